@@ -1,0 +1,405 @@
+/* model.h - the nouns: evidence, facts, series, runs, findings, comparisons, claims.
+ *
+ * Data and look-up only, no policy. Everything lives in the case's arena; `const T *` is borrowed. Words
+ * are those of docs/words.md and the product's word list. */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/file.h"
+
+/* ---- lists: layers, units, vocabulary ---------------------------------------------------------- */
+
+enum layer {
+    LAYER_NONE,
+#define LAYER(id, name, title, owner) LAYER_##id,
+#include "model/layers.def"
+#undef LAYER
+    LAYER_COUNT
+};
+struct layer_row {
+    const char *name, *title, *owner; /* owner: usual team; a case may name another */
+};
+const struct layer_row *layer_row(enum layer layer); /* never NULL; LAYER_NONE has empty texts */
+MUST_USE bool layer_find(struct str name, enum layer *out);
+
+enum unit {
+#define UNIT(id, symbol, title, base, factor) UNIT_##id,
+#include "model/units.def"
+#undef UNIT
+    UNIT_COUNT_OF_UNITS
+};
+struct unit_row {
+    const char *symbol, *title;
+    enum unit base;
+    double factor; /* value in this unit x factor = value in the base unit */
+};
+const struct unit_row *unit_row(enum unit unit);
+MUST_USE bool unit_find(struct str symbol, enum unit *out); /* also ASCII spellings: us, tok/s, MiB, C */
+
+enum value_type { TYPE_TEXT, TYPE_VERSION, TYPE_COUNT, TYPE_REAL, TYPE_TIME, TYPE_LIST };
+enum group {
+    GROUP_CASE, GROUP_PARTY, GROUP_WORKLOAD, GROUP_PRECISION, GROUP_METHODOLOGY, GROUP_EXECUTOR,
+    GROUP_ENVIRONMENT, GROUP_HEALTH, GROUP_RESULT, GROUP_DERIVED, GROUP_PRICE, GROUP_DEMAND, GROUP_COUNT
+};
+const char *group_name(enum group group);
+enum likeness { LIKENESS_EQUAL, LIKENESS_VERSION, LIKENESS_WITHIN, LIKENESS_NOT, LIKENESS_IDENTITY };
+enum better { BETTER_NEITHER, BETTER_HIGHER, BETTER_LOWER };
+enum bound { BOUND_PORTABLE, BOUND_VENDOR, BOUND_TIED };
+
+enum key {
+#define KEY(id, name, title, unit, type, layer, group, likeness, better, disclose, bound) KEY_##id,
+#include "model/vocabulary.def"
+#undef KEY
+    KEY_COUNT
+};
+struct vocabulary_row {
+    const char *name, *title;
+    enum unit unit; /* canonical; a fact may carry another of the same base */
+    enum value_type type;
+    enum layer layer; /* LAYER_NONE: belongs to no executor layer */
+    enum group group;
+    enum likeness likeness;
+    enum better better;
+    bool needed; /* a credible comparison needs it disclosed */
+    enum bound bound;
+};
+const struct vocabulary_row *vocabulary_row(enum key key); /* never NULL */
+MUST_USE bool vocabulary_find(struct str name, enum key *out);
+double vocabulary_tolerance(enum key key); /* LIKENESS_WITHIN: relative; 0 otherwise */
+
+/* ---- evidence and facts ------------------------------------------------------------------------ */
+
+struct evidence { /* one file, as it came */
+    struct str name;   /* as the case names it: "h100-unit6/captures/uname.txt"; inside an archive "b.tar.gz!x/uname.txt" */
+    struct str packed; /* where the dossier keeps it: "data/evidence/00-captures/uname.txt" */
+    struct str bytes;  /* stored bytes, not decoded */
+    struct digest digest;
+    const char *format; /* name of the adapter that read it; NULL: not read */
+    size_t index;       /* position in the case's evidence list */
+};
+struct source { /* a place, or a range of places, in one file */
+    const struct evidence *evidence;
+    struct place from, to; /* to.path empty: one place */
+};
+
+enum fact_kind { FACT_CAPTURED, FACT_MEASURED, FACT_DECLARED, FACT_DERIVED }; /* best first */
+const char *fact_kind_name(enum fact_kind kind);
+
+struct quantity {
+    struct str text; /* as the evidence wrote it; of a derived fact: as the report prints it */
+    double value;    /* in `unit`; meaningless unless `number` */
+    enum unit unit;
+    bool number;
+};
+
+struct fact;
+struct comparison;
+struct derivation { /* how a derived fact came about */
+    const char *name;    /* row of the derivation table */
+    const char *formula; /* in words */
+    const struct fact *const *input;
+    size_t count;
+    const struct series *series;      /* where the input is a series; its source is an input too */
+    const struct comparison *licence; /* set where inputs span systems */
+};
+
+struct system;
+struct machine;
+struct run;
+struct fact {
+    enum key key;
+    struct str instance; /* accelerator index, package name, load point, percentile; empty otherwise */
+    enum fact_kind kind;
+    const struct system *system; /* scope: the deepest that is not NULL; all NULL: the case */
+    const struct machine *machine;
+    const struct run *run;
+    struct quantity value;
+    bool placeholder;      /* the evidence holds a placeholder here: not disclosed, text kept as the reason */
+    struct source source;  /* unless derived */
+    const struct derivation *derivation; /* if derived */
+    uint32_t number;       /* F1, F2, ...; 0 before numbering */
+};
+
+struct facts; /* all facts of one scope, none ever dropped */
+struct facts *facts_new(struct arena *home);
+void facts_add(struct facts *facts, const struct fact *fact); /* copied */
+size_t facts_count(const struct facts *facts);
+const struct fact *facts_at(const struct facts *facts, size_t index); /* in order of adding */
+/* Best by kind (captured, measured, declared; never derived), then first added. Placeholders are passed
+ * over. NULL: not disclosed. */
+const struct fact *facts_best(const struct facts *facts, enum key key, struct str instance);
+/* The others of the same key and instance, in order of adding, placeholders too; after NULL: the first. */
+const struct fact *facts_next(const struct facts *facts, enum key key, struct str instance, const struct fact *after);
+/* Any instance: the first instance (byte order) after `after` that has key; false at the end. */
+bool facts_instance(const struct facts *facts, enum key key, struct str after, bool first, struct str *out);
+
+enum series_kind { SERIES_UNDECLARED, SERIES_PER_INTERVAL, SERIES_PER_ITERATION };
+struct series { /* per-iteration, per-request or per-second data; columns that are absent are NULL */
+    enum key key;        /* what value[] is */
+    struct str instance; /* accelerator index of telemetry; empty otherwise */
+    enum unit unit;
+    enum series_kind kind;
+    const double *start;    /* s; on the run's clock, or Unix time where `unix_clock` */
+    const double *duration; /* s */
+    const double *value;    /* NaN: missing */
+    const double *work;     /* units of work done */
+    enum unit work_unit;
+    const uint32_t *phase;  /* equal numbers: equal work, 0 based */
+    struct str phase_columns; /* "ctx" or "ctx, batch": for method id and report */
+    const uint32_t *row;    /* row or line in the evidence, 1 based */
+    size_t count;
+    bool unix_clock;
+    double load_begin, load_end; /* on the series' own clock; NaN: unknown */
+    struct source source;        /* from first to last row, path names the judged column */
+    struct source work_source, start_source; /* columns of the same rows */
+};
+
+struct run {
+    struct str id; /* last segment of its path, "#instance" behind it where one was selected; unique in the case */
+    struct str path;
+    const struct machine *machine;
+    struct facts *facts;
+    struct series *series;
+    size_t series_count;
+    struct str instance; /* the instance of a file's several runs that the case selected */
+    bool bridge;
+    const struct system *like; /* bridge only: the system it should be like */
+};
+struct machine {
+    struct str id; /* "A.1": system and number */
+    const struct system *system;
+    struct facts *facts;
+    struct run *run;
+    size_t run_count;
+    size_t index;
+};
+struct system {
+    struct str id, label;
+    bool baseline;
+    struct facts *facts;
+    struct machine *machine;
+    size_t machine_count;
+    size_t index;
+};
+
+/* The best fact a run sees: captured before measured before declared; within one kind the run's own
+ * before its machine's, system's and the case's. NULL: not disclosed. */
+struct case_file;
+const struct fact *run_fact(const struct case_file *case_file, const struct run *run, enum key key, struct str instance);
+/* Calls `visit` for each non-derived fact of (key, instance) that the run sees, nearest scope first. */
+void run_facts(const struct case_file *case_file, const struct run *run, enum key key, struct str instance,
+               void (*visit)(void *self, const struct fact *fact), void *self);
+
+/* ---- the case ---------------------------------------------------------------------------------- */
+
+enum under_test_kind { UNDER_TEST_LAYERS, UNDER_TEST_EXECUTOR };
+struct under_test {
+    enum under_test_kind kind;
+    enum layer layer[3];
+    size_t layer_count;
+    bool precision; /* "precision" named among the layers */
+    struct str terms, release_rule, unit; /* kind executor */
+};
+struct policy { /* limits in force; a weakened one has a reason */
+    double delta, margin, failures, least_share; /* shares of one */
+    double least_window;                         /* s */
+    uint32_t repetitions, least_batches;
+    const struct fact *delta_fact, *margin_fact, *failures_fact, *least_window_fact, *repetitions_fact,
+        *least_share_fact, *least_batches_fact;
+    struct weakening {
+        enum key key; /* KEY_POLICY_... */
+        struct str reason;
+        const struct fact *fact, *built_in;
+    } weakened[8];
+    size_t weakened_count;
+};
+enum metric_kind { METRIC_PER_RUN, METRIC_AT_LOAD, METRIC_AT_OBJECTIVE, METRIC_TO_COMPLETION };
+enum selector_role { SELECT_CAPTURES, SELECT_RUNS };
+struct selector { /* one path pattern of the case, not yet resolved */
+    struct str pattern;  /* without "#instance" */
+    struct str instance; /* after '#'; empty: none */
+    enum selector_role role;
+    size_t system, machine; /* indices; for a bridge: of the bridge's own machine, see `bridge` */
+    bool bridge;
+    size_t like; /* bridge: index of the system it is like */
+    struct place place;
+};
+struct case_text { /* a person's sentence with its fact */
+    struct str text;
+    const struct fact *fact;
+};
+struct case_file {
+    struct str id, date, language, question, asked_by;
+    const struct evidence *evidence; /* the case itself */
+    struct facts *facts;             /* case scope */
+    struct system *system;
+    size_t system_count;
+    struct system *bridge; /* one pseudo system a bridge entry: machine with runs marked bridge */
+    size_t bridge_count;
+    struct under_test under_test;
+    enum key metric;
+    struct str metric_instance;
+    enum metric_kind metric_kind;
+    struct policy policy;
+    struct case_text *assumption, *limitation;
+    size_t assumption_count, limitation_count;
+    struct str owner[LAYER_COUNT]; /* team by layer; the usual one unless the case renames it */
+    struct selector *selector;
+    size_t selector_count;
+    bool has_plan, has_ledger; /* the case names a plan, a ledger of runs */
+};
+
+/* ---- judgement --------------------------------------------------------------------------------- */
+
+enum steady_verdict { STEADY, UNSTEADY, INSUFFICIENT, INVALID };
+const char *steady_name(enum steady_verdict verdict); /* "steady", ... */
+struct steadiness { /* outcome of the detector on one series */
+    enum steady_verdict verdict;
+    const char *reason;  /* stable words: "drift", "edge", "rounds", "too few cycles", ...; "" when steady */
+    size_t start, end;   /* rows [start, end) of the series; only when steady */
+    double begin_s, end_s; /* the same on the series' clock */
+    double level, noise, resolution; /* level in the series' unit; noise and resolution as shares */
+    const size_t *segment; /* first rows of the segments found */
+    size_t segment_count;
+    size_t batches, batch_rows;
+    size_t phases, cycles; /* distinct phases; least repetitions of a kept phase; 0 without phase */
+    size_t left_out;       /* rows left out at ragged ends, missing values */
+    bool drained;          /* a tail was cut as drain */
+    const char *shape;     /* "flat", "warmup", "slowdown" */
+    struct str method;     /* method id with parameters */
+};
+
+enum judgement { HOLDS, FAILS, UNKNOWN, NOT_APPLICABLE };
+enum severity { SEVERITY_INFORMS, SEVERITY_DISCLOSES, SEVERITY_BLOCKS };
+enum family { FAMILY_W, FAMILY_P, FAMILY_M, FAMILY_S, FAMILY_T, FAMILY_V, FAMILY_H, FAMILY_U, FAMILY_N, FAMILY_D, FAMILY_X, FAMILY_E, FAMILY_COUNT };
+enum reach { REACH_COMPARISON, REACH_ATTRIBUTION, REACH_CLAIM };
+enum verdict { VERDICT_COMPARABLE, VERDICT_STATED, VERDICT_INCOMPLETE, VERDICT_NOT };
+struct verdict_row {
+    const char *name, *glyph; /* "comparable with stated differences", "≈" */
+    int exit;                 /* 0, 0, 2, 1 */
+};
+const struct verdict_row *verdict_row(enum verdict verdict);
+
+struct rule_text { /* what the report says of a rule; the rest of the row is private to comparability */
+    struct str id, title, why, mend; /* "W3", ... */
+    enum family family;
+    enum reach reach;
+    struct place place; /* in the rules file */
+};
+struct finding {
+    const struct rule_text *rule;
+    enum judgement judgement;
+    enum severity severity;
+    enum verdict cell; /* what this finding alone would make the verdict */
+    enum key key;      /* the key it turned on; KEY_COUNT: none */
+    struct str instance;
+    struct str said;   /* what was found, in words without digits of its own; slots {0}, {1}: facts seen */
+    struct str mend;   /* the rule's, or a more exact one */
+    const struct fact *const *seen; /* values with their sources; side A's first */
+    size_t count;
+    const struct fact *a, *b; /* one value a side, where the rule compares; NULL: not disclosed */
+    struct str silent;        /* whose silence, where unknown: system ids */
+};
+
+enum layer_state { LAYER_SAME, LAYER_CHANGED, LAYER_UNDISCLOSED };
+struct key_difference {
+    enum key key;
+    struct str instance;
+    const struct fact *a, *b; /* NULL: not disclosed */
+};
+struct layer_difference { /* one row of the stack ribbon */
+    enum layer layer;
+    enum layer_state state;
+    bool under_test;
+    const struct fact *a, *b; /* the fact that speaks for the layer: first difference, else its chief key; may be NULL */
+    const struct key_difference *difference;
+    size_t difference_count;
+};
+
+enum coverage_state { COVERAGE_NONE, COVERAGE_DECLARED, COVERAGE_MEASURED, COVERAGE_CAPTURED, COVERAGE_CLASH };
+struct coverage { /* needed keys of one layer (or group, layer LAYER_NONE) as one run sees them: the worst of them */
+    enum layer layer;
+    enum group group;
+    const struct run *run;
+    enum coverage_state state;
+    size_t needed, disclosed;
+    const enum key *missing;
+    size_t missing_count;
+};
+
+struct judged_run { /* one run, judged alone and in the window */
+    const struct run *run;
+    const struct series *series; /* of the metric; NULL: none */
+    const struct series *clock, *power, *throttle; /* telemetry on the run's clock (start shifted); NULL: none */
+    struct steadiness steady, clock_steady, power_steady;
+    double begin_s, end_s; /* steady stretch: latest start of metric and clock; NaN unless steady */
+    const struct fact *own, *whole, *within_low, *within_high; /* values of the run alone; NULL: none */
+    const struct fact *value, *value_all, *cycles;             /* in the common window; NULL without a licence */
+    const struct fact *const *fact; /* every derived fact of this run, for the runs section */
+    size_t fact_count;
+};
+
+struct comparison {
+    const struct system *a, *b; /* baseline first, where there is one */
+    bool has_baseline;
+    enum verdict verdict;
+    const struct finding *finding;
+    size_t finding_count;
+    const struct judged_run *run; /* A's, B's, then bridges' */
+    size_t run_count;
+    /* The rest is NULL or 0 unless the verdict licenses it. */
+    const struct fact *window_begin, *window_end, *window_length;
+    const struct fact *mean[2], *mean_low[2], *mean_high[2];
+    const struct fact *ratio, *ratio_low, *ratio_high, *change, *change_low, *change_high, *df;
+    const struct fact *ratio_all, *ratio_own, *ratio_whole, *detectable;
+    const struct fact *const *bridge; /* bridge ratio, one a bridge run */
+    size_t bridge_count;
+    const char *decision; /* "faster", "slower", "equivalent", "inconclusive"; NULL: none */
+    /* Always there. */
+    const struct layer_difference *layer;
+    size_t layer_count;
+    const struct coverage *coverage;
+    size_t coverage_count;
+    const struct fact *failed, *unknown, *stated, *layers_changed; /* counts */
+    const struct fact *units[2], *runs[2];
+    enum layer credited;     /* the layer to which the change may be attributed; LAYER_NONE: none */
+    const char *credit_why;  /* stable words: "one layer, bridge agrees", "several layers", "no bridge", ... */
+};
+/* Whether numbers that relate A and B may be printed at all. */
+bool comparison_licenses(const struct comparison *comparison);
+
+struct slot {
+    const char *name; /* of the sentence: "change" for {change} */
+    const struct fact *fact;
+};
+struct claim { /* a sentence of the strings table with the facts it rests on */
+    struct str id; /* made from rows: "answer.A-B", "window.A-B" */
+    const char *sentence; /* row in templates/strings.*.json */
+    const struct slot *slot;
+    size_t slot_count;
+    const struct comparison *comparison; /* NULL: none */
+};
+
+struct report_model { /* everything a report may speak of */
+    const struct case_file *case_file;
+    const struct evidence *evidence;
+    size_t evidence_count;
+    const struct comparison *comparison;
+    size_t comparison_count;
+    const struct claim *claim;
+    size_t claim_count;
+    const struct fact *const *fact; /* all, numbered, in order: fact[i]->number == i + 1 */
+    size_t fact_count;
+    struct str rules_version;
+    const struct evidence *rules_evidence;
+    bool rules_changed; /* not the built-in rule set */
+    struct digest evidence_id;
+    struct str program; /* "dossier 0.1.0" */
+};
+const struct claim *claim_find(const struct report_model *model, struct str id);
+
+/* Puts facts into their fixed order (scope, vocabulary row, instance, kind, file, offset; derived ones
+ * after, by comparison and derivation order given) and numbers them. `fact` is sorted in place. */
+void facts_number(struct fact **fact, size_t count);
+
+#endif
