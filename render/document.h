@@ -1,0 +1,122 @@
+/* document.h - the report as a tree, before it is HTML, text, data or pages.
+ *
+ * A document has no node that takes a formatted number: VALUE takes a fact, and that is the only way a
+ * figure gets in. Words come from the strings table or from evidence; validate.c checks the whole tree
+ * once, so that devices hold no checks. */
+#ifndef RENDER_DOCUMENT_H
+#define RENDER_DOCUMENT_H
+
+#include "render/render.h"
+#include "scene.h"
+
+enum node_type {
+    NODE_DOCUMENT,
+    NODE_SECTION,   /* id, title in text; role */
+    NODE_HEADING,   /* children inline; level 1..4 */
+    NODE_PARAGRAPH, /* children inline; role */
+    NODE_TEXT,      /* words from the strings table: text; style */
+    NODE_QUOTE,     /* verbatim evidence or a person's words (case): text, with its fact; style */
+    NODE_VALUE,     /* fact; form says how it is shown; style */
+    NODE_LIST,      /* children ITEM; ordered */
+    NODE_ITEM,      /* children inline or paragraphs */
+    NODE_TABLE,     /* children ROW; text: caption; role; columns[] */
+    NODE_ROW,       /* children CELL; heading: header row */
+    NODE_CELL,      /* children inline; heading: row or column header */
+    NODE_CHART,     /* scene; text: its id ("throughput"); children: TABLE of its figures */
+    NODE_NOTE,      /* margin note beside what precedes it; children inline paragraphs */
+    NODE_LINK,      /* children inline; target */
+    NODE_COLUMNS,   /* children SECTION, set side by side where there is room */
+    NODE_TYPES
+};
+
+enum role { /* what a block is for; decides layout and style in each device */
+    ROLE_NONE,
+    ROLE_QUESTION,   /* HEADING 1: the question */
+    ROLE_BYLINE,     /* who asked, who measured */
+    ROLE_VERDICT,    /* SECTION: glyph, name, sentence; verdict field set */
+    ROLE_ANSWER,     /* PARAGRAPH in serif */
+    ROLE_FIGURE,     /* SECTION: heading, subtitle, chart, note */
+    ROLE_SUBTITLE,   /* inline TEXT behind a heading, soft */
+    ROLE_RIBBON,     /* TABLE: stack ribbon; rows carry layer state */
+    ROLE_MATRIX,     /* TABLE: disclosure coverage */
+    ROLE_FINDINGS,   /* TABLE of findings */
+    ROLE_LICENCE,    /* SECTION in COLUMNS: what it licenses, what not */
+    ROLE_COMMANDS,   /* PARAGRAPH: commands, mono */
+    ROLE_FACTS,      /* TABLE: the numbered facts */
+    ROLE_EVIDENCE,   /* TABLE: files with size and digest */
+    ROLE_COLOPHON,
+    ROLE_SMALL,      /* one small line */
+    ROLE_SUMMARY,    /* SECTION: page 1, fits one page */
+    ROLE_BODY        /* SECTION: begins a new page */
+};
+
+enum style { STYLE_PLAIN, STYLE_STRONG, STYLE_SOFT, STYLE_MONO, STYLE_A, STYLE_B, STYLE_BAD };
+enum form { /* how a fact is shown */
+    FORM_FULL,    /* text, unit, raised fact number */
+    FORM_BARE,    /* text and raised fact number, no unit */
+    FORM_UNIT,    /* text and unit, no number mark: where the same fact stands just before */
+    FORM_NUMBER   /* the raised fact number alone */
+};
+
+struct column { /* of a table */
+    uint32_t share; /* of the width; all shares of a table are summed */
+    bool right;     /* set flush right */
+    bool mono;
+};
+enum ribbon_state { RIBBON_NONE, RIBBON_SAME, RIBBON_CHANGED, RIBBON_UNDISCLOSED };
+
+struct node {
+    enum node_type type;
+    enum role role;
+    enum style style;
+    struct str text, id;
+    const struct fact *fact;
+    enum form form;
+    const struct scene *scene;
+    const struct claim *claim;
+    const struct comparison *licence; /* CHART or TABLE that sets two systems side by side */
+    struct str target;                /* LINK: "#id", or "evidence:" + packed path */
+    uint8_t level;                    /* HEADING */
+    bool heading, ordered;
+    enum verdict verdict;             /* ROLE_VERDICT */
+    enum ribbon_state ribbon;         /* ROW of a ribbon */
+    bool under_test;                  /* ROW of a ribbon */
+    enum coverage_state coverage;     /* CELL of a matrix; valid where role is ROLE_MATRIX */
+    const struct column *column;      /* TABLE */
+    size_t column_count;
+    struct node *parent, *child, *last, *next;
+};
+
+/* The whole report. Facts must be numbered. */
+struct node *document_report(struct arena *home, const struct report_model *model, const struct skin *skin,
+                             struct diags *diags);
+/* Each value resolves, tables are rectangular, headings nest, each chart has text saying the same, no word
+ * outside templates and evidence holds a digit, no cross-system fact without its licence. False with a
+ * diagnostic: our own mistake, never the input's. */
+MUST_USE bool document_validate(const struct node *root, const struct report_model *model, struct diags *diags);
+
+/* One string of the strings table; missing ones are our own mistake (assert). */
+struct str skin_string(const struct skin *skin, const char *id);
+/* Text of a fact as shown: evidence as written, derived as rounded; unit's symbol apart. */
+struct str fact_shown(struct arena *home, const struct fact *fact);
+
+/* Devices: one enter and leave function a node type; see html.c, text.c, data.c, tree.c. */
+struct device {
+    const char *name, *file, *media_type;
+    bool (*emit)(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
+                 struct buf *out, struct diags *diags);
+};
+const struct device *device_at(size_t index); /* NULL past the last */
+
+/* Pages: layout into scenes, then pages.txt and the PDF. */
+struct page {
+    const struct scene *scene;
+};
+struct pages {
+    const struct page *item;
+    size_t count;
+    const struct pdf_element *element; /* the tagged structure in drawing order; see pdf.h */
+    size_t element_count;
+};
+
+#endif
