@@ -11,7 +11,7 @@
 
 #define ARRAY_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define MUST_USE __attribute__((warn_unused_result))
-#define PRINTF_LIKE(format, first) __attribute__((format(printf, format, first)))
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 
 struct arena;
 struct arena_mark { /* where to rewind to; only meaningful for the arena that gave it */

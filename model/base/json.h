@@ -1,8 +1,9 @@
 /* json.h - JSON whose every value knows its bytes.
  *
- * The text is scanned strictly first (RFC 8259: UTF-8 without BOM, no duplicate names, no NUL escape,
- * nothing after the value, depth limited, finite numbers); cJSON builds the tree, which is walked beside
- * the scan so that each value keeps its offset and its text as written. */
+ * The text is scanned strictly and once (RFC 8259: UTF-8 without BOM, no duplicate names, no NUL escape,
+ * no lone surrogate, nothing after the value, depth limited, finite numbers) into a tree in which each value
+ * keeps its offset and its text as written. Strings without escapes are not copied, so `bytes` must live as
+ * long as the tree. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -13,9 +14,10 @@ enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSO
 struct json;
 struct json_item;
 
-/* Reads one value. `file` names it in places. `first_line` and `first_offset` say where the bytes begin in
- * their file (1 and 0 for a whole file; a JSON Lines reader passes the line's), and a JSON Lines line N
- * gives places "line N /pointer". */
+/* Reads one value; `file` names it in places. A syntax error ends the reading with one diagnostic; equal
+ * names in one object are all reported (the first 20) and refused. Only limits->depth is used (64 for 0 or
+ * NULL, at most 512). json_read_line reads line `number` of JSON Lines, which begins at byte `offset` of its
+ * file; its places are "line N /pointer". */
 MUST_USE bool json_read(struct arena *home, struct str file, struct str bytes, const struct limits *limits,
                         struct json **out, struct diags *diags);
 MUST_USE bool json_read_line(struct arena *home, struct str file, struct str line, uint32_t number, uint64_t offset,

@@ -1,0 +1,206 @@
+/* arena.c - blocks of memory handed out from front to back.
+ *
+ * A block remembers up to where it has ever been written, so that fresh memory from calloc is not
+ * cleared a second time. Sanitizer builds make a block of each take. */
+#include "base/arena.h"
+#include "arena_own.h"
+#include "base/num.h"
+
+#include <assert.h>
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { ALIGNMENT = alignof(max_align_t), BLOCK_LEAST = 1 << 14, BLOCK_MOST = 1 << 20 };
+
+struct block {
+    struct block *before;
+    size_t room, used, dirty; /* dirty: bytes from here on are still zero */
+    size_t earlier;           /* bytes used in the blocks before this one */
+    alignas(max_align_t) unsigned char at[];
+};
+
+struct map { /* a mapping to undo; `position` is where the arena stood when it came */
+    struct map *before;
+    void *at;
+    size_t size, position;
+};
+
+struct arena {
+    struct block *block;
+    struct map *map;
+    size_t most, held, peak;
+};
+
+void memory_exhausted(void)
+{
+    static const char line[] = "dossier: out of memory, or past the memory a case may use\n";
+    ssize_t ignored = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)ignored;
+    _exit(4);
+}
+
+struct arena *arena_new(size_t most)
+{
+    struct arena *arena = calloc(1, sizeof *arena);
+    if (!arena) {
+        memory_exhausted();
+    }
+    arena->most = most;
+    return arena;
+}
+
+static size_t position(const struct arena *arena)
+{
+    return arena->block ? arena->block->earlier + arena->block->used : 0;
+}
+
+static void block_add(struct arena *arena, size_t size)
+{
+    size_t room = size;
+#ifndef DOSSIER_SANITIZED
+    size_t usual = arena->block ? arena->block->room : BLOCK_LEAST / 2;
+    usual = usual >= BLOCK_MOST / 2 ? BLOCK_MOST : usual * 2;
+    room = size > usual ? size : usual;
+#endif
+    size_t whole;
+    struct block *block = num_add(room, sizeof *block, &whole) ? calloc(1, whole) : NULL;
+    if (!block) {
+        memory_exhausted();
+    }
+    block->before = arena->block;
+    block->room = room;
+    block->earlier = position(arena);
+    arena->block = block;
+}
+
+/* Counts `size` more bytes as held. */
+static void hold(struct arena *arena, size_t size)
+{
+    if (size > arena->most - arena->held) {
+        memory_exhausted();
+    }
+    arena->held += size;
+    if (arena->held > arena->peak) {
+        arena->peak = arena->held;
+    }
+}
+
+/* Size rounded up so that the next take is aligned. A sanitizer build keeps the exact size, so that
+ * the first byte past the end is caught. */
+static size_t rounded(size_t size)
+{
+#ifdef DOSSIER_SANITIZED
+    return size;
+#else
+    size_t up;
+    if (!num_add(size, ALIGNMENT - 1, &up)) {
+        memory_exhausted();
+    }
+    return up & ~(size_t)(ALIGNMENT - 1);
+#endif
+}
+
+void *arena_take(struct arena *arena, size_t count, size_t size)
+{
+    size_t exact;
+    if (!num_mul(count, size, &exact)) {
+        memory_exhausted();
+    }
+    exact = rounded(exact ? exact : 1);
+    hold(arena, exact);
+#ifdef DOSSIER_SANITIZED
+    block_add(arena, exact);
+#else
+    if (!arena->block || exact > arena->block->room - arena->block->used) {
+        block_add(arena, exact);
+    }
+#endif
+    struct block *block = arena->block;
+    unsigned char *at = block->at + block->used;
+    if (block->used < block->dirty) {
+        size_t clear = block->dirty - block->used;
+        memset(at, 0, clear < exact ? clear : exact);
+    }
+    block->used += exact;
+    if (block->dirty < block->used) {
+        block->dirty = block->used;
+    }
+    return at;
+}
+
+bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_size)
+{
+#ifdef DOSSIER_SANITIZED
+    (void)arena, (void)newest, (void)old_size, (void)new_size;
+    return false;
+#else
+    struct block *block = arena->block;
+    size_t old = rounded(old_size), new = rounded(new_size);
+    if (!block || new < old || block->used < old || block->at + block->used - old != newest ||
+        new - old > block->room - block->used) {
+        return false;
+    }
+    hold(arena, new - old);
+    block->used += new - old;
+    if (block->dirty < block->used) {
+        block->dirty = block->used;
+    }
+    return true;
+#endif
+}
+
+void arena_own_map(struct arena *arena, void *at, size_t size)
+{
+    size_t now = position(arena);
+    struct map *map = ARENA_NEW(arena, struct map);
+    *map = (struct map){ .before = arena->map, .at = at, .size = size, .position = now };
+    arena->map = map;
+}
+
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    return (struct arena_mark){ arena->block, arena->block ? arena->block->used : 0 };
+}
+
+void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+    size_t kept = 0;
+    for (struct block *block = arena->block; block; block = block->before) {
+        if (block == mark.block) {
+            kept = block->earlier + mark.used;
+            break;
+        }
+    }
+    while (arena->map && arena->map->position >= kept) {
+        struct map *map = arena->map;
+        arena->map = map->before;
+        munmap(map->at, map->size);
+    }
+    while (arena->block && arena->block != mark.block) {
+        struct block *block = arena->block;
+        arena->block = block->before;
+        free(block);
+    }
+    assert(arena->block == mark.block);
+    if (arena->block) {
+        assert(mark.used <= arena->block->used);
+        arena->block->used = mark.used;
+    }
+    arena->held = kept;
+}
+
+void arena_free(struct arena *arena)
+{
+    if (arena) {
+        arena_rewind(arena, (struct arena_mark){ 0 });
+        free(arena);
+    }
+}
+
+size_t arena_peak(const struct arena *arena)
+{
+    return arena->peak;
+}

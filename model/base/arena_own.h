@@ -1,0 +1,16 @@
+/* arena_own.h - private to base: what an arena can do for the buffers and mappings built on it. */
+#ifndef BASE_ARENA_OWN_H
+#define BASE_ARENA_OWN_H
+
+#include "base/arena.h"
+#include <stdbool.h>
+
+/* Memory is short: says so on stderr and ends the program with status 4. */
+_Noreturn void memory_exhausted(void);
+/* Makes the newest take longer in place; false when something was taken after it or its block is
+ * full. */
+bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_size);
+/* The arena unmaps `size` bytes at `at` when it is freed or rewound to before this call. */
+void arena_own_map(struct arena *arena, void *at, size_t size);
+
+#endif

@@ -1,0 +1,59 @@
+/* digest.c - SHA-256 (FIPS 180-4) by libcrypto. */
+#include "arena_own.h"
+#include "base/file.h"
+
+#include <openssl/evp.h>
+#include <string.h>
+
+struct digest digest_of(struct str bytes)
+{
+    struct digest digest;
+    unsigned size = 0;
+    if (EVP_Digest(bytes.len ? bytes.at : "", bytes.len, digest.byte, &size, EVP_sha256(), NULL) !=
+            1 ||
+        size != sizeof digest.byte) {
+        memory_exhausted(); /* the only way it can fail */
+    }
+    return digest;
+}
+
+void digest_put_hex(struct digest digest, struct buf *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[2 * sizeof digest.byte];
+    for (size_t i = 0; i < sizeof digest.byte; i++) {
+        text[2 * i] = digits[digest.byte[i] >> 4];
+        text[2 * i + 1] = digits[digest.byte[i] & 15];
+    }
+    buf_put(out, (struct str){ text, sizeof text });
+}
+
+struct str digest_hex(struct arena *home, struct digest digest)
+{
+    struct buf text = buf_new(home, 2 * sizeof digest.byte);
+    digest_put_hex(digest, &text);
+    return buf_str(&text);
+}
+
+bool digest_from_hex(struct str hex, struct digest *out)
+{
+    struct digest digest = { 0 };
+    if (hex.len != 2 * sizeof digest.byte) {
+        return false;
+    }
+    for (size_t i = 0; i < hex.len; i++) {
+        char c = hex.at[i];
+        int value = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        if (value < 0) {
+            return false;
+        }
+        digest.byte[i / 2] = (unsigned char)(digest.byte[i / 2] << 4 | value);
+    }
+    *out = digest;
+    return true;
+}
+
+bool digest_eq(struct digest a, struct digest b)
+{
+    return memcmp(a.byte, b.byte, sizeof a.byte) == 0;
+}

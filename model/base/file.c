@@ -1,0 +1,160 @@
+/* file.c - one plain file, and what all readers of files share. */
+#include "arena_own.h"
+#include "file_own.h"
+#include "rune.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+const struct limits limits_default = {
+    .bytes = UINT32_MAX,
+    .file = 1U << 30,
+    .entries = 20000,
+    .expansion = 200,
+};
+
+struct limits limits_filled(const struct limits *limits)
+{
+    struct limits filled = limits ? *limits : limits_default;
+    filled.bytes = filled.bytes ? filled.bytes : limits_default.bytes;
+    filled.file = filled.file ? filled.file : limits_default.file;
+    filled.entries = filled.entries ? filled.entries : limits_default.entries;
+    filled.expansion = filled.expansion ? filled.expansion : limits_default.expansion;
+    return filled;
+}
+
+const char *errno_text(int number)
+{
+    const char *text = strerrordesc_np(number);
+    return text ? text : "unknown error";
+}
+
+void diag_errno(struct diags *diags, enum diag_id id, struct str file, const char *what, int number)
+{
+    diag_add(diags, id, (struct place){ .file = file }, STR(""), "%s: %s", what,
+             errno_text(number));
+}
+
+static const char *segment_fault(struct str segment)
+{
+    if (segment.len == 0) {
+        return "an empty segment in the name";
+    }
+    if (str_eq(segment, STR(".")) || str_eq(segment, STR(".."))) {
+        return "a segment . or .. in the name";
+    }
+    return segment.len > 255 ? "a segment of more than 255 bytes" : NULL;
+}
+
+const char *name_fault(struct str name)
+{
+    if (name.len == 0) {
+        return "an empty name";
+    }
+    if (name.at[0] == '/') {
+        return "an absolute name";
+    }
+    if (name.len > 4000) {
+        return "a name of more than 4000 bytes";
+    }
+    for (struct str rest = name, bytes; rest.len;) {
+        uint32_t rune = rune_next(&rest, &bytes);
+        if (rune == RUNE_BAD) {
+            return "a name that is not UTF-8";
+        }
+        if (rune_hidden(rune)) {
+            return "a control or invisible character in the name";
+        }
+        if (rune == '\\') {
+            return "a backslash in the name";
+        }
+    }
+    const char *fault = NULL;
+    struct str rest = name, segment;
+    while (!fault && str_cut(&rest, '/', &segment)) {
+        fault = segment_fault(segment);
+    }
+    return fault;
+}
+
+/* Reads exactly `size` bytes; true also says that the file ends there. */
+static bool read_exactly(int fd, char *at, size_t size, int *error)
+{
+    size_t have = 0;
+    *error = 0;
+    for (;;) {
+        char beyond;
+        bool end = have == size;
+        ssize_t got = end ? read(fd, &beyond, 1) : read(fd, at + have, size - have);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            *error = errno;
+            return false;
+        }
+        if (got == 0 || end) {
+            return got == 0 && end;
+        }
+        have += (size_t)got;
+    }
+}
+
+bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct str *out,
+             struct diags *diags)
+{
+    struct stat stat;
+    struct place place = { .file = file };
+    if (fstat(fd, &stat) != 0) {
+        diag_errno(diags, DIAG_FILE_READ, file, "stat", errno);
+        return false;
+    }
+    if (!S_ISREG(stat.st_mode)) {
+        diag_add(diags, DIAG_FILE_REFUSED, place, STR(""), "not a plain file");
+        return false;
+    }
+    if (stat.st_size < 0 || (uint64_t)stat.st_size > most) {
+        diag_add(diags, DIAG_FILE_LIMIT, place, STR(""), "%lld bytes, limit %llu",
+                 (long long)stat.st_size, (unsigned long long)most);
+        return false;
+    }
+    size_t size = (size_t)stat.st_size;
+    if (size > MAP_FROM) {
+        void *map = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (map == MAP_FAILED) {
+            diag_errno(diags, DIAG_FILE_READ, file, "map", errno);
+            return false;
+        }
+        arena_own_map(home, map, size);
+        *out = (struct str){ map, size };
+        return true;
+    }
+    int error;
+    char *at = ARENA_MANY(home, size + 1, char);
+    if (!read_exactly(fd, at, size, &error)) {
+        if (error) {
+            diag_errno(diags, DIAG_FILE_READ, file, "read", error);
+        } else {
+            diag_add(diags, DIAG_FILE_CHANGED, place, STR(""), "its size is no longer %zu bytes",
+                     size);
+        }
+        return false;
+    }
+    *out = (struct str){ at, size };
+    return true;
+}
+
+bool file_read(struct arena *home, const char *path, const struct limits *limits, struct str *out,
+               struct diags *diags)
+{
+    /* Without O_NONBLOCK opening a pipe would wait for a writer. */
+    AUTO_FD fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) {
+        diag_errno(diags, DIAG_FILE_READ, str_from(path), "open", errno);
+        return false;
+    }
+    return fd_read(home, fd, str_from(path), limits_filled(limits).file, out, diags);
+}

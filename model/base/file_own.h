@@ -1,0 +1,33 @@
+/* file_own.h - private to base: limits and names shared by folders, archives and writing. */
+#ifndef BASE_FILE_OWN_H
+#define BASE_FILE_OWN_H
+
+#include "base/file.h"
+
+#include <unistd.h>
+
+enum { MAP_FROM = 64 << 20 }; /* files larger than this are mapped, not copied */
+
+static inline void close_fd(int *fd)
+{
+    if (*fd >= 0) {
+        close(*fd);
+    }
+}
+#define AUTO_FD __attribute__((cleanup(close_fd))) int
+
+/* `limits` (may be NULL) with each zero replaced by its default; depth 0 stays, as it has two. */
+struct limits limits_filled(const struct limits *limits);
+/* Text of an errno value: English, and the same in every locale. */
+const char *errno_text(int number);
+/* A diagnostic about a whole file; `what` names the step that failed. */
+void diag_errno(struct diags *diags, enum diag_id id, struct str file, const char *what,
+                int number);
+/* NULL, or why an entry's name is refused: absolute, an empty, "." or ".." segment, a backslash, a
+ * character that cannot be seen, or no UTF-8. */
+const char *name_fault(struct str name);
+/* All bytes of an open regular file; mapped when large. */
+MUST_USE bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct str *out,
+                      struct diags *diags);
+
+#endif

@@ -1,0 +1,466 @@
+/* json_scan.c - JSON by RFC 8259, read strictly and once, into a tree.
+ *
+ * Stricter than the RFC where it leaves room: equal names in one object, U+0000, lone surrogates,
+ * numbers past the range of a double and deep nesting are refused, since readers disagree on them.
+ */
+#include "base/num.h"
+#include "json_tree.h"
+#include "rune.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DUPLICATES_SAID = 20, PAIRWISE_MOST = 16, NUMBER_LONGEST = 1024, WHOLE_DIGITS_SAFE = 300 };
+
+struct scan {
+    struct json *json;
+    struct diags *diags;
+    const char *text;
+    size_t at, len;
+    struct json_item *item; /* being read: gives diagnostics their path */
+    uint32_t depth, depth_most;
+    size_t duplicates;
+};
+
+static bool refuse(struct scan *scan, enum diag_id id, size_t at, struct str expected,
+                   const char *said)
+{
+    diag_add(scan->diags, id, json_place_at(scan->json, at, scan->item), expected, "%s", said);
+    return false;
+}
+
+/* Refuses what stands at the current byte, quoting it. */
+static bool unexpected(struct scan *scan, struct str expected)
+{
+    struct place place = json_place_at(scan->json, scan->at, scan->item);
+    struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
+    if (rest.len == 0) {
+        diag_add(scan->diags, DIAG_JSON_BAD, place, expected, "the text ends here");
+    } else if (rune_next(&rest, &bytes) == RUNE_BAD) {
+        diag_add(scan->diags, DIAG_JSON_UTF8, place, expected, "byte 0x%02X",
+                 (unsigned)(unsigned char)bytes.at[0]);
+    } else {
+        diag_add(scan->diags, DIAG_JSON_BAD, place, expected, "\"%.*s\"", STR_ARG(bytes));
+    }
+    return false;
+}
+
+static bool ahead(const struct scan *scan, struct str word)
+{
+    return str_starts((struct str){ scan->text + scan->at, scan->len - scan->at }, word);
+}
+
+static char peek(const struct scan *scan) /* NUL at the end; a NUL byte is refused by all who ask */
+{
+    return scan->at < scan->len ? scan->text[scan->at] : 0;
+}
+
+static void skip_blanks(struct scan *scan)
+{
+    while (scan->at < scan->len && (scan->text[scan->at] == ' ' || scan->text[scan->at] == '\n' ||
+                                    scan->text[scan->at] == '\t' || scan->text[scan->at] == '\r')) {
+        scan->at++;
+    }
+}
+
+/* Four hexadecimal digits. */
+static bool scan_hex(struct scan *scan, uint32_t *out)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < 4; i++, scan->at++) {
+        char c = peek(scan);
+        bool digit = c >= '0' && c <= '9';
+        char letter = (char)(c | 0x20);
+        if (!digit && !(letter >= 'a' && letter <= 'f')) {
+            return unexpected(scan, STR("four hexadecimal digits after \\u"));
+        }
+        value = value << 4 | (uint32_t)(digit ? c - '0' : letter - 'a' + 10);
+    }
+    *out = value;
+    return true;
+}
+
+/* After "\u": one code point, which takes two escapes outside the basic plane. */
+static bool scan_unicode(struct scan *scan, size_t start, uint32_t *out)
+{
+    uint32_t high, low;
+    if (!scan_hex(scan, &high)) {
+        return false;
+    }
+    if (high == 0) {
+        return refuse(scan, DIAG_JSON_BAD, start, STR("text without NUL"), "escape \\u0000");
+    }
+    if (high >= 0xDC00 && high <= 0xDFFF) {
+        return refuse(scan, DIAG_JSON_BAD, start, STR("a surrogate pair"), "lone low surrogate");
+    }
+    *out = high;
+    if (high < 0xD800 || high > 0xDFFF) {
+        return true;
+    }
+    if (!ahead(scan, STR("\\u"))) {
+        return refuse(scan, DIAG_JSON_BAD, start, STR("a surrogate pair"), "lone high surrogate");
+    }
+    scan->at += 2;
+    if (!scan_hex(scan, &low)) {
+        return false;
+    }
+    if (low < 0xDC00 || low > 0xDFFF) {
+        return refuse(scan, DIAG_JSON_BAD, start, STR("a surrogate pair"), "lone high surrogate");
+    }
+    *out = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+    return true;
+}
+
+/* One escape, from its backslash on. */
+static bool scan_escape(struct scan *scan, uint32_t *out)
+{
+    static const char plain[] = "\"\\/bfnrt";
+    static const char means[] = "\"\\/\b\f\n\r\t";
+    size_t start = scan->at++;
+    char c = peek(scan);
+    const char *known = c ? strchr(plain, c) : NULL;
+    if (known) {
+        scan->at++;
+        *out = (uint32_t)means[known - plain];
+        return true;
+    }
+    if (c == 'u') {
+        scan->at++;
+        return scan_unicode(scan, start, out);
+    }
+    return unexpected(scan, STR("one of \" \\ / b f n r t u after a backslash"));
+}
+
+/* Steps over one or more unescaped characters of a string; stops at '"', '\\' or fails. */
+static bool scan_plain(struct scan *scan)
+{
+    while (scan->at < scan->len) {
+        unsigned char c = (unsigned char)scan->text[scan->at];
+        if (c == '"' || c == '\\') {
+            return true;
+        }
+        if (c < 0x20) {
+            return refuse(scan, DIAG_JSON_BAD, scan->at, STR("an escape, as in \\n"),
+                          "control character in a string");
+        }
+        if (c < 0x80) {
+            scan->at++;
+            continue;
+        }
+        struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
+        if (rune_next(&rest, &bytes) == RUNE_BAD) {
+            return unexpected(scan, STR("UTF-8"));
+        }
+        scan->at += bytes.len;
+    }
+    return unexpected(scan, STR("a closing quote"));
+}
+
+/* Where the string that begins before `at` ends; the scan proper finds what is wrong in it. */
+static size_t string_end(const struct scan *scan, size_t at)
+{
+    while (at < scan->len && scan->text[at] != '"') {
+        at += scan->text[at] == '\\' ? 2 : 1;
+    }
+    return at < scan->len ? at : scan->len;
+}
+
+static bool scan_string(struct scan *scan, const char **out, uint32_t *size)
+{
+    size_t start = ++scan->at;
+    if (!scan_plain(scan)) {
+        return false;
+    }
+    if (scan->text[scan->at] == '"') {
+        *out = scan->text + start;
+        *size = (uint32_t)(scan->at++ - start);
+        return true;
+    }
+    /* Decoded text is never longer than written, so the buffer never fills. */
+    size_t most = string_end(scan, start) - start;
+    struct buf text = { .home = scan->json->home, .most = most, .room = most };
+    text.at = ARENA_MANY(text.home, most, char);
+    size_t from = start;
+    for (;;) {
+        buf_put(&text, (struct str){ scan->text + from, scan->at - from });
+        if (scan->text[scan->at] == '"') {
+            break;
+        }
+        uint32_t rune = 0;
+        if (!scan_escape(scan, &rune)) {
+            return false;
+        }
+        buf_put_rune(&text, rune);
+        from = scan->at;
+        if (!scan_plain(scan)) {
+            return false;
+        }
+    }
+    scan->at++;
+    *out = text.at;
+    *size = (uint32_t)text.len;
+    return true;
+}
+
+static size_t skip_digits(struct scan *scan)
+{
+    size_t from = scan->at;
+    while (scan->at < scan->len && scan->text[scan->at] >= '0' && scan->text[scan->at] <= '9') {
+        scan->at++;
+    }
+    return scan->at - from;
+}
+
+static bool scan_number(struct scan *scan)
+{
+    size_t start = scan->at;
+    scan->at += peek(scan) == '-';
+    if (ahead(scan, STR("Infinity"))) {
+        return refuse(scan, DIAG_JSON_NUMBER, start, STR("a finite number"), "Infinity");
+    }
+    bool zero = peek(scan) == '0', exponent = false;
+    size_t whole = skip_digits(scan);
+    if (whole == 0) {
+        return unexpected(scan, STR("a digit"));
+    }
+    if (zero && whole > 1) {
+        return refuse(scan, DIAG_JSON_BAD, start, STR("no leading zero"), "a number begins with 0");
+    }
+    if (peek(scan) == '.') {
+        scan->at++;
+        if (skip_digits(scan) == 0) {
+            return unexpected(scan, STR("a digit after the point"));
+        }
+    }
+    if (peek(scan) == 'e' || peek(scan) == 'E') {
+        exponent = true;
+        scan->at++;
+        scan->at += peek(scan) == '+' || peek(scan) == '-';
+        if (skip_digits(scan) == 0) {
+            return unexpected(scan, STR("a digit of the exponent"));
+        }
+    }
+    struct str literal = { scan->text + start, scan->at - start };
+    if (literal.len > NUMBER_LONGEST) {
+        return refuse(scan, DIAG_JSON_NUMBER, start, STR("at most 1024 characters"),
+                      "a very long number");
+    }
+    double value;
+    if ((exponent || whole > WHOLE_DIGITS_SAFE) && !num_real(literal, &value)) {
+        diag_add(scan->diags, DIAG_JSON_NUMBER, json_place_at(scan->json, start, scan->item),
+                 STR("a finite number"), "%.*s", STR_ARG(literal));
+        return false;
+    }
+    return true;
+}
+
+static int order_by_name(const void *left, const void *right)
+{
+    const struct json_item *a = *(const struct json_item *const *)left;
+    const struct json_item *b = *(const struct json_item *const *)right;
+    int order = str_order(json_name(a), json_name(b));
+    return order ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+static void mark_twice(struct json_item *object, struct arena *home)
+{
+    if (object->size <= PAIRWISE_MOST) {
+        for (struct json_item *b = object->first; b; b = b->next) {
+            for (const struct json_item *a = object->first; a != b && !b->twice; a = a->next) {
+                b->twice = str_eq(json_name(a), json_name(b));
+            }
+        }
+        return;
+    }
+    /* Sorting, not hashing: no choice of names makes it slow. */
+    struct arena_mark mark = arena_mark(home);
+    struct json_item **item = ARENA_MANY(home, object->size, struct json_item *);
+    size_t count = 0;
+    for (struct json_item *child = object->first; child; child = child->next) {
+        item[count++] = child;
+    }
+    qsort(item, count, sizeof(struct json_item *), order_by_name);
+    for (size_t i = 1; i < count; i++) {
+        item[i]->twice = str_eq(json_name(item[i - 1]), json_name(item[i]));
+    }
+    arena_rewind(home, mark);
+}
+
+static void check_names(struct scan *scan, struct json_item *object)
+{
+    mark_twice(object, scan->json->home);
+    for (const struct json_item *child = object->first; child; child = child->next) {
+        if (child->twice && scan->duplicates++ < DUPLICATES_SAID) {
+            diag_add(scan->diags, DIAG_JSON_DUPLICATE, json_place_at(scan->json, child->at, child),
+                     STR(""), "\"%.*s\"", STR_ARG(json_name(child)));
+        }
+    }
+}
+
+static bool scan_value(struct scan *scan, struct json_item *item);
+
+/* One child with, in an object, its name; it joins the list behind `last`. */
+static bool scan_child(struct scan *scan, struct json_item *parent, struct json_item **last)
+{
+    struct json_item *child = ARENA_NEW(scan->json->home, struct json_item);
+    if (parent->type == JSON_OBJECT) {
+        if (peek(scan) != '"') {
+            return unexpected(scan, STR("a name in quotes"));
+        }
+        if (!scan_string(scan, &child->name, &child->name_size)) {
+            return false;
+        }
+        skip_blanks(scan);
+        if (peek(scan) != ':') {
+            return unexpected(scan, STR("a colon"));
+        }
+        scan->at++;
+        skip_blanks(scan);
+    }
+    child->parent = parent;
+    child->index = parent->size++;
+    if (*last) {
+        (*last)->next = child;
+    } else {
+        parent->first = child;
+    }
+    *last = child;
+    if (!scan_value(scan, child)) {
+        return false;
+    }
+    scan->item = parent;
+    return true;
+}
+
+static bool scan_container(struct scan *scan, struct json_item *item)
+{
+    bool object = item->type == JSON_OBJECT;
+    char end = object ? '}' : ']';
+    struct json_item *last = NULL;
+    if (scan->depth == scan->depth_most) {
+        diag_add(scan->diags, DIAG_JSON_DEPTH, json_place_at(scan->json, scan->at, item), STR(""),
+                 "more than %u levels", scan->depth_most);
+        return false;
+    }
+    scan->depth++;
+    scan->at++;
+    skip_blanks(scan);
+    while (peek(scan) != end || last) {
+        if (!scan_child(scan, item, &last)) {
+            return false;
+        }
+        skip_blanks(scan);
+        if (peek(scan) == end) {
+            break;
+        }
+        if (peek(scan) != ',') {
+            return unexpected(scan, object ? STR("a comma or }") : STR("a comma or ]"));
+        }
+        scan->at++;
+        skip_blanks(scan);
+    }
+    scan->at++;
+    scan->depth--;
+    if (object && item->size > 1) {
+        check_names(scan, item);
+    }
+    return true;
+}
+
+static bool scan_word(struct scan *scan, struct str word)
+{
+    if (!ahead(scan, word)) {
+        return unexpected(scan, STR("a value"));
+    }
+    scan->at += word.len;
+    return true;
+}
+
+static bool scan_by_type(struct scan *scan, struct json_item *item)
+{
+    switch ((enum json_type)item->type) {
+    case JSON_NULL:
+        return scan_word(scan, STR("null"));
+    case JSON_FALSE:
+        return scan_word(scan, STR("false"));
+    case JSON_TRUE:
+        return scan_word(scan, STR("true"));
+    case JSON_NUMBER:
+        return scan_number(scan);
+    case JSON_STRING:
+        return scan_string(scan, &item->text, &item->size);
+    case JSON_ARRAY:
+    case JSON_OBJECT:
+        return scan_container(scan, item);
+    }
+    return false;
+}
+
+/* What a value that begins with `c` can only be. */
+static bool type_by_first(char c, enum json_type *out)
+{
+    static const struct {
+        char first;
+        enum json_type type;
+    } types[] = {
+        { '"', JSON_STRING }, { '-', JSON_NUMBER }, { '[', JSON_ARRAY },  { 'f', JSON_FALSE },
+        { 'n', JSON_NULL },   { 't', JSON_TRUE },   { '{', JSON_OBJECT },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(types); i++) {
+        if (types[i].first == c) {
+            *out = types[i].type;
+            return true;
+        }
+    }
+    *out = JSON_NUMBER;
+    return c >= '0' && c <= '9';
+}
+
+static bool scan_value(struct scan *scan, struct json_item *item)
+{
+    enum json_type type;
+    scan->item = item;
+    item->at = (uint32_t)scan->at;
+    if (ahead(scan, STR("NaN")) || ahead(scan, STR("Infinity"))) {
+        return refuse(scan, DIAG_JSON_NUMBER, scan->at, STR("a finite number"),
+                      peek(scan) == 'N' ? "NaN" : "Infinity");
+    }
+    if (!type_by_first(peek(scan), &type)) {
+        return unexpected(scan, STR("a value"));
+    }
+    item->type = (unsigned char)type;
+    if (!scan_by_type(scan, item)) {
+        return false;
+    }
+    item->len = (uint32_t)(scan->at - item->at);
+    return true;
+}
+
+bool json_scan(struct json *json, uint32_t depth, struct diags *diags)
+{
+    struct scan scan = {
+        .json = json,
+        .diags = diags,
+        .text = json->bytes.len ? json->bytes.at : "",
+        .len = json->bytes.len,
+        .depth_most = depth,
+    };
+    if (ahead(&scan, STR("\xEF\xBB\xBF"))) {
+        return refuse(&scan, DIAG_JSON_UTF8, 0, STR(""), "a byte order mark");
+    }
+    skip_blanks(&scan);
+    json->root = ARENA_NEW(json->home, struct json_item);
+    if (!scan_value(&scan, json->root)) {
+        return false;
+    }
+    scan.item = NULL;
+    skip_blanks(&scan);
+    if (scan.at < scan.len) {
+        struct str rest = { scan.text + scan.at, scan.len - scan.at }, bytes;
+        rune_next(&rest, &bytes);
+        diag_add(diags, DIAG_JSON_TRAILING, json_place_at(json, scan.at, NULL), STR(""), "\"%.*s\"",
+                 STR_ARG(bytes));
+        return false;
+    }
+    return scan.duplicates == 0;
+}

@@ -1,0 +1,44 @@
+/* json_tree.h - private to base: what the scanner builds and json.h's functions walk. */
+#ifndef BASE_JSON_TREE_H
+#define BASE_JSON_TREE_H
+
+#include "base/json.h"
+
+/* One value. 56 bytes, since a file may hold millions; hence lengths of 32 bits, and no copies:
+ * texts without an escape point into the file. */
+struct json_item {
+    struct json_item *next, *parent;
+    union {
+        const char *text;        /* JSON_STRING, decoded */
+        struct json_item *first; /* JSON_ARRAY, JSON_OBJECT */
+    };
+    const char *name;
+    uint32_t size; /* bytes of text, or number of children */
+    uint32_t name_size;
+    uint32_t at, len; /* where it is written, from the start of the text */
+    uint32_t index;   /* among its siblings */
+    unsigned char type;
+    bool twice; /* an earlier sibling has the same name */
+};
+
+struct json_step { /* line and column at each JSON_STEP-th byte */
+    uint32_t line, column;
+};
+enum { JSON_STEP = 4096 };
+
+struct json {
+    struct arena *home;
+    struct str file, bytes;
+    uint64_t offset; /* of the text in its file */
+    uint32_t line;   /* of its first byte */
+    bool is_line;    /* one line of JSON Lines: places say so */
+    struct json_item *root;
+    struct json_step *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning */
+};
+
+/* Place of the byte at `at`; its path is that of `item` (NULL: none). */
+struct place json_place_at(const struct json *json, size_t at, const struct json_item *item);
+/* Fills json->root from json->bytes. */
+MUST_USE bool json_scan(struct json *json, uint32_t depth, struct diags *diags);
+
+#endif

@@ -1,0 +1,255 @@
+/* num.c - numbers that do not lie. GLib's ascii functions read and print in the C locale whatever
+ * the program's locale is, and glibc below them rounds the exact binary value half to even. */
+#include "base/num.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    REAL_LONGEST = 1024
+}; /* longer texts are no measurement and cost quadratic time to convert */
+
+bool num_add(size_t a, size_t b, size_t *out)
+{
+    size_t sum;
+    if (__builtin_add_overflow(a, b, &sum)) {
+        return false;
+    }
+    *out = sum;
+    return true;
+}
+
+bool num_mul(size_t a, size_t b, size_t *out)
+{
+    size_t product;
+    if (__builtin_mul_overflow(a, b, &product)) {
+        return false;
+    }
+    *out = product;
+    return true;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool num_int(struct str text, int64_t *out)
+{
+    bool negative = text.len && text.at[0] == '-';
+    size_t i = negative ? 1 : 0;
+    int64_t value = 0;
+    if (i == text.len) {
+        return false;
+    }
+    for (; i < text.len; i++) {
+        if (!is_digit(text.at[i])) {
+            return false;
+        }
+        int64_t digit = text.at[i] - '0';
+        if (__builtin_mul_overflow(value, (int64_t)10, &value) ||
+            __builtin_add_overflow(value, negative ? -digit : digit, &value)) {
+            return false;
+        }
+    }
+    *out = value;
+    return true;
+}
+
+static int hex_value(char c)
+{
+    if (is_digit(c)) {
+        return c - '0';
+    }
+    if (c >= 'a' && c <= 'f') {
+        return c - 'a' + 10;
+    }
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+bool num_hex(struct str text, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (text.len < 3 || !str_starts(text, STR("0x"))) {
+        return false;
+    }
+    for (size_t i = 2; i < text.len; i++) {
+        int digit = hex_value(text.at[i]);
+        if (digit < 0 || value >> 60) {
+            return false;
+        }
+        value = value << 4 | (unsigned)digit;
+    }
+    *out = value;
+    return true;
+}
+
+/* Steps over at least one digit. */
+static bool skip_digits(struct str text, size_t *at)
+{
+    size_t from = *at;
+    while (*at < text.len && is_digit(text.at[*at])) {
+        ++*at;
+    }
+    return *at > from;
+}
+
+static bool is_real(struct str text)
+{
+    size_t i = text.len && text.at[0] == '-' ? 1 : 0;
+    if (!skip_digits(text, &i)) {
+        return false;
+    }
+    if (i < text.len && text.at[i] == '.') {
+        i++;
+        if (!skip_digits(text, &i)) {
+            return false;
+        }
+    }
+    if (i < text.len && (text.at[i] == 'e' || text.at[i] == 'E')) {
+        i++;
+        if (i < text.len && (text.at[i] == '+' || text.at[i] == '-')) {
+            i++;
+        }
+        if (!skip_digits(text, &i)) {
+            return false;
+        }
+    }
+    return i == text.len;
+}
+
+bool num_real(struct str text, double *out)
+{
+    char copy[REAL_LONGEST + 1];
+    if (text.len > REAL_LONGEST || !is_real(text)) {
+        return false;
+    }
+    memcpy(copy, text.at, text.len);
+    copy[text.len] = 0;
+    char *end;
+    double value = g_ascii_strtod(copy, &end);
+    if (end != copy + text.len || !isfinite(value)) {
+        return false;
+    }
+    *out = value == 0 ? 0.0 : value;
+    return true;
+}
+
+/* "-0.00" says that something is there where nothing is. */
+static struct str without_negative_zero(const char *text)
+{
+    return str_from(text[0] == '-' && strspn(text, "-0.") == strlen(text) ? text + 1 : text);
+}
+
+void buf_put_real(struct buf *buf, double value, int decimals)
+{
+    char format[8], text[384];
+    assert(isfinite(value) && decimals >= 0 && decimals <= 15);
+    g_snprintf(format, sizeof format, "%%.%df", decimals);
+    g_ascii_formatd(text, sizeof text, format, value);
+    buf_put(buf, without_negative_zero(text));
+}
+
+struct decimal { /* 0.d1 d2 ... would be ambiguous, so: d1.d2d3... times 10^exponent */
+    bool negative;
+    char digit[20];
+    int count, exponent;
+};
+
+/* The `digits` significant digits of a value, correctly rounded. */
+static struct decimal decimal_of(double value, int digits)
+{
+    char format[8], text[48];
+    struct decimal decimal = { .negative = value < 0 };
+    g_snprintf(format, sizeof format, "%%.%de", digits - 1);
+    g_ascii_formatd(text, sizeof text, format, value < 0 ? -value : value);
+    const char *c = text;
+    for (; *c && *c != 'e'; c++) {
+        if (is_digit(*c)) {
+            decimal.digit[decimal.count++] = *c;
+        }
+    }
+    int64_t exponent = 0;
+    struct str rest = str_from(*c ? c + 1 : c);
+    rest = str_starts(rest, STR("+")) ? str_sub(rest, 1, rest.len) : rest;
+    bool read = num_int(rest, &exponent);
+    assert(read && decimal.count == digits);
+    decimal.exponent = value == 0 ? 0 : (int)exponent;
+    return decimal;
+}
+
+static void put_zeros(struct buf *buf, int count)
+{
+    for (int i = 0; i < count; i++) {
+        buf_put_char(buf, '0');
+    }
+}
+
+static void put_decimal(struct buf *buf, const struct decimal *decimal)
+{
+    const char *digit = decimal->digit;
+    int count = decimal->count, exponent = decimal->exponent;
+    if (decimal->negative) {
+        buf_put_char(buf, '-');
+    }
+    if (exponent < 0 && exponent >= -5) {
+        buf_put(buf, STR("0."));
+        put_zeros(buf, -exponent - 1);
+        buf_put(buf, (struct str){ digit, (size_t)count });
+        return;
+    }
+    bool plain = exponent >= 0 && exponent <= 15;
+    int whole = plain ? exponent + 1 : 1;
+    int shown = whole < count ? whole : count;
+    buf_put(buf, (struct str){ digit, (size_t)shown });
+    put_zeros(buf, whole - shown);
+    if (count > whole) {
+        buf_put_char(buf, '.');
+        buf_put(buf, (struct str){ digit + whole, (size_t)(count - whole) });
+    }
+    if (!plain) {
+        buf_putf(buf, "e%c%02d", exponent < 0 ? '-' : '+', exponent < 0 ? -exponent : exponent);
+    }
+}
+
+void buf_put_significant(struct buf *buf, double value, int digits)
+{
+    assert(isfinite(value) && digits >= 1 && digits <= 17);
+    struct decimal decimal = decimal_of(value, digits);
+    put_decimal(buf, &decimal);
+}
+
+void buf_put_shortest(struct buf *buf, double value)
+{
+    char format[8], text[48];
+    int digits = 1;
+    assert(isfinite(value));
+    for (; digits < 17; digits++) {
+        g_snprintf(format, sizeof format, "%%.%de", digits - 1);
+        g_ascii_formatd(text, sizeof text, format, value);
+        double back = g_ascii_strtod(text, NULL);
+        if (back <= value && back >= value) {
+            break;
+        }
+    }
+    struct decimal decimal = decimal_of(value, digits);
+    put_decimal(buf, &decimal);
+}
+
+double num_sum(const double *value, size_t count)
+{
+    double sum = 0, lost = 0;
+    for (size_t i = 0; i < count; i++) {
+        double next = sum + value[i];
+        if (fabs(sum) >= fabs(value[i])) {
+            lost += (sum - next) + value[i];
+        } else {
+            lost += (value[i] - next) + sum;
+        }
+        sum = next;
+    }
+    return sum + lost;
+}
