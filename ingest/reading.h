@@ -1,0 +1,208 @@
+/* reading.h - private to ingest: one file being read; where facts go, where errors go, and the
+ * walkers that adapters share.
+ *
+ * An adapter sees decoded bytes only. It calls reading_fact for each value (placeholders, units and
+ * numbers are dealt with there), reading_series for each series, reading_error where the file is
+ * not what its format promises, and goes on after a bad value. */
+#ifndef INGEST_READING_H
+#define INGEST_READING_H
+
+#include "base/json.h"
+#include "base/num.h"
+#include "ingest/ingest.h"
+
+#define ADAPTER(name) extern const struct adapter adapter_##name;
+#include "adapters.def"
+#undef ADAPTER
+
+struct series_item { /* list of the series found in one file */
+    struct series series;
+    struct series_item *next;
+};
+struct reading {
+    struct arena *home;    /* of the case: whatever a fact or series points to */
+    struct arena *scratch; /* rewound after the file */
+    const struct evidence *evidence;
+    const struct adapter *adapter;
+    struct str name;  /* for places: the evidence's name, with "!" behind it where it was decoded */
+    struct str bytes; /* decoded: what places count in */
+    const struct limits *limits;
+    struct diags *diags;
+    struct facts *facts; /* sink; its scope is below, as in struct fact */
+    const struct system *system;
+    const struct machine *machine;
+    const struct run *run;
+    struct series_item *series, *series_last; /* sink */
+    size_t series_count;
+    enum fact_kind kind;  /* the adapter's; a file that holds both may change it between facts */
+    struct str time_zone; /* declared in run.json for this file: "UTC", "+01:00"; empty: none */
+    struct str selected;  /* "path#instance" of the case; empty: all */
+    struct str current;   /* set by reading_run */
+    bool selected_found;
+    uint64_t counted_to, line_start; /* private to place_at: how far lines have been counted */
+    uint32_t counted_line;
+};
+
+/* ---- facts -------------------------------------------------------------------------------------
+ */
+
+/* Adds a fact. `text` is the value as the evidence wrote it (blanks around it are taken off). By
+ * the key's type in the vocabulary: COUNT, REAL: a number, with a unit behind it ("1950 MHz", "65
+ * %") or bare; a bare number is in `unit`, or in the vocabulary's own where `unit` is UNIT_NONE.
+ * Not a number: warning, no fact. TIME: a number of seconds since 1970, or a date (time_read); a
+ * date without a zone stays text. TEXT, VERSION, LIST: text. A placeholder or empty text becomes a
+ * fact marked so. False: nothing was added. */
+bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
+                  enum unit unit, struct place place);
+/* Same, where the evidence writes the number in another form than the text says (a multiplier,
+ * bytes with a suffix): `text` is kept, `value` in `unit` is what it means. */
+void reading_number(struct reading *reading, enum key key, struct str instance, struct str text,
+                    double value, enum unit unit, struct place place);
+/* One diagnostic with the file's name and `place`. */
+void reading_error(struct reading *reading, enum diag_id id, struct place place,
+                   struct str expected, struct str said);
+/* A required value is not there: warning at `place`, or at the file as a whole (path as given). */
+void reading_missing(struct reading *reading, const char *path);
+/* For files of several runs, called before the facts of each: false where the case selected
+ * another. While nothing is selected, facts without an instance get `index` as theirs; the selected
+ * run's get none. */
+bool reading_run(struct reading *reading, struct str index);
+/* Copies the series into the file's list. Columns must live in reading->home. Fills evidence and
+ * file of the sources, from first to last row, where the adapter left source.evidence NULL. */
+void reading_series(struct reading *reading, const struct series *series);
+
+/* Text that tools write where they know nothing: "N/A", "[N/A]", "Could not collect", "fixme", ...
+ */
+bool text_is_placeholder(struct str text);
+/* A number with an optional unit behind it: "1950 MHz", "16x" is none, "1,000" is none. A unit that
+ * is not known: false. *unit stays as it was where none is written. */
+MUST_USE bool number_read(struct str text, double *value, enum unit *unit);
+
+/* ---- time --------------------------------------------------------------------------------------
+ */
+
+struct moment {
+    double unix_s; /* as if UTC where `zoned` is false */
+    bool zoned;
+};
+/* ISO 8601 "2026-11-27T23:27:05.250Z", also blank for T, '/' for '-', offsets +01:00 and +0100;
+ * date alone is midnight. False: not a date. */
+MUST_USE bool time_read(struct str text, struct moment *out);
+/* "UTC", "Z", "+01:00": seconds east of UTC. */
+MUST_USE bool zone_read(struct str text, int *offset_s);
+/* time_read, where a time without zone gets the one declared for the file. */
+MUST_USE bool reading_time(const struct reading *reading, struct str text, struct moment *out);
+
+/* ---- places ------------------------------------------------------------------------------------
+ */
+
+/* Line and column of a byte; fast where asked in order. */
+struct place place_at(struct reading *reading, uint64_t offset);
+
+/* ---- columns of a series -----------------------------------------------------------------------
+ */
+
+struct column { /* growing; zero to begin with */
+    double *at;
+    size_t count, room;
+};
+struct index_column {
+    uint32_t *at;
+    size_t count, room;
+};
+void column_put(struct arena *home, struct column *column, double value);
+void index_put(struct arena *home, struct index_column *column, uint32_t value);
+
+/* ---- JSON --------------------------------------------------------------------------------------
+ */
+
+/* The whole file as one JSON value. */
+MUST_USE bool reading_json(struct reading *reading, struct json **out);
+/* By pointer relative to `item`; "" is the item. NULL: absent. */
+const struct json_item *json_at(const struct json_item *item, struct str pointer);
+/* Picks up fields relative to `item`. Scalars as they stand; an array of scalars is joined (by '.'
+ * for versions, ' ' for command lines, ", " else); null counts as absent. A segment "*" takes each
+ * element of an array or member of an object, whose index or name becomes the instance. */
+void json_fields(struct reading *reading, const struct json *json, const struct json_item *item,
+                 struct str instance, const struct field *field, size_t count);
+/* One value by the same rules; false: absent or not taken. */
+bool json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
+               struct str instance, enum key key, enum unit unit);
+
+/* ---- XML ---------------------------------------------------------------------------------------
+ */
+
+struct xml_attribute {
+    struct str name, value;
+};
+struct xml_element {
+    struct str name, text; /* text: own text, blanks around it taken off */
+    const struct xml_attribute *attribute;
+    size_t attribute_count;
+    uint64_t offset; /* of its '<' */
+    const struct xml_element *parent, *child, *next;
+};
+/* Parses reading->bytes from `from` to `to`; several documents in one file are split by the caller
+ * (on
+ * "<?xml"). An external DTD is named but never fetched; an internal subset is refused. */
+MUST_USE bool xml_read(struct reading *reading, size_t from, size_t to,
+                       const struct xml_element **root);
+/* "a/b/c" below `from`, first match at each step; "" is `from`. NULL: absent. */
+const struct xml_element *xml_find(const struct xml_element *from, struct str path);
+/* Next brother with the same name; NULL: none. */
+const struct xml_element *xml_again(const struct xml_element *element);
+struct str xml_attribute(const struct xml_element *element, struct str name); /* empty: absent */
+/* XPath with positions, line and column. */
+struct place xml_place(struct reading *reading, const struct xml_element *element);
+/* Picks up fields below `element`: "a/b", or "a/@id". */
+void xml_fields(struct reading *reading, const struct xml_element *element, struct str instance,
+                const struct field *field, size_t count);
+
+/* ---- lines -------------------------------------------------------------------------------------
+ */
+
+struct lines { /* a cursor; lines_begin sets it up */
+    struct str rest;
+    uint64_t offset;
+    uint32_t number;
+};
+struct line {
+    struct str text; /* without line end, CR included */
+    uint64_t offset;
+    uint32_t number;
+};
+void lines_begin(struct lines *lines, struct str bytes);
+bool lines_next(struct lines *lines, struct line *out); /* false: no more */
+/* Place of `part`, which lies within the line's text. */
+struct place line_place(const struct reading *reading, const struct line *line, struct str part);
+/* "label: value" lines of the whole file: each line whose label (before the first `separator`,
+ * trimmed) is a field's path gives a fact. A value in double quotes loses them where `unquote`. */
+void lines_fields(struct reading *reading, char separator, bool unquote, const struct field *field,
+                  size_t count);
+
+/* ---- CSV ---------------------------------------------------------------------------------------
+ */
+
+enum { CSV_CELLS = 512 };
+struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF */
+    struct reading *reading;
+    struct str rest;
+    uint64_t offset;
+    uint32_t line, row; /* of the current row; row 1 is the header */
+    struct str name[CSV_CELLS], cell[CSV_CELLS];
+    size_t columns, cells;
+    uint32_t start_line;
+    uint64_t start_offset;
+};
+/* Reads the header. False (with a diagnostic): no header, two columns of one name, too many. */
+MUST_USE bool csv_begin(struct csv *csv, struct reading *reading);
+/* The next row that is not empty; false at the end or (with a diagnostic) at a broken quote. A row
+ * may have fewer or more cells than the header: csv->cells says. */
+bool csv_next(struct csv *csv);
+size_t csv_column(const struct csv *csv, struct str name);    /* SIZE_MAX: absent */
+struct str csv_cell(const struct csv *csv, size_t column);    /* empty: past the row's end */
+struct place csv_place(const struct csv *csv, size_t column); /* "row N column NAME" */
+/* The fields of the current row. */
+void csv_fields(struct csv *csv, struct str instance, const struct field *field, size_t count);
+
+#endif
