@@ -41,6 +41,7 @@ struct bundle {
     struct str path;   /* as resolved from the case: "h100-unit6/captures"; of a declaration: its folder */
     struct str packed; /* "data/evidence/00-captures" */
     struct entries entries; /* names relative to path; a single file is one entry */
+    const struct str *member; /* packed path of each entry, "data/evidence/00-captures/uname.txt"; NULL: packed + "/" + name */
     bool single;            /* path is a file, not a folder */
     struct str archive;     /* the stored archive's bytes where path is one (entries are its members); else empty */
     struct digest archive_digest;
