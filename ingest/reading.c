@@ -1,0 +1,339 @@
+/* reading.c - what an adapter can do with the file before it: facts, series, errors, places. */
+#include "reading.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- values ------------------------------------------------------------------------------------
+ */
+
+/* In lower case. Sources: design notes on captures (nvidia-smi, collect_env, MLPerf, llama-bench).
+ */
+static const char *const placeholders[] = {
+    "-",
+    "[insufficient permissions]",
+    "[n/a]",
+    "[not found]",
+    "[not supported]",
+    "[unknown error]",
+    "[requested functionality has been deprecated]",
+    "could not collect",
+    "could not determine",
+    "fixme",
+    "gpu requires reset",
+    "insufficient permissions",
+    "n/a",
+    "not available",
+    "not collected",
+    "not specified",
+    "not supported",
+    "null",
+    "redacted",
+    "[removed]",
+    "requested functionality has been deprecated",
+    "tbd",
+    "to be filled by o.e.m.",
+    "undefined",
+    "unknown",
+    "unknown error",
+    "unset",
+};
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool equal_folded(struct str text, const char *folded)
+{
+    if (text.len != strlen(folded)) {
+        return false;
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        if (lower(text.at[i]) != folded[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool text_is_placeholder(struct str text)
+{
+    text = str_trim(text);
+    if (text.len == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(placeholders); i++) {
+        if (equal_folded(text, placeholders[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A serial number or identifier of zeros alone: "0", "0000000000000", "GPU-00000000-0000-...". */
+static bool is_zero_identity(struct str text)
+{
+    if (str_starts(text, STR("GPU-"))) {
+        text = str_sub(text, 4, text.len);
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] != '0' && text.at[i] != '-') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_number_char(char c)
+{
+    return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+}
+
+bool number_read(struct str text, double *value, enum unit *unit)
+{
+    text = str_trim(text);
+    size_t end = 0;
+    while (end < text.len && is_number_char(text.at[end])) {
+        end++;
+    }
+    struct str rest = str_trim(str_sub(text, end, text.len));
+    /* The 'e' of a unit that stands right behind the number is not an exponent's. */
+    if (end && (text.at[end - 1] == 'e' || text.at[end - 1] == 'E')) {
+        return false;
+    }
+    enum unit found = *unit;
+    if (!num_real(str_sub(text, 0, end), value) || (rest.len && !unit_find(rest, &found))) {
+        return false;
+    }
+    *unit = found;
+    return true;
+}
+
+/* ---- facts -------------------------------------------------------------------------------------
+ */
+
+static struct place place_keep(struct reading *reading, struct place place)
+{
+    place.file = reading->name;
+    place.path = str_keep(reading->home, place.path);
+    return place;
+}
+
+static void fact_add(struct reading *reading, struct fact fact, struct str instance,
+                     struct place place)
+{
+    if (instance.len == 0 && reading->current.len && reading->selected.len == 0) {
+        instance = reading->current;
+    }
+    fact.instance = str_keep(reading->home, instance);
+    fact.kind = reading->kind;
+    fact.system = reading->system;
+    fact.machine = reading->machine;
+    fact.run = reading->run;
+    fact.value.text = str_keep(reading->home, fact.value.text);
+    fact.source =
+        (struct source){ .evidence = reading->evidence, .from = place_keep(reading, place) };
+    facts_add(reading->facts, &fact);
+}
+
+/* The number a text means for a key; false: said what is wrong. */
+static bool fact_number(struct reading *reading, enum key key, struct quantity *value,
+                        struct place place)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    enum unit given = value->unit;
+    if (!number_read(value->text, &value->value, &value->unit)) {
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("a number"), value->text);
+        return false;
+    }
+    if (row->unit != UNIT_NONE && unit_row(value->unit)->base != unit_row(row->unit)->base) {
+        if (value->unit != given || given != UNIT_COUNT) {
+            reading_error(
+                reading, DIAG_VALUE_BAD, place,
+                str_format(reading->scratch, "a number in %s", unit_row(row->unit)->title),
+                value->text);
+            return false;
+        }
+        value->unit = row->unit;
+    }
+    value->number = true;
+    return true;
+}
+
+static void fact_time(const struct reading *reading, struct quantity *value)
+{
+    struct moment moment;
+    double seconds;
+    if (num_real(value->text, &seconds)) {
+        value->value = seconds;
+        value->number = true;
+    } else if (reading_time(reading, value->text, &moment) && moment.zoned) {
+        value->value = moment.unix_s;
+        value->number = true;
+    }
+    value->unit = value->number ? UNIT_SECOND : UNIT_NONE;
+}
+
+bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
+                  enum unit unit, struct place place)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    struct fact fact = { .key = key, .value = { .text = str_trim(text), .unit = unit } };
+    place.file = reading->name;
+    if (!str_is_utf8(fact.value.text) || !str_is_utf8(instance)) {
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("UTF-8"), fact.value.text);
+        return false;
+    }
+    fact.placeholder = text_is_placeholder(fact.value.text) ||
+                       ((key == KEY_ACCELERATOR_SERIAL || key == KEY_ACCELERATOR_UUID) &&
+                        is_zero_identity(fact.value.text));
+    if (fact.placeholder) {
+        fact.value.unit = UNIT_NONE;
+        fact_add(reading, fact, instance, place);
+        return true;
+    }
+    switch (row->type) {
+    case TYPE_COUNT:
+    case TYPE_REAL:
+        fact.value.unit = unit == UNIT_NONE ? row->unit : unit;
+        if (!fact_number(reading, key, &fact.value, place)) {
+            return false;
+        }
+        break;
+    case TYPE_TIME:
+        fact_time(reading, &fact.value);
+        break;
+    case TYPE_TEXT:
+    case TYPE_VERSION:
+    case TYPE_LIST:
+        fact.value.unit = UNIT_NONE;
+        break;
+    }
+    fact_add(reading, fact, instance, place);
+    return true;
+}
+
+void reading_number(struct reading *reading, enum key key, struct str instance, struct str text,
+                    double value, enum unit unit, struct place place)
+{
+    struct fact fact = { .key = key,
+                         .value = { .text = str_trim(text),
+                                    .value = value,
+                                    .unit = unit == UNIT_NONE ? vocabulary_row(key)->unit : unit,
+                                    .number = true } };
+    fact_add(reading, fact, instance, place);
+}
+
+void reading_error(struct reading *reading, enum diag_id id, struct place place,
+                   struct str expected, struct str said)
+{
+    enum { QUOTED = 200 };
+    place.file = reading->name;
+    struct str shown = str_sub(said, 0, QUOTED);
+    if (shown.len) {
+        diag_add(reading->diags, id, place, expected, "\"%.*s\"%s", STR_ARG(shown),
+                 shown.len < said.len ? " ..." : "");
+    } else {
+        diag_add(reading->diags, id, place, expected, "%s", "");
+    }
+}
+
+void reading_missing(struct reading *reading, const char *path)
+{
+    reading_error(reading, DIAG_VALUE_BAD, (struct place){ .path = str_from(path) },
+                  STR("a value: the format needs it"), STR(""));
+}
+
+bool reading_run(struct reading *reading, struct str index)
+{
+    bool wanted = reading->selected.len == 0 || str_eq(reading->selected, index);
+    reading->current = str_keep(reading->home, index);
+    reading->selected_found = reading->selected_found || (wanted && reading->selected.len != 0);
+    return wanted;
+}
+
+void reading_series(struct reading *reading, const struct series *series)
+{
+    struct series_item *item = ARENA_NEW(reading->home, struct series_item);
+    item->series = *series;
+    if (!series->source.evidence) {
+        item->series.source.evidence = reading->evidence;
+        item->series.source.from = place_keep(reading, series->source.from);
+        item->series.source.to = place_keep(reading, series->source.to);
+        struct source *column[] = { &item->series.work_source, &item->series.start_source };
+        for (size_t i = 0; i < ARRAY_COUNT(column); i++) {
+            if (column[i]->from.path.len || column[i]->from.line) {
+                column[i]->evidence = reading->evidence;
+                column[i]->from = place_keep(reading, column[i]->from);
+                column[i]->to = place_keep(reading, column[i]->to);
+            }
+        }
+    }
+    if (reading->series_last) {
+        reading->series_last->next = item;
+    } else {
+        reading->series = item;
+    }
+    reading->series_last = item;
+    reading->series_count++;
+}
+
+/* ---- places ------------------------------------------------------------------------------------
+ */
+
+struct place place_at(struct reading *reading, uint64_t offset)
+{
+    assert(offset <= reading->bytes.len);
+    if (offset < reading->counted_to || reading->counted_line == 0) {
+        reading->counted_to = reading->line_start = 0;
+        reading->counted_line = 1;
+    }
+    const char *at = reading->bytes.at;
+    while (reading->counted_to < offset) {
+        const char *end = memchr(at + reading->counted_to, '\n', offset - reading->counted_to);
+        if (!end) {
+            reading->counted_to = offset;
+            break;
+        }
+        reading->counted_to = reading->line_start = (uint64_t)(end - at) + 1;
+        reading->counted_line++;
+    }
+    return (struct place){ .file = reading->name,
+                           .offset = offset,
+                           .line = reading->counted_line,
+                           .column = (uint32_t)(offset - reading->line_start) + 1 };
+}
+
+/* ---- columns -----------------------------------------------------------------------------------
+ */
+
+enum { COLUMN_FIRST = 1024 };
+
+void column_put(struct arena *home, struct column *column, double value)
+{
+    if (column->count == column->room) {
+        size_t room = column->room ? column->room * 2 : COLUMN_FIRST;
+        double *at = ARENA_MANY(home, room, double);
+        if (column->count) {
+            memcpy(at, column->at, column->count * sizeof *at);
+        }
+        column->at = at;
+        column->room = room;
+    }
+    column->at[column->count++] = value;
+}
+
+void index_put(struct arena *home, struct index_column *column, uint32_t value)
+{
+    if (column->count == column->room) {
+        size_t room = column->room ? column->room * 2 : COLUMN_FIRST;
+        uint32_t *at = ARENA_MANY(home, room, uint32_t);
+        if (column->count) {
+            memcpy(at, column->at, column->count * sizeof *at);
+        }
+        column->at = at;
+        column->room = room;
+    }
+    column->at[column->count++] = value;
+}

@@ -1,0 +1,194 @@
+/* walk_csv.c - field tables over CSV (RFC 4180, with the blank after the comma that nvidia-smi
+ * writes). */
+#include "reading.h"
+
+#include <string.h>
+
+/* Takes the bytes of a plain cell: up to a comma or a line end, or all. */
+static struct str plain_take(struct str *rest)
+{
+    size_t end = 0;
+    while (end < rest->len && rest->at[end] != ',' && rest->at[end] != '\n') {
+        end++;
+    }
+    struct str taken = str_sub(*rest, 0, end);
+    *rest = str_sub(*rest, end, rest->len);
+    return taken;
+}
+
+/* The inside of a quoted cell with doubled quotes made single; `rest` stands on the opening quote.
+ */
+static bool quoted_take(struct csv *csv, struct str *rest, struct str *out)
+{
+    bool doubled = false;
+    size_t end = 1;
+    for (; end < rest->len; end++) {
+        if (rest->at[end] == '\n') {
+            csv->line++;
+        }
+        if (rest->at[end] != '"') {
+            continue;
+        }
+        if (end + 1 >= rest->len || rest->at[end + 1] != '"') {
+            break;
+        }
+        doubled = true;
+        end++;
+    }
+    if (end >= rest->len) {
+        return false;
+    }
+    struct str inside = str_sub(*rest, 1, end);
+    *rest = str_sub(*rest, end + 1, rest->len);
+    *out = inside;
+    if (doubled) {
+        struct buf buf = buf_new(csv->reading->scratch, inside.len + 1);
+        for (size_t i = 0; i < inside.len; i++) {
+            buf_put_char(&buf, inside.at[i]);
+            i += inside.at[i] == '"' ? 1 : 0;
+        }
+        *out = buf_str(&buf);
+    }
+    return true;
+}
+
+static void csv_error(struct csv *csv, struct str expected, const char *said)
+{
+    struct place place = { .file = csv->reading->name,
+                           .offset = csv->start_offset,
+                           .line = csv->start_line,
+                           .column = 1 };
+    diag_add(csv->reading->diags, DIAG_CSV_BAD, place, expected, "%s", said);
+}
+
+static void blanks_skip(struct str *rest)
+{
+    while (rest->len && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
+        *rest = str_sub(*rest, 1, rest->len);
+    }
+}
+
+/* One row into csv->cell. False: broken (said so). */
+static bool row_read(struct csv *csv)
+{
+    const char *begin = csv->rest.at;
+    struct str rest = csv->rest;
+    csv->cells = 0;
+    csv->start_line = csv->line;
+    csv->start_offset = csv->offset;
+    for (;;) {
+        struct str cell;
+        blanks_skip(&rest);
+        if (rest.len && rest.at[0] == '"') {
+            if (!quoted_take(csv, &rest, &cell)) {
+                csv_error(csv, STR("a closing quote"), "a cell's quote is never closed");
+                return false;
+            }
+            if (str_trim(plain_take(&rest)).len) {
+                csv_error(csv, STR("a comma"), "text behind a closing quote");
+                return false;
+            }
+        } else {
+            cell = str_trim(plain_take(&rest));
+        }
+        if (csv->cells == CSV_CELLS) {
+            csv_error(csv, STR("at most 512 columns"), "too many columns");
+            return false;
+        }
+        csv->cell[csv->cells++] = cell;
+        if (rest.len == 0 || rest.at[0] == '\n') {
+            break;
+        }
+        rest = str_sub(rest, 1, rest.len);
+    }
+    if (rest.len) {
+        rest = str_sub(rest, 1, rest.len);
+        csv->line++;
+    }
+    csv->offset += (uint64_t)(rest.at - begin);
+    csv->rest = rest;
+    return true;
+}
+
+bool csv_next(struct csv *csv)
+{
+    while (csv->rest.len) {
+        if (!row_read(csv)) {
+            csv->rest.len = 0;
+            return false;
+        }
+        csv->row++;
+        if (csv->cells > 1 || csv->cell[0].len) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool csv_begin(struct csv *csv, struct reading *reading)
+{
+    memset(csv, 0, sizeof *csv);
+    csv->reading = reading;
+    csv->rest = reading->bytes;
+    csv->line = 1;
+    size_t before = diags_count(reading->diags, LEVEL_INPUT);
+    if (!csv_next(csv)) {
+        if (diags_count(reading->diags, LEVEL_INPUT) == before) {
+            csv_error(csv, STR("a line of column names"), "empty table");
+        }
+        return false;
+    }
+    csv->columns = csv->cells;
+    for (size_t i = 0; i < csv->columns; i++) {
+        csv->name[i] = str_keep(reading->scratch, csv->cell[i]);
+        for (size_t j = 0; j < i; j++) {
+            if (csv->name[i].len && str_eq(csv->name[i], csv->name[j])) {
+                reading_error(reading, DIAG_CSV_BAD, csv_place(csv, i),
+                              STR("each column name once"), csv->name[i]);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+size_t csv_column(const struct csv *csv, struct str name)
+{
+    for (size_t i = 0; i < csv->columns; i++) {
+        if (str_eq(csv->name[i], name)) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+struct str csv_cell(const struct csv *csv, size_t column)
+{
+    return column < csv->cells ? csv->cell[column] : (struct str){ 0 };
+}
+
+struct place csv_place(const struct csv *csv, size_t column)
+{
+    struct str name = column < csv->columns ? csv->name[column] : STR("?");
+    const char *at = column < csv->cells ? csv->cell[column].at : NULL;
+    const char *base = csv->reading->bytes.at;
+    bool inside = at && at >= base && at <= base + csv->reading->bytes.len;
+    return (struct place){ .file = csv->reading->name,
+                           .offset = inside ? (uint64_t)(at - base) : csv->start_offset,
+                           .line = csv->start_line,
+                           .path = str_format(csv->reading->scratch, "row %u column %.*s", csv->row,
+                                              STR_ARG(name)) };
+}
+
+void csv_fields(struct csv *csv, struct str instance, const struct field *field, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t column = csv_column(csv, str_from(field[i].path));
+        if (column < csv->cells) {
+            (void)reading_fact(csv->reading, field[i].key, instance, csv->cell[column],
+                               field[i].unit, csv_place(csv, column));
+        } else if (field[i].required) {
+            reading_missing(csv->reading, field[i].path);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/* walk_json.c - field tables over JSON (pointers: RFC 6901, relative to an item). */
+#include "reading.h"
+
+bool reading_json(struct reading *reading, struct json **out)
+{
+    return json_read(reading->scratch, reading->name, reading->bytes, reading->limits, out,
+                     reading->diags);
+}
+
+/* Whether the pointer's segment, with ~0 and ~1 in it, is `name`. */
+static bool segment_is(struct str segment, struct str name)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < segment.len; i++, at++) {
+        char c = segment.at[i];
+        if (c == '~' && i + 1 < segment.len) {
+            c = segment.at[++i] == '1' ? '/' : '~';
+        }
+        if (at >= name.len || name.at[at] != c) {
+            return false;
+        }
+    }
+    return at == name.len;
+}
+
+/* Takes the first segment off a pointer that begins with '/'. */
+static struct str segment_take(struct str *pointer)
+{
+    struct str rest = str_sub(*pointer, 1, pointer->len);
+    size_t end = str_find(rest, STR("/"));
+    struct str segment = str_sub(rest, 0, end);
+    *pointer = str_sub(rest, end, rest.len);
+    return segment;
+}
+
+static const struct json_item *json_step(const struct json_item *item, struct str segment)
+{
+    int64_t wanted = -1, index = 0;
+    if (json_type(item) == JSON_ARRAY && !num_int(segment, &wanted)) {
+        return NULL;
+    }
+    for (const struct json_item *child = json_next(item, NULL); child;
+         child = json_next(item, child)) {
+        if (json_type(item) == JSON_ARRAY ? index == wanted
+                                          : segment_is(segment, json_name(child))) {
+            return child;
+        }
+        index++;
+    }
+    return NULL;
+}
+
+static bool has_children(const struct json_item *item)
+{
+    return json_type(item) == JSON_OBJECT || json_type(item) == JSON_ARRAY;
+}
+
+const struct json_item *json_at(const struct json_item *item, struct str pointer)
+{
+    while (item && pointer.len) {
+        struct str segment = segment_take(&pointer);
+        item = has_children(item) ? json_step(item, segment) : NULL;
+    }
+    return item;
+}
+
+/* Scalars of an array behind one another. False: an element is no scalar, or too long. */
+static bool array_text(struct reading *reading, const struct json *json,
+                       const struct json_item *item, struct str between, struct str *out)
+{
+    enum { TEXT_MOST = 1 << 16 };
+    struct buf buf = buf_new(reading->scratch, TEXT_MOST);
+    const struct json_item *child = json_next(item, NULL);
+    for (size_t i = 0; child; child = json_next(item, child), i++) {
+        if (has_children(child)) {
+            return false;
+        }
+        if (i) {
+            buf_put(&buf, between);
+        }
+        buf_put(&buf, json_scalar(json, child));
+    }
+    *out = buf_str(&buf);
+    return !buf.full;
+}
+
+static struct str separator_of(enum key key)
+{
+    if (key == KEY_METHOD_COMMAND || key == KEY_METHOD_SERVER_COMMAND) {
+        return STR(" ");
+    }
+    return vocabulary_row(key)->type == TYPE_VERSION ? STR(".") : STR(", ");
+}
+
+bool json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
+               struct str instance, enum key key, enum unit unit)
+{
+    struct str text = { 0 };
+    switch (json_type(item)) {
+    case JSON_NULL:
+        return false;
+    case JSON_ARRAY:
+        if (!array_text(reading, json, item, separator_of(key), &text)) {
+            reading_error(reading, DIAG_VALUE_BAD, json_place(json, item),
+                          STR("an array of plain values"), STR(""));
+            return false;
+        }
+        break;
+    case JSON_OBJECT:
+        reading_error(reading, DIAG_VALUE_BAD, json_place(json, item), STR("a plain value"),
+                      STR(""));
+        return false;
+    case JSON_FALSE:
+    case JSON_TRUE:
+    case JSON_NUMBER:
+    case JSON_STRING:
+        text = json_scalar(json, item);
+        break;
+    }
+    return reading_fact(reading, key, instance, text, unit, json_place(json, item));
+}
+
+/* One field below `item`; true when something was found. Depth is that of the pointer in our table.
+ */
+static bool json_field(struct reading *reading, const struct json *json,
+                       const struct json_item *item, struct str pointer, struct str instance,
+                       const struct field *field)
+{
+    while (item && pointer.len) {
+        struct str segment = segment_take(&pointer);
+        if (!has_children(item)) {
+            return false;
+        }
+        if (!str_eq(segment, STR("*"))) {
+            item = json_step(item, segment);
+            continue;
+        }
+        bool found = false;
+        unsigned index = 0;
+        const struct json_item *child = json_next(item, NULL);
+        for (; child; child = json_next(item, child), index++) {
+            struct str own = json_type(item) == JSON_OBJECT
+                                 ? json_name(child)
+                                 : str_format(reading->scratch, "%u", index);
+            found = json_field(reading, json, child, pointer, own, field) || found;
+        }
+        return found;
+    }
+    if (!item || json_type(item) == JSON_NULL) {
+        return false;
+    }
+    (void)json_fact(reading, json, item, instance, field->key, field->unit);
+    return true;
+}
+
+void json_fields(struct reading *reading, const struct json *json, const struct json_item *item,
+                 struct str instance, const struct field *field, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!json_field(reading, json, item, str_from(field[i].path), instance, &field[i]) &&
+            field[i].required) {
+            reading_missing(reading, field[i].path);
+        }
+    }
+}

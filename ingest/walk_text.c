@@ -1,0 +1,76 @@
+/* walk_text.c - field tables over "label: value" lines. */
+#include "reading.h"
+
+#include <string.h>
+
+void lines_begin(struct lines *lines, struct str bytes)
+{
+    *lines = (struct lines){ .rest = bytes };
+}
+
+bool lines_next(struct lines *lines, struct line *out)
+{
+    if (lines->rest.len == 0) {
+        return false;
+    }
+    const char *end = memchr(lines->rest.at, '\n', lines->rest.len);
+    size_t len = end ? (size_t)(end - lines->rest.at) : lines->rest.len;
+    *out = (struct line){ .text = str_sub(lines->rest, 0, len),
+                          .offset = lines->offset,
+                          .number = ++lines->number };
+    size_t step = end ? len + 1 : len;
+    lines->rest = str_sub(lines->rest, step, lines->rest.len);
+    lines->offset += step;
+    if (out->text.len && out->text.at[out->text.len - 1] == '\r') {
+        out->text.len--;
+    }
+    return true;
+}
+
+struct place line_place(const struct reading *reading, const struct line *line, struct str part)
+{
+    bool inside = part.at && part.at >= line->text.at && part.at <= line->text.at + line->text.len;
+    size_t within = inside ? (size_t)(part.at - line->text.at) : 0;
+    return (struct place){ .file = reading->name,
+                           .offset = line->offset + within,
+                           .line = line->number,
+                           .column = (uint32_t)within + 1 };
+}
+
+static struct str unquoted(struct str text)
+{
+    if (text.len >= 2 && text.at[0] == '"' && text.at[text.len - 1] == '"') {
+        return str_sub(text, 1, text.len - 1);
+    }
+    return text;
+}
+
+void lines_fields(struct reading *reading, char separator, bool unquote, const struct field *field,
+                  size_t count)
+{
+    struct lines lines;
+    struct line line;
+    bool *seen = ARENA_MANY(reading->scratch, count, bool);
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        struct str value = line.text, label;
+        if (!str_cut(&value, separator, &label) || !value.at) {
+            continue;
+        }
+        label = str_trim(label);
+        value = str_trim(value);
+        for (size_t i = 0; i < count; i++) {
+            if (str_eq(label, str_from(field[i].path))) {
+                struct str text = unquote ? unquoted(value) : value;
+                (void)reading_fact(reading, field[i].key, STR(""), text, field[i].unit,
+                                   line_place(reading, &line, text));
+                seen[i] = true;
+            }
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (field[i].required && !seen[i]) {
+            reading_missing(reading, field[i].path);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+dossier_unit(model unit/model/test_model.c)
