@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -157,4 +158,28 @@ bool file_read(struct arena *home, const char *path, const struct limits *limits
         return false;
     }
     return fd_read(home, fd, str_from(path), limits_filled(limits).file, out, diags);
+}
+
+static int order_strs(const void *left, const void *right)
+{
+    return str_order(*(const struct str *)left, *(const struct str *)right);
+}
+
+void strs_sort(struct str *item, size_t count)
+{
+    if (count) {
+        qsort(item, count, sizeof *item, order_strs);
+    }
+}
+
+static bool sink_buf(void *self, struct str bytes)
+{
+    struct buf *buf = self;
+    buf_put(buf, bytes);
+    return !buf->full;
+}
+
+struct sink buf_sink(struct buf *buf)
+{
+    return (struct sink){ sink_buf, buf };
 }

@@ -36,15 +36,19 @@ MUST_USE bool digest_from_hex(struct str hex, struct digest *out);
 bool digest_eq(struct digest a, struct digest b);
 
 /* Reads a folder (recursively), an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a plain file into
- * entries in byte order of name. A plain file gives one entry named by its last segment. Links, devices,
- * hostile names and duplicates are refused with a diagnostic. False when nothing usable was read. */
+ * entries in byte order of name. A plain file gives one entry named by its last segment; an archive inside a
+ * folder stays one entry. Links, devices, sparse and encrypted members, hostile names and duplicates are
+ * refused one by one with a diagnostic, and the rest is given; a broken archive, an unreadable file or a
+ * limit refuses everything. False when nothing usable was read. */
 MUST_USE bool entries_read(struct arena *home, const char *path, const struct limits *limits, struct entries *out,
                            struct diags *diags);
-/* Members of an archive that is already in memory (`name` only for diagnostics). */
+/* Members of an archive that is already in memory (`name` only for diagnostics: "name!member"). A leading
+ * "./" of tar names is dropped. Stored zip members borrow `bytes`, which must live as long as `home`. */
 MUST_USE bool entries_unpack(struct arena *home, struct str name, struct str bytes, const struct limits *limits,
                              struct entries *out, struct diags *diags);
 bool archive_is(struct str name, struct str bytes); /* by content: tar, tar.gz/xz/zst or zip */
-/* Content of a gzip, xz or zstd file that is no archive; the caller tests with compressed_is. */
+/* Content of a gzip, xz or zstd file that is no archive; the caller tests with compressed_is. One layer is
+ * decoded, checksums are verified, bytes after the data are refused. */
 bool compressed_is(struct str bytes);
 MUST_USE bool decompress(struct arena *home, struct str name, struct str bytes, const struct limits *limits,
                          struct str *out, struct diags *diags);
@@ -52,7 +56,7 @@ const struct entry *entries_find(const struct entries *entries, struct str name)
 /* Sorts by name, byte order; stable. For lists built by hand. */
 void entries_sort(struct entry *item, size_t count);
 
-/* One plain file, whole. */
+/* One plain file, whole. Links are followed, since a person named this path. */
 MUST_USE bool file_read(struct arena *home, const char *path, const struct limits *limits, struct str *out,
                         struct diags *diags);
 
@@ -70,7 +74,10 @@ struct sink { /* where a writer puts bytes; false: the sink has failed and said 
 struct sink buf_sink(struct buf *buf);
 
 /* A file being replaced: bytes go to a temporary beside the target, which commit syncs and renames. All
- * or nothing: without commit the old file stands and the temporary is removed by replace_abandon. */
+ * or nothing: without commit the old file stands and the temporary is removed by replace_abandon. A failed
+ * commit abandons by itself; only when the last step, syncing the folder, fails does the new file stand,
+ * whole, though perhaps not yet on disk. The mode is that of any new file (0666 less the umask). The diags
+ * given to replace_begin must live until the commit. */
 struct replacing;
 MUST_USE bool replace_begin(struct arena *home, const char *path, struct replacing **out, struct sink *sink,
                             struct diags *diags);

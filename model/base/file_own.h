@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MAP_FROM = 64 << 20 }; /* files larger than this are mapped, not copied */
@@ -29,5 +30,13 @@ const char *name_fault(struct str name);
 /* All bytes of an open regular file; mapped when large. */
 MUST_USE bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct str *out,
                       struct diags *diags);
+/* Names in an open folder, in byte order, without "." and ".."; false with *error set, EOVERFLOW
+ * for more than `most`. Each has a NUL behind it. */
+MUST_USE bool folder_names(struct arena *home, int fd, uint64_t most, struct str **out,
+                           size_t *count, int *error);
+/* Opens a plain file or folder below `folder`, following no link and waiting for no pipe. -1:
+ * *fault says what it is instead, or is NULL and errno tells. */
+int open_plain(int folder, const char *name, struct stat *stat, const char **fault);
+void strs_sort(struct str *item, size_t count); /* byte order */
 
 #endif

@@ -1,0 +1,234 @@
+/* replace.c - writing files all or nothing: a temporary beside the target, synced, then renamed. */
+#include "file_own.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+struct replacing {
+    struct str path;
+    const char *target;
+    char temporary[40];
+    int folder, fd; /* -1: closed */
+    bool failed;
+    struct diags *diags;
+};
+
+static bool failed(struct replacing *replacing, const char *what)
+{
+    if (!replacing->failed) {
+        diag_errno(replacing->diags, DIAG_FILE_WRITE, replacing->path, what, errno);
+    }
+    replacing->failed = true;
+    return false;
+}
+
+static bool put(void *self, struct str bytes)
+{
+    struct replacing *replacing = self;
+    while (bytes.len && !replacing->failed) {
+        ssize_t wrote = write(replacing->fd, bytes.at, bytes.len);
+        if (wrote < 0 && errno == EINTR) {
+            continue;
+        }
+        if (wrote <= 0) {
+            errno = wrote == 0 ? ENOSPC : errno;
+            return failed(replacing, "write");
+        }
+        bytes = str_sub(bytes, (size_t)wrote, bytes.len);
+    }
+    return !replacing->failed;
+}
+
+/* A new file with a name nobody can foresee. Its mode is left to the umask, as for any new file. */
+static bool temporary_open(struct replacing *replacing)
+{
+    for (int attempt = 0; attempt < 8; attempt++) {
+        uint64_t random;
+        if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
+            return false;
+        }
+        (void)snprintf(replacing->temporary, sizeof replacing->temporary, ".dossier-%016llx.tmp",
+                       (unsigned long long)random);
+        replacing->fd = openat(replacing->folder, replacing->temporary,
+                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (replacing->fd >= 0 || errno != EEXIST) {
+            break;
+        }
+    }
+    return replacing->fd >= 0;
+}
+
+/* Takes over the descriptor `folder`. */
+static bool begin_in(struct arena *home, int folder, struct str path, struct str target,
+                     struct replacing **out, struct sink *sink, struct diags *diags)
+{
+    struct replacing *replacing = ARENA_NEW(home, struct replacing);
+    *replacing = (struct replacing){
+        .path = str_keep(home, path),
+        .target = str_c(home, target),
+        .folder = folder,
+        .fd = -1,
+        .diags = diags,
+    };
+    if (!temporary_open(replacing)) {
+        failed(replacing, "create");
+        close_fd(&replacing->folder);
+        return false;
+    }
+    *out = replacing;
+    *sink = (struct sink){ put, replacing };
+    return true;
+}
+
+bool replace_begin(struct arena *home, const char *path, struct replacing **out, struct sink *sink,
+                   struct diags *diags)
+{
+    const char *slash = strrchr(path, '/');
+    struct str target = str_from(slash ? slash + 1 : path);
+    struct str parent = slash ? str_sub(str_from(path), 0, (size_t)(slash - path) + 1) : STR(".");
+    const char *fault = target.len ? NULL : "a folder";
+    if (str_eq(target, STR(".")) || str_eq(target, STR(".."))) {
+        fault = "a folder";
+    }
+    if (fault) {
+        diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = str_from(path) },
+                 STR("a file name"), "%s", fault);
+        return false;
+    }
+    int folder = open(str_c(home, parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) {
+        diag_errno(diags, DIAG_FILE_WRITE, str_from(path), "open its folder", errno);
+        return false;
+    }
+    return begin_in(home, folder, str_from(path), target, out, sink, diags);
+}
+
+void replace_abandon(struct replacing *replacing)
+{
+    if (replacing->fd >= 0) {
+        close(replacing->fd);
+        replacing->fd = -1;
+    }
+    if (replacing->folder >= 0) {
+        if (replacing->temporary[0]) {
+            (void)unlinkat(replacing->folder, replacing->temporary, 0);
+        }
+        close(replacing->folder);
+        replacing->folder = -1;
+    }
+}
+
+/* Some file systems cannot sync a folder and say so; that is no failure of ours. */
+static bool folder_sync(int folder)
+{
+    return fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
+}
+
+static bool commit(struct replacing *replacing)
+{
+    if (replacing->failed) {
+        return false;
+    }
+    if (fsync(replacing->fd) != 0) {
+        return failed(replacing, "sync");
+    }
+    int fd = replacing->fd;
+    replacing->fd = -1;
+    if (close(fd) != 0) {
+        return failed(replacing, "close");
+    }
+    if (renameat(replacing->folder, replacing->temporary, replacing->folder, replacing->target) !=
+        0) {
+        return failed(replacing, "rename");
+    }
+    replacing->temporary[0] = 0;
+    return folder_sync(replacing->folder) || failed(replacing, "sync its folder");
+}
+
+bool replace_commit(struct replacing *replacing, struct diags *diags)
+{
+    replacing->diags = diags;
+    bool done = commit(replacing);
+    replace_abandon(replacing);
+    return done;
+}
+
+/* Opens folder `name` below `parent`, made if missing; a link in its place is refused. */
+static int folder_below(int parent, const char *name)
+{
+    if (mkdirat(parent, name, 0777) == 0) {
+        if (!folder_sync(parent)) {
+            return -1;
+        }
+    } else if (errno != EEXIST) {
+        return -1;
+    }
+    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* The folder at `path`, made with its parents if missing. Links on the way are the caller's. */
+static int folder_made(struct arena *home, const char *path)
+{
+    struct str whole = str_from(path);
+    for (size_t i = 1; i <= whole.len; i++) {
+        if (i < whole.len && path[i] != '/') {
+            continue;
+        }
+        if (mkdir(str_c(home, str_sub(whole, 0, i)), 0777) != 0 && errno != EEXIST) {
+            return -1;
+        }
+    }
+    return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+static bool entry_write(struct arena *home, int root, struct str shown, const struct entry *entry,
+                        struct diags *diags)
+{
+    struct str rest = entry->name, segment = { 0 };
+    int folder = fcntl(root, F_DUPFD_CLOEXEC, 0);
+    while (folder >= 0 && str_cut(&rest, '/', &segment) && rest.at) {
+        int parent = folder;
+        folder = folder_below(parent, str_c(home, segment));
+        int error = errno;
+        close(parent);
+        errno = error;
+    }
+    if (folder < 0) {
+        diag_errno(diags, DIAG_FILE_WRITE, shown, "make its folder", errno);
+        return false;
+    }
+    struct replacing *replacing;
+    struct sink sink;
+    if (!begin_in(home, folder, shown, segment, &replacing, &sink, diags)) {
+        return false;
+    }
+    (void)sink.put(sink.self, entry->bytes); /* commit knows of a failure */
+    return replace_commit(replacing, diags);
+}
+
+bool entries_write(struct arena *home, const char *path, const struct entries *entries,
+                   struct diags *diags)
+{
+    AUTO_FD root = folder_made(home, path);
+    if (root < 0) {
+        diag_errno(diags, DIAG_FILE_WRITE, str_from(path), "make folder", errno);
+        return false;
+    }
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *entry = &entries->item[i];
+        struct str shown = str_format(home, "%s/%.*s", path, STR_ARG(entry->name));
+        const char *fault = name_fault(entry->name);
+        if (fault) {
+            diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = shown }, STR(""), "%s", fault);
+            return false;
+        }
+        if (!entry_write(home, root, shown, entry, diags)) {
+            return false;
+        }
+    }
+    return true;
+}
