@@ -95,10 +95,15 @@ struct node *document_report(struct arena *home, const struct report_model *mode
  * diagnostic: our own mistake, never the input's. */
 MUST_USE bool document_validate(const struct node *root, const struct report_model *model, struct diags *diags);
 
+/* Reads the strings table of the case's language (English where there is none) into skin->strings. */
+MUST_USE bool skin_open(struct arena *home, struct skin *skin, struct str language, struct diags *diags);
 /* One string of the strings table; missing ones are our own mistake (assert). */
 struct str skin_string(const struct skin *skin, const char *id);
+bool skin_has(const struct skin *skin, const char *id);
 /* Text of a fact as shown: evidence as written, derived as rounded; unit's symbol apart. */
 struct str fact_shown(struct arena *home, const struct fact *fact);
+/* "12345.6" as "12,345.6", a leading hyphen as a true minus; anything else unchanged. */
+struct str number_grouped(struct arena *home, struct str text);
 
 /* Devices: one enter and leave function a node type; see html.c, text.c, data.c, tree.c. */
 struct device {
@@ -117,6 +122,8 @@ struct pages {
     size_t count;
     const struct pdf_element *element; /* the tagged structure in drawing order; see pdf.h */
     size_t element_count;
+    const struct pdf_outline *outline; /* bookmarks in reading order */
+    size_t outline_count;
 };
 
 #endif

@@ -7,8 +7,10 @@
 #include "model/model.h"
 
 /* Contents of templates/: "strings.en.json", "style.css", "sort.js", "fonts/....ttf", "srgb.icc". */
+struct json;
 struct skin {
     const struct entries *file;
+    const struct json *strings; /* read from the strings table by skin_open; callers leave it NULL */
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, pages.txt,
  * data.json, tree.txt, figures/NAME.svg. */

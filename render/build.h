@@ -1,0 +1,105 @@
+/* build.h - private to render: how sections put nodes into the tree. */
+#ifndef RENDER_BUILD_H
+#define RENDER_BUILD_H
+
+#include "document.h"
+
+struct building {
+    struct arena *home;
+    const struct report_model *model;
+    const struct skin *skin;
+    const struct fonts *fonts;
+    struct diags *diags;
+};
+
+/* ---- nodes ---- */
+struct node *node_add(struct building *b, struct node *parent, enum node_type type);
+struct node *section_add(struct building *b, struct node *parent, enum role role, struct str id);
+struct node *heading_add(struct building *b, struct node *parent, uint8_t level, const char *string);
+struct node *paragraph_add(struct building *b, struct node *parent, enum role role);
+/* Words of the strings table, whole. */
+struct node *text_add(struct building *b, struct node *parent, const char *string);
+/* A person's words or a piece of evidence; fact may be NULL (names, rule texts). */
+struct node *quote_add(struct building *b, struct node *parent, struct str text, const struct fact *fact);
+/* A fact's value; NULL: the words "not disclosed". */
+struct node *value_add(struct building *b, struct node *parent, const struct fact *fact, enum form form);
+struct node *link_add(struct building *b, struct node *parent, struct str target);
+/* Raised fact numbers of several facts, by themselves. */
+void marks_add(struct building *b, struct node *parent, const struct fact *const *fact, size_t count);
+
+/* ---- sentences: a string with slots ---- */
+struct fill { /* exactly one of fact, quote, string (a further row) is used; none: "not disclosed" */
+    const char *name;
+    const struct fact *fact;
+    struct str quote;
+    const char *string;
+    enum style style;
+};
+/* Appends the string's words, strong words and slots to parent. A slot without a fill is our own mistake. */
+void say(struct building *b, struct node *parent, const char *string, const struct fill *fill, size_t count);
+#define SAY(b, parent, string, ...)                                                                \
+    say((b), (parent), (string), (const struct fill[]){ __VA_ARGS__ },                              \
+        sizeof((const struct fill[]){ __VA_ARGS__ }) / sizeof(struct fill))
+/* A paragraph that is one such sentence. */
+#define SAY_PARAGRAPH(b, parent, role, string, ...)                                                \
+    SAY((b), paragraph_add((b), (parent), (role)), (string), __VA_ARGS__)
+void say_plain(struct building *b, struct node *parent, const char *string);
+struct node *paragraph_plain(struct building *b, struct node *parent, enum role role, const char *string);
+struct node *item_plain(struct building *b, struct node *list, const char *string);
+/* The string `id` + ".one" where the count is one, else `id` + ".many". */
+const char *counted(struct building *b, const char *id, const struct fact *count);
+const char *joined(struct building *b, const char *head, const char *tail); /* "head.tail" */
+bool string_has(const struct building *b, const char *id);
+/* A finding's own words; slots {0}, {1} are facts it saw. */
+void said_add(struct building *b, struct node *parent, struct str said, const struct finding *finding);
+/* A sentence as plain text for titles and descriptions of charts. */
+struct str said_plain(struct building *b, const char *string, const struct fill *fill, size_t count);
+
+/* ---- tables ---- */
+struct node *table_add(struct building *b, struct node *parent, enum role role, const char *caption,
+                       const struct column *column, size_t count);
+struct node *row_add(struct building *b, struct node *table);
+struct node *cell_add(struct building *b, struct node *row);
+struct node *cell_heading(struct building *b, struct node *row);
+/* Header row from strings. */
+void header_add(struct building *b, struct node *table, const char *const *string, size_t count);
+
+/* ---- what the sections ask of the model ---- */
+const struct fact *case_fact(const struct building *b, enum key key);
+/* "" or "-A-B": makes ids unique where there are several comparisons. */
+struct str pair_suffix(struct building *b, const struct comparison *c);
+/* Short name of a run: the tail that tells it from its neighbours. */
+struct str run_short(struct building *b, const struct run *run);
+struct str owner_of(const struct building *b, enum layer layer);
+bool refused(const struct comparison *c); /* no number of it may relate A and B */
+bool claimed(const struct comparison *c); /* licensed, and enough runs for a ratio */
+const struct judged_run *judged_find(const struct comparison *c, const struct run *run);
+/* The comparison a system is first judged in. */
+const struct comparison *system_comparison(const struct building *b, const struct system *system);
+void scope_add(struct building *b, struct node *parent, const struct fact *fact); /* "A, r1" */
+enum colour verdict_colour(enum verdict verdict);
+
+/* ---- sections: report.c holds the table ---- */
+bool section_summary(struct building *b, struct node *root, const char *id);
+bool section_pictures(struct building *b, struct node *root, const char *id);
+bool section_method(struct building *b, struct node *root, const char *id);
+bool section_conditions(struct building *b, struct node *root, const char *id);
+bool section_executors(struct building *b, struct node *root, const char *id);
+bool section_runs(struct building *b, struct node *root, const char *id);
+bool section_numbers(struct building *b, struct node *root, const char *id);
+bool section_limits(struct building *b, struct node *root, const char *id);
+bool section_facts(struct building *b, struct node *root, const char *id);
+bool section_files(struct building *b, struct node *root, const char *id);
+bool section_check(struct building *b, struct node *root, const char *id);
+
+/* Parts of the first page that have their own files. */
+void refusal_add(struct building *b, struct node *page, const struct comparison *c);
+void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
+void matrix_add(struct building *b, struct node *section, const struct comparison *c);
+void licences_add(struct building *b, struct node *page, const struct comparison *c);
+void findings_add(struct building *b, struct node *section, const struct comparison *c, const char *caption,
+                  bool (*pick)(const struct finding *finding));
+void side_add(struct building *b, struct node *row, const struct comparison *c, const struct finding *finding,
+              bool second);
+
+#endif

@@ -1,0 +1,40 @@
+/* chart.h - private to render: the charts, one row each in chart.c. */
+#ifndef RENDER_CHART_H
+#define RENDER_CHART_H
+
+#include "build.h"
+
+struct charting { /* what a chart is drawn from */
+    struct building *b;
+    const struct comparison *comparison;
+    const struct system *system; /* only this side; NULL: both */
+    struct str id;
+};
+struct chart_row {
+    const char *name; /* "throughput": file name and id */
+    /* NULL where the facts do not suffice: the caller then says so in words. */
+    struct scene *(*build)(const struct charting *charting);
+    /* The figures of the chart as a table below `chart`. */
+    void (*figures)(const struct charting *charting, struct node *chart);
+    bool both; /* sets two systems on one axis: needs a licence unless `system` is given */
+};
+enum chart { CHART_DOTS, CHART_SERIES, CHART_COUNT };
+/* Adds the chart with its table of figures, or nothing and false. */
+bool chart_add(struct building *b, struct node *parent, enum chart chart, const struct comparison *comparison,
+               const struct system *system);
+/* SAY for titles and descriptions; remembers the facts for the number audit. */
+void scene_said(struct building *b, struct scene *scene, const char *string, const struct fill *fill, size_t count);
+
+/* Round steps of an axis from zero: 1, 2 or 5 times a power of ten, four to six steps up to `most`. */
+struct axis {
+    double from, to, step;
+    int decimals;
+};
+struct axis axis_from_zero(double most);
+struct axis axis_between(double least, double most); /* need not hold zero; the chart must say so */
+/* "8,000"; exact decimal of a tick. */
+struct str tick_text(struct arena *home, double value, int decimals);
+mpt axis_at(const struct axis *axis, double value, mpt from, mpt to);
+struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text, enum anchor anchor);
+
+#endif

@@ -1,0 +1,55 @@
+/* numbers.c - how a value looks: evidence as written, derived values grouped, a true minus.
+ *
+ * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows. */
+#include "document.h"
+
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Length of the number at the start of text: digits, then a point and digits; 0: none. */
+static size_t number_length(struct str text, size_t *whole)
+{
+    size_t at = 0;
+    while (at < text.len && digit(text.at[at])) {
+        at++;
+    }
+    *whole = at;
+    if (at > 0 && at + 1 < text.len && text.at[at] == '.' && digit(text.at[at + 1])) {
+        at++;
+        while (at < text.len && digit(text.at[at])) {
+            at++;
+        }
+    }
+    return at;
+}
+
+struct str number_grouped(struct arena *home, struct str text)
+{
+    bool minus = str_starts(text, STR("-"));
+    bool plus = str_starts(text, STR("+"));
+    struct str rest = str_sub(text, minus || plus ? 1 : 0, text.len);
+    size_t whole;
+    if (rest.len == 0 || number_length(rest, &whole) != rest.len) {
+        return text;
+    }
+    struct buf out = buf_new(home, text.len * 2 + 8);
+    buf_put(&out, minus ? STR("\u2212") : plus ? STR("+") : STR(""));
+    for (size_t i = 0; i < whole; i++) {
+        if (i > 0 && (whole - i) % 3 == 0) {
+            buf_put_char(&out, ',');
+        }
+        buf_put_char(&out, rest.at[i]);
+    }
+    buf_put(&out, str_sub(rest, whole, rest.len));
+    return buf_str(&out);
+}
+
+struct str fact_shown(struct arena *home, const struct fact *fact)
+{
+    if (fact->kind == FACT_DERIVED && fact->value.number) {
+        return number_grouped(home, fact->value.text);
+    }
+    return fact->value.text;
+}

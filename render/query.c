@@ -1,0 +1,120 @@
+/* query.c - what the sections ask of the model. */
+#include "build.h"
+
+const struct fact *case_fact(const struct building *b, enum key key)
+{
+    const struct case_file *c = b->model->case_file;
+    return c->facts ? facts_best(c->facts, key, (struct str){ 0 }) : NULL;
+}
+
+struct str pair_suffix(struct building *b, const struct comparison *c)
+{
+    if (b->model->comparison_count < 2) {
+        return (struct str){ "", 0 };
+    }
+    return str_format(b->home, "-%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id));
+}
+
+static struct str tail(struct str id)
+{
+    size_t at = id.len;
+    while (at > 0 && id.at[at - 1] != '-' && id.at[at - 1] != '/' && id.at[at - 1] != '_') {
+        at--;
+    }
+    return str_sub(id, at, id.len);
+}
+
+struct str run_short(struct building *b, const struct run *run)
+{
+    struct str short_name = tail(run->id);
+    if (short_name.len == 0 || short_name.len > 6) {
+        return run->id;
+    }
+    const struct system *system = run->machine ? run->machine->system : NULL;
+    for (size_t i = 0; system && i < system->machine_count; i++) {
+        for (size_t j = 0; j < system->machine[i].run_count; j++) {
+            const struct run *other = &system->machine[i].run[j];
+            if (other != run && str_eq(tail(other->id), short_name)) {
+                return run->id;
+            }
+        }
+    }
+    (void)b;
+    return short_name;
+}
+
+struct str owner_of(const struct building *b, enum layer layer)
+{
+    struct str owner = b->model->case_file->owner[layer];
+    return owner.len > 0 ? owner : str_from(layer_row(layer)->owner);
+}
+
+bool refused(const struct comparison *c)
+{
+    return !comparison_licenses(c);
+}
+
+bool claimed(const struct comparison *c)
+{
+    return comparison_licenses(c) && c->ratio != NULL;
+}
+
+const struct judged_run *judged_find(const struct comparison *c, const struct run *run)
+{
+    for (size_t i = 0; c && i < c->run_count; i++) {
+        if (c->run[i].run == run) {
+            return &c->run[i];
+        }
+    }
+    return NULL;
+}
+
+const struct comparison *system_comparison(const struct building *b, const struct system *system)
+{
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (c->a == system || c->b == system) {
+            return c;
+        }
+    }
+    return NULL;
+}
+
+void scope_add(struct building *b, struct node *parent, const struct fact *fact)
+{
+    if (fact->run) {
+        const struct system *system = fact->run->machine ? fact->run->machine->system : NULL;
+        struct str id = fact->run->bridge && fact->run->like ? fact->run->like->id
+                        : system                              ? system->id
+                                                              : (struct str){ 0 };
+        quote_add(b, parent,
+                  str_format(b->home, "%.*s %.*s", STR_ARG(id), STR_ARG(run_short(b, fact->run))), NULL);
+        if (fact->run->bridge) {
+            text_add(b, parent, "scope.bridge");
+        }
+    } else if (fact->machine) {
+        quote_add(b, parent, fact->machine->id, NULL);
+    } else if (fact->system) {
+        quote_add(b, parent, fact->system->id, NULL);
+    } else if (fact->kind == FACT_DERIVED && fact->derivation && fact->derivation->licence) {
+        const struct comparison *c = fact->derivation->licence;
+        SAY(b, parent, "scope.pair", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+    } else {
+        text_add(b, parent, fact->kind == FACT_DERIVED ? "scope.comparison" : "scope.case");
+    }
+}
+
+enum colour verdict_colour(enum verdict verdict)
+{
+    switch (verdict) {
+    case VERDICT_COMPARABLE:
+        return COLOUR_COMPARABLE;
+    case VERDICT_STATED:
+        return COLOUR_STATED;
+    case VERDICT_INCOMPLETE:
+        return COLOUR_INCOMPLETE;
+    case VERDICT_NOT:
+        return COLOUR_NOT;
+    }
+    return COLOUR_INK;
+}
