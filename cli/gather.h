@@ -1,0 +1,23 @@
+/* gather.h - from the paths of a case to bundles: what lies on disk, or what a dossier packed. */
+#ifndef CLI_GATHER_H
+#define CLI_GATHER_H
+
+#include "ingest/ingest.h"
+
+struct gathered {
+    struct bundle *bundle;
+    size_t count;
+};
+/* Resolves every selector below `root`, reads the files, gives each path its packed name, and adds
+ * the run.json files that stand above runs. */
+bool gather(struct arena *home, const char *root, const struct case_file *case_file,
+            const struct limits *limits, struct gathered *out, struct diags *diags);
+/* data/names.json: which packed member is which file of the case. */
+struct str names_text(struct arena *home, const struct case_file *case_file,
+                      const struct gathered *gathered);
+/* The same bundles from a dossier's members, by its names.json; never globs. */
+bool gather_packed(struct arena *home, const struct entries *dossier,
+                   const struct case_file *case_file, const struct limits *limits,
+                   struct gathered *out, struct diags *diags);
+
+#endif

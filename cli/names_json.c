@@ -1,0 +1,192 @@
+/* names_json.c - data/names.json: what each packed member was called, and which selector brought
+ * it.
+ *
+ * A dossier's member names are plain ASCII; the case's own names (blanks, umlauts) stand here. A
+ * rebuild resolves the case's paths through this file and never globs. */
+#include "base/json.h"
+#include "gather.h"
+#include <string.h>
+
+static const char *const role_name[] = {
+    [BUNDLE_CAPTURES] = "captures", [BUNDLE_RUNS] = "runs", [BUNDLE_DECLARATION] = "declaration"
+};
+static const char *kind_name(const struct bundle *bundle)
+{
+    return bundle->archive.at != NULL ? "archive" : bundle->single ? "file" : "folder";
+}
+
+static void put_files(struct json_out *json, const struct bundle *bundle)
+{
+    json_open(json, STR("files"), '[');
+    size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+    for (size_t i = 0; i < count; i++) {
+        json_open(json, STR(""), '{');
+        if (bundle->archive.at == NULL)
+            json_text(json, STR("name"), bundle->entries.item[i].name);
+        json_text(json, STR("packed"), bundle->member[i]);
+        json_close(json);
+    }
+    json_close(json);
+}
+
+struct str names_text(struct arena *home, const struct case_file *case_file,
+                      const struct gathered *gathered)
+{
+    struct buf out = buf_new(home, (size_t)64 << 20);
+    struct json_out json;
+    json_begin(&json, &out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-names/1"));
+    json_open(&json, STR("bundles"), '[');
+    for (size_t i = 0; i < gathered->count; i++) {
+        const struct bundle *bundle = &gathered->bundle[i];
+        json_open(&json, STR(""), '{');
+        if (bundle->selector != NULL)
+            json_integer(&json, STR("selector"), bundle->selector - case_file->selector);
+        json_text(&json, STR("role"), str_from(role_name[bundle->role]));
+        json_text(&json, STR("path"), bundle->path);
+        json_text(&json, STR("kind"), str_from(kind_name(bundle)));
+        json_text(&json, STR("packed"), bundle->packed);
+        put_files(&json, bundle);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(&out, '\n');
+    return buf_str(&out);
+}
+
+/* ---- reading ---- */
+
+struct naming {
+    struct arena *home;
+    const struct json *json;
+    const struct entries *dossier;
+    const struct case_file *case_file;
+    const struct limits *limits;
+    struct diags *diags;
+};
+
+static bool bad(const struct naming *n, const struct json_item *item, const char *expected)
+{
+    diag_add(n->diags, DIAG_DOSSIER_FORMAT, json_place(n->json, item), str_from(expected),
+             "names.json");
+    return false;
+}
+
+static bool text_member(const struct naming *n, const struct json_item *object, const char *name,
+                        struct str *out)
+{
+    const struct json_item *item = json_member(object, str_from(name));
+    if (item == NULL || json_type(item) != JSON_STRING)
+        return bad(n, item ? item : object, name);
+    *out = str_keep(n->home, json_string(item));
+    return true;
+}
+
+static bool word_in(struct str word, const char *const *list, size_t count, size_t *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(word, str_from(list[i]))) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_files(const struct naming *n, const struct json_item *object, bool archive,
+                       struct bundle *out)
+{
+    const struct json_item *files = json_member(object, STR("files"));
+    if (files == NULL || json_type(files) != JSON_ARRAY)
+        return bad(n, object, "an array of files");
+    size_t count = json_count(files), i = 0;
+    struct entry *entry = ARENA_MANY(n->home, count > 0 ? count : 1, struct entry);
+    struct str *member = ARENA_MANY(n->home, count > 0 ? count : 1, struct str);
+    for (const struct json_item *file = json_next(files, NULL); file != NULL;
+         file = json_next(files, file), i++) {
+        if (!text_member(n, file, "packed", &member[i]))
+            return false;
+        const struct entry *packed = entries_find(n->dossier, member[i]);
+        if (packed == NULL)
+            return bad(n, file, "a member of the dossier");
+        entry[i] = *packed;
+        if (!archive && !text_member(n, file, "name", &entry[i].name))
+            return false;
+    }
+    out->member = member;
+    out->entries = (struct entries){ entry, count };
+    if (!archive)
+        return true;
+    if (count != 1)
+        return bad(n, files, "one stored archive");
+    out->archive = entry[0].bytes;
+    out->archive_digest = entry[0].digest;
+    if (!entries_unpack(n->home, out->path, out->archive, n->limits, &out->entries, n->diags))
+        return false;
+    struct str *inside =
+        ARENA_MANY(n->home, out->entries.count > 0 ? out->entries.count : 1, struct str);
+    for (size_t k = 0; k < out->entries.count; k++)
+        inside[k] = member[0];
+    out->member = inside;
+    return true;
+}
+
+static bool read_bundle(const struct naming *n, const struct json_item *object, struct bundle *out)
+{
+    static const char *const kinds[] = { "folder", "file", "archive" };
+    struct str role, kind;
+    size_t role_index, kind_index;
+    if (!text_member(n, object, "role", &role) || !text_member(n, object, "path", &out->path) ||
+        !text_member(n, object, "kind", &kind) || !text_member(n, object, "packed", &out->packed))
+        return false;
+    if (!word_in(role, role_name, ARRAY_COUNT(role_name), &role_index) ||
+        !word_in(kind, kinds, ARRAY_COUNT(kinds), &kind_index))
+        return bad(n, object, "a known role and kind");
+    out->role = (enum bundle_role)role_index;
+    out->single = kind_index == 1;
+    const struct json_item *selector = json_member(object, STR("selector"));
+    int64_t index = -1;
+    if (selector != NULL &&
+        (json_type(selector) != JSON_NUMBER || !json_int(n->json, selector, &index)))
+        return bad(n, selector, "a selector's number");
+    if (selector != NULL && (index < 0 || (uint64_t)index >= n->case_file->selector_count))
+        return bad(n, selector, "a selector of the case");
+    if (selector == NULL && out->role != BUNDLE_DECLARATION)
+        return bad(n, object, "a selector");
+    if (selector != NULL) {
+        out->selector = &n->case_file->selector[index];
+        if (!pattern_matches(out->selector->pattern, out->path))
+            return bad(n, object, "a path that its selector matches");
+    }
+    return read_files(n, object, kind_index == 2, out);
+}
+
+bool gather_packed(struct arena *home, const struct entries *dossier,
+                   const struct case_file *case_file, const struct limits *limits,
+                   struct gathered *out, struct diags *diags)
+{
+    const struct entry *names = entries_find(dossier, STR("data/names.json"));
+    struct json *json;
+    struct naming n = { home, NULL, dossier, case_file, limits, diags };
+    if (names == NULL) {
+        diag_add(diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = STR("data/names.json") },
+                 STR("the names of packed evidence"), "no such member");
+        return false;
+    }
+    if (!json_read(home, names->name, names->bytes, limits, &json, diags))
+        return false;
+    n.json = json;
+    const struct json_item *bundles = json_find(json, STR("/bundles"));
+    if (bundles == NULL || json_type(bundles) != JSON_ARRAY)
+        return bad(&n, json_root(json), "an array of bundles");
+    out->count = json_count(bundles);
+    out->bundle = ARENA_MANY(home, out->count > 0 ? out->count : 1, struct bundle);
+    size_t i = 0;
+    for (const struct json_item *item = json_next(bundles, NULL); item != NULL;
+         item = json_next(bundles, item), i++)
+        if (!read_bundle(&n, item, &out->bundle[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,127 @@
+/* options.c - the command line by table: each verb says which options it takes. */
+#include "verbs.h"
+#include <stddef.h>
+#include <string.h>
+
+static const struct option_row *row_find(const struct verb *verb, const char *word, size_t len,
+                                         char letter)
+{
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const struct option_row *row = &verb->option[i];
+        if (letter != 0 ? row->letter == letter
+                        : strlen(row->name) == len && memcmp(row->name, word, len) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+static void usage_error(const struct verb *verb, struct diags *diags, struct str expected,
+                        const char *said)
+{
+    diag_add(diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = str_from(verb->name) }, expected, "%s",
+             said);
+}
+
+static void option_set(const struct option_row *row, struct options *out, const char *value)
+{
+    char *field = (char *)out + row->offset;
+    if (row->type == OPTION_FLAG) {
+        bool on = true;
+        memcpy(field, &on, sizeof on);
+    } else {
+        memcpy(field, &value, sizeof value);
+    }
+}
+
+/* One option word at argv[i]; answers how many words it took, 0 on an error. */
+static int option_take(const struct verb *verb, int argc, char **argv, int i, struct options *out,
+                       struct diags *diags)
+{
+    const char *word = argv[i];
+    const char *value = NULL;
+    const struct option_row *row;
+    if (word[1] == '-') {
+        const char *equals = strchr(word, '=');
+        size_t len = equals ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+        row = row_find(verb, word + 2, len, 0);
+        value = equals ? equals + 1 : NULL;
+    } else {
+        row = word[2] == 0 ? row_find(verb, NULL, 0, word[1]) : NULL;
+    }
+    if (row == NULL || (row->type == OPTION_FLAG && value != NULL)) {
+        usage_error(verb, diags, STR("an option of this verb; see --help"), word);
+        return 0;
+    }
+    if (row->type == OPTION_FLAG) {
+        option_set(row, out, NULL);
+        return 1;
+    }
+    if (value != NULL) {
+        option_set(row, out, value);
+        return 1;
+    }
+    if (i + 1 >= argc) {
+        usage_error(verb, diags, str_from(row->argument), word);
+        return 0;
+    }
+    option_set(row, out, argv[i + 1]);
+    return 2;
+}
+
+bool options_read(const struct verb *verb, int argc, char **argv, struct options *out,
+                  struct diags *diags)
+{
+    *out = (struct options){ 0 };
+    bool only_arguments = false;
+    for (int i = 0; i < argc;) {
+        const char *word = argv[i];
+        if (!only_arguments && strcmp(word, "--") == 0) {
+            only_arguments = true;
+            i++;
+            continue;
+        }
+        if (!only_arguments && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)) {
+            out->help = true;
+            return true;
+        }
+        if (!only_arguments && word[0] == '-' && word[1] != 0) {
+            int taken = option_take(verb, argc, argv, i, out, diags);
+            if (taken == 0)
+                return false;
+            i += taken;
+            continue;
+        }
+        if (out->argument_count >= (int)ARRAY_COUNT(out->argument)) {
+            usage_error(verb, diags, STR("at most 64 arguments"), word);
+            return false;
+        }
+        out->argument[out->argument_count++] = word;
+        i++;
+    }
+    if (out->argument_count < verb->least_arguments || out->argument_count > verb->most_arguments) {
+        usage_error(verb, diags, str_from(verb->usage),
+                    out->argument_count < verb->least_arguments ? "an argument is missing"
+                                                                : "too many arguments");
+        return false;
+    }
+    return true;
+}
+
+void options_help(const struct verb *verb, struct buf *out)
+{
+    buf_putf(out, "dossier %s - %s\n\nusage: dossier %s\n", verb->name, verb->summary, verb->usage);
+    if (verb->more != NULL)
+        buf_putf(out, "\n%s\n", verb->more);
+    buf_put(out, STR("\noptions:\n"));
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const struct option_row *row = &verb->option[i];
+        struct str head =
+            row->letter != 0
+                ? str_format(out->home, "-%c, --%s %s", row->letter, row->name,
+                             row->argument ? row->argument : "")
+                : str_format(out->home, "--%s %s", row->name, row->argument ? row->argument : "");
+        buf_putf(out, "  %-24.*s %s\n", STR_ARG(head), row->help);
+    }
+    buf_putf(out, "  %-24s %s\n", "-h, --help", "print this text");
+}

@@ -1,0 +1,69 @@
+/* output.c - printing for people and for other programs. */
+#include "output.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { COLUMNS = 80, OUTPUT_MOST = 64 << 20 };
+
+struct buf output_new(struct arena *home)
+{
+    return buf_new(home, OUTPUT_MOST);
+}
+
+/* Code points, which is near enough to columns for Latin text. */
+static size_t columns_of(struct str word)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < word.len; i++)
+        count += ((unsigned char)word.at[i] & 0xC0) != 0x80;
+    return count;
+}
+
+void output_wrap(struct buf *out, struct str text, size_t indent, size_t at)
+{
+    struct buf visible = buf_new(out->home, text.len * 12 + 64);
+    buf_put_visible(&visible, text);
+    struct str rest = buf_str(&visible), word;
+    size_t column = at;
+    bool first = true;
+    while (str_cut(&rest, ' ', &word)) {
+        size_t width = columns_of(word);
+        if (width == 0)
+            continue;
+        if (!first && column + 1 + width > COLUMNS) {
+            buf_put_char(out, '\n');
+            for (size_t i = 0; i < indent; i++)
+                buf_put_char(out, ' ');
+            column = indent;
+        } else if (!first) {
+            buf_put_char(out, ' ');
+            column++;
+        }
+        buf_put(out, word);
+        column += width;
+        first = false;
+    }
+    buf_put_char(out, '\n');
+}
+
+void output_row(struct buf *out, const char *label, size_t width, struct str text)
+{
+    buf_putf(out, "  %-*s ", (int)width, label);
+    output_wrap(out, text, width + 3, width + 3);
+}
+
+bool output_print(struct str text)
+{
+    bool written = fwrite(text.at, 1, text.len, stdout) == text.len;
+    return fflush(stdout) == 0 && written;
+}
+
+void output_diags(const struct diags *diags)
+{
+    struct arena *scratch = arena_new((size_t)64 << 20);
+    struct buf text = buf_new(scratch, (size_t)32 << 20);
+    diags_put_text(diags, &text);
+    struct str all = buf_str(&text);
+    fwrite(all.at, 1, all.len, stderr);
+    arena_free(scratch);
+}

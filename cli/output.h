@@ -1,0 +1,20 @@
+/* output.h - printing: text that fits 80 columns, diagnostics, and an honest status when stdout
+ * fails. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "verbs.h"
+
+/* Appends `text` broken at blanks to lines of at most 80 columns, each after `indent` blanks; the
+ * first line starts at column `at` where something already stands. Untrusted text is made visible.
+ */
+void output_wrap(struct buf *out, struct str text, size_t indent, size_t at);
+/* "  label       text", text wrapped under itself. */
+void output_row(struct buf *out, const char *label, size_t width, struct str text);
+/* Writes to stdout; false when it is closed or full. */
+bool output_print(struct str text);
+/* Diagnostics to stderr, at most the first 100. */
+void output_diags(const struct diags *diags);
+struct buf output_new(struct arena *home);
+
+#endif

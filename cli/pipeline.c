@@ -1,0 +1,218 @@
+/* pipeline.c - case, bundles, facts, verdict, report: the line written once. */
+#include "pipeline.h"
+#include "base/num.h"
+#include "sign/sign.h"
+#include "templates/templates.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static bool read_rules_file(struct pipeline *p, const char *rules_path)
+{
+    struct evidence *rules = ARENA_NEW(p->home, struct evidence);
+    rules->name = STR("rules.json");
+    rules->packed = STR("data/rules.json");
+    rules->format = "dossier-rules";
+    if (p->dossier != NULL) {
+        const struct entry *member = entries_find(p->dossier, rules->packed);
+        if (member == NULL) {
+            diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = rules->packed },
+                     STR("the rule set that was applied"), "no such member");
+            return false;
+        }
+        rules->bytes = member->bytes;
+    } else if (rules_path != NULL) {
+        if (!file_read(p->home, rules_path, &p->limits, &rules->bytes, p->diags))
+            return false;
+    } else {
+        rules->bytes = template_find(p->home, STR("rules.json"))->bytes;
+    }
+    rules->digest = digest_of(rules->bytes);
+    p->rules_evidence = rules;
+    return rules_read(p->home, rules, &p->limits, &p->rules, p->diags);
+}
+
+static bool read_case_file(struct pipeline *p, const char *path)
+{
+    struct evidence *file = ARENA_NEW(p->home, struct evidence);
+    file->packed = STR("data/case.json");
+    file->format = "dossier-case";
+    if (p->dossier != NULL) {
+        const struct entry *member = entries_find(p->dossier, file->packed);
+        if (member == NULL) {
+            diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = file->packed },
+                     STR("the case"), "no such member");
+            return false;
+        }
+        file->bytes = member->bytes;
+    } else if (!file_read(p->home, path, &p->limits, &file->bytes, p->diags)) {
+        return false;
+    }
+    /* The name is the same from disk and from a dossier, so that a rebuild gives the same bytes. */
+    file->name = STR("case.json");
+    file->digest = digest_of(file->bytes);
+    p->case_evidence = file;
+    p->case_file = ARENA_NEW(p->home, struct case_file);
+    return case_read(p->home, file, p->rules_evidence, &p->limits, p->case_file, p->diags);
+}
+
+static bool read_bundles(struct pipeline *p, const char *path)
+{
+    bool good;
+    if (p->dossier != NULL) {
+        good = gather_packed(p->home, p->dossier, p->case_file, &p->limits, &p->gathered, p->diags);
+    } else {
+        char *root = g_path_get_dirname(path);
+        good = gather(p->home, str_c(p->home, str_from(root)), p->case_file, &p->limits,
+                      &p->gathered, p->diags);
+        g_free(root);
+    }
+    if (!good)
+        return false;
+    const struct evidence *files;
+    size_t count;
+    if (!ingest_bundles(p->home, p->case_file, p->gathered.bundle, p->gathered.count, &p->limits,
+                        &files, &count, p->diags))
+        return false;
+    /* Facts point at the elements of `files`; the case and the rules stand behind them by index. */
+    p->case_evidence->index = count;
+    p->rules_evidence->index = count + 1;
+    struct evidence *all = ARENA_MANY(p->home, count + 2, struct evidence);
+    if (count > 0)
+        memcpy(all, files, count * sizeof *files);
+    all[count] = *p->case_evidence;
+    all[count + 1] = *p->rules_evidence;
+    p->evidence = all;
+    p->evidence_count = count + 2;
+    return true;
+}
+
+static int entry_order(const void *a, const void *b)
+{
+    return str_order(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+static void payload_add(GArray *list, struct str name, struct str bytes, struct digest digest)
+{
+    struct entry entry = { .name = name, .bytes = bytes, .digest = digest };
+    g_array_append_val(list, entry);
+}
+
+static void payload_finish(struct pipeline *p, GArray *list)
+{
+    g_array_sort(list, entry_order);
+    struct entry *item = ARENA_MANY(p->home, list->len > 0 ? list->len : 1, struct entry);
+    if (list->len > 0)
+        memcpy(item, list->data, list->len * sizeof *item);
+    p->payload = (struct entries){ item, list->len };
+    g_array_free(list, TRUE);
+}
+
+/* Everything below data/ but the report, then the list of it, whose digest is the evidence id. */
+static void make_inputs(struct pipeline *p)
+{
+    GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
+    GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < p->gathered.count; i++) {
+        const struct bundle *bundle = &p->gathered.bundle[i];
+        bool archive = bundle->archive.at != NULL;
+        size_t count = archive ? (bundle->entries.count > 0 ? 1 : 0) : bundle->entries.count;
+        for (size_t k = 0; k < count; k++) {
+            char *key = g_strndup(bundle->member[k].at, bundle->member[k].len);
+            if (!g_hash_table_add(seen, key))
+                continue;
+            payload_add(list, bundle->member[k],
+                        archive ? bundle->archive : bundle->entries.item[k].bytes,
+                        archive ? bundle->archive_digest : bundle->entries.item[k].digest);
+        }
+    }
+    g_hash_table_destroy(seen);
+    struct str names = p->dossier != NULL ? entries_find(p->dossier, STR("data/names.json"))->bytes
+                                          : names_text(p->home, p->case_file, &p->gathered);
+    payload_add(list, STR("data/case.json"), p->case_evidence->bytes, p->case_evidence->digest);
+    payload_add(list, STR("data/names.json"), names, digest_of(names));
+    payload_add(list, STR("data/rules.json"), p->rules_evidence->bytes, p->rules_evidence->digest);
+    payload_finish(p, list);
+    p->model.evidence_id = evidence_id(p->home, &p->payload);
+}
+
+static bool make_report(struct pipeline *p)
+{
+    struct skin skin = { .file = templates_all(p->home) };
+    if (!render_report(p->home, &p->model, &skin, &p->report, p->diags))
+        return false;
+    GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
+    g_array_append_vals(list, p->payload.item, (guint)p->payload.count);
+    struct str inputs = inputs_text(p->home, &p->payload);
+    payload_add(list, STR("data/inputs-sha256.txt"), inputs, digest_of(inputs));
+    for (size_t i = 0; i < p->report.count; i++) {
+        const struct entry *file = &p->report.item[i];
+        payload_add(list, str_format(p->home, "data/report/%.*s", STR_ARG(file->name)), file->bytes,
+                    digest_of(file->bytes));
+    }
+    payload_finish(p, list);
+    return true;
+}
+
+/* A dossier is told from a case by its first bytes: a case is JSON text. */
+static bool open_dossier(struct pipeline *p, const char *path)
+{
+    struct str bytes;
+    struct limits large = p->limits;
+    large.file = UINT32_MAX;
+    if (!file_read(p->home, path, &large, &bytes, p->diags))
+        return false;
+    if (!str_starts(bytes, STR("PK\003\004")))
+        return true;
+    struct entries *members = ARENA_NEW(p->home, struct entries);
+    if (!sign_open(p->home, str_from(path), bytes, members, p->diags))
+        return false;
+    p->dossier = members;
+    return true;
+}
+
+bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
+{
+    p->limits = limits_default;
+    if (!open_dossier(p, path) || !read_rules_file(p, rules_path) || !read_case_file(p, path) ||
+        !read_bundles(p, path))
+        return false;
+    p->model.program = STR("dossier " DOSSIER_VERSION);
+    p->model.rules_evidence = p->rules_evidence;
+    if (!assess(p->home, p->rules, p->case_file, p->evidence, p->evidence_count, &p->model,
+                p->diags))
+        return false;
+    p->model.program = STR("dossier " DOSSIER_VERSION);
+    p->model.rules_evidence = p->rules_evidence;
+    p->model.rules_changed =
+        !str_eq(p->rules_evidence->bytes, template_find(p->home, STR("rules.json"))->bytes);
+    make_inputs(p);
+    if (diags_exit(p->diags) >= 3)
+        return false;
+    return stop == STAGE_ASSESS || make_report(p);
+}
+
+int pipeline_status(const struct pipeline *p, bool strict)
+{
+    /* 1 comes before 2, 2 before 0. */
+    int status = 0;
+    for (size_t i = 0; i < p->model.comparison_count; i++) {
+        enum verdict verdict = p->model.comparison[i].verdict;
+        int one = verdict == VERDICT_STATED && strict ? 1 : verdict_row(verdict)->exit;
+        if (one == 1 || status == 1)
+            status = 1;
+        else if (one == 2)
+            status = 2;
+    }
+    return status;
+}
+
+int64_t pipeline_now(void)
+{
+    int64_t fixed;
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    if (epoch != NULL && num_int(str_from(epoch), &fixed))
+        return fixed;
+    return (int64_t)time(NULL);
+}

@@ -1,0 +1,36 @@
+/* pipeline.h - the one line from case to outputs; every verb calls it with a stopping point. */
+#ifndef CLI_PIPELINE_H
+#define CLI_PIPELINE_H
+
+#include "comparability/comparability.h"
+#include "gather.h"
+#include "render/render.h"
+
+enum stage { STAGE_ASSESS, STAGE_REPORT };
+struct pipeline {
+    struct arena *home;
+    struct diags *diags;
+    struct limits limits;
+    struct evidence *case_evidence, *rules_evidence;
+    struct case_file *case_file;
+    const struct rules *rules;
+    struct gathered gathered;
+    const struct evidence *evidence; /* bundles' files, then case and rules */
+    size_t evidence_count;
+    struct report_model model;
+    struct entries
+        payload; /* everything below data/, report included after STAGE_REPORT; byte order */
+    struct entries report; /* names as render gives them */
+    const struct entries
+        *dossier; /* members, where the pipeline was started from a dossier; else NULL */
+};
+/* `path` is a case file or a dossier. `rules_path`: a rule set in place of the built-in one, or
+ * NULL. False when diagnostics of input or machine stopped it. */
+bool pipeline_run(struct pipeline *pipeline, const char *path, const char *rules_path,
+                  enum stage stop);
+/* Exit status of the verdicts: 1 before 2 before 0; stated differences count as 1 when strict. */
+int pipeline_status(const struct pipeline *pipeline, bool strict);
+/* Time for signatures and certificates: SOURCE_DATE_EPOCH where set, else the clock. */
+int64_t pipeline_now(void);
+
+#endif

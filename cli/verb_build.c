@@ -1,0 +1,99 @@
+/* verb_build.c - case and bundles in, signed dossier out. A refusal is evidence too: the dossier is
+ * written whatever the verdict. */
+#include "keys.h"
+#include "output.h"
+#include "pipeline.h"
+#include "sign/sign.h"
+#include <stddef.h>
+
+static const char *target_of(const struct pipeline *p, const struct options *o)
+{
+    if (o->output != NULL)
+        return o->output;
+    return str_c(p->home,
+                 str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
+}
+
+static int pack(struct pipeline *p, const struct options *o, const struct key_file *key)
+{
+    const char *target = target_of(p, o);
+    struct replacing *replacing;
+    struct sink sink;
+    struct digest content;
+    struct pack_request pack = {
+        .payload = &p->payload,
+        .root_file = STR("data/report/report.html"),
+        .date = p->case_file->date,
+        .key = key,
+        .signing_time = pipeline_now(),
+        .store = o->store,
+    };
+    if (!replace_begin(p->home, target, &replacing, &sink, p->diags))
+        return STATUS_MACHINE;
+    if (!sign_pack(p->home, &pack, &sink, &content, p->diags)) {
+        replace_abandon(replacing);
+        return diags_exit(p->diags) >= STATUS_INPUT ? diags_exit(p->diags) : STATUS_MACHINE;
+    }
+    if (!replace_commit(replacing, p->diags))
+        return STATUS_MACHINE;
+    struct buf out = output_new(p->home);
+    for (size_t i = 0; i < p->model.comparison_count; i++) {
+        const struct comparison *c = &p->model.comparison[i];
+        buf_putf(&out, "%.*s against %.*s: %s %s\n", STR_ARG(c->b->id), STR_ARG(c->a->id),
+                 verdict_row(c->verdict)->glyph, verdict_row(c->verdict)->name);
+    }
+    buf_putf(&out, "dossier      %s\n", target);
+    buf_putf(&out, "content id   %.*s\n", STR_ARG(digest_hex(p->home, content)));
+    buf_putf(&out, "evidence id  %.*s\n", STR_ARG(digest_hex(p->home, p->model.evidence_id)));
+    buf_put(&out,
+            key != NULL
+                ? STR("signed       once\n")
+                : STR("signed       no: give --key and --cert (`dossier keygen` makes both)\n"));
+    return output_print(buf_str(&out)) ? pipeline_status(p, o->strict) : STATUS_MACHINE;
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct pipeline p = { .home = request->home, .diags = request->diags };
+    struct key_file *key = NULL;
+    /* The key is tried before the work, so that a wrong one costs nothing. */
+    if (!keys_open(request->home, o, &key, request->diags))
+        return STATUS_INPUT;
+    int status;
+    if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
+        status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    else
+        status = pack(&p, o, key);
+    key_free(key);
+    return status;
+}
+
+static const struct option_row rows[] = {
+    { 'o', "output", "FILE", "dossier to write; default: the case's id and .asice",
+      offsetof(struct options, output), OPTION_TEXT },
+    { 0, "key", "KEY", "private key, PEM", offsetof(struct options, key), OPTION_TEXT },
+    { 0, "cert", "CERT", "certificate of the key, its chain behind it, PEM",
+      offsetof(struct options, cert), OPTION_TEXT },
+    { 0, "passphrase-file", "FILE", "first line: passphrase of the key",
+      offsetof(struct options, passphrase_file), OPTION_TEXT },
+    { 0, "rules", "FILE", "a rule set in place of the built-in one",
+      offsetof(struct options, rules), OPTION_TEXT },
+    { 0, "store", NULL, "compress nothing: the container is then the same everywhere",
+      offsetof(struct options, store), OPTION_FLAG },
+    { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
+      OPTION_FLAG },
+};
+const struct verb verb_build = {
+    .name = "build",
+    .summary = "case and bundles in, signed dossier out",
+    .usage = "build CASE [-o FILE] [--key KEY --cert CERT] [options]",
+    .more = "Writes the dossier whatever the verdict, since a refusal is evidence too. Exit\n"
+            "status: 0 comparable, also with stated differences; 1 not comparable;\n"
+            "2 incomplete; 3 and 4: nothing was written. SOURCE_DATE_EPOCH sets the signing time.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .run = run,
+};

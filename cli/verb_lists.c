@@ -1,0 +1,229 @@
+/* verb_lists.c - formats, rules, vocabulary and schemas, printed from the tables that the program
+ * itself reads, so that they cannot drift. */
+#include "base/json.h"
+#include "comparability/comparability.h"
+#include "ingest/ingest.h"
+#include "output.h"
+#include "templates/templates.h"
+#include <stddef.h>
+
+static int finish(struct request *request, const struct buf *out)
+{
+    (void)request;
+    return output_print(buf_str(out)) ? STATUS_HOLDS : STATUS_MACHINE;
+}
+
+static const struct option_row json_rows[] = { OPTION_ROW_JSON };
+
+/* ---- formats ---- */
+
+static void formats_json(struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '[');
+    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+        const struct adapter *adapter = adapter_at(i);
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("name"), str_from(adapter->name));
+        json_text(&json, STR("title"), str_from(adapter->title));
+        json_text(&json, STR("tool"), str_from(adapter->tool));
+        json_text(&json, STR("defined_in"), str_from(adapter->spec));
+        json_text(&json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
+        json_open(&json, STR("fields"), '[');
+        for (size_t k = 0; k < adapter->field_count; k++) {
+            json_open(&json, STR(""), '{');
+            json_text(&json, STR("path"), str_from(adapter->field[k].path));
+            json_text(&json, STR("key"), str_from(vocabulary_row(adapter->field[k].key)->name));
+            json_close(&json);
+        }
+        json_close(&json);
+        json_close(&json);
+    }
+    json_close(&json);
+    buf_put_char(out, '\n');
+}
+
+static int run_formats(struct request *request)
+{
+    struct buf out = output_new(request->home);
+    if (request->options.json) {
+        formats_json(&out);
+        return finish(request, &out);
+    }
+    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+        const struct adapter *adapter = adapter_at(i);
+        buf_putf(&out, "%s\n", adapter->name);
+        output_row(&out, "what", 8, str_from(adapter->title));
+        output_row(&out, "tool", 8, str_from(adapter->tool));
+        output_row(&out, "defined", 8, str_from(adapter->spec));
+    }
+    return finish(request, &out);
+}
+
+const struct verb verb_formats = {
+    .name = "formats",
+    .summary = "the file formats that are read",
+    .usage = "formats [--json]",
+    .option = json_rows,
+    .option_count = ARRAY_COUNT(json_rows),
+    .run = run_formats,
+};
+
+/* ---- rules ---- */
+
+static bool rules_open(struct request *request, const struct rules **out)
+{
+    struct evidence *file = ARENA_NEW(request->home, struct evidence);
+    const char *path = request->options.argument_count > 0 ? request->options.argument[0] : NULL;
+    file->name = path != NULL ? str_from(path) : STR("rules.json");
+    file->packed = STR("data/rules.json");
+    if (path == NULL)
+        file->bytes = template_find(request->home, STR("rules.json"))->bytes;
+    else if (!file_read(request->home, path, &limits_default, &file->bytes, request->diags))
+        return false;
+    file->digest = digest_of(file->bytes);
+    return rules_read(request->home, file, &limits_default, out, request->diags);
+}
+
+static void rules_json(const struct rules *rules, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("version"), rules_version(rules));
+    json_open(&json, STR("rules"), '[');
+    for (size_t i = 0; i < rules_count(rules); i++) {
+        const struct rule_text *rule = rules_at(rules, i);
+        struct buf severity = buf_new(out->home, 65536);
+        rules_put_severity(rules, i, &severity);
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("id"), rule->id);
+        json_text(&json, STR("title"), rule->title);
+        json_text(&json, STR("why"), rule->why);
+        json_text(&json, STR("mend"), rule->mend);
+        json_text(&json, STR("predicate"), str_from(rules_predicate(rules, i)));
+        json_text(&json, STR("severity"), buf_str(&severity));
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(out, '\n');
+}
+
+static int run_rules(struct request *request)
+{
+    const struct rules *rules;
+    if (!rules_open(request, &rules))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_INPUT;
+    struct buf out = output_new(request->home);
+    if (request->options.check) {
+        buf_putf(&out, "%zu rules, version %.*s: understood\n", rules_count(rules),
+                 STR_ARG(rules_version(rules)));
+        return finish(request, &out);
+    }
+    if (request->options.json) {
+        rules_json(rules, &out);
+        return finish(request, &out);
+    }
+    for (size_t i = 0; i < rules_count(rules); i++) {
+        const struct rule_text *rule = rules_at(rules, i);
+        struct buf severity = buf_new(request->home, 65536);
+        rules_put_severity(rules, i, &severity);
+        buf_putf(&out, "%-4.*s ", STR_ARG(rule->id));
+        output_wrap(&out, rule->title, 5, 5);
+        output_row(&out, "why", 8, rule->why);
+        output_row(&out, "mend", 8, rule->mend);
+        output_row(&out, "severity", 8, buf_str(&severity));
+    }
+    return finish(request, &out);
+}
+
+static const struct option_row rules_rows[] = {
+    { 0, "check", NULL, "only say whether FILE is a rule set", offsetof(struct options, check),
+      OPTION_FLAG },
+    OPTION_ROW_JSON,
+};
+const struct verb verb_rules = {
+    .name = "rules",
+    .summary = "the conditions of comparability",
+    .usage = "rules [--check] [--json] [FILE]",
+    .more = "Without FILE: the built-in rule set.",
+    .option = rules_rows,
+    .option_count = ARRAY_COUNT(rules_rows),
+    .most_arguments = 1,
+    .run = run_rules,
+};
+
+/* ---- vocabulary ---- */
+
+static void vocabulary_json(struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '[');
+    for (int key = 0; key < KEY_COUNT; key++) {
+        const struct vocabulary_row *row = vocabulary_row((enum key)key);
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("name"), str_from(row->name));
+        json_text(&json, STR("title"), str_from(row->title));
+        json_text(&json, STR("unit"), str_from(unit_row(row->unit)->symbol));
+        json_text(&json, STR("layer"), str_from(layer_row(row->layer)->name));
+        json_text(&json, STR("group"), str_from(group_name(row->group)));
+        json_bool(&json, STR("needed"), row->needed);
+        json_close(&json);
+    }
+    json_close(&json);
+    buf_put_char(out, '\n');
+}
+
+static int run_vocabulary(struct request *request)
+{
+    struct buf out = output_new(request->home);
+    if (request->options.json) {
+        vocabulary_json(&out);
+        return finish(request, &out);
+    }
+    for (int key = 0; key < KEY_COUNT; key++) {
+        const struct vocabulary_row *row = vocabulary_row((enum key)key);
+        const char *unit = unit_row(row->unit)->title;
+        struct str line =
+            str_format(request->home, "%s%s%s; %s%s%s%s", row->title, unit[0] != 0 ? ", in " : "",
+                       unit, group_name(row->group), row->layer != LAYER_NONE ? ", layer " : "",
+                       layer_row(row->layer)->name, row->needed ? "; needed" : "");
+        output_row(&out, row->name, 28, line);
+    }
+    return finish(request, &out);
+}
+
+const struct verb verb_vocabulary = {
+    .name = "vocabulary",
+    .summary = "the keys that facts may have",
+    .usage = "vocabulary [--json]",
+    .option = json_rows,
+    .option_count = ARRAY_COUNT(json_rows),
+    .run = run_vocabulary,
+};
+
+/* ---- schema ---- */
+
+static int run_schema(struct request *request)
+{
+    struct buf out = output_new(request->home);
+    if (!ingest_schema(str_from(request->options.argument[0]), &out)) {
+        diag_add(request->diags, DIAG_USAGE,
+                 (struct place){ .file = STR("dossier"), .path = STR("schema") },
+                 STR("case or run"), "%s", request->options.argument[0]);
+        return STATUS_INPUT;
+    }
+    return finish(request, &out);
+}
+
+const struct verb verb_schema = {
+    .name = "schema",
+    .summary = "JSON Schema of a case or a run declaration",
+    .usage = "schema case|run",
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .run = run_schema,
+};

@@ -1,0 +1,49 @@
+/* verb_report.c - the report alone, in the layout of a dossier's data/. */
+#include "output.h"
+#include "pipeline.h"
+#include <stddef.h>
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct pipeline p = { .home = request->home, .diags = request->diags };
+    if (o->output == NULL) {
+        diag_add(request->diags, DIAG_USAGE,
+                 (struct place){ .file = STR("dossier"), .path = STR("report") }, STR("-o DIR"),
+                 "no folder to write to");
+        return STATUS_INPUT;
+    }
+    if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
+        return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    struct entry *item = ARENA_MANY(p.home, p.payload.count, struct entry);
+    for (size_t i = 0; i < p.payload.count; i++) {
+        item[i] = p.payload.item[i];
+        item[i].name = str_sub(item[i].name, STR("data/").len, item[i].name.len);
+    }
+    struct entries files = { item, p.payload.count };
+    if (!entries_write(p.home, o->output, &files, p.diags))
+        return STATUS_MACHINE;
+    struct buf out = output_new(p.home);
+    buf_putf(&out, "%s/report/report.html\n%s/report/report.pdf\n", o->output, o->output);
+    return output_print(buf_str(&out)) ? pipeline_status(&p, o->strict) : STATUS_MACHINE;
+}
+
+static const struct option_row rows[] = {
+    { 'o', "output", "DIR", "folder to write to", offsetof(struct options, output), OPTION_TEXT },
+    { 0, "rules", "FILE", "a rule set in place of the built-in one",
+      offsetof(struct options, rules), OPTION_TEXT },
+    { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
+      OPTION_FLAG },
+};
+const struct verb verb_report = {
+    .name = "report",
+    .summary = "the report of a case, as files",
+    .usage = "report CASE -o DIR [--strict] [--rules FILE]",
+    .more = "Writes DIR/report (HTML, PDF, figures, data) and DIR/evidence, to which the\n"
+            "report's links lead: the same layout as inside a dossier.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .run = run,
+};

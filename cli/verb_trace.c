@@ -1,0 +1,235 @@
+/* verb_trace.c - from a number of the report back to bytes of evidence. */
+#include "base/json.h"
+#include "base/num.h"
+#include "output.h"
+#include "pipeline.h"
+#include "verdict_text.h"
+#include <stddef.h>
+#include <string.h>
+
+enum { TRACE_DEPTH = 12 };
+
+struct tracing {
+    struct request *request;
+    struct pipeline *p;
+    struct buf *out;
+    bool *shown; /* by fact number: its chain was printed before */
+};
+
+static void put_indent(struct buf *out, int depth)
+{
+    for (int i = 0; i < depth; i++)
+        buf_put(out, STR("  "));
+}
+
+static void put_scope(const struct fact *fact, struct buf *out)
+{
+    if (fact->run != NULL)
+        buf_putf(out, " of run %.*s", STR_ARG(fact->run->id));
+    else if (fact->machine != NULL)
+        buf_putf(out, " of machine %.*s", STR_ARG(fact->machine->id));
+    else if (fact->system != NULL)
+        buf_putf(out, " of system %.*s", STR_ARG(fact->system->id));
+}
+
+static void put_source(const struct tracing *t, const struct source *source, int depth)
+{
+    const struct evidence *evidence = source->evidence;
+    struct buf place = buf_new(t->out->home, 65536);
+    place_put(source->from, &place);
+    if (source->to.path.len > 0) {
+        buf_put(&place, STR(" to "));
+        place_put(source->to, &place);
+    }
+    put_indent(t->out, depth);
+    buf_put(t->out, STR("file    "));
+    buf_put_visible(t->out, evidence->name);
+    buf_put_char(t->out, '\n');
+    put_indent(t->out, depth);
+    buf_put(t->out, STR("packed  "));
+    buf_put_visible(t->out, evidence->packed);
+    buf_put_char(t->out, '\n');
+    put_indent(t->out, depth);
+    buf_put(t->out, STR("place   "));
+    buf_put_visible(t->out, buf_str(&place));
+    buf_put_char(t->out, '\n');
+    put_indent(t->out, depth);
+    buf_putf(t->out, "sha256  %.*s\n", STR_ARG(digest_hex(t->out->home, evidence->digest)));
+}
+
+static void put_fact(struct tracing *t, const struct fact *fact, int depth)
+{
+    const struct vocabulary_row *row = vocabulary_row(fact->key);
+    const char *symbol = unit_row(fact->value.unit)->symbol;
+    struct str text = fact->value.text;
+    put_indent(t->out, depth);
+    if (fact->number > 0)
+        buf_putf(t->out, "F%u ", fact->number);
+    buf_putf(t->out, "%s", row->name);
+    if (fact->instance.len > 0) {
+        buf_put_char(t->out, '[');
+        buf_put_visible(t->out, fact->instance);
+        buf_put_char(t->out, ']');
+    }
+    buf_put(t->out, STR(" = "));
+    buf_put_visible(t->out, str_sub(text, 0, 400));
+    if (text.len > 400)
+        buf_put(t->out, STR("…"));
+    if (symbol[0] != 0 && !str_ends(text, str_from(symbol)))
+        buf_putf(t->out, " %s", symbol);
+    buf_putf(t->out, "  (%s%s)", fact_kind_name(fact->kind),
+             fact->placeholder ? ", placeholder" : "");
+    put_scope(fact, t->out);
+    buf_put_char(t->out, '\n');
+}
+
+static void put_chain(struct tracing *t, const struct fact *fact, int depth)
+{
+    put_fact(t, fact, depth);
+    if (fact->derivation == NULL) {
+        if (fact->source.evidence != NULL)
+            put_source(t, &fact->source, depth + 1);
+        return;
+    }
+    const struct derivation *d = fact->derivation;
+    put_indent(t->out, depth + 1);
+    buf_putf(t->out, "by %s: %s\n", d->name, d->formula);
+    if (fact->number > 0 && t->shown[fact->number - 1]) {
+        put_indent(t->out, depth + 1);
+        buf_put(t->out, STR("inputs as shown above\n"));
+        return;
+    }
+    if (fact->number > 0)
+        t->shown[fact->number - 1] = true;
+    if (d->series != NULL) {
+        put_indent(t->out, depth + 1);
+        buf_putf(t->out, "from the series %s\n", vocabulary_row(d->series->key)->name);
+        put_source(t, &d->series->source, depth + 2);
+    }
+    if (depth >= TRACE_DEPTH)
+        return;
+    for (size_t i = 0; i < d->count; i++)
+        put_chain(t, d->input[i], depth + 1);
+}
+
+static const struct fact *fact_by_number(const struct report_model *model, struct str word)
+{
+    int64_t number;
+    if (str_starts(word, STR("F")) || str_starts(word, STR("f")))
+        word = str_sub(word, 1, word.len);
+    if (!num_int(word, &number) || number < 1 || (uint64_t)number > model->fact_count)
+        return NULL;
+    return model->fact[number - 1];
+}
+
+/* /facts/N or anything below it names fact N + 1. */
+static const struct fact *fact_by_pointer(const struct report_model *model, struct str word)
+{
+    struct str prefix = STR("/facts/"), rest, head;
+    int64_t index;
+    if (!str_starts(word, prefix))
+        return NULL;
+    rest = str_sub(word, prefix.len, word.len);
+    if (!str_cut(&rest, '/', &head) || !num_int(head, &index) || index < 0 ||
+        (uint64_t)index >= model->fact_count)
+        return NULL;
+    return model->fact[index];
+}
+
+/* Any other pointer of data.json: the object there, or one above it, that names a fact by number.
+ */
+static const struct fact *fact_by_data(struct pipeline *p, struct str word)
+{
+    const struct entry *data = entries_find(&p->report, STR("data.json"));
+    struct json *json;
+    if (data == NULL || !json_read(p->home, data->name, data->bytes, &p->limits, &json, p->diags))
+        return NULL;
+    for (;;) {
+        const struct json_item *item = json_find(json, word);
+        const struct json_item *number = item;
+        int64_t value;
+        if (item != NULL && json_type(item) == JSON_OBJECT)
+            number = json_member(item, STR("fact"));
+        if (number != NULL && json_type(number) == JSON_NUMBER && json_int(json, number, &value) &&
+            value >= 1 && (uint64_t)value <= p->model.fact_count)
+            return p->model.fact[value - 1];
+        size_t end = word.len;
+        while (end > 0 && word.at[end - 1] != '/')
+            end--;
+        if (end == 0)
+            return NULL;
+        word = str_sub(word, 0, end - 1);
+    }
+}
+
+static bool trace_word(struct tracing *t, struct str word)
+{
+    const struct report_model *model = &t->p->model;
+    const struct claim *claim = claim_find(model, word);
+    if (claim != NULL) {
+        buf_putf(t->out, "claim %.*s (%s) rests on\n", STR_ARG(claim->id), claim->sentence);
+        for (size_t i = 0; i < claim->slot_count; i++)
+            put_chain(t, claim->slot[i].fact, 1);
+        return true;
+    }
+    const struct fact *fact = fact_by_number(model, word);
+    if (fact == NULL)
+        fact = fact_by_pointer(model, word);
+    if (fact == NULL && word.len > 0 && word.at[0] == '/')
+        fact = fact_by_data(t->p, word);
+    if (fact == NULL) {
+        diag_add(t->request->diags, DIAG_USAGE,
+                 (struct place){ .file = str_from(t->request->options.argument[0]) },
+                 STR("a fact number, a claim's name or a pointer into data.json"), "%.*s",
+                 STR_ARG(word));
+        return false;
+    }
+    put_chain(t, fact, 0);
+    return true;
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct pipeline p = { .home = request->home, .diags = request->diags };
+    bool pointer = false;
+    for (int i = 1; i < o->argument_count; i++)
+        pointer =
+            pointer || (o->argument[i][0] == '/' && strncmp(o->argument[i], "/facts/", 7) != 0);
+    if (!pipeline_run(&p, o->argument[0], o->rules, pointer ? STAGE_REPORT : STAGE_ASSESS))
+        return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    struct buf out = output_new(request->home);
+    struct tracing t = { request, &p, &out,
+                         ARENA_MANY(request->home, p.model.fact_count + 1, bool) };
+    bool good = true;
+    if (o->all)
+        for (size_t i = 0; i < p.model.fact_count; i++)
+            put_chain(&t, p.model.fact[i], 0);
+    if (!o->all && o->argument_count < 2) {
+        for (size_t i = 0; i < p.model.claim_count; i++)
+            buf_putf(&out, "%.*s\n", STR_ARG(p.model.claim[i].id));
+    }
+    for (int i = 1; i < o->argument_count; i++)
+        good = trace_word(&t, str_from(o->argument[i])) && good;
+    if (!output_print(buf_str(&out)))
+        return STATUS_MACHINE;
+    return good ? STATUS_HOLDS : STATUS_INPUT;
+}
+
+static const struct option_row rows[] = {
+    { 0, "all", NULL, "every fact of the report", offsetof(struct options, all), OPTION_FLAG },
+    { 0, "rules", "FILE", "a rule set in place of the built-in one",
+      offsetof(struct options, rules), OPTION_TEXT },
+};
+const struct verb verb_trace = {
+    .name = "trace",
+    .summary = "from a number of the report back to bytes",
+    .usage = "trace FILE [WHAT...] [--all]",
+    .more = "FILE is a dossier or a case. WHAT is a fact number (F12 or 12), a claim's name,\n"
+            "or a pointer into data.json (/facts/11/value). Without WHAT: the claims' names.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 64,
+    .run = run,
+};

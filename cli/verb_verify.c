@@ -1,0 +1,222 @@
+/* verb_verify.c - is the dossier whole, who signed it, and does the same evidence give the same
+ * report. */
+#include "base/json.h"
+#include "base/num.h"
+#include "output.h"
+#include "pipeline.h"
+#include "sign/sign.h"
+#include <stddef.h>
+#include <string.h>
+
+static const char *state_word(enum check_state state)
+{
+    switch (state) {
+    case CHECK_HOLDS:
+        return "holds";
+    case CHECK_FAILS:
+        return "FAILS";
+    case CHECK_UNDECIDED:
+        return "undecided";
+    case CHECK_NOTE:
+        return "note";
+    }
+    return "";
+}
+
+static const char *overall_word(enum check_state state)
+{
+    return state == CHECK_FAILS       ? "TOTAL-FAILED"
+           : state == CHECK_UNDECIDED ? "INDETERMINATE"
+                                      : "TOTAL-PASSED";
+}
+
+static int status_of(enum check_state state)
+{
+    return state == CHECK_FAILS       ? STATUS_HOLDS_NOT
+           : state == CHECK_UNDECIDED ? STATUS_UNDECIDED
+                                      : STATUS_HOLDS;
+}
+
+static void checks_add(struct arena *home, struct checks *checks, struct check check)
+{
+    struct check *item = ARENA_MANY(home, checks->count + 1, struct check);
+    if (checks->count > 0)
+        memcpy(item, checks->item, checks->count * sizeof *item);
+    item[checks->count++] = check;
+    checks->item = item;
+    if (check.state == CHECK_FAILS)
+        checks->overall = CHECK_FAILS;
+    else if (check.state == CHECK_UNDECIDED && checks->overall == CHECK_HOLDS)
+        checks->overall = CHECK_UNDECIDED;
+}
+
+/* The drawing libraries that made the packed PDF, as its data.json says. */
+static bool same_libraries(struct pipeline *p)
+{
+    const struct entry *data = entries_find(p->dossier, STR("data/report/data.json"));
+    struct json *json;
+    struct diags *quiet = diags_new(p->home);
+    if (data == NULL || !json_read(p->home, data->name, data->bytes, &p->limits, &json, quiet))
+        return false;
+    const struct json_item *libraries = json_find(json, STR("/libraries"));
+    return libraries != NULL && str_eq(json_scalar(json, libraries), render_libraries(p->home));
+}
+
+static void compare_file(struct pipeline *p, const struct entry *made, bool libraries,
+                         struct checks *checks)
+{
+    struct str packed_name = str_format(p->home, "data/report/%.*s", STR_ARG(made->name));
+    const struct entry *packed = entries_find(p->dossier, packed_name);
+    struct check check = { .id = "rebuild",
+                           .title = "derived again from the packed evidence",
+                           .indication = "" };
+    if (packed == NULL) {
+        check.state = CHECK_FAILS;
+        check.detail = str_format(p->home, "%.*s is not in the dossier", STR_ARG(packed_name));
+    } else if (str_eq(packed->bytes, made->bytes)) {
+        check.state = CHECK_HOLDS;
+        check.detail = str_format(p->home, "%.*s: same bytes", STR_ARG(packed_name));
+    } else if (str_ends(made->name, STR(".pdf")) && !libraries) {
+        check.state = CHECK_NOTE;
+        check.detail = str_format(
+            p->home,
+            "%.*s: not compared, since other drawing libraries made it; pages.txt holds its text",
+            STR_ARG(packed_name));
+    } else {
+        check.state = CHECK_FAILS;
+        check.detail = str_format(p->home, "%.*s: other bytes", STR_ARG(packed_name));
+    }
+    checks_add(p->home, checks, check);
+}
+
+static void rebuild(struct request *request, struct checks *checks)
+{
+    struct pipeline p = { .home = request->home, .diags = diags_new(request->home) };
+    if (!pipeline_run(&p, request->options.argument[0], NULL, STAGE_REPORT)) {
+        struct buf said = buf_new(request->home, (size_t)1 << 20);
+        diags_put_text(p.diags, &said);
+        checks_add(request->home, checks,
+                   (struct check){ .id = "rebuild",
+                                   .title = "derived again from the packed evidence",
+                                   .state = CHECK_FAILS,
+                                   .indication = "",
+                                   .detail = str_trim(buf_str(&said)) });
+        return;
+    }
+    bool libraries = same_libraries(&p);
+    for (size_t i = 0; i < p.report.count; i++)
+        compare_file(&p, &p.report.item[i], libraries, checks);
+    for (size_t i = 0; i < p.dossier->count; i++) {
+        struct str name = p.dossier->item[i].name;
+        if (!str_starts(name, STR("data/report/")))
+            continue;
+        struct str inner = str_sub(name, STR("data/report/").len, name.len);
+        if (entries_find(&p.report, inner) == NULL)
+            checks_add(request->home, checks,
+                       (struct check){ .id = "rebuild",
+                                       .title = "derived again from the packed evidence",
+                                       .state = CHECK_FAILS,
+                                       .indication = "",
+                                       .detail = str_format(request->home,
+                                                            "%.*s: the evidence gives no such file",
+                                                            STR_ARG(name)) });
+    }
+}
+
+static void put_text(const struct request *request, const struct checks *checks, struct buf *out)
+{
+    buf_putf(out, "%s\n\n", overall_word(checks->overall));
+    for (size_t i = 0; i < checks->count; i++) {
+        const struct check *check = &checks->item[i];
+        struct str line = str_format(request->home, "%s%s%s%s", check->title,
+                                     check->indication[0] != 0 ? " (" : "", check->indication,
+                                     check->indication[0] != 0 ? ")" : "");
+        if (check->detail.len > 0)
+            line = str_format(request->home, "%.*s: %.*s", STR_ARG(line), STR_ARG(check->detail));
+        output_row(out, state_word(check->state), 9, line);
+    }
+    buf_putf(out, "\ncontent id   %.*s\n", STR_ARG(digest_hex(request->home, checks->content)));
+    buf_putf(out, "evidence id  %.*s\n", STR_ARG(digest_hex(request->home, checks->evidence)));
+    struct str rest = checks->signers, signer;
+    while (str_cut(&rest, '\n', &signer))
+        if (signer.len > 0)
+            output_row(out, "signer", 11, signer);
+}
+
+static void put_json(const struct request *request, const struct checks *checks, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-verify/1"));
+    json_text(&json, STR("result"), str_from(overall_word(checks->overall)));
+    json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
+    json_text(&json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
+    json_open(&json, STR("checks"), '[');
+    for (size_t i = 0; i < checks->count; i++) {
+        const struct check *check = &checks->item[i];
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("id"), str_from(check->id));
+        json_text(&json, STR("title"), str_from(check->title));
+        json_text(&json, STR("state"),
+                  str_from(check->state == CHECK_FAILS ? "fails" : state_word(check->state)));
+        json_text(&json, STR("indication"), str_from(check->indication));
+        json_text(&json, STR("detail"), check->detail);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(out, '\n');
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct str dossier;
+    struct verify_request verify = { .at = pipeline_now() };
+    struct limits large = limits_default;
+    large.file = UINT32_MAX;
+    if (o->at != NULL && !num_int(str_from(o->at), &verify.at)) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("seconds since 1970-01-01 UTC"), "%s", o->at);
+        return STATUS_INPUT;
+    }
+    if (!file_read(request->home, o->argument[0], &large, &dossier, request->diags))
+        return STATUS_INPUT;
+    if (o->trust != NULL &&
+        !file_read(request->home, o->trust, &limits_default, &verify.trust, request->diags))
+        return STATUS_INPUT;
+    struct checks checks = { 0 };
+    if (!sign_verify(request->home, dossier, &verify, &checks, request->diags))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    if (o->rebuild && checks.overall != CHECK_FAILS)
+        rebuild(request, &checks);
+    struct buf out = output_new(request->home);
+    if (o->json)
+        put_json(request, &checks, &out);
+    else
+        put_text(request, &checks, &out);
+    return output_print(buf_str(&out)) ? status_of(checks.overall) : STATUS_MACHINE;
+}
+
+static const struct option_row rows[] = {
+    { 0, "trust", "CA", "PEM certificates you trust; from elsewhere, never from the dossier",
+      offsetof(struct options, trust), OPTION_TEXT },
+    { 0, "rebuild", NULL, "derive the report again and compare bytes",
+      offsetof(struct options, rebuild), OPTION_FLAG },
+    { 0, "at", "SECONDS", "Unix time at which certificates must be valid; default now",
+      offsetof(struct options, at), OPTION_TEXT },
+    OPTION_ROW_JSON,
+};
+const struct verb verb_verify = {
+    .name = "verify",
+    .summary = "is a dossier whole, and who signed it",
+    .usage = "verify FILE [--trust CA] [--rebuild] [--json]",
+    .more = "Exit status: 0 whole and signed by whom you trust; 1 something does not hold;\n"
+            "2 whole, but no trust anchor was given or none fits.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .run = run,
+};

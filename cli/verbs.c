@@ -1,0 +1,91 @@
+/* verbs.c - the list of verbs, and the way from a command line to one of them. */
+#include "verbs.h"
+#include "cli/cli.h"
+#include "output.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct verb *const verbs[] = {
+    &verb_build, &verb_check,  &verb_formats, &verb_inspect, &verb_keygen,     &verb_report,
+    &verb_rules, &verb_schema, &verb_trace,   &verb_verify,  &verb_vocabulary,
+};
+
+const struct verb *verb_at(size_t index)
+{
+    return index < ARRAY_COUNT(verbs) ? verbs[index] : NULL;
+}
+
+const struct verb *verb_find(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(verbs); i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return verbs[i];
+    return NULL;
+}
+
+static void put_overview(struct buf *out)
+{
+    buf_put(out,
+            STR("dossier " DOSSIER_VERSION " - benchmark runs into evidence that can be checked\n\n"
+                "usage: dossier VERB [options] ...\n\nverbs:\n"));
+    for (size_t i = 0; i < ARRAY_COUNT(verbs); i++)
+        buf_putf(out, "  %-12s %s\n", verbs[i]->name, verbs[i]->summary);
+    buf_put(out, STR("\n`dossier VERB --help` tells more. Exit status: 0 it holds, 1 it does not,\n"
+                     "2 undecided, 3 bad usage or input, 4 the machine failed.\n"));
+}
+
+static int overview(struct arena *home, int status)
+{
+    struct buf out = output_new(home);
+    put_overview(&out);
+    struct str text = buf_str(&out);
+    if (status == STATUS_HOLDS)
+        return output_print(text) ? STATUS_HOLDS : STATUS_MACHINE;
+    fwrite(text.at, 1, text.len, stderr);
+    return status;
+}
+
+static int run_verb(struct request *request, int argc, char **argv)
+{
+    if (!options_read(request->verb, argc, argv, &request->options, request->diags))
+        return STATUS_INPUT;
+    if (request->options.help) {
+        struct buf out = output_new(request->home);
+        options_help(request->verb, &out);
+        return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    }
+    return request->verb->run(request);
+}
+
+int cli_main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe must be a status, not a silent death */
+    struct arena *home = arena_new((size_t)16 << 30);
+    int status;
+    if (argc < 2) {
+        status = overview(home, STATUS_INPUT);
+    } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+               strcmp(argv[1], "help") == 0) {
+        status = overview(home, STATUS_HOLDS);
+    } else if (strcmp(argv[1], "--version") == 0) {
+        status = output_print(STR("dossier " DOSSIER_VERSION "\n")) ? STATUS_HOLDS : STATUS_MACHINE;
+    } else {
+        struct request request = { .verb = verb_find(argv[1]),
+                                   .home = home,
+                                   .diags = diags_new(home) };
+        if (request.verb == NULL) {
+            diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                     STR("a verb"), "%s", argv[1]);
+            status = STATUS_INPUT;
+        } else {
+            status = run_verb(&request, argc - 2, argv + 2);
+        }
+        output_diags(request.diags);
+        int worst = diags_exit(request.diags);
+        if (worst > status)
+            status = worst;
+    }
+    arena_free(home);
+    return status;
+}

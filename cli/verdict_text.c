@@ -1,0 +1,211 @@
+/* verdict_text.c - what `check` prints: verdict first, then each finding that moved it. */
+#include "verdict_text.h"
+#include "base/json.h"
+#include "output.h"
+
+static const char *judgement_name(enum judgement judgement)
+{
+    switch (judgement) {
+    case HOLDS:
+        return "holds";
+    case FAILS:
+        return "fails";
+    case UNKNOWN:
+        return "unknown";
+    case NOT_APPLICABLE:
+        return "not applicable";
+    }
+    return "";
+}
+
+void source_put(const struct fact *fact, struct buf *out)
+{
+    if (fact->source.evidence == NULL)
+        return;
+    buf_put(out, fact->source.evidence->name);
+    struct buf place = buf_new(out->home, 4096);
+    place_put(fact->source.from, &place);
+    if (buf_str(&place).len > 0) {
+        buf_put(out, STR(" at "));
+        buf_put(out, buf_str(&place));
+    }
+}
+
+static void value_put(const struct fact *fact, struct buf *out)
+{
+    if (fact == NULL) {
+        buf_put(out, STR("not disclosed"));
+        return;
+    }
+    buf_put(out, fact->value.text);
+    const char *symbol = unit_row(fact->value.unit)->symbol;
+    /* Evidence often writes the unit itself: "1980 MHz". */
+    if (symbol[0] != 0 && !str_ends(fact->value.text, str_from(symbol)))
+        buf_putf(out, " %s", symbol);
+}
+
+struct str finding_words(struct arena *home, const struct finding *finding)
+{
+    struct buf out = buf_new(home, (size_t)1 << 20);
+    struct str said = finding->said;
+    for (size_t i = 0; i < said.len; i++) {
+        if (said.at[i] == '{' && i + 2 < said.len && said.at[i + 2] == '}' &&
+            said.at[i + 1] >= '0' && said.at[i + 1] <= '9') {
+            size_t slot = (size_t)(said.at[i + 1] - '0');
+            value_put(slot < finding->count ? finding->seen[slot] : NULL, &out);
+            i += 2;
+        } else {
+            buf_put_char(&out, said.at[i]);
+        }
+    }
+    return buf_str(&out);
+}
+
+static void put_side(struct buf *out, const struct system *system, const struct fact *fact)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 20);
+    value_put(fact, &line);
+    if (fact != NULL && fact->source.evidence != NULL) {
+        buf_put(&line, STR(" ("));
+        source_put(fact, &line);
+        buf_put_char(&line, ')');
+    }
+    buf_putf(out, "      %.*s: ", STR_ARG(system->id));
+    size_t at = 8 + system->id.len;
+    output_wrap(out, buf_str(&line), 8, at);
+}
+
+static void put_finding(struct buf *out, const struct comparison *comparison,
+                        const struct finding *finding)
+{
+    buf_putf(out, "  %-4.*s ", STR_ARG(finding->rule->id));
+    output_wrap(out, finding->rule->title, 7, 7);
+    buf_put(out, STR("      "));
+    output_wrap(out, finding_words(out->home, finding), 6, 6);
+    if (finding->a != NULL || finding->b != NULL) {
+        put_side(out, comparison->a, finding->a);
+        put_side(out, comparison->b, finding->b);
+    }
+    if (finding->mend.len > 0) {
+        buf_put(out, STR("      mend: "));
+        output_wrap(out, finding->mend, 12, 12);
+    }
+}
+
+static void put_findings(struct buf *out, const struct comparison *comparison, enum verdict cell,
+                         const char *title)
+{
+    bool any = false;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *finding = &comparison->finding[i];
+        if (finding->cell != cell)
+            continue;
+        if (!any)
+            buf_putf(out, "\n%s\n", title);
+        any = true;
+        put_finding(out, comparison, finding);
+    }
+}
+
+static void put_result(struct buf *out, const struct comparison *c)
+{
+    if (c->ratio == NULL)
+        return;
+    struct buf line = buf_new(out->home, 4096);
+    buf_putf(&line, "%.*s / %.*s = %.*s (95 %% interval %.*s to %.*s)", STR_ARG(c->b->id),
+             STR_ARG(c->a->id), STR_ARG(c->ratio->value.text), STR_ARG(c->ratio_low->value.text),
+             STR_ARG(c->ratio_high->value.text));
+    if (c->window_begin != NULL)
+        buf_putf(&line, " in the common window from %.*s to %.*s s",
+                 STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
+    if (c->decision != NULL)
+        buf_putf(&line, ": %s", c->decision);
+    buf_put(out, STR("\n  "));
+    output_wrap(out, buf_str(&line), 2, 2);
+    if (c->credited != LAYER_NONE)
+        buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
+}
+
+void verdict_put_text(const struct report_model *model, struct buf *out)
+{
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        const struct comparison *c = &model->comparison[i];
+        const struct verdict_row *row = verdict_row(c->verdict);
+        if (i > 0)
+            buf_put_char(out, '\n');
+        buf_putf(out, "%.*s against %.*s: %s %s\n", STR_ARG(c->b->id), STR_ARG(c->a->id),
+                 row->glyph, row->name);
+        put_result(out, c);
+        put_findings(out, c, VERDICT_NOT, "conditions that fail:");
+        put_findings(out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");
+        put_findings(out, c, VERDICT_STATED, "differences to be stated beside the number:");
+    }
+}
+
+static void put_fact_json(struct json_out *json, const char *name, const struct fact *fact)
+{
+    if (fact == NULL) {
+        json_number(json, str_from(name), STR("null"));
+        return;
+    }
+    struct buf source = buf_new(json->out->home, (size_t)1 << 20);
+    source_put(fact, &source);
+    json_open(json, str_from(name), '{');
+    json_integer(json, STR("fact"), fact->number);
+    json_text(json, STR("key"), str_from(vocabulary_row(fact->key)->name));
+    json_text(json, STR("value"), fact->value.text);
+    json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
+    json_text(json, STR("source"), buf_str(&source));
+    json_close(json);
+}
+
+static void put_finding_json(struct json_out *json, const struct finding *finding)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("rule"), finding->rule->id);
+    json_text(json, STR("title"), finding->rule->title);
+    json_text(json, STR("judgement"), str_from(judgement_name(finding->judgement)));
+    json_text(json, STR("makes"), str_from(verdict_row(finding->cell)->name));
+    json_text(json, STR("said"), finding_words(json->out->home, finding));
+    if (finding->a != NULL || finding->b != NULL) {
+        put_fact_json(json, "a", finding->a);
+        put_fact_json(json, "b", finding->b);
+    }
+    json_open(json, STR("seen"), '[');
+    for (size_t i = 0; i < finding->count; i++)
+        put_fact_json(json, "", finding->seen[i]);
+    json_close(json);
+    json_text(json, STR("why"), finding->rule->why);
+    json_text(json, STR("mend"), finding->mend);
+    json_close(json);
+}
+
+void verdict_put_json(const struct report_model *model, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-check/1"));
+    json_text(&json, STR("case"), model->case_file->id);
+    json_open(&json, STR("comparisons"), '[');
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        const struct comparison *c = &model->comparison[i];
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("a"), c->a->id);
+        json_text(&json, STR("b"), c->b->id);
+        json_text(&json, STR("verdict"), str_from(verdict_row(c->verdict)->name));
+        if (c->ratio != NULL) {
+            put_fact_json(&json, "ratio", c->ratio);
+            put_fact_json(&json, "ratio_low", c->ratio_low);
+            put_fact_json(&json, "ratio_high", c->ratio_high);
+        }
+        json_open(&json, STR("findings"), '[');
+        for (size_t k = 0; k < c->finding_count; k++)
+            put_finding_json(&json, &c->finding[k]);
+        json_close(&json);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(out, '\n');
+}

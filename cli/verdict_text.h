@@ -1,0 +1,14 @@
+/* verdict_text.h - the verdict of each comparison with what decided it, as text and as JSON. */
+#ifndef CLI_VERDICT_TEXT_H
+#define CLI_VERDICT_TEXT_H
+
+#include "model/model.h"
+
+void verdict_put_text(const struct report_model *model, struct buf *out);
+void verdict_put_json(const struct report_model *model, struct buf *out);
+/* "file at place" of a source; empty for a derived fact. */
+void source_put(const struct fact *fact, struct buf *out);
+/* The finding's words with {0}, {1} replaced by the values seen. */
+struct str finding_words(struct arena *home, const struct finding *finding);
+
+#endif
