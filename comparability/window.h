@@ -73,6 +73,8 @@ struct stretch { /* what one run did in a stretch of rows [first, end) */
 };
 /* All rows that start and end in the span. */
 struct stretch stretch_all(const struct series *series, struct span window);
+/* Trimmed to whole cycles, see below, of rows [first, end). */
+struct stretch stretch_rows(const struct series *series, size_t first, size_t end);
 /* Trimmed to whole cycles: from the first row that starts in the span, at any phase, as many whole
  * cycles as end in it. Without phase the same as stretch_all. */
 struct stretch stretch_cycles(const struct series *series, struct span window);

@@ -1,0 +1,206 @@
+/* steady.c - does a series come to a level and stay there until its end? Method id bsm/1: batch,
+ * segment, merge, verify, then five rounds. Written down in docs/method.md; no step calls libm but
+ * for sqrt, which IEEE 754 defines to the last bit, so the verdict is the same on every machine. */
+#include "steady.h"
+#include "statistics.h"
+#include "sums.h"
+#include "window.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* ---- clock of a series --------------------------------------------------------------------------
+ */
+
+double series_begin(const struct series *series, size_t row)
+{
+    assert(row < series->count);
+    return series->start != NULL ? series->start[row] : (double)row;
+}
+
+double series_end(const struct series *series, size_t row)
+{
+    assert(row < series->count);
+    if (series->start == NULL) {
+        return (double)row + 1;
+    }
+    if (series->duration != NULL && isfinite(series->duration[row])) {
+        return series->start[row] + series->duration[row];
+    }
+    if (row + 1 < series->count) {
+        return series->start[row + 1];
+    }
+    double steps = row > 0 ? (double)row : 1;
+    return series->start[row] + (series->start[row] - series->start[0]) / steps;
+}
+
+/* ---- method id ----------------------------------------------------------------------------------
+ */
+
+static struct str method_id(struct arena *home, const struct series *series,
+                            const struct steady_parameters *parameters, size_t cycles)
+{
+    struct buf buf = buf_new(home, 1024);
+    buf_put(&buf, STR("bsm/1 delta="));
+    buf_put_shortest(&buf, statistics_round(parameters->delta * 100, 6));
+    buf_put(&buf,
+            STR("% drift=2% tail=25% missing=1% gaps=5% batches=200 drain=2.5%/30% penalty=22 "
+                "resolution=5% rounds=5 better="));
+    buf_put(&buf, parameters->lower_is_better ? STR("lower") : STR("higher"));
+    if (series->phase != NULL) {
+        buf_put(&buf, STR(" phase="));
+        if (series->phase_columns.len > 0 && series->phase_columns.len <= 512) {
+            buf_put_visible(&buf, series->phase_columns);
+        } else {
+            buf_put(&buf, STR("declared"));
+        }
+        buf_putf(&buf, " repetitions>=%d cycles=%zu", STEADY_REPETITIONS, cycles);
+    }
+    return buf_str(&buf);
+}
+
+/* ---- outcome ------------------------------------------------------------------------------------
+ */
+
+/* The level that is reported: of a series without phase that of the smoothed batches; with phase
+ * the mean of the raw values over whole cycles, so that it is one of measured values. */
+static double reported_level(const struct series *series, const struct steadiness *steady,
+                             double level)
+{
+    if (series->phase == NULL) {
+        return level;
+    }
+    struct stretch stretch = stretch_rows(series, steady->start, steady->end);
+    return stretch.found && !isnan(stretch.mean) ? stretch.mean : level;
+}
+
+/* In the better direction: a run that began worse warmed up, one that began better slowed down. */
+static const char *shape_of(const struct batches *batches, size_t start, double level,
+                            bool lower_is_better)
+{
+    if (start == 0) {
+        return "flat";
+    }
+    struct sum before = { 0 };
+    for (size_t i = 0; i < start; i++) {
+        sum_add(&before, batches->smooth[i]);
+    }
+    bool above = sum_value(&before) / (double)start > level;
+    return above == lower_is_better ? "warmup" : "slowdown";
+}
+
+static size_t batch_row(const struct batches *batches, size_t batch, size_t last)
+{
+    return batch < batches->count ? batches->first[batch] : last;
+}
+
+static void outcome_refuse(struct steadiness *out, enum steady_verdict verdict, const char *reason)
+{
+    out->verdict = verdict;
+    out->reason = reason;
+}
+
+/* Judges values that passed the gate: rows [first, end) of value[], `valid` of which are there. */
+static void judge_values(struct arena *home, const double *value, size_t first, size_t end,
+                         const struct steady_parameters *parameters, double penalty,
+                         struct steadiness *out)
+{
+    size_t valid = 0;
+    for (size_t i = first; i < end; i++) {
+        valid += isnan(value[i]) ? 0 : 1;
+    }
+    struct batches batches = { 0 };
+    batches_make(home, value, end, valid, &batches);
+    out->batches = batches.count;
+    out->batch_rows = batches.rows;
+    batches_measure(home, &batches, parameters);
+    if (!(batches.scale > 0)) {
+        outcome_refuse(out, INSUFFICIENT, "zero level");
+        return;
+    }
+    out->noise = batches.sigma / batches.scale;
+    out->drained = batches.end < batches.count;
+
+    size_t segment[STEADY_MOST_BATCHES];
+    size_t segments = batches_segments(&batches, penalty, segment);
+    size_t *row = ARENA_MANY(home, segments, size_t);
+    for (size_t i = 0; i < segments; i++) {
+        row[i] = i == 0 ? first : batches.first[segment[i]];
+    }
+    out->segment = row;
+    out->segment_count = segments;
+
+    struct candidate candidate = batches_candidate(&batches, parameters->delta, segment, segments);
+    out->level = candidate.level;
+    out->resolution = candidate.resolution;
+    outcome_refuse(out, candidate.verdict, candidate.reason);
+    if (candidate.verdict != STEADY) {
+        return;
+    }
+    out->start = candidate.start == 0 ? first : batches.first[candidate.start];
+    out->end = batch_row(&batches, batches.end, end);
+    out->noise = batches.sigma / candidate.level;
+    out->shape = shape_of(&batches, candidate.start, candidate.level, parameters->lower_is_better);
+    if (!steady_rounds(home, value, out->start, out->end, parameters->delta)) {
+        outcome_refuse(out, UNSTEADY, "rounds");
+    }
+}
+
+/* Only a steady series has a start, an end and a shape. */
+static void outcome_finish(struct arena *home, const struct series *series, struct steadiness *out)
+{
+    if (out->verdict == STEADY) {
+        out->begin_s = series_begin(series, out->start);
+        out->end_s = series_end(series, out->end - 1);
+        out->level = reported_level(series, out, out->level);
+        return;
+    }
+    out->start = 0;
+    out->end = 0;
+    out->begin_s = NAN;
+    out->end_s = NAN;
+    out->shape = "";
+    bool judged = out->verdict == UNSTEADY || (out->verdict == INSUFFICIENT && out->batches > 0);
+    if (judged && series->phase == NULL && series->kind == SERIES_PER_ITERATION &&
+        steady_period(home, series) > 0) {
+        out->reason = "looks periodic";
+    }
+}
+
+struct steadiness steady_judge_with(struct arena *home, const struct series *series,
+                                    const struct steady_parameters *parameters, double penalty)
+{
+    struct steadiness out = { .shape = "", .reason = "" };
+    struct gate gate = steady_gate(home, series);
+    const double *value = series->value;
+    size_t first = 0;
+    size_t end = series->count;
+    out.left_out = series->count - gate.valid;
+    if (gate.reason != NULL) {
+        out.left_out = 0;
+        outcome_refuse(&out, gate.verdict, gate.reason);
+    } else if (series->phase != NULL) {
+        struct adjusted adjusted = phase_adjust(home, series);
+        out.left_out += adjusted.left_out;
+        out.phases = adjusted.phases;
+        out.cycles = adjusted.cycles;
+        value = adjusted.value;
+        first = adjusted.first;
+        end = adjusted.end;
+        if (adjusted.reason != NULL) {
+            outcome_refuse(&out, INSUFFICIENT, adjusted.reason);
+        }
+    }
+    if (out.reason[0] == '\0') {
+        judge_values(home, value, first, end, parameters, penalty, &out);
+    }
+    outcome_finish(home, series, &out);
+    out.method = method_id(home, series, parameters, out.cycles);
+    return out;
+}
+
+struct steadiness steady_judge(struct arena *home, const struct series *series,
+                               const struct steady_parameters *parameters)
+{
+    return steady_judge_with(home, series, parameters, STEADY_PENALTY);
+}

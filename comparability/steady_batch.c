@@ -1,0 +1,130 @@
+/* steady_batch.c - about two hundred numbers stand for the run, and their noise is measured.
+ *
+ * The interquartile mean and not the median: a median flips between the levels of fast two-level
+ * data. And not the mean: it follows pauses and heavy tails. The plain mean is kept for the test of
+ * halves. */
+#include "statistics.h"
+#include "steady.h"
+#include "sums.h"
+
+#include <assert.h>
+#include <math.h>
+
+void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
+                  struct batches *out)
+{
+    size_t rows = valid / STEADY_BATCHES > 1 ? valid / STEADY_BATCHES : 1;
+    size_t batches = valid / rows;
+    size_t lead = valid - batches * rows + rows; /* samples of batch 0 */
+    assert(batches >= 1 && batches <= STEADY_MOST_BATCHES);
+    double *level = ARENA_MANY(home, batches, double);
+    double *mean = ARENA_MANY(home, batches, double);
+    size_t *first = ARENA_MANY(home, batches, size_t);
+    struct arena_mark mark = arena_mark(home);
+    double *batch = ARENA_MANY(home, lead, double);
+    size_t row = 0;
+    for (size_t k = 0; k < batches; k++) {
+        size_t size = k == 0 ? lead : rows;
+        struct sum sum = { 0 };
+        size_t held = 0;
+        for (; held < size; row++) {
+            assert(row < count);
+            if (isnan(value[row])) {
+                continue;
+            }
+            if (held == 0) {
+                first[k] = row;
+            }
+            batch[held++] = value[row];
+            sum_add(&sum, value[row]);
+        }
+        mean[k] = sum_value(&sum) / (double)size;
+        level[k] = select_midmean(batch, size);
+    }
+    arena_rewind(home, mark);
+    *out = (struct batches){
+        .count = batches, .rows = rows, .level = level, .mean = mean, .first = first, .end = batches
+    };
+}
+
+static double median_copy(const double *value, size_t count)
+{
+    double copy[STEADY_MOST_BATCHES];
+    assert(count > 0 && count <= STEADY_MOST_BATCHES);
+    for (size_t i = 0; i < count; i++) {
+        copy[i] = value[i];
+    }
+    return select_median(copy, count);
+}
+
+/* A rate that breaks off, a time per operation that shoots up. */
+static bool drained(double level, double scale, bool lower_is_better)
+{
+    return lower_is_better ? level * 0.7 > scale : level < 0.7 * scale;
+}
+
+/* First batch of a drain tail and the batch straddling its edge; count where there is none, or
+ * where it is longer than such a tail may be (2.5 % of the batches). */
+static size_t drain_edge(const struct batches *batches, bool lower_is_better)
+{
+    size_t end = batches->count;
+    size_t most = (batches->count + 39) / 40;
+    while (end > 0 && drained(batches->level[end - 1], batches->scale, lower_is_better)) {
+        end--;
+    }
+    if (end == batches->count || batches->count - end > most) {
+        return batches->count;
+    }
+    if (end > 1 && fabs(batches->level[end - 1] - batches->scale) > 0.05 * batches->scale) {
+        end--;
+    }
+    return end;
+}
+
+static const double *running_median(struct arena *home, const double *value, size_t count)
+{
+    double *smooth = ARENA_MANY(home, count, double);
+    for (size_t i = 0; i < count; i++) {
+        size_t from = i < 2 ? 0 : i - 2;
+        size_t to = i + 3 < count ? i + 3 : count;
+        smooth[i] = median_copy(value + from, to - from);
+    }
+    return smooth;
+}
+
+/* Standard deviation of one batch from differences at a lag. The lower quartile and not the median,
+ * so that up to a third of the differences may cross a change of level; 0.31863936 is the lower
+ * quartile of |z|. */
+static double deviation_at(const double *value, size_t count, size_t lag)
+{
+    double step[STEADY_MOST_BATCHES];
+    size_t steps = 0;
+    assert(count <= STEADY_MOST_BATCHES);
+    for (size_t i = 0; i + lag < count; i++) {
+        step[steps++] = fabs(value[i + lag] - value[i]);
+    }
+    if (steps == 0) {
+        return 0;
+    }
+    size_t rank = percentile_rank(steps, 1, 4) - 1;
+    select_rank(step, steps, rank);
+    return step[rank] / 0.31863936 / sqrt(2.0);
+}
+
+void batches_measure(struct arena *home, struct batches *batches,
+                     const struct steady_parameters *parameters)
+{
+    size_t from = batches->count * 70 / 100;
+    batches->scale = median_copy(batches->level + from, batches->count * 95 / 100 - from);
+    batches->end = drain_edge(batches, parameters->lower_is_better);
+    batches->smooth = running_median(home, batches->level, batches->end);
+
+    double one = deviation_at(batches->level, batches->end, 1);
+    double two = deviation_at(batches->level, batches->end, 2);
+    double rho = two > 0 ? 1 - (one / two) * (one / two) : 0;
+    rho = rho < -0.5 ? -0.5 : rho > 0.5 ? 0.5 : rho;
+    batches->sigma = one / sqrt(1 - rho);
+    double noise = 1.1 * batches->sigma * sqrt((1 + rho) / (1 - rho));
+    double least = 0.05 * parameters->delta * batches->scale;
+    batches->noise = noise > least ? noise : least;
+}

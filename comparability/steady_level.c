@@ -1,0 +1,256 @@
+/* steady_level.c - segments of equal level, merged from the end, and the candidate verified. */
+#include "steady.h"
+#include "sums.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* ---- segments -----------------------------------------------------------------------------------
+ */
+
+/* Optimal partitioning (Jackson et al. 2005, the exact recursion that PELT prunes): with at most
+ * 399 batches all of it is 80 000 costs, so nothing needs pruning. */
+size_t batches_segments(const struct batches *batches, double penalty,
+                        size_t first[STEADY_MOST_BATCHES])
+{
+    double sum[STEADY_MOST_BATCHES + 1] = { 0 };
+    double square[STEADY_MOST_BATCHES + 1] = { 0 };
+    double best[STEADY_MOST_BATCHES + 1] = { 0 };
+    size_t from[STEADY_MOST_BATCHES + 1] = { 0 };
+    size_t n = batches->end;
+    size_t least = n / 50 > 3 ? n / 50 : 3;
+    assert(n <= STEADY_MOST_BATCHES);
+    struct sum run = { 0 };
+    struct sum run_square = { 0 };
+    for (size_t i = 0; i < n; i++) { /* shifted, so that the squares keep their digits */
+        double z = (batches->smooth[i] - batches->scale) / batches->noise;
+        sum_add(&run, z);
+        sum_add(&run_square, z * z);
+        sum[i + 1] = sum_value(&run);
+        square[i + 1] = sum_value(&run_square);
+    }
+    for (size_t to = 1; to <= n; to++) {
+        best[to] = INFINITY;
+        for (size_t at = 0; at + least <= to; at++) {
+            double level = sum[to] - sum[at];
+            double cost =
+                best[at] + penalty + (square[to] - square[at]) - level * level / (double)(to - at);
+            if (cost < best[to]) {
+                best[to] = cost;
+                from[to] = at;
+            }
+        }
+    }
+    size_t count = 0;
+    for (size_t at = n; at > 0; at = from[at]) {
+        first[count++] = from[at];
+    }
+    for (size_t i = 0; i < count / 2; i++) {
+        size_t kept = first[i];
+        first[i] = first[count - 1 - i];
+        first[count - 1 - i] = kept;
+    }
+    return count;
+}
+
+/* ---- the candidate ------------------------------------------------------------------------------
+ */
+
+static double midmean(const double *value, size_t count)
+{
+    double copy[STEADY_MOST_BATCHES];
+    assert(count > 0 && count <= STEADY_MOST_BATCHES);
+    for (size_t i = 0; i < count; i++) {
+        copy[i] = value[i];
+    }
+    return select_midmean(copy, count);
+}
+
+static double mean(const double *value, size_t count)
+{
+    struct sum sum = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        sum_add(&sum, value[i]);
+    }
+    return sum_value(&sum) / (double)count;
+}
+
+/* Squared standard error of a mean, by two passes. */
+static double error_square(const double *value, size_t count)
+{
+    double middle = mean(value, count);
+    struct sum sum = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        sum_add(&sum, (value[i] - middle) * (value[i] - middle));
+    }
+    return count < 2 ? 0 : sum_value(&sum) / (double)(count - 1) / (double)count;
+}
+
+/* Largest difference from `level` that counts as none: delta, or more where noise asks for it, but
+ * never beyond three delta. `error`: standard error of the difference. */
+static double allowance(double level, double delta, double error)
+{
+    double noise = 3 * error < 3 * delta * level ? 3 * error : 3 * delta * level;
+    return noise > delta * level ? noise : delta * level;
+}
+
+static double standard_error(const struct batches *batches, size_t count)
+{
+    return batches->noise / sqrt((double)count);
+}
+
+/* Absorbs earlier segments into the last while they lie on the pooled level of what is accepted. */
+static size_t merge_from_end(const struct batches *batches, double delta, const size_t *segment,
+                             size_t segment_count)
+{
+    size_t start = segment[segment_count - 1];
+    for (size_t j = segment_count - 1; j-- > 0;) {
+        size_t length = segment[j + 1] - segment[j];
+        double pooled = midmean(batches->smooth + start, batches->end - start);
+        double here = standard_error(batches, length);
+        double there = standard_error(batches, batches->end - start);
+        double limit = allowance(pooled, delta, sqrt(here * here + there * there));
+        if (fabs(midmean(batches->smooth + segment[j], length) - pooled) > limit) {
+            break;
+        }
+        start = segment[j];
+    }
+    return start;
+}
+
+/* Least-squares slope of smooth[start .. end) times the run's length, and its standard error. */
+static double drift_over_run(const struct batches *batches, size_t start, double *error)
+{
+    size_t n = batches->end - start;
+    double middle = (double)(n - 1) / 2;
+    double level = mean(batches->smooth + start, n);
+    struct sum xy = { 0 };
+    struct sum xx = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        double x = (double)i - middle;
+        sum_add(&xy, x * (batches->smooth[start + i] - level));
+        sum_add(&xx, x * x);
+    }
+    *error = batches->noise / sqrt(sum_value(&xx)) * (double)batches->end;
+    return sum_value(&xy) / sum_value(&xx) * (double)batches->end;
+}
+
+/* The plain means of the halves agree: catches a changing rate of pauses, which interquartile means
+ * hide. */
+static bool halves_agree(const struct batches *batches, size_t start, double level)
+{
+    const double *from = batches->mean + start;
+    size_t n = batches->end - start;
+    size_t half = n / 2;
+    double apart = fabs(mean(from, half) - mean(from + half, n - half));
+    double error = sqrt(error_square(from, half) + error_square(from + half, n - half));
+    double limit = STEADY_HALVES * level > 4 * error ? STEADY_HALVES * level : 4 * error;
+    return apart <= limit;
+}
+
+static size_t grow_back(const struct batches *batches, size_t start, size_t edge, double level,
+                        double limit)
+{
+    double single = limit > 3 * batches->noise ? limit : 3 * batches->noise;
+    while (start > 0 && fabs(batches->smooth[start - 1] - level) <= single &&
+           fabs(mean(batches->smooth + start - 1, edge) - level) <= limit) {
+        start--;
+    }
+    return start;
+}
+
+struct candidate batches_candidate(const struct batches *batches, double delta,
+                                   const size_t *segment, size_t segment_count)
+{
+    struct candidate candidate = { .verdict = UNSTEADY, .reason = "" };
+    size_t end = batches->end;
+    size_t edge = end / 50 > 3 ? end / 50 : 3;
+    size_t least = (end + 3) / 4; /* a quarter must remain */
+    bool failed = false;          /* once a drift was seen, noise no longer excuses one */
+    size_t start = merge_from_end(batches, delta, segment, segment_count);
+    if (end - start < least) {
+        candidate.reason = "late change of level";
+        return candidate;
+    }
+    double level = 0;
+    double limit = 0;
+    for (;;) {
+        if (end - start < least || end - start < 2 * edge) {
+            return candidate; /* for the reason that shortened it last */
+        }
+        level = midmean(batches->smooth + start, end - start);
+        limit = allowance(level, delta, standard_error(batches, edge));
+        if (fabs(midmean(batches->smooth + start, edge) - level) > limit) {
+            candidate.reason = "edge";
+            start++;
+            continue;
+        }
+        double error = 0;
+        double drift = fabs(drift_over_run(batches, start, &error));
+        double allowed = STEADY_DRIFT * level;
+        if (!failed && 3 * error > allowed) {
+            allowed = 3 * error;
+        }
+        if (drift > allowed) {
+            candidate.reason = "drift";
+            failed = true;
+            start += end / 100 > 1 ? end / 100 : 1;
+            continue;
+        }
+        break;
+    }
+    if (!halves_agree(batches, start, level)) {
+        candidate.reason = "halves";
+        return candidate;
+    }
+    candidate.resolution = 2 * standard_error(batches, end - start) / level;
+    candidate.level = level;
+    if (candidate.resolution > STEADY_RESOLUTION) {
+        candidate.verdict = INSUFFICIENT;
+        candidate.reason = "too noisy";
+        return candidate;
+    }
+    candidate.verdict = STEADY;
+    candidate.reason = "";
+    candidate.start = grow_back(batches, start, edge, level, limit);
+    return candidate;
+}
+
+/* ---- five rounds --------------------------------------------------------------------------------
+ */
+
+bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
+                   double delta)
+{
+    size_t count = 0;
+    for (size_t i = start; i < end; i++) {
+        count += isnan(value[i]) ? 0 : 1;
+    }
+    if (count < STEADY_ROUNDS) {
+        return false;
+    }
+    struct arena_mark mark = arena_mark(scratch);
+    double *sample = ARENA_MANY(scratch, count / STEADY_ROUNDS + 1, double);
+    double round[STEADY_ROUNDS];
+    size_t row = start;
+    for (size_t r = 0; r < STEADY_ROUNDS; r++) {
+        size_t size = count * (r + 1) / STEADY_ROUNDS - count * r / STEADY_ROUNDS;
+        for (size_t held = 0; held < size; row++) {
+            if (!isnan(value[row])) {
+                sample[held++] = value[row];
+            }
+        }
+        round[r] = select_midmean(sample, size);
+    }
+    arena_rewind(scratch, mark);
+    double level = mean(round, STEADY_ROUNDS);
+    double low = round[0];
+    double high = round[0];
+    double slope = 0; /* sum of (r - 2) round[r], over sum of squares 10 */
+    for (size_t r = 0; r < STEADY_ROUNDS; r++) {
+        low = round[r] < low ? round[r] : low;
+        high = round[r] > high ? round[r] : high;
+        slope += ((double)r - 2) * (round[r] - level) / 10;
+    }
+    return high - low <= 2 * delta * level && fabs(slope) * 4 <= delta * level;
+}

@@ -1,0 +1,111 @@
+/* sums.c - selection instead of sorting: quickselect with three-way partition (Hoare 1961,
+ * Dijkstra's partition), median of three as pivot, heap sort when the pivots keep being bad. */
+#include "sums.h"
+#include "statistics.h"
+
+#include <assert.h>
+
+static void swap(double *a, double *b)
+{
+    double kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void sift(double *value, size_t root, size_t count)
+{
+    for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+        if (child + 1 < count && value[child] < value[child + 1]) {
+            child++;
+        }
+        if (value[root] >= value[child]) {
+            return;
+        }
+        swap(&value[root], &value[child]);
+        root = child;
+    }
+}
+
+void sort_values(double *value, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;) {
+        sift(value, i, count);
+    }
+    for (size_t end = count; end > 1; end--) {
+        swap(&value[0], &value[end - 1]);
+        sift(value, 0, end - 1);
+    }
+}
+
+static double median_of_three(double a, double b, double c)
+{
+    if (a > b) {
+        swap(&a, &b);
+    }
+    return c <= a ? a : c >= b ? b : c;
+}
+
+void select_rank(double *value, size_t count, size_t rank)
+{
+    size_t from = 0;
+    size_t to = count; /* the rank lies in [from, to) */
+    unsigned patience = 96;
+    assert(rank < count);
+    while (to - from > 1) {
+        if (patience-- == 0) {
+            sort_values(value + from, to - from);
+            return;
+        }
+        double pivot = median_of_three(value[from], value[from + (to - from) / 2], value[to - 1]);
+        size_t less = from;
+        size_t more = to;
+        for (size_t i = from; i < more;) {
+            if (value[i] < pivot) {
+                swap(&value[i++], &value[less++]);
+            } else if (value[i] > pivot) {
+                swap(&value[i], &value[--more]);
+            } else {
+                i++;
+            }
+        }
+        if (rank < less) {
+            to = less;
+        } else if (rank >= more) {
+            from = more;
+        } else {
+            return;
+        }
+    }
+}
+
+double select_median(double *value, size_t count)
+{
+    assert(count > 0);
+    size_t middle = count / 2;
+    select_rank(value, count, middle);
+    if (count % 2 == 1) {
+        return value[middle];
+    }
+    double below = value[0];
+    for (size_t i = 1; i < middle; i++) {
+        below = value[i] > below ? value[i] : below;
+    }
+    return below + (value[middle] - below) / 2;
+}
+
+double select_midmean(double *value, size_t count)
+{
+    assert(count > 0);
+    size_t drop = count / 4;
+    if (drop > 0) {
+        select_rank(value, count, drop);
+        select_rank(value + drop, count - drop, count - 2 * drop - 1);
+    }
+    /* Taking the deviations from one of the values keeps equal values exact. */
+    double shift = value[drop];
+    struct sum sum = { 0 };
+    for (size_t i = drop; i < count - drop; i++) {
+        sum_add(&sum, value[i] - shift);
+    }
+    return shift + sum_value(&sum) / (double)(count - 2 * drop);
+}

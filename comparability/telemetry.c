@@ -1,0 +1,173 @@
+/* telemetry.c - clocks, power and throttle reasons beside a run.
+ *
+ * Bits are those of NVML's nvmlClocksEventReason constants (nvml.h, "Clocks Event Reasons"); older
+ * drivers call the same bits clocks throttle reasons. Single drops are normal, so shares are
+ * judged, not events. */
+#include "statistics.h"
+#include "steady.h"
+#include "sums.h"
+#include "window.h"
+
+#include <math.h>
+
+/* ---- telemetry on the run's clock ---------------------------------------------------------------
+ */
+
+static const double *part_of(const double *column, size_t first)
+{
+    return column != NULL ? column + first : NULL;
+}
+
+bool telemetry_cut(struct arena *home, const struct series *telemetry, double origin,
+                   double load_begin, double load_end, struct series *out)
+{
+    const double *start = telemetry->start;
+    size_t count = telemetry->count;
+    if (start == NULL || count < 2 || !(load_begin < load_end) || !isfinite(origin)) {
+        return false;
+    }
+    /* The last sample before the load's end may be up to two steps old. */
+    double step = (start[count - 1] - start[0]) / (double)(count - 1);
+    if (!(start[0] <= load_begin) || !(start[count - 1] + 2 * step >= load_end)) {
+        return false;
+    }
+    size_t first = 0;
+    while (first < count && !(start[first] >= load_begin)) {
+        first++;
+    }
+    size_t end = first;
+    while (end < count && start[end] <= load_end) {
+        end++;
+    }
+    if (first == end) {
+        return false;
+    }
+    double *shifted = ARENA_MANY(home, end - first, double);
+    for (size_t i = first; i < end; i++) {
+        shifted[i - first] = start[i] - origin;
+    }
+    struct series cut = *telemetry;
+    cut.start = shifted;
+    cut.duration = part_of(telemetry->duration, first);
+    cut.value = part_of(telemetry->value, first);
+    cut.work = part_of(telemetry->work, first);
+    cut.phase = telemetry->phase != NULL ? telemetry->phase + first : NULL;
+    cut.row = telemetry->row != NULL ? telemetry->row + first : NULL;
+    cut.count = end - first;
+    cut.unix_clock = false;
+    cut.load_begin = load_begin - origin;
+    cut.load_end = load_end - origin;
+    *out = cut;
+    return true;
+}
+
+struct steadiness telemetry_judge(struct arena *home, const struct series *series, double delta)
+{
+    const struct steady_parameters parameters = { .delta = delta, .lower_is_better = false };
+    struct steadiness out = steady_judge(home, series, &parameters);
+    /* Steady from the first sample on means: since the load began, not since that sample was taken.
+     */
+    if (out.verdict == STEADY && out.start == 0 && series->load_begin < out.begin_s) {
+        out.begin_s = series->load_begin;
+    }
+    return out;
+}
+
+/* ---- throttle reasons ---------------------------------------------------------------------------
+ */
+
+enum {
+    REASON_POWER_CAP = 0x4,
+    REASON_HARDWARE = 0x8,
+    REASON_THERMAL = 0x20,
+    REASON_HARDWARE_THERMAL = 0x40,
+    REASON_POWER_BRAKE = 0x80
+};
+
+const char *throttle_reason(unsigned bit)
+{
+    static const char *const name[] = { "idle",
+                                        "application clocks",
+                                        "software power cap",
+                                        "hardware slowdown",
+                                        "sync boost",
+                                        "software thermal slowdown",
+                                        "hardware thermal slowdown",
+                                        "hardware power brake",
+                                        "display clocks" };
+    return bit < ARRAY_COUNT(name) ? name[bit] : NULL;
+}
+
+static bool mask_of(double value, uint64_t *out)
+{
+    if (!(value >= 0 && value < 9007199254740992.0)) { /* 2^53: beyond it a double skips numbers */
+        return false;
+    }
+    *out = (uint64_t)value;
+    return true;
+}
+
+struct throttle_shares throttle_in(const struct series *mask, double begin_s, double end_s)
+{
+    struct throttle_shares shares = { 0 };
+    size_t seen[64] = { 0 };
+    size_t fault = 0;
+    size_t limit = 0;
+    for (size_t i = 0; i < mask->count; i++) {
+        double at = series_begin(mask, i);
+        uint64_t bits = 0;
+        if (!(at >= begin_s && at < end_s) || !mask_of(mask->value[i], &bits)) {
+            continue;
+        }
+        shares.samples++;
+        for (unsigned bit = 0; bit < 64; bit++) {
+            seen[bit] += bits >> bit & 1;
+        }
+        fault += (bits & (REASON_HARDWARE | REASON_HARDWARE_THERMAL | REASON_POWER_BRAKE)) != 0;
+        limit += (bits & (REASON_POWER_CAP | REASON_THERMAL)) != 0;
+    }
+    if (shares.samples > 0) {
+        double samples = (double)shares.samples;
+        for (unsigned bit = 0; bit < 64; bit++) {
+            shares.share[bit] = (double)seen[bit] / samples;
+        }
+        shares.fault = (double)fault / samples;
+        shares.limit = (double)limit / samples;
+    }
+    return shares;
+}
+
+/* ---- clock in the window ------------------------------------------------------------------------
+ */
+
+struct clock_in clock_in(struct arena *home, const struct series *series, double begin_s,
+                         double end_s)
+{
+    struct clock_in clock = {
+        .median = NAN, .mean = NAN, .lowest = NAN, .highest = NAN, .near = 0
+    };
+    struct arena_mark mark = arena_mark(home);
+    double *value = ARENA_MANY(home, series->count + 1, double);
+    struct sum sum = { 0 };
+    for (size_t i = 0; i < series->count; i++) {
+        double at = series_begin(series, i);
+        if (at >= begin_s && at < end_s && isfinite(series->value[i])) {
+            value[clock.samples++] = series->value[i];
+            sum_add(&sum, series->value[i]);
+        }
+    }
+    if (clock.samples > 0) {
+        clock.mean = sum_value(&sum) / (double)clock.samples;
+        clock.median = select_median(value, clock.samples);
+        clock.lowest = clock.highest = value[0];
+        size_t near = 0;
+        for (size_t i = 0; i < clock.samples; i++) {
+            clock.lowest = value[i] < clock.lowest ? value[i] : clock.lowest;
+            clock.highest = value[i] > clock.highest ? value[i] : clock.highest;
+            near += fabs(value[i] - clock.median) <= 0.05 * clock.median;
+        }
+        clock.near = (double)near / (double)clock.samples;
+    }
+    arena_rewind(home, mark);
+    return clock;
+}

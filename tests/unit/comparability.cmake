@@ -1,0 +1,4 @@
+add_executable(series_tool unit/comparability/series_tool.c)
+get_target_property(series_tool_private comparability DOSSIER_SOURCE_DIR)
+target_include_directories(series_tool PRIVATE ${series_tool_private})
+target_link_libraries(series_tool PRIVATE comparability)
