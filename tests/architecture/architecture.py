@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""architecture.py SOURCE BUILD: the house still stands as docs/architecture.md draws it.
+
+Checks that no compiler makes: which third-party library stands in how many files, that a folder cannot see another's
+door, that pure folders call nothing impure, that forbidden names are absent, that doors stand alone."""
+import json, os, re, shlex, subprocess, sys, tempfile
+
+source, build = sys.argv[1], sys.argv[2]
+FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
+    "base": ("model/base", [], {"openssl/": 1, "archive": 2, "cjson/": 1}),
+    "model": ("model", ["base"], {}),
+    "ingest": ("ingest", ["base", "model"], {"libxml/": 1}),
+    "comparability": ("comparability", ["base", "model"], {}),
+    "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
+    "sign": ("sign", ["base"], {"openssl/": 4, "zlib.h": 2, "libxml/": 1}),
+    "templates": ("templates", ["base"], {}),
+    "cli": ("cli", ["base", "model", "ingest", "comparability", "render", "sign", "templates"], {}),
+}
+THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "zlib.h", "ft2build", "hb"]
+FORBIDDEN = ["atoi", "atol", "atof", "strtod", "strtol", "strtoul", "sscanf", "strtok", "sprintf", "vsprintf", "strcpy", "strcat",
+             "localtime", "localtime_r", "mktime", "setlocale", "gets", "system", "popen", "execve", "execvp", "fork", "rand", "srand",
+             "tmpnam", "mktemp", "alloca", "socket", "connect", "getaddrinfo"]
+IMPURE = ["time", "clock_gettime", "gettimeofday", "getenv", "secure_getenv", "open", "open64", "openat", "fopen", "fopen64", "setlocale",
+          "rand", "random", "getpid", "getcwd", "gethostname", "g_get_real_time", "g_get_monotonic_time", "g_getenv", "g_file_get_contents",
+          "g_date_time_new_now", "g_date_time_new_now_local", "g_random_int", "getpwuid"]
+PURE = ["comparability", "render", "model"]
+failures, checks = [], 0
+
+
+def check(holds, said):
+    global checks
+    checks += 1
+    if not holds:
+        failures.append(said)
+
+
+def files(path, suffixes):
+    top = os.path.join(source, path)
+    return [os.path.join(top, f) for f in sorted(os.listdir(top)) if f.endswith(suffixes)]
+
+
+def code(path):
+    text = open(path, encoding="utf-8").read()
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    text = re.sub(r'"(\\.|[^"\\\n])*"', '""', text) if not path.endswith(".def") else text
+    return re.sub(r"//[^\n]*", " ", text)
+
+
+for name, (path, uses, third) in FOLDERS.items():
+    for prefix in THIRD:
+        having = [f for f in files(path, (".c", ".h")) if re.search(r"#include <%s" % re.escape(prefix), open(f, encoding="utf-8").read())]
+        check(len(having) <= third.get(prefix, 0), "%s: <%s...> in %d files, allowed %d: %s" % (name, prefix, len(having), third.get(prefix, 0), having))
+    for f in files(path, (".c", ".h")):
+        text = open(f, encoding="utf-8").read()
+        check('#include "../' not in text, "%s includes a parent folder" % f)
+        for door in re.findall(r'#include "(\w+)/', text):
+            check(door == name or door in uses, "%s includes a door of %s" % (f, door))
+        body = code(f)
+        for word in FORBIDDEN:
+            check(not re.search(r"(?<![\w>.])%s\s*\(" % word, body), "%s calls %s" % (f, word))
+        check(len(text.splitlines()) <= 600 or f.endswith(".def"), "%s has over 600 lines: split by noun" % f)
+
+# Doors: each compiles by itself with nothing but the doors of folders it may use, and names no third party.
+for name, (path, uses, _) in FOLDERS.items():
+    exported = os.path.join(build, "doors", name, name)
+    for door in sorted(os.listdir(exported)):
+        if not door.endswith(".h"):
+            continue
+        text = open(os.path.join(exported, door), encoding="utf-8").read()
+        check(not re.search(r"#include <(glib|%s)" % "|".join(re.escape(t) for t in THIRD), text), "door %s/%s names a third party" % (name, door))
+        flags = ["-I" + os.path.join(build, "doors", u) for u in [name] + uses]
+        run = subprocess.run(["gcc", "-std=c17", "-D_GNU_SOURCE", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-xc", "-"] + flags,
+                             input='#include "%s/%s"\n' % (name, door), capture_output=True, text=True)
+        check(run.returncode == 0, "door %s/%s does not stand alone:\n%s" % (name, door, run.stderr))
+
+# With the very flags of each folder: its own doors are found, doors it may not use are not, nor private headers.
+commands = {}
+for row in json.load(open(os.path.join(build, "compile_commands.json"))):
+    for name, (path, _, _) in FOLDERS.items():
+        if os.path.dirname(os.path.relpath(row["file"], source)) == path and "tests" not in row["file"]:
+            commands.setdefault(name, [a for a in shlex.split(row["command"]) if a.startswith(("-I", "-D", "-isystem", "-std"))])
+with tempfile.TemporaryDirectory() as scratch:
+    def compiles(name, header):
+        probe = os.path.join(scratch, "probe.c")
+        open(probe, "w").write('#include "%s"\nint probe;\n' % header)
+        return subprocess.run(["gcc", "-fsyntax-only", probe] + commands[name], capture_output=True).returncode == 0
+    for name, (path, uses, _) in FOLDERS.items():
+        check(name in commands, "no compile command for folder %s" % name)
+        for other, (other_path, _, _) in FOLDERS.items():
+            door = sorted(d for d in os.listdir(os.path.join(build, "doors", other, other)) if d.endswith(".h"))[0]
+            allowed = other == name or other in uses
+            check(compiles(name, "%s/%s" % (other, door)) == allowed, "%s %s include %s/%s" % (name, "cannot" if allowed else "can", other, door))
+        private = [os.path.basename(f) for f in files(path, ".h") if not os.path.exists(os.path.join(build, "doors", name, name, os.path.basename(f)))]
+        for header in private[:1]:
+            outside = [n for n in FOLDERS if n != name][0]
+            check(not compiles(outside, header) and not compiles(outside, "%s/%s" % (name, header)), "%s reaches private %s" % (outside, header))
+
+for name in PURE:
+    path = FOLDERS[name][0]
+    library = os.path.join(build, path, "lib%s.a" % name)
+    run = subprocess.run(["nm", "-u", library], capture_output=True, text=True)
+    check(run.returncode == 0, "nm cannot read %s" % library)
+    symbols = set(re.findall(r"\bU (\w+)", run.stdout))
+    check(len(symbols) > 0, "nm lists nothing for %s" % library)
+    for word in IMPURE:
+        check(word not in symbols, "%s is pure but calls %s" % (name, word))
+
+for said in failures:
+    print("FAIL " + said)
+print("%d passed, %d failed" % (checks - len(failures), len(failures)))
+sys.exit(1 if failures else 0)

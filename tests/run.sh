@@ -1,0 +1,28 @@
+#!/bin/sh
+# run.sh - all that CI runs, in order; stops at the first failure. Called by `./dev test`.
+set -eu
+cd "$(dirname "$0")/.."
+step() { printf '\n== %s (%ss)\n' "$*" "$(($(date +%s) - begin))"; }
+begin=$(date +%s)
+
+# The corpus is not part of the repository; tests that want it say "skipped" without it.
+if [ -z "${DOSSIER_CORPUS:-}" ] && [ -d ../shared/corpus ]; then
+    DOSSIER_CORPUS=$(cd ../shared/corpus && pwd)
+    export DOSSIER_CORPUS
+fi
+
+step "demo, as a new user runs it"
+./dev demo
+
+step "lint"
+sh tests/lint.sh
+
+step "unit tests under sanitizers"
+cmake --preset asan >/dev/null
+cmake --build build/asan
+ctest --test-dir build/asan --output-on-failure -L unit -j 2
+
+step "unit, architecture and end-to-end tests"
+cmake --preset dev >/dev/null
+cmake --build build/dev
+ctest --test-dir build/dev --output-on-failure -j 2
