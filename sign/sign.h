@@ -1,14 +1,16 @@
 /* sign.h - the dossier as an archive: packed, signed, verified.
  *
- * An ASiC-E container (ETSI EN 319 162-1) with CAdES signatures, laid out inside as a BagIt bag (RFC 8493).
- * This folder is handed struct entries and does not know what a report is. Exact layout, decisions and
- * limits: docs/archive.md. No clock is read here: every time is given by the caller. */
+ * An ASiC-E container (ETSI EN 319 162-1) with CAdES signatures, laid out inside as a BagIt bag
+ * (RFC 8493). This folder is handed struct entries and does not know what a report is. Exact
+ * layout, decisions and limits: docs/archive.md. No clock is read here: every time is given by the
+ * caller. */
 #ifndef SIGN_SIGN_H
 #define SIGN_SIGN_H
 
 #include "base/file.h"
 
-/* ---- keys ------------------------------------------------------------------------------------- */
+/* ---- keys -------------------------------------------------------------------------------------
+ */
 
 /* A private key with its certificate chain (signer first). Cleared when key_free is called. */
 struct key_file;
@@ -17,9 +19,10 @@ struct key_source {
     struct str chain;      /* PEM, signer's certificate first */
     struct str passphrase; /* empty: none */
 };
-/* P-256, P-384 or RSA of at least 3072 bits; the key must belong to the first certificate. False with
- * DIAG_KEY_BAD naming what is allowed. `name` stands in diagnostics. */
-MUST_USE bool key_read(struct str name, const struct key_source *source, struct key_file **out, struct diags *diags);
+/* P-256, P-384 or RSA of at least 3072 bits; the key must belong to the first certificate. False
+ * with DIAG_KEY_BAD naming what is allowed. `name` stands in diagnostics. */
+MUST_USE bool key_read(struct str name, const struct key_source *source, struct key_file **out,
+                       struct diags *diags);
 void key_free(struct key_file *key);
 
 struct keygen_request {
@@ -28,11 +31,13 @@ struct keygen_request {
     int64_t not_before;    /* Unix seconds, UTC */
     int32_t days;
 };
-/* A P-256 key (PKCS#8 PEM) and a self-signed certificate with documentSigning and emailProtection usage. */
-MUST_USE bool key_make(struct arena *home, const struct keygen_request *request, struct str *key_pem,
-                       struct str *certificate_pem, struct diags *diags);
+/* A P-256 key (PKCS#8 PEM) and a self-signed certificate with documentSigning and emailProtection
+ * usage. */
+MUST_USE bool key_make(struct arena *home, const struct keygen_request *request,
+                       struct str *key_pem, struct str *certificate_pem, struct diags *diags);
 
-/* ---- packing ---------------------------------------------------------------------------------- */
+/* ---- packing ----------------------------------------------------------------------------------
+ */
 
 /* The text of data/inputs-sha256.txt: sorted "digest  path" lines of every payload member outside
  * data/report/ and not itself. Its SHA-256 is the evidence id, known before the report is made. */
@@ -43,27 +48,31 @@ struct pack_request {
     const struct entries *payload; /* every name begins with data/ and passes name_allowed */
     struct str root_file;          /* the payload member a person should open, for Rootfile */
     struct str date;               /* YYYY-MM-DD of the case, for bag-info.txt */
-    const struct key_file *key;    /* NULL: an unsigned container, which verify calls undecided at best */
-    int64_t signing_time;          /* Unix seconds */
-    bool store;                    /* no member deflated: the unsigned container is then the same everywhere */
+    const struct key_file
+        *key;             /* NULL: an unsigned container, which verify calls undecided at best */
+    int64_t signing_time; /* Unix seconds */
+    bool store; /* no member deflated: the unsigned container is then the same everywhere */
 };
-/* Writes the whole container. Digests each member again while writing: a change is DIAG_FILE_CHANGED.
- * `content` receives the content id: SHA-256 of manifest-sha256.txt. */
+/* Writes the whole container. Digests each member again while writing: a change is
+ * DIAG_FILE_CHANGED. `content` receives the content id: SHA-256 of manifest-sha256.txt. */
 MUST_USE bool sign_pack(struct arena *home, const struct pack_request *request, struct sink *sink,
                         struct digest *content, struct diags *diags);
 /* Whether a member name obeys the rules of docs/archive.md (segments, length, no device names). */
 bool name_allowed(struct str name);
-/* A name that obeys them, made from any text: bytes outside the alphabet become '_'. Never empty. */
+/* A name that obeys them, made from any text: bytes outside the alphabet become '_'. Never empty.
+ */
 struct str name_make(struct arena *home, struct str text);
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------
+ */
 
-/* Members by the strict reader: exactly one byte layout is accepted. Stored members borrow from `dossier`.
- * False with DIAG_DOSSIER_FORMAT (offset in the place). */
-MUST_USE bool sign_open(struct arena *home, struct str name, struct str dossier, struct entries *out,
-                        struct diags *diags);
+/* Members by the strict reader: exactly one byte layout is accepted. Stored members borrow from
+ * `dossier`. False with DIAG_DOSSIER_FORMAT (offset in the place). */
+MUST_USE bool sign_open(struct arena *home, struct str name, struct str dossier,
+                        struct entries *out, struct diags *diags);
 
-/* ---- verifying -------------------------------------------------------------------------------- */
+/* ---- verifying --------------------------------------------------------------------------------
+ */
 
 enum check_state { CHECK_HOLDS, CHECK_FAILS, CHECK_UNDECIDED, CHECK_NOTE };
 struct check {
@@ -78,14 +87,17 @@ struct checks {
     size_t count;
     enum check_state overall; /* worst: FAILS before UNDECIDED before HOLDS */
     struct digest content, evidence;
-    struct str signers; /* one line a signature: subject, SHA-256 of the certificate, signing time (claimed) */
+    struct str signers; /* one line a signature: subject, SHA-256 of the certificate, signing time
+                           (claimed) */
 };
 struct verify_request {
     struct str trust; /* PEM anchors; empty: none given, so trust stays undecided */
     int64_t at;       /* Unix seconds: when certificates must be valid */
 };
-/* Never fails on bad input: a bad dossier is a check that fails. False only where the machine failed. */
-MUST_USE bool sign_verify(struct arena *home, struct str dossier, const struct verify_request *request,
-                          struct checks *out, struct diags *diags);
+/* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
+ * failed. */
+MUST_USE bool sign_verify(struct arena *home, struct str dossier,
+                          const struct verify_request *request, struct checks *out,
+                          struct diags *diags);
 
 #endif

@@ -1,0 +1,508 @@
+/* cms.c - judging a signature: the mathematics, the signer's certificate, and the chain to an
+ * anchor.
+ *
+ * Integrity and trust are answered apart: the signature is checked without any anchor, then the
+ * chain at the time that the caller gives. Certificates: RFC 5280; document signing usage: RFC
+ * 9336. */
+#include "crypto.h"
+
+#include <openssl/bio.h>
+#include <openssl/cms.h>
+#include <openssl/core_names.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+#include <openssl/x509v3.h>
+#include <string.h>
+
+typedef STACK_OF(X509) X509_stack;
+typedef STACK_OF(X509_CRL) X509_CRL_stack;
+
+static void X509_stack_free(X509_stack *stack)
+{
+    sk_X509_pop_free(stack, X509_free);
+}
+
+static void X509_CRL_stack_free(X509_CRL_stack *stack)
+{
+    sk_X509_CRL_pop_free(stack, X509_CRL_free);
+}
+
+#define AUTO(type) __attribute__((cleanup(type##_close))) type *
+#define CLOSER(type, free)                                                                         \
+    static void type##_close(type **handle)                                                        \
+    {                                                                                              \
+        free(*handle);                                                                             \
+    }
+CLOSER(BIO, BIO_free_all)
+CLOSER(BIGNUM, BN_free)
+CLOSER(CMS_ContentInfo, CMS_ContentInfo_free)
+CLOSER(EXTENDED_KEY_USAGE, EXTENDED_KEY_USAGE_free)
+CLOSER(X509, X509_free)
+CLOSER(X509_CRL, X509_CRL_free)
+CLOSER(X509_CRL_stack, X509_CRL_stack_free)
+CLOSER(X509_stack, X509_stack_free)
+CLOSER(X509_STORE, X509_STORE_free)
+CLOSER(X509_STORE_CTX, X509_STORE_CTX_free)
+
+enum {
+    AUTH_LEVEL = 2, /* 112 bits: RSA from 2048, no SHA-1 in the chain */
+    ANCHORS_MOST = 10000,
+    DEPTH_MOST = 10,
+};
+
+static const char CONSTRAINTS[] = "CRYPTO_CONSTRAINTS_FAILURE";
+
+/* ---- keys and certificates that may sign -------------------------------------------------------
+ */
+
+static const char *ec_fault(const EVP_PKEY *key)
+{
+    char group[64] = "";
+    int explicit_form = 0;
+    (void)EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS,
+                                 &explicit_form);
+    if (explicit_form) {
+        return "the curve is given by explicit parameters, not by name";
+    }
+    if (EVP_PKEY_get_utf8_string_param(key, OSSL_PKEY_PARAM_GROUP_NAME, group, sizeof(group),
+                                       NULL) != 1) {
+        return "the curve has no name";
+    }
+    bool known = strcmp(group, "prime256v1") == 0 || strcmp(group, "secp384r1") == 0;
+    return known ? NULL : "the curve is neither P-256 nor P-384";
+}
+
+static const char *rsa_fault(const EVP_PKEY *key, int least)
+{
+    BIGNUM *got = NULL;
+    if (EVP_PKEY_get_bits(key) < least) {
+        return least == RSA_BITS_TO_SIGN ? "an RSA key of less than 3072 bits"
+                                         : "an RSA key of less than 2048 bits";
+    }
+    if (EVP_PKEY_get_bits(key) > 16384) {
+        return "an RSA key of more than 16384 bits";
+    }
+    if (EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_RSA_E, &got) != 1) {
+        return "an RSA key without exponent";
+    }
+    AUTO(BIGNUM) exponent = got;
+    /* FIPS 186-5 section 5.1: odd, above 2^16. */
+    return BN_num_bits(exponent) > 16 && BN_is_odd(exponent) ? NULL
+                                                             : "an RSA key with a small exponent";
+}
+
+const char *public_key_fault(const EVP_PKEY *key, int rsa_least)
+{
+    if (EVP_PKEY_is_a(key, "EC")) {
+        return ec_fault(key);
+    }
+    if (EVP_PKEY_is_a(key, "RSA")) {
+        return rsa_fault(key, rsa_least);
+    }
+    if (EVP_PKEY_is_a(key, "ED25519") || EVP_PKEY_is_a(key, "ED448")) {
+        return "an Edwards curve key, which CMS signatures of this libcrypto cannot use";
+    }
+    return "a kind of key that is not allowed";
+}
+
+static bool usage_known(const ASN1_OBJECT *purpose)
+{
+    static const char *const allowed[] = {
+        "1.3.6.1.5.5.7.3.4",       /* emailProtection */
+        "1.3.6.1.5.5.7.3.36",      /* documentSigning, RFC 9336 */
+        "1.3.6.1.4.1.311.10.3.12", /* Microsoft document signing */
+        "1.2.840.113583.1.1.5",    /* Adobe authentic documents */
+        "2.5.29.37.0",             /* any */
+    };
+    char text[80] = "";
+    OBJ_obj2txt(text, sizeof(text), purpose, 1);
+    for (size_t i = 0; i < ARRAY_COUNT(allowed); i++) {
+        if (strcmp(text, allowed[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *certificate_usage_fault(X509 *certificate)
+{
+    uint32_t flags = X509_get_extension_flags(certificate);
+    if (flags & EXFLAG_INVALID) {
+        return "the certificate has extensions that cannot be read";
+    }
+    if (flags & EXFLAG_CRITICAL) {
+        return "the certificate has a critical extension that is not known here";
+    }
+    if (flags & EXFLAG_CA) {
+        return "a CA certificate may not sign documents";
+    }
+    if (flags & EXFLAG_KUSAGE &&
+        (X509_get_key_usage(certificate) & (KU_DIGITAL_SIGNATURE | KU_NON_REPUDIATION)) == 0) {
+        return "key usage has neither digitalSignature nor nonRepudiation";
+    }
+    if (!(flags & EXFLAG_XKUSAGE)) {
+        return NULL;
+    }
+    AUTO(EXTENDED_KEY_USAGE)
+    usage = X509_get_ext_d2i(certificate, NID_ext_key_usage, NULL, NULL);
+    for (int i = 0; usage && i < sk_ASN1_OBJECT_num(usage); i++) {
+        if (usage_known(sk_ASN1_OBJECT_value(usage, i))) {
+            return NULL;
+        }
+    }
+    return "extended key usage has neither documentSigning nor emailProtection";
+}
+
+/* A subject for people (RFC 2253 order), made visible. */
+static struct str name_text(struct arena *home, const X509_NAME *name)
+{
+    AUTO(BIO) bio = BIO_new(BIO_s_mem());
+    char *text = NULL;
+    long len = 0;
+    if (bio && X509_NAME_print_ex(bio, name, 0,
+                                  XN_FLAG_RFC2253 & ~(unsigned long)ASN1_STRFLGS_ESC_MSB) >= 0) {
+        len = BIO_get_mem_data(bio, &text);
+    }
+    return visible(home, (struct str){ text, len > 0 ? (size_t)len : 0 });
+}
+
+/* ---- anchors ----------------------------------------------------------------------------------
+ */
+
+struct anchors {
+    X509_STORE *store; /* NULL: only counted */
+    int certificates, lists;
+};
+
+/* Takes certificates and revocation lists, passes over anything else in the file. */
+static void anchors_read(struct str pem, struct anchors *anchors)
+{
+    AUTO(BIO) bio = BIO_new_mem_buf(pem.len ? pem.at : "", pem.len > INT32_MAX ? 0 : (int)pem.len);
+    char *name = NULL;
+    char *header = NULL;
+    unsigned char *data = NULL;
+    long len = 0;
+    for (int i = 0; bio && i < ANCHORS_MOST; i++) {
+        if (PEM_read_bio(bio, &name, &header, &data, &len) != 1) {
+            break;
+        }
+        const unsigned char *at = data;
+        if (strcmp(name, PEM_STRING_X509) == 0) {
+            AUTO(X509) certificate = d2i_X509(NULL, &at, len);
+            anchors->certificates += certificate != NULL;
+            if (certificate && anchors->store) {
+                (void)X509_STORE_add_cert(anchors->store, certificate);
+            }
+        } else if (strcmp(name, PEM_STRING_X509_CRL) == 0) {
+            AUTO(X509_CRL) list = d2i_X509_CRL(NULL, &at, len);
+            anchors->lists += list != NULL;
+            if (list && anchors->store) {
+                (void)X509_STORE_add_crl(anchors->store, list);
+            }
+        }
+        OPENSSL_free(name);
+        OPENSSL_free(header);
+        OPENSSL_free(data);
+    }
+    ERR_clear_error();
+}
+
+bool trust_usable(struct str pem)
+{
+    struct anchors anchors = { 0 };
+    anchors_read(pem, &anchors);
+    return anchors.certificates > 0;
+}
+
+/* ---- one signature ----------------------------------------------------------------------------
+ */
+
+struct judging {
+    struct arena *home;
+    const struct cms_request *request;
+    CMS_ContentInfo *cms;
+    X509_stack *certificates; /* those in the signature */
+    X509 *signer;             /* one of them */
+};
+
+/* The one embedded certificate that the signer identifier names. */
+static struct verdict find_signer(struct judging *judging)
+{
+    STACK_OF(CMS_SignerInfo) *signers = CMS_get0_SignerInfos(judging->cms);
+    CMS_SignerInfo *signer = sk_CMS_SignerInfo_value(signers, 0);
+    int found = 0;
+    for (int i = 0; signer && i < sk_X509_num(judging->certificates); i++) {
+        X509 *certificate = sk_X509_value(judging->certificates, i);
+        if (CMS_SignerInfo_cert_cmp(signer, certificate) == 0) {
+            judging->signer = certificate;
+            found++;
+        }
+    }
+    if (found != 1) {
+        judging->signer = NULL;
+        return verdict_fails("NO_SIGNING_CERTIFICATE_FOUND",
+                             STR("the signer identifier does not name exactly one certificate"));
+    }
+    return verdict_holds((struct str){ 0 });
+}
+
+static struct str certificate_der(struct arena *home, X509 *certificate)
+{
+    unsigned char *bytes = NULL;
+    int len = i2d_X509(certificate, &bytes);
+    struct str kept = { 0 };
+    if (len > 0) {
+        kept = str_keep(home, (struct str){ (const char *)bytes, (size_t)len });
+        OPENSSL_free(bytes);
+    }
+    return kept;
+}
+
+/* RFC 5035: the signed attribute binds the certificate, so that none can be put in its place. */
+static bool binds_signer(const struct judging *judging)
+{
+    const struct cms_parts *parts = judging->request->parts;
+    struct str der = certificate_der(judging->home, judging->signer);
+    return str_eq(hash_bytes(judging->home, parts->certificate_hash, der),
+                  parts->certificate_digest);
+}
+
+static bool scheme_fits(const struct judging *judging)
+{
+    const EVP_PKEY *key = X509_get0_pubkey(judging->signer);
+    bool ec = judging->request->parts->scheme == SCHEME_ECDSA;
+    return key && (EVP_PKEY_is_a(key, "EC") != 0) == ec;
+}
+
+static struct verdict judge_signature(struct judging *judging)
+{
+    const struct cms_request *request = judging->request;
+    struct str digest = hash_bytes(judging->home, request->parts->hash, request->content);
+    if (!str_eq(digest, request->parts->message_digest)) {
+        return verdict_fails("HASH_FAILURE", STR("the manifest is not the one that was signed"));
+    }
+    const EVP_PKEY *key = X509_get0_pubkey(judging->signer);
+    const char *fault = key ? public_key_fault(key, RSA_BITS_TO_VERIFY) : "no key that can be read";
+    if (fault) {
+        return verdict_fails(CONSTRAINTS, str_format(judging->home, "the signer has %s", fault));
+    }
+    if (!scheme_fits(judging)) {
+        return verdict_fails(CONSTRAINTS,
+                             STR("the signature algorithm does not fit the signer's key"));
+    }
+    if (!binds_signer(judging)) {
+        return verdict_fails("SIG_CRYPTO_FAILURE",
+                             STR("signing-certificate-v2 names another certificate"));
+    }
+    AUTO(BIO) content = BIO_new_mem_buf(request->content.at, (int)request->content.len);
+    int good = content ? CMS_verify(judging->cms, NULL, NULL, content, NULL,
+                                    CMS_BINARY | CMS_DETACHED | CMS_NO_SIGNER_CERT_VERIFY)
+                       : 0;
+    ERR_clear_error();
+    if (good != 1) {
+        return verdict_fails("SIG_CRYPTO_FAILURE", STR("the signature value does not fit"));
+    }
+    return verdict_holds(str_format(judging->home, "%s with %s over the manifest",
+                                    request->parts->scheme == SCHEME_ECDSA ? "ECDSA" : "RSA",
+                                    hash_row(request->parts->hash)->name));
+}
+
+static struct verdict judge_certificate(const struct judging *judging)
+{
+    const char *fault = certificate_usage_fault(judging->signer);
+    if (fault) {
+        return verdict_fails("CHAIN_CONSTRAINTS_FAILURE", str_from(fault));
+    }
+    if (judging->request->parts->has_signing_time) {
+        time_t claimed = (time_t)judging->request->parts->signing_time;
+        if (X509_cmp_time(X509_get0_notBefore(judging->signer), &claimed) > 0 ||
+            X509_cmp_time(X509_get0_notAfter(judging->signer), &claimed) < 0) {
+            return verdict_fails("SIG_CONSTRAINTS_FAILURE",
+                                 STR("the signing time lies outside the certificate's validity"));
+        }
+    }
+    const EVP_PKEY *key = X509_get0_pubkey(judging->signer);
+    if (EVP_PKEY_is_a(key, "RSA") && EVP_PKEY_get_bits(key) < RSA_BITS_TO_SIGN) {
+        return verdict_holds(STR("may sign documents; warning: RSA of less than 3072 bits"));
+    }
+    return verdict_holds(STR("may sign documents"));
+}
+
+/* ---- chain ------------------------------------------------------------------------------------
+ */
+
+static struct verdict chain_verdict(struct arena *home, int error)
+{
+    struct str why = str_format(home, "%s", X509_verify_cert_error_string(error));
+    switch (error) {
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    case X509_V_ERR_CERT_UNTRUSTED:
+        return verdict_undecided(
+            "NO_CERTIFICATE_CHAIN_FOUND",
+            STR("no chain from the signer to a certificate given with --trust"));
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return verdict_undecided("NO_POE",
+                                 STR("a certificate had expired at the time of verification, "
+                                     "and no time stamp shows that the signature is older"));
+    case X509_V_ERR_CERT_REVOKED:
+        return verdict_fails("REVOKED", STR("a certificate of the chain is revoked"));
+    case X509_V_ERR_UNABLE_TO_GET_CRL:
+    case X509_V_ERR_UNABLE_TO_GET_CRL_ISSUER:
+    case X509_V_ERR_UNABLE_TO_DECRYPT_CRL_SIGNATURE:
+    case X509_V_ERR_CRL_SIGNATURE_FAILURE:
+    case X509_V_ERR_CRL_NOT_YET_VALID:
+    case X509_V_ERR_CRL_HAS_EXPIRED:
+    case X509_V_ERR_DIFFERENT_CRL_SCOPE:
+    case X509_V_ERR_CRL_PATH_VALIDATION_ERROR:
+    case X509_V_ERR_KEYUSAGE_NO_CRL_SIGN:
+    case X509_V_ERR_UNHANDLED_CRITICAL_CRL_EXTENSION:
+        return verdict_undecided("TRY_LATER", why);
+    case X509_V_ERR_EE_KEY_TOO_SMALL:
+    case X509_V_ERR_CA_KEY_TOO_SMALL:
+    case X509_V_ERR_CA_MD_TOO_WEAK:
+    case X509_V_ERR_EC_KEY_EXPLICIT_PARAMS:
+        return verdict_fails(CONSTRAINTS, why);
+    default:
+        return verdict_fails("CHAIN_CONSTRAINTS_FAILURE", why);
+    }
+}
+
+static bool chain_holds_certificate(STACK_OF(X509) * chain, X509 *certificate)
+{
+    for (int i = 0; i < sk_X509_num(chain); i++) {
+        if (X509_cmp(sk_X509_value(chain, i), certificate) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What libcrypto leaves open: issuers that do not say they are CAs, and embedded certificates that
+ * no check has touched, which anyone could change. */
+static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) * chain)
+{
+    for (int i = 1; i < sk_X509_num(chain); i++) {
+        if (X509_check_ca(sk_X509_value(chain, i)) != 1) {
+            return verdict_fails("CHAIN_CONSTRAINTS_FAILURE",
+                                 STR("an issuer's certificate is not marked as that of a CA"));
+        }
+    }
+    for (int i = 0; i < sk_X509_num(judging->certificates); i++) {
+        if (!chain_holds_certificate(chain, sk_X509_value(judging->certificates, i))) {
+            return verdict_undecided(
+                "", STR("the signature carries a certificate that plays no part in "
+                        "the chain to the anchor"));
+        }
+    }
+    X509 *last = sk_X509_value(chain, sk_X509_num(chain) - 1);
+    struct str anchor = name_text(judging->home, X509_get_subject_name(last));
+    return verdict_holds(
+        str_format(judging->home, "chain of %d to %.*s", sk_X509_num(chain), STR_ARG(anchor)));
+}
+
+static struct verdict judge_trust(const struct judging *judging)
+{
+    const struct cms_request *request = judging->request;
+    AUTO(X509_STORE) store = X509_STORE_new();
+    AUTO(X509_STORE_CTX) context = X509_STORE_CTX_new();
+    AUTO(X509_CRL_stack) lists = CMS_get1_crls(judging->cms);
+    if (!store || !context) {
+        return verdict_undecided("", STR("no memory to look for a chain"));
+    }
+    struct anchors anchors = { .store = store };
+    anchors_read(request->trust, &anchors);
+    if (X509_STORE_CTX_init(context, store, judging->signer, judging->certificates) != 1) {
+        return verdict_undecided("", STR("no memory to look for a chain"));
+    }
+    X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
+    X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
+    X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
+    X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
+    if (lists) {
+        X509_STORE_CTX_set0_crls(context, lists);
+    }
+    if (anchors.lists > 0 || (lists && sk_X509_CRL_num(lists) > 0)) {
+        X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_CRL_CHECK);
+    }
+    int good = X509_verify_cert(context);
+    int error = X509_STORE_CTX_get_error(context);
+    ERR_clear_error();
+    if (good != 1) {
+        return chain_verdict(judging->home, error);
+    }
+    return check_chain(judging, X509_STORE_CTX_get0_chain(context));
+}
+
+/* ---- the signer in words ----------------------------------------------------------------------
+ */
+
+static void put_time(struct buf *out, int64_t seconds)
+{
+    ASN1_TIME *time = ASN1_TIME_set(NULL, (time_t)seconds);
+    struct tm tm = { 0 };
+    if (time && ASN1_TIME_to_tm(time, &tm) == 1) {
+        buf_putf(out, "%04d-%02d-%02dT%02d:%02d:%02dZ", tm.tm_year + 1900, tm.tm_mon + 1,
+                 tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec);
+    } else {
+        buf_put(out, STR("not readable"));
+    }
+    ASN1_TIME_free(time);
+}
+
+static struct str signer_line(const struct judging *judging)
+{
+    struct arena *home = judging->home;
+    struct buf out = buf_new(home, 8192);
+    buf_put(&out, name_text(home, X509_get_subject_name(judging->signer)));
+    buf_put(&out, STR(", certificate SHA-256 "));
+    digest_put_hex(digest_of(certificate_der(home, judging->signer)), &out);
+    buf_put(&out, STR(", signing time (claimed) "));
+    if (judging->request->parts->has_signing_time) {
+        put_time(&out, judging->request->parts->signing_time);
+    } else {
+        buf_put(&out, STR("none"));
+    }
+    return buf_str(&out);
+}
+
+void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out)
+{
+    *out = (struct cms_result){ 0 };
+    const unsigned char *at = (const unsigned char *)request->der.at;
+    const unsigned char *end = at + request->der.len;
+    struct verdict unread =
+        verdict_fails("FORMAT_FAILURE", STR("libcrypto cannot read the signature"));
+    struct verdict unasked = verdict_undecided("", STR("not asked, since the signature fails"));
+    *out = (struct cms_result){ unread, unasked, unasked, STR("not readable") };
+
+    AUTO(CMS_ContentInfo) cms = d2i_CMS_ContentInfo(NULL, &at, (long)request->der.len);
+    ERR_clear_error();
+    if (!cms || at != end || request->content.len > INT32_MAX) {
+        return;
+    }
+    AUTO(X509_stack) certificates = CMS_get1_certs(cms);
+    struct judging judging = {
+        .home = home, .request = request, .cms = cms, .certificates = certificates
+    };
+    out->signature = find_signer(&judging);
+    if (!judging.signer) {
+        return;
+    }
+    out->signer = signer_line(&judging);
+    out->signature = judge_signature(&judging);
+    if (out->signature.state != CHECK_HOLDS) {
+        return;
+    }
+    out->certificate = judge_certificate(&judging);
+    out->trust =
+        request->trust.len == 0
+            ? verdict_undecided("NO_CERTIFICATE_CHAIN_FOUND",
+                                STR("no trust anchor was given, so who signed is undecided"))
+            : judge_trust(&judging);
+}

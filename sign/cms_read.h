@@ -1,0 +1,28 @@
+/* cms_read.h - the parts of a detached signature, read strictly before libcrypto sees it. */
+#ifndef SIGN_CMS_READ_H
+#define SIGN_CMS_READ_H
+
+#include "hash.h"
+
+enum scheme { SCHEME_RSA, SCHEME_RSA_PSS, SCHEME_ECDSA };
+
+/* All borrowed from the signature's bytes. */
+struct cms_parts {
+    enum hash hash; /* over the content and the signed attributes */
+    enum scheme scheme;
+    struct str message_digest;
+    enum hash certificate_hash; /* of signing-certificate-v2 */
+    struct str certificate_digest;
+    size_t certificate_count;
+    bool has_signing_time;
+    int64_t signing_time; /* Unix seconds, as the signer claims */
+    bool has_unsigned;    /* unsigned attributes, such as time stamps */
+};
+struct cms_fault {
+    const char *indication;
+    const char *why;
+};
+
+MUST_USE bool cms_read(struct str der, struct cms_parts *out, struct cms_fault *fault);
+
+#endif

@@ -1,0 +1,41 @@
+/* crypto.h - what key.c (private keys) and cms.c (signatures and certificates) tell each other and
+ * the rest of the folder. Types of libcrypto are named by their tags only, so that its headers stay
+ * in those two files. */
+#ifndef SIGN_CRYPTO_H
+#define SIGN_CRYPTO_H
+
+#include "checks.h"
+#include "cms_read.h"
+
+struct x509_st;
+struct evp_pkey_st;
+
+enum { RSA_BITS_TO_SIGN = 3072, RSA_BITS_TO_VERIFY = 2048 };
+
+/* Why this key may not sign a dossier, or NULL. `rsa_least`: bits. */
+const char *public_key_fault(const struct evp_pkey_st *key, int rsa_least);
+/* Why this certificate's extensions do not allow it to sign documents, or NULL. */
+const char *certificate_usage_fault(struct x509_st *certificate);
+
+/* A detached CAdES signature over `content` as DER. */
+MUST_USE bool key_sign(struct arena *home, const struct key_file *key, struct str content,
+                       int64_t signing_time, struct str *der, struct diags *diags);
+/* The certificates of the key as PEM, signer first. */
+struct str key_chain_pem(struct arena *home, const struct key_file *key);
+
+struct cms_request {
+    struct str der, content;       /* signature and what it covers */
+    const struct cms_parts *parts; /* of der, by cms_read */
+    struct str trust;              /* PEM */
+    int64_t at;
+};
+struct cms_result {
+    struct verdict signature, certificate, trust;
+    struct str signer; /* one line for people, untrusted parts visible */
+};
+/* Judges one signature; never fails itself. */
+void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out);
+/* Whether `pem` holds at least one certificate that can be read. */
+bool trust_usable(struct str pem);
+
+#endif

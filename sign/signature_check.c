@@ -1,0 +1,267 @@
+/* signature_check.c - each signature: its manifest, what that covers, the signature itself, who
+ * signed. */
+#include "base64.h"
+#include "crypto.h"
+#include "layout.h"
+#include "manifest_read.h"
+#include "verify.h"
+
+#include <string.h>
+
+static const char HASH[] = "HASH_FAILURE";
+static const char FORMAT[] = "FORMAT_FAILURE";
+enum { SIGNATURES_MOST = 999 };
+
+struct signature {
+    unsigned number;
+    struct str manifest_name, signature_name;
+    struct str manifest_bytes;
+    struct manifest manifest;
+    size_t *covered; /* by member: 1 if this manifest names it */
+};
+
+static const char *check_id(struct arena *home, const char *kind, unsigned number)
+{
+    return str_c(home, str_format(home, "%s-%03u", kind, number));
+}
+
+/* ---- manifest ---------------------------------------------------------------------------------
+ */
+
+static struct verdict read_manifest(const struct verifying *verifying, struct signature *signature)
+{
+    struct arena *home = verifying->home;
+    struct manifest_fault fault = { 0 };
+    signature->manifest_bytes = member_content(verifying, signature->manifest_name);
+    if (!manifest_read(home, signature->manifest_bytes, &signature->manifest, &fault)) {
+        return verdict_fails(fault.indication, fault.why);
+    }
+    if (!str_eq(signature->manifest.signature, signature->signature_name)) {
+        return verdict_fails(FORMAT,
+                             str_format(home, "it belongs to another signature: %.*s",
+                                        STR_ARG(visible(home, signature->manifest.signature))));
+    }
+    struct str media = signature->manifest.signature_media;
+    if (media.len > 0 && !str_eq(media, STR("application/pkcs7-signature"))) {
+        return verdict_fails(FORMAT, STR("it announces something other than a CMS signature"));
+    }
+    return verdict_holds(str_format(
+        home, "names %zu members%s", signature->manifest.count,
+        signature->manifest.extensions ? "; passed over extensions that are not critical" : ""));
+}
+
+/* A manifest may name manifests and signatures that are older than it, and never its own. */
+static bool may_name(const struct signature *signature, struct str name)
+{
+    unsigned number = 0;
+    if (!str_starts(name, STR("META-INF/"))) {
+        return !str_eq(name, STR("mimetype"));
+    }
+    return (numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number) ||
+            numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number)) &&
+           number < signature->number;
+}
+
+static struct str content_digest(const struct verifying *verifying, const struct member *member,
+                                 enum hash hash)
+{
+    if (hash == HASH_SHA256) {
+        return (struct str){ (const char *)member->digest.byte, sizeof(member->digest.byte) };
+    }
+    struct hashing *hashing = hashing_begin(verifying->home, hash);
+    const char *why = NULL;
+    bool good = zip_decode(member->zip, hashing_sink(hashing), &why);
+    struct str digest = hashing_end(verifying->home, hashing);
+    return good ? digest : (struct str){ 0 };
+}
+
+static struct verdict check_references(const struct verifying *verifying,
+                                       struct signature *signature)
+{
+    struct arena *home = verifying->home;
+    for (size_t i = 0; i < signature->manifest.count; i++) {
+        const struct reference *reference = &signature->manifest.item[i];
+        struct member *member = member_find(verifying, reference->name);
+        if (!may_name(signature, reference->name)) {
+            return verdict_fails(FORMAT, str_format(home, "%.*s cannot be named by this manifest",
+                                                    STR_ARG(reference->name)));
+        }
+        if (!member) {
+            return verdict_fails(HASH, str_format(home, "missing: %.*s", STR_ARG(reference->name)));
+        }
+        struct str digest = content_digest(verifying, member, reference->hash);
+        if (!str_eq(base64_text(home, digest), reference->digest)) {
+            return verdict_fails(HASH, str_format(home, "not the member that was signed: %.*s",
+                                                  STR_ARG(reference->name)));
+        }
+        member->covered++;
+        signature->covered[member - verifying->member] = 1;
+    }
+    return verdict_holds(
+        str_format(home, "%zu members are those that were signed", signature->manifest.count));
+}
+
+/* Payload and bag files must be named by each manifest. */
+static bool must_cover(const struct member *member)
+{
+    struct str name = member->zip->name;
+    if (member_is_payload(member) || str_eq(name, STR("tagmanifest-sha256.txt")) ||
+        str_eq(name, STR(LAYOUT_PACKED))) {
+        return true;
+    }
+    for (size_t i = 0; i < TAG_COUNT; i++) {
+        if (str_eq(name, tag_name((enum tag_file)i))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct verdict check_coverage(const struct verifying *verifying,
+                                     const struct signature *signature)
+{
+    for (size_t i = 0; i < verifying->count; i++) {
+        const struct member *member = &verifying->member[i];
+        if (must_cover(member) && !signature->covered[i]) {
+            return verdict_fails(FORMAT,
+                                 str_format(verifying->home, "unsigned member: %.*s is not named",
+                                            STR_ARG(member->zip->name)));
+        }
+    }
+    return verdict_holds(STR("names every file of data/ and of the bag"));
+}
+
+/* ---- signature --------------------------------------------------------------------------------
+ */
+
+static void note_signer(struct verifying *verifying, unsigned number, struct str line)
+{
+    buf_putf(&verifying->signers, "%03u: %.*s\n", number, STR_ARG(line));
+}
+
+static void check_cms(struct verifying *verifying, const struct signature *signature)
+{
+    struct arena *home = verifying->home;
+    struct cms_parts parts;
+    struct cms_fault fault = { 0 };
+    struct cms_request request = { .der = member_content(verifying, signature->signature_name),
+                                   .content = signature->manifest_bytes,
+                                   .parts = &parts,
+                                   .trust = verifying->request->trust,
+                                   .at = verifying->request->at };
+    const char *id = check_id(home, "signature", signature->number);
+    if (!cms_read(request.der, &parts, &fault)) {
+        check_add(&verifying->checks, id, "signature over the manifest",
+                  verdict_fails(fault.indication, str_from(fault.why)));
+        note_signer(verifying, signature->number, STR("not readable"));
+        return;
+    }
+    struct cms_result result;
+    cms_judge(home, &request, &result);
+    check_add(&verifying->checks, id, "signature over the manifest", result.signature);
+    note_signer(verifying, signature->number, result.signer);
+    if (result.signature.state != CHECK_HOLDS) {
+        return;
+    }
+    check_add(&verifying->checks, check_id(home, "certificate", signature->number),
+              "signer's certificate", result.certificate);
+    check_add(&verifying->checks, check_id(home, "trust", signature->number), "signer trusted",
+              result.trust);
+    if (parts.has_unsigned) {
+        check_add(
+            &verifying->checks, check_id(home, "timestamp", signature->number),
+            "time stamps and other unsigned attributes",
+            verdict_undecided("", STR("present, and this version of dossier cannot judge them")));
+    }
+}
+
+static void check_signature(struct verifying *verifying, unsigned number)
+{
+    struct arena *home = verifying->home;
+    struct signature signature = {
+        .number = number,
+        .manifest_name = numbered_name(home, "META-INF/ASiCManifest", number, ".xml"),
+        .signature_name = numbered_name(home, "META-INF/signature", number, ".p7s"),
+        .covered = ARENA_MANY(home, verifying->count, size_t),
+    };
+    struct verdict verdict = read_manifest(verifying, &signature);
+    check_add(&verifying->checks, check_id(home, "manifest", number), "signed manifest", verdict);
+    if (verdict.state != CHECK_HOLDS) {
+        return;
+    }
+    verdict = check_references(verifying, &signature);
+    check_add(&verifying->checks, check_id(home, "references", number),
+              "members as the manifest names them", verdict);
+    if (verdict.state == CHECK_HOLDS) {
+        check_add(&verifying->checks, check_id(home, "coverage", number), "everything is signed",
+                  check_coverage(verifying, &signature));
+    }
+    check_cms(verifying, &signature);
+}
+
+/* ---- all --------------------------------------------------------------------------------------
+ */
+
+/* Manifests and signatures come in pairs, numbered from 001 without a gap. */
+static bool count_pairs(const struct verifying *verifying, unsigned *count, struct str *why)
+{
+    bool manifest[SIGNATURES_MOST + 1] = { false };
+    bool signature[SIGNATURES_MOST + 1] = { false };
+    for (size_t i = 0; i < verifying->count; i++) {
+        struct str name = verifying->member[i].zip->name;
+        unsigned number = 0;
+        if (numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number)) {
+            manifest[number] = true;
+        }
+        if (numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number)) {
+            signature[number] = true;
+        }
+    }
+    *count = 0;
+    while (*count < SIGNATURES_MOST && manifest[*count + 1] && signature[*count + 1]) {
+        (*count)++;
+    }
+    for (unsigned i = *count + 1; i <= SIGNATURES_MOST; i++) {
+        if (manifest[i] || signature[i]) {
+            *why = str_format(verifying->home,
+                              "number %03u lacks its manifest, its signature or the one before", i);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Nothing beside the signatures themselves may be named by no manifest. */
+static void check_named(struct verifying *verifying)
+{
+    for (size_t i = 0; i < verifying->count; i++) {
+        const struct member *member = &verifying->member[i];
+        struct str name = member->zip->name;
+        if (member->covered == 0 && !str_starts(name, STR("META-INF/")) &&
+            !str_eq(name, STR("mimetype"))) {
+            check_add(&verifying->checks, "unsigned-member", "every member is named by a manifest",
+                      verdict_fails(FORMAT, str_format(verifying->home, "unsigned member: %.*s",
+                                                       STR_ARG(name))));
+            return;
+        }
+    }
+}
+
+void verify_signatures(struct verifying *verifying)
+{
+    unsigned count = 0;
+    struct str why = { 0 };
+    if (!count_pairs(verifying, &count, &why)) {
+        check_add(&verifying->checks, "signatures", "manifests and signatures in pairs",
+                  verdict_fails(FORMAT, why));
+    }
+    if (count == 0) {
+        check_add(&verifying->checks, "signature", "signature",
+                  verdict_undecided("", STR("nobody has signed this dossier")));
+        return;
+    }
+    for (unsigned i = 1; i <= count; i++) {
+        check_signature(verifying, i);
+    }
+    check_named(verifying);
+}

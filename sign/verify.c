@@ -1,0 +1,230 @@
+/* verify.c - whether a dossier holds: container, layout, then bag and signatures.
+ *
+ * Nothing here fails on bad input: each question becomes a check with an answer. Which answer
+ * counts how: docs/archive.md. */
+#include "verify.h"
+
+#include "crypto.h"
+#include "layout.h"
+
+#include <stdlib.h>
+
+static const char FORMAT[] = "FORMAT_FAILURE";
+
+static int member_order(const void *a, const void *b)
+{
+    const struct member *left = a;
+    const struct member *right = b;
+    return str_order(left->zip->name, right->zip->name);
+}
+
+struct member *member_find(const struct verifying *verifying, struct str name)
+{
+    size_t low = 0;
+    size_t high = verifying->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = str_order(verifying->member[middle].zip->name, name);
+        if (order == 0) {
+            return &verifying->member[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return NULL;
+}
+
+struct str member_content(const struct verifying *verifying, struct str name)
+{
+    const struct member *member = member_find(verifying, name);
+    struct str content = { 0 };
+    const char *why = NULL;
+    if (!member || !zip_content(verifying->home, member->zip, &content, &why)) {
+        return (struct str){ 0 };
+    }
+    return content;
+}
+
+bool member_is_payload(const struct member *member)
+{
+    return str_starts(member->zip->name, STR("data/"));
+}
+
+/* ---- container --------------------------------------------------------------------------------
+ */
+
+static bool ignore_put(void *self, struct str bytes)
+{
+    (void)self;
+    (void)bytes;
+    return true;
+}
+
+/* Decodes the member once, for CRC and digest. */
+static bool digest_member(struct arena *home, struct member *member, const char **why)
+{
+    if (member->zip->method == ZIP_STORED) {
+        member->digest = digest_of(member->zip->packed);
+        return zip_decode(member->zip, (struct sink){ .put = ignore_put }, why);
+    }
+    struct hashing *hashing = hashing_begin(home, HASH_SHA256);
+    bool good = zip_decode(member->zip, hashing_sink(hashing), why);
+    struct str digest = hashing_end(home, hashing);
+    for (size_t i = 0; i < sizeof(member->digest.byte); i++) {
+        member->digest.byte[i] = (unsigned char)digest.at[i];
+    }
+    return good;
+}
+
+static struct verdict open_container(struct verifying *verifying, struct str dossier)
+{
+    struct arena *home = verifying->home;
+    struct zip_fault fault = { 0 };
+    if (!zip_read(home, dossier, &verifying->zip, &fault)) {
+        return verdict_fails(FORMAT,
+                             str_format(home, "at byte %llu: %.*s",
+                                        (unsigned long long)fault.offset, STR_ARG(fault.why)));
+    }
+    verifying->count = verifying->zip.count;
+    verifying->member = ARENA_MANY(home, verifying->count, struct member);
+    for (size_t i = 0; i < verifying->count; i++) {
+        struct member *member = &verifying->member[i];
+        const char *why = NULL;
+        member->zip = &verifying->zip.member[i];
+        if (!digest_member(home, member, &why)) {
+            return verdict_fails(FORMAT, str_format(home, "%.*s: %s", STR_ARG(member->zip->name),
+                                                    why ? why : "cannot be decoded"));
+        }
+    }
+    qsort(verifying->member, verifying->count, sizeof(*verifying->member), member_order);
+    return verdict_holds(
+        str_format(home, "%zu members, each as its header says", verifying->count));
+}
+
+/* ---- layout -----------------------------------------------------------------------------------
+ */
+
+enum place_of { PLACE_KNOWN, PLACE_LATER, PLACE_NOWHERE };
+
+/* Names of members that later versions will judge; here they keep a dossier from passing. */
+static bool is_later(struct str name)
+{
+    return (str_starts(name, STR("META-INF/timestamp")) && str_ends(name, STR(".tst"))) ||
+           (str_starts(name, STR("META-INF/ASiCArchiveManifest")) && str_ends(name, STR(".xml"))) ||
+           (str_starts(name, STR("META-INF/evidencerecord")) &&
+            (str_ends(name, STR(".ers")) || str_ends(name, STR(".xml")))) ||
+           str_starts(name, STR("withheld/")) || str_starts(name, STR("signoff/"));
+}
+
+static enum place_of place_of(const struct member *member)
+{
+    struct str name = member->zip->name;
+    unsigned number = 0;
+    if (is_later(name)) {
+        return PLACE_LATER;
+    }
+    for (size_t i = 0; i < TAG_COUNT; i++) {
+        if (str_eq(name, tag_name((enum tag_file)i))) {
+            return PLACE_KNOWN;
+        }
+    }
+    bool known = member_is_payload(member) || str_eq(name, STR("mimetype")) ||
+                 str_eq(name, STR("tagmanifest-sha256.txt")) || str_eq(name, STR(LAYOUT_PACKED)) ||
+                 numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number) ||
+                 numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number) ||
+                 numbered_read(name, STR("VERIFY-"), STR(".txt"), &number) ||
+                 (str_starts(name, STR("trust/")) && str_ends(name, STR(".pem")) &&
+                  numbered_read(str_sub(name, 0, 9), STR("trust/"), (struct str){ 0 }, &number) &&
+                  name.len > 10 && name.at[9] == '/');
+    return known ? PLACE_KNOWN : PLACE_NOWHERE;
+}
+
+static void check_layout(struct verifying *verifying)
+{
+    struct arena *home = verifying->home;
+    struct verdict verdict = verdict_holds(STR("members stand where a dossier has them"));
+    struct str later = { 0 };
+    for (size_t i = 0; i < verifying->count; i++) {
+        struct str name = verifying->member[i].zip->name;
+        enum place_of place = place_of(&verifying->member[i]);
+        if (place == PLACE_NOWHERE) {
+            verdict = verdict_fails(
+                FORMAT, str_format(home, "a dossier has no place for %.*s", STR_ARG(name)));
+        } else if (place == PLACE_LATER && later.len == 0) {
+            later = name;
+        }
+    }
+    for (size_t i = 0; i < TAG_COUNT; i++) {
+        if (!member_find(verifying, tag_name((enum tag_file)i))) {
+            verdict = verdict_fails(
+                FORMAT, str_format(home, "%.*s is missing", STR_ARG(tag_name((enum tag_file)i))));
+        }
+    }
+    check_add(&verifying->checks, "layout", "layout of a dossier", verdict);
+    if (later.len > 0) {
+        check_add(&verifying->checks, "not-judged", "members that only a later version judges",
+                  verdict_undecided("", str_format(home,
+                                                   "%.*s is a record that this version of dossier "
+                                                   "cannot judge",
+                                                   STR_ARG(later))));
+    }
+}
+
+bool sign_verify(struct arena *home, struct str dossier, const struct verify_request *request,
+                 struct checks *out, struct diags *diags)
+{
+    struct verifying verifying = { .home = home,
+                                   .request = request,
+                                   .checks = check_list_new(home),
+                                   .signers = buf_new(home, 8 << 20) };
+    if (request->trust.len > 0 && !trust_usable(request->trust)) {
+        diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = STR("trust") },
+                 STR("certificates in PEM"), "no certificate that can be read");
+    }
+    struct verdict container = open_container(&verifying, dossier);
+    check_add(&verifying.checks, "container", "container is exactly one ZIP", container);
+    if (container.state == CHECK_HOLDS) {
+        check_layout(&verifying);
+        verify_bag(&verifying);
+        verify_signatures(&verifying);
+    }
+    *out = (struct checks){ .item = verifying.checks.item,
+                            .count = verifying.checks.count,
+                            .overall = check_worst(&verifying.checks),
+                            .content = verifying.content,
+                            .evidence = verifying.evidence,
+                            .signers = buf_str(&verifying.signers) };
+    return true;
+}
+
+bool sign_open(struct arena *home, struct str name, struct str dossier, struct entries *out,
+               struct diags *diags)
+{
+    struct zip zip;
+    struct zip_fault fault = { 0 };
+    struct place place = { .file = name };
+    if (!zip_read(home, dossier, &zip, &fault)) {
+        place.offset = fault.offset;
+        diag_add(diags, DIAG_DOSSIER_FORMAT, place, (struct str){ 0 }, "%.*s", STR_ARG(fault.why));
+        return false;
+    }
+    struct entry *item = ARENA_MANY(home, zip.count, struct entry);
+    for (size_t i = 0; i < zip.count; i++) {
+        const char *why = NULL;
+        if (!zip_content(home, &zip.member[i], &item[i].bytes, &why)) {
+            place.path = zip.member[i].name;
+            place.offset = (uint64_t)(zip.member[i].packed.at - dossier.at);
+            diag_add(diags, DIAG_DOSSIER_FORMAT, place, (struct str){ 0 }, "%s",
+                     why ? why : "a member cannot be decoded");
+            return false;
+        }
+        item[i].name = zip.member[i].name;
+        item[i].digest = digest_of(item[i].bytes);
+    }
+    entries_sort(item, zip.count);
+    *out = (struct entries){ .item = item, .count = zip.count };
+    return true;
+}

@@ -1,0 +1,334 @@
+/* zip.c - packing and unpacking the members of a container, and writing it. The one user of zlib.
+ *
+ * Layout: zip.h. Deflate: RFC 1951, raw, zlib level 6. */
+#include "zip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ZLIB_CONST /* input pointers point to const */
+#include <zlib.h>
+
+enum {
+    PIECE = 65536,       /* bytes handed on at a time */
+    LEVEL = 6,           /* of zlib; part of what makes a container repeatable */
+    DATE_1980 = 0x0021,  /* 1980-01-01 in DOS form: no clock enters a container */
+    VERSION_STORED = 10, /* needed to extract, APPNOTE 4.4.3 */
+    VERSION_DEFLATED = 20,
+    MADE_BY_UNIX = 3 << 8,
+};
+#define ATTRIBUTES (UINT32_C(0100644) << 16)
+
+static void put16(unsigned char *at, uint32_t value)
+{
+    at[0] = (unsigned char)(value & 255);
+    at[1] = (unsigned char)(value >> 8 & 255);
+}
+
+static void put32(unsigned char *at, uint32_t value)
+{
+    put16(at, value & 65535);
+    put16(at + 2, value >> 16);
+}
+
+static uint32_t crc_of(uint32_t crc, struct str bytes)
+{
+    return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);
+}
+
+/* ---- decoding ---------------------------------------------------------------------------------
+ */
+
+static const char *const sink_failed = NULL;
+
+static bool decode_stored(const struct zip_member *member, struct sink sink, uint32_t *crc,
+                          const char **why)
+{
+    if (member->packed.len != member->size) {
+        *why = "a stored member has two sizes";
+        return false;
+    }
+    for (size_t at = 0; at < member->packed.len; at += PIECE) {
+        struct str piece = str_sub(member->packed, at, at + PIECE);
+        *crc = crc_of(*crc, piece);
+        if (!sink.put(sink.self, piece)) {
+            *why = sink_failed;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Inflates until the stream ends. One byte past the stated size is enough to refuse. */
+static bool inflate_pieces(z_stream *stream, uint32_t size, struct sink sink, uint32_t *crc,
+                           const char **why)
+{
+    unsigned char piece[PIECE];
+    uint64_t total = 0;
+    int status = Z_OK;
+    while (status != Z_STREAM_END) {
+        stream->next_out = piece;
+        stream->avail_out = PIECE;
+        status = inflate(stream, Z_NO_FLUSH);
+        size_t made = PIECE - stream->avail_out;
+        total += made;
+        if (status == Z_MEM_ERROR) {
+            *why = "not enough memory to inflate";
+            return false;
+        }
+        if ((status != Z_OK && status != Z_STREAM_END) || (status == Z_OK && made == 0)) {
+            *why = "deflated data is damaged or unfinished";
+            return false;
+        }
+        if (total > size) {
+            *why = "deflated data is longer than its header says";
+            return false;
+        }
+        struct str got = { (const char *)piece, made };
+        *crc = crc_of(*crc, got);
+        if (made > 0 && !sink.put(sink.self, got)) {
+            *why = sink_failed;
+            return false;
+        }
+    }
+    if (stream->avail_in != 0) {
+        *why = "bytes follow the end of deflated data";
+        return false;
+    }
+    if (total != size) {
+        *why = "deflated data is shorter than its header says";
+        return false;
+    }
+    return true;
+}
+
+static bool decode_deflated(const struct zip_member *member, struct sink sink, uint32_t *crc,
+                            const char **why)
+{
+    z_stream stream = { 0 };
+    if (member->packed.len == 0) {
+        *why = "deflated data is empty";
+        return false;
+    }
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
+        *why = "not enough memory to inflate";
+        return false;
+    }
+    stream.next_in = (const Bytef *)member->packed.at;
+    stream.avail_in = (uInt)member->packed.len;
+    bool good = inflate_pieces(&stream, member->size, sink, crc, why);
+    inflateEnd(&stream);
+    return good;
+}
+
+bool zip_decode(const struct zip_member *member, struct sink sink, const char **why)
+{
+    uint32_t crc = 0;
+    bool good = member->method == ZIP_STORED ? decode_stored(member, sink, &crc, why)
+                                             : decode_deflated(member, sink, &crc, why);
+    if (good && crc != member->crc) {
+        *why = "the checksum (CRC-32) does not match the data";
+        return false;
+    }
+    return good;
+}
+
+struct filling { /* a buffer of known size being filled */
+    char *at;
+    size_t len, room;
+};
+
+static bool filling_put(void *self, struct str bytes)
+{
+    struct filling *filling = self;
+    if (bytes.len > filling->room - filling->len) {
+        return false;
+    }
+    memcpy(filling->at + filling->len, bytes.at, bytes.len);
+    filling->len += bytes.len;
+    return true;
+}
+
+static bool nothing_put(void *self, struct str bytes)
+{
+    (void)self;
+    (void)bytes;
+    return true;
+}
+
+bool zip_content(struct arena *home, const struct zip_member *member, struct str *out,
+                 const char **why)
+{
+    if (member->method == ZIP_STORED) {
+        *out = member->packed;
+        return zip_decode(member, (struct sink){ .put = nothing_put }, why);
+    }
+    struct filling filling = { .at = arena_take(home, (size_t)member->size + 1, 1),
+                               .room = member->size };
+    if (!zip_decode(member, (struct sink){ .put = filling_put, .self = &filling }, why)) {
+        return false;
+    }
+    *out = (struct str){ filling.at, filling.len };
+    return true;
+}
+
+/* ---- planning ---------------------------------------------------------------------------------
+ */
+
+/* Deflates all of `bytes`. False: the sink failed, or zlib lacks memory. */
+static bool deflate_all(struct str bytes, struct sink sink)
+{
+    unsigned char piece[PIECE];
+    z_stream stream = { 0 };
+    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+        return false;
+    }
+    stream.next_in = (const Bytef *)bytes.at;
+    stream.avail_in = (uInt)bytes.len;
+    int status = Z_OK;
+    bool good = true;
+    while (good && status == Z_OK) {
+        stream.next_out = piece;
+        stream.avail_out = PIECE;
+        status = deflate(&stream, Z_FINISH);
+        good = (status == Z_OK || status == Z_STREAM_END) &&
+               sink.put(sink.self, (struct str){ (const char *)piece, PIECE - stream.avail_out });
+    }
+    deflateEnd(&stream);
+    return good;
+}
+
+/* Whether so much smaller is worth it and still readable: a tenth less, and below the expansion
+ * that the reader takes for an attack. */
+static bool worth_it(uint64_t size, uint64_t packed)
+{
+    bool smaller = packed * 10 <= size * 9;
+    bool readable = size <= UINT64_C(1048576) || size / packed < limits_default.expansion;
+    return smaller && packed > 0 && readable;
+}
+
+void zip_plan(struct arena *home, struct str bytes, bool store, bool keep, struct zip_plan *out)
+{
+    *out = (struct zip_plan){ .crc = crc_of(0, bytes),
+                              .size = (uint32_t)bytes.len,
+                              .packed_size = (uint32_t)bytes.len,
+                              .method = ZIP_STORED };
+    if (store || bytes.len < 16) {
+        return;
+    }
+    /* A deflated form that does not fit here is not worth having. */
+    size_t room = (size_t)((uint64_t)bytes.len * 9 / 10);
+    char *space = malloc(room + 1);
+    if (!space) {
+        return;
+    }
+    struct filling filling = { .at = space, .room = room };
+    if (deflate_all(bytes, (struct sink){ .put = filling_put, .self = &filling }) &&
+        worth_it(bytes.len, filling.len)) {
+        struct str packed = { space, filling.len };
+        out->method = ZIP_DEFLATED;
+        out->packed_size = (uint32_t)packed.len;
+        out->packed = digest_of(packed);
+        out->kept = keep ? str_keep(home, packed) : (struct str){ 0 };
+    }
+    free(space);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------
+ */
+
+struct zip_writer {
+    struct sink sink;
+    struct buf directory;
+    uint32_t offset;
+    uint32_t count;
+};
+
+struct zip_writer *zip_begin(struct arena *home, size_t count, struct sink sink)
+{
+    struct zip_writer *writer = ARENA_NEW(home, struct zip_writer);
+    writer->sink = sink;
+    writer->directory = buf_new(home, (count + 1) * (ZIP_CENTRAL + 256));
+    return writer;
+}
+
+/* The part that local and central header share: from version needed to the length of the extra
+ * field. */
+static void put_shared(unsigned char *at, struct str name, const struct zip_plan *plan)
+{
+    put16(at, plan->method == ZIP_STORED ? VERSION_STORED : VERSION_DEFLATED);
+    put16(at + 2, 0);
+    put16(at + 4, (uint32_t)plan->method);
+    put16(at + 6, 0);
+    put16(at + 8, DATE_1980);
+    put32(at + 10, plan->crc);
+    put32(at + 14, plan->packed_size);
+    put32(at + 18, plan->size);
+    put16(at + 22, (uint32_t)name.len);
+    put16(at + 24, 0);
+}
+
+struct counting { /* a sink in front of another that counts what passes */
+    struct sink sink;
+    uint64_t len;
+};
+
+static bool counting_put(void *self, struct str bytes)
+{
+    struct counting *counting = self;
+    counting->len += bytes.len;
+    return counting->sink.put(counting->sink.self, bytes);
+}
+
+static bool put_data(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
+                     bool *changed)
+{
+    if (plan->method == ZIP_STORED) {
+        return writer->sink.put(writer->sink.self, bytes);
+    }
+    if (plan->kept.at) {
+        return writer->sink.put(writer->sink.self, plan->kept);
+    }
+    struct counting counting = { .sink = writer->sink };
+    bool good = deflate_all(bytes, (struct sink){ .put = counting_put, .self = &counting });
+    if (good && counting.len != plan->packed_size) {
+        *changed = true;
+    }
+    return good && !*changed;
+}
+
+bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
+             const struct zip_plan *plan, bool *changed)
+{
+    unsigned char local[ZIP_LOCAL] = { 'P', 'K', 3, 4 };
+    unsigned char central[ZIP_CENTRAL] = { 'P', 'K', 1, 2 };
+    put_shared(local + 4, name, plan);
+    put16(central + 4, MADE_BY_UNIX);
+    put_shared(central + 6, name, plan);
+    put32(central + 38, ATTRIBUTES);
+    put32(central + 42, writer->offset);
+    buf_put(&writer->directory, (struct str){ (const char *)central, sizeof(central) });
+    buf_put(&writer->directory, name);
+
+    *changed = bytes.len != plan->size || crc_of(0, bytes) != plan->crc;
+    if (*changed ||
+        !writer->sink.put(writer->sink.self, (struct str){ (const char *)local, sizeof(local) }) ||
+        !writer->sink.put(writer->sink.self, name) || !put_data(writer, bytes, plan, changed)) {
+        return false;
+    }
+    writer->offset += (uint32_t)(ZIP_LOCAL + name.len) + plan->packed_size;
+    writer->count++;
+    return true;
+}
+
+bool zip_end(struct zip_writer *writer)
+{
+    unsigned char end[ZIP_END] = { 'P', 'K', 5, 6 };
+    put16(end + 8, writer->count);
+    put16(end + 10, writer->count);
+    put32(end + 12, (uint32_t)writer->directory.len);
+    put32(end + 16, writer->offset);
+    return !writer->directory.full &&
+           writer->sink.put(writer->sink.self, buf_str(&writer->directory)) &&
+           writer->sink.put(writer->sink.self, (struct str){ (const char *)end, sizeof(end) });
+}

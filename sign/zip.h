@@ -1,0 +1,71 @@
+/* zip.h - the container: a ZIP of exactly one byte layout, written and read by our own code.
+ *
+ * APPNOTE.TXT 6.3 describes ZIP; this is a small part of it. A container is LFH data LFH data ...
+ * central directory, EOCD, with nothing before, between or after: no extra fields, comments, data
+ * descriptors, ZIP64, encryption or folders; methods stored and deflated; local and central headers
+ * agree in every shared field. */
+#ifndef SIGN_ZIP_H
+#define SIGN_ZIP_H
+
+#include "sign/sign.h"
+
+#define ZIP_MIMETYPE "application/vnd.etsi.asic-e+zip"
+
+enum {
+    ZIP_LOCAL = 30,   /* bytes of a local file header before the name */
+    ZIP_CENTRAL = 46, /* bytes of a central header before the name */
+    ZIP_END = 22,     /* bytes of the end of central directory record */
+    ZIP_MEMBERS_MOST = 65534,
+};
+#define ZIP_MEMBER_MOST UINT64_C(0x40000000) /* 1 GiB, as limits_default.file */
+
+enum zip_method { ZIP_STORED = 0, ZIP_DEFLATED = 8 };
+
+struct zip_member {
+    struct str name;
+    struct str packed; /* its data as it lies in the container */
+    uint32_t crc, size;
+    enum zip_method method;
+};
+struct zip {
+    const struct zip_member *member; /* as in the container: mimetype first */
+    size_t count;
+};
+
+/* Where and why a container is refused. */
+struct zip_fault {
+    uint64_t offset;
+    struct str why;
+};
+
+/* Headers, layout and names; borrows from `bytes`. Data is checked by zip_decode. */
+MUST_USE bool zip_read(struct arena *home, struct str bytes, struct zip *out,
+                       struct zip_fault *fault);
+/* Hands the member's content to `sink` in pieces and checks size and CRC. False: the content is not
+ * what the header says, and `why` is set, or the sink failed and `why` is NULL. */
+MUST_USE bool zip_decode(const struct zip_member *member, struct sink sink, const char **why);
+/* The whole content: borrowed if stored, in `home` if deflated. */
+MUST_USE bool zip_content(struct arena *home, const struct zip_member *member, struct str *out,
+                          const char **why);
+const struct zip_member *zip_find(const struct zip *zip, struct str name); /* NULL: absent */
+
+/* How a member will be written. */
+struct zip_plan {
+    uint32_t crc, size, packed_size;
+    enum zip_method method;
+    struct str kept;      /* deflated bytes, where they were kept */
+    struct digest packed; /* of the deflated bytes; unset for a stored member */
+};
+/* Deflates if that saves a tenth and the reader's expansion limit allows it. `keep` says whether
+ * the deflated bytes stay in `home`; if not, zip_put deflates again. */
+void zip_plan(struct arena *home, struct str bytes, bool store, bool keep, struct zip_plan *out);
+
+struct zip_writer;
+struct zip_writer *zip_begin(struct arena *home, size_t count, struct sink sink);
+/* Members are written in the order of the calls. False: the sink failed; or, with `changed` set,
+ * the bytes are no longer those that were planned. */
+MUST_USE bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
+                      const struct zip_plan *plan, bool *changed);
+MUST_USE bool zip_end(struct zip_writer *writer);
+
+#endif
