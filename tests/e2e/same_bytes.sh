@@ -1,0 +1,41 @@
+#!/bin/sh
+# ctest
+# same_bytes.sh - clock, zone, locale, folder, umask, threads and order of files changed: the same bytes.
+. "$(dirname "$0")/common.sh"
+unset SOURCE_DATE_EPOCH
+cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/case"
+digest() { (cd "$1" && find . -type f | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c1-64); }
+run() { # name, command prefix...
+    name=$1
+    shift
+    (cd "$SCRATCH" && "$@" "$DOSSIER" report case/case.json -o "$SCRATCH/r-$name") >/dev/null 2>"$SCRATCH/err" || {
+        echo "FAIL run $name"
+        cat "$SCRATCH/err"
+        failed=$((failed + 1))
+        return 0
+    }
+    ok "nothing on stderr: $name" test ! -s "$SCRATCH/err"
+    ok "same bytes: $name" test "$(digest "$SCRATCH/r-$name")" = "$(digest "$SCRATCH/r-plain")"
+    rm -rf "$SCRATCH/r-$name-kept"
+}
+run plain env
+ok "the plain report holds files" test -s "$SCRATCH/r-plain/report/report.pdf"
+run zone env TZ=Asia/Kolkata
+run turkish env LC_ALL=tr_TR.UTF-8 LANG=tr_TR.UTF-8 TZ=America/New_York
+run german env LC_ALL=de_DE.UTF-8
+run arabic env LC_ALL=ar_EG.UTF-8
+run bare env -i PATH="$PATH"
+run clock faketime -f '+3000d' env
+run umask sh -c 'umask 077; exec "$@"' sh
+run one_cpu taskset -c 0 env
+run hostile env FONTCONFIG_FILE=/nonexistent FONTCONFIG_PATH=/nonexistent PANGO_LANGUAGE=ja G_MESSAGES_DEBUG=all HOME=/nonexistent
+mkdir -p "$SCRATCH/else/where"
+cp -r "$SCRATCH/case" "$SCRATCH/else/where/another name"
+(cd / && "$DOSSIER" report "$SCRATCH/else/where/another name/case.json" -o "$SCRATCH/r-moved" >/dev/null)
+ok "same bytes: another folder" test "$(digest "$SCRATCH/r-moved")" = "$(digest "$SCRATCH/r-plain")"
+# The unsigned, stored container is a pure function of its inputs.
+"$DOSSIER" build "$SCRATCH/case/case.json" -o "$SCRATCH/1.asice" --store >/dev/null
+(cd "$SCRATCH/else" && env TZ=Asia/Tokyo LC_ALL=de_DE.UTF-8 "$DOSSIER" build "$SCRATCH/else/where/another name/case.json" -o "$SCRATCH/2.asice" --store >/dev/null)
+ok "same container bytes" cmp "$SCRATCH/1.asice" "$SCRATCH/2.asice"
+ok "no time of this machine in the report" sh -c "! grep -rqa \"$(date +%H:%M)\" '$SCRATCH/r-plain/report/data.json'"
+finish
