@@ -29,12 +29,9 @@ static const struct coding {
     struct str magic;
     int filter; /* of libarchive; ARCHIVE_FILTER_GZIP is ours */
 } codings[] = {
-    { { "\x1F\x8B\x08", 3 }, ARCHIVE_FILTER_GZIP },
-    { { "\xFD"
-        "7zXZ\0",
-        6 },
-      ARCHIVE_FILTER_XZ },
-    { { "\x28\xB5\x2F\xFD", 4 }, ARCHIVE_FILTER_ZSTD },
+    { STR_INIT("\x1F\x8B\x08"), ARCHIVE_FILTER_GZIP },
+    { STR_INIT("\xFD\x37zXZ\0"), ARCHIVE_FILTER_XZ },
+    { STR_INIT("\x28\xB5\x2F\xFD"), ARCHIVE_FILTER_ZSTD },
 };
 
 static const struct coding *coding_of(struct str bytes)

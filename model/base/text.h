@@ -22,6 +22,8 @@ struct buf {
 };
 
 #define STR(literal) ((struct str){ "" literal, sizeof(literal) - 1 })
+/* The same in the initializer of a static table, where a compound literal is no constant. */
+#define STR_INIT(literal) { "" literal, sizeof(literal) - 1 }
 /* For "%.*s" in printf-like calls. */
 #define STR_ARG(s) (int)(s).len, (s).at ? (s).at : ""
 

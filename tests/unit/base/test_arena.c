@@ -1,0 +1,96 @@
+#include "base_test.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void taken_memory_is_zero_and_aligned(void **state)
+{
+    (void)state;
+    struct arena_mark mark = arena_mark(home);
+    for (int round = 0; round < 3; round++) {
+        for (size_t size = 0; size < 70000; size = size * 2 + 1) {
+            unsigned char *at = arena_take(home, 1, size);
+            assert_int_equal((uintptr_t)at % _Alignof(max_align_t), 0);
+            for (size_t i = 0; i < size; i++) {
+                assert_int_equal(at[i], 0);
+            }
+            memset(at, 0xAA, size);
+        }
+        arena_rewind(home, mark);
+    }
+}
+
+static void rewinding_gives_back_only_what_came_later(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_new(100000);
+    char *before = ARENA_MANY(arena, 10, char);
+    memcpy(before, "evidence!", 10);
+    struct arena_mark mark = arena_mark(arena);
+    for (int round = 0; round < 1000; round++) { /* would pass the limit without giving back */
+        (void)ARENA_MANY(arena, 50000, char);
+        arena_rewind(arena, mark);
+    }
+    assert_string_equal(before, "evidence!");
+    assert_in_range(arena_peak(arena), 50010, 50100);
+    arena_free(arena);
+}
+
+/* Runs `body` in a child whose stderr is closed, and answers its exit status. */
+static int status_of(void (*body)(void))
+{
+    pid_t child = fork();
+    if (child == 0) {
+        close(STDERR_FILENO);
+        body();
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void past_the_limit(void)
+{
+    (void)ARENA_MANY(arena_new(1000), 1001, char);
+}
+
+static void at_the_limit(void)
+{
+    (void)ARENA_MANY(arena_new(1024), 1024, char);
+}
+
+static void product_overflows(void)
+{
+    (void)arena_take(arena_new(SIZE_MAX), SIZE_MAX / 4, 5);
+}
+
+static void rounding_overflows(void)
+{
+    (void)arena_take(arena_new(SIZE_MAX), 1, SIZE_MAX - 3);
+}
+
+static void exhaustion_ends_with_status_4(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of(past_the_limit), 4);
+    assert_int_equal(status_of(product_overflows), 4);
+#ifndef DOSSIER_SANITIZED /* the sanitizer's malloc ends the program its own way */
+    assert_int_equal(status_of(rounding_overflows), 4);
+#else
+    (void)rounding_overflows;
+#endif
+    assert_int_equal(status_of(at_the_limit), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(taken_memory_is_zero_and_aligned),
+        CASE(rewinding_gives_back_only_what_came_later),
+        CASE(exhaustion_ends_with_status_4),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

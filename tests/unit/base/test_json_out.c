@@ -1,0 +1,61 @@
+#include "base/json.h"
+#include "base_test.h"
+
+static void layout(void **state)
+{
+    (void)state;
+    struct buf buf = buf_new(home, 1000);
+    struct json_out json;
+    json_begin(&json, &buf);
+    json_open(&json, STR("ignored"), '{');
+    json_text(&json, STR("text"), STR("a\"\\/\b\f\n\r\t\x01\x7F \xC3\xA9\xFF"));
+    json_number(&json, STR("number"), STR("12.3400"));
+    json_integer(&json, STR("least"), INT64_MIN);
+    json_bool(&json, STR("yes"), true);
+    json_open(&json, STR("empty"), '[');
+    json_close(&json);
+    json_open(&json, STR("none"), '{');
+    json_close(&json);
+    json_open(&json, STR("list"), '[');
+    json_bool(&json, STR("ignored"), false);
+    json_open(&json, STR(""), '{');
+    json_integer(&json, STR("a\nb"), 1);
+    json_close(&json);
+    json_close(&json);
+    json_close(&json);
+    assert_str(buf_str(&buf),
+               "{\n"
+               "  \"text\": \"a\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\x7F \xC3\xA9\xEF\xBF\xBD\",\n"
+               "  \"number\": 12.3400,\n"
+               "  \"least\": -9223372036854775808,\n"
+               "  \"yes\": true,\n"
+               "  \"empty\": [],\n"
+               "  \"none\": {},\n"
+               "  \"list\": [\n"
+               "    false,\n"
+               "    {\n"
+               "      \"a\\nb\": 1\n"
+               "    }\n"
+               "  ]\n"
+               "}\n");
+}
+
+static void every_character_is_read_back(void **state)
+{
+    (void)state;
+    struct buf text = buf_new(home, 1000), buf = buf_new(home, 4000);
+    for (int c = 1; c < 128; c++) {
+        buf_put_char(&text, (char)c);
+    }
+    buf_put(&text, STR("\xE2\x80\xA8\xF4\x8F\xBF\xBF"));
+    json_put_string(&buf, buf_str(&text));
+    struct json *json;
+    assert_true(json_read(home, STR("f"), buf_str(&buf), NULL, &json, diags));
+    assert_true(str_eq(json_string(json_root(json)), buf_str(&text)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { CASE(layout), CASE(every_character_is_read_back) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
