@@ -45,7 +45,7 @@ static struct str method_id(struct arena *home, const struct series *series,
     buf_put_shortest(&buf, statistics_round(parameters->delta * 100, 6));
     buf_put(&buf,
             STR("% drift=2% tail=25% missing=1% gaps=5% batches=200 drain=2.5%/30% penalty=22 "
-                "resolution=5% rounds=5 better="));
+                "resolution=5% blocks=20 rounds=5 better="));
     buf_put(&buf, parameters->lower_is_better ? STR("lower") : STR("higher"));
     if (series->phase != NULL) {
         buf_put(&buf, STR(" phase="));

@@ -13,6 +13,7 @@ enum {
     STEADY_BATCHES = 200, /* batches hold count / 200 samples, so there are 30 to 399 */
     STEADY_MOST_BATCHES = 399,
     STEADY_REPETITIONS = 5, /* of each phase that is kept */
+    STEADY_BLOCKS = 20,     /* of the candidate, for waves */
     STEADY_ROUNDS = 5
 };
 /* Limits; statistics.md 2.1. As shares of one, but the penalty, which is of unit-variance data. */

@@ -148,6 +148,27 @@ static bool halves_agree(const struct batches *batches, size_t start, double lev
     return apart <= limit;
 }
 
+/* Twenty blocks keep to the level, all but two of them: catches a wave so smooth that it passes for
+ * noise between neighbours. The limit is the cap of every allowance, or three standard errors of a
+ * block. */
+static bool blocks_keep(const struct batches *batches, size_t start, double level, double delta)
+{
+    const double *from = batches->smooth + start;
+    size_t n = batches->end - start;
+    size_t out = 0;
+    if (n < 3 * STEADY_BLOCKS) {
+        return true;
+    }
+    for (size_t k = 0; k < STEADY_BLOCKS; k++) {
+        size_t first = n * k / STEADY_BLOCKS;
+        size_t size = n * (k + 1) / STEADY_BLOCKS - first;
+        double noise = 3 * standard_error(batches, size);
+        double limit = 3 * delta * level > noise ? 3 * delta * level : noise;
+        out += fabs(midmean(from + first, size) - level) > limit ? 1 : 0;
+    }
+    return out <= 2;
+}
+
 static size_t grow_back(const struct batches *batches, size_t start, size_t edge, double level,
                         double limit)
 {
@@ -201,6 +222,10 @@ struct candidate batches_candidate(const struct batches *batches, double delta,
     }
     if (!halves_agree(batches, start, level)) {
         candidate.reason = "halves";
+        return candidate;
+    }
+    if (!blocks_keep(batches, start, level, delta)) {
+        candidate.reason = "wave";
         return candidate;
     }
     candidate.resolution = 2 * standard_error(batches, end - start) / level;
