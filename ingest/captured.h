@@ -1,0 +1,15 @@
+/* captured.h - private to ingest: what several captures write in the same words. */
+#ifndef INGEST_CAPTURED_H
+#define INGEST_CAPTURED_H
+
+#include "reading.h"
+
+/* Field of an lscpu label without its colon ("Model name"); NULL: not one that is taken. */
+const struct field *lscpu_field(struct str label);
+/* "name==version" (also "name===version") as pip freeze and collect_env write it: a fact for the
+ * package, and one more for a package that is a layer's own version. False: not of this form. */
+bool package_fact(struct reading *reading, const struct line *line, struct str text);
+/* True where pip would accept it as a project's name. */
+bool package_name_is(struct str name);
+
+#endif

@@ -1,0 +1,242 @@
+/* serve.c - the result file of vLLM's serving benchmark (vllm/benchmarks/serve.py,
+ * benchmark_serving.py before).
+ *
+ * One JSON object. Statistics are "<mean|median|std|pNN>_<ttft|tpot|itl|e2el|latency>_ms"; ITL is
+ * the gap between chunks, which is not a time per token where a chunk holds several. request_rate
+ * may be the string "inf": all at once, held back by max_concurrency alone. With --save-detailed
+ * there are arrays, one element a request, in seconds; start_times (since January 2026) are on a
+ * monotonic clock without epoch. Failed requests keep their place with zeros. "backend" and
+ * "endpoint_type" name the interface the client spoke to, not the engine behind it. */
+#include "serve.h"
+
+#include <math.h>
+
+const struct field serve_fields[SERVE_FIELDS] = {
+    { "/backend", KEY_METHOD_ENDPOINT, UNIT_NONE, false },
+    { "/burstiness", KEY_LOAD_BURSTINESS, UNIT_RATIO, false },
+    { "/completed", KEY_REQUESTS_COMPLETED, UNIT_REQUEST, true },
+    { "/date", KEY_CAPTURE_TIME, UNIT_NONE, false },
+    { "/duration", KEY_WALL_TIME, UNIT_SECOND, true },
+    { "/failed", KEY_REQUESTS_FAILED, UNIT_REQUEST, false },
+    { "/max_concurrency", KEY_LOAD_CONCURRENCY, UNIT_REQUEST, false },
+    { "/max_concurrent_requests", KEY_CONCURRENCY_PEAK, UNIT_REQUEST, false },
+    { "/model_id", KEY_MODEL_NAME, UNIT_NONE, false },
+    { "/num_prompts", KEY_LOAD_REQUESTS, UNIT_REQUEST, false },
+    { "/output_throughput", KEY_THROUGHPUT_OUTPUT_TOKENS, UNIT_TOKEN_PER_SECOND, false },
+    { "/request_throughput", KEY_THROUGHPUT_REQUESTS, UNIT_REQUEST_PER_SECOND, true },
+    { "/schema", KEY_METHOD_DEFINITION, UNIT_NONE, false },
+    { "/tokenizer_id", KEY_TOKENIZER_NAME, UNIT_NONE, false },
+    { "/total_input_tokens", KEY_TOKENS_INPUT, UNIT_TOKEN, false },
+    { "/total_output_tokens", KEY_TOKENS_OUTPUT, UNIT_TOKEN, false },
+    { "/total_token_throughput", KEY_THROUGHPUT_TOTAL_TOKENS, UNIT_TOKEN_PER_SECOND, false },
+};
+
+/* Statistics: "mean_ttft_ms". */
+static const struct metric_row {
+    struct str behind; /* what stands behind the statistic's name */
+    enum key key;
+} metrics[] = {
+    { { "_e2el_ms", 8 }, KEY_LATENCY_REQUEST },     { { "_itl_ms", 7 }, KEY_GAP_CHUNK },
+    { { "_latency_ms", 11 }, KEY_LATENCY_REQUEST }, { { "_tpot_ms", 8 }, KEY_TPOT_REQUEST },
+    { { "_ttft_ms", 8 }, KEY_TTFT_CLIENT },
+};
+
+bool serve_shape(const struct sniff *sniff)
+{
+    static const struct str members[] = {
+        { "backend", 7 },   { "tokenizer_id", 12 },       { "num_prompts", 11 },
+        { "completed", 9 }, { "request_throughput", 18 },
+    };
+    if (sniff_is_log(sniff) || !sniff_is_object(sniff)) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
+        if (!sniff_member(sniff, members[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- facts -------------------------------------------------------------------------------------
+ */
+
+/* "mean", "std", "p99.9" as they are; the median is the 50th percentile. Empty: another word. */
+static struct str statistic_instance(struct str word)
+{
+    static const struct str as_is[] = { { "mean", 4 }, { "std", 3 } };
+    double percent;
+    for (size_t i = 0; i < ARRAY_COUNT(as_is); i++) {
+        if (str_eq(word, as_is[i])) {
+            return word;
+        }
+    }
+    if (str_eq(word, STR("median"))) {
+        return STR("p50");
+    }
+    bool percentile = str_starts(word, STR("p")) &&
+                      num_real(str_sub(word, 1, word.len), &percent) && percent >= 0 &&
+                      percent <= 100;
+    return percentile ? word : (struct str){ 0 };
+}
+
+static void statistic_fact(struct reading *reading, const struct json *json,
+                           const struct json_item *item)
+{
+    struct str name = json_name(item);
+    for (size_t i = 0; i < ARRAY_COUNT(metrics); i++) {
+        if (!str_ends(name, metrics[i].behind)) {
+            continue;
+        }
+        struct str instance =
+            statistic_instance(str_sub(name, 0, name.len - metrics[i].behind.len));
+        if (instance.len > 0) {
+            json_fact(reading, json, item, instance, metrics[i].key, UNIT_MILLISECOND);
+        }
+    }
+}
+
+/* A rate, or "inf", which is kept as it stands: there is no number for it. */
+static void rate_fact(struct reading *reading, const struct json *json)
+{
+    const struct json_item *rate = json_at(json_root(json), STR("/request_rate"));
+    if (!rate) {
+        return;
+    }
+    if (json_type(rate) != JSON_STRING || !str_eq(json_string(rate), STR("inf"))) {
+        json_fact(reading, json, rate, (struct str){ 0 }, KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND);
+        return;
+    }
+    struct place place = json_place(json, rate);
+    place.file = reading->name;
+    place.path = str_keep(reading->home, place.path);
+    struct fact fact = {
+        .key = KEY_LOAD_RATE,
+        .kind = reading->kind,
+        .system = reading->system,
+        .machine = reading->machine,
+        .run = reading->run,
+        .value = { .text = str_keep(reading->home, json_string(rate)), .unit = UNIT_NONE },
+        .source = { .evidence = reading->evidence, .from = place },
+    };
+    facts_add(reading->facts, &fact);
+}
+
+/* ---- per request -------------------------------------------------------------------------------
+ */
+
+struct request_columns {
+    size_t count;
+    double *start, *latency, *ttft, *work; /* NULL: no such array */
+    uint32_t *row;
+};
+
+/* An array of numbers of the same length as those before it; NULL: absent, or another length (said
+ * so). */
+static double *numbers(struct reading *reading, const struct json *json, struct str pointer,
+                       size_t *count)
+{
+    const struct json_item *list = json_at(json_root(json), pointer);
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+        return NULL;
+    }
+    size_t own = json_count(list);
+    if (*count != 0 && own != *count) {
+        reading_error(reading, DIAG_VALUE_BAD, json_place(json, list),
+                      STR("as many elements as the other arrays"), (struct str){ 0 });
+        return NULL;
+    }
+    *count = own;
+    double *out = ARENA_MANY(reading->home, own, double);
+    size_t at = 0;
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        double value;
+        out[at++] =
+            json_type(item) == JSON_NUMBER && json_real(json, item, &value) ? value : (double)NAN;
+    }
+    return out;
+}
+
+static struct source array_source(struct reading *reading, const struct json *json,
+                                  struct str pointer)
+{
+    const struct json_item *list = json_at(json_root(json), pointer);
+    struct source source = { 0 };
+    if (!list) {
+        return source;
+    }
+    const struct json_item *first = json_next(list, NULL);
+    const struct json_item *last = first;
+    for (const struct json_item *item = first; item; item = json_next(list, item)) {
+        last = item;
+    }
+    source.from = first ? json_place(json, first) : json_place(json, list);
+    source.to = last ? json_place(json, last) : json_place(json, list);
+    source.from.path = str_keep(reading->home, source.from.path);
+    source.to.path = str_keep(reading->home, source.to.path);
+    return source;
+}
+
+static void request_series(struct reading *reading, const struct json *json,
+                           const struct request_columns *columns, enum key key, const double *value,
+                           struct str pointer)
+{
+    if (!value) {
+        return;
+    }
+    struct series series = {
+        .key = key,
+        .unit = UNIT_SECOND,
+        .kind = SERIES_UNDECLARED, /* requests overlap: neither intervals nor iterations */
+        .start = columns->start,
+        .duration = key == KEY_LATENCY_REQUEST ? value : NULL,
+        .value = value,
+        .work = columns->work,
+        .work_unit = columns->work ? UNIT_TOKEN : UNIT_NONE,
+        .row = columns->row,
+        .count = columns->count,
+        .load_begin = NAN,
+        .load_end = NAN,
+        .source = array_source(reading, json, pointer),
+        .work_source =
+            columns->work ? array_source(reading, json, STR("/output_lens")) : (struct source){ 0 },
+        .start_source = columns->start ? array_source(reading, json, STR("/start_times"))
+                                       : (struct source){ 0 },
+    };
+    reading_series(reading, &series);
+}
+
+static void requests_read(struct reading *reading, const struct json *json)
+{
+    struct request_columns columns = { 0 };
+    columns.work = numbers(reading, json, STR("/output_lens"), &columns.count);
+    columns.ttft = numbers(reading, json, STR("/ttfts"), &columns.count);
+    columns.latency = numbers(reading, json, STR("/latencies"), &columns.count);
+    columns.start = numbers(reading, json, STR("/start_times"), &columns.count);
+    if (columns.count == 0) {
+        return;
+    }
+    columns.row = ARENA_MANY(reading->home, columns.count, uint32_t);
+    for (size_t i = 0; i < columns.count; i++) {
+        columns.row[i] = (uint32_t)i + 1;
+    }
+    request_series(reading, json, &columns, KEY_LATENCY_REQUEST, columns.latency,
+                   STR("/latencies"));
+    request_series(reading, json, &columns, KEY_TTFT_CLIENT, columns.ttft, STR("/ttfts"));
+}
+
+bool serve_read(struct reading *reading)
+{
+    struct json *json = NULL;
+    if (!reading_json(reading, &json)) {
+        return false;
+    }
+    const struct json_item *root = json_root(json);
+    json_fields(reading, json, root, (struct str){ 0 }, serve_fields, ARRAY_COUNT(serve_fields));
+    rate_fact(reading, json);
+    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
+        statistic_fact(reading, json, item);
+    }
+    requests_read(reading, json);
+    return true;
+}

@@ -1,0 +1,17 @@
+/* serve.h - private to ingest: the result file of vLLM's serving benchmark, and those who took over
+ * its names. */
+#ifndef INGEST_SERVE_H
+#define INGEST_SERVE_H
+
+#include "reading.h"
+#include "sniff.h"
+
+/* Object with the members that every era of the format has. */
+bool serve_shape(const struct sniff *sniff);
+/* Facts and per-request series of the whole file. */
+bool serve_read(struct reading *reading);
+/* The table of plain members, for `formats`. */
+enum { SERVE_FIELDS = 17 };
+extern const struct field serve_fields[SERVE_FIELDS];
+
+#endif
