@@ -22,6 +22,9 @@ cmake --preset asan >/dev/null
 cmake --build build/asan
 ctest --test-dir build/asan --output-on-failure -L unit -j 2
 
+step "fuzz targets, a while each"
+sh tests/fuzz/run.sh 8
+
 step "unit, architecture and end-to-end tests"
 cmake --preset dev >/dev/null
 cmake --build build/dev

@@ -1,0 +1,49 @@
+#!/bin/sh
+# run.sh [SECONDS] - each fuzz target for a while, from a seed corpus made of samples and golden inputs.
+set -eu
+cd "$(dirname "$0")/../.."
+seconds=${1:-10}
+cmake --preset fuzz -DDOSSIER_TESTS=ON >/dev/null
+cmake --build build/fuzz --target fuzz_json fuzz_archive fuzz_dossier fuzz_formats fuzz_case fuzz_rules
+seeds=build/fuzz/seeds
+rm -rf "$seeds"
+for stem in json archive dossier formats case rules; do mkdir -p "$seeds/$stem"; done
+
+# Seeds: whole small files; the formats target wants the index of a name as its first byte.
+n=0
+for file in $(git ls-files 'samples/*.json' 'tests/golden/*.json' templates/rules.json); do
+    [ "$(stat -c %s "$file")" -lt 65536 ] || continue
+    n=$((n + 1))
+    cp "$file" "$seeds/json/$n"
+done
+cp samples/*/case*.json "$seeds/case/" 2>/dev/null || true
+cp templates/rules.json "$seeds/rules/"
+python3 - "$seeds" <<'P'
+import os, re, subprocess, sys
+seeds = sys.argv[1]
+names = re.findall(r'"([\w.-]+\.(?:json|xml|csv|txt|jsonl))"', open("tests/fuzz/fuzz_formats.c").read())
+for path in subprocess.run(["git", "ls-files", "samples", "tests/golden"], capture_output=True, text=True).stdout.split():
+    base = os.path.basename(path)
+    if base in names and os.path.getsize(path) < 100000:
+        open("%s/formats/%s" % (seeds, path.replace("/", "_")), "wb").write(bytes([names.index(base)]) + open(path, "rb").read())
+import tarfile, zipfile
+for kind in ("", "gz", "xz"):
+    with tarfile.open("%s/archive/t%s" % (seeds, kind), "w:" + kind) as t:
+        t.add("samples/README.md", "a/README.md")
+with zipfile.ZipFile(seeds + "/archive/z", "w", zipfile.ZIP_DEFLATED) as z:
+    z.write("samples/README.md", "a/README.md")
+P
+if [ -x build/release/cli/dossier ] || [ -x build/dev/cli/dossier ]; then
+    dossier=build/release/cli/dossier
+    [ -x "$dossier" ] || dossier=build/dev/cli/dossier
+    rm -f "$seeds/k.key.pem" "$seeds/k.cert.pem"
+    "$dossier" keygen -o "$seeds/k" >/dev/null
+    "$dossier" build samples/trap-zeros/case.json -o "$seeds/dossier/d" --key "$seeds/k.key.pem" --cert "$seeds/k.cert.pem" >/dev/null || true
+fi
+for stem in json archive dossier formats case rules; do
+    mkdir -p "build/fuzz/corpus/$stem"
+    echo "fuzz_$stem for $seconds s"
+    "build/fuzz/tests/fuzz/fuzz_$stem" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \
+        -artifact_prefix="build/fuzz/find-$stem-" -print_final_stats=0 -verbosity=0 "build/fuzz/corpus/$stem" "$seeds/$stem"
+done
+echo "fuzz: no find"
