@@ -28,6 +28,7 @@ static const char *const placeholders[] = {
     "not specified",
     "not supported",
     "null",
+    "probably one of the following:",
     "redacted",
     "[removed]",
     "requested functionality has been deprecated",

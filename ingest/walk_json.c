@@ -86,7 +86,8 @@ static bool array_text(struct reading *reading, const struct json *json,
 
 static struct str separator_of(enum key key)
 {
-    if (key == KEY_METHOD_COMMAND || key == KEY_METHOD_SERVER_COMMAND) {
+    if (key == KEY_METHOD_COMMAND || key == KEY_METHOD_SERVER_COMMAND ||
+        key == KEY_METHOD_ARGUMENTS) {
         return STR(" ");
     }
     return vocabulary_row(key)->type == TYPE_VERSION ? STR(".") : STR(", ");
