@@ -54,8 +54,7 @@ enum {
 
 static const char CONSTRAINTS[] = "CRYPTO_CONSTRAINTS_FAILURE";
 
-/* ---- keys and certificates that may sign -------------------------------------------------------
- */
+/* ---- keys and certificates that may sign ---- */
 
 static const char *ec_fault(const EVP_PKEY *key)
 {
@@ -168,8 +167,7 @@ static struct str name_text(struct arena *home, const X509_NAME *name)
     return visible(home, (struct str){ text, len > 0 ? (size_t)len : 0 });
 }
 
-/* ---- anchors ----------------------------------------------------------------------------------
- */
+/* ---- anchors ---- */
 
 struct anchors {
     X509_STORE *store; /* NULL: only counted */
@@ -216,8 +214,7 @@ bool trust_usable(struct str pem)
     return anchors.certificates > 0;
 }
 
-/* ---- one signature ----------------------------------------------------------------------------
- */
+/* ---- one signature ---- */
 
 struct judging {
     struct arena *home;
@@ -330,8 +327,7 @@ static struct verdict judge_certificate(const struct judging *judging)
     return verdict_holds(STR("may sign documents"));
 }
 
-/* ---- chain ------------------------------------------------------------------------------------
- */
+/* ---- chain ---- */
 
 static struct verdict chain_verdict(struct arena *home, int error)
 {
@@ -439,8 +435,7 @@ static struct verdict judge_trust(const struct judging *judging)
     return check_chain(judging, X509_STORE_CTX_get0_chain(context));
 }
 
-/* ---- the signer in words ----------------------------------------------------------------------
- */
+/* ---- the signer in words ---- */
 
 static void put_time(struct buf *out, int64_t seconds)
 {

@@ -125,8 +125,7 @@ static bool read_scheme(struct str algorithm, enum hash hash, enum scheme *schem
     return false;
 }
 
-/* ---- signed attributes ------------------------------------------------------------------------
- */
+/* ---- signed attributes ---- */
 
 static bool digits(struct str text, size_t at, size_t count, int64_t *out)
 {
@@ -280,8 +279,7 @@ static bool read_attributes(struct str rest, struct cms_parts *out, struct cms_f
     return true;
 }
 
-/* ---- SignedData -------------------------------------------------------------------------------
- */
+/* ---- SignedData ---- */
 
 static bool read_signer(struct str rest, unsigned data_version, struct str algorithm,
                         struct cms_parts *out, struct cms_fault *fault)

@@ -73,8 +73,7 @@ static bool machine_failed(struct diags *diags, const char *what)
     return false;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading ---- */
 
 struct asking { /* what the PEM reader's question for a passphrase led to */
     struct str passphrase;
@@ -219,8 +218,7 @@ struct str key_chain_pem(struct arena *home, const struct key_file *key)
     return good ? keep_bio(home, bio) : (struct str){ 0 };
 }
 
-/* ---- signing ----------------------------------------------------------------------------------
- */
+/* ---- signing ---- */
 
 /* The digest that goes with the key. */
 static const EVP_MD *digest_for(const EVP_PKEY *key)
@@ -285,8 +283,7 @@ bool key_sign(struct arena *home, const struct key_file *key, struct str content
     return true;
 }
 
-/* ---- making -----------------------------------------------------------------------------------
- */
+/* ---- making ---- */
 
 static bool add_extension(X509 *certificate, int nid, const char *value)
 {

@@ -72,8 +72,7 @@ static void refuse_text(struct reading *reading, const char *why)
     refuse(reading, FORMAT, str_from(why));
 }
 
-/* ---- attributes -------------------------------------------------------------------------------
- */
+/* ---- attributes ---- */
 
 struct attributes { /* as libxml2's SAX2 hands them over: five pointers each */
     const xmlChar **at;
@@ -111,8 +110,7 @@ static bool attributes_only(const struct attributes *attributes, const char *a, 
     return true;
 }
 
-/* ---- elements ---------------------------------------------------------------------------------
- */
+/* ---- elements ---- */
 
 static void open_signature(struct reading *reading, const struct attributes *attributes)
 {
@@ -399,8 +397,7 @@ static void on_error(void *self, xmlErrorPtr error)
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ---- */
 
 /* UTF-8 without byte order mark, XML 1.0: what the signer's reader and ours could decode
  * differently is refused before the parser looks. */

@@ -9,8 +9,7 @@
 
 #include "base/file.h"
 
-/* ---- keys -------------------------------------------------------------------------------------
- */
+/* ---- keys ---- */
 
 /* A private key with its certificate chain (signer first). Cleared when key_free is called. */
 struct key_file;
@@ -36,8 +35,7 @@ struct keygen_request {
 MUST_USE bool key_make(struct arena *home, const struct keygen_request *request,
                        struct str *key_pem, struct str *certificate_pem, struct diags *diags);
 
-/* ---- packing ----------------------------------------------------------------------------------
- */
+/* ---- packing ---- */
 
 /* The text of data/inputs-sha256.txt: sorted "digest  path" lines of every payload member outside
  * data/report/ and not itself. Its SHA-256 is the evidence id, known before the report is made. */
@@ -45,11 +43,13 @@ struct str inputs_text(struct arena *home, const struct entries *payload);
 struct digest evidence_id(struct arena *home, const struct entries *payload);
 
 struct pack_request {
-    const struct entries *payload; /* every name begins with data/ and passes name_allowed */
-    struct str root_file;          /* the payload member a person should open, for Rootfile */
-    struct str date;               /* YYYY-MM-DD of the case, for bag-info.txt */
-    const struct key_file
-        *key;             /* NULL: an unsigned container, which verify calls undecided at best */
+    /* Every name begins with data/ and passes name_allowed; digests are set. data/inputs-sha256.txt
+     * is added where it is not among them. */
+    const struct entries *payload;
+    struct str root_file; /* the payload member a person should open; empty: none */
+    struct str date;      /* YYYY-MM-DD of the case, for bag-info.txt */
+    /* NULL: an unsigned container, which verify calls undecided at best. */
+    const struct key_file *key;
     int64_t signing_time; /* Unix seconds */
     bool store; /* no member deflated: the unsigned container is then the same everywhere */
 };
@@ -59,20 +59,19 @@ MUST_USE bool sign_pack(struct arena *home, const struct pack_request *request, 
                         struct digest *content, struct diags *diags);
 /* Whether a member name obeys the rules of docs/archive.md (segments, length, no device names). */
 bool name_allowed(struct str name);
-/* A name that obeys them, made from any text: bytes outside the alphabet become '_'. Never empty.
- */
+/* One segment that obeys them, made from any text: bytes outside the alphabet, '/' among them,
+ * become
+ * '_'. Never empty; two texts may give the same name. */
 struct str name_make(struct arena *home, struct str text);
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading ---- */
 
 /* Members by the strict reader: exactly one byte layout is accepted. Stored members borrow from
  * `dossier`. False with DIAG_DOSSIER_FORMAT (offset in the place). */
 MUST_USE bool sign_open(struct arena *home, struct str name, struct str dossier,
                         struct entries *out, struct diags *diags);
 
-/* ---- verifying --------------------------------------------------------------------------------
- */
+/* ---- verifying ---- */
 
 enum check_state { CHECK_HOLDS, CHECK_FAILS, CHECK_UNDECIDED, CHECK_NOTE };
 struct check {

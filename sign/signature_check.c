@@ -25,8 +25,7 @@ static const char *check_id(struct arena *home, const char *kind, unsigned numbe
     return str_c(home, str_format(home, "%s-%03u", kind, number));
 }
 
-/* ---- manifest ---------------------------------------------------------------------------------
- */
+/* ---- manifest ---- */
 
 static struct verdict read_manifest(const struct verifying *verifying, struct signature *signature)
 {
@@ -131,8 +130,7 @@ static struct verdict check_coverage(const struct verifying *verifying,
     return verdict_holds(STR("names every file of data/ and of the bag"));
 }
 
-/* ---- signature --------------------------------------------------------------------------------
- */
+/* ---- signature ---- */
 
 static void note_signer(struct verifying *verifying, unsigned number, struct str line)
 {
@@ -199,8 +197,7 @@ static void check_signature(struct verifying *verifying, unsigned number)
     check_cms(verifying, &signature);
 }
 
-/* ---- all --------------------------------------------------------------------------------------
- */
+/* ---- all ---- */
 
 /* Manifests and signatures come in pairs, numbered from 001 without a gap. */
 static bool count_pairs(const struct verifying *verifying, unsigned *count, struct str *why)

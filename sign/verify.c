@@ -10,6 +10,9 @@
 #include <stdlib.h>
 
 static const char FORMAT[] = "FORMAT_FAILURE";
+enum {
+    TEXT_MOST = 64 << 20
+}; /* no list or manifest is larger; keeps hostile input out of memory */
 
 static int member_order(const void *a, const void *b)
 {
@@ -42,7 +45,8 @@ struct str member_content(const struct verifying *verifying, struct str name)
     const struct member *member = member_find(verifying, name);
     struct str content = { 0 };
     const char *why = NULL;
-    if (!member || !zip_content(verifying->home, member->zip, &content, &why)) {
+    if (!member || member->zip->size > TEXT_MOST ||
+        !zip_content(verifying->home, member->zip, &content, &why)) {
         return (struct str){ 0 };
     }
     return content;
@@ -53,8 +57,7 @@ bool member_is_payload(const struct member *member)
     return str_starts(member->zip->name, STR("data/"));
 }
 
-/* ---- container --------------------------------------------------------------------------------
- */
+/* ---- container ---- */
 
 static bool ignore_put(void *self, struct str bytes)
 {
@@ -104,8 +107,7 @@ static struct verdict open_container(struct verifying *verifying, struct str dos
         str_format(home, "%zu members, each as its header says", verifying->count));
 }
 
-/* ---- layout -----------------------------------------------------------------------------------
- */
+/* ---- layout ---- */
 
 enum place_of { PLACE_KNOWN, PLACE_LATER, PLACE_NOWHERE };
 

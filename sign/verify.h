@@ -23,7 +23,8 @@ struct verifying {
 };
 
 struct member *member_find(const struct verifying *verifying, struct str name); /* NULL: absent */
-/* Content of a member; empty if absent. Checked already: it decodes. */
+/* Content of a member that decodes, as all do by then; empty if absent or larger than any text that
+ * a dossier has beside its payload (64 MiB). */
 struct str member_content(const struct verifying *verifying, struct str name);
 bool member_is_payload(const struct member *member);
 

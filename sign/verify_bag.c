@@ -10,6 +10,7 @@
 
 static const char HASH[] = "HASH_FAILURE";
 static const char FORMAT[] = "FORMAT_FAILURE";
+enum { REPORT_DATA_MOST = 32 << 20 }; /* bytes of JSON that are read, since reading takes memory */
 
 /* Names, digests and sizes of the members that `wanted` picks. */
 static struct entries pick(const struct verifying *verifying, bool (*wanted)(const struct member *))
@@ -136,8 +137,13 @@ static struct verdict report_states(const struct verifying *verifying)
 {
     struct arena *home = verifying->home;
     struct str name = STR("data/report/data.json");
-    if (!member_find(verifying, name)) {
+    const struct member *member = member_find(verifying, name);
+    if (!member) {
         return verdict_holds(STR(LAYOUT_INPUTS " agrees with the contents"));
+    }
+    if (member->zip->size > REPORT_DATA_MOST) {
+        return verdict_fails(FORMAT,
+                             STR("data/report/data.json is too large to be a report's data"));
     }
     struct diags *diags = diags_new(home);
     struct json *json = NULL;

@@ -36,8 +36,7 @@ static uint32_t crc_of(uint32_t crc, struct str bytes)
     return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);
 }
 
-/* ---- decoding ---------------------------------------------------------------------------------
- */
+/* ---- decoding ---- */
 
 static const char *const sink_failed = NULL;
 
@@ -172,8 +171,7 @@ bool zip_content(struct arena *home, const struct zip_member *member, struct str
     return true;
 }
 
-/* ---- planning ---------------------------------------------------------------------------------
- */
+/* ---- planning ---- */
 
 /* Deflates all of `bytes`. False: the sink failed, or zlib lacks memory. */
 static bool deflate_all(struct str bytes, struct sink sink)
@@ -234,8 +232,7 @@ void zip_plan(struct arena *home, struct str bytes, bool store, bool keep, struc
     free(space);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing ---- */
 
 struct zip_writer {
     struct sink sink;

@@ -11,7 +11,8 @@
 
 enum {
     MADE_BY_US = 3 << 8,
-    FLAG_UTF8 = 0x0800, /* says nothing where names are ASCII; some tools set it */
+    FLAG_UTF8 = 0x0800,       /* says nothing where names are ASCII; some tools set it */
+    FLAG_DESCRIPTOR = 0x0008, /* as libarchive sets it even where sizes are known */
     SYSTEM_FAT = 0,
     SYSTEM_UNIX = 3,
     MODE_TYPE = 0170000,
@@ -104,6 +105,9 @@ static bool check_origin(struct reading *reading, size_t at)
     if (get16(bytes, at + 30) != 0 || get16(bytes, at + 32) != 0 || get16(bytes, at + 34) != 0) {
         return refuse(reading, at, "a member has an extra field, a comment or a disk number");
     }
+    if (get16(bytes, at + 8) & FLAG_DESCRIPTOR) {
+        return refuse(reading, at, "a data descriptor: not written by dossier");
+    }
     if (made_by >> 8 != SYSTEM_UNIX && made_by >> 8 != SYSTEM_FAT) {
         return refuse(reading, at, "a member was made on a system that is not known here");
     }
@@ -131,9 +135,6 @@ static bool check_method(struct reading *reading, size_t at, const struct zip_me
     struct str bytes = reading->bytes;
     uint32_t version = get16(bytes, at + 6);
     uint32_t flags = get16(bytes, at + 8);
-    if (flags & 8) {
-        return refuse(reading, at, "a data descriptor: not written by dossier");
-    }
     if (flags != 0 && flags != FLAG_UTF8) {
         return refuse(reading, at, "a member is encrypted or has flags that no dossier has");
     }
