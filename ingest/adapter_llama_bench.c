@@ -72,29 +72,6 @@ static bool is_common(const struct json *json, struct str pointer)
     return true;
 }
 
-/* Members that are alike in all tests (`common`), or those that are not. */
-static void member_facts(struct reading *reading, const struct json *json,
-                         const struct json_item *test, bool common)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        if (is_common(json, str_from(fields[i].path)) == common) {
-            json_fields(reading, json, test, (struct str){ 0 }, &fields[i], 1);
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
-        struct str pointer = str_format(reading->scratch, "/%s", settings[i]);
-        const struct json_item *item = json_at(test, pointer);
-        if (!item || is_common(json, pointer) != common) {
-            continue;
-        }
-        struct str instance =
-            common || reading->selected.len > 0
-                ? str_from(settings[i])
-                : str_format(reading->scratch, "%.*s %s", STR_ARG(reading->current), settings[i]);
-        json_fact(reading, json, item, instance, KEY_ENGINE_SETTINGS, UNIT_NONE);
-    }
-}
-
 /* "NVIDIA H200", or several names with commas between: one accelerator each. */
 static void accelerator_facts(struct reading *reading, const struct json *json,
                               const struct json_item *test)
@@ -123,6 +100,52 @@ static void cache_facts(struct reading *reading, const struct json *json,
     } else if (k && v) {
         json_fact(reading, json, k, STR("k"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
         json_fact(reading, json, v, STR("v"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
+    }
+}
+
+struct common { /* what all tests of the file have alike */
+    bool field[ARRAY_COUNT(fields)], setting[ARRAY_COUNT(settings)], accelerator, cache;
+};
+
+static struct common common_find(struct reading *reading, const struct json *json)
+{
+    struct common common;
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+        common.field[i] = is_common(json, str_from(fields[i].path));
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
+        common.setting[i] = is_common(json, str_format(reading->scratch, "/%s", settings[i]));
+    }
+    common.accelerator = is_common(json, STR("/gpu_info"));
+    common.cache = is_common(json, STR("/type_k")) && is_common(json, STR("/type_v"));
+    return common;
+}
+
+/* Members that are alike in all tests (`alike`), or those that are not. */
+static void member_facts(struct reading *reading, const struct json *json,
+                         const struct json_item *test, const struct common *common, bool alike)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+        if (common->field[i] == alike) {
+            json_fields(reading, json, test, (struct str){ 0 }, &fields[i], 1);
+        }
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
+        const struct json_item *item = json_member(test, str_from(settings[i]));
+        if (!item || common->setting[i] != alike) {
+            continue;
+        }
+        struct str instance =
+            alike || reading->selected.len > 0
+                ? str_from(settings[i])
+                : str_format(reading->scratch, "%.*s %s", STR_ARG(reading->current), settings[i]);
+        json_fact(reading, json, item, instance, KEY_ENGINE_SETTINGS, UNIT_NONE);
+    }
+    if (common->accelerator == alike) {
+        accelerator_facts(reading, json, test);
+    }
+    if (common->cache == alike) {
+        cache_facts(reading, json, test);
     }
 }
 
@@ -209,13 +232,12 @@ static bool read(struct reading *reading)
         reading_missing(reading, "/0");
         return true;
     }
-    member_facts(reading, json, first, true);
-    accelerator_facts(reading, json, first);
-    cache_facts(reading, json, first);
+    struct common common = common_find(reading, json);
+    member_facts(reading, json, first, &common, true);
     unsigned index = 0;
     for (const struct json_item *test = first; test; test = json_next(root, test)) {
         if (reading_run(reading, str_format(reading->scratch, "%u", index))) {
-            member_facts(reading, json, test, false);
+            member_facts(reading, json, test, &common, false);
             rate_fact(reading, json, test);
             sample_series(reading, json, test);
         }

@@ -100,6 +100,8 @@ struct telemetry {
     size_t series[ARRAY_COUNT(series_columns)], fixed[ARRAY_COUNT(fixed_columns)],
         state[ARRAY_COUNT(state_columns)];
     size_t index, timestamp;
+    struct str
+        shared[ARRAY_COUNT(fixed_columns)]; /* last text of what belongs to the whole machine */
     bool said[ARRAY_COUNT(series_columns)]; /* a bad number of this column was reported */
     bool timed;                             /* every row so far has a time with a zone */
     struct unit_rows *unit[UNITS_MOST];
@@ -266,6 +268,26 @@ static double cell_value(struct telemetry *in, size_t which)
     return NAN;
 }
 
+/* One driver and one number of accelerators a machine, however many rows repeat them. */
+static bool is_shared(enum key key)
+{
+    return key == KEY_DRIVER_VERSION || key == KEY_ACCELERATOR_ATTACHED;
+}
+
+static void fixed_facts(struct telemetry *in, struct unit_rows *unit)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(fixed_columns); i++) {
+        enum key key = fixed_columns[i].key;
+        struct str *last = is_shared(key) ? &in->shared[i] : &unit->fixed[i];
+        struct str text = csv_cell(in->csv, in->fixed[i]);
+        if (in->fixed[i] != SIZE_MAX && !str_eq(text, *last)) {
+            *last = text;
+            reading_fact(in->reading, key, is_shared(key) ? (struct str){ 0 } : unit->instance,
+                         text, fixed_columns[i].unit, csv_place(in->csv, in->fixed[i]));
+        }
+    }
+}
+
 static void row_take(struct telemetry *in, struct unit_rows *unit)
 {
     struct arena *home = in->reading->home;
@@ -293,14 +315,7 @@ static void row_take(struct telemetry *in, struct unit_rows *unit)
     index_put(home, &unit->row, csv->row);
     unit->last_offset = csv->start_offset;
     unit->last_line = csv->start_line;
-    for (size_t i = 0; i < ARRAY_COUNT(fixed_columns); i++) {
-        struct str text = csv_cell(csv, in->fixed[i]);
-        if (in->fixed[i] != SIZE_MAX && !str_eq(text, unit->fixed[i])) {
-            unit->fixed[i] = text;
-            reading_fact(in->reading, fixed_columns[i].key, unit->instance, text,
-                         fixed_columns[i].unit, csv_place(csv, in->fixed[i]));
-        }
-    }
+    fixed_facts(in, unit);
 }
 
 /* A killed nvidia-smi leaves half a line. Whole but without a line end, its last number may have

@@ -23,6 +23,7 @@ static const char *const placeholders[] = {
     "gpu requires reset",
     "insufficient permissions",
     "n/a",
+    "no cuda",
     "not available",
     "not collected",
     "not specified",
