@@ -45,6 +45,7 @@ bool entries_unpack(struct arena *home, struct str name, struct str bytes,
         .refusal = DIAG_ARCHIVE_MEMBER,
         .excess = DIAG_ARCHIVE_LIMIT,
     };
+    members.limits.bytes = decoded_most(bytes.len, &members.limits);
     if (zip_is(bytes) && tar_is(bytes)) {
         members_break(&members, DIAG_ARCHIVE_BAD, STR(""), "it is a tar and a zip file at once");
     } else if (zip_is(bytes)) {

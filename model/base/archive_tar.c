@@ -63,6 +63,9 @@ static const char *kind_fault(struct archive_entry *entry)
     if (archive_entry_sparse_count(entry) > 0) {
         return "a sparse file";
     }
+    if (archive_entry_mtime(entry) < 0) {
+        return "a time before 1970";
+    }
     return archive_entry_is_encrypted(entry) ? "encrypted" : NULL;
 }
 

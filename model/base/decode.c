@@ -88,14 +88,12 @@ struct decoder *decoder_new(struct str bytes, const struct limits *limits)
     int status = archive_read_append_filter(archive, coding->filter);
     if (status == ARCHIVE_OK) {
         archive_read_support_format_raw(archive);
-        archive_read_support_format_empty(archive);
         status = archive_read_open_memory(archive, bytes.at, bytes.len);
     }
     status = status == ARCHIVE_OK ? archive_read_next_header(archive, &entry) : status;
-    if (status == ARCHIVE_EOF) {
-        decoder->ended = true;
-    } else if (status != ARCHIVE_OK) {
-        fail(decoder, DIAG_ARCHIVE_BAD, archive_error_string(archive));
+    if (status != ARCHIVE_OK) {
+        /* libarchive cannot tell an empty file from one cut short, so neither passes. */
+        fail(decoder, DIAG_ARCHIVE_BAD, "damaged, cut short or empty");
     }
     return decoder;
 }
@@ -119,8 +117,7 @@ bool decoder_next(struct decoder *decoder, struct str *out)
     if (decoder->gunzip) {
         const char *fault = NULL;
         if (!gunzip_read(decoder->gunzip, decoder->chunk, CHUNK, &got, &fault)) {
-            fail(decoder, DIAG_ARCHIVE_BAD, fault);
-            return false;
+            fail(decoder, DIAG_ARCHIVE_BAD, fault); /* what came before it is still given */
         }
     } else {
         la_ssize_t read = archive_read_data(decoder->archive, decoder->chunk, CHUNK);
@@ -137,7 +134,7 @@ bool decoder_next(struct decoder *decoder, struct str *out)
         return false;
     }
     *out = (struct str){ decoder->chunk, got };
-    return true;
+    return got || !decoder->fault;
 }
 
 const char *decoder_fault(const struct decoder *decoder)

@@ -71,31 +71,31 @@ static bool member_end(struct gunzip *gunzip, const char **fault)
     return true;
 }
 
+static bool step(struct gunzip *gunzip, const char **fault)
+{
+    feed(&gunzip->stream, &gunzip->rest);
+    int status = inflate(&gunzip->stream, Z_NO_FLUSH);
+    if (status == Z_STREAM_END) {
+        return member_end(gunzip, fault);
+    }
+    if (status == Z_MEM_ERROR) {
+        memory_exhausted();
+    }
+    *fault = status == Z_BUF_ERROR ? "gzip data cut short" : "damaged gzip data";
+    return status == Z_OK;
+}
+
 bool gunzip_read(struct gunzip *gunzip, char *at, size_t room, size_t *got, const char **fault)
 {
-    z_stream *stream = &gunzip->stream;
+    bool good = true;
     room = room < UINT_MAX ? room : UINT_MAX;
-    stream->next_out = (Bytef *)at;
-    stream->avail_out = (uInt)room;
-    while (!gunzip->ended && stream->avail_out == room) {
-        feed(stream, &gunzip->rest);
-        int status = inflate(stream, Z_NO_FLUSH);
-        if (status == Z_STREAM_END) {
-            if (!member_end(gunzip, fault)) {
-                return false;
-            }
-        } else if (status == Z_MEM_ERROR) {
-            memory_exhausted();
-        } else if (status == Z_BUF_ERROR) {
-            *fault = "gzip data cut short";
-            return false;
-        } else if (status != Z_OK) {
-            *fault = "damaged gzip data";
-            return false;
-        }
+    gunzip->stream.next_out = (Bytef *)at;
+    gunzip->stream.avail_out = (uInt)room;
+    while (good && !gunzip->ended && gunzip->stream.avail_out == room) {
+        good = step(gunzip, fault);
     }
-    *got = room - stream->avail_out;
-    return true;
+    *got = room - gunzip->stream.avail_out;
+    return good;
 }
 
 const char *inflate_exactly(struct str deflated, char *at, size_t size)

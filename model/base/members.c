@@ -6,9 +6,13 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+/* Not by printf, which would stop at a NUL in the name. */
 static struct str full_name(struct members *members, struct str name)
 {
-    return str_format(members->home, "%.*s%.*s", STR_ARG(members->container), STR_ARG(name));
+    struct buf whole = buf_new(members->home, members->container.len + name.len);
+    buf_put(&whole, members->container);
+    buf_put(&whole, name);
+    return buf_str(&whole);
 }
 
 void member_refuse(struct members *members, struct str name, const char *fault)
