@@ -2,7 +2,8 @@
 add_executable(make_fixture unit/sign/make_fixture.c)
 target_link_libraries(make_fixture PRIVATE sign)
 
-dossier_unit(sign unit/sign/test_zip_strict.c)
-foreach(test test_zip_strict)
+set(sign_tests test_zip_strict test_dossier)
+foreach(test IN LISTS sign_tests)
+    dossier_unit(sign unit/sign/${test}.c)
     target_link_libraries(${test} PRIVATE PkgConfig::zlib PkgConfig::libcrypto)
 endforeach()
