@@ -4,8 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 /* In lower case. Sources: design notes on captures (nvidia-smi, collect_env, MLPerf, llama-bench).
  */
@@ -112,8 +111,7 @@ bool number_read(struct str text, double *value, enum unit *unit)
     return true;
 }
 
-/* ---- facts -------------------------------------------------------------------------------------
- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static struct place place_keep(struct reading *reading, struct place place)
 {
@@ -281,8 +279,16 @@ void reading_series(struct reading *reading, const struct series *series)
     reading->series_count++;
 }
 
-/* ---- places ------------------------------------------------------------------------------------
- */
+/* ---- places ---------------------------------------------------------------------------------- */
+
+uint32_t column_of(struct str before)
+{
+    uint32_t column = 1;
+    for (size_t i = 0; i < before.len; i++) {
+        column += ((unsigned char)before.at[i] & 0xC0U) != 0x80U ? 1 : 0;
+    }
+    return column;
+}
 
 struct place place_at(struct reading *reading, uint64_t offset)
 {
@@ -304,11 +310,11 @@ struct place place_at(struct reading *reading, uint64_t offset)
     return (struct place){ .file = reading->name,
                            .offset = offset,
                            .line = reading->counted_line,
-                           .column = (uint32_t)(offset - reading->line_start) + 1 };
+                           .column =
+                               column_of(str_sub(reading->bytes, reading->line_start, offset)) };
 }
 
-/* ---- columns -----------------------------------------------------------------------------------
- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
 enum { COLUMN_FIRST = 1024 };
 

@@ -43,8 +43,7 @@ struct reading {
     uint32_t counted_line;
 };
 
-/* ---- facts -------------------------------------------------------------------------------------
- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 /* Adds a fact. `text` is the value as the evidence wrote it (blanks around it are taken off). By
  * the key's type in the vocabulary: COUNT, REAL: a number, with a unit behind it ("1950 MHz", "65
@@ -78,8 +77,7 @@ bool text_is_placeholder(struct str text);
  * is not known: false. *unit stays as it was where none is written. */
 MUST_USE bool number_read(struct str text, double *value, enum unit *unit);
 
-/* ---- time --------------------------------------------------------------------------------------
- */
+/* ---- time ------------------------------------------------------------------------------------ */
 
 struct moment {
     double unix_s; /* as if UTC where `zoned` is false */
@@ -93,14 +91,14 @@ MUST_USE bool zone_read(struct str text, int *offset_s);
 /* time_read, where a time without zone gets the one declared for the file. */
 MUST_USE bool reading_time(const struct reading *reading, struct str text, struct moment *out);
 
-/* ---- places ------------------------------------------------------------------------------------
- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
+/* Columns count characters: 1 + those in front of it on its line. */
+uint32_t column_of(struct str before);
 /* Line and column of a byte; fast where asked in order. */
 struct place place_at(struct reading *reading, uint64_t offset);
 
-/* ---- columns of a series -----------------------------------------------------------------------
- */
+/* ---- columns of a series --------------------------------------------------------------------- */
 
 struct column { /* growing; zero to begin with */
     double *at;
@@ -113,8 +111,7 @@ struct index_column {
 void column_put(struct arena *home, struct column *column, double value);
 void index_put(struct arena *home, struct index_column *column, uint32_t value);
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* The whole file as one JSON value. */
 MUST_USE bool reading_json(struct reading *reading, struct json **out);
@@ -129,8 +126,7 @@ void json_fields(struct reading *reading, const struct json *json, const struct 
 bool json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
                struct str instance, enum key key, enum unit unit);
 
-/* ---- XML ---------------------------------------------------------------------------------------
- */
+/* ---- XML ------------------------------------------------------------------------------------- */
 
 struct xml_attribute {
     struct str name, value;
@@ -158,8 +154,7 @@ struct place xml_place(struct reading *reading, const struct xml_element *elemen
 void xml_fields(struct reading *reading, const struct xml_element *element, struct str instance,
                 const struct field *field, size_t count);
 
-/* ---- lines -------------------------------------------------------------------------------------
- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 struct lines { /* a cursor; lines_begin sets it up */
     struct str rest;
@@ -180,8 +175,7 @@ struct place line_place(const struct reading *reading, const struct line *line, 
 void lines_fields(struct reading *reading, char separator, bool unquote, const struct field *field,
                   size_t count);
 
-/* ---- CSV ---------------------------------------------------------------------------------------
- */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
 enum { CSV_CELLS = 512 };
 struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF */

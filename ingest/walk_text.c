@@ -34,7 +34,7 @@ struct place line_place(const struct reading *reading, const struct line *line, 
     return (struct place){ .file = reading->name,
                            .offset = line->offset + within,
                            .line = line->number,
-                           .column = (uint32_t)within + 1 };
+                           .column = column_of(str_sub(line->text, 0, within)) };
 }
 
 static struct str unquoted(struct str text)

@@ -120,8 +120,7 @@ bool facts_instance(const struct facts *facts, enum key key, struct str after, b
     return found;
 }
 
-/* ---- what a run sees ---------------------------------------------------------------------------
- */
+/* ---- what a run sees ------------------------------------------------------------------------- */
 
 enum { SCOPES = 4 };
 
@@ -167,8 +166,7 @@ void run_facts(const struct case_file *case_file, const struct run *run, enum ke
     }
 }
 
-/* ---- numbering ---------------------------------------------------------------------------------
- */
+/* ---- numbering ------------------------------------------------------------------------------- */
 
 static int order(uint64_t a, uint64_t b)
 {

@@ -4,8 +4,7 @@
 
 #include <assert.h>
 
-/* ---- layers ------------------------------------------------------------------------------------
- */
+/* ---- layers ---------------------------------------------------------------------------------- */
 
 static const struct layer_row layers[] = {
     [LAYER_NONE] = { "", "", "" },
@@ -32,8 +31,7 @@ bool layer_find(struct str name, enum layer *out)
     return false;
 }
 
-/* ---- units -------------------------------------------------------------------------------------
- */
+/* ---- units ----------------------------------------------------------------------------------- */
 
 static const struct unit_row units[] = {
 #define UNIT(id, symbol, title, base, factor) [UNIT_##id] = { symbol, title, UNIT_##base, factor },
@@ -91,8 +89,7 @@ bool unit_find(struct str symbol, enum unit *out)
     return false;
 }
 
-/* ---- vocabulary --------------------------------------------------------------------------------
- */
+/* ---- vocabulary ------------------------------------------------------------------------------ */
 
 /* Words of the list's last column but one, as they stand there. */
 enum { NEEDED = true, OPTIONAL = false };

@@ -1,0 +1,372 @@
+/* case.c - reads case.json: the question, the systems and their paths, what is under test, the
+ * limits. */
+#include "case_parts.h"
+
+#include <assert.h>
+
+struct case_reading {
+    const struct checking *checking;
+    const struct json *json;
+    struct reading *reading;
+    struct case_file *out;
+    struct selector *selector;
+    size_t selector_count;
+};
+
+static struct str text_of(const struct case_reading *r, const struct json_item *object,
+                          struct str name)
+{
+    const struct json_item *item = object ? json_member(object, name) : NULL;
+    return item ? str_keep(r->reading->home, str_trim(json_string(item))) : (struct str){ 0 };
+}
+
+static size_t count_of(const struct json_item *object, struct str name)
+{
+    const struct json_item *item = json_member(object, name);
+    return item ? json_count(item) : 0;
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+static void selectors_read(struct case_reading *r, const struct json_item *paths,
+                           enum selector_role role, struct selector form)
+{
+    const struct json_item *item = paths ? json_next(paths, NULL) : NULL;
+    for (; item; item = json_next(paths, item)) {
+        struct str pattern = { 0 }, rest = str_keep(r->reading->home, json_string(item));
+        if (rest.len == 0) {
+            continue;
+        }
+        form.instance = (struct str){ 0 };
+        (void)str_cut(&rest, '#', &pattern);
+        if (rest.at) {
+            form.instance = rest;
+        }
+        form.pattern = pattern;
+        form.role = role;
+        form.place = json_place(r->json, item);
+        form.place.file = r->reading->name;
+        form.place.path = str_keep(r->reading->home, form.place.path);
+        r->selector[r->selector_count++] = form;
+    }
+}
+
+static bool instance_check(const struct checking *checking, const struct json_item *paths,
+                           bool runs)
+{
+    bool good = true;
+    const struct json_item *item = paths ? json_next(paths, NULL) : NULL;
+    for (; item; item = json_next(paths, item)) {
+        size_t mark = str_find(json_string(item), STR("#"));
+        if (mark == SIZE_MAX) {
+            continue;
+        }
+        if (!runs || mark == 0 || mark + 1 == json_string(item).len) {
+            good = members_refuse(checking, checking->bad, item,
+                                  runs ? STR("a path, '#' and an instance")
+                                       : STR("a path without '#'"),
+                                  "\"%.*s\"", STR_ARG(json_string(item)));
+        }
+    }
+    return good;
+}
+
+/* Number of paths in an object with captures and runs. */
+static size_t path_count(const struct json_item *machine)
+{
+    return count_of(machine, STR("captures")) + count_of(machine, STR("runs"));
+}
+
+static size_t path_count_all(const struct json_item *root)
+{
+    size_t count = 0;
+    const struct json_item *systems = json_member(root, STR("systems"));
+    const struct json_item *system = json_next(systems, NULL);
+    for (; system; system = json_next(systems, system)) {
+        const struct json_item *machines = json_member(system, STR("machines"));
+        const struct json_item *machine = machines ? json_next(machines, NULL) : NULL;
+        for (; machine; machine = json_next(machines, machine)) {
+            count += path_count(machine);
+        }
+    }
+    const struct json_item *bridges = json_member(root, STR("bridge"));
+    const struct json_item *bridge = bridges ? json_next(bridges, NULL) : NULL;
+    for (; bridge; bridge = json_next(bridges, bridge)) {
+        count += path_count(bridge);
+    }
+    return count;
+}
+
+/* ---- systems --------------------------------------------------------------------------------- */
+
+static bool paths_read(struct case_reading *r, const struct json_item *machine,
+                       struct selector form)
+{
+    const struct json_item *captures = json_member(machine, STR("captures"));
+    const struct json_item *runs = json_member(machine, STR("runs"));
+    selectors_read(r, captures, SELECT_CAPTURES, form);
+    selectors_read(r, runs, SELECT_RUNS, form);
+    bool good = instance_check(r->checking, captures, false);
+    return instance_check(r->checking, runs, true) && good;
+}
+
+static void machine_init(struct case_reading *r, struct machine *machine,
+                         const struct system *system, size_t index)
+{
+    *machine = (struct machine){ .id = str_format(r->reading->home, "%.*s.%zu", STR_ARG(system->id),
+                                                  index + 1),
+                                 .system = system,
+                                 .facts = facts_new(r->reading->home),
+                                 .index = index };
+}
+
+static bool system_read(struct case_reading *r, const struct json_item *item, size_t index)
+{
+    struct arena *home = r->reading->home;
+    struct system *system = &r->out->system[index];
+    const struct json_item *machines = json_member(item, STR("machines"));
+    const struct json_item *baseline = json_member(item, STR("baseline"));
+    *system = (struct system){ .id = text_of(r, item, STR("id")),
+                               .label = text_of(r, item, STR("label")),
+                               .baseline = baseline && json_type(baseline) == JSON_TRUE,
+                               .facts = facts_new(home),
+                               .machine_count = json_count(machines),
+                               .index = index };
+    system->machine = ARENA_MANY(home, system->machine_count, struct machine);
+    bool good = true;
+    for (size_t i = 0; i < index; i++) {
+        if (str_eq(r->out->system[i].id, system->id)) {
+            good = members_refuse(r->checking, r->checking->bad, json_member(item, STR("id")),
+                                  STR("each system's id once"), "\"%.*s\"", STR_ARG(system->id));
+        }
+        if (r->out->system[i].baseline && system->baseline) {
+            good = members_refuse(r->checking, r->checking->bad, baseline,
+                                  STR("at most one baseline"), "true");
+        }
+    }
+    size_t position = 0;
+    const struct json_item *machine = json_next(machines, NULL);
+    for (; machine; machine = json_next(machines, machine), position++) {
+        machine_init(r, &system->machine[position], system, position);
+        good = paths_read(r, machine, (struct selector){ .system = index, .machine = position }) &&
+               good;
+    }
+    struct reading scoped = *r->reading;
+    scoped.facts = system->facts;
+    scoped.system = system;
+    struct checking declaring = *r->checking;
+    declaring.reading = &scoped;
+    members_facts(&declaring, item, &case_system_members);
+    return good;
+}
+
+static bool bridge_read(struct case_reading *r, const struct json_item *item, size_t index)
+{
+    struct arena *home = r->reading->home;
+    struct system *system = &r->out->bridge[index];
+    struct str like = text_of(r, item, STR("like"));
+    size_t found = 0;
+    while (found < r->out->system_count && !str_eq(r->out->system[found].id, like)) {
+        found++;
+    }
+    *system = (struct system){ .id = str_format(home, "bridge.%zu", index + 1),
+                               .facts = facts_new(home),
+                               .machine_count = 1,
+                               .index = r->out->system_count + index };
+    system->machine = ARENA_NEW(home, struct machine);
+    machine_init(r, system->machine, system, 0);
+    system->machine->id = system->id;
+    if (found == r->out->system_count) {
+        return members_refuse(r->checking, r->checking->bad, json_member(item, STR("like")),
+                              STR("the id of a system"), "\"%.*s\"", STR_ARG(like));
+    }
+    return paths_read(r, item, (struct selector){ .system = index, .bridge = true, .like = found });
+}
+
+static bool systems_read(struct case_reading *r, const struct json_item *root)
+{
+    struct arena *home = r->reading->home;
+    const struct json_item *systems = json_member(root, STR("systems"));
+    const struct json_item *bridges = json_member(root, STR("bridge"));
+    struct case_file *out = r->out;
+    size_t paths = path_count_all(root), index = 0;
+    bool good = true;
+    r->selector = ARENA_MANY(home, paths, struct selector);
+    out->system_count = json_count(systems);
+    out->system = ARENA_MANY(home, out->system_count, struct system);
+    const struct json_item *item = json_next(systems, NULL);
+    for (; item; item = json_next(systems, item)) {
+        good = system_read(r, item, index++) && good;
+    }
+    out->bridge_count = bridges ? json_count(bridges) : 0;
+    out->bridge = ARENA_MANY(home, out->bridge_count, struct system);
+    item = bridges ? json_next(bridges, NULL) : NULL;
+    for (index = 0; item; item = json_next(bridges, item)) {
+        good = bridge_read(r, item, index++) && good;
+    }
+    assert(r->selector_count <= paths);
+    out->selector = r->selector;
+    out->selector_count = r->selector_count;
+    return good;
+}
+
+/* ---- what is compared ------------------------------------------------------------------------ */
+
+static void metric_read(struct case_reading *r, const struct json_item *metric)
+{
+    static const char *const kinds[] = {
+        [METRIC_PER_RUN] = "per_run",
+        [METRIC_AT_LOAD] = "at_load",
+        [METRIC_AT_OBJECTIVE] = "at_objective",
+        [METRIC_TO_COMPLETION] = "to_completion",
+    };
+    bool known = vocabulary_find(text_of(r, metric, STR("key")), &r->out->metric);
+    assert(known);
+    r->out->metric_instance = text_of(r, metric, STR("instance"));
+    struct str kind = text_of(r, metric, STR("kind"));
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
+        if (str_eq(kind, str_from(kinds[i]))) {
+            r->out->metric_kind = (enum metric_kind)i;
+        }
+    }
+}
+
+/* Members that only the other kind has are refused: they would be read and not heeded. */
+static bool under_test_members(const struct case_reading *r, const struct json_item *item,
+                               bool layers)
+{
+    static const char *const executor_only[] = { "terms", "release_rule", "unit" };
+    bool good = true;
+    for (size_t i = 0; i < ARRAY_COUNT(executor_only); i++) {
+        const struct json_item *member = json_member(item, str_from(executor_only[i]));
+        if (layers == (member != NULL)) {
+            good = members_refuse(r->checking, r->checking->bad, member ? member : item,
+                                  layers ? STR("kind \"executor\" beside it")
+                                         : STR("it, for kind \"executor\""),
+                                  "\"%s\"%s", executor_only[i], layers ? "" : " is missing");
+        }
+    }
+    const struct json_item *list = json_member(item, STR("layers"));
+    if (layers == (list == NULL)) {
+        good =
+            members_refuse(r->checking, r->checking->bad, list ? list : item,
+                           layers ? STR("one to three layers") : STR("kind \"layers\" beside it"),
+                           "\"layers\"%s", layers ? " is missing" : "");
+    }
+    return good;
+}
+
+static bool under_test_read(struct case_reading *r, const struct json_item *item)
+{
+    struct under_test *out = &r->out->under_test;
+    bool layers = str_eq(text_of(r, item, STR("kind")), STR("layers"));
+    out->kind = layers ? UNDER_TEST_LAYERS : UNDER_TEST_EXECUTOR;
+    out->terms = text_of(r, item, STR("terms"));
+    out->release_rule = text_of(r, item, STR("release_rule"));
+    out->unit = text_of(r, item, STR("unit"));
+    const struct json_item *list = json_member(item, STR("layers"));
+    const struct json_item *layer = list ? json_next(list, NULL) : NULL;
+    for (; layer; layer = json_next(list, layer)) {
+        if (str_eq(json_string(layer), STR("precision"))) {
+            out->precision = true;
+        } else if (layer_find(json_string(layer), &out->layer[out->layer_count])) {
+            out->layer_count++;
+        }
+    }
+    return under_test_members(r, item, layers);
+}
+
+/* ---- sentences and owners -------------------------------------------------------------------- */
+
+static void sentences_read(struct case_reading *r, const struct json_item *list, enum key key,
+                           struct case_text **out, size_t *count)
+{
+    *count = 0;
+    *out = ARENA_MANY(r->reading->home, list ? json_count(list) : 0, struct case_text);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (; item; item = json_next(list, item)) {
+        struct str instance = str_format(r->reading->scratch, "%zu", *count + 1);
+        if (json_fact(r->reading, r->json, item, instance, key, UNIT_NONE)) {
+            const struct fact *fact =
+                facts_at(r->reading->facts, facts_count(r->reading->facts) - 1);
+            (*out)[(*count)++] = (struct case_text){ .text = fact->value.text, .fact = fact };
+        }
+    }
+}
+
+static void owners_read(struct case_reading *r, const struct json_item *owners)
+{
+    for (size_t i = 0; i < LAYER_COUNT; i++) {
+        r->out->owner[i] = str_from(layer_row((enum layer)i)->owner);
+    }
+    const struct json_item *item = owners ? json_next(owners, NULL) : NULL;
+    for (; item; item = json_next(owners, item)) {
+        enum layer layer;
+        if (layer_find(json_name(item), &layer)) {
+            r->out->owner[layer] = str_keep(r->reading->home, str_trim(json_string(item)));
+        }
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void head_read(struct case_reading *r, const struct json_item *root)
+{
+    struct case_file *out = r->out;
+    out->id = text_of(r, root, STR("id"));
+    out->date = text_of(r, root, STR("date"));
+    out->language = text_of(r, root, STR("language"));
+    out->question = text_of(r, root, STR("question"));
+    out->asked_by = text_of(r, root, STR("asked_by"));
+    out->has_plan = json_member(root, STR("plan")) != NULL;
+    out->has_ledger = json_member(root, STR("ledger")) != NULL;
+    if (out->language.len == 0) {
+        out->language = STR("en");
+    }
+}
+
+static bool case_build(struct case_reading *r, const struct json_item *root,
+                       const struct evidence *rules)
+{
+    bool good = systems_read(r, root);
+    head_read(r, root);
+    metric_read(r, json_member(root, STR("metric")));
+    good = under_test_read(r, json_member(root, STR("under_test"))) && good;
+    members_facts(r->checking, root, &case_members);
+    sentences_read(r, json_member(root, STR("assumptions")), KEY_CASE_ASSUMPTION,
+                   &r->out->assumption, &r->out->assumption_count);
+    sentences_read(r, json_member(root, STR("limitations")), KEY_CASE_LIMITATION,
+                   &r->out->limitation, &r->out->limitation_count);
+    owners_read(r, json_member(root, STR("owners")));
+    good = policy_read(r->checking, json_member(root, STR("policy")), rules, r->out) && good;
+    return question_check(r->checking, json_member(root, STR("question")), r->out) && good;
+}
+
+bool case_read(struct arena *home, const struct evidence *evidence, const struct evidence *rules,
+               const struct limits *limits, struct case_file *out, struct diags *diags)
+{
+    struct json *json;
+    *out = (struct case_file){ .evidence = evidence, .facts = facts_new(home) };
+    struct reading reading = { .home = home,
+                               .scratch = home,
+                               .evidence = evidence,
+                               .name = evidence->name,
+                               .bytes = evidence->bytes,
+                               .limits = limits,
+                               .diags = diags,
+                               .facts = out->facts,
+                               .kind = FACT_DECLARED };
+    if (!reading_json(&reading, &json)) {
+        return false;
+    }
+    struct checking checking = {
+        .reading = &reading, .json = json, .unknown = DIAG_CASE_MEMBER, .bad = DIAG_CASE_VALUE
+    };
+    if (!members_check(&checking, json_root(json), &case_members)) {
+        return false;
+    }
+    struct case_reading r = {
+        .checking = &checking, .json = json, .reading = &reading, .out = out
+    };
+    return case_build(&r, json_root(json), rules);
+}

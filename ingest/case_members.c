@@ -1,0 +1,237 @@
+/* case_members.c - the members of case.json (format "dossier-case/1"). */
+#include "members.h"
+
+#define WORDS(function, ...)                                                                       \
+    static const char *function(size_t index)                                                      \
+    {                                                                                              \
+        static const char *const words[] = { __VA_ARGS__ };                                        \
+        return index < ARRAY_COUNT(words) ? words[index] : NULL;                                   \
+    }
+
+WORDS(format_word, "dossier-case/1")
+WORDS(language_word, "en")
+WORDS(party_word, "buyer", "vendor", "third party")
+WORDS(metric_kind_word, "per_run", "at_load", "at_objective", "to_completion")
+WORDS(under_test_word, "layers", "executor")
+WORDS(terms_word, "as-shipped", "tuned", "as-operated")
+WORDS(unit_word, "accelerator", "node", "rack", "instance", "offer")
+WORDS(result_word, "met", "not met", "not shown")
+
+/* Layers, then precision, which can be under test like one. */
+static const char *layer_word(size_t index)
+{
+    if (index + LAYER_NONE + 1 < LAYER_COUNT) {
+        return layer_row((enum layer)(index + LAYER_NONE + 1))->name;
+    }
+    return index + LAYER_NONE + 1 == LAYER_COUNT ? "precision" : NULL;
+}
+
+static const char *owner_word(size_t index)
+{
+    const char *name = layer_word(index);
+    return name && index + LAYER_NONE + 1 < LAYER_COUNT ? name : NULL;
+}
+
+/* A metric is a result that is better one way. */
+static const char *metric_word(size_t index)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        const struct vocabulary_row *row = vocabulary_row((enum key)i);
+        if (row->group == GROUP_RESULT && row->better != BETTER_NEITHER && index-- == 0) {
+            return row->name;
+        }
+    }
+    return NULL;
+}
+
+#define MEMBERS(name, text)                                                                        \
+    {                                                                                              \
+        .means = text, .item = name, .count = ARRAY_COUNT(name)                                    \
+    }
+
+static const struct member party_list[] = {
+    { "party", "who measured, seen from the buyer", party_word, .shape = SHAPE_WORD,
+      .required = true, .fact = FACT_OF(KEY_PARTY_KIND) },
+    { "name", "person or team that measured", .shape = SHAPE_TEXT, .required = true,
+      .fact = FACT_OF(KEY_PARTY_MEASURED_BY) },
+    { "paid_by", "who paid for the measurement", .shape = SHAPE_TEXT,
+      .fact = FACT_OF(KEY_PARTY_PAID_BY) },
+    { "hosted_by", "who hosted the machines", .shape = SHAPE_TEXT,
+      .fact = FACT_OF(KEY_PARTY_HOSTED_BY) },
+    { "configured_by", "who configured the systems", .shape = SHAPE_TEXT,
+      .fact = FACT_OF(KEY_PARTY_CONFIGURED_BY) },
+};
+static const struct members party =
+    MEMBERS(party_list, "who measured, paid, hosted and configured");
+
+static const struct member machine_list[] = {
+    { "captures", "paths of what system captures left on this machine", .shape = SHAPE_TEXTS },
+    { "runs", "paths of this machine's runs, one folder, archive or file a run",
+      .shape = SHAPE_TEXTS, .required = true, .least = 1 },
+};
+static const struct members machine =
+    MEMBERS(machine_list, "a machine: captures belong to it, runs ran on it");
+
+static const struct member system_list[] = {
+    { "id", "short name, unique in the case", .shape = SHAPE_ID, .required = true },
+    { "label", "what the report calls it", .shape = SHAPE_TEXT, .required = true,
+      .fact = FACT_OF(KEY_SYSTEM_LABEL) },
+    { "baseline", "the system the others are held against; at most one", .shape = SHAPE_BOOL },
+    { "machines", "the machines that ran it", .members = &machine, .shape = SHAPE_OBJECTS,
+      .required = true, .least = 1 },
+    { "measured_by", "where it differs from the case's", .members = &party, .shape = SHAPE_OBJECT },
+};
+const struct members case_system_members =
+    MEMBERS(system_list, "one executor with its repeated runs");
+
+static const struct member bridge_list[] = {
+    { "like", "id of the system whose executor it repeats", .shape = SHAPE_ID, .required = true },
+    { "captures", "as of a machine", .shape = SHAPE_TEXTS },
+    { "runs", "as of a machine", .shape = SHAPE_TEXTS, .required = true, .least = 1 },
+};
+static const struct members bridge =
+    MEMBERS(bridge_list, "runs of one side's executor on the other side's units");
+
+static const struct member metric_list[] = {
+    { "key", "a result's name in the vocabulary", metric_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "kind", "what the metric is taken over", metric_kind_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "instance", "load point or percentile, where the key has several", .shape = SHAPE_TEXT },
+};
+static const struct members metric = MEMBERS(metric_list, "what is compared");
+
+static const struct member under_test_list[] = {
+    { "kind", "named layers, or the whole executor", under_test_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "layers", "kind layers: what may differ", layer_word, .shape = SHAPE_WORDS, .least = 1,
+      .most = 3 },
+    { "terms", "kind executor: the terms, equal on both sides", terms_word, .shape = SHAPE_WORD },
+    { "release_rule", "kind executor: which release of each component", .shape = SHAPE_TEXT },
+    { "unit", "kind executor: the unit compared", unit_word, .shape = SHAPE_WORD },
+};
+static const struct members under_test =
+    MEMBERS(under_test_list, "what may differ between the systems");
+
+static const struct member policy_list[] = {
+    { "delta", "two levels count as equal within", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
+    { "failures", "highest share of failed requests", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
+    { "least_batches", "least number of batches inside the window", .shape = SHAPE_LIMIT,
+      .unit = UNIT_COUNT },
+    { "least_share", "least share of the shortest run inside the window", .shape = SHAPE_LIMIT,
+      .unit = UNIT_PERCENT },
+    { "least_window", "least common window", .shape = SHAPE_LIMIT, .unit = UNIT_SECOND },
+    { "margin", "margin below which a difference does not count", .shape = SHAPE_LIMIT,
+      .unit = UNIT_PERCENT },
+    { "repetitions", "least number of runs a side", .shape = SHAPE_LIMIT, .unit = UNIT_COUNT },
+};
+static const struct members policy =
+    MEMBERS(policy_list, "limits; one weaker than the built-in needs a reason beside its value");
+
+static const struct member objective_list[] = {
+    { "metric", "a result's name in the vocabulary", metric_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "percentile", "percentile of the metric", .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT },
+    { "at_most", "a value with its unit", .shape = SHAPE_TEXT },
+    { "at_least", "a value with its unit", .shape = SHAPE_TEXT },
+};
+static const struct members objective = MEMBERS(objective_list, "a service objective");
+
+static const struct member demand_list[] = {
+    { "peak", "highest demand, with its unit", .shape = SHAPE_TEXT },
+    { "mean", "mean demand, with its unit", .shape = SHAPE_TEXT },
+    { "headroom", "share kept free", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+};
+static const struct members demand = MEMBERS(demand_list, "the demand to be met");
+
+static const struct member price_list[] = {
+    { "system", "id of the system", .shape = SHAPE_ID, .required = true },
+    { "amount", "decimal amount as text", .shape = SHAPE_TEXT, .required = true },
+    { "currency", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "per", "what the amount buys", .shape = SHAPE_TEXT, .required = true },
+    { "as_of", "date of the price", .shape = SHAPE_DATE, .required = true },
+    { "valid_until", "last day of validity", .shape = SHAPE_DATE },
+    { "document", "the offer it stands in", .shape = SHAPE_TEXT },
+};
+static const struct members price = MEMBERS(price_list, "a price");
+
+static const struct member requirement_list[] = {
+    { "clause", "clause of the document", .shape = SHAPE_TEXT, .required = true },
+    { "document", "document it stands in", .shape = SHAPE_TEXT },
+    { "text", "the requirement in its own words", .shape = SHAPE_TEXT },
+    { "metric", "a result's name in the vocabulary", metric_word, .shape = SHAPE_WORD },
+    { "at_most", "a value with its unit", .shape = SHAPE_TEXT },
+    { "at_least", "a value with its unit", .shape = SHAPE_TEXT },
+};
+static const struct members requirement = MEMBERS(requirement_list, "a requirement of a document");
+
+static const struct member expected_list[] = {
+    { "metric", "a result's name in the vocabulary", metric_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "system", "id of the system", .shape = SHAPE_ID },
+    { "value", "a value with its unit", .shape = SHAPE_TEXT, .required = true },
+    { "by", "who expects it", .shape = SHAPE_TEXT },
+    { "document", "where it stands", .shape = SHAPE_TEXT },
+};
+static const struct members expected = MEMBERS(expected_list, "what a party foresaw");
+
+static const struct member statement_list[] = {
+    { "party", "who says it", .shape = SHAPE_TEXT, .required = true },
+    { "text", "unedited", .shape = SHAPE_TEXT, .required = true },
+    { "date", "when", .shape = SHAPE_DATE },
+};
+static const struct members statement = MEMBERS(statement_list, "a party's statement, unedited");
+
+static const struct member decision_list[] = {
+    { "text", "what was decided", .shape = SHAPE_TEXT, .required = true },
+    { "by", "by whom", .shape = SHAPE_TEXT },
+    { "date", "when", .shape = SHAPE_DATE },
+    { "result", "how the requirements stand", result_word, .shape = SHAPE_WORD },
+    { "holds_while", "conditions it holds under", .shape = SHAPE_TEXTS },
+    { "review", "date to look again", .shape = SHAPE_DATE },
+};
+static const struct members decision =
+    MEMBERS(decision_list, "the decision and the conditions it holds under");
+
+static const struct member case_list[] = {
+    { "format", "this form and its version", format_word, .shape = SHAPE_WORD, .required = true },
+    { "id", "the case's name", .shape = SHAPE_TEXT, .required = true,
+      .fact = FACT_OF(KEY_CASE_ID) },
+    { "date", "date of the case; the report knows no other", .shape = SHAPE_DATE, .required = true,
+      .fact = FACT_OF(KEY_CASE_DATE) },
+    { "language", "language of the report", language_word, .shape = SHAPE_WORD },
+    { "question", "what is to be decided, without naming a winner", .shape = SHAPE_TEXT,
+      .required = true, .fact = FACT_OF(KEY_CASE_QUESTION) },
+    { "asked_by", "who asks", .shape = SHAPE_TEXT, .fact = FACT_OF(KEY_CASE_ASKED_BY) },
+    { "measured_by", "who measured", .members = &party, .shape = SHAPE_OBJECT },
+    { "systems", "what is compared", .members = &case_system_members, .shape = SHAPE_OBJECTS,
+      .required = true, .least = 2 },
+    { "bridge", "bridge runs: judged by every rule, kept out of mean and interval",
+      .members = &bridge, .shape = SHAPE_OBJECTS },
+    { "metric", "what is compared", .members = &metric, .shape = SHAPE_OBJECT, .required = true },
+    { "under_test", "what may differ", .members = &under_test, .shape = SHAPE_OBJECT,
+      .required = true },
+    { "policy", "limits off their built-in values", .members = &policy, .shape = SHAPE_OBJECT },
+    { "assumptions", "signed along with the numbers", .shape = SHAPE_TEXTS },
+    { "limitations", "signed along with the numbers", .shape = SHAPE_TEXTS },
+    { "owners", "team that owns a layer, where it is not the usual one", owner_word,
+      .shape = SHAPE_MAP },
+    { "plan", "document with the plan fixed before the first run", .shape = SHAPE_TEXT,
+      .fact = FACT_OF(KEY_CASE_PLAN) },
+    { "ledger", "document that lists planned, present and excluded runs", .shape = SHAPE_TEXT,
+      .fact = FACT_OF(KEY_CASE_LEDGER) },
+    { "objectives", "service objectives", .members = &objective, .shape = SHAPE_OBJECTS,
+      .unjudged = true },
+    { "demand", "demand to be met", .members = &demand, .shape = SHAPE_OBJECT, .unjudged = true },
+    { "prices", "prices by system", .members = &price, .shape = SHAPE_OBJECTS, .unjudged = true },
+    { "requirements", "requirements by clause", .members = &requirement, .shape = SHAPE_OBJECTS,
+      .unjudged = true },
+    { "expected", "figures foreseen", .members = &expected, .shape = SHAPE_OBJECTS,
+      .unjudged = true },
+    { "statements", "statements of the parties", .members = &statement, .shape = SHAPE_OBJECTS,
+      .unjudged = true },
+    { "decision", "the decision taken", .members = &decision, .shape = SHAPE_OBJECT,
+      .unjudged = true },
+};
+const struct members case_members =
+    MEMBERS(case_list, "a case: the question to decide and the runs that may answer it");

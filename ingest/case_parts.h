@@ -1,0 +1,16 @@
+/* case_parts.h - private to ingest: the parts of case_read that have a file of their own. */
+#ifndef INGEST_CASE_PARTS_H
+#define INGEST_CASE_PARTS_H
+
+#include "members.h"
+
+/* Limits in force: the case's where it states one, else the built-in ones of the rules file.
+ * `policy` is the case's member, NULL where it has none. A limit weaker than the built-in one needs
+ * its reason. */
+MUST_USE bool policy_read(const struct checking *checking, const struct json_item *policy,
+                          const struct evidence *rules, struct case_file *out);
+/* Refuses a question that names one system as better, cheaper or faster; proposes a neutral one. */
+MUST_USE bool question_check(const struct checking *checking, const struct json_item *question,
+                             const struct case_file *case_file);
+
+#endif

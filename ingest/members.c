@@ -1,0 +1,561 @@
+/* members.c - checks a JSON object against a table of members, and makes its declared facts. */
+#include "members.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ---- nearest right name ---------------------------------------------------------------------- */
+
+enum { NAME_MOST = 64, LISTED_MOST = 1 << 12 };
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Edit distance of insertions, deletions, substitutions and swaps of neighbours (optimal string
+ * alignment; Damerau 1964). Names longer than NAME_MOST are far from everything. */
+static size_t distance(struct str a, struct str b)
+{
+    size_t row[3][NAME_MOST + 1];
+    if (a.len > NAME_MOST || b.len > NAME_MOST) {
+        return SIZE_MAX;
+    }
+    for (size_t j = 0; j <= b.len; j++) {
+        row[0][j] = j;
+    }
+    for (size_t i = 1; i <= a.len; i++) {
+        size_t *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= b.len; j++) {
+            size_t change = before[j - 1] + (a.at[i - 1] == b.at[j - 1] ? 0 : 1);
+            now[j] = least(change, least(before[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1]) {
+                now[j] = least(now[j], earlier[j - 2] + 1);
+            }
+        }
+    }
+    return row[a.len % 3][b.len];
+}
+
+/* Names come from a table of members or from a word function. */
+struct names {
+    const struct members *members;
+    const char *(*word)(size_t index);
+};
+
+static const char *name_at(const struct names *names, size_t index)
+{
+    if (names->members) {
+        return index < names->members->count ? names->members->item[index].name : NULL;
+    }
+    return names->word(index);
+}
+
+static struct str nearest_name(struct arena *home, struct str wrong, const struct names *names)
+{
+    struct buf all = buf_new(home, LISTED_MOST);
+    const char *nearest = NULL, *name;
+    size_t nearest_distance = wrong.len / 3 + 2; /* farther is no help */
+    buf_put(&all, STR("one of "));
+    for (size_t i = 0; (name = name_at(names, i)); i++) {
+        size_t far = distance(wrong, str_from(name));
+        if (far < nearest_distance) {
+            nearest = name;
+            nearest_distance = far;
+        }
+        buf_putf(&all, "%s%s", i ? ", " : "", name);
+    }
+    if (nearest) {
+        return str_format(home, "\"%s\"", nearest);
+    }
+    return all.full ? STR("another name") : buf_str(&all);
+}
+
+struct str nearest_word(struct arena *home, struct str wrong, const char *(*word)(size_t index))
+{
+    return nearest_name(home, wrong, &(struct names){ .word = word });
+}
+
+/* ---- diagnostics ----------------------------------------------------------------------------- */
+
+bool members_refuse(const struct checking *checking, enum diag_id id, const struct json_item *item,
+                    struct str expected, const char *said, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, said);
+    int len = vsnprintf(text, sizeof text, said, arguments);
+    va_end(arguments);
+    assert(len >= 0);
+    struct place place = json_place(checking->json, item);
+    place.file = checking->reading->name;
+    diag_add(checking->reading->diags, id, place, expected, "%s", text);
+    return false;
+}
+
+static bool refuse_value(const struct checking *checking, const struct json_item *item,
+                         struct str expected)
+{
+    enum { SHOWN = 120 };
+    struct str literal = json_literal(checking->json, item);
+    return members_refuse(checking, checking->bad, item, expected, "%.*s%s",
+                          STR_ARG(str_sub(literal, 0, SHOWN)), literal.len > SHOWN ? " ..." : "");
+}
+
+/* ---- scalars --------------------------------------------------------------------------------- */
+
+static bool is_text(const struct json_item *item)
+{
+    return json_type(item) == JSON_STRING && str_trim(json_string(item)).len != 0;
+}
+
+static bool is_id(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        bool later = (c >= '0' && c <= '9') || c == '_' || c == '-';
+        if (!letter && !(later && i > 0)) {
+            return false;
+        }
+    }
+    return text.len > 0 && text.len <= NAME_MOST;
+}
+
+static bool is_word(struct str text, const char *(*word)(size_t index))
+{
+    const char *name;
+    for (size_t i = 0; (name = word(i)); i++) {
+        if (str_eq(text, str_from(name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool word_check(const struct checking *checking, const struct json_item *item,
+                       const struct member *member)
+{
+    if (json_type(item) == JSON_STRING && is_word(json_string(item), member->word)) {
+        return true;
+    }
+    return refuse_value(checking, item,
+                        nearest_word(checking->reading->scratch, json_string(item), member->word));
+}
+
+/* Symbols of the units that measure the same thing. */
+static struct str units_like(struct arena *home, enum unit unit)
+{
+    struct buf buf = buf_new(home, 1024);
+    buf_put(&buf, STR("one of "));
+    size_t listed = 0;
+    for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++) {
+        const struct unit_row *row = unit_row((enum unit)i);
+        if (row->base == unit_row(unit)->base && row->symbol[0]) {
+            buf_putf(&buf, "%s%s", listed++ ? ", " : "", row->symbol);
+        }
+    }
+    return buf_str(&buf);
+}
+
+/* "60 s": a number, then a unit of the same kind as `unit`. */
+static bool quantity_text_check(const struct checking *checking, const struct json_item *item,
+                                enum unit unit)
+{
+    struct arena *home = checking->reading->scratch;
+    struct str text = str_trim(json_string(item));
+    double value;
+    enum unit given = UNIT_NONE;
+    if (number_read(text, &value, &given)) {
+        if (given != UNIT_NONE && unit_row(given)->base == unit_row(unit)->base) {
+            return true;
+        }
+        if (given == UNIT_NONE && unit_row(unit)->base == UNIT_COUNT) {
+            return true;
+        }
+        return refuse_value(
+            checking, item,
+            str_format(home, "a number with its unit, %.*s", STR_ARG(units_like(home, unit))));
+    }
+    size_t end = 0;
+    while (end < text.len && ((text.at[end] >= '0' && text.at[end] <= '9') || text.at[end] == '.' ||
+                              text.at[end] == '-')) {
+        end++;
+    }
+    struct str behind = str_trim(str_sub(text, end, text.len));
+    if (num_real(str_sub(text, 0, end), &value) && behind.len) {
+        return members_refuse(checking, DIAG_UNIT_UNKNOWN, item, units_like(home, unit), "\"%.*s\"",
+                              STR_ARG(str_sub(behind, 0, NAME_MOST)));
+    }
+    return refuse_value(checking, item, STR("a number with its unit, such as \"60 s\""));
+}
+
+static bool quantity_check(const struct checking *checking, const struct json_item *item,
+                           enum unit unit)
+{
+    double value;
+    if (json_type(item) == JSON_STRING) {
+        return quantity_text_check(checking, item, unit);
+    }
+    if (unit_row(unit)->base == UNIT_COUNT && json_type(item) == JSON_NUMBER &&
+        json_real(checking->json, item, &value)) {
+        return true;
+    }
+    struct arena *home = checking->reading->scratch;
+    if (unit_row(unit)->base == UNIT_COUNT) {
+        return refuse_value(checking, item, STR("a number"));
+    }
+    return refuse_value(
+        checking, item,
+        str_format(home, "text: a number with its unit, such as \"1 %s\"", unit_row(unit)->symbol));
+}
+
+static bool limit_check(const struct checking *checking, const struct json_item *item,
+                        enum unit unit)
+{
+    if (json_type(item) != JSON_OBJECT) {
+        return quantity_check(checking, item, unit);
+    }
+    static const struct member parts[] = {
+        { .name = "value", .means = "the limit", .shape = SHAPE_VALUE, .required = true },
+        { .name = "reason", .means = "why it differs", .shape = SHAPE_TEXT, .required = true },
+    };
+    static const struct members form = { .item = parts, .count = ARRAY_COUNT(parts) };
+    const struct json_item *value = json_member(item, STR("value"));
+    bool whole = members_check(checking, item, &form);
+    return (!value || quantity_check(checking, value, unit)) && whole;
+}
+
+static bool scalar(const struct json_item *item)
+{
+    switch (json_type(item)) {
+    case JSON_FALSE:
+    case JSON_TRUE:
+    case JSON_NUMBER:
+        return true;
+    case JSON_STRING:
+        return is_text(item);
+    case JSON_NULL:
+    case JSON_ARRAY:
+    case JSON_OBJECT:
+        break;
+    }
+    return false;
+}
+
+static bool number_value_check(const struct checking *checking, const struct json_item *item,
+                               enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    double value;
+    if (json_type(item) == JSON_NUMBER && json_real(checking->json, item, &value)) {
+        return true;
+    }
+    enum unit given = UNIT_NONE;
+    if (json_type(item) == JSON_STRING) {
+        if (text_is_placeholder(json_string(item))) {
+            return is_text(item) || refuse_value(checking, item, STR("a number"));
+        }
+        if (number_read(json_string(item), &value, &given) && given == UNIT_NONE) {
+            return true;
+        }
+        return quantity_text_check(checking, item, row->unit);
+    }
+    return refuse_value(checking, item, STR("a number, or text with a number and its unit"));
+}
+
+bool value_check(const struct checking *checking, const struct json_item *item, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    struct moment moment;
+    switch (row->type) {
+    case TYPE_COUNT:
+    case TYPE_REAL:
+        return number_value_check(checking, item, key);
+    case TYPE_TIME:
+        if (json_type(item) == JSON_NUMBER ||
+            (json_type(item) == JSON_STRING && time_read(json_string(item), &moment))) {
+            return true;
+        }
+        return refuse_value(checking, item,
+                            STR("seconds since 1970, or a date such as \"2026-11-27T23:27:05Z\""));
+    case TYPE_LIST:
+        if (json_type(item) == JSON_ARRAY) {
+            const struct json_item *child = json_next(item, NULL);
+            for (; child; child = json_next(item, child)) {
+                if (!scalar(child)) {
+                    return refuse_value(checking, child, STR("text or a number"));
+                }
+            }
+            return true;
+        }
+        break;
+    case TYPE_TEXT:
+    case TYPE_VERSION:
+        break;
+    }
+    return scalar(item) ||
+           refuse_value(checking, item, STR("text that is not empty, a number, true or false"));
+}
+
+/* ---- arrays and objects ---------------------------------------------------------------------- */
+
+static bool count_check(const struct checking *checking, const struct json_item *item,
+                        const struct member *member)
+{
+    size_t count = json_count(item);
+    if ((member->least && count < member->least) || (member->most && count > member->most)) {
+        return members_refuse(
+            checking, checking->bad, item,
+            member->most
+                ? str_format(checking->reading->scratch, "%u to %u", member->least, member->most)
+                : str_format(checking->reading->scratch, "at least %u", member->least),
+            "%zu items", count);
+    }
+    return true;
+}
+
+static bool named_before(const struct json_item *array, const struct json_item *item)
+{
+    const struct json_item *other = json_next(array, NULL);
+    for (; other && other != item; other = json_next(array, other)) {
+        if (str_eq(json_string(other), json_string(item))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool array_check(const struct checking *checking, const struct json_item *item,
+                        const struct member *member)
+{
+    if (json_type(item) != JSON_ARRAY) {
+        return refuse_value(checking, item, STR("an array"));
+    }
+    bool good = count_check(checking, item, member);
+    const struct json_item *child = json_next(item, NULL);
+    for (; child; child = json_next(item, child)) {
+        if (member->shape == SHAPE_OBJECTS) {
+            good = members_check(checking, child, member->members) && good;
+        } else if (member->shape == SHAPE_WORDS && !word_check(checking, child, member)) {
+            good = false;
+        } else if (!is_text(child)) {
+            good = refuse_value(checking, child, STR("text that is not empty"));
+        } else if (member->shape == SHAPE_WORDS && named_before(item, child)) {
+            good = refuse_value(checking, child, STR("each one once"));
+        }
+    }
+    return good;
+}
+
+static bool map_check(const struct checking *checking, const struct json_item *item,
+                      const struct member *member)
+{
+    if (json_type(item) != JSON_OBJECT) {
+        return refuse_value(checking, item, STR("an object"));
+    }
+    bool good = true;
+    const struct json_item *child = json_next(item, NULL);
+    for (; child; child = json_next(item, child)) {
+        struct str name = json_name(child);
+        if (member->word && !is_word(name, member->word)) {
+            good = members_refuse(checking, checking->unknown, child,
+                                  nearest_word(checking->reading->scratch, name, member->word),
+                                  "\"%.*s\"", STR_ARG(str_sub(name, 0, NAME_MOST)));
+        } else if (!is_text(child)) {
+            good = refuse_value(checking, child, STR("text that is not empty"));
+        }
+    }
+    return good;
+}
+
+static const char *declarable_name(size_t index)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (key_is_declarable((enum key)i) && index-- == 0) {
+            return vocabulary_row((enum key)i)->name;
+        }
+    }
+    return NULL;
+}
+
+static bool fact_check(const struct checking *checking, const struct json_item *item)
+{
+    enum key key;
+    struct str name = json_name(item);
+    if (!vocabulary_find(name, &key)) {
+        return members_refuse(checking, checking->unknown, item,
+                              nearest_word(checking->reading->scratch, name, declarable_name),
+                              "\"%.*s\"", STR_ARG(str_sub(name, 0, NAME_MOST)));
+    }
+    if (!key_is_declarable(key)) {
+        return members_refuse(checking, checking->bad, item,
+                              STR("what a tool measured in the tool's own file"),
+                              "\"%s\" cannot be declared", vocabulary_row(key)->name);
+    }
+    if (json_type(item) != JSON_OBJECT) {
+        return value_check(checking, item, key);
+    }
+    bool good = true;
+    const struct json_item *child = json_next(item, NULL);
+    for (; child; child = json_next(item, child)) {
+        good = value_check(checking, child, key) && good;
+    }
+    return good;
+}
+
+static bool facts_check(const struct checking *checking, const struct json_item *item)
+{
+    if (json_type(item) != JSON_OBJECT) {
+        return refuse_value(checking, item, STR("an object of dotted names"));
+    }
+    bool good = true;
+    const struct json_item *child = json_next(item, NULL);
+    for (; child; child = json_next(item, child)) {
+        good = fact_check(checking, child) && good;
+    }
+    return good;
+}
+
+static bool date_check(const struct checking *checking, const struct json_item *item)
+{
+    struct moment moment;
+    if (json_string(item).len == 10 && time_read(json_string(item), &moment)) {
+        return true;
+    }
+    return refuse_value(checking, item, STR("a date such as \"2026-11-27\""));
+}
+
+static bool member_check(const struct checking *checking, const struct json_item *item,
+                         const struct member *member)
+{
+    switch (member->shape) {
+    case SHAPE_TEXT:
+        return is_text(item) || refuse_value(checking, item, STR("text that is not empty"));
+    case SHAPE_ID:
+        return (json_type(item) == JSON_STRING && is_id(json_string(item))) ||
+               refuse_value(checking, item, STR("a letter, then letters, digits, \"_\" and \"-\""));
+    case SHAPE_DATE:
+        return date_check(checking, item);
+    case SHAPE_WORD:
+        return word_check(checking, item, member);
+    case SHAPE_BOOL:
+        return json_type(item) == JSON_TRUE || json_type(item) == JSON_FALSE ||
+               refuse_value(checking, item, STR("true or false"));
+    case SHAPE_QUANTITY:
+        return quantity_check(checking, item, member->unit);
+    case SHAPE_LIMIT:
+        return limit_check(checking, item, member->unit);
+    case SHAPE_VALUE: /* without a key: the caller looks closer */
+        return member->fact == 0 || value_check(checking, item, (enum key)(member->fact - 1));
+    case SHAPE_FACTS:
+        return facts_check(checking, item);
+    case SHAPE_TEXTS:
+    case SHAPE_WORDS:
+    case SHAPE_OBJECTS:
+        return array_check(checking, item, member);
+    case SHAPE_OBJECT:
+        return members_check(checking, item, member->members);
+    case SHAPE_MAP:
+        return map_check(checking, item, member);
+    case SHAPE_COUNT:
+        break;
+    }
+    assert(false);
+    return false;
+}
+
+static const struct member *member_named(const struct members *members, struct str name)
+{
+    for (size_t i = 0; i < members->count; i++) {
+        if (str_eq(name, str_from(members->item[i].name))) {
+            return &members->item[i];
+        }
+    }
+    return NULL;
+}
+
+static bool holds_nothing(const struct json_item *item)
+{
+    return (json_type(item) == JSON_ARRAY || json_type(item) == JSON_OBJECT) &&
+           json_count(item) == 0;
+}
+
+bool members_check(const struct checking *checking, const struct json_item *object,
+                   const struct members *members)
+{
+    bool good = true;
+    if (json_type(object) != JSON_OBJECT) {
+        return refuse_value(checking, object, STR("an object"));
+    }
+    const struct json_item *child = json_next(object, NULL);
+    for (; child; child = json_next(object, child)) {
+        const struct member *member = member_named(members, json_name(child));
+        if (!member) {
+            good = members_refuse(checking, checking->unknown, child,
+                                  nearest_name(checking->reading->scratch, json_name(child),
+                                               &(struct names){ .members = members }),
+                                  "\"%.*s\"", STR_ARG(str_sub(json_name(child), 0, NAME_MOST)));
+            continue;
+        }
+        good = member_check(checking, child, member) && good;
+        if (member->unjudged && !holds_nothing(child)) {
+            (void)members_refuse(checking, DIAG_CASE_UNJUDGED, child, STR(""), "\"%s\"",
+                                 member->name);
+        }
+    }
+    for (size_t i = 0; i < members->count; i++) {
+        if (members->item[i].required && !json_member(object, str_from(members->item[i].name))) {
+            good = members_refuse(checking, checking->bad, object,
+                                  str_format(checking->reading->scratch, "a member \"%s\": %s",
+                                             members->item[i].name, members->item[i].means),
+                                  "\"%s\" is missing", members->item[i].name);
+        }
+    }
+    return good;
+}
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+static void facts_of_object(const struct checking *checking, const struct json_item *object)
+{
+    enum key key;
+    const struct json_item *child = json_next(object, NULL);
+    for (; child; child = json_next(object, child)) {
+        if (!vocabulary_find(json_name(child), &key) || !key_is_declarable(key)) {
+            continue;
+        }
+        if (json_type(child) != JSON_OBJECT) {
+            (void)json_fact(checking->reading, checking->json, child, STR(""), key, UNIT_NONE);
+            continue;
+        }
+        const struct json_item *item = json_next(child, NULL);
+        for (; item; item = json_next(child, item)) {
+            (void)json_fact(checking->reading, checking->json, item, json_name(item), key,
+                            UNIT_NONE);
+        }
+    }
+}
+
+void members_facts(const struct checking *checking, const struct json_item *object,
+                   const struct members *members)
+{
+    const struct json_item *child =
+        json_type(object) == JSON_OBJECT ? json_next(object, NULL) : NULL;
+    for (; child; child = json_next(object, child)) {
+        const struct member *member = member_named(members, json_name(child));
+        if (!member) {
+            continue;
+        }
+        if (member->shape == SHAPE_OBJECT) {
+            members_facts(checking, child, member->members);
+        } else if (member->shape == SHAPE_FACTS && json_type(child) == JSON_OBJECT) {
+            facts_of_object(checking, child);
+        } else if (member->fact && (scalar(child) || json_type(child) == JSON_ARRAY)) {
+            (void)json_fact(checking->reading, checking->json, child, STR(""),
+                            (enum key)(member->fact - 1), UNIT_NONE);
+        }
+    }
+}
