@@ -163,7 +163,7 @@ static bool blocks_keep(const struct batches *batches, size_t start, double leve
         size_t first = n * k / STEADY_BLOCKS;
         size_t size = n * (k + 1) / STEADY_BLOCKS - first;
         double noise = 3 * standard_error(batches, size);
-        double limit = 3 * delta * level > noise ? 3 * delta * level : noise;
+        double limit = 2 * delta * level > noise ? 2 * delta * level : noise;
         out += fabs(midmean(from + first, size) - level) > limit ? 1 : 0;
     }
     return out <= 2;

@@ -1,4 +1,18 @@
+dossier_unit(comparability
+    unit/comparability/test_steady.c
+    unit/comparability/test_steady_phase.c
+    unit/comparability/test_steady_window.c
+    unit/comparability/test_statistics.c)
+
+# Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.
 add_executable(series_tool unit/comparability/series_tool.c)
 get_target_property(series_tool_private comparability DOSSIER_SOURCE_DIR)
 target_include_directories(series_tool PRIVATE ${series_tool_private})
 target_link_libraries(series_tool PRIVATE comparability)
+foreach(series corpus made)
+    add_test(NAME e2e.score_series_${series}
+             COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/e2e/score_series.sh $<TARGET_FILE:series_tool> ${series})
+    set_tests_properties(e2e.score_series_${series} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
+endforeach()
+add_test(NAME comparability.check_welch
+         COMMAND python3 ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/check_welch.py $<TARGET_FILE:series_tool>)

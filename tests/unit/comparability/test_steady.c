@@ -1,0 +1,392 @@
+/* test_steady.c - gate, traps and properties of the detector. Truth comes from how the series is
+ * made. */
+#include "series_made.h"
+
+#include "sums.h"
+
+static struct arena *home;
+
+static int set_up(void **state)
+{
+    (void)state;
+    home = arena_new((size_t)256 << 20);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(home);
+    return 0;
+}
+
+static struct steadiness judge(const struct made *made)
+{
+    struct series series = made_interval(made);
+    return steady_judge(home, &series, &made_higher);
+}
+
+static void expect(struct steadiness got, enum steady_verdict verdict, const char *reason)
+{
+    assert_string_equal(got.reason, reason);
+    assert_int_equal(got.verdict, verdict);
+}
+
+/* ---- the gate -----------------------------------------------------------------------------------
+ */
+
+static void gate_refuses_what_is_no_measurement(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 1000, 50, 0.01);
+    made.value[500] = -1;
+    expect(judge(&made), INVALID, "negative value");
+    made.value[500] = INFINITY;
+    expect(judge(&made), INVALID, "infinite value");
+    made.value[500] = 1e300;
+    expect(judge(&made), INVALID, "value out of range");
+    made.value[500] = -0.0;
+    expect(judge(&made), STEADY, "");
+    made.start[10] = made.start[9];
+    expect(judge(&made), INVALID, "time stamps not increasing");
+    made.start[10] = NAN;
+    expect(judge(&made), INVALID, "time stamp missing");
+    made = made_flat(home, 1000, 50, 0.01);
+    struct series series = made_interval(&made);
+    series.kind = SERIES_UNDECLARED;
+    expect(steady_judge(home, &series, &made_higher), INVALID, "kind not declared");
+    series.kind = SERIES_PER_INTERVAL;
+    series.count = 0;
+    expect(steady_judge(home, &series, &made_higher), INSUFFICIENT, "too few samples");
+}
+
+static void gate_counts_missing_values(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 1000, 50, 0.01);
+    for (size_t i = 0; i < 10; i++) {
+        made.value[97 * i + 5] = NAN;
+    }
+    struct steadiness steady = judge(&made);
+    expect(steady, STEADY, "");
+    assert_int_equal(steady.left_out, 10);
+    assert_int_equal(steady.end, 1000);
+    made.value[999] = NAN; /* 1.1 % */
+    expect(judge(&made), INVALID, "missing values");
+    for (size_t n = 28; n < 33; n++) {
+        made = made_flat(home, n, 50, 0.001);
+        expect(judge(&made), n < 30 ? INSUFFICIENT : STEADY, n < 30 ? "too few samples" : "");
+    }
+}
+
+/* A gap of 60 s in a run of 1060 s is 5.6 %, one of 45 s 4.2 %; steps between iterations are no
+ * gaps. */
+static void gate_measures_gaps(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 1000, 50, 0.01);
+    for (size_t i = 500; i < 1000; i++) {
+        made.start[i] += 60;
+    }
+    expect(judge(&made), INVALID, "gaps");
+    struct series series = made_interval(&made);
+    series.kind = SERIES_PER_ITERATION;
+    expect(steady_judge(home, &series, &made_higher), STEADY, "");
+    for (size_t i = 500; i < 1000; i++) {
+        made.start[i] -= 15;
+    }
+    expect(judge(&made), STEADY, "");
+    /* Uneven steps, so that the median must be found among many: 1, 2 or 3 ms, and one of 0.5 s. */
+    double at = 0;
+    for (size_t i = 0; i < 1000; i++) {
+        made.start[i] = at;
+        at += i == 400 ? 0.5 : 0.001 * (double)(1 + i * 7 % 3);
+    }
+    expect(judge(&made), INVALID, "gaps");
+}
+
+/* ---- shapes -------------------------------------------------------------------------------------
+ */
+
+static void step_is_found_where_it_is(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 2000, 100, 0.01);
+    for (size_t i = 0; i < 600; i++) {
+        made.value[i] *= 0.8;
+    }
+    struct steadiness steady = judge(&made);
+    expect(steady, STEADY, "");
+    assert_in_range(steady.start, 590, 610);
+    assert_int_equal(steady.end, 2000);
+    assert_string_equal(steady.shape, "warmup");
+    assert_in_range(steady.segment_count, 2, 2);
+    assert_true(fabs(steady.level - 100) < 0.2);
+    assert_true(fabs(steady.begin_s - (double)steady.start) < 1e-9 && steady.end_s > 1999);
+    struct series series = made_interval(&made);
+    assert_string_equal(steady_judge(home, &series, &made_lower).shape, "slowdown");
+}
+
+static void what_never_settles_is_unsteady(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 2000, 100, 0.01);
+    for (size_t i = 0; i < 2000; i++) {
+        made.value[i] *= 1 + 0.04 * (double)i / 2000;
+    }
+    assert_int_equal(judge(&made).verdict, UNSTEADY);
+    made = made_flat(home, 2000, 100, 0.01);
+    for (size_t i = 1700; i < 2000; i++) {
+        made.value[i] *= 0.9;
+    }
+    expect(judge(&made), UNSTEADY, "late change of level");
+    for (int periods = 3; periods <= 10; periods++) {
+        made = made_flat(home, 2000, 100, 0.01);
+        for (size_t i = 0; i < 2000; i++) {
+            made.value[i] *= 1 + 0.06 * sin(2 * M_PI * periods * (double)i / 2000);
+        }
+        assert_int_equal(judge(&made).verdict, UNSTEADY);
+    }
+}
+
+/* Twelve of 1000 samples (six of 200 batches would be too long) break off: cut as drain, and told.
+ */
+static void drain_is_cut_and_told(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 1000, 100, 0.01);
+    for (size_t i = 985; i < 1000; i++) {
+        made.value[i] *= 0.4;
+    }
+    struct steadiness steady = judge(&made);
+    expect(steady, STEADY, "");
+    assert_true(steady.drained);
+    assert_in_range(steady.end, 975, 985);
+    for (size_t i = 960; i < 985; i++) { /* 4 %: no drain any more */
+        made.value[i] *= 0.4;
+    }
+    assert_false(judge(&made).verdict == STEADY);
+    made = made_flat(home, 1000, 100, 0.01);
+    for (size_t i = 985; i < 1000; i++) { /* for a time per operation a drain is a rise */
+        made.value[i] *= 2.5;
+    }
+    struct series series = made_interval(&made);
+    assert_true(steady_judge(home, &series, &made_lower).drained);
+    assert_false(steady_judge(home, &series, &made_higher).drained);
+}
+
+static void constant_and_zero_series(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 500, 0.1, 0);
+    struct steadiness steady = judge(&made);
+    expect(steady, STEADY, "");
+    assert_int_equal(steady.start, 0);
+    assert_true(steady.noise <= 0 && fabs(steady.level - 0.1) <= 0);
+    made = made_flat(home, 500, 0, 0);
+    expect(judge(&made), INSUFFICIENT, "zero level");
+    made = made_flat(home, 500, 370, 0.004); /* quantised to 5: most differences are 0 */
+    for (size_t i = 0; i < 500; i++) {
+        made.value[i] = 5 * floor(made.value[i] / 5 + 0.5);
+    }
+    expect(judge(&made), STEADY, "");
+}
+
+static void noise_too_high_is_insufficient(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 60, 100, 0.25);
+    struct steadiness steady = judge(&made);
+    assert_true(steady.verdict == INSUFFICIENT || steady.verdict == UNSTEADY);
+    made = made_flat(home, 400, 100, 0.15);
+    assert_false(judge(&made).verdict == STEADY && judge(&made).resolution > 0.05);
+}
+
+/* ---- properties ---------------------------------------------------------------------------------
+ */
+
+enum { FAMILY = 9 };
+
+static struct made family(size_t which)
+{
+    struct made made = made_flat(home, 1200 + 100 * which, 80, 0.004 + 0.002 * (double)(which % 3));
+    size_t n = made.count;
+    for (size_t i = 0; i < n; i++) {
+        double x = (double)i / (double)n;
+        double factor[FAMILY] = { 1,
+                                  i < n / 4 ? 0.7 : 1,
+                                  1 - 0.3 * exp(-x / 0.04),
+                                  1 + 0.05 * x,
+                                  x > 0.9 ? 0.8 : 1,
+                                  1 + 0.08 * sin(20 * x),
+                                  x > 0.3 && x < 0.45 ? 0.85 : 1,
+                                  i % 97 == 0 ? 0.5 : 1,
+                                  1 + 0.1 * exp(-x / 0.05) };
+        made.value[i] *= factor[which];
+    }
+    return made;
+}
+
+static void same(struct steadiness a, struct steadiness b)
+{
+    assert_int_equal(a.verdict, b.verdict);
+    assert_string_equal(a.reason, b.reason);
+    assert_int_equal(a.start, b.start);
+    assert_int_equal(a.end, b.end);
+}
+
+static void scale_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t which = 0; which < FAMILY; which++) {
+        for (int power = -30; power <= 30; power += 60) {
+            struct made made = family(which);
+            struct steadiness plain = judge(&made);
+            for (size_t i = 0; i < made.count; i++) {
+                made.value[i] = ldexp(made.value[i], power);
+            }
+            struct steadiness scaled = judge(&made);
+            same(plain, scaled);
+            assert_true(scaled.level == ldexp(plain.level, power)); /* to the last bit */
+        }
+    }
+}
+
+static void origin_of_time_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t which = 0; which < FAMILY; which++) {
+        struct made made = family(which);
+        struct steadiness plain = judge(&made);
+        for (size_t i = 0; i < made.count; i++) {
+            made.start[i] += 1795822052;
+        }
+        struct steadiness moved = judge(&made);
+        same(plain, moved);
+        if (plain.verdict == STEADY) {
+            assert_true(moved.begin_s - plain.begin_s == 1795822052);
+        }
+    }
+}
+
+static void penalty_may_vary(void **state)
+{
+    (void)state;
+    for (size_t which = 0; which < FAMILY; which++) {
+        struct made made = family(which);
+        struct series series = made_interval(&made);
+        struct steadiness plain = judge(&made);
+        double other = 4 * log((double)plain.batches);
+        struct steadiness varied = steady_judge_with(home, &series, &made_higher, other);
+        assert_int_equal(plain.verdict, varied.verdict);
+        if (plain.verdict == STEADY) {
+            size_t apart = plain.start > varied.start ? plain.start - varied.start
+                                                      : varied.start - plain.start;
+            assert_true(apart <= made.count / 50);
+        }
+    }
+}
+
+static void reciprocal_changes_direction_only(void **state)
+{
+    (void)state;
+    for (size_t which = 0; which <= FAMILY; which++) {
+        struct made made = which < FAMILY ? family(which) : made_flat(home, 1000, 100, 0.01);
+        for (size_t i = 985; which == FAMILY && i < 1000; i++) { /* with a drain tail */
+            made.value[i] *= 0.4;
+        }
+        struct steadiness plain = judge(&made);
+        for (size_t i = 0; i < made.count; i++) {
+            made.value[i] = 1 / made.value[i];
+        }
+        struct series series = made_interval(&made);
+        struct steadiness turned = steady_judge(home, &series, &made_lower);
+        assert_int_equal(plain.verdict, turned.verdict);
+        assert_int_equal(plain.drained, turned.drained);
+        assert_string_equal(plain.shape, turned.shape);
+    }
+}
+
+static void method_id_names_its_parameters(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 100, 1, 0);
+    struct steadiness steady = judge(&made);
+    const char *expected =
+        "bsm/1 delta=1% drift=2% tail=25% missing=1% gaps=5% batches=200 "
+        "drain=2.5%/30% penalty=22 resolution=5% blocks=20 rounds=5 better=higher";
+    assert_true(str_eq(steady.method, str_from(expected)));
+    struct series series = made_interval(&made);
+    struct steady_parameters other = { .delta = 0.025, .lower_is_better = true };
+    steady = steady_judge(home, &series, &other);
+    assert_true(str_starts(steady.method, STR("bsm/1 delta=2.5% ")));
+    assert_true(str_ends(steady.method, STR("better=lower")));
+}
+
+/* ---- ranks and sums -----------------------------------------------------------------------------
+ */
+
+static void selection_agrees_with_sorting(void **state)
+{
+    (void)state;
+    uint64_t random = 3;
+    for (size_t n = 1; n < 300; n += 7) {
+        double *value = ARENA_MANY(home, n, double);
+        double *sorted = ARENA_MANY(home, n, double);
+        for (size_t i = 0; i < n; i++) {
+            value[i] = sorted[i] =
+                n % 2 == 0 ? made_noise(&random) : floor(3 * made_noise(&random));
+        }
+        for (size_t i = 1; i < n; i++) { /* insertion: another way than the code under test */
+            for (size_t j = i; j > 0 && sorted[j - 1] > sorted[j]; j--) {
+                double kept = sorted[j];
+                sorted[j] = sorted[j - 1];
+                sorted[j - 1] = kept;
+            }
+        }
+        for (size_t rank = 0; rank < n; rank += 1 + n / 5) {
+            select_rank(value, n, rank);
+            assert_true(value[rank] == sorted[rank]);
+        }
+        double median = n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+        assert_true(fabs(select_median(value, n) - median) < 1e-12);
+        double sum = 0;
+        for (size_t i = n / 4; i < n - n / 4; i++) {
+            sum += sorted[i];
+        }
+        assert_true(fabs(select_midmean(value, n) - sum / (double)(n - 2 * (n / 4))) < 1e-12);
+    }
+}
+
+static void sums_keep_their_digits(void **state)
+{
+    (void)state;
+    struct sum sum = { 0 };
+    sum_add(&sum, 1);
+    sum_add(&sum, 1e100);
+    sum_add(&sum, 1);
+    sum_add(&sum, -1e100);
+    assert_true(sum_value(&sum) == 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gate_refuses_what_is_no_measurement),
+        cmocka_unit_test(gate_counts_missing_values),
+        cmocka_unit_test(gate_measures_gaps),
+        cmocka_unit_test(step_is_found_where_it_is),
+        cmocka_unit_test(what_never_settles_is_unsteady),
+        cmocka_unit_test(drain_is_cut_and_told),
+        cmocka_unit_test(constant_and_zero_series),
+        cmocka_unit_test(noise_too_high_is_insufficient),
+        cmocka_unit_test(scale_changes_nothing),
+        cmocka_unit_test(origin_of_time_changes_nothing),
+        cmocka_unit_test(penalty_may_vary),
+        cmocka_unit_test(reciprocal_changes_direction_only),
+        cmocka_unit_test(method_id_names_its_parameters),
+        cmocka_unit_test(selection_agrees_with_sorting),
+        cmocka_unit_test(sums_keep_their_digits),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
