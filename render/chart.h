@@ -22,8 +22,10 @@ enum chart { CHART_DOTS, CHART_SERIES, CHART_COUNT };
 /* Adds the chart with its table of figures, or nothing and false. */
 bool chart_add(struct building *b, struct node *parent, enum chart chart, const struct comparison *comparison,
                const struct system *system);
-/* SAY for titles and descriptions; remembers the facts for the number audit. */
-void scene_said(struct building *b, struct scene *scene, const char *string, const struct fill *fill, size_t count);
+/* Title and description in words; the facts they speak of are kept for the number audit. */
+void scene_title(struct building *b, struct scene *scene, const char *string, const struct fill *fill, size_t count);
+void scene_description(struct building *b, struct scene *scene, const char *string, const struct fill *fill,
+                       size_t count);
 
 /* Round steps of an axis from zero: 1, 2 or 5 times a power of ten, four to six steps up to `most`. */
 struct axis {

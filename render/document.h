@@ -90,10 +90,13 @@ struct node {
 /* The whole report. Facts must be numbered. */
 struct node *document_report(struct arena *home, const struct report_model *model, const struct skin *skin,
                              struct diags *diags);
+/* String id of a section's short name for navigation; NULL: not a section of the report. */
+const char *section_nav(struct str id);
 /* Each value resolves, tables are rectangular, headings nest, each chart has text saying the same, no word
  * outside templates and evidence holds a digit, no cross-system fact without its licence. False with a
  * diagnostic: our own mistake, never the input's. */
-MUST_USE bool document_validate(const struct node *root, const struct report_model *model, struct diags *diags);
+MUST_USE bool document_validate(const struct node *root, const struct report_model *model, const struct skin *skin,
+                                struct diags *diags);
 
 /* Reads the strings table of the case's language (English where there is none) into skin->strings. */
 MUST_USE bool skin_open(struct arena *home, struct skin *skin, struct str language, struct diags *diags);

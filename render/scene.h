@@ -45,12 +45,16 @@ struct mark {
     enum face face;
     mpt size;                /* TEXT: font size */
     enum anchor anchor;
+    bool scale;              /* TEXT: a tick of an axis, no figure */
+    uint32_t element; /* page scenes: the structure leaf it is content of, counted from 1; 0: furniture, not read out */
     struct mark *child, *next;
 };
 struct scene {
     struct str id, title, description; /* title and description say in words what it shows */
     struct point size;
     struct mark *first, *last;
+    const struct fact **said; /* facts that title and description speak of */
+    size_t said_count;
 };
 
 struct scene *scene_new(struct arena *home, struct str id, mpt width, mpt height);
@@ -77,5 +81,8 @@ void scene_play(const struct scene *scene, const struct player *player, void *se
 
 /* The scene as SVG, alone (with style and xml header) or to stand inside HTML (ids prefixed). */
 void scene_svg(const struct scene *scene, bool alone, struct buf *out);
+/* The palette as CSS: custom properties of one scheme, and the classes f-NAME (fill) and s-NAME (stroke). */
+void colours_css(bool dark, struct buf *out);
+void colours_classes(struct buf *out);
 
 #endif

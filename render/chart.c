@@ -1,0 +1,146 @@
+/* chart.c - the table of charts, and axes.
+ *
+ * Coordinates are integers from doubles rounded once. The doubles come from IEEE operations that are exact
+ * to the last bit everywhere (no library functions but floor), so that no machine draws another line. */
+#include "chart.h"
+#include "charts.h"
+
+#include "base/num.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+static const struct chart_row charts[CHART_COUNT] = {
+    [CHART_DOTS] = { "values", dots_build, dots_figures, true },
+    [CHART_SERIES] = { "series", series_build, series_figures, false },
+};
+
+bool chart_add(struct building *b, struct node *parent, enum chart chart, const struct comparison *comparison,
+               const struct system *system)
+{
+    const struct chart_row *row = &charts[chart];
+    struct charting charting = { .b = b, .comparison = comparison, .system = system };
+    if (system) {
+        charting.id = str_format(b->home, "%s%.*s-%.*s", row->name, STR_ARG(pair_suffix(b, comparison)), STR_ARG(system->id));
+    } else {
+        charting.id = str_format(b->home, "%s%.*s", row->name, STR_ARG(pair_suffix(b, comparison)));
+    }
+    charting.id = str_format(b->home, "chart-%.*s", STR_ARG(charting.id));
+    assert(system || !row->both || comparison_licenses(comparison));
+    const struct scene *scene = row->build(&charting);
+    if (!scene) {
+        return false;
+    }
+    struct node *node = node_add(b, parent, NODE_CHART);
+    node->scene = scene;
+    node->text = str_sub(charting.id, 6, charting.id.len);
+    node->licence = system ? NULL : comparison;
+    row->figures(&charting, node);
+    return true;
+}
+
+static void facts_gather(struct building *b, struct scene *scene, const struct fill *fill, size_t count)
+{
+    const struct fact **all = ARENA_MANY(b->home, scene->said_count + count + 1, const struct fact *);
+    if (scene->said_count > 0) {
+        memcpy(all, scene->said, scene->said_count * sizeof *all);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (fill[i].fact) {
+            all[scene->said_count++] = fill[i].fact;
+        }
+    }
+    scene->said = all;
+}
+
+void scene_title(struct building *b, struct scene *scene, const char *string, const struct fill *fill, size_t count)
+{
+    scene->title = said_plain(b, string, fill, count);
+    facts_gather(b, scene, fill, count);
+}
+
+void scene_description(struct building *b, struct scene *scene, const char *string, const struct fill *fill,
+                       size_t count)
+{
+    scene->description = said_plain(b, string, fill, count);
+    facts_gather(b, scene, fill, count);
+}
+
+/* ---- axes ---- */
+
+/* Smallest of 1, 2, 2.5, 5, 10 times a power of ten that is at least `least`. */
+static double step_above(double least, int *decimals)
+{
+    static const struct {
+        int tenths, decimals;
+    } steps[] = { { 10, 0 }, { 20, 0 }, { 25, 1 }, { 50, 0 } };
+    int power = 0;
+    double scale = 1;
+    while (scale * 10 <= least && power < 18) {
+        scale *= 10;
+        power++;
+    }
+    while (scale > least && power > -12) {
+        power--;
+        scale = 1;
+        for (int i = 0; i < -power; i++) {
+            scale *= 10;
+        }
+        scale = power < 0 ? 1 / scale : 1;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(steps); i++) {
+        double step = scale * steps[i].tenths / 10;
+        int digits = steps[i].decimals - power;
+        if (step >= least) {
+            *decimals = digits > 0 ? digits : 0;
+            return step;
+        }
+    }
+    *decimals = power < -1 ? -power - 1 : 0;
+    return scale * 10;
+}
+
+struct axis axis_from_zero(double most)
+{
+    struct axis axis = { 0 };
+    if (!(most > 0) || !(most < 1e18)) {
+        most = 1;
+    }
+    axis.step = step_above(most / 5, &axis.decimals);
+    axis.to = axis.step * ceil(most / axis.step);
+    return axis;
+}
+
+struct axis axis_between(double least, double most)
+{
+    struct axis axis = { 0 };
+    if (!(most > least)) {
+        most = least + 1;
+    }
+    axis.step = step_above((most - least) / 2, &axis.decimals);
+    axis.from = axis.step * floor(least / axis.step);
+    axis.to = axis.step * ceil(most / axis.step);
+    return axis;
+}
+
+struct str tick_text(struct arena *home, double value, int decimals)
+{
+    struct buf out = buf_new(home, 64);
+    buf_put_real(&out, value, decimals);
+    return number_grouped(home, buf_str(&out));
+}
+
+mpt axis_at(const struct axis *axis, double value, mpt from, mpt to)
+{
+    double share = (value - axis->from) / (axis->to - axis->from);
+    share = share < 0 ? 0 : share > 1 ? 1 : share;
+    return from + (mpt)floor(share * (to - from) + 0.5);
+}
+
+struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text, enum anchor anchor)
+{
+    struct mark *mark = scene_text(b->home, scene, x, y, text, FACE_SANS, MPT(7), COLOUR_SOFT, anchor);
+    mark->scale = true;
+    return mark;
+}

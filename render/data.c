@@ -1,0 +1,353 @@
+/* data.c - data.json: all that the report says, for a machine, in one canonical order.
+ *
+ * A number of the report is never written twice: every other place names the fact by its number, and fact N
+ * is /facts/(N-1). Values are strings as the evidence wrote them, so that no reader rounds them. */
+#include "data.h"
+
+static const char *const judgements[] = { [HOLDS] = "holds", [FAILS] = "fails", [UNKNOWN] = "unknown",
+                                          [NOT_APPLICABLE] = "not applicable" };
+static const char *const severities[] = { [SEVERITY_INFORMS] = "informs", [SEVERITY_DISCLOSES] = "discloses",
+                                          [SEVERITY_BLOCKS] = "blocks" };
+static const char *const reaches[] = { [REACH_COMPARISON] = "comparison", [REACH_ATTRIBUTION] = "attribution",
+                                       [REACH_CLAIM] = "claim" };
+static const char *const layer_states[] = { [LAYER_SAME] = "same", [LAYER_CHANGED] = "changed",
+                                            [LAYER_UNDISCLOSED] = "not disclosed" };
+static const char *const coverage_states[] = { [COVERAGE_NONE] = "none", [COVERAGE_DECLARED] = "declared",
+                                               [COVERAGE_MEASURED] = "measured", [COVERAGE_CAPTURED] = "captured",
+                                               [COVERAGE_CLASH] = "clash" };
+
+void data_fact(struct json_out *json, const char *name, const struct fact *fact)
+{
+    if (fact && fact->number > 0) {
+        json_integer(json, str_from(name), fact->number);
+    } else if (fact) {
+        json_number(json, str_from(name), STR("null"));
+    }
+}
+
+static void text(struct json_out *json, const char *name, struct str value)
+{
+    json_text(json, str_from(name), value);
+}
+
+static void chars(struct json_out *json, const char *name, const char *value)
+{
+    json_text(json, str_from(name), str_from(value));
+}
+
+static void fact_list(struct json_out *json, const char *name, const struct fact *const *fact, size_t count)
+{
+    json_open(json, str_from(name), '[');
+    for (size_t i = 0; i < count; i++) {
+        if (fact[i]) {
+            data_fact(json, "", fact[i]);
+        } else {
+            json_number(json, STR(""), STR("null"));
+        }
+    }
+    json_close(json);
+}
+
+/* ---- the case ---- */
+
+static void system_put(struct arena *home, struct json_out *json, const struct system *system)
+{
+    (void)home;
+    json_open(json, STR(""), '{');
+    text(json, "id", system->id);
+    text(json, "label", system->label);
+    json_bool(json, STR("baseline"), system->baseline);
+    json_open(json, STR("machines"), '[');
+    for (size_t i = 0; i < system->machine_count; i++) {
+        const struct machine *machine = &system->machine[i];
+        json_open(json, STR(""), '{');
+        text(json, "id", machine->id);
+        json_open(json, STR("runs"), '[');
+        for (size_t j = 0; j < machine->run_count; j++) {
+            json_text(json, STR(""), machine->run[j].id);
+        }
+        json_close(json);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void case_texts(struct json_out *json, const char *name, const struct case_text *item, size_t count)
+{
+    json_open(json, str_from(name), '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(json, STR(""), '{');
+        text(json, "text", item[i].text);
+        data_fact(json, "fact", item[i].fact);
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void case_put(struct arena *home, struct json_out *json, const struct case_file *c)
+{
+    static const char *const kinds[] = { [METRIC_PER_RUN] = "per_run", [METRIC_AT_LOAD] = "at_load",
+                                         [METRIC_AT_OBJECTIVE] = "at_objective",
+                                         [METRIC_TO_COMPLETION] = "to_completion" };
+    json_open(json, STR("case"), '{');
+    text(json, "id", c->id);
+    text(json, "date", c->date);
+    text(json, "question", c->question);
+    text(json, "asked_by", c->asked_by);
+    chars(json, "metric", vocabulary_row(c->metric)->name);
+    text(json, "metric_instance", c->metric_instance);
+    chars(json, "metric_kind", kinds[c->metric_kind]);
+    json_open(json, STR("under_test"), '{');
+    chars(json, "kind", c->under_test.kind == UNDER_TEST_EXECUTOR ? "executor" : "layers");
+    json_open(json, STR("layers"), '[');
+    for (size_t i = 0; i < c->under_test.layer_count; i++) {
+        chars(json, "", layer_row(c->under_test.layer[i])->name);
+    }
+    if (c->under_test.precision) {
+        chars(json, "", "precision");
+    }
+    json_close(json);
+    json_close(json);
+    json_open(json, STR("systems"), '[');
+    for (size_t i = 0; i < c->system_count; i++) {
+        system_put(home, json, &c->system[i]);
+    }
+    json_close(json);
+    case_texts(json, "assumptions", c->assumption, c->assumption_count);
+    case_texts(json, "limitations", c->limitation, c->limitation_count);
+    json_close(json);
+}
+
+/* ---- a comparison ---- */
+
+static void finding_put(struct json_out *json, const struct finding *finding)
+{
+    json_open(json, STR(""), '{');
+    text(json, "rule", finding->rule->id);
+    text(json, "title", finding->rule->title);
+    chars(json, "judgement", judgements[finding->judgement]);
+    chars(json, "severity", severities[finding->severity]);
+    chars(json, "reach", reaches[finding->rule->reach]);
+    chars(json, "makes", verdict_row(finding->cell)->name);
+    if (finding->key != KEY_COUNT) {
+        chars(json, "key", vocabulary_row(finding->key)->name);
+        text(json, "instance", finding->instance);
+    }
+    text(json, "said", finding->said);
+    text(json, "why", finding->rule->why);
+    text(json, "mend", finding->mend.len > 0 ? finding->mend : finding->rule->mend);
+    data_fact(json, "a", finding->a);
+    data_fact(json, "b", finding->b);
+    fact_list(json, "seen", finding->seen, finding->count);
+    if (finding->silent.len > 0) {
+        text(json, "silent", finding->silent);
+    }
+    json_close(json);
+}
+
+static void layer_put(struct json_out *json, const struct layer_difference *layer)
+{
+    json_open(json, STR(""), '{');
+    chars(json, "layer", layer_row(layer->layer)->name);
+    chars(json, "state", layer_states[layer->state]);
+    json_bool(json, STR("under_test"), layer->under_test);
+    json_open(json, STR("differences"), '[');
+    for (size_t i = 0; i < layer->difference_count; i++) {
+        const struct key_difference *difference = &layer->difference[i];
+        json_open(json, STR(""), '{');
+        chars(json, "key", vocabulary_row(difference->key)->name);
+        text(json, "instance", difference->instance);
+        data_fact(json, "a", difference->a);
+        data_fact(json, "b", difference->b);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void coverage_put(struct json_out *json, const struct coverage *coverage)
+{
+    json_open(json, STR(""), '{');
+    if (coverage->layer != LAYER_NONE) {
+        chars(json, "layer", layer_row(coverage->layer)->name);
+    } else {
+        chars(json, "group", group_name(coverage->group));
+    }
+    text(json, "run", coverage->run->id);
+    chars(json, "state", coverage_states[coverage->state]);
+    json_open(json, STR("missing"), '[');
+    for (size_t i = 0; i < coverage->missing_count; i++) {
+        chars(json, "", vocabulary_row(coverage->missing[i])->name);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void run_put(struct json_out *json, const struct judged_run *run)
+{
+    json_open(json, STR(""), '{');
+    text(json, "run", run->run->id);
+    json_bool(json, STR("bridge"), run->run->bridge);
+    chars(json, "steady", steady_name(run->steady.verdict));
+    chars(json, "reason", run->steady.reason);
+    text(json, "method", run->steady.method);
+    data_fact(json, "value", run->value);
+    data_fact(json, "value_all", run->value_all);
+    data_fact(json, "own", run->own);
+    data_fact(json, "whole", run->whole);
+    data_fact(json, "within_low", run->within_low);
+    data_fact(json, "within_high", run->within_high);
+    fact_list(json, "facts", run->fact, run->fact_count);
+    json_close(json);
+}
+
+static void numbers_put(struct json_out *json, const struct comparison *c)
+{
+    const struct {
+        const char *name;
+        const struct fact *fact;
+    } rows[] = { { "window_begin", c->window_begin }, { "window_end", c->window_end },
+                 { "window_length", c->window_length }, { "mean_a", c->mean[0] },
+                 { "mean_a_low", c->mean_low[0] },     { "mean_a_high", c->mean_high[0] },
+                 { "mean_b", c->mean[1] },             { "mean_b_low", c->mean_low[1] },
+                 { "mean_b_high", c->mean_high[1] },   { "ratio", c->ratio },
+                 { "ratio_low", c->ratio_low },        { "ratio_high", c->ratio_high },
+                 { "change", c->change },              { "change_low", c->change_low },
+                 { "change_high", c->change_high },    { "degrees_of_freedom", c->df },
+                 { "ratio_all", c->ratio_all },        { "ratio_own", c->ratio_own },
+                 { "ratio_whole", c->ratio_whole },    { "detectable", c->detectable } };
+    json_open(json, STR("numbers"), '{');
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        data_fact(json, rows[i].name, rows[i].fact);
+    }
+    fact_list(json, "bridge", c->bridge, c->bridge_count);
+    json_close(json);
+}
+
+static void comparison_put(struct json_out *json, const struct comparison *c)
+{
+    json_open(json, STR(""), '{');
+    text(json, "a", c->a->id);
+    text(json, "b", c->b->id);
+    json_bool(json, STR("baseline"), c->has_baseline);
+    chars(json, "verdict", verdict_row(c->verdict)->name);
+    json_integer(json, STR("exit"), verdict_row(c->verdict)->exit);
+    if (c->decision) {
+        chars(json, "decision", c->decision);
+    }
+    chars(json, "credited", layer_row(c->credited)->name);
+    chars(json, "credit_why", c->credit_why);
+    json_open(json, STR("counts"), '{');
+    data_fact(json, "failed", c->failed);
+    data_fact(json, "unknown", c->unknown);
+    data_fact(json, "stated", c->stated);
+    data_fact(json, "layers_changed", c->layers_changed);
+    data_fact(json, "units_a", c->units[0]);
+    data_fact(json, "units_b", c->units[1]);
+    data_fact(json, "runs_a", c->runs[0]);
+    data_fact(json, "runs_b", c->runs[1]);
+    json_close(json);
+    if (comparison_licenses(c)) {
+        numbers_put(json, c);
+    }
+    json_open(json, STR("findings"), '[');
+    for (size_t i = 0; i < c->finding_count; i++) {
+        finding_put(json, &c->finding[i]);
+    }
+    json_close(json);
+    json_open(json, STR("stack"), '[');
+    for (size_t i = 0; i < c->layer_count; i++) {
+        layer_put(json, &c->layer[i]);
+    }
+    json_close(json);
+    json_open(json, STR("coverage"), '[');
+    for (size_t i = 0; i < c->coverage_count; i++) {
+        coverage_put(json, &c->coverage[i]);
+    }
+    json_close(json);
+    json_open(json, STR("runs"), '[');
+    for (size_t i = 0; i < c->run_count; i++) {
+        run_put(json, &c->run[i]);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+/* ---- claims, evidence, the whole ---- */
+
+static void claim_put(struct json_out *json, const struct claim *claim)
+{
+    json_open(json, STR(""), '{');
+    text(json, "id", claim->id);
+    chars(json, "sentence", claim->sentence);
+    if (claim->comparison) {
+        json_open(json, STR("comparison"), '[');
+        json_text(json, STR(""), claim->comparison->a->id);
+        json_text(json, STR(""), claim->comparison->b->id);
+        json_close(json);
+    }
+    json_open(json, STR("facts"), '{');
+    for (size_t i = 0; i < claim->slot_count; i++) {
+        data_fact(json, claim->slot[i].name, claim->slot[i].fact);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void evidence_put(struct arena *home, struct json_out *json, const struct evidence *evidence)
+{
+    json_open(json, STR(""), '{');
+    text(json, "name", evidence->name);
+    text(json, "path", evidence->packed);
+    json_integer(json, STR("size"), (int64_t)evidence->bytes.len);
+    text(json, "sha256", digest_hex(home, evidence->digest));
+    if (evidence->format) {
+        chars(json, "format", evidence->format);
+    }
+    json_close(json);
+}
+
+bool data_emit(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
+               struct buf *out, struct diags *diags)
+{
+    (void)root;
+    (void)skin;
+    (void)diags;
+    struct json_out writer, *json = &writer;
+    json_begin(json, out);
+    json_open(json, STR(""), '{');
+    chars(json, "format", "dossier-report/1");
+    text(json, "program", model->program);
+    json_open(json, STR("rules"), '{');
+    text(json, "version", model->rules_version);
+    if (model->rules_evidence) {
+        text(json, "sha256", digest_hex(home, model->rules_evidence->digest));
+    }
+    json_bool(json, STR("changed"), model->rules_changed);
+    json_close(json);
+    text(json, "evidence_id", digest_hex(home, model->evidence_id));
+    case_put(home, json, model->case_file);
+    json_open(json, STR("comparisons"), '[');
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        comparison_put(json, &model->comparison[i]);
+    }
+    json_close(json);
+    json_open(json, STR("claims"), '[');
+    for (size_t i = 0; i < model->claim_count; i++) {
+        claim_put(json, &model->claim[i]);
+    }
+    json_close(json);
+    json_open(json, STR("facts"), '[');
+    for (size_t i = 0; i < model->fact_count; i++) {
+        data_fact_row(home, json, model->fact[i]);
+    }
+    json_close(json);
+    json_open(json, STR("evidence"), '[');
+    for (size_t i = 0; i < model->evidence_count; i++) {
+        evidence_put(home, json, &model->evidence[i]);
+    }
+    json_close(json);
+    json_close(json);
+    return !out->full;
+}

@@ -1,0 +1,370 @@
+/* sections_body.c - the evidence body: pictures, scope and method, executors, runs. */
+#include "build.h"
+#include "chart.h"
+
+/* ---- pictures ---- */
+
+static void series_add(struct building *b, struct node *columns, const struct comparison *c, const struct system *side)
+{
+    struct node *figure = section_add(b, columns, ROLE_FIGURE, str_format(b->home, "series%.*s-%.*s",
+                                                                          STR_ARG(pair_suffix(b, c)), STR_ARG(side->id)));
+    SAY(b, heading_add(b, figure, 3, NULL), "series.heading", { "system", .quote = side->id });
+    paragraph_plain(b, figure, ROLE_SUBTITLE, refused(c) ? "series.subtitle.alone" : "series.subtitle");
+    if (!chart_add(b, figure, CHART_SERIES, c, side)) {
+        paragraph_plain(b, figure, ROLE_NONE, "series.none");
+    }
+}
+
+static bool is_stated(const struct finding *finding)
+{
+    return finding->cell == VERDICT_STATED;
+}
+
+static bool any_stated(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (is_stated(&c->finding[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool section_pictures(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "pictures.heading");
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        bool again = false; /* the same pair the other way round shows the same runs */
+        for (size_t j = 0; j < i; j++) {
+            again = again || (b->model->comparison[j].a == c->b && b->model->comparison[j].b == c->a);
+        }
+        if (again) {
+            continue;
+        }
+        struct node *columns = node_add(b, section, NODE_COLUMNS);
+        series_add(b, columns, c, c->a);
+        series_add(b, columns, c, c->b);
+        matrix_add(b, section, c);
+        if (any_stated(c)) {
+            heading_add(b, section, 3, "stated.heading");
+            findings_add(b, section, c, "stated.caption", is_stated);
+        }
+    }
+    return true;
+}
+
+/* ---- values of a key, side by side ---- */
+
+/* Distinct best facts of (key, instance) over a system's runs. */
+static size_t side_facts(const struct building *b, const struct system *system, enum key key, struct str instance,
+                         const struct fact **out, size_t most)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < system->machine_count; i++) {
+        for (size_t j = 0; j < system->machine[i].run_count; j++) {
+            const struct fact *fact = run_fact(b->model->case_file, &system->machine[i].run[j], key, instance);
+            bool known = fact == NULL;
+            for (size_t k = 0; k < count && !known; k++) {
+                known = str_eq(out[k]->value.text, fact->value.text) && out[k]->value.unit == fact->value.unit;
+            }
+            if (!known && count < most) {
+                out[count++] = fact;
+            }
+        }
+    }
+    return count;
+}
+
+static void key_row(struct building *b, struct node *table, enum key key, struct str instance, bool needed)
+{
+    enum { MOST = 6 };
+    const struct case_file *c = b->model->case_file;
+    struct node *row = row_add(b, table);
+    struct node *head = cell_heading(b, row);
+    quote_add(b, head, str_from(vocabulary_row(key)->title), NULL);
+    if (instance.len > 0) {
+        SAY(b, head, "findings.instance", { "instance", .quote = instance });
+    }
+    for (size_t s = 0; s < c->system_count; s++) {
+        const struct fact *found[MOST];
+        size_t count = side_facts(b, &c->system[s], key, instance, found, MOST);
+        struct node *cell = cell_add(b, row);
+        for (size_t i = 0; i < count; i++) {
+            if (i > 0) {
+                text_add(b, cell, "list.separator");
+            }
+            value_add(b, cell, found[i], FORM_FULL);
+        }
+        if (count == 0) {
+            struct node *none = text_add(b, cell, "not_disclosed");
+            none->style = needed ? STYLE_BAD : STYLE_SOFT;
+        }
+    }
+}
+
+static bool instance_next(const struct building *b, enum key key, struct str after, bool first, struct str *out)
+{
+    const struct case_file *c = b->model->case_file;
+    bool any = false;
+    const struct facts *scope[3];
+    for (size_t s = 0; s < c->system_count; s++) {
+        for (size_t m = 0; m < c->system[s].machine_count; m++) {
+            const struct machine *machine = &c->system[s].machine[m];
+            for (size_t r = 0; r <= machine->run_count; r++) {
+                scope[0] = r < machine->run_count ? machine->run[r].facts : machine->facts;
+                scope[1] = c->system[s].facts;
+                scope[2] = c->facts;
+                for (size_t k = 0; k < 3; k++) {
+                    struct str found;
+                    if (scope[k] && facts_instance(scope[k], key, after, first, &found) &&
+                        (!any || str_order(found, *out) < 0)) {
+                        *out = found;
+                        any = true;
+                    }
+                }
+            }
+        }
+    }
+    return any;
+}
+
+static bool listed_apart(enum key key)
+{
+    return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT; /* long lists: among the facts */
+}
+
+/* Rows of one layer (or group, for LAYER_NONE). */
+static size_t keys_add(struct building *b, struct node *table, enum layer layer, enum group group)
+{
+    size_t rows = 0;
+    for (enum key key = 0; key < KEY_COUNT; key++) {
+        const struct vocabulary_row *row = vocabulary_row(key);
+        if (row->group != group || (group == GROUP_EXECUTOR && row->layer != layer) || listed_apart(key)) {
+            continue;
+        }
+        struct str instance = { 0 };
+        bool any = false;
+        for (bool first = true; instance_next(b, key, instance, first, &instance); first = false) {
+            key_row(b, table, key, instance, row->needed);
+            any = true;
+            rows++;
+        }
+        if (!any && row->needed) {
+            key_row(b, table, key, (struct str){ 0 }, true);
+            rows++;
+        }
+    }
+    return rows;
+}
+
+static struct node *sides_table(struct building *b, struct node *section, const char *caption)
+{
+    const struct case_file *c = b->model->case_file;
+    struct column *column = ARENA_MANY(b->home, c->system_count + 1, struct column);
+    column[0].share = 40;
+    for (size_t i = 1; i <= c->system_count; i++) {
+        column[i].share = (uint32_t)(60 / c->system_count);
+    }
+    struct node *table = table_add(b, section, ROLE_NONE, caption, column, c->system_count + 1);
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "sides.what");
+    for (size_t i = 0; i < c->system_count; i++) {
+        struct node *cell = cell_heading(b, head);
+        quote_add(b, cell, c->system[i].id, NULL);
+        if (c->system[i].label.len > 0) {
+            SAY(b, cell, "sides.label", { "label", .quote = c->system[i].label });
+        }
+    }
+    return table;
+}
+
+static void group_add(struct building *b, struct node *section, const char *heading, enum group group)
+{
+    heading_add(b, section, 3, heading);
+    struct node *table = sides_table(b, section, heading);
+    keys_add(b, table, LAYER_NONE, group);
+}
+
+static void methods_add(struct building *b, struct node *section)
+{
+    heading_add(b, section, 3, "method.judged");
+    paragraph_plain(b, section, ROLE_NONE, "method.steady");
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        struct str last = { 0 };
+        for (size_t j = 0; j < c->run_count; j++) {
+            struct str method = c->run[j].steady.method;
+            if (method.len > 0 && !str_eq(method, last)) {
+                struct node *line = paragraph_add(b, section, ROLE_COMMANDS);
+                quote_add(b, line, method, NULL)->style = STYLE_MONO;
+                last = method;
+            }
+        }
+    }
+    paragraph_plain(b, section, ROLE_NONE, "method.window");
+    paragraph_plain(b, section, ROLE_NONE, "method.interval");
+}
+
+static void parties_add(struct building *b, struct node *section)
+{
+    static const struct column columns[] = { { .share = 40 }, { .share = 60 } };
+    static const char *const heads[] = { "sides.what", "method.said_by_case" };
+    heading_add(b, section, 3, "method.parties");
+    struct node *table = table_add(b, section, ROLE_NONE, "method.parties", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (enum key key = 0; key < KEY_COUNT; key++) {
+        const struct vocabulary_row *vocabulary = vocabulary_row(key);
+        bool policy = str_starts(str_from(vocabulary->name), STR("policy."));
+        const struct fact *fact = case_fact(b, key);
+        if (vocabulary->group != GROUP_PARTY && !(policy && fact)) {
+            continue;
+        }
+        struct node *row = row_add(b, table);
+        quote_add(b, cell_heading(b, row), str_from(vocabulary->title), NULL);
+        value_add(b, cell_add(b, row), fact, FORM_FULL);
+    }
+}
+
+bool section_method(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "method.heading");
+    paragraph_plain(b, section, ROLE_NONE, "method.intro");
+    parties_add(b, section);
+    group_add(b, section, "method.workload", GROUP_WORKLOAD);
+    group_add(b, section, "method.precision", GROUP_PRECISION);
+    group_add(b, section, "method.methodology", GROUP_METHODOLOGY);
+    group_add(b, section, "method.environment", GROUP_ENVIRONMENT);
+    methods_add(b, section);
+    return true;
+}
+
+bool section_executors(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "executors.heading");
+    paragraph_plain(b, section, ROLE_NONE, "executors.intro");
+    for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
+        struct node *heading = heading_add(b, section, 3, NULL);
+        SAY(b, heading, "executors.layer", { "layer", .quote = str_from(layer_row(layer)->title) },
+            { "owner", .quote = owner_of(b, layer), .style = STYLE_SOFT });
+        struct node *table = sides_table(b, section, "executors.caption");
+        if (keys_add(b, table, layer, GROUP_EXECUTOR) == 0) {
+            struct node *row = row_add(b, table);
+            text_add(b, cell_heading(b, row), "executors.nothing");
+            for (size_t i = 0; i < b->model->case_file->system_count; i++) {
+                text_add(b, cell_add(b, row), "not_disclosed")->style = STYLE_SOFT;
+            }
+        }
+    }
+    paragraph_plain(b, section, ROLE_SMALL, "executors.packages");
+    return true;
+}
+
+/* ---- runs ---- */
+
+static const struct fact *own_fact(const struct judged_run *run, enum key key)
+{
+    for (size_t i = 0; i < run->fact_count; i++) {
+        if (run->fact[i]->key == key) {
+            return run->fact[i];
+        }
+    }
+    return NULL;
+}
+
+static void run_value(struct building *b, struct node *row, const struct fact *fact)
+{
+    struct node *cell = cell_add(b, row);
+    if (fact) {
+        value_add(b, cell, fact, FORM_FULL);
+    } else {
+        text_add(b, cell, "runs.none")->style = STYLE_SOFT;
+    }
+}
+
+static void run_row(struct building *b, struct node *table, const struct judged_run *run, bool window)
+{
+    struct node *row = row_add(b, table);
+    struct node *head = cell_heading(b, row);
+    quote_add(b, head, run->run->id, NULL);
+    if (run->run->bridge) {
+        text_add(b, head, "scope.bridge")->style = STYLE_SOFT;
+    }
+    const struct fact *verdict = own_fact(run, KEY_STEADY_VERDICT);
+    struct node *steady = cell_add(b, row);
+    if (verdict) {
+        value_add(b, steady, verdict, FORM_FULL);
+    } else {
+        text_add(b, steady, joined(b, "steady", steady_name(run->steady.verdict)));
+    }
+    if (run->steady.reason && run->steady.reason[0]) {
+        SAY(b, steady, "runs.reason", { "reason", .quote = str_from(run->steady.reason) });
+    }
+    run_value(b, row, own_fact(run, KEY_STEADY_START));
+    run_value(b, row, own_fact(run, KEY_STEADY_END));
+    run_value(b, row, run->own);
+    run_value(b, row, run->whole);
+    if (window) {
+        run_value(b, row, run->value);
+    }
+    run_value(b, row, own_fact(run, KEY_CLOCK_MEDIAN));
+    run_value(b, row, own_fact(run, KEY_POWER_MEAN));
+}
+
+static void runs_table(struct building *b, struct node *section, const struct comparison *c, const struct system *side)
+{
+    static const struct column with[] = { { .share = 24 },
+                                          { .share = 9 },
+                                          { .share = 8, .right = true },
+                                          { .share = 8, .right = true },
+                                          { .share = 12, .right = true },
+                                          { .share = 12, .right = true },
+                                          { .share = 12, .right = true },
+                                          { .share = 10, .right = true },
+                                          { .share = 9, .right = true } };
+    static const struct column without[] = { { .share = 28 },
+                                             { .share = 12 },
+                                             { .share = 9, .right = true },
+                                             { .share = 9, .right = true },
+                                             { .share = 13, .right = true },
+                                             { .share = 13, .right = true },
+                                             { .share = 11, .right = true },
+                                             { .share = 10, .right = true } };
+    static const char *const with_heads[] = { "runs.run",   "runs.steady", "runs.from",  "runs.until", "runs.own",
+                                              "runs.whole", "runs.window", "runs.clock", "runs.power" };
+    static const char *const without_heads[] = { "runs.run", "runs.steady", "runs.from",  "runs.until",
+                                                 "runs.own", "runs.whole",  "runs.clock", "runs.power" };
+    bool window = !refused(c);
+    SAY(b, heading_add(b, section, 3, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
+        { "system", .quote = side->id }, { "label", .quote = side->label });
+    struct node *table = window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
+                                : table_add(b, section, ROLE_NONE, "runs.caption", without, ARRAY_COUNT(without));
+    header_add(b, table, window ? with_heads : without_heads,
+               window ? ARRAY_COUNT(with_heads) : ARRAY_COUNT(without_heads));
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct run *run = c->run[i].run;
+        const struct system *of = run->bridge ? run->like : run->machine ? run->machine->system : NULL;
+        if (of == side) {
+            run_row(b, table, &c->run[i], window);
+        }
+    }
+}
+
+bool section_runs(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "runs.heading");
+    paragraph_plain(b, section, ROLE_NONE, "runs.intro");
+    const struct case_file *file = b->model->case_file;
+    for (size_t i = 0; i < file->system_count; i++) {
+        const struct comparison *c = system_comparison(b, &file->system[i]);
+        if (c) {
+            runs_table(b, section, c, &file->system[i]);
+        }
+    }
+    return true;
+}

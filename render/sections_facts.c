@@ -1,0 +1,285 @@
+/* sections_facts.c - how the numbers came about, limits, the numbered facts, the evidence files, and how
+ * to check all of it. */
+#include "build.h"
+
+/* ---- numbers ---- */
+
+static bool derived_formula_seen(const struct report_model *model, size_t index)
+{
+    const struct derivation *derivation = model->fact[index]->derivation;
+    for (size_t i = 0; i < index; i++) {
+        const struct fact *fact = model->fact[i];
+        if (fact->derivation && fact->run && fact->key == model->fact[index]->key &&
+            str_eq(str_from(fact->derivation->name), str_from(derivation->name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void title_add(struct building *b, struct node *cell, const struct fact *fact)
+{
+    quote_add(b, cell, str_from(vocabulary_row(fact->key)->title), NULL);
+    if (fact->instance.len > 0) {
+        SAY(b, cell, "findings.instance", { "instance", .quote = fact->instance });
+    }
+}
+
+static void inputs_add(struct building *b, struct node *cell, const struct derivation *derivation)
+{
+    enum { MOST = 12 };
+    for (size_t i = 0; i < derivation->count && i < MOST; i++) {
+        const struct fact *const input[] = { derivation->input[i] };
+        marks_add(b, cell, input, 1);
+    }
+    if (derivation->count > MOST) {
+        text_add(b, cell, "list.more");
+    }
+    if (derivation->series) {
+        if (derivation->count > 0) {
+            text_add(b, cell, "list.separator");
+        }
+        const struct evidence *evidence = derivation->series->source.evidence;
+        if (evidence) {
+            quote_add(b, link_add(b, cell, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed))),
+                      evidence->name, NULL)
+                ->style = STYLE_MONO;
+        }
+    }
+}
+
+static void numbers_row(struct building *b, struct node *table, const struct fact *fact)
+{
+    struct node *row = row_add(b, table);
+    struct node *what = cell_heading(b, row);
+    title_add(b, what, fact);
+    SAY(b, what, "numbers.scope", { "nothing", .quote = STR("") });
+    scope_add(b, what, fact);
+    value_add(b, cell_add(b, row), fact, FORM_FULL);
+    struct node *formula = cell_add(b, row);
+    if (fact->derivation->formula) {
+        quote_add(b, formula, str_from(fact->derivation->formula), NULL);
+    } else {
+        quote_add(b, formula, str_from(fact->derivation->name), NULL);
+    }
+    inputs_add(b, cell_add(b, row), fact->derivation);
+}
+
+bool section_numbers(struct building *b, struct node *root, const char *id)
+{
+    static const struct column columns[] = { { .share = 28 }, { .share = 17 }, { .share = 35 }, { .share = 20 } };
+    static const char *const heads[] = { "numbers.what", "numbers.value", "numbers.formula", "numbers.from" };
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "numbers.heading");
+    paragraph_plain(b, section, ROLE_NONE, "numbers.intro");
+    struct node *table = table_add(b, section, ROLE_NONE, "numbers.caption", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < b->model->fact_count; i++) {
+        const struct fact *fact = b->model->fact[i];
+        /* one row a number across systems; of numbers that each run has, the first run's as an example */
+        if (fact->derivation && (!fact->run || !derived_formula_seen(b->model, i))) {
+            numbers_row(b, table, fact);
+        }
+    }
+    return true;
+}
+
+/* ---- limits ---- */
+
+static void sensitivity_add(struct building *b, struct node *list, const struct comparison *c)
+{
+    if (c->ratio && c->ratio_all && c->ratio_own && c->ratio_whole) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.sensitivity", { "ratio", .fact = c->ratio },
+            { "low", .fact = c->ratio_low }, { "high", .fact = c->ratio_high }, { "all", .fact = c->ratio_all },
+            { "own", .fact = c->ratio_own }, { "whole", .fact = c->ratio_whole });
+    }
+    if (c->df) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.df", { "df", .fact = c->df });
+    }
+    if (c->detectable) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.detectable", { "change", .fact = c->detectable });
+    }
+    if (c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] && !refused(c)) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.credit", { "why", .quote = str_from(c->credit_why) });
+    }
+}
+
+bool section_limits(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "limits.heading");
+    struct node *list = node_add(b, section, NODE_LIST);
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        sensitivity_add(b, list, &b->model->comparison[i]);
+    }
+    item_plain(b, list, "limits.units");
+    item_plain(b, list, "limits.declared");
+    item_plain(b, list, "limits.unread");
+    item_plain(b, list, "limits.five");
+    return true;
+}
+
+/* ---- facts ---- */
+
+static const char *kind_string(enum fact_kind kind)
+{
+    switch (kind) {
+    case FACT_CAPTURED:
+        return "kind.captured";
+    case FACT_MEASURED:
+        return "kind.measured";
+    case FACT_DECLARED:
+        return "kind.declared";
+    case FACT_DERIVED:
+        return "kind.derived";
+    }
+    return "kind.derived";
+}
+
+static struct str place_text(struct building *b, struct source source)
+{
+    struct buf out = buf_new(b->home, 1 << 16);
+    place_put(source.from, &out);
+    if (source.to.path.len > 0 || source.to.line > source.from.line) {
+        buf_put(&out, skin_string(b->skin, "facts.to"));
+        place_put(source.to, &out);
+    }
+    return buf_str(&out);
+}
+
+static void facts_row(struct building *b, struct node *table, const struct fact *fact)
+{
+    struct node *row = row_add(b, table);
+    row->fact = fact; /* the row that fact numbers lead to */
+    row->id = str_format(b->home, "f%u", fact->number);
+    value_add(b, cell_heading(b, row), fact, FORM_NUMBER);
+    struct node *what = cell_add(b, row);
+    title_add(b, what, fact);
+    scope_add(b, cell_add(b, row), fact);
+    struct node *value = cell_add(b, row);
+    if (fact->placeholder) {
+        text_add(b, value, "not_disclosed")->style = STYLE_BAD;
+        SAY(b, value, "facts.placeholder", { "text", .quote = fact->value.text, .fact = fact });
+    } else {
+        value_add(b, value, fact, FORM_UNIT)->style = STYLE_STRONG;
+    }
+    text_add(b, cell_add(b, row), kind_string(fact->kind));
+    struct node *file = cell_add(b, row), *place = cell_add(b, row), *digest = cell_add(b, row);
+    if (fact->derivation) {
+        inputs_add(b, file, fact->derivation);
+        quote_add(b, place, str_from(fact->derivation->name), NULL);
+    } else if (fact->source.evidence) {
+        const struct evidence *evidence = fact->source.evidence;
+        struct node *link = link_add(b, file, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
+        quote_add(b, link, evidence->name, NULL)->style = STYLE_MONO;
+        quote_add(b, place, place_text(b, fact->source), NULL)->style = STYLE_MONO;
+        quote_add(b, digest, str_sub(digest_hex(b->home, evidence->digest), 0, 12), NULL)->style = STYLE_MONO;
+    } else {
+        text_add(b, file, "facts.built_in")->style = STYLE_SOFT;
+    }
+}
+
+bool section_facts(struct building *b, struct node *root, const char *id)
+{
+    static const struct column columns[] = { { .share = 5, .right = true }, { .share = 19 }, { .share = 9 },
+                                             { .share = 17 },              { .share = 9 },  { .share = 18 },
+                                             { .share = 15 },              { .share = 8, .mono = true } };
+    static const char *const heads[] = { "facts.number", "facts.what", "facts.scope", "facts.value",
+                                         "facts.kind",   "facts.file", "facts.place", "facts.digest" };
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "facts.heading");
+    paragraph_plain(b, section, ROLE_NONE, "facts.intro");
+    struct node *table = table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < b->model->fact_count; i++) {
+        facts_row(b, table, b->model->fact[i]);
+    }
+    return true;
+}
+
+/* ---- files ---- */
+
+static void file_row(struct building *b, struct node *table, const struct evidence *evidence)
+{
+    struct node *row = row_add(b, table);
+    struct node *link = link_add(b, cell_heading(b, row), str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
+    quote_add(b, link, evidence->name, NULL)->style = STYLE_MONO;
+    quote_add(b, cell_add(b, row), number_grouped(b->home, str_format(b->home, "%zu", evidence->bytes.len)), NULL);
+    struct node *format = cell_add(b, row);
+    if (evidence->format) {
+        quote_add(b, format, str_from(evidence->format), NULL);
+    } else {
+        text_add(b, format, "files.unread")->style = STYLE_SOFT;
+    }
+    quote_add(b, cell_add(b, row), digest_hex(b->home, evidence->digest), NULL)->style = STYLE_MONO;
+}
+
+bool section_files(struct building *b, struct node *root, const char *id)
+{
+    static const struct column columns[] = { { .share = 38 },
+                                             { .share = 9, .right = true },
+                                             { .share = 13 },
+                                             { .share = 40, .mono = true } };
+    static const char *const heads[] = { "files.file", "files.size", "files.format", "files.digest" };
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "files.heading");
+    paragraph_plain(b, section, ROLE_NONE, "files.intro");
+    struct node *table = table_add(b, section, ROLE_EVIDENCE, "files.caption", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < b->model->evidence_count; i++) {
+        file_row(b, table, &b->model->evidence[i]);
+    }
+    return true;
+}
+
+/* ---- check it yourself, colophon ---- */
+
+static void colophon_row(struct building *b, struct node *table, const char *what, struct str text, bool mono)
+{
+    struct node *row = row_add(b, table);
+    text_add(b, cell_heading(b, row), what);
+    quote_add(b, cell_add(b, row), text, NULL)->style = mono ? STYLE_MONO : STYLE_PLAIN;
+}
+
+bool section_check(struct building *b, struct node *root, const char *id)
+{
+    static const char *const commands[] = { "check.unzip", "check.digests", "check.signature", "check.manifest" };
+    static const struct column columns[] = { { .share = 24 }, { .share = 76 } };
+    static const char *const heads[] = { "colophon.what", "colophon.value" };
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "check.heading");
+    paragraph_plain(b, section, ROLE_NONE, "check.intro");
+    for (size_t i = 0; i < ARRAY_COUNT(commands); i++) {
+        text_add(b, paragraph_add(b, section, ROLE_COMMANDS), commands[i])->style = STYLE_MONO;
+    }
+    paragraph_plain(b, section, ROLE_NONE, "check.rebuild");
+    text_add(b, paragraph_add(b, section, ROLE_COMMANDS), "check.rebuild.command")->style = STYLE_MONO;
+    heading_add(b, section, 3, "colophon.heading");
+    struct node *table = table_add(b, section, ROLE_COLOPHON, "colophon.caption", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    colophon_row(b, table, "colophon.program", b->model->program, false);
+    colophon_row(b, table, "colophon.rules", b->model->rules_version, false);
+    if (b->model->rules_evidence) {
+        colophon_row(b, table, "colophon.rules_digest", digest_hex(b->home, b->model->rules_evidence->digest), true);
+    }
+    colophon_row(b, table, "colophon.evidence", digest_hex(b->home, b->model->evidence_id), true);
+    static const char *const parts[] = { "strings.en.json", "style.css", "sort.js" };
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
+        const struct entry *entry = entries_find(b->skin->file, str_from(parts[i]));
+        if (entry) {
+            struct node *row = row_add(b, table);
+            SAY(b, cell_heading(b, row), "colophon.template", { "file", .quote = entry->name });
+            quote_add(b, cell_add(b, row), digest_hex(b->home, digest_of(entry->bytes)), NULL)->style = STYLE_MONO;
+        }
+    }
+    for (size_t i = 0; i < b->skin->file->count; i++) {
+        const struct entry *entry = &b->skin->file->item[i];
+        if (str_starts(entry->name, STR("fonts/")) && str_ends(entry->name, STR(".ttf"))) {
+            struct node *row = row_add(b, table);
+            SAY(b, cell_heading(b, row), "colophon.face", { "file", .quote = entry->name });
+            quote_add(b, cell_add(b, row), digest_hex(b->home, digest_of(entry->bytes)), NULL)->style = STYLE_MONO;
+        }
+    }
+    paragraph_plain(b, section, ROLE_SMALL, "colophon.words");
+    return true;
+}

@@ -1,0 +1,79 @@
+/* sections_licence.c - what the evidence licenses and what it does not; what the reader signs; what stays
+ * open. Short lists of equal size. */
+#include "build.h"
+
+static struct node *list_section(struct building *b, struct node *columns, const struct comparison *c, const char *id,
+                                 const char *heading)
+{
+    struct node *section = section_add(b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(pair_suffix(b, c))));
+    heading_add(b, section, 2, heading);
+    return node_add(b, section, NODE_LIST);
+}
+
+static void licensed(struct building *b, struct node *columns, const struct comparison *c)
+{
+    struct node *list = list_section(b, columns, c, "licences", "licence.does");
+    struct fill fill[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "window", .fact = c->window_length },
+                           { "layer", .quote = str_from(layer_row(c->credited)->title) } };
+    if (claimed(c)) {
+        say(b, node_add(b, list, NODE_ITEM), "licence.does.executor", fill, ARRAY_COUNT(fill));
+        if (c->credited != LAYER_NONE) {
+            say(b, node_add(b, list, NODE_ITEM), "licence.does.layer", fill, ARRAY_COUNT(fill));
+        }
+    } else {
+        say(b, node_add(b, list, NODE_ITEM), "licence.does.values", fill, ARRAY_COUNT(fill));
+    }
+    say(b, node_add(b, list, NODE_ITEM), "licence.does.baseline", fill, ARRAY_COUNT(fill));
+}
+
+static void unlicensed(struct building *b, struct node *columns, const struct comparison *c)
+{
+    struct node *list = list_section(b, columns, c, "limits-of-use", "licence.not");
+    struct fill fill[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "window", .fact = c->window_length } };
+    if (!claimed(c)) {
+        say(b, node_add(b, list, NODE_ITEM), "licence.not.ratio", fill, ARRAY_COUNT(fill));
+    } else if (c->credited == LAYER_NONE) {
+        say(b, node_add(b, list, NODE_ITEM), "licence.not.layer", fill, ARRAY_COUNT(fill));
+    }
+    say(b, node_add(b, list, NODE_ITEM), "licence.not.chip", fill, ARRAY_COUNT(fill));
+    say(b, node_add(b, list, NODE_ITEM), "licence.not.workload", fill, ARRAY_COUNT(fill));
+    say(b, node_add(b, list, NODE_ITEM), "licence.not.units", fill, ARRAY_COUNT(fill));
+}
+
+static void texts_add(struct building *b, struct node *columns, const struct comparison *c, const char *id,
+                      const char *heading, const struct case_text *text, size_t count, const char *none)
+{
+    struct node *list = list_section(b, columns, c, id, heading);
+    for (size_t i = 0; i < count; i++) {
+        struct node *item = node_add(b, list, NODE_ITEM);
+        quote_add(b, item, text[i].text, text[i].fact);
+        const struct fact *const mark[] = { text[i].fact };
+        marks_add(b, item, mark, 1);
+    }
+    if (count == 0) {
+        item_plain(b, list, none);
+    }
+}
+
+void licences_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    const struct case_file *file = b->model->case_file;
+    if (!refused(c)) {
+        struct node *columns = node_add(b, page, NODE_COLUMNS);
+        licensed(b, columns, c);
+        unlicensed(b, columns, c);
+    }
+    struct node *columns = node_add(b, page, NODE_COLUMNS);
+    texts_add(b, columns, c, "assumptions", "licence.assumptions", file->assumption, file->assumption_count,
+              "licence.assumptions.none");
+    texts_add(b, columns, c, "limitations", "licence.limitations", file->limitation, file->limitation_count,
+              "licence.limitations.none");
+    struct node *open = list_section(b, columns, c, "open", "licence.open");
+    item_plain(b, open, "licence.open.cost");
+    item_plain(b, open, "licence.open.demand");
+    item_plain(b, open, "licence.open.time");
+}

@@ -1,0 +1,197 @@
+/* sections_stack.c - what changed in the stack (ribbon) and what is known of it (matrix). */
+#include "build.h"
+
+/* ---- ribbon ---- */
+
+static const char *credit_subtitle(const struct comparison *c)
+{
+    if (refused(c)) {
+        return "ribbon.subtitle.refused";
+    }
+    return c->credited != LAYER_NONE ? "ribbon.subtitle.credited" : "ribbon.subtitle.whole";
+}
+
+static void ribbon_value(struct building *b, struct node *row, const struct fact *fact, enum style style)
+{
+    struct node *cell = cell_add(b, row);
+    value_add(b, cell, fact, FORM_FULL)->style = fact ? style : STYLE_BAD;
+}
+
+static const char *ribbon_word(const struct layer_difference *layer)
+{
+    if (layer->state == LAYER_UNDISCLOSED) {
+        return "ribbon.undisclosed";
+    }
+    if (layer->under_test) {
+        return layer->state == LAYER_CHANGED ? "ribbon.under_test" : "ribbon.under_test_same";
+    }
+    return layer->state == LAYER_CHANGED ? "ribbon.also_changed" : NULL;
+}
+
+static void ribbon_row(struct building *b, struct node *table, const struct layer_difference *layer)
+{
+    static const enum ribbon_state states[] = { [LAYER_SAME] = RIBBON_SAME,
+                                                [LAYER_CHANGED] = RIBBON_CHANGED,
+                                                [LAYER_UNDISCLOSED] = RIBBON_UNDISCLOSED };
+    static const char *const signs[] = { [LAYER_SAME] = "ribbon.sign.same",
+                                         [LAYER_CHANGED] = "ribbon.sign.changed",
+                                         [LAYER_UNDISCLOSED] = "ribbon.sign.undisclosed" };
+    struct node *row = row_add(b, table);
+    row->ribbon = states[layer->state];
+    row->under_test = layer->under_test;
+    quote_add(b, cell_heading(b, row), str_from(layer_row(layer->layer)->title), NULL);
+    ribbon_value(b, row, layer->a, layer->state == LAYER_CHANGED ? STYLE_PLAIN : STYLE_SOFT);
+    text_add(b, cell_add(b, row), signs[layer->state]);
+    if (layer->state == LAYER_SAME && layer->a) {
+        text_add(b, cell_add(b, row), "ribbon.same")->style = STYLE_SOFT;
+    } else {
+        ribbon_value(b, row, layer->b, layer->state == LAYER_CHANGED ? STYLE_STRONG : STYLE_SOFT);
+        if (layer->difference_count > 1) {
+            text_add(b, row->last, "ribbon.others")->style = STYLE_SOFT;
+        }
+    }
+    struct node *word = cell_add(b, row);
+    if (ribbon_word(layer)) {
+        text_add(b, word, ribbon_word(layer))->style = layer->state == LAYER_UNDISCLOSED ? STYLE_BAD : STYLE_B;
+    }
+    quote_add(b, cell_add(b, row), owner_of(b, layer->layer), NULL)->style = STYLE_SOFT;
+}
+
+void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 27 },
+                                             { .share = 25, .right = true },
+                                             { .share = 9 },
+                                             { .share = 27 },
+                                             { .share = 13, .right = true },
+                                             { .share = 15, .right = true } };
+    if (c->layer_count == 0) {
+        return;
+    }
+    struct node *figure = section_add(b, page, ROLE_FIGURE, str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, figure, 2, "ribbon.heading");
+    SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
+        { "layer", .quote = str_from(layer_row(c->credited)->title) });
+    struct node *table = table_add(b, figure, ROLE_RIBBON, "ribbon.caption", columns, ARRAY_COUNT(columns));
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "ribbon.layer");
+    quote_add(b, cell_heading(b, head), c->a->id, NULL)->style = STYLE_A;
+    text_add(b, cell_heading(b, head), "ribbon.between");
+    quote_add(b, cell_heading(b, head), c->b->id, NULL)->style = STYLE_B;
+    text_add(b, cell_heading(b, head), "ribbon.note");
+    text_add(b, cell_heading(b, head), "ribbon.owner");
+    for (size_t i = 0; i < c->layer_count; i++) {
+        ribbon_row(b, table, &c->layer[i]);
+    }
+    struct node *note = node_add(b, figure, NODE_NOTE);
+    if (!refused(c)) {
+        paragraph_plain(b, note, ROLE_NONE, c->credited != LAYER_NONE ? "ribbon.why.credited" : "ribbon.why.whole");
+    }
+    for (size_t i = 0; i < c->bridge_count; i++) {
+        SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge", { "ratio", .fact = c->bridge[i] });
+    }
+    paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
+}
+
+/* ---- matrix ---- */
+
+static const struct coverage *coverage_find(const struct comparison *c, enum layer layer, enum group group,
+                                            const struct run *run)
+{
+    for (size_t i = 0; i < c->coverage_count; i++) {
+        const struct coverage *at = &c->coverage[i];
+        if (at->layer == layer && (layer != LAYER_NONE || at->group == group) && at->run == run) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+static void matrix_row(struct building *b, struct node *table, const struct comparison *c, enum layer layer,
+                       enum group group)
+{
+    static const char *const words[] = { [COVERAGE_NONE] = "coverage.none",
+                                         [COVERAGE_DECLARED] = "coverage.declared",
+                                         [COVERAGE_MEASURED] = "coverage.measured",
+                                         [COVERAGE_CAPTURED] = "coverage.captured",
+                                         [COVERAGE_CLASH] = "coverage.clash" };
+    struct node *row = row_add(b, table);
+    struct node *head = cell_heading(b, row);
+    if (layer != LAYER_NONE) {
+        quote_add(b, head, str_from(layer_row(layer)->title), NULL);
+    } else {
+        text_add(b, head, joined(b, "group", group_name(group)));
+    }
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run);
+        struct node *cell = cell_add(b, row);
+        cell->role = ROLE_MATRIX;
+        cell->coverage = coverage ? coverage->state : COVERAGE_NONE;
+        text_add(b, cell, words[cell->coverage]);
+    }
+    /* what is missing, by title, over all runs */
+    struct node *missing = cell_add(b, row);
+    bool any = false;
+    for (enum key key = 0; key < KEY_COUNT; key++) {
+        bool found = false;
+        for (size_t i = 0; i < c->run_count && !found; i++) {
+            const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run);
+            for (size_t k = 0; coverage && k < coverage->missing_count && !found; k++) {
+                found = coverage->missing[k] == key;
+            }
+        }
+        if (found) {
+            if (any) {
+                text_add(b, missing, "list.separator");
+            }
+            quote_add(b, missing, str_from(vocabulary_row(key)->title), NULL)->style = STYLE_SOFT;
+            any = true;
+        }
+    }
+}
+
+void matrix_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    if (c->coverage_count == 0) {
+        return;
+    }
+    size_t count = c->run_count + 2;
+    struct column *column = ARENA_MANY(b->home, count, struct column);
+    for (size_t i = 0; i < count; i++) {
+        column[i].share = 5;
+    }
+    column[0].share = 30;
+    column[count - 1].share = 40;
+    struct node *figure = section_add(b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, figure, 3, "coverage.heading");
+    paragraph_plain(b, figure, ROLE_SUBTITLE, "coverage.subtitle");
+    struct node *table = table_add(b, figure, ROLE_MATRIX, "coverage.caption", column, count);
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "coverage.layer");
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct run *run = c->run[i].run;
+        const struct system *system = run->bridge && run->like ? run->like : run->machine ? run->machine->system : NULL;
+        struct node *cell = cell_heading(b, head);
+        if (system) {
+            quote_add(b, cell, system->id, NULL)->style = system == c->b ? STYLE_B : STYLE_A;
+            text_add(b, cell, "space");
+        }
+        quote_add(b, cell, run_short(b, run), NULL);
+        if (run->bridge) {
+            text_add(b, cell, "scope.bridge");
+        }
+    }
+    text_add(b, cell_heading(b, head), "coverage.missing");
+    for (size_t i = 0; i < c->coverage_count; i++) { /* rows in order of first appearance */
+        const struct coverage *at = &c->coverage[i];
+        bool seen = false;
+        for (size_t j = 0; j < i && !seen; j++) {
+            seen = c->coverage[j].layer == at->layer && (at->layer != LAYER_NONE || c->coverage[j].group == at->group);
+        }
+        if (!seen) {
+            matrix_row(b, table, c, at->layer, at->group);
+        }
+    }
+}

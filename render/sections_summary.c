@@ -1,0 +1,291 @@
+/* sections_summary.c - the first page: question, verdict, answer, one chart, what changed, what follows. */
+#include "build.h"
+#include "chart.h"
+
+/* ---- who asked, who measured ---- */
+
+static bool same_text(const struct fact *a, const struct fact *b)
+{
+    return a && b && str_eq(a->value.text, b->value.text);
+}
+
+static void byline_add(struct building *b, struct node *page)
+{
+    const struct case_file *c = b->model->case_file;
+    struct node *line = paragraph_add(b, page, ROLE_BYLINE);
+    SAY(b, line, "byline.case", { "id", .quote = c->id, .fact = case_fact(b, KEY_CASE_ID) });
+    if (c->asked_by.len > 0) {
+        SAY(b, line, "byline.asked", { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
+    }
+    const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY), *kind = case_fact(b, KEY_PARTY_KIND);
+    const struct fact *paid = case_fact(b, KEY_PARTY_PAID_BY), *hosted = case_fact(b, KEY_PARTY_HOSTED_BY),
+                      *configured = case_fact(b, KEY_PARTY_CONFIGURED_BY);
+    SAY(b, line, kind ? "byline.measured.kind" : "byline.measured", { "by", .fact = by }, { "kind", .fact = kind });
+    if (same_text(paid, hosted) && same_text(paid, configured)) {
+        SAY(b, line, "byline.all", { "by", .fact = paid });
+    } else {
+        SAY(b, line, "byline.each", { "paid", .fact = paid }, { "hosted", .fact = hosted },
+            { "configured", .fact = configured });
+    }
+    if (c->date.len > 0) {
+        SAY(b, line, "byline.date", { "date", .quote = c->date, .fact = case_fact(b, KEY_CASE_DATE) });
+    }
+}
+
+/* ---- the verdict ---- */
+
+static const char *verdict_id(enum verdict verdict)
+{
+    static const char *const id[] = { "verdict.comparable", "verdict.stated", "verdict.incomplete", "verdict.not" };
+    return id[verdict];
+}
+
+static void verdict_sentence(struct building *b, struct node *line, const struct comparison *c)
+{
+    struct fill pair[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "failed", .fact = c->failed },
+                           { "unknown", .fact = c->unknown },
+                           { "stated", .fact = c->stated },
+                           { "layers", .fact = c->layers_changed } };
+    const size_t count = ARRAY_COUNT(pair);
+    bool unknown = c->unknown && !str_eq(c->unknown->value.text, STR("0"));
+    switch (c->verdict) {
+    case VERDICT_COMPARABLE:
+        say(b, line, "verdict.comparable.sentence", pair, count);
+        break;
+    case VERDICT_STATED:
+        say(b, line, counted(b, "verdict.stated.sentence", c->stated), pair, count);
+        break;
+    case VERDICT_INCOMPLETE:
+        say(b, line, counted(b, "verdict.incomplete.sentence", c->unknown), pair, count);
+        break;
+    case VERDICT_NOT:
+        say(b, line, counted(b, "verdict.not.sentence", c->failed), pair, count);
+        if (unknown) {
+            say(b, line, counted(b, "verdict.not.unknown", c->unknown), pair, count);
+        }
+        break;
+    }
+    if (c->layers_changed && !refused(c)) {
+        say(b, line, counted(b, "verdict.layers", c->layers_changed), pair, count);
+    }
+    say(b, line, refused(c) ? "verdict.no_ratio" : "verdict.side_by_side", pair, count);
+}
+
+static void small_print_add(struct building *b, struct node *page)
+{
+    const struct case_file *c = b->model->case_file;
+    struct node *line = paragraph_add(b, page, ROLE_SMALL);
+    if (!c->has_plan) {
+        say_plain(b, line, "small.no_plan");
+    }
+    say_plain(b, line, "small.date");
+    if (b->model->rules_changed) {
+        SAY(b, line, "small.rules", { "version", .quote = b->model->rules_version });
+    }
+    for (size_t i = 0; i < c->policy.weakened_count; i++) {
+        const struct weakening *w = &c->policy.weakened[i];
+        SAY(b, line, "small.weakened", { "what", .quote = str_from(vocabulary_row(w->key)->title) },
+            { "value", .fact = w->fact }, { "reason", .quote = w->reason });
+        if (w->built_in) {
+            SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
+        }
+    }
+}
+
+static void verdict_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    struct node *box = section_add(b, page, ROLE_VERDICT, str_format(b->home, "verdict%.*s",
+                                                                      STR_ARG(pair_suffix(b, c))));
+    box->verdict = c->verdict;
+    heading_add(b, box, 2, joined(b, verdict_id(c->verdict), "name"));
+    verdict_sentence(b, paragraph_add(b, box, ROLE_NONE), c);
+}
+
+/* ---- the answer ---- */
+
+
+static const char *comparative(const struct building *b)
+{
+    enum better better = vocabulary_row(b->model->case_file->metric)->better;
+    return better == BETTER_LOWER ? "lower" : better == BETTER_HIGHER ? "higher" : "other";
+}
+
+static void credit_add(struct building *b, struct node *line, const struct comparison *c)
+{
+    if (c->credited != LAYER_NONE) {
+        SAY(b, line, c->bridge_count > 0 ? "answer.credit.bridge" : "answer.credit",
+            { "layer", .quote = str_from(layer_row(c->credited)->title) });
+    } else {
+        say_plain(b, line, "answer.no_credit");
+    }
+}
+
+static void answer_claimed(struct building *b, struct node *line, const struct comparison *c)
+{
+    const char *decision = c->decision ? c->decision : "inconclusive";
+    const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
+    struct fill fill[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "change", .fact = c->change },
+                           { "low", .fact = c->change_low },
+                           { "high", .fact = c->change_high },
+                           { "margin", .fact = b->model->case_file->policy.margin_fact },
+                           { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+                           { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) } };
+    bool up = c->change && c->change->value.number && c->change->value.value >= 0;
+    bool moved = str_eq(str_from(decision), STR("faster")) || str_eq(str_from(decision), STR("slower"));
+    if (moved) {
+        const char *id = joined(b, "answer", comparative(b));
+        say(b, line, joined(b, id, up ? "up" : "down"), fill, ARRAY_COUNT(fill));
+        credit_add(b, line, c);
+    } else {
+        say(b, line, joined(b, "answer", decision), fill, ARRAY_COUNT(fill));
+    }
+}
+
+/* Fewer than the least number of runs on a side: values, no ratio, no claim, and what one more would mend. */
+static void answer_few(struct building *b, struct node *line, const struct comparison *c)
+{
+    bool a_short = c->runs[0] && (!c->runs[1] || c->runs[0]->value.value <= c->runs[1]->value.value);
+    const struct system *lacking = a_short ? c->a : c->b;
+    const struct fact *runs = c->runs[a_short ? 0 : 1];
+    SAY(b, line, counted(b, "answer.few", runs), { "system", .quote = lacking->id }, { "runs", .fact = runs },
+        { "least", .fact = b->model->case_file->policy.repetitions_fact });
+}
+
+static void answer_refused(struct building *b, struct node *line, const struct comparison *c)
+{
+    const struct finding *first[3];
+    size_t count = 0;
+    for (size_t i = 0; i < c->finding_count && count < 3; i++) {
+        bool again = false; /* one rule may fail on several values: its title once */
+        for (size_t j = 0; j < count; j++) {
+            again = again || first[j]->rule == c->finding[i].rule;
+        }
+        if (c->finding[i].cell == c->verdict && !again) {
+            first[count++] = &c->finding[i];
+        }
+    }
+    say_plain(b, line, c->verdict == VERDICT_NOT ? "answer.not" : "answer.incomplete");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            text_add(b, line, "answer.list.separator");
+        }
+        quote_add(b, line, first[i]->rule->title, NULL)->style = STYLE_STRONG;
+    }
+    say_plain(b, line, c->verdict == VERDICT_NOT ? "answer.not.end" : "answer.incomplete.end");
+}
+
+static void answer_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    struct node *line = paragraph_add(b, page, ROLE_ANSWER);
+    line->licence = refused(c) ? NULL : c;
+    if (refused(c)) {
+        answer_refused(b, line, c);
+    } else if (claimed(c)) {
+        answer_claimed(b, line, c);
+    } else {
+        answer_few(b, line, c);
+    }
+    line->claim = claim_find(b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
+}
+
+/* ---- how sure ---- */
+
+static bool one(const struct fact *count)
+{
+    return count && str_eq(count->value.text, STR("1"));
+}
+
+static void sure_note(struct building *b, struct node *figure, const struct comparison *c)
+{
+    struct node *note = node_add(b, figure, NODE_NOTE);
+    SAY(b, paragraph_add(b, note, ROLE_NONE), claimed(c) ? "note.sure" : "note.within",
+        { "ra", .fact = c->runs[0] }, { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id },
+        { "b", .quote = c->b->id });
+    if (c->window_begin) {
+        SAY(b, paragraph_add(b, note, ROLE_NONE), "note.window", { "begin", .fact = c->window_begin },
+            { "end", .fact = c->window_end }, { "length", .fact = c->window_length });
+    }
+    if (one(c->units[0]) && one(c->units[1])) {
+        const struct fact *const units[] = { c->units[0], c->units[1] };
+        struct node *line = paragraph_plain(b, note, ROLE_NONE, "note.one_unit");
+        marks_add(b, line, units, 2);
+    }
+}
+
+static void metric_subtitle(struct building *b, struct node *figure, const struct comparison *c)
+{
+    const struct fact *level = c->mean[0];
+    for (size_t i = 0; !level && i < c->run_count; i++) {
+        level = c->run[i].value ? c->run[i].value : c->run[i].own;
+    }
+    SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "figure.dots.subtitle",
+        { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) });
+}
+
+static void dots_heading(struct building *b, struct node *figure, const char *string, const struct system *system)
+{
+    struct node *heading = heading_add(b, figure, 2, NULL);
+    SAY(b, heading, string, { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+        { "system", .quote = system ? system->id : STR("-") });
+}
+
+static void dots_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    struct str suffix = pair_suffix(b, c);
+    if (claimed(c)) {
+        struct node *figure = section_add(b, page, ROLE_FIGURE, str_format(b->home, "values%.*s", STR_ARG(suffix)));
+        dots_heading(b, figure, "figure.dots", NULL);
+        metric_subtitle(b, figure, c);
+        chart_add(b, figure, CHART_DOTS, c, NULL);
+        sure_note(b, figure, c);
+        return;
+    }
+    struct node *columns = node_add(b, page, NODE_COLUMNS);
+    const struct system *const side[] = { c->a, c->b };
+    for (size_t i = 0; i < 2; i++) { /* separate figures, each with its own axis */
+        struct node *figure = section_add(b, columns, ROLE_FIGURE,
+                                          str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix), STR_ARG(side[i]->id)));
+        dots_heading(b, figure, "figure.dots.side", side[i]);
+        metric_subtitle(b, figure, c);
+        chart_add(b, figure, CHART_DOTS, c, side[i]);
+    }
+    sure_note(b, page, c);
+}
+
+static void comparison_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    if (b->model->comparison_count > 1) {
+        SAY(b, heading_add(b, page, 2, NULL), "pair.heading", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+    }
+    verdict_add(b, page, c);
+    answer_add(b, page, c);
+    if (refused(c)) {
+        refusal_add(b, page, c);
+    } else {
+        dots_add(b, page, c);
+    }
+    ribbon_add(b, page, c);
+    licences_add(b, page, c);
+}
+
+bool section_summary(struct building *b, struct node *root, const char *id)
+{
+    const struct case_file *c = b->model->case_file;
+    struct node *page = section_add(b, root, ROLE_SUMMARY, str_from(id));
+    struct node *question = heading_add(b, page, 1, NULL);
+    question->role = ROLE_QUESTION;
+    quote_add(b, question, c->question, case_fact(b, KEY_CASE_QUESTION));
+    byline_add(b, page);
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        comparison_add(b, page, &b->model->comparison[i]);
+    }
+    if (b->model->comparison_count == 0) {
+        paragraph_plain(b, page, ROLE_ANSWER, "answer.none");
+    }
+    small_print_add(b, page);
+    return true;
+}
