@@ -37,8 +37,9 @@ struct declarations {
     size_t count;
 };
 
-/* Reads the run.json in reading->bytes, strictly. Keeps what is good where it answers false. */
-MUST_USE bool declaration_read(struct reading *reading, struct declaration *out);
+/* Reads the run.json in reading->bytes, strictly. False: something is wrong and was said; what is
+ * good is kept, so that a caller may go on. */
+bool declaration_read(struct reading *reading, struct declaration *out);
 /* The nearest entries for a file: those of the nearest run.json above it that has any. Lends them
  * one by one; NULL: no more. `after` NULL: the first. */
 struct series_declaration *declared_series(const struct declarations *declarations, struct str file,
@@ -53,7 +54,8 @@ void declared_facts(const struct declarations *declarations, struct str root,
 /* One error for each entry that no file answered to. */
 void declarations_unused(const struct declarations *declarations, struct diags *diags);
 
-/* Reads a series file by one declaration, into reading->series. */
-MUST_USE bool series_read(struct reading *reading, const struct series_declaration *declaration);
+/* Reads a series file by one declaration, into reading->series. False: said why, and nothing was
+ * added. */
+bool series_read(struct reading *reading, const struct series_declaration *declaration);
 
 #endif

@@ -1,0 +1,435 @@
+/* bundles.c - the files of a case, into its machines' and runs' facts and series.
+ *
+ * Declarations are read first, since they say what a series' columns are; then each bundle's files
+ * in order. Captures give facts of a machine; each bundle of runs is one run. */
+#include "file_read.h"
+
+#include <assert.h>
+#include <glib.h>
+
+struct file { /* one entry of one bundle */
+    const struct evidence *evidence;
+    bool again; /* read before, for another scope: its diagnostics stand already */
+};
+struct bundles {
+    struct arena *home, *scratch;
+    struct case_file *case_file;
+    const struct bundle *bundle;
+    size_t count;
+    const struct limits *limits;
+    struct diags *diags;
+    struct evidence *evidence;
+    size_t evidence_count;
+    struct file **file; /* by bundle, then entry */
+    struct declarations declarations;
+};
+
+/* ---- names and evidence ------------------------------------------------------------------------
+ */
+
+/* Whether the bundle's path leads into an archive ("b.tar.gz!runs/r1"). */
+static bool is_inside(const struct bundle *bundle)
+{
+    return str_find(bundle->path, STR("!")) != SIZE_MAX;
+}
+
+/* What stands before an entry's name: folder and '/', archive and '!'; of a single file: nothing.
+ */
+static struct str bundle_root(struct arena *home, const struct bundle *bundle)
+{
+    if (bundle->single) {
+        return bundle->path;
+    }
+    if (bundle->path.len == 0 || str_eq(bundle->path, STR("."))) {
+        return (struct str){ 0 };
+    }
+    if (str_ends(bundle->path, STR("/")) || str_ends(bundle->path, STR("!"))) {
+        return bundle->path;
+    }
+    bool archive = bundle->archive.at && !is_inside(bundle);
+    return str_format(home, "%.*s%c", STR_ARG(bundle->path), archive ? '!' : '/');
+}
+
+static struct str entry_name(struct arena *home, const struct bundle *bundle,
+                             const struct entry *entry)
+{
+    if (bundle->single) {
+        return bundle->path;
+    }
+    struct str root = bundle_root(home, bundle);
+    return str_format(home, "%.*s%.*s", STR_ARG(root), STR_ARG(entry->name));
+}
+
+static struct str entry_packed(struct arena *home, const struct bundle *bundle, size_t index)
+{
+    if (bundle->member) {
+        return bundle->member[index];
+    }
+    return str_format(home, "%.*s%c%.*s", STR_ARG(bundle->packed), bundle->archive.at ? '!' : '/',
+                      STR_ARG(bundle->entries.item[index].name));
+}
+
+static struct evidence *evidence_add(struct bundles *b, struct evidence evidence)
+{
+    struct evidence *added = &b->evidence[b->evidence_count];
+    *added = evidence;
+    added->index = b->evidence_count++;
+    return added;
+}
+
+/* The archive itself is evidence too: its digest is the one that a stored file has. */
+static void archive_list(struct bundles *b, const struct bundle *bundle, GHashTable *known)
+{
+    if (!bundle->archive.at) {
+        return;
+    }
+    struct str name = str_sub(bundle->path, 0, str_find(bundle->path, STR("!")));
+    const char *key = str_c(b->home, name);
+    if (!g_hash_table_lookup(known, key)) {
+        struct evidence *added =
+            evidence_add(b, (struct evidence){ .name = str_keep(b->home, name),
+                                               .packed = bundle->packed,
+                                               .bytes = bundle->archive,
+                                               .digest = bundle->archive_digest,
+                                               .format = "archive" });
+        g_hash_table_insert(known, (gpointer)(uintptr_t)key, added);
+    }
+}
+
+/* Lists every file once, in bundle order, then byte order of name. */
+static void evidence_list(struct bundles *b)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        most += b->bundle[i].entries.count + 1;
+    }
+    b->evidence = ARENA_MANY(b->home, most, struct evidence);
+    b->file = ARENA_MANY(b->scratch, b->count, struct file *);
+    GHashTable *known = g_hash_table_new(g_str_hash, g_str_equal); /* looked up, never walked */
+    for (size_t i = 0; i < b->count; i++) {
+        const struct bundle *bundle = &b->bundle[i];
+        b->file[i] = ARENA_MANY(b->scratch, bundle->entries.count, struct file);
+        archive_list(b, bundle, known);
+        for (size_t j = 0; j < bundle->entries.count; j++) {
+            const struct entry *entry = &bundle->entries.item[j];
+            struct str name = entry_name(b->home, bundle, entry);
+            const char *key = str_c(b->home, name);
+            struct evidence *evidence = g_hash_table_lookup(known, key);
+            b->file[i][j].again = evidence != NULL;
+            if (!evidence) {
+                evidence =
+                    evidence_add(b, (struct evidence){ .name = name,
+                                                       .packed = entry_packed(b->home, bundle, j),
+                                                       .bytes = entry->bytes,
+                                                       .digest = entry->digest });
+                g_hash_table_insert(known, (gpointer)(uintptr_t)key, evidence);
+            }
+            b->file[i][j].evidence = evidence;
+        }
+    }
+    g_hash_table_destroy(known);
+}
+
+/* ---- declarations ------------------------------------------------------------------------------
+ */
+
+static struct reading reading_of(const struct bundles *b, const struct file *file)
+{
+    return (struct reading){ .home = b->home,
+                             .scratch = b->scratch,
+                             .evidence = file->evidence,
+                             .name = file->evidence->name,
+                             .limits = b->limits,
+                             .diags = b->diags,
+                             .kind = FACT_DECLARED };
+}
+
+static void format_set(struct bundles *b, const struct file *file, const char *format)
+{
+    b->evidence[file->evidence->index].format = format;
+}
+
+static bool is_named_run(struct str name)
+{
+    return str_eq(name, STR("run.json")) || str_ends(name, STR("/run.json")) ||
+           str_ends(name, STR("!run.json"));
+}
+
+static void declaration_add(struct bundles *b, const struct file *file)
+{
+    struct reading reading = reading_of(b, file);
+    reading.bytes = file->evidence->bytes;
+    if (file_format(&reading) != &adapter_dossier_run) {
+        return;
+    }
+    reading.facts = facts_new(b->scratch);
+    format_set(b, file, adapter_dossier_run.name);
+    (void)declaration_read(&reading, &b->declarations.item[b->declarations.count]);
+    b->declarations.count++;
+}
+
+static void declarations_read(struct bundles *b)
+{
+    size_t most = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < b->count; i++) {
+            for (size_t j = 0; j < b->bundle[i].entries.count; j++) {
+                const struct file *file = &b->file[i][j];
+                if (!file->again && is_named_run(file->evidence->name)) {
+                    if (pass == 0) {
+                        most++;
+                    } else {
+                        declaration_add(b, file);
+                    }
+                }
+            }
+        }
+        if (pass == 0) {
+            b->declarations.item = ARENA_MANY(b->home, most, struct declaration);
+        }
+    }
+}
+
+/* ---- runs --------------------------------------------------------------------------------------
+ */
+
+static struct machine *machine_of(struct bundles *b, const struct selector *selector)
+{
+    struct system *system = selector->bridge ? &b->case_file->bridge[selector->system]
+                                             : &b->case_file->system[selector->system];
+    assert(selector->machine < system->machine_count);
+    return &system->machine[selector->machine];
+}
+
+/* Gives each machine room for its runs, so that they stand behind one another in bundle order. */
+static void runs_room(struct bundles *b)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < b->count; i++) {
+            const struct selector *selector = b->bundle[i].selector;
+            if (b->bundle[i].role != BUNDLE_RUNS) {
+                continue;
+            }
+            struct machine *machine = machine_of(b, selector);
+            if (pass == 0) {
+                machine->run_count++;
+            } else if (!machine->run) {
+                machine->run = ARENA_MANY(b->home, machine->run_count, struct run);
+                machine->run_count = 0; /* counted again as they are filled */
+            }
+        }
+    }
+}
+
+/* The last `segments` segments of a path, and the instance. */
+static struct str run_name(struct arena *home, const struct bundle *bundle, size_t segments)
+{
+    struct str path = bundle->path;
+    size_t from = path.len;
+    while (from > 0 && (segments > 1 || (path.at[from - 1] != '/' && path.at[from - 1] != '!'))) {
+        from--;
+        if (path.at[from] == '/' || path.at[from] == '!') {
+            segments--;
+        }
+    }
+    path = str_sub(path, from, path.len);
+    if (bundle->selector->instance.len == 0) {
+        return path;
+    }
+    return str_format(home, "%.*s#%.*s", STR_ARG(path), STR_ARG(bundle->selector->instance));
+}
+
+/* Names of runs, as short as they can be told apart: the last segment, more where two are alike. */
+static struct str *run_names(struct bundles *b)
+{
+    struct str *name = ARENA_MANY(b->home, b->count, struct str);
+    size_t *segments = ARENA_MANY(b->scratch, b->count, size_t);
+    bool *longer = ARENA_MANY(b->scratch, b->count, bool);
+    bool changed = true;
+    for (size_t round = 1; changed && round <= 32; round++) {
+        changed = false;
+        for (size_t i = 0; i < b->count; i++) {
+            if (b->bundle[i].role == BUNDLE_RUNS) {
+                segments[i] += round == 1 || longer[i] ? 1 : 0;
+                name[i] = run_name(b->home, &b->bundle[i], segments[i]);
+            }
+        }
+        for (size_t i = 0; i < b->count; i++) {
+            longer[i] = false;
+            for (size_t j = 0; j < b->count; j++) {
+                longer[i] = longer[i] || (i != j && name[i].len && str_eq(name[i], name[j]));
+            }
+            changed = changed || longer[i];
+        }
+    }
+    return name;
+}
+
+/* One path named twice would count one measurement as two. */
+static bool run_is_new(struct bundles *b, size_t index)
+{
+    const struct bundle *bundle = &b->bundle[index];
+    for (size_t i = 0; i < index; i++) {
+        const struct bundle *other = &b->bundle[i];
+        if (other->role == BUNDLE_RUNS && str_eq(other->path, bundle->path) &&
+            str_eq(other->selector->instance, bundle->selector->instance)) {
+            diag_add(b->diags, DIAG_CASE_GLOB, bundle->selector->place, STR("each run once"),
+                     "\"%.*s\" is named twice", STR_ARG(bundle->path));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- files -------------------------------------------------------------------------------------
+ */
+
+struct target { /* where a bundle's facts go */
+    struct facts *facts;
+    const struct system *system;
+    const struct machine *machine;
+    const struct run *run;
+    struct series_item *series, *last;
+    size_t series_count;
+};
+
+/* One file; true where it had the selected instance (or none was selected). */
+static bool entry_read(struct bundles *b, const struct bundle *bundle, const struct file *file,
+                       struct target *target)
+{
+    struct arena_mark mark = arena_mark(b->scratch);
+    struct reading reading = reading_of(b, file);
+    reading.facts = target->facts;
+    reading.system = target->system;
+    reading.machine = target->machine;
+    reading.run = target->run;
+    reading.selected = bundle->selector->instance;
+    if (file->again) {
+        reading.diags = diags_new(b->scratch);
+    }
+    if (file_decode(&reading)) {
+        const struct adapter *adapter = file_read_facts(&reading, &b->declarations);
+        format_set(b, file, adapter ? adapter->name : NULL);
+    }
+    if (reading.series) {
+        if (target->last) {
+            target->last->next = reading.series;
+        } else {
+            target->series = reading.series;
+        }
+        target->last = reading.series_last;
+        target->series_count += reading.series_count;
+    }
+    arena_rewind(b->scratch, mark);
+    return reading.selected.len == 0 || reading.selected_found;
+}
+
+static bool target_read(struct bundles *b, size_t index, struct target *target)
+{
+    const struct bundle *bundle = &b->bundle[index];
+    bool found = bundle->selector->instance.len == 0;
+    for (size_t j = 0; j < bundle->entries.count; j++) {
+        found = entry_read(b, bundle, &b->file[index][j], target) || found;
+    }
+    return found;
+}
+
+/* What run.json declares of the bundle: for a run from all folders above too; for captures only
+ * from inside, since a declaration above speaks of runs. */
+static void declared_read(struct bundles *b, const struct bundle *bundle,
+                          const struct target *target)
+{
+    struct str root = bundle_root(b->scratch, bundle);
+    struct declarations inside = { .item = ARENA_MANY(b->scratch, b->declarations.count,
+                                                      struct declaration) };
+    for (size_t i = 0; i < b->declarations.count; i++) {
+        const struct declaration *declaration = &b->declarations.item[i];
+        if (bundle->role == BUNDLE_RUNS || str_starts(declaration->folder, root)) {
+            inside.item[inside.count++] = *declaration;
+        }
+    }
+    struct reading reading = { .home = b->home,
+                               .scratch = b->scratch,
+                               .facts = target->facts,
+                               .system = target->system,
+                               .machine = target->machine,
+                               .run = target->run };
+    declared_facts(&inside, root, &reading);
+}
+
+static void run_read(struct bundles *b, size_t index, struct str name)
+{
+    const struct bundle *bundle = &b->bundle[index];
+    const struct selector *selector = bundle->selector;
+    struct machine *machine = machine_of(b, selector);
+    struct run *run = &machine->run[machine->run_count++];
+    *run = (struct run){ .id = name,
+                         .path = bundle->path,
+                         .machine = machine,
+                         .facts = facts_new(b->home),
+                         .instance = selector->instance,
+                         .bridge = selector->bridge,
+                         .like = selector->bridge ? &b->case_file->system[selector->like] : NULL };
+    struct target target = {
+        .facts = run->facts, .system = machine->system, .machine = machine, .run = run
+    };
+    if (!target_read(b, index, &target)) {
+        diag_add(b->diags, DIAG_CASE_GLOB, selector->place, STR("an instance that `inspect` lists"),
+                 "no \"#%.*s\" in \"%.*s\"", STR_ARG(selector->instance), STR_ARG(bundle->path));
+    }
+    declared_read(b, bundle, &target);
+    run->series_count = target.series_count;
+    run->series = ARENA_MANY(b->home, run->series_count, struct series);
+    size_t count = 0;
+    for (const struct series_item *item = target.series; item; item = item->next) {
+        run->series[count++] = item->series;
+    }
+    assert(count == run->series_count);
+}
+
+static void captures_read(struct bundles *b, size_t index)
+{
+    struct machine *machine = machine_of(b, b->bundle[index].selector);
+    struct target target = { .facts = machine->facts,
+                             .system = machine->system,
+                             .machine = machine };
+    (void)target_read(b, index, &target);
+    declared_read(b, &b->bundle[index], &target);
+}
+
+bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle,
+                    size_t count, const struct limits *limits, const struct evidence **evidence,
+                    size_t *evidence_count, struct diags *diags)
+{
+    struct bundles b = { .home = home,
+                         .scratch = arena_new(SIZE_MAX / 2),
+                         .case_file = case_file,
+                         .bundle = bundle,
+                         .count = count,
+                         .limits = limits,
+                         .diags = diags };
+    size_t errors = diags_count(diags, LEVEL_INPUT);
+    evidence_list(&b);
+    declarations_read(&b);
+    runs_room(&b);
+    const struct str *name = run_names(&b);
+    for (size_t i = 0; i < count; i++) {
+        switch (bundle[i].role) {
+        case BUNDLE_CAPTURES:
+            captures_read(&b, i);
+            break;
+        case BUNDLE_RUNS:
+            if (run_is_new(&b, i)) {
+                run_read(&b, i, name[i]);
+            }
+            break;
+        case BUNDLE_DECLARATION:
+            break;
+        }
+    }
+    declarations_unused(&b.declarations, diags);
+    arena_free(b.scratch);
+    *evidence = b.evidence;
+    *evidence_count = b.evidence_count;
+    return diags_count(diags, LEVEL_INPUT) == errors;
+}

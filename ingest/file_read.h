@@ -1,0 +1,18 @@
+/* file_read.h - private to ingest: one file of a bundle, from stored bytes to facts and series. */
+#ifndef INGEST_FILE_READ_H
+#define INGEST_FILE_READ_H
+
+#include "declaration.h"
+
+/* Sets reading->bytes (decoded where gz, xz or zst) and reading->name (with '!' behind it then). */
+MUST_USE bool file_decode(struct reading *reading);
+/* The adapter with the highest bid for decoded bytes. NULL: nobody's, or (with an error) two bid
+ * alike. */
+const struct adapter *file_format(struct reading *reading);
+/* Reads a decoded file by its declared series, else by its format. Lends the adapter that did; NULL
+ * where nobody could (said so, but for empty files). A declaration is left alone: it was read
+ * before. */
+const struct adapter *file_read_facts(struct reading *reading,
+                                      const struct declarations *declarations);
+
+#endif

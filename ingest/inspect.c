@@ -1,0 +1,94 @@
+/* inspect.c - every file of a bundle by itself, without a case. */
+#include "file_read.h"
+
+static bool is_declaration(struct str name)
+{
+    return str_eq(name, STR("run.json")) || str_ends(name, STR("/run.json"));
+}
+
+struct inspecting {
+    struct arena *home, *scratch;
+    const struct entries *entries;
+    const struct limits *limits;
+    struct diags *diags;
+    struct declarations declarations;
+    struct inspected *item;
+    struct evidence *evidence;
+};
+
+static struct reading reading_of(const struct inspecting *in, size_t index)
+{
+    return (struct reading){ .home = in->home,
+                             .scratch = in->scratch,
+                             .evidence = &in->evidence[index],
+                             .name = in->evidence[index].name,
+                             .bytes = in->evidence[index].bytes,
+                             .limits = in->limits,
+                             .diags = in->diags,
+                             .facts = in->item[index].facts,
+                             .kind = FACT_DECLARED };
+}
+
+/* A run.json of the bundle: its declarations, and its own facts. */
+static void declaration_inspect(struct inspecting *in, size_t index)
+{
+    struct reading reading = reading_of(in, index);
+    if (file_format(&reading) != &adapter_dossier_run) {
+        return;
+    }
+    struct declaration *declaration = &in->declarations.item[in->declarations.count++];
+    (void)declaration_read(&reading, declaration);
+    for (size_t i = 0; i < facts_count(declaration->facts); i++) {
+        facts_add(in->item[index].facts, facts_at(declaration->facts, i));
+    }
+}
+
+static void entry_inspect(struct inspecting *in, size_t index)
+{
+    struct arena_mark mark = arena_mark(in->scratch);
+    struct inspected *item = &in->item[index];
+    struct reading reading = reading_of(in, index);
+    if (file_decode(&reading)) {
+        item->adapter = file_read_facts(&reading, &in->declarations);
+        in->evidence[index].format = item->adapter ? item->adapter->name : NULL;
+    }
+    item->series = ARENA_MANY(in->home, reading.series_count, struct series);
+    for (const struct series_item *series = reading.series; series; series = series->next) {
+        item->series[item->series_count++] = series->series;
+    }
+    arena_rewind(in->scratch, mark);
+}
+
+bool ingest_inspect(struct arena *home, const struct entries *entries, const struct limits *limits,
+                    struct inspected **out, size_t *count, struct diags *diags)
+{
+    struct inspecting in = { .home = home,
+                             .scratch = arena_new(SIZE_MAX / 2),
+                             .entries = entries,
+                             .limits = limits,
+                             .diags = diags,
+                             .item = ARENA_MANY(home, entries->count, struct inspected),
+                             .evidence = ARENA_MANY(home, entries->count, struct evidence) };
+    in.declarations.item = ARENA_MANY(home, entries->count, struct declaration);
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *entry = &entries->item[i];
+        in.evidence[i] = (struct evidence){ .name = entry->name,
+                                            .packed = entry->name,
+                                            .bytes = entry->bytes,
+                                            .digest = entry->digest,
+                                            .index = i };
+        in.item[i] = (struct inspected){ .evidence = &in.evidence[i], .facts = facts_new(home) };
+    }
+    for (size_t i = 0; i < entries->count; i++) {
+        if (is_declaration(entries->item[i].name)) {
+            declaration_inspect(&in, i);
+        }
+    }
+    for (size_t i = 0; i < entries->count; i++) {
+        entry_inspect(&in, i);
+    }
+    arena_free(in.scratch);
+    *out = in.item;
+    *count = entries->count;
+    return entries->count > 0;
+}
