@@ -224,6 +224,17 @@ struct judging {
     X509 *signer;             /* one of them */
 };
 
+/* Names compare without regard to case and blanks, so libcrypto's comparison would let bytes change
+ * that nothing protects; here the issuer must be spelled as in the certificate. */
+static bool issuer_spelled(const X509 *certificate, struct str issuer)
+{
+    const unsigned char *at = NULL;
+    size_t len = 0;
+    return issuer.len == 0 ||
+           (X509_NAME_get0_der(X509_get_issuer_name(certificate), &at, &len) == 1 &&
+            str_eq(issuer, (struct str){ (const char *)at, len }));
+}
+
 /* The one embedded certificate that the signer identifier names. */
 static struct verdict find_signer(struct judging *judging)
 {
@@ -232,7 +243,8 @@ static struct verdict find_signer(struct judging *judging)
     int found = 0;
     for (int i = 0; signer && i < sk_X509_num(judging->certificates); i++) {
         X509 *certificate = sk_X509_value(judging->certificates, i);
-        if (CMS_SignerInfo_cert_cmp(signer, certificate) == 0) {
+        if (CMS_SignerInfo_cert_cmp(signer, certificate) == 0 &&
+            issuer_spelled(certificate, judging->request->parts->issuer)) {
             judging->signer = certificate;
             found++;
         }

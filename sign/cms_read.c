@@ -21,7 +21,12 @@
 #define OID_MGF1 OID(PKCS "\x01\x08")
 #define OID_RSA_PSS OID(PKCS "\x01\x0a")
 
-enum { SIGNATURE_MOST = 1 << 20, CERTIFICATES_MOST = 64, ATTRIBUTES_MOST = 32 };
+enum {
+    SIGNATURE_MOST = 1 << 20,
+    CERTIFICATES_MOST = 64,
+    ATTRIBUTES_MOST = 32,
+    KEY_IDENTIFIER = 0x80
+};
 
 static const char FORMAT[] = "FORMAT_FAILURE";
 static const char CONSTRAINTS[] = "CRYPTO_CONSTRAINTS_FAILURE";
@@ -281,13 +286,33 @@ static bool read_attributes(struct str rest, struct cms_parts *out, struct cms_f
 
 /* ---- SignedData ---- */
 
+/* IssuerAndSerialNumber, or a subject key identifier. */
+static bool read_identifier(struct str *rest, unsigned version, struct cms_parts *out)
+{
+    struct der identifier;
+    struct der issuer;
+    struct der serial;
+    if (!der_next(rest, &identifier)) {
+        return false;
+    }
+    if (version == 3) {
+        return identifier.tag == KEY_IDENTIFIER;
+    }
+    if (identifier.tag != DER_SEQUENCE || !der_take(&identifier.content, DER_SEQUENCE, &issuer) ||
+        !der_take(&identifier.content, DER_INTEGER, &serial) || identifier.content.len != 0) {
+        return false;
+    }
+    out->issuer = issuer.whole;
+    return true;
+}
+
 static bool read_signer(struct str rest, unsigned data_version, struct str algorithm,
                         struct cms_parts *out, struct cms_fault *fault)
 {
     struct der field;
     unsigned version = 0;
-    if (!take_version(&rest, &version) || version != data_version || !der_next(&rest, &field) ||
-        field.tag != (version == 1 ? (unsigned)DER_SEQUENCE : 0x80U)) {
+    if (!take_version(&rest, &version) || version != data_version ||
+        !read_identifier(&rest, version, out)) {
         return refuse(fault, FORMAT, "versions and kind of signer identifier do not fit together");
     }
     if (!der_take(&rest, DER_SEQUENCE, &field)) {

@@ -10,6 +10,8 @@ enum scheme { SCHEME_RSA, SCHEME_RSA_PSS, SCHEME_ECDSA };
 struct cms_parts {
     enum hash hash; /* over the content and the signed attributes */
     enum scheme scheme;
+    struct str
+        issuer; /* Name of the signer identifier, whole; empty where a key identifier names him */
     struct str message_digest;
     enum hash certificate_hash; /* of signing-certificate-v2 */
     struct str certificate_digest;
