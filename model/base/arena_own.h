@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /* Memory is short: says so on stderr and ends the program with status 4. */
-_Noreturn void memory_exhausted(void);
+__attribute__((noreturn)) void memory_exhausted(void);
 /* Makes the newest take longer in place; false when something was taken after it or its block is
  * full. */
 bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_size);

@@ -191,29 +191,39 @@ bool compressed_is(struct str bytes)
     return decoder_knows(bytes) && !archive_is((struct str){ 0 }, bytes);
 }
 
+static bool decode_all(struct decoder *decoder, uint64_t most, struct place place,
+                       struct spool *spool, struct diags *diags)
+{
+    struct str chunk = { 0 };
+    do {
+        if (!decoder_next(decoder, &chunk)) {
+            diag_add(diags, decoder_fault_id(decoder), place, STR(""), "%s",
+                     decoder_fault(decoder));
+            return false;
+        }
+        spool_put(spool, chunk);
+        if (spool->len > most) {
+            diag_add(diags, DIAG_FILE_LIMIT, place, STR(""), "more than %llu bytes when decoded",
+                     (unsigned long long)most);
+            return false;
+        }
+    } while (chunk.len);
+    return true;
+}
+
 bool decompress(struct arena *home, struct str name, struct str bytes, const struct limits *limits,
                 struct str *out, struct diags *diags)
 {
     struct limits filled = limits_filled(limits);
     struct place place = { .file = name };
-    AUTO_DECODER decoder = decoder_new(bytes, &filled);
     struct spool spool = { 0 };
-    struct str chunk = { 0 };
+    struct decoder *decoder = decoder_new(bytes, &filled);
     if (!decoder) {
         diag_add(diags, DIAG_ARCHIVE_BAD, place, STR("gzip, xz or zstd"), "not compressed");
         return false;
     }
-    bool good;
-    while ((good = decoder_next(decoder, &chunk)) && chunk.len && spool.len <= filled.file) {
-        spool_put(&spool, chunk);
-    }
-    if (!good) {
-        diag_add(diags, decoder_fault_id(decoder), place, STR(""), "%s", decoder_fault(decoder));
-    } else if (spool.len > filled.file) {
-        diag_add(diags, DIAG_FILE_LIMIT, place, STR(""), "more than %llu bytes when decoded",
-                 (unsigned long long)filled.file);
-        good = false;
-    }
+    bool good = decode_all(decoder, filled.file, place, &spool, diags);
+    decoder_free(decoder);
     if (good) {
         *out = spool_keep(&spool, home);
     } else if (spool.room) {

@@ -167,7 +167,7 @@ static bool token_is(struct str token, struct str name)
     for (size_t i = 0; i < token.len; i++, at++) {
         char c = token.at[i];
         if (c == '~') {
-            char code = ++i < token.len ? token.at[i] : 0;
+            char code = (char)(++i < token.len ? token.at[i] : 0);
             if (code != '0' && code != '1') {
                 return false;
             }

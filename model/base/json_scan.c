@@ -52,7 +52,7 @@ static bool ahead(const struct scan *scan, struct str word)
 
 static char peek(const struct scan *scan) /* NUL at the end; a NUL byte is refused by all who ask */
 {
-    return scan->at < scan->len ? scan->text[scan->at] : 0;
+    return (char)(scan->at < scan->len ? scan->text[scan->at] : 0);
 }
 
 static void skip_blanks(struct scan *scan)

@@ -14,6 +14,7 @@ static void hostile_text_stays_text(void **state)
         { "]]>", "]]&gt;", "]]&gt;" },
         { "a\tb\nc", "a\tb\nc", "a&#9;b&#10;c" },
         { "\r\x01\x7F", "‹U+000D›‹U+0001›‹U+007F›", "‹U+000D›‹U+0001›‹U+007F›" },
+        /* NOLINTNEXTLINE(misc-misleading-bidirectional): it is what must be made visible */
         { "\xEF\xBF\xBE\xE2\x80\xAE", "‹U+FFFE›‹U+202E›", "‹U+FFFE›‹U+202E›" },
         { "\xED\xA0\x80\xFF", "‹0xED›‹0xA0›‹0x80›‹0xFF›", "‹0xED›‹0xA0›‹0x80›‹0xFF›" },
         { "\xC3\xA9\xF0\x9F\x98\x80", "\xC3\xA9\xF0\x9F\x98\x80", "\xC3\xA9\xF0\x9F\x98\x80" },

@@ -144,6 +144,7 @@ static void visible(void **state)
         { "\x1B[2J", "‹U+001B›[2J" },
         { "a\nb\tc", "a‹U+000A›b‹U+0009›c" },
         { "\x7F\xC2\x85", "‹U+007F›‹U+0085›" },
+        /* NOLINTNEXTLINE(misc-misleading-bidirectional): it is what must be made visible */
         { "\xE2\x80\xAE"
           "exe.txt",
           "‹U+202E›exe.txt" },
