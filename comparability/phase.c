@@ -81,7 +81,7 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series)
     sort_keys(key, ARENA_MANY(home, n, uint64_t), count);
     double *group = ARENA_MANY(home, n, double);
     for (size_t i = 0; i < n; i++) {
-        value[i] = NAN;
+        value[i] = (double)NAN;
     }
     struct sum sum = { 0 };
     bool zero = false;
@@ -107,12 +107,12 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series)
     }
     arena_rewind(home, mark);
     out.value = value;
-    if (out.valid < STEADY_LEAST_SAMPLES) {
+    /* Rare phases may stand at ragged ends, not in the middle. */
+    bool kept = out.valid >= STEADY_LEAST_SAMPLES && kept_rows(series, value, &out);
+    if (!kept) {
         out.reason = "too few cycles";
     } else if (zero) {
         out.reason = "zero level";
-    } else if (!kept_rows(series, value, &out)) {
-        out.reason = "too few cycles"; /* rare phases stand in the middle, not at ragged ends */
     }
     double average = out.valid > 0 ? sum_value(&sum) / (double)out.valid : 0;
     for (size_t i = 0; i < n; i++) {

@@ -291,7 +291,7 @@ double pooled_variation(const double *a, size_t a_count, const double *b, size_t
 double detectable_change(double variation, size_t runs)
 {
     if (runs < 2) {
-        return NAN;
+        return (double)NAN;
     }
     double df = 2 * (double)runs - 2;
     double t = t_quantile(0.975, df) + t_quantile(0.8, df);

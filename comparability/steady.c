@@ -157,8 +157,8 @@ static void outcome_finish(struct arena *home, const struct series *series, stru
     }
     out->start = 0;
     out->end = 0;
-    out->begin_s = NAN;
-    out->end_s = NAN;
+    out->begin_s = (double)NAN;
+    out->end_s = (double)NAN;
     out->shape = "";
     bool judged = out->verdict == UNSTEADY || (out->verdict == INSUFFICIENT && out->batches > 0);
     if (judged && series->phase == NULL && series->kind == SERIES_PER_ITERATION &&

@@ -30,7 +30,7 @@ size_t batches_segments(const struct batches *batches, double penalty,
         square[i + 1] = sum_value(&run_square);
     }
     for (size_t to = 1; to <= n; to++) {
-        best[to] = INFINITY;
+        best[to] = (double)INFINITY;
         for (size_t at = 0; at + least <= to; at++) {
             double level = sum[to] - sum[at];
             double cost =
@@ -156,7 +156,7 @@ static bool blocks_keep(const struct batches *batches, size_t start, double leve
     const double *from = batches->smooth + start;
     size_t n = batches->end - start;
     size_t out = 0;
-    if (n < 3 * STEADY_BLOCKS) {
+    if (n < (size_t)3 * STEADY_BLOCKS) {
         return true;
     }
     for (size_t k = 0; k < STEADY_BLOCKS; k++) {

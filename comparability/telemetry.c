@@ -143,9 +143,11 @@ struct throttle_shares throttle_in(const struct series *mask, double begin_s, do
 struct clock_in clock_in(struct arena *home, const struct series *series, double begin_s,
                          double end_s)
 {
-    struct clock_in clock = {
-        .median = NAN, .mean = NAN, .lowest = NAN, .highest = NAN, .near = 0
-    };
+    struct clock_in clock = { .median = (double)NAN,
+                              .mean = (double)NAN,
+                              .lowest = (double)NAN,
+                              .highest = (double)NAN,
+                              .near = 0 };
     struct arena_mark mark = arena_mark(home);
     double *value = ARENA_MANY(home, series->count + 1, double);
     struct sum sum = { 0 };

@@ -79,7 +79,7 @@ size_t window_batches(const struct series *series, const struct steadiness *stea
  * where nothing comes back. */
 static size_t smallest_period(const uint32_t *phase, size_t count)
 {
-    g_autofree size_t *prefix = g_new(size_t, count);
+    size_t *prefix = g_new(size_t, count);
     size_t length = 0;
     prefix[0] = 0;
     for (size_t i = 1; i < count; i++) {
@@ -89,7 +89,9 @@ static size_t smallest_period(const uint32_t *phase, size_t count)
         length += phase[i] == phase[length];
         prefix[i] = length;
     }
-    return count - prefix[count - 1];
+    g_free(prefix);
+    assert(length < count);
+    return count - length;
 }
 
 /* Where the order inside a cycle is shuffled: the longest beginning in which all phases of the
@@ -130,6 +132,7 @@ static size_t cycle_rows(const struct series *series, size_t first, size_t end, 
     const uint32_t *phase = series->phase + first;
     size_t count = end - first;
     size_t period = smallest_period(phase, count);
+    assert(period > 0);
     if (period <
         count) { /* it came back at least once; else one cycle cannot be told from part of one */
         *cycles = count / period;
@@ -143,7 +146,7 @@ static size_t cycle_rows(const struct series *series, size_t first, size_t end, 
 
 static struct stretch measure(const struct series *series, size_t first, size_t end, size_t cycles)
 {
-    struct stretch stretch = { .found = end > first, .rate = NAN, .mean = NAN };
+    struct stretch stretch = { .found = end > first, .rate = (double)NAN, .mean = (double)NAN };
     if (!stretch.found) {
         return stretch;
     }

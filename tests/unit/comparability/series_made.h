@@ -86,8 +86,8 @@ static inline struct series made_interval(const struct made *made)
                             .start = made->start,
                             .value = made->value,
                             .count = made->count,
-                            .load_begin = NAN,
-                            .load_end = NAN };
+                            .load_begin = (double)NAN,
+                            .load_end = (double)NAN };
 }
 
 static inline struct series made_iterations(const struct made *made)
@@ -100,8 +100,8 @@ static inline struct series made_iterations(const struct made *made)
                             .phase = made->phase,
                             .phase_columns = STR("ctx"),
                             .count = made->count,
-                            .load_begin = NAN,
-                            .load_end = NAN };
+                            .load_begin = (double)NAN,
+                            .load_end = (double)NAN };
 }
 
 static const struct steady_parameters made_higher = { .delta = 0.01, .lower_is_better = false };
@@ -113,7 +113,7 @@ static const struct steady_parameters made_lower = { .delta = 0.01, .lower_is_be
 static inline double made_member(const char *line, const char *name)
 {
     const char *at = strstr(line, name);
-    double value = NAN;
+    double value = (double)NAN;
     if (at != NULL) {
         at += strlen(name);
         size_t length = strcspn(at, ",}");

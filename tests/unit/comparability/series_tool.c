@@ -56,10 +56,10 @@ static double number(struct str text, const char *path)
     text = str_trim(text);
     if (text.len == 0 || str_eq(text, STR("nan")) || str_eq(text, STR("NaN")) ||
         str_eq(text, STR("null"))) {
-        return NAN;
+        return (double)NAN;
     }
     if (str_eq(text, STR("inf"))) {
-        return INFINITY;
+        return (double)INFINITY;
     }
     if (!num_real(text, &value)) {
         fail("not a number", path);
@@ -132,7 +132,9 @@ static struct series read_series(struct arena *home, const struct request *reque
                                  const char *path)
 {
     struct str bytes = file_bytes(home, path);
-    struct series series = { .kind = request->kind, .load_begin = NAN, .load_end = NAN };
+    struct series series = { .kind = request->kind,
+                             .load_begin = (double)NAN,
+                             .load_end = (double)NAN };
     series.value = read_column(home, path, bytes, request->value, &series.count);
     if (request->time != NULL) {
         series.start = read_column(home, path, bytes, request->time, &series.count);

@@ -45,14 +45,17 @@ static void t_agrees_with_the_table(void **state)
 static void t_agrees_with_closed_forms(void **state)
 {
     (void)state;
-    for (double p = 0.505; p < 0.9999; p += 0.0133) {
+    for (int i = 0; i < 37; i++) {
+        double p = 0.505 + 0.0133 * i;
         double a = 4 * p * (1 - p);
         double q = 4 * cos(acos(sqrt(a)) / 3) / sqrt(a);
         near(t_quantile(p, 1) / tan(M_PI * (p - 0.5)), 1, 1e-12);
         near(t_quantile(p, 2) / ((2 * p - 1) * sqrt(2 / a)), 1, 1e-12);
         near(t_quantile(p, 4) / sqrt(q - 4), 1, 1e-11);
     }
-    for (double df = 0.7; df < 200; df *= 1.7) { /* not whole: inverse and distribution agree */
+    /* Not whole: inverse and distribution agree. */
+    for (int i = 0; i < 11; i++) {
+        double df = 0.7 * pow(1.7, i);
         near(t_below(t_quantile(0.975, df), df), 0.975, 1e-13);
         near(t_below(-1.3, df) + t_below(1.3, df), 1, 1e-14);
     }
@@ -196,7 +199,8 @@ static void detectable_changes_of_the_design(void **state)
         }
     }
     assert_true(isnan(detectable_change(0.01, 1)));
-    for (double cv = 0.003; cv < 0.1; cv *= 1.9) {
+    for (int i = 0; i < 6; i++) {
+        double cv = 0.003 * pow(1.9, i);
         size_t n = needed_runs(cv, 0.02);
         assert_true(n >= 3 && detectable_change(cv, n) <= 0.02);
         assert_true(n == 3 || detectable_change(cv, n - 1) > 0.02);
@@ -278,7 +282,7 @@ static void rounding_is_decimal(void **state)
     near(statistics_round(-0.000123456789, 6), -0.000123457, 0);
     near(statistics_round(2.5, 1), 2, 0); /* exact halves go to even */
     near(statistics_round(0, 6), 0, 0);
-    assert_true(isnan(statistics_round(NAN, 6)));
+    assert_true(isnan(statistics_round((double)NAN, 6)));
 }
 
 int main(void)

@@ -41,7 +41,7 @@ static void gate_refuses_what_is_no_measurement(void **state)
     struct made made = made_flat(home, 1000, 50, 0.01);
     made.value[500] = -1;
     expect(judge(&made), INVALID, "negative value");
-    made.value[500] = INFINITY;
+    made.value[500] = (double)INFINITY;
     expect(judge(&made), INVALID, "infinite value");
     made.value[500] = 1e300;
     expect(judge(&made), INVALID, "value out of range");
@@ -49,7 +49,7 @@ static void gate_refuses_what_is_no_measurement(void **state)
     expect(judge(&made), STEADY, "");
     made.start[10] = made.start[9];
     expect(judge(&made), INVALID, "time stamps not increasing");
-    made.start[10] = NAN;
+    made.start[10] = (double)NAN;
     expect(judge(&made), INVALID, "time stamp missing");
     made = made_flat(home, 1000, 50, 0.01);
     struct series series = made_interval(&made);
@@ -65,13 +65,13 @@ static void gate_counts_missing_values(void **state)
     (void)state;
     struct made made = made_flat(home, 1000, 50, 0.01);
     for (size_t i = 0; i < 10; i++) {
-        made.value[97 * i + 5] = NAN;
+        made.value[97 * i + 5] = (double)NAN;
     }
     struct steadiness steady = judge(&made);
     expect(steady, STEADY, "");
     assert_int_equal(steady.left_out, 10);
     assert_int_equal(steady.end, 1000);
-    made.value[999] = NAN; /* 1.1 % */
+    made.value[999] = (double)NAN; /* 1.1 % */
     expect(judge(&made), INVALID, "missing values");
     for (size_t n = 28; n < 33; n++) {
         made = made_flat(home, n, 50, 0.001);
@@ -351,10 +351,11 @@ static void selection_agrees_with_sorting(void **state)
         double median = n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
         assert_true(fabs(select_median(value, n) - median) < 1e-12);
         double sum = 0;
-        for (size_t i = n / 4; i < n - n / 4; i++) {
+        size_t drop = n / 4;
+        for (size_t i = drop; i < n - drop; i++) {
             sum += sorted[i];
         }
-        assert_true(fabs(select_midmean(value, n) - sum / (double)(n - 2 * (n / 4))) < 1e-12);
+        assert_true(fabs(select_midmean(value, n) - sum / (double)(n - 2 * drop)) < 1e-12);
     }
 }
 

@@ -131,15 +131,15 @@ static void undeclared_period_is_only_told(void **state)
 static void few_cycles_are_insufficient(void **state)
 {
     (void)state;
-    struct made made = made_decode(home, 4 * 512, 512);
+    struct made made = made_decode(home, 2048, 512);
     made_times(&made);
     struct steadiness steady = judge(&made);
     assert_int_equal(steady.verdict, INSUFFICIENT);
     assert_string_equal(steady.reason, "too few cycles");
-    made = made_decode(home, 4 * 512 + 300, 512); /* rare phases stand in the middle */
+    made = made_decode(home, 2348, 512); /* rare phases stand in the middle */
     made_times(&made);
     assert_string_equal(judge(&made).reason, "too few cycles");
-    made = made_decode(home, 5 * 512, 512);
+    made = made_decode(home, 2560, 512);
     made_times(&made);
     assert_int_equal(judge(&made).verdict, STEADY);
     /* One repetition of each: x / x would flatten anything. */
@@ -172,10 +172,10 @@ static void ragged_ends_are_left_out_and_counted(void **state)
 static void level_is_of_measured_values(void **state)
 {
     (void)state;
-    struct made made = made_decode(home, 20 * 400 + 150, 400);
+    struct made made = made_decode(home, 8150, 400);
     double sum = 0;
     made_times(&made);
-    for (size_t i = 0; i < 20 * 400; i++) {
+    for (size_t i = 0; i < 8000; i++) {
         sum += made.value[i];
     }
     struct steadiness steady = judge(&made);

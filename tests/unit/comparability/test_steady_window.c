@@ -173,7 +173,7 @@ static void telemetry_is_cut_and_shifted(void **state)
     near(steady.begin_s, 0, 1e-6); /* since the load began, not since the sample after it */
     assert_false(telemetry_cut(home, &telemetry, zero, 1795822049, zero + 60, &cut));
     assert_false(telemetry_cut(home, &telemetry, zero, zero, zero + 120, &cut));
-    assert_false(telemetry_cut(home, &telemetry, zero, NAN, zero + 60, &cut));
+    assert_false(telemetry_cut(home, &telemetry, zero, (double)NAN, zero + 60, &cut));
     for (size_t i = 0; i < 120; i++) { /* boosts at first: the run's start is that of the clock */
         made.value[i] = 2100;
     }
@@ -191,7 +191,7 @@ static void throttle_shares_by_reason(void **state)
         made.start[i] = (double)i;
         made.value[i] = i < 50 ? 0x4 : i < 60 ? 0x24 : i == 60 ? 0x48 : 0x1;
     }
-    made.value[99] = NAN;
+    made.value[99] = (double)NAN;
     struct series mask = made_interval(&made);
     struct throttle_shares shares = throttle_in(&mask, 10, 200);
     assert_int_equal(shares.samples, 89);
