@@ -1,0 +1,456 @@
+/* assess.c - the whole of an assessment: every run alone, every comparison, all facts numbered.
+ *
+ * Order: runs are judged alone; each comparison is judged by every rule that needs no licence; the
+ * verdict so far decides whether numbers that relate the sides are derived; then the late rules, which
+ * judge such numbers, are heard, and may only disclose. */
+#include "compare.h"
+#include "predicates.h"
+
+#include <assert.h>
+#include <glib.h>
+#include <string.h>
+
+struct assessing {
+    struct arena *home;
+    const struct rules *rules;
+    const struct case_file *case_file;
+    struct deriving deriving;
+    struct alone *alone;
+    size_t alone_count;
+    struct comparison *comparison;
+    size_t comparison_count;
+    struct claim *claim;
+    size_t claim_count;
+    const struct fact **units, **runs; /* by system; NULL: not disclosed */
+};
+
+/* ---- one comparison -----------------------------------------------------------------------------
+ */
+
+static const struct system *like_of(const struct alone *alone)
+{
+    return alone->door.run->bridge ? alone->door.run->like : alone->door.run->machine->system;
+}
+
+/* A's runs, B's, then the bridges that are like one of them. */
+static void members_fill(const struct assessing *in, struct judging *judging)
+{
+    judging->member = ARENA_MANY(in->home, in->alone_count + 1, struct member);
+    for (size_t pass = SIDE_A; pass <= SIDE_BRIDGE; pass++) {
+        for (size_t i = 0; i < in->alone_count; i++) {
+            const struct alone *alone = &in->alone[i];
+            bool bridge = alone->door.run->bridge;
+            const struct system *like = like_of(alone);
+            bool of_a = like == judging->system[SIDE_A], of_b = like == judging->system[SIDE_B];
+            bool wanted = pass == SIDE_BRIDGE ? bridge && (of_a || of_b) :
+                                                !bridge && (pass == SIDE_A ? of_a : of_b);
+            if (wanted) {
+                judging->member[judging->member_count++] = (struct member){
+                    .alone = alone,
+                    .run = alone->door.run,
+                    .side = (enum side)pass,
+                    .like = of_a ? SIDE_A : SIDE_B,
+                };
+            }
+        }
+    }
+}
+
+/* Facts that were seen by findings of a kind; all that were compared where there is none of it. */
+static const struct fact **seen_by(const struct judging *judging,
+                                   bool (*counts)(const struct finding *), size_t *found,
+                                   size_t *count)
+{
+    size_t room = 1;
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        room += judging->finding[i].count;
+    }
+    const struct fact **input = ARENA_MANY(judging->home, room, const struct fact *);
+    *found = *count = 0;
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        const struct finding *finding = &judging->finding[i];
+        *found += counts(finding);
+        for (size_t j = 0; counts(finding) && j < finding->count; j++) {
+            input[(*count)++] = finding->seen[j];
+        }
+    }
+    for (size_t i = 0; *count == 0 && i < judging->finding_count; i++) {
+        const struct finding *finding = &judging->finding[i];
+        for (size_t j = 0; j < finding->count; j++) {
+            input[(*count)++] = finding->seen[j];
+        }
+    }
+    return input;
+}
+
+static bool counts_failed(const struct finding *finding)
+{
+    return finding->cell == VERDICT_NOT;
+}
+
+static bool counts_unknown(const struct finding *finding)
+{
+    return finding->cell == VERDICT_INCOMPLETE;
+}
+
+static bool counts_stated(const struct finding *finding)
+{
+    return finding->cell == VERDICT_STATED;
+}
+
+static const struct fact *count_derive(struct judging *judging, const char *name,
+                                       bool (*counts)(const struct finding *))
+{
+    size_t found, inputs;
+    const struct fact **input = seen_by(judging, counts, &found, &inputs);
+    if (inputs == 0) {
+        return NULL;
+    }
+    return derive(judging->deriving, &(struct derived){ .name = name,
+                                                        .value = (double)found,
+                                                        .unit = UNIT_COUNT,
+                                                        .input = input,
+                                                        .input_count = inputs });
+}
+
+static const struct fact *layers_derive(struct judging *judging)
+{
+    const struct comparison *comparison = judging->comparison;
+    size_t count = 0, inputs = 0;
+    const struct fact **input = ARENA_MANY(judging->home, LAYER_COUNT * 2, const struct fact *);
+    for (size_t i = 0; i < comparison->layer_count; i++) {
+        count += comparison->layer[i].state == LAYER_CHANGED;
+    }
+    for (size_t i = 0; i < comparison->layer_count; i++) {
+        const struct layer_difference *layer = &comparison->layer[i];
+        const struct fact *const both[] = { layer->a, layer->b };
+        for (size_t j = 0; j < 2; j++) {
+            if (both[j] && (count == 0 || layer->state == LAYER_CHANGED)) {
+                input[inputs++] = both[j];
+            }
+        }
+    }
+    if (inputs == 0) {
+        return NULL;
+    }
+    return derive(judging->deriving, &(struct derived){ .name = "layers-changed",
+                                                        .value = (double)count,
+                                                        .unit = UNIT_COUNT,
+                                                        .input = input,
+                                                        .input_count = inputs });
+}
+
+static void rules_judge(struct judging *judging, bool late)
+{
+    for (size_t i = 0; i < judging->rules->count; i++) {
+        const struct rule *rule = &judging->rules->item[i];
+        if (rule->predicate->late == late) {
+            rule->predicate->judge(judging, rule);
+        }
+    }
+}
+
+/* Findings in the order of the rule set, whatever the order of judging; stable. */
+static int finding_order(const void *left, const void *right, void *data)
+{
+    const struct rule *first = ((const struct judging *)data)->rules->item;
+    const struct judging *judging = (const struct judging *)data;
+    const struct rule *a = judging->rule[*(const size_t *)left];
+    const struct rule *b = judging->rule[*(const size_t *)right];
+    ptrdiff_t by = (a - first) - (b - first);
+    return (by > 0) - (by < 0);
+}
+
+static const struct finding *findings_sorted(struct judging *judging)
+{
+    size_t *at = ARENA_MANY(judging->home, judging->finding_count + 1, size_t);
+    struct finding *sorted = ARENA_MANY(judging->home, judging->finding_count + 1, struct finding);
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        at[i] = i;
+    }
+    g_qsort_with_data(at, (gint)judging->finding_count, sizeof *at, finding_order, judging);
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        sorted[i] = judging->finding[at[i]];
+    }
+    return sorted;
+}
+
+/* Facts of the run alone, then those of the comparison. */
+static void run_facts_list(const struct judging *judging, struct judged_run *run)
+{
+    const struct fact *const more[] = { run->value, run->value_all, run->cycles };
+    const struct fact **list =
+        ARENA_MANY(judging->home, run->fact_count + ARRAY_COUNT(more), const struct fact *);
+    size_t count = run->fact_count;
+    if (count) {
+        memcpy(list, run->fact, count * sizeof(struct fact *));
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(more); i++) {
+        if (more[i]) {
+            list[count++] = more[i];
+        }
+    }
+    run->fact = list;
+    run->fact_count = count;
+}
+
+static void compare(struct assessing *in, const struct system *a, const struct system *b,
+                    bool has_baseline)
+{
+    struct comparison *out = &in->comparison[in->comparison_count++];
+    struct judging *judging = ARENA_NEW(in->home, struct judging);
+    *judging = (struct judging){ .home = in->home,
+                                 .case_file = in->case_file,
+                                 .rules = in->rules,
+                                 .deriving = &in->deriving,
+                                 .system = { a, b },
+                                 .bidders = !has_baseline,
+                                 .comparison = out };
+    *out = (struct comparison){ .a = a, .b = b, .has_baseline = has_baseline };
+    out->verdict = VERDICT_INCOMPLETE; /* licenses nothing until it is known */
+    for (size_t i = 0; i < 2; i++) {
+        size_t at = (size_t)(judging->system[i] - in->case_file->system);
+        out->units[i] = in->units[at];
+        out->runs[i] = in->runs[at];
+    }
+    members_fill(in, judging);
+    numbers_prepare(judging);
+    rules_judge(judging, false);
+    out->verdict = verdict_worst(judging->finding, judging->finding_count);
+    struct judged_run *run = ARENA_MANY(in->home, judging->member_count + 1, struct judged_run);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        run[i] = judging->member[i].alone->door;
+    }
+    out->run = run;
+    out->run_count = judging->member_count;
+    if (comparison_licenses(out)) {
+        numbers_publish(judging, run);
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        run_facts_list(judging, &run[i]);
+    }
+    rules_judge(judging, true);
+    enum verdict final = verdict_worst(judging->finding, judging->finding_count);
+    assert(comparison_licenses(out) == (final <= VERDICT_STATED)); /* late rules only disclose */
+    out->verdict = final;
+    out->finding = findings_sorted(judging);
+    out->finding_count = judging->finding_count;
+    out->layer = stack_compare(judging, &out->layer_count);
+    out->coverage = coverage_of(judging, &out->coverage_count);
+    out->failed = count_derive(judging, "conditions-failed", counts_failed);
+    out->unknown = count_derive(judging, "conditions-unknown", counts_unknown);
+    out->stated = count_derive(judging, "differences-stated", counts_stated);
+    out->layers_changed = layers_derive(judging);
+    out->credited = attribution_of(judging, &out->credit_why);
+    in->claim_count += claims_of(in->home, in->case_file, out, in->claim + in->claim_count);
+}
+
+/* ---- counts of a system -------------------------------------------------------------------------
+ */
+
+static const struct fact *runs_count(struct assessing *in, const struct system *system)
+{
+    const struct fact **input = ARENA_MANY(in->home, in->alone_count + 1, const struct fact *);
+    size_t count = 0, inputs = 0;
+    for (size_t i = 0; i < in->alone_count; i++) {
+        const struct alone *alone = &in->alone[i];
+        if (alone->door.run->bridge || alone->door.run->machine->system != system ||
+            alone->copy_of != SIZE_MAX) {
+            continue;
+        }
+        count++;
+        /* What shows that there was a run: what was derived from its samples, or its first fact. */
+        const struct fact *witness = alone_fact(alone, KEY_STEADY_VERDICT);
+        if (!witness && facts_count(alone->door.run->facts) > 0) {
+            witness = facts_at(alone->door.run->facts, 0);
+        }
+        if (witness) {
+            input[inputs++] = witness;
+        }
+    }
+    if (inputs == 0) {
+        return NULL;
+    }
+    return derive(&in->deriving, &(struct derived){ .name = "runs-counted",
+                                                    .system = system,
+                                                    .value = (double)count,
+                                                    .unit = UNIT_COUNT,
+                                                    .input = input,
+                                                    .input_count = inputs });
+}
+
+static const struct fact *units_count(struct assessing *in, const struct system *system)
+{
+    struct judging judging = { .home = in->home, .case_file = in->case_file };
+    const struct fact **unit;
+    judging.member = ARENA_MANY(in->home, in->alone_count + 1, struct member);
+    for (size_t i = 0; i < in->alone_count; i++) {
+        if (in->alone[i].door.run->machine->system == system) {
+            judging.member[judging.member_count++] =
+                (struct member){ .alone = &in->alone[i], .run = in->alone[i].door.run };
+        }
+    }
+    size_t count = units_of(&judging, system, &unit);
+    if (count == 0) {
+        return NULL;
+    }
+    return derive(&in->deriving, &(struct derived){ .name = "units-counted",
+                                                    .system = system,
+                                                    .value = (double)count,
+                                                    .unit = UNIT_COUNT,
+                                                    .input = unit,
+                                                    .input_count = count });
+}
+
+/* ---- all facts ----------------------------------------------------------------------------------
+ */
+
+struct gathering {
+    struct fact **item;
+    size_t count, room;
+    GHashTable *known; /* looked up only, never walked */
+    struct arena *home;
+};
+
+static void gather(struct gathering *all, const struct fact *fact)
+{
+    /* Facts are the case's own and are numbered here, once, by whoever holds them all. */
+    union {
+        const struct fact *in;
+        struct fact *out;
+    } one = { fact };
+    if (!fact || !g_hash_table_add(all->known, one.out)) {
+        return;
+    }
+    if (all->count == all->room) {
+        size_t room = all->room ? all->room * 2 : 1024;
+        struct fact **larger = ARENA_MANY(all->home, room, struct fact *);
+        if (all->count) {
+            memcpy(larger, all->item, all->count * sizeof(struct fact *));
+        }
+        all->item = larger;
+        all->room = room;
+    }
+    all->item[all->count++] = one.out;
+}
+
+static void gather_facts(struct gathering *all, const struct facts *facts)
+{
+    for (size_t i = 0; facts && i < facts_count(facts); i++) {
+        gather(all, facts_at(facts, i));
+    }
+}
+
+static void gather_systems(struct gathering *all, const struct system *system, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        gather_facts(all, system[i].facts);
+        for (size_t j = 0; j < system[i].machine_count; j++) {
+            const struct machine *machine = &system[i].machine[j];
+            gather_facts(all, machine->facts);
+            for (size_t k = 0; k < machine->run_count; k++) {
+                gather_facts(all, machine->run[k].facts);
+            }
+        }
+    }
+}
+
+static void gather_policy(struct gathering *all, const struct policy *policy)
+{
+    const struct fact *const limits[] = {
+        policy->delta_fact,        policy->margin_fact,      policy->failures_fact,
+        policy->least_window_fact, policy->repetitions_fact, policy->least_share_fact,
+        policy->least_batches_fact
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+        gather(all, limits[i]);
+    }
+    for (size_t i = 0; i < policy->weakened_count; i++) {
+        gather(all, policy->weakened[i].fact);
+        gather(all, policy->weakened[i].built_in);
+    }
+}
+
+static void facts_gather(const struct assessing *in, struct report_model *out)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_direct_hash, g_direct_equal);
+    struct gathering all = { .known = known, .home = in->home };
+    const struct case_file *case_file = in->case_file;
+    gather_facts(&all, case_file->facts);
+    gather_policy(&all, &case_file->policy);
+    for (size_t i = 0; i < case_file->assumption_count; i++) {
+        gather(&all, case_file->assumption[i].fact);
+    }
+    for (size_t i = 0; i < case_file->limitation_count; i++) {
+        gather(&all, case_file->limitation[i].fact);
+    }
+    gather_systems(&all, case_file->system, case_file->system_count);
+    gather_systems(&all, case_file->bridge, case_file->bridge_count);
+    for (size_t i = 0; i < in->deriving.count; i++) {
+        gather(&all, in->deriving.item[i]);
+    }
+    facts_number(all.item, all.count);
+    const struct fact **list = ARENA_MANY(in->home, all.count + 1, const struct fact *);
+    for (size_t i = 0; i < all.count; i++) {
+        list[i] = all.item[i];
+    }
+    out->fact = list;
+    out->fact_count = all.count;
+}
+
+/* ---- the door -----------------------------------------------------------------------------------
+ */
+
+static const struct system *baseline_of(const struct case_file *case_file)
+{
+    for (size_t i = 0; i < case_file->system_count; i++) {
+        if (case_file->system[i].baseline) {
+            return &case_file->system[i];
+        }
+    }
+    return NULL;
+}
+
+bool assess(struct arena *home, const struct rules *rules, const struct case_file *case_file,
+            const struct evidence *evidence, size_t evidence_count, struct report_model *out,
+            struct diags *diags)
+{
+    struct assessing in = { .home = home, .rules = rules, .case_file = case_file };
+    size_t systems = case_file->system_count, pairs;
+    const struct system *baseline = baseline_of(case_file);
+    if (!num_mul(systems, systems, &pairs) || pairs > 4096) {
+        diag_add(diags, DIAG_CASE_VALUE, (struct place){ .file = case_file->id }, STR("at most 64 systems"),
+                 "%zu systems", systems);
+        return false;
+    }
+    in.deriving.home = home;
+    in.alone = runs_judge(&in.deriving, case_file, &in.alone_count);
+    in.comparison = ARENA_MANY(home, pairs + 1, struct comparison);
+    in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST, struct claim);
+    in.units = ARENA_MANY(home, systems + 1, const struct fact *);
+    in.runs = ARENA_MANY(home, systems + 1, const struct fact *);
+    for (size_t i = 0; i < systems; i++) {
+        in.runs[i] = runs_count(&in, &case_file->system[i]);
+        in.units[i] = units_count(&in, &case_file->system[i]);
+    }
+    for (size_t i = 0; i < systems; i++) {
+        for (size_t j = 0; j < systems; j++) {
+            const struct system *a = &case_file->system[i], *b = &case_file->system[j];
+            if (i != j && (!baseline || a == baseline)) {
+                compare(&in, a, b, baseline != NULL);
+            }
+        }
+    }
+    *out = (struct report_model){
+        .case_file = case_file,
+        .evidence = evidence,
+        .evidence_count = evidence_count,
+        .comparison = in.comparison,
+        .comparison_count = in.comparison_count,
+        .claim = in.claim,
+        .claim_count = in.claim_count,
+        .rules_version = rules->version,
+    };
+    facts_gather(&in, out);
+    return true;
+}

@@ -1,0 +1,25 @@
+/* compare.h - the steps from judged runs to one comparison. Private to comparability. */
+#ifndef COMPARABILITY_COMPARE_H
+#define COMPARABILITY_COMPARE_H
+
+#include "judging.h"
+
+/* stack.c: layers and coverage */
+const struct layer_difference *stack_compare(const struct judging *judging, size_t *count);
+const struct coverage *coverage_of(const struct judging *judging, size_t *count);
+
+/* numbers.c: what a permitting verdict licenses */
+/* Window, means of side, and the ratios in memory, before any verdict; publishes nothing. */
+void numbers_prepare(struct judging *judging);
+/* Derives every number that relates the sides; `run` are the comparison's judged runs. */
+void numbers_publish(struct judging *judging, struct judged_run *run);
+
+/* attribution.c: to which layer a change may be credited, and why or why not */
+enum layer attribution_of(const struct judging *judging, const char **why);
+
+/* claims.c: sentences of one comparison, appended to `out` (room for CLAIMS_MOST) */
+enum { CLAIMS_MOST = 8 };
+size_t claims_of(struct arena *home, const struct case_file *case_file,
+                 const struct comparison *comparison, struct claim *out);
+
+#endif

@@ -1,0 +1,413 @@
+/* findings.c - from what a predicate found to a finding: severity, effect on the verdict, words. */
+#include "judging.h"
+#include "values.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- the verdict --------------------------------------------------------------------------------
+ */
+
+/* The table of docs/rules.md, as it stands there: columns holds, fails, unknown, not applicable. */
+static const enum verdict cells[][4] = {
+    [SEVERITY_INFORMS] = { VERDICT_COMPARABLE, VERDICT_COMPARABLE, VERDICT_COMPARABLE,
+                           VERDICT_COMPARABLE },
+    [SEVERITY_DISCLOSES] = { VERDICT_COMPARABLE, VERDICT_STATED, VERDICT_STATED,
+                             VERDICT_COMPARABLE },
+    [SEVERITY_BLOCKS] = { VERDICT_COMPARABLE, VERDICT_NOT, VERDICT_INCOMPLETE, VERDICT_COMPARABLE },
+};
+static_assert(HOLDS == 0 && FAILS == 1 && UNKNOWN == 2 && NOT_APPLICABLE == 3, "order of columns");
+static_assert(VERDICT_COMPARABLE < VERDICT_STATED && VERDICT_STATED < VERDICT_INCOMPLETE &&
+                  VERDICT_INCOMPLETE < VERDICT_NOT,
+              "verdicts are ordered from best to worst");
+
+enum verdict verdict_cell(enum severity severity, enum judgement judgement)
+{
+    return cells[severity][judgement];
+}
+
+enum verdict verdict_worst(const struct finding *finding, size_t count)
+{
+    enum verdict worst = VERDICT_COMPARABLE;
+    for (size_t i = 0; i < count; i++) {
+        worst = finding[i].cell > worst ? finding[i].cell : worst;
+    }
+    return worst;
+}
+
+/* ---- under test ---------------------------------------------------------------------------------
+ */
+
+static bool layer_under_test(const struct under_test *under_test, enum layer layer)
+{
+    for (size_t i = 0; i < under_test->layer_count; i++) {
+        if (under_test->layer[i] == layer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum effect under_test_effect(const struct under_test *under_test, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    if (row->group == GROUP_PRECISION) {
+        return under_test->precision ? EFFECT_UNDER_TEST : EFFECT_JUDGED;
+    }
+    if (row->layer == LAYER_NONE) {
+        return EFFECT_JUDGED;
+    }
+    if (layer_under_test(under_test, row->layer)) {
+        return EFFECT_UNDER_TEST;
+    }
+    bool tied_to_accelerator = row->bound == BOUND_TIED &&
+                               (row->layer == LAYER_FIRMWARE || row->layer == LAYER_ACCELERATOR);
+    if (tied_to_accelerator && layer_under_test(under_test, LAYER_ACCELERATOR)) {
+        return EFFECT_FOLLOWS;
+    }
+    return EFFECT_JUDGED;
+}
+
+/* ---- findings -----------------------------------------------------------------------------------
+ */
+
+struct outcome outcome_of(enum judgement judgement)
+{
+    return (struct outcome){ .judgement = judgement, .key = KEY_COUNT };
+}
+
+struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
+                           const struct fact *a, const struct fact *b)
+{
+    return (struct outcome){
+        .judgement = judgement, .key = key, .instance = instance, .a = a, .b = b
+    };
+}
+
+static bool condition_holds(const struct judging *judging, const struct outcome *outcome,
+                            enum condition condition)
+{
+    const struct under_test *under_test = &judging->case_file->under_test;
+    switch (condition) {
+    case CONDITION_ALWAYS:
+        return true;
+    case CONDITION_LAYERS:
+        return under_test->kind == UNDER_TEST_LAYERS;
+    case CONDITION_EXECUTOR:
+        return under_test->kind == UNDER_TEST_EXECUTOR;
+    case CONDITION_BIDDERS:
+        return judging->bidders;
+    case CONDITION_INCUMBENT:
+        return !judging->bidders && str_eq(under_test->terms, STR("as-operated"));
+    case CONDITION_NOT_DISCLOSED:
+        return outcome->judgement == UNKNOWN;
+    case CONDITION_ONE_SIDE_MISSING:
+    case CONDITION_BOTH_MISSING:
+    case CONDITION_KEY_NEEDED:
+    case CONDITION_FORMATS_DIFFER:
+    case CONDITION_NATURAL_STOP:
+    case CONDITION_PROVIDER_HIDES:
+    case CONDITION_TOOL_VERSION:
+    case CONDITION_STEADY_LIMIT:
+    case CONDITION_MIXED:
+    case CONDITION_IDLE:
+    case CONDITION_SHARED:
+    case CONDITION_COUNT:
+        break;
+    }
+    return (outcome->raised & (1U << condition)) != 0;
+}
+
+static enum severity severity_of(const struct judging *judging, const struct rule *rule,
+                                 const struct outcome *outcome)
+{
+    for (size_t i = 0; i < rule->severity_count; i++) {
+        if (condition_holds(judging, outcome, rule->severity[i].when)) {
+            return rule->severity[i].severity;
+        }
+    }
+    return SEVERITY_BLOCKS;
+}
+
+/* "Driver" or, with an instance, "Package version (torch)". */
+static struct str key_title(const struct judging *judging, const struct outcome *outcome)
+{
+    if (outcome->key == KEY_COUNT) {
+        return (struct str){ 0 };
+    }
+    const char *title = vocabulary_row(outcome->key)->title;
+    if (outcome->instance.len == 0 || vocabulary_row(outcome->key)->layer == LAYER_ACCELERATOR) {
+        return str_from(title);
+    }
+    return str_format(judging->home, "%s (%.*s)", title, STR_ARG(outcome->instance));
+}
+
+/* Puts title and silent systems into a sentence; slots of facts stay for whoever prints it. */
+static struct str filled(const struct judging *judging, struct str sentence,
+                         const struct outcome *outcome)
+{
+    struct buf out = buf_new(judging->home, 4096);
+    struct str head;
+    bool first = true;
+    while (str_cut(&sentence, '{', &head)) {
+        size_t end = first ? SIZE_MAX : str_find(head, STR("}"));
+        struct str slot = str_sub(head, 0, end);
+        if (end == SIZE_MAX) {
+            buf_put(&out, head);
+        } else if (str_eq(slot, STR("key"))) {
+            buf_put(&out, key_title(judging, outcome));
+            buf_put(&out, str_sub(head, end + 1, head.len));
+        } else if (str_eq(slot, STR("silent"))) {
+            buf_put(&out, outcome->silent);
+            buf_put(&out, str_sub(head, end + 1, head.len));
+        } else {
+            buf_put_char(&out, '{');
+            buf_put(&out, head);
+        }
+        first = false;
+    }
+    return buf_str(&out);
+}
+
+static struct str sentence_of(const struct rule *rule, const struct outcome *outcome)
+{
+    if (outcome->judgement == HOLDS || outcome->judgement == NOT_APPLICABLE) {
+        return rule->says[outcome->judgement];
+    }
+    for (size_t i = 0; i < CONDITION_COUNT; i++) {
+        if ((outcome->raised & (1U << i)) && rule->says_when[i].len > 0) {
+            return rule->says_when[i];
+        }
+    }
+    return rule->says[outcome->judgement];
+}
+
+/* What would end a silence: where the fact is captured or declared, by its key. */
+static struct str mend_of(const struct judging *judging, const struct rule *rule,
+                          const struct outcome *outcome)
+{
+    if (outcome->mend.len > 0) {
+        return outcome->mend;
+    }
+    if (outcome->judgement != UNKNOWN || outcome->key == KEY_COUNT || outcome->silent.len == 0) {
+        return rule->text.mend;
+    }
+    struct str advice = rules_advice(judging->rules, outcome->key);
+    size_t at = str_find(advice, STR("{name}"));
+    if (advice.len == 0) {
+        return rule->text.mend;
+    }
+    struct buf out = buf_new(judging->home, 4096);
+    buf_putf(&out, "For %.*s: ", STR_ARG(outcome->silent));
+    if (at == SIZE_MAX) {
+        buf_put(&out, advice);
+    } else {
+        buf_put(&out, str_sub(advice, 0, at));
+        buf_putf(&out, "`%s`", vocabulary_row(outcome->key)->name);
+        buf_put(&out, str_sub(advice, at + 6, advice.len));
+    }
+    buf_put_char(&out, '.');
+    return buf_str(&out);
+}
+
+static void finding_room(struct judging *judging)
+{
+    if (judging->finding_count < judging->finding_room) {
+        return;
+    }
+    size_t room = judging->finding_room ? judging->finding_room * 2 : 128;
+    struct finding *finding = ARENA_MANY(judging->home, room, struct finding);
+    const struct rule **rule = ARENA_MANY(judging->home, room, const struct rule *);
+    if (judging->finding_count) {
+        memcpy(finding, judging->finding, judging->finding_count * sizeof *finding);
+        memcpy(rule, judging->rule, judging->finding_count * sizeof(struct rule *));
+    }
+    judging->finding = finding;
+    judging->rule = rule;
+    judging->finding_room = room;
+}
+
+void find(struct judging *judging, const struct rule *rule, const struct outcome *outcome)
+{
+    finding_room(judging);
+    struct finding *finding = &judging->finding[judging->finding_count];
+    judging->rule[judging->finding_count++] = rule;
+    const struct fact **seen =
+        ARENA_MANY(judging->home, ARRAY_COUNT(outcome->seen) + 2, const struct fact *);
+    size_t count = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(outcome->seen) && outcome->seen[i]; i++) {
+        seen[count++] = outcome->seen[i];
+    }
+    if (count == 0) {
+        const struct fact *const both[] = { outcome->a, outcome->b };
+        for (size_t i = 0; i < ARRAY_COUNT(both); i++) {
+            if (both[i]) {
+                seen[count++] = both[i];
+            }
+        }
+    }
+    *finding = (struct finding){
+        .rule = &rule->text,
+        .judgement = outcome->judgement,
+        .severity = severity_of(judging, rule, outcome),
+        .key = outcome->key,
+        .instance = outcome->instance,
+        .said = filled(judging, sentence_of(rule, outcome), outcome),
+        .mend = mend_of(judging, rule, outcome),
+        .seen = seen,
+        .count = count,
+        .a = outcome->a,
+        .b = outcome->b,
+        .silent = outcome->silent,
+    };
+    finding->cell = rule->text.reach == REACH_COMPARISON ?
+                        verdict_cell(finding->severity, finding->judgement) :
+                        VERDICT_COMPARABLE;
+}
+
+/* ---- what runs say ------------------------------------------------------------------------------
+ */
+
+size_t side_count(const struct judging *judging, enum side side, bool once)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        count += member->side == side && !(once && member->alone->copy_of != SIZE_MAX);
+    }
+    return count;
+}
+
+static void scopes_of(const struct judging *judging, const struct run *run,
+                      const struct facts *scope[4])
+{
+    scope[0] = run->facts;
+    scope[1] = run->machine->facts;
+    scope[2] = run->machine->system->facts;
+    scope[3] = judging->case_file->facts;
+}
+
+size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
+{
+    size_t count = 0, room = 16;
+    struct str *list = ARENA_MANY(judging->home, room, struct str);
+    for (bool more = true; more;) {
+        struct str best = { 0 }, at;
+        more = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct facts *scope[4];
+            scopes_of(judging, judging->member[i].run, scope);
+            for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
+                struct str after = count ? list[count - 1] : (struct str){ 0 };
+                if (scope[j] && facts_instance(scope[j], key, after, count == 0, &at) &&
+                    (!more || str_order(at, best) < 0)) {
+                    best = at;
+                    more = true;
+                }
+            }
+        }
+        if (more && count == room) {
+            struct str *larger = ARENA_MANY(judging->home, room * 2, struct str);
+            memcpy(larger, list, count * sizeof *list);
+            list = larger;
+            room *= 2;
+        }
+        if (more) {
+            list[count++] = best;
+        }
+    }
+    *out = list;
+    return count;
+}
+
+const struct fact *member_fact(const struct judging *judging, const struct member *member,
+                               enum key key, struct str instance)
+{
+    return run_fact(judging->case_file, member->run, key, instance);
+}
+
+const struct fact *member_any(const struct judging *judging, const struct member *member,
+                              enum key key)
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, key, &instance);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *fact = member_fact(judging, member, key, instance[i]);
+        if (fact) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+bool key_exempt(const struct judging *judging, const struct member *member, enum key key)
+{
+    const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
+    enum key closer;
+    if (kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) {
+        return true;
+    }
+    return rules_closed_by(judging->rules, key, &closer) &&
+           fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }));
+}
+
+struct str silent_systems(const struct judging *judging, const bool *silent)
+{
+    struct buf out = buf_new(judging->home, 4096);
+    const struct system *said[64];
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct system *system = judging->member[i].run->machine->system;
+        bool again = !silent[i] || count == ARRAY_COUNT(said);
+        for (size_t j = 0; j < count; j++) {
+            again = again || said[j] == system;
+        }
+        if (!again) {
+            buf_putf(&out, "%s%.*s", count ? " and " : "", STR_ARG(system->id));
+            said[count++] = system;
+        }
+    }
+    return buf_str(&out);
+}
+
+static bool alike(const struct judging *judging, const struct fact *a, const struct fact *b,
+                  double tolerance)
+{
+    return isnan(tolerance) ? facts_alike(judging->home, a, b) :
+                              facts_within(judging->home, a, b, tolerance);
+}
+
+struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
+                      double tolerance)
+{
+    struct sides sides = { 0 };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *fact = member_fact(judging, member, key, instance);
+        if (member->side == SIDE_BRIDGE) {
+            continue;
+        }
+        const struct fact **first = member->side == SIDE_A ? &sides.a : &sides.b;
+        if (!fact) {
+            sides.silent[member->side] = true;
+        } else if (!*first) {
+            *first = fact;
+        } else if (!sides.other[member->side] && !alike(judging, *first, fact, tolerance)) {
+            sides.other[member->side] = fact;
+        }
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *like = member->like == SIDE_A ? sides.a : sides.b;
+        const struct fact *fact = member->side == SIDE_BRIDGE ?
+                                      member_fact(judging, member, key, instance) :
+                                      NULL;
+        if (fact && like && !sides.bridge && !alike(judging, like, fact, tolerance)) {
+            sides.like = like;
+            sides.bridge = fact;
+        }
+    }
+    sides.alike = sides.a && sides.b && alike(judging, sides.a, sides.b, tolerance);
+    return sides;
+}

@@ -1,0 +1,540 @@
+/* judge_runs.c - what one run did, whatever it is compared with: its series, steadiness, telemetry, and
+ * the metric in its own steady stretch and over all of it. The method is docs/method.md. */
+#include "judging.h"
+#include "values.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { RUN_FACTS_MOST = 32 };
+
+/* ---- the series of the metric -------------------------------------------------------------------
+ */
+
+static const struct {
+    enum unit rate, work;
+} rates[] = {
+    { UNIT_TOKEN_PER_SECOND, UNIT_TOKEN },
+    { UNIT_MATMUL_PER_SECOND, UNIT_MATMUL },
+    { UNIT_REQUEST_PER_SECOND, UNIT_REQUEST },
+};
+
+static bool is_rate_of(enum unit rate, enum unit work)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(rates); i++) {
+        if (rates[i].rate == unit_row(rate)->base && rates[i].work == unit_row(work)->base) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A tool that names its throughput names the work it counts: prompt tokens are no output tokens. */
+static bool work_is_other(const struct run *run, enum key metric)
+{
+    static const enum key tokens[] = { KEY_THROUGHPUT_OUTPUT_TOKENS, KEY_THROUGHPUT_TOTAL_TOKENS,
+                                       KEY_THROUGHPUT_PROMPT_TOKENS };
+    bool other = false, same = false;
+    for (size_t i = 0; i < ARRAY_COUNT(tokens); i++) {
+        bool stated = facts_best(run->facts, tokens[i], (struct str){ 0 }) != NULL;
+        same = same || (stated && tokens[i] == metric);
+        other = other || (stated && tokens[i] != metric);
+    }
+    return other && !same;
+}
+
+/* The series from which the metric is computed, and how; NULL: none. */
+static const struct series *metric_series(const struct case_file *case_file, const struct run *run,
+                                          bool *rate)
+{
+    enum unit unit = vocabulary_row(case_file->metric)->unit;
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct series *series = &run->series[i];
+        *rate = false;
+        if (series->count == 0) {
+            continue;
+        }
+        if (series->key == case_file->metric ||
+            (case_file->metric == KEY_LATENCY_ITERATION && series->key == KEY_ITERATION_DURATION)) {
+            return series;
+        }
+        if (series->work && is_rate_of(unit, series->work_unit) &&
+            !work_is_other(run, case_file->metric)) {
+            *rate = true;
+            return series;
+        }
+    }
+    return NULL;
+}
+
+/* The same series with its clock at 0 where the load begins. */
+static const struct series *series_from_load(struct arena *home, const struct series *series,
+                                             double *zero)
+{
+    *zero = isfinite(series->load_begin) ? series->load_begin : 0;
+    if (series->unix_clock && !isfinite(series->load_begin) && series->start) {
+        *zero = series->start[0];
+    }
+    if (*zero == 0 || !series->start) {
+        return series;
+    }
+    struct series *shifted = ARENA_NEW(home, struct series);
+    double *start = ARENA_MANY(home, series->count, double);
+    for (size_t i = 0; i < series->count; i++) {
+        start[i] = series->start[i] - *zero;
+    }
+    *shifted = *series;
+    shifted->start = start;
+    shifted->load_begin = 0;
+    shifted->load_end = series->load_end - *zero;
+    return shifted;
+}
+
+/* ---- telemetry ----------------------------------------------------------------------------------
+ */
+
+static const struct series *telemetry_of(const struct run *run, enum key key, struct str instance)
+{
+    for (size_t i = 0; i < run->series_count; i++) {
+        if (run->series[i].key == key && run->series[i].count > 0 &&
+            str_eq(run->series[i].instance, instance)) {
+            return &run->series[i];
+        }
+    }
+    return NULL;
+}
+
+static double series_mean(const struct series *series)
+{
+    double sum = 0;
+    size_t count = 0;
+    for (size_t i = 0; series && i < series->count; i++) {
+        if (isfinite(series->value[i])) {
+            sum += series->value[i];
+            count++;
+        }
+    }
+    return count ? sum / (double)count : 0;
+}
+
+/* Telemetry lists every accelerator of the machine, also idle ones: the one that drew most is the one
+ * that worked. */
+static bool telemetry_instance(const struct run *run, struct str *out)
+{
+    bool found = false;
+    double most = 0;
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct series *series = &run->series[i];
+        if (series->key != KEY_TELEMETRY_CLOCK_SM || series->count == 0) {
+            continue;
+        }
+        double power = series_mean(telemetry_of(run, KEY_TELEMETRY_POWER, series->instance));
+        if (!found || power > most) {
+            *out = series->instance;
+            most = power;
+        }
+        found = true;
+    }
+    return found;
+}
+
+/* Telemetry of Unix time is first brought to the run's clock, then cut to the load. */
+static const struct series *telemetry_take(struct arena *home, const struct run *run, enum key key,
+                                           struct str instance, double origin, double load_end)
+{
+    const struct series *series = telemetry_of(run, key, instance);
+    if (!series || !series->start) {
+        return NULL;
+    }
+    double zero = series->unix_clock ? origin : 0;
+    double *start = ARENA_MANY(home, series->count, double);
+    for (size_t i = 0; i < series->count; i++) {
+        start[i] = series->start[i] - zero;
+    }
+    struct series shifted = *series;
+    shifted.start = start;
+    shifted.unix_clock = false;
+    struct series *cut = ARENA_NEW(home, struct series);
+    return telemetry_cut(home, &shifted, 0, 0, load_end, cut) ? cut : NULL;
+}
+
+/* Unix time at which the run's clock stands at 0; false: not disclosed. */
+static bool clock_zero(const struct case_file *case_file, const struct alone *alone,
+                       const struct series *stored, double zero, double *out)
+{
+    const struct fact *begin =
+        run_fact(case_file, alone->door.run, KEY_LOAD_BEGIN, (struct str){ 0 });
+    if (stored->unix_clock) {
+        *out = zero;
+        return true;
+    }
+    return begin && fact_seconds(begin, out);
+}
+
+static void telemetry_judged(struct arena *home, const struct case_file *case_file,
+                             struct alone *alone, const struct series *stored, double zero)
+{
+    struct judged_run *door = &alone->door;
+    struct str instance;
+    double origin, end = series_span(door->series).end_s;
+    if (!telemetry_instance(door->run, &instance)) {
+        return;
+    }
+    alone->telemetry = TELEMETRY_OUTSIDE;
+    if (!clock_zero(case_file, alone, stored, zero, &origin)) {
+        return;
+    }
+    door->clock = telemetry_take(home, door->run, KEY_TELEMETRY_CLOCK_SM, instance, origin, end);
+    door->power = telemetry_take(home, door->run, KEY_TELEMETRY_POWER, instance, origin, end);
+    door->throttle = telemetry_take(home, door->run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
+    if (!door->clock) {
+        return;
+    }
+    alone->telemetry = TELEMETRY_USED;
+    door->clock_steady = telemetry_judge(home, door->clock, case_file->policy.delta);
+    if (door->power) {
+        door->power_steady = telemetry_judge(home, door->power, 2 * case_file->policy.delta);
+    }
+}
+
+/* ---- facts of the run alone ---------------------------------------------------------------------
+ */
+
+struct run_facts {
+    struct deriving *deriving;
+    struct alone *alone;
+    const struct fact **item;
+    size_t count;
+};
+
+static const struct fact *note(struct run_facts *out, struct derived want,
+                               const struct series *series)
+{
+    want.run = out->alone->door.run;
+    want.series = series;
+    const struct fact *fact = derive(out->deriving, &want);
+    out->item[out->count++] = fact;
+    return fact;
+}
+
+static struct str verdict_text(struct arena *home, const struct steadiness *steady)
+{
+    if (steady->verdict == STEADY || !steady->reason || !*steady->reason) {
+        return str_from(steady_name(steady->verdict));
+    }
+    return str_format(home, "%s: %s", steady_name(steady->verdict), steady->reason);
+}
+
+static void note_steady(struct run_facts *out)
+{
+    const struct judged_run *door = &out->alone->door;
+    const struct steadiness *steady = &door->steady;
+    struct arena *home = out->deriving->home;
+    note(out, (struct derived){ .name = "steady-verdict", .text = verdict_text(home, steady) },
+         door->series);
+    if (steady->cycles > 0) {
+        note(out,
+             (struct derived){ .name = "steady-cycles",
+                               .value = (double)steady->cycles,
+                               .unit = UNIT_COUNT },
+             door->series);
+    }
+    if (steady->phases > 0) {
+        note(out,
+             (struct derived){ .name = "work-phases",
+                               .value = (double)steady->phases,
+                               .unit = UNIT_COUNT },
+             door->series);
+    }
+    if (out->alone->whole.found && door->series->work) {
+        note(out,
+             (struct derived){ .name = "work-per-iteration",
+                               .value = out->alone->whole.work / (double)out->alone->whole.iterations,
+                               .unit = door->series->work_unit,
+                               .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+             door->series);
+    }
+    if (out->alone->has_span) {
+        struct printing seconds = { .rule = PRINT_DECIMALS, .digits = 2 };
+        note(out,
+             (struct derived){ .name = "steady-start",
+                               .value = out->alone->span.begin_s,
+                               .unit = UNIT_SECOND,
+                               .printing = seconds },
+             door->series);
+        note(out,
+             (struct derived){ .name = "steady-end",
+                               .value = out->alone->span.end_s,
+                               .unit = UNIT_SECOND,
+                               .printing = seconds },
+             door->series);
+        note(out,
+             (struct derived){ .name = "steady-level",
+                               .value = steady->level,
+                               .unit = door->series->unit,
+                               .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+             door->series);
+        note(out,
+             (struct derived){ .name = "steady-resolution",
+                               .value = steady->resolution * 100,
+                               .unit = UNIT_PERCENT,
+                               .printing = { .rule = PRINT_DIGITS, .digits = 2 } },
+             door->series);
+    }
+}
+
+static void note_throttle(struct run_facts *out, struct span span)
+{
+    const struct judged_run *door = &out->alone->door;
+    struct throttle_shares shares = throttle_in(door->throttle, span.begin_s, span.end_s);
+    for (unsigned bit = 0; bit < 64 && shares.samples > 0; bit++) {
+        const char *reason = throttle_reason(bit);
+        if (shares.share[bit] > 0 && reason && out->count + 8 < RUN_FACTS_MOST) {
+            note(out,
+                 (struct derived){ .name = "throttle-share",
+                                   .instance = str_from(reason),
+                                   .value = shares.share[bit] * 100,
+                                   .unit = UNIT_PERCENT,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
+                 door->throttle);
+        }
+    }
+}
+
+static void note_telemetry(struct run_facts *out)
+{
+    const struct judged_run *door = &out->alone->door;
+    struct arena *home = out->deriving->home;
+    struct span span = out->alone->has_span ? out->alone->span : series_span(door->series);
+    if (!door->clock) {
+        return;
+    }
+    note(out,
+         (struct derived){ .name = "clock-verdict",
+                           .text = verdict_text(home, &door->clock_steady) },
+         door->clock);
+    struct clock_in clock = clock_in(home, door->clock, span.begin_s, span.end_s);
+    if (clock.samples > 0) {
+        note(out,
+             (struct derived){ .name = "clock-median",
+                               .value = clock.median,
+                               .unit = door->clock->unit },
+             door->clock);
+    }
+    if (door->power) {
+        note(out,
+             (struct derived){ .name = "power-verdict",
+                               .text = verdict_text(home, &door->power_steady) },
+             door->power);
+        struct clock_in power = clock_in(home, door->power, span.begin_s, span.end_s);
+        if (power.samples > 0) {
+            note(out,
+                 (struct derived){ .name = "power-mean",
+                                   .value = power.mean,
+                                   .unit = door->power->unit,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+                 door->power);
+        }
+    }
+    if (door->throttle) {
+        note_throttle(out, span);
+    }
+}
+
+double stretch_value(const struct alone *alone, const struct stretch *stretch)
+{
+    if (!stretch->found) {
+        return NAN;
+    }
+    return alone->rate ? stretch->rate : stretch->mean;
+}
+
+static void note_values(struct run_facts *out, enum unit unit)
+{
+    struct alone *alone = out->alone;
+    struct judged_run *door = &alone->door;
+    struct printing printing = { .rule = PRINT_DIGITS, .digits = 4 };
+    double batch[30];
+    struct interval within = { 0 };
+    if (alone->own.found && stretch_batches(door->series, &alone->own, batch)) {
+        within = interval_mean(batch, ARRAY_COUNT(batch));
+        if (within.found && within.high > within.low) {
+            printing = (struct printing){ .rule = PRINT_BY_HALF_WIDTH,
+                                          .half_width = (within.high - within.low) / 2 };
+        }
+    }
+    if (isfinite(alone->own_value)) {
+        door->own = note(out,
+                         (struct derived){ .name = "value-own-window",
+                                           .value = alone->own_value,
+                                           .unit = unit,
+                                           .printing = printing },
+                         door->series);
+    }
+    if (isfinite(alone->own_value) && within.found) {
+        door->within_low = note(out,
+                                (struct derived){ .name = "value-within-low",
+                                                  .value = statistics_round(within.low, 6),
+                                                  .unit = unit,
+                                                  .printing = printing },
+                                door->series);
+        door->within_high = note(out,
+                                 (struct derived){ .name = "value-within-high",
+                                                   .value = statistics_round(within.high, 6),
+                                                   .unit = unit,
+                                                   .printing = printing },
+                                 door->series);
+    }
+    if (isfinite(alone->whole_value)) {
+        door->whole = note(out,
+                           (struct derived){ .name = "value-whole-run",
+                                             .value = alone->whole_value,
+                                             .unit = unit,
+                                             .printing = printing },
+                           door->series);
+    }
+}
+
+/* ---- one run ------------------------------------------------------------------------------------
+ */
+
+static void run_judge(struct deriving *deriving, const struct case_file *case_file,
+                      struct alone *alone)
+{
+    struct judged_run *door = &alone->door;
+    struct arena *home = deriving->home;
+    struct run_facts out = { deriving, alone, NULL, 0 };
+    double zero;
+    door->begin_s = door->end_s = NAN;
+    alone->own_value = alone->whole_value = NAN;
+    door->steady.verdict = door->clock_steady.verdict = door->power_steady.verdict = INSUFFICIENT;
+    const struct series *stored = metric_series(case_file, door->run, &alone->rate);
+    if (!stored) {
+        return;
+    }
+    door->series = series_from_load(home, stored, &zero);
+    alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
+    struct steady_parameters parameters = { case_file->policy.delta, alone->lower_is_better };
+    door->steady = steady_judge(home, door->series, &parameters);
+    telemetry_judged(home, case_file, alone, stored, zero);
+    /* A clock that was recorded for too short decides nothing; S7 says so. */
+    bool clock = door->clock && door->clock_steady.verdict != INSUFFICIENT;
+    alone->has_span =
+        steady_span(&door->steady, clock ? &door->clock_steady : NULL, &alone->span);
+    if (alone->has_span) {
+        door->begin_s = alone->span.begin_s;
+        door->end_s = alone->span.end_s;
+        alone->own = stretch_cycles(door->series, alone->span);
+        alone->own_value = stretch_value(alone, &alone->own);
+    }
+    if (door->steady.verdict != INVALID) {
+        alone->whole = stretch_all(door->series, series_span(door->series));
+        alone->whole_value = stretch_value(alone, &alone->whole);
+    }
+    out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
+    note_steady(&out);
+    note_telemetry(&out);
+    note_values(&out, vocabulary_row(case_file->metric)->unit);
+    door->fact = out.item;
+    door->fact_count = out.count;
+}
+
+/* ---- copies -------------------------------------------------------------------------------------
+ */
+
+/* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not one. */
+static const struct evidence *measured_file(const struct run *run, size_t at,
+                                            const struct fact **fact)
+{
+    *fact = NULL;
+    if (at < run->series_count) {
+        return run->series[at].source.evidence;
+    }
+    *fact = facts_at(run->facts, at - run->series_count);
+    return (*fact)->kind == FACT_MEASURED ? (*fact)->source.evidence : NULL;
+}
+
+static size_t measured_count(const struct run *run)
+{
+    return run->series_count + facts_count(run->facts);
+}
+
+static const struct fact *fact_of_file(const struct run *run, const struct evidence *evidence)
+{
+    const struct fact *fact;
+    for (size_t i = run->series_count; i < measured_count(run); i++) {
+        if (measured_file(run, i, &fact) == evidence) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+/* Files are compared by digest; runs selected by instance from one file share it lawfully. */
+static bool copies(struct alone *copy, const struct alone *original)
+{
+    const struct run *a = original->door.run, *b = copy->door.run;
+    const struct evidence *last_a = NULL;
+    const struct fact *unused;
+    if (a->instance.len > 0 && b->instance.len > 0 && !str_eq(a->instance, b->instance)) {
+        return false;
+    }
+    for (size_t i = 0; i < measured_count(a); i++) {
+        const struct evidence *file_a = measured_file(a, i, &unused), *last_b = NULL;
+        if (!file_a || file_a == last_a || file_a->bytes.len == 0) {
+            continue;
+        }
+        last_a = file_a;
+        for (size_t j = 0; j < measured_count(b); j++) {
+            const struct evidence *file_b = measured_file(b, j, &unused);
+            if (file_b && file_b != last_b && digest_eq(file_a->digest, file_b->digest)) {
+                copy->original = fact_of_file(a, file_a);
+                copy->copy = fact_of_file(b, file_b);
+                return true;
+            }
+            last_b = file_b;
+        }
+    }
+    return false;
+}
+
+/* ---- all runs -----------------------------------------------------------------------------------
+ */
+
+static size_t runs_of(const struct system *system, size_t count, struct alone *out)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < system[i].machine_count; j++) {
+            const struct machine *machine = &system[i].machine[j];
+            for (size_t k = 0; k < machine->run_count; k++) {
+                if (out) {
+                    out[total].door.run = &machine->run[k];
+                }
+                total++;
+            }
+        }
+    }
+    return total;
+}
+
+struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
+                         size_t *count)
+{
+    size_t own = runs_of(case_file->system, case_file->system_count, NULL);
+    size_t bridges = runs_of(case_file->bridge, case_file->bridge_count, NULL);
+    struct alone *alone = ARENA_MANY(deriving->home, own + bridges + 1, struct alone);
+    runs_of(case_file->system, case_file->system_count, alone);
+    runs_of(case_file->bridge, case_file->bridge_count, alone + own);
+    *count = own + bridges;
+    for (size_t i = 0; i < *count; i++) {
+        run_judge(deriving, case_file, &alone[i]);
+        alone[i].copy_of = SIZE_MAX;
+        for (size_t j = 0; j < i && alone[i].copy_of == SIZE_MAX; j++) {
+            if (copies(&alone[i], &alone[j])) {
+                alone[i].copy_of = j;
+            }
+        }
+    }
+    return alone;
+}

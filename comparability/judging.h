@@ -1,0 +1,140 @@
+/* judging.h - one comparison while it is judged: its runs, what each did, and the findings so far.
+ * Private to comparability. */
+#ifndef COMPARABILITY_JUDGING_H
+#define COMPARABILITY_JUDGING_H
+
+#include "derive.h"
+#include "rules.h"
+#include "statistics.h"
+#include "window.h"
+
+/* ---- a run, judged alone ------------------------------------------------------------------------
+ */
+
+enum telemetry_state { TELEMETRY_NONE, TELEMETRY_OUTSIDE, TELEMETRY_USED };
+
+struct alone { /* what one run did, whatever it is compared with; one a run of the case */
+    struct judged_run door; /* without values of a window */
+    bool rate;              /* the metric is work over time; else the mean of the judged column */
+    bool lower_is_better;
+    struct span span;       /* steady stretch; only where has_span */
+    bool has_span;
+    struct stretch own, whole; /* own: steady stretch, whole cycles */
+    enum telemetry_state telemetry;
+    double own_value, whole_value; /* NaN: none */
+    size_t copy_of;                /* index of the run whose measurement this repeats; SIZE_MAX: none */
+    const struct fact *copy, *original; /* facts of the two equal files */
+};
+
+/* Judges every run of the case, A's first in case order, bridges last. Derived facts go to `deriving`. */
+struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
+                         size_t *count);
+/* The metric over a stretch: rate or mean; NaN where there is none. */
+double stretch_value(const struct alone *alone, const struct stretch *stretch);
+
+/* ---- a comparison, judged -----------------------------------------------------------------------
+ */
+
+enum side { SIDE_A, SIDE_B, SIDE_BRIDGE };
+
+struct member { /* one run of the comparison */
+    const struct alone *alone;
+    const struct run *run;
+    enum side side;
+    enum side like; /* of a bridge: the side it should be like; else the same as side */
+    struct stretch in, all; /* in the common window: whole cycles, and all of it */
+};
+
+struct ratios { /* B against A, before anything is published */
+    struct interval in; /* whole cycles in the common window */
+    double all, own, whole;
+    bool found; /* in.found: with an interval */
+};
+
+struct judging {
+    struct arena *home;
+    const struct case_file *case_file;
+    const struct rules *rules;
+    struct deriving *deriving;
+    const struct system *system[2];
+    bool bidders; /* no baseline */
+    struct member *member;
+    size_t member_count;
+    /* One window over all runs, bridges too. */
+    bool all_steady, has_window;
+    struct span window;
+    struct ratios ratios;
+    struct finding *finding;
+    const struct rule **rule; /* beside finding */
+    size_t finding_count, finding_room;
+    struct comparison *comparison; /* for licences, set when the early rules are through */
+};
+
+/* ---- findings -----------------------------------------------------------------------------------
+ */
+
+struct outcome { /* what a predicate found once */
+    enum judgement judgement;
+    uint32_t raised; /* conditions, CONDITION_BIT */
+    enum key key;    /* KEY_COUNT: none */
+    struct str instance;
+    const struct fact *a, *b;
+    const struct fact *seen[8]; /* in the order of the slots; NULL ends, unless a and b are meant */
+    struct str silent;
+    struct str mend; /* empty: the rule's */
+};
+struct outcome outcome_of(enum judgement judgement);
+/* The same with a key and its two values, which are the first slots. */
+struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
+                           const struct fact *a, const struct fact *b);
+void find(struct judging *judging, const struct rule *rule, const struct outcome *outcome);
+/* Effect of a finding on the verdict: the table of docs/rules.md. */
+enum verdict verdict_cell(enum severity severity, enum judgement judgement);
+enum verdict verdict_worst(const struct finding *finding, size_t count);
+
+/* ---- what runs say ------------------------------------------------------------------------------
+ */
+
+/* Ids of the physical units of a system's or bridge's machines: serial numbers, else unit identifiers; each
+ * once, in order of machines and instances. */
+size_t units_of(const struct judging *judging, const struct system *system,
+                const struct fact ***out);
+/* Number of runs of a side; copies count once where `once`. */
+size_t side_count(const struct judging *judging, enum side side, bool once);
+/* Instances of `key` that any of the members sees, in byte order. */
+size_t instances_seen(const struct judging *judging, enum key key, struct str **out);
+const struct fact *member_fact(const struct judging *judging, const struct member *member,
+                               enum key key, struct str instance);
+/* Any instance of the key: the first in byte order that the run discloses. NULL: not disclosed. */
+const struct fact *member_any(const struct judging *judging, const struct member *member,
+                              enum key key);
+/* Whether `key` need not be disclosed here: by workload kind, or closed by a "none". */
+bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
+/* Ids of the systems whose members are marked, "A" or "A and B", in case order. */
+struct str silent_systems(const struct judging *judging, const bool *silent);
+
+/* Another source of the same key and instance that contradicts the best one; NULL: none. */
+const struct fact *source_disagreeing(const struct judging *judging, const struct member *member,
+                                      enum key key, struct str instance, const struct fact **best);
+
+/* What `under_test` does to a key, in one place. */
+enum effect {
+    EFFECT_JUDGED,     /* must be equal */
+    EFFECT_UNDER_TEST, /* belongs to a layer under test */
+    EFFECT_FOLLOWS     /* tied to an accelerator under test */
+};
+enum effect under_test_effect(const struct under_test *under_test, enum key key);
+
+/* Values of one key and instance on both sides. */
+struct sides {
+    const struct fact *a, *b;         /* first of each side; NULL: no run of it discloses */
+    bool silent[2];                   /* some run of the side does not disclose */
+    const struct fact *other[2];      /* differs from the first of its own side */
+    const struct fact *like, *bridge; /* a bridge run that differs from the side it is like */
+    bool alike;                       /* a and b; meaningless where one is NULL */
+};
+/* `tolerance` NaN: by the vocabulary. */
+struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
+                      double tolerance);
+
+#endif

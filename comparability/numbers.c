@@ -1,0 +1,404 @@
+/* numbers.c - window, means, ratio: prepared in memory, published only under a licence.
+ *
+ * The unit of every interval across runs is the run; a copy counts once, a bridge not at all. The method
+ * is docs/method.md, sections "one window" and "comparison". */
+#include "compare.h"
+#include "predicates.h"
+#include "statistics.h"
+
+#include <math.h>
+
+/* ---- before the verdict -------------------------------------------------------------------------
+ */
+
+/* Which number of a run is meant. */
+enum which { IN_WINDOW, ALL_WINDOW, OWN_WINDOW, WHOLE_RUN };
+
+static double value_of(const struct member *member, enum which which)
+{
+    switch (which) {
+    case IN_WINDOW:
+        return stretch_value(member->alone, &member->in);
+    case ALL_WINDOW:
+        return stretch_value(member->alone, &member->all);
+    case OWN_WINDOW:
+        return member->alone->own_value;
+    case WHOLE_RUN:
+        return member->alone->whole_value;
+    }
+    return NAN;
+}
+
+/* Values of a side's runs, copies left out; 0 where one of them has none. */
+static size_t side_values(const struct judging *judging, enum side side, enum which which,
+                          double *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        double value = value_of(member, which);
+        if (member->side != side || member->alone->copy_of != SIZE_MAX) {
+            continue;
+        }
+        if (!isfinite(value)) {
+            return 0;
+        }
+        out[count++] = value;
+    }
+    return count;
+}
+
+static double ratio_of(const struct judging *judging, enum which which)
+{
+    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    size_t a_count = side_values(judging, SIDE_A, which, a);
+    size_t b_count = side_values(judging, SIDE_B, which, b);
+    if (a_count == 0 || b_count == 0) {
+        return NAN;
+    }
+    double mean = moments_of(a, a_count).mean;
+    if (!(mean > 0)) {
+        return NAN;
+    }
+    return statistics_round(moments_of(b, b_count).mean / mean, 6);
+}
+
+static void window_prepare(struct judging *judging)
+{
+    struct span *span = ARENA_MANY(judging->home, judging->member_count + 1, struct span);
+    judging->all_steady = judging->member_count > 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct alone *alone = judging->member[i].alone;
+        judging->all_steady = judging->all_steady && alone->has_span;
+        span[i] = alone->span;
+    }
+    judging->has_window =
+        judging->all_steady && window_common(span, judging->member_count, &judging->window);
+    /* A window declared with any run shrinks the common one for all alike. */
+    for (size_t i = 0; i < judging->member_count && judging->has_window; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *begin = member_fact(judging, member, KEY_METHOD_WINDOW_BEGIN, (struct str){ 0 });
+        const struct fact *end = member_fact(judging, member, KEY_METHOD_WINDOW_END, (struct str){ 0 });
+        if (begin && begin->value.number && begin->value.value > judging->window.begin_s) {
+            judging->window.begin_s = begin->value.value;
+        }
+        if (end && end->value.number && end->value.value < judging->window.end_s) {
+            judging->window.end_s = end->value.value;
+        }
+        judging->has_window = judging->window.begin_s < judging->window.end_s;
+    }
+}
+
+void numbers_prepare(struct judging *judging)
+{
+    window_prepare(judging);
+    judging->ratios = (struct ratios){ .all = NAN, .own = NAN, .whole = NAN };
+    if (!judging->has_window) {
+        return;
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        struct member *member = &judging->member[i];
+        member->in = stretch_cycles(member->alone->door.series, judging->window);
+        member->all = stretch_all(member->alone->door.series, judging->window);
+    }
+    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
+    size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
+    judging->ratios.in = interval_ratio(a, a_count, b, b_count);
+    judging->ratios.found = judging->ratios.in.found;
+    judging->ratios.all = ratio_of(judging, ALL_WINDOW);
+    judging->ratios.own = ratio_of(judging, OWN_WINDOW);
+    judging->ratios.whole = ratio_of(judging, WHOLE_RUN);
+}
+
+/* ---- after it -----------------------------------------------------------------------------------
+ */
+
+struct publishing {
+    struct judging *judging;
+    struct comparison *comparison;
+    struct judged_run *run;
+    enum unit unit; /* of the metric */
+};
+
+static const struct fact *publish(const struct publishing *in, struct derived want)
+{
+    want.licence = in->comparison;
+    return derive(in->judging->deriving, &want);
+}
+
+/* Facts of each member by key, from which a number of several runs derives. */
+static const struct fact **inputs_of(const struct publishing *in, bool side_a, bool side_b,
+                                     bool bridges, enum which which, size_t *count)
+{
+    const struct judging *judging = in->judging;
+    const struct fact **input =
+        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    const bool wanted[] = { [SIDE_A] = side_a, [SIDE_B] = side_b, [SIDE_BRIDGE] = bridges };
+    *count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct judged_run *run = &in->run[i];
+        const struct fact *fact = which == IN_WINDOW  ? run->value :
+                                  which == ALL_WINDOW ? run->value_all :
+                                  which == OWN_WINDOW ? run->own :
+                                                        run->whole;
+        bool copy = member->alone->copy_of != SIZE_MAX;
+        if (wanted[member->side] && !copy && fact) {
+            input[(*count)++] = fact;
+        }
+    }
+    return input;
+}
+
+static void publish_window(const struct publishing *in)
+{
+    const struct judging *judging = in->judging;
+    const struct fact **begin =
+        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    const struct fact **end =
+        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    struct printing seconds = { .rule = PRINT_DECIMALS, .digits = 2 };
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        begin[count] = alone_fact(judging->member[i].alone, KEY_STEADY_START);
+        end[count] = alone_fact(judging->member[i].alone, KEY_STEADY_END);
+        count += begin[count] && end[count];
+    }
+    struct comparison *out = in->comparison;
+    out->window_begin = publish(in, (struct derived){ .name = "window-begin",
+                                                      .value = judging->window.begin_s,
+                                                      .unit = UNIT_SECOND,
+                                                      .printing = seconds,
+                                                      .input = begin,
+                                                      .input_count = count });
+    out->window_end = publish(in, (struct derived){ .name = "window-end",
+                                                    .value = judging->window.end_s,
+                                                    .unit = UNIT_SECOND,
+                                                    .printing = seconds,
+                                                    .input = end,
+                                                    .input_count = count });
+    const struct fact *const both[] = { out->window_begin, out->window_end };
+    out->window_length =
+        publish(in, (struct derived){ .name = "window-length",
+                                      .value = judging->window.end_s - judging->window.begin_s,
+                                      .unit = UNIT_SECOND,
+                                      .printing = seconds,
+                                      .input = both,
+                                      .input_count = 2 });
+}
+
+/* Half width that decides the digits of a side's values: of its mean over runs, else within its run. */
+static double side_half_width(const struct judging *judging, enum side side)
+{
+    double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    size_t count = side_values(judging, side, IN_WINDOW, value);
+    struct interval mean = interval_mean(value, count);
+    return mean.found ? (mean.high - mean.low) / 2 : 0;
+}
+
+static struct printing value_printing(double half_width)
+{
+    if (half_width > 0) {
+        return (struct printing){ .rule = PRINT_BY_HALF_WIDTH, .half_width = half_width };
+    }
+    return (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
+}
+
+/* Within-run interval of a run in the common window, 30 batches. */
+static double within_half_width(const struct member *member)
+{
+    double batch[30];
+    struct interval within = { 0 };
+    if (member->in.found && stretch_batches(member->alone->door.series, &member->in, batch)) {
+        within = interval_mean(batch, ARRAY_COUNT(batch));
+    }
+    return within.found ? (within.high - within.low) / 2 : 0;
+}
+
+static void publish_values(const struct publishing *in)
+{
+    const struct judging *judging = in->judging;
+    const struct fact *const window[] = { in->comparison->window_begin, in->comparison->window_end };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        struct judged_run *run = &in->run[i];
+        double half = side_half_width(judging, member->like);
+        struct derived want = { .run = member->run,
+                                .series = member->alone->door.series,
+                                .input = window,
+                                .input_count = 2,
+                                .unit = in->unit };
+        want.printing = value_printing(half > 0 ? half : within_half_width(member));
+        want.value = value_of(member, IN_WINDOW);
+        want.name = "window-value";
+        run->value = isfinite(want.value) ? publish(in, want) : NULL;
+        want.value = value_of(member, ALL_WINDOW);
+        want.name = "window-value-all";
+        run->value_all = isfinite(want.value) ? publish(in, want) : NULL;
+        if (member->in.cycles > 0) {
+            want.name = "window-cycles";
+            want.value = (double)member->in.cycles;
+            want.unit = UNIT_COUNT;
+            want.printing = (struct printing){ .rule = PRINT_COUNT };
+            run->cycles = publish(in, want);
+        }
+    }
+}
+
+static void publish_means(const struct publishing *in)
+{
+    const struct judging *judging = in->judging;
+    struct comparison *out = in->comparison;
+    for (size_t side = 0; side < 2; side++) {
+        double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
+        size_t count = side_values(judging, (enum side)side, IN_WINDOW, value), inputs;
+        struct interval mean = interval_mean(value, count);
+        if (!mean.found) {
+            continue;
+        }
+        struct derived want = { .system = judging->system[side], .unit = in->unit };
+        want.input = inputs_of(in, side == 0, side == 1, false, IN_WINDOW, &inputs);
+        want.input_count = inputs;
+        want.printing = value_printing((mean.high - mean.low) / 2);
+        want.name = "mean-value";
+        want.value = statistics_round(mean.value, 9);
+        out->mean[side] = publish(in, want);
+        want.name = "mean-low";
+        want.value = statistics_round(mean.low, 6);
+        out->mean_low[side] = publish(in, want);
+        want.name = "mean-high";
+        want.value = statistics_round(mean.high, 6);
+        out->mean_high[side] = publish(in, want);
+    }
+}
+
+static const struct fact *publish_ratio(const struct publishing *in, const char *name, double value,
+                                        const struct printing *printing, enum which which)
+{
+    size_t count;
+    const struct fact **input = inputs_of(in, true, true, false, which, &count);
+    if (!isfinite(value) || count == 0) {
+        return NULL;
+    }
+    return publish(in, (struct derived){ .name = name,
+                                         .value = value,
+                                         .unit = UNIT_RATIO,
+                                         .printing = *printing,
+                                         .input = input,
+                                         .input_count = count });
+}
+
+static void publish_change(const struct publishing *in)
+{
+    struct comparison *out = in->comparison;
+    const struct interval *ratio = &in->judging->ratios.in;
+    struct { const char *name; const struct fact *of; double value; const struct fact **to; } rows[] = {
+        { "change-value", out->ratio, ratio->value, &out->change },
+        { "change-low", out->ratio_low, ratio->low, &out->change_low },
+        { "change-high", out->ratio_high, ratio->high, &out->change_high },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        const struct fact *const input[] = { rows[i].of };
+        *rows[i].to =
+            publish(in, (struct derived){
+                            .name = rows[i].name,
+                            .value = statistics_round((rows[i].value - 1) * 100, 6),
+                            .unit = UNIT_PERCENT,
+                            .printing = { .rule = PRINT_PERCENT,
+                                          .half_width = (ratio->high - ratio->low) * 50,
+                                          .estimate = (ratio->value - 1) * 100 },
+                            .input = input,
+                            .input_count = 1 });
+    }
+}
+
+static void publish_detectable(const struct publishing *in)
+{
+    const struct judging *judging = in->judging;
+    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a), inputs;
+    size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
+    size_t least = a_count < b_count ? a_count : b_count;
+    double change = detectable_change(pooled_variation(a, a_count, b, b_count), least);
+    const struct fact **input = inputs_of(in, true, true, false, IN_WINDOW, &inputs);
+    if (isfinite(change)) {
+        in->comparison->detectable =
+            publish(in, (struct derived){ .name = "detectable-change",
+                                          .value = statistics_round(change * 100, 6),
+                                          .unit = UNIT_PERCENT,
+                                          .printing = { .rule = PRINT_DIGITS, .digits = 2 },
+                                          .input = input,
+                                          .input_count = inputs });
+    }
+}
+
+static void publish_ratios(const struct publishing *in)
+{
+    struct comparison *out = in->comparison;
+    const struct judging *judging = in->judging;
+    const struct ratios *ratios = &judging->ratios;
+    struct printing printing = { .rule = PRINT_BY_HALF_WIDTH,
+                                 .half_width = (ratios->in.high - ratios->in.low) / 2 };
+    if (printing.half_width <= 0) {
+        printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 3 };
+    }
+    out->ratio = publish_ratio(in, "ratio-value", ratios->in.value, &printing, IN_WINDOW);
+    out->ratio_low = publish_ratio(in, "ratio-low", ratios->in.low, &printing, IN_WINDOW);
+    out->ratio_high = publish_ratio(in, "ratio-high", ratios->in.high, &printing, IN_WINDOW);
+    struct printing df = { .rule = PRINT_DECIMALS, .digits = 2 };
+    out->df = publish_ratio(in, "ratio-df", ratios->in.df, &df, IN_WINDOW);
+    out->ratio_all = publish_ratio(in, "ratio-all-window", ratios->all, &printing, ALL_WINDOW);
+    out->ratio_own = publish_ratio(in, "ratio-own-windows", ratios->own, &printing, OWN_WINDOW);
+    out->ratio_whole = publish_ratio(in, "ratio-whole-runs", ratios->whole, &printing, WHOLE_RUN);
+    publish_change(in);
+    publish_detectable(in);
+    out->decision =
+        decision_name(decide(&ratios->in, judging->case_file->policy.margin,
+                             vocabulary_row(judging->case_file->metric)->better == BETTER_LOWER));
+}
+
+static void publish_bridges(const struct publishing *in)
+{
+    const struct judging *judging = in->judging;
+    struct comparison *out = in->comparison;
+    const struct fact **bridge =
+        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *mean = out->mean[member->like];
+        if (member->side != SIDE_BRIDGE || !in->run[i].value || !mean) {
+            continue;
+        }
+        const struct fact *const input[] = { in->run[i].value, mean };
+        bridge[out->bridge_count++] = publish(
+            in, (struct derived){ .name = "bridge-ratio",
+                                  .run = member->run,
+                                  .value = statistics_round(
+                                      in->run[i].value->value.value / mean->value.value, 6),
+                                  .unit = UNIT_RATIO,
+                                  .printing = { .rule = PRINT_DECIMALS, .digits = 4 },
+                                  .input = input,
+                                  .input_count = 2 });
+    }
+    out->bridge = bridge;
+}
+
+void numbers_publish(struct judging *judging, struct judged_run *run)
+{
+    struct publishing in = { judging, judging->comparison, run,
+                             vocabulary_row(judging->case_file->metric)->unit };
+    if (!judging->has_window) {
+        return;
+    }
+    publish_window(&in);
+    publish_values(&in);
+    publish_means(&in);
+    if (judging->ratios.found) {
+        publish_ratios(&in);
+    }
+    publish_bridges(&in);
+}

@@ -1,0 +1,157 @@
+/* predicates.c - the table of predicates, and what they share. */
+#include "predicates.h"
+
+/* PREDICATE(function, "name", least keys, most keys, needs a tolerance, late, "what it tests") */
+#define ANY 32
+static const struct predicate predicates[] = {
+    { "accelerators-alike", "accelerators are counted, and of one kind within a side", 2, 2, false, false, judge_accelerators_alike },
+    { "alone", "no foreign process was seen on the accelerator", 1, 1, false, false, judge_alone },
+    { "bridge", "a bridge run joins different physical units and agrees with its like", 3, 3, false, true, judge_bridge },
+    { "captures-close", "captures are close to a run in time, and not of an idle accelerator", 4, 4, false, false, judge_captures_close },
+    { "clock-even", "the core clock stays near its median", 1, 1, true, false, judge_clock_even },
+    { "clock-steady", "the core clock settles in each run", 1, 1, false, false, judge_clock_steady },
+    { "declared-window", "a declared window lies inside the steady stretch", 2, 2, false, false, judge_declared_window },
+    { "disclosed", "each key is disclosed by each run", 1, ANY, false, false, judge_disclosed },
+    { "disclosed-all", "each key that the vocabulary marks as needed is disclosed by each run", 0, 0, false, false, judge_disclosed_all },
+    { "environment", "keys are disclosed and alike, and hosts are not shared", 1, ANY, false, false, judge_environment },
+    { "executor-terms", "whole executors are not under test", 0, 0, false, false, judge_executor_terms },
+    { "few-failures", "failed requests are under the case's limit", 2, 2, false, false, judge_few_failures },
+    { "fits-together", "driver, framework and device fit", 4, 4, false, false, judge_fits_together },
+    { "in-case", "the case states the key", 1, 1, false, false, judge_in_case },
+    { "interleaved", "runs of both sides take turns", 1, 1, false, false, judge_interleaved },
+    { "layers-equal", "every layer that is not under test is equal", 0, 0, false, false, judge_layers_equal },
+    { "links-full", "link generation and width are at their maximum", 4, 4, false, false, judge_links_full },
+    { "load-met", "the offered load was reached", 4, 4, true, false, judge_load_met },
+    { "memory-healthy", "no uncorrected memory error, no remap pending", 2, 2, false, false, judge_memory_healthy },
+    { "metric-is-work", "the metric is no utilisation", 0, 0, false, false, judge_metric_is_work },
+    { "minimums-met", "each run lasted as long as its stop rule says", 2, 2, true, false, judge_minimums_met },
+    { "native", "the accelerator computes the format natively", 2, 2, false, false, judge_native },
+    { "no-copies", "no file of measurements stands in two runs", 0, 0, false, false, judge_no_copies },
+    { "no-fallback", "no known slow path was used", 2, 2, false, false, judge_no_fallback },
+    { "no-fault", "no slowdown by a fault in the window", 1, 1, false, false, judge_no_fault },
+    { "one-window", "all steady stretches overlap on one basis", 1, 1, false, false, judge_one_window },
+    { "parties", "who measured is stated, and is the same for both sides", 1, ANY, false, false, judge_parties },
+    { "power-steady", "the power draw settles in each run", 1, 1, false, false, judge_power_steady },
+    { "repetitions", "each side has the least number of executions", 1, 1, false, false, judge_repetitions },
+    { "same", "each key is disclosed and equal on both sides", 1, ANY, false, false, judge_same },
+    { "same-definition", "the metric is computed here from samples, or the key is equal", 1, 1, false, false, judge_same_definition },
+    { "same-format", "formats are of the same class and encoding", 1, ANY, false, false, judge_same_format },
+    { "same-percentile", "percentiles are computed here from samples, or the key is equal", 1, 1, false, false, judge_same_percentile },
+    { "same-tool", "the tool is equal, and so is its version", 2, 2, false, false, judge_same_tool },
+    { "same-unit", "units of work are equal", 1, 1, false, false, judge_same_unit },
+    { "sensitivity", "ratios in the window, in own windows and over whole runs agree", 1, 1, false, true, judge_sensitivity },
+    { "series-kept", "each run has a series of the metric of a declared kind", 0, 0, false, false, judge_series_kept },
+    { "series-sane", "no series of the metric is invalid", 0, 0, false, false, judge_series_sane },
+    { "sources-agree", "sources of one key and instance agree at the coarser writing", 0, 0, false, false, judge_sources_agree },
+    { "steady", "each run is steady", 0, 0, false, false, judge_steady_all },
+    { "stop-rule", "the stop rule is equal and each run ended well", 2, 2, false, false, judge_stop_rule },
+    { "summary-agrees", "totals of the tool follow from its samples", 3, 3, false, false, judge_summary_agrees },
+    { "telemetry-overlaps", "telemetry covers the load of each run", 1, 1, false, false, judge_telemetry_overlaps },
+    { "times-in-order", "starts come before ends and before the case's date", 3, 3, false, false, judge_times_in_order },
+    { "to-completion", "the metric is no time to completion", 0, 0, false, false, judge_to_completion },
+    { "units", "each side ran on more than one physical unit", 2, 2, false, false, judge_units },
+    { "valid", "no tool marked its run as failed or invalid", 2, 2, false, false, judge_valid },
+    { "window-length", "the common window has its least length, share and batches", 3, 3, false, false, judge_window_length },
+    { "within", "each key is equal within the tolerance", 1, ANY, true, false, judge_within },
+    { "work-done", "the same work per step or request within the tolerance", 5, 5, true, false, judge_work_done },
+};
+
+const struct predicate *predicate_at(size_t index)
+{
+    return index < ARRAY_COUNT(predicates) ? &predicates[index] : NULL;
+}
+
+const struct predicate *predicate_find(struct str name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(predicates); i++) {
+        if (str_eq(name, str_from(predicates[i].name))) {
+            return &predicates[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- shared -------------------------------------------------------------------------------------
+ */
+
+struct tally tally_of(struct judging *judging, const struct rule *rule)
+{
+    return (struct tally){ judging, rule, 0, outcome_of(HOLDS) };
+}
+
+void tally_say(struct tally *tally, const struct outcome *outcome)
+{
+    find(tally->judging, tally->rule, outcome);
+    tally->said++;
+}
+
+void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
+                  const struct fact *a, const struct fact *b)
+{
+    struct outcome outcome = outcome_key(UNKNOWN, key, instance, a, b);
+    outcome.silent = silent_systems(tally->judging, silent);
+    outcome.raised = missing_sides(tally->judging, silent);
+    tally_say(tally, &outcome);
+}
+
+void tally_done(struct tally *tally)
+{
+    if (tally->said == 0) {
+        find(tally->judging, tally->rule, &tally->holds);
+    }
+}
+
+bool *marks_of(const struct judging *judging)
+{
+    return ARENA_MANY(judging->home, judging->member_count + 1, bool);
+}
+
+uint32_t missing_sides(const struct judging *judging, const bool *silent)
+{
+    bool side[2] = { false, false };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (silent[i]) {
+            side[judging->member[i].like] = true;
+        }
+    }
+    if (side[0] && side[1]) {
+        return CONDITION_BIT(BOTH_MISSING);
+    }
+    return side[0] || side[1] ? CONDITION_BIT(ONE_SIDE_MISSING) : 0;
+}
+
+const struct fact *alone_fact(const struct alone *alone, enum key key)
+{
+    for (size_t i = 0; i < alone->door.fact_count; i++) {
+        if (alone->door.fact[i]->key == key) {
+            return alone->door.fact[i];
+        }
+    }
+    return NULL;
+}
+
+struct outcome outcome_pair(enum judgement judgement, const struct fact *a, const struct fact *b)
+{
+    struct outcome outcome = outcome_of(judgement);
+    outcome.a = a;
+    outcome.b = b;
+    outcome.key = a ? a->key : b ? b->key : KEY_COUNT;
+    return outcome;
+}
+
+struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
+                            const struct member *member, const struct fact *fact)
+{
+    (void)judging;
+    struct outcome outcome = outcome_of(judgement);
+    outcome.seen[0] = fact;
+    outcome.key = fact ? fact->key : KEY_COUNT;
+    outcome.instance = fact ? fact->instance : (struct str){ 0 };
+    *(member->like == SIDE_A ? &outcome.a : &outcome.b) = fact;
+    return outcome;
+}
+
+bool instances_listed(enum key key)
+{
+    return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT;
+}

@@ -1,0 +1,105 @@
+/* predicates.h - the tests that rules are made of. Private to comparability. */
+#ifndef COMPARABILITY_PREDICATES_H
+#define COMPARABILITY_PREDICATES_H
+
+#include "judging.h"
+
+struct predicate {
+    const char *name;          /* as a rules file writes it: "same", "within" */
+    const char *says;          /* what it tests, for the manual */
+    unsigned char least, most; /* keys it takes */
+    bool tolerance;            /* needs one */
+    bool late;                 /* judged after the verdict of all others, with its licence */
+    void (*judge)(struct judging *judging, const struct rule *rule);
+};
+const struct predicate *predicate_find(struct str name); /* NULL: none of that name */
+const struct predicate *predicate_at(size_t index);      /* NULL past the last */
+
+/* A predicate states each failure and each silence as a finding of its own; where there is none, one
+ * finding says that the rule holds, or that it does not apply. */
+
+/* predicates_same.c: the same on both sides */
+void judge_same(struct judging *judging, const struct rule *rule);
+void judge_within(struct judging *judging, const struct rule *rule);
+void judge_same_format(struct judging *judging, const struct rule *rule);
+void judge_same_tool(struct judging *judging, const struct rule *rule);
+void judge_same_definition(struct judging *judging, const struct rule *rule);
+void judge_same_percentile(struct judging *judging, const struct rule *rule);
+void judge_same_unit(struct judging *judging, const struct rule *rule);
+void judge_stop_rule(struct judging *judging, const struct rule *rule);
+void judge_layers_equal(struct judging *judging, const struct rule *rule);
+void judge_parties(struct judging *judging, const struct rule *rule);
+void judge_environment(struct judging *judging, const struct rule *rule);
+/* predicates_work.c: work, load, failures, the tool's own word */
+void judge_work_done(struct judging *judging, const struct rule *rule);
+void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
+void judge_native(struct judging *judging, const struct rule *rule);
+void judge_load_met(struct judging *judging, const struct rule *rule);
+void judge_valid(struct judging *judging, const struct rule *rule);
+void judge_few_failures(struct judging *judging, const struct rule *rule);
+void judge_minimums_met(struct judging *judging, const struct rule *rule);
+void judge_metric_is_work(struct judging *judging, const struct rule *rule);
+void judge_no_fallback(struct judging *judging, const struct rule *rule);
+void judge_fits_together(struct judging *judging, const struct rule *rule);
+/* predicates_steady.c: series, window, telemetry */
+void judge_series_kept(struct judging *judging, const struct rule *rule);
+void judge_steady_all(struct judging *judging, const struct rule *rule);
+void judge_one_window(struct judging *judging, const struct rule *rule);
+void judge_window_length(struct judging *judging, const struct rule *rule);
+void judge_declared_window(struct judging *judging, const struct rule *rule);
+void judge_sensitivity(struct judging *judging, const struct rule *rule);
+void judge_clock_steady(struct judging *judging, const struct rule *rule);
+void judge_power_steady(struct judging *judging, const struct rule *rule);
+void judge_series_sane(struct judging *judging, const struct rule *rule);
+void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule);
+void judge_no_fault(struct judging *judging, const struct rule *rule);
+void judge_clock_even(struct judging *judging, const struct rule *rule);
+/* predicates_machine.c: health, units, bridge */
+void judge_memory_healthy(struct judging *judging, const struct rule *rule);
+void judge_links_full(struct judging *judging, const struct rule *rule);
+void judge_alone(struct judging *judging, const struct rule *rule);
+void judge_units(struct judging *judging, const struct rule *rule);
+void judge_bridge(struct judging *judging, const struct rule *rule);
+void judge_captures_close(struct judging *judging, const struct rule *rule);
+/* predicates_record.c: repetitions, order, disclosure, contradiction */
+void judge_repetitions(struct judging *judging, const struct rule *rule);
+void judge_interleaved(struct judging *judging, const struct rule *rule);
+void judge_in_case(struct judging *judging, const struct rule *rule);
+void judge_disclosed(struct judging *judging, const struct rule *rule);
+void judge_disclosed_all(struct judging *judging, const struct rule *rule);
+void judge_sources_agree(struct judging *judging, const struct rule *rule);
+void judge_summary_agrees(struct judging *judging, const struct rule *rule);
+void judge_times_in_order(struct judging *judging, const struct rule *rule);
+void judge_no_copies(struct judging *judging, const struct rule *rule);
+void judge_to_completion(struct judging *judging, const struct rule *rule);
+void judge_executor_terms(struct judging *judging, const struct rule *rule);
+
+/* ---- shared by predicates -----------------------------------------------------------------------
+ */
+
+/* Counts findings of one judging; what() adds a failure or silence, done() the final word. */
+struct tally {
+    struct judging *judging;
+    const struct rule *rule;
+    size_t said;          /* failures and silences so far */
+    struct outcome holds; /* what is said when there is none */
+};
+struct tally tally_of(struct judging *judging, const struct rule *rule);
+void tally_say(struct tally *tally, const struct outcome *outcome);
+void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
+                  const struct fact *a, const struct fact *b);
+void tally_done(struct tally *tally);
+/* Marks for silent_systems, one a member, all false. */
+bool *marks_of(const struct judging *judging);
+/* ONE_SIDE_MISSING or BOTH_MISSING by the marks of A's and B's members; 0: none is marked. */
+uint32_t missing_sides(const struct judging *judging, const bool *silent);
+/* The first derived fact of that key among a run's own; NULL: none. */
+const struct fact *alone_fact(const struct alone *alone, enum key key);
+/* Whether two facts on the sides are of one fault: the pair put into an outcome. */
+struct outcome outcome_pair(enum judgement judgement, const struct fact *a, const struct fact *b);
+/* One fact a predicate points at; on which side is read from it. */
+struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
+                            const struct member *member, const struct fact *fact);
+bool instances_listed(enum key key); /* package, environment: a list where absence means something */
+
+#endif

@@ -1,0 +1,365 @@
+/* predicates_machine.c - the machines that ran: health, captures, physical units, the bridge. */
+#include "predicates.h"
+#include "values.h"
+
+#include <math.h>
+
+/* ---- health -------------------------------------------------------------------------------------
+ */
+
+static bool says_pending(const struct fact *fact)
+{
+    return texts_alike(fact->value.text, STR("yes")) || texts_alike(fact->value.text, STR("pending")) ||
+           texts_alike(fact->value.text, STR("true")) || texts_alike(fact->value.text, STR("1"));
+}
+
+void judge_memory_healthy(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t k = 0; k < rule->key_count; k++) {
+        enum key key = rule->key[k];
+        bool *silent = marks_of(judging);
+        bool any = false;
+        struct str *instance;
+        size_t count = instances_seen(judging, key, &instance);
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            silent[i] = !member_any(judging, member, key);
+            any = any || silent[i];
+            for (size_t j = 0; j < count; j++) {
+                const struct fact *fact = member_fact(judging, member, key, instance[j]);
+                double value;
+                bool errors = fact && key == KEY_ECC_UNCORRECTED && fact_base(fact, &value) && value > 0;
+                if (errors || (fact && key == KEY_ROWS_PENDING && says_pending(fact))) {
+                    struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
+                    tally_say(&tally, &outcome);
+                }
+            }
+        }
+        /* Uncorrected errors decide; where the remap state alone is silent, the errors stand for it. */
+        if (any && k == 0) {
+            tally_silent(&tally, key, (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* The fact that shows an idle accelerator at the capture; NULL: not idle, or not said. */
+static const struct fact *idle_fact(const struct judging *judging, const struct member *member)
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, KEY_THROTTLE_REASON, &instance);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *fact = member_fact(judging, member, KEY_THROTTLE_REASON, instance[i]);
+        if (fact && (str_find(fact->value.text, STR("idle")) != SIZE_MAX ||
+                     str_find(fact->value.text, STR("Idle")) != SIZE_MAX)) {
+            return fact;
+        }
+    }
+    const struct fact *busy = member_any(judging, member, KEY_CAPTURE_UTILISATION);
+    double value;
+    return busy && fact_base(busy, &value) && value == 0 ? busy : NULL;
+}
+
+void judge_links_full(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t k = 0; k + 1 < rule->key_count; k += 2) {
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            const struct fact *is = member_any(judging, member, rule->key[k]);
+            const struct fact *most =
+                is ? member_fact(judging, member, rule->key[k + 1], is->instance) : NULL;
+            double have, best;
+            if (!is || !most || !fact_base(is, &have) || !fact_base(most, &best)) {
+                silent[i] = any = true;
+            } else if (have < best && idle_fact(judging, member)) {
+                silent[i] = any = true; /* an idle link rests at a lower speed */
+            } else if (have < best) {
+                struct outcome outcome = outcome_seen(judging, FAILS, member, is);
+                outcome.seen[1] = most;
+                tally_say(&tally, &outcome);
+            }
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+void judge_alone(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *other = member_any(judging, member, rule->key[0]);
+        if (other && !fact_is_none(other)) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, other);
+            tally_say(&tally, &outcome);
+        } else if (!other && !member_any(judging, member, KEY_CAPTURE_UTILISATION)) {
+            silent[i] = any = true; /* a capture that lists processes and lists none is an answer */
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* ---- captures -----------------------------------------------------------------------------------
+ */
+
+enum { CLOSE_S = 600 }; /* a capture this near to a run's start or end is close to it */
+
+struct nearest {
+    double start, end, distance;
+    const struct fact *fact;
+};
+
+static void nearest_visit(void *self, const struct fact *fact)
+{
+    struct nearest *nearest = (struct nearest *)self;
+    double at, distance = 0;
+    if (fact->placeholder || !fact_seconds(fact, &at)) {
+        return;
+    }
+    if (at < nearest->start) {
+        distance = nearest->start - at;
+    } else if (at > nearest->end) {
+        distance = at - nearest->end;
+    }
+    if (!nearest->fact || distance < nearest->distance) {
+        nearest->distance = distance;
+        nearest->fact = fact;
+    }
+}
+
+static bool run_times(const struct judging *judging, const struct member *member, double *start,
+                      double *end)
+{
+    const struct fact *from = member_fact(judging, member, KEY_RUN_START, (struct str){ 0 });
+    const struct fact *to = member_fact(judging, member, KEY_RUN_END, (struct str){ 0 });
+    return from && to && fact_seconds(from, start) && fact_seconds(to, end);
+}
+
+void judge_captures_close(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false, near[2] = { false, false };
+    const struct fact *idle[2] = { NULL, NULL }, *far[2] = { NULL, NULL };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        struct nearest nearest = { 0 };
+        if (run_times(judging, member, &nearest.start, &nearest.end)) {
+            run_facts(judging->case_file, member->run, rule->key[0], (struct str){ 0 },
+                      nearest_visit, &nearest);
+        }
+        if (!nearest.fact) {
+            silent[i] = any = true;
+        } else if (nearest.distance > CLOSE_S) {
+            far[member->like] = nearest.fact;
+        } else {
+            near[member->like] = true;
+        }
+        const struct fact *fact = idle_fact(judging, member);
+        idle[member->like] = idle[member->like] ? idle[member->like] : fact;
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    /* One capture close to any run of a machine will do: machines do not change between runs of a plan. */
+    if ((far[0] && !near[0]) || (far[1] && !near[1])) {
+        struct outcome outcome =
+            outcome_pair(FAILS, near[0] ? NULL : far[0], near[1] ? NULL : far[1]);
+        tally_say(&tally, &outcome);
+    }
+    if (idle[0] || idle[1]) {
+        struct outcome outcome = outcome_pair(FAILS, idle[0], idle[1]);
+        outcome.raised = CONDITION_BIT(IDLE);
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
+
+/* ---- physical units -----------------------------------------------------------------------------
+ */
+
+static bool unit_known(const struct fact *const *list, size_t count, const struct fact *fact)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(list[i]->value.text, fact->value.text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t units_by(const struct judging *judging, const struct system *system, enum key key,
+                       const struct fact **out, size_t room)
+{
+    size_t count = 0;
+    struct str *instance;
+    size_t instances = instances_seen(judging, key, &instance);
+    for (size_t i = 0; i < system->machine_count; i++) {
+        for (size_t j = 0; j < instances; j++) {
+            const struct fact *fact = facts_best(system->machine[i].facts, key, instance[j]);
+            for (size_t k = 0; !fact && k < system->machine[i].run_count; k++) {
+                fact = facts_best(system->machine[i].run[k].facts, key, instance[j]);
+            }
+            if (fact && count < room && !unit_known(out, count, fact)) {
+                out[count++] = fact;
+            }
+        }
+    }
+    return count;
+}
+
+size_t units_of(const struct judging *judging, const struct system *system,
+                const struct fact ***out)
+{
+    enum { ROOM = 1024 };
+    *out = ARENA_MANY(judging->home, ROOM, const struct fact *);
+    size_t count = units_by(judging, system, KEY_ACCELERATOR_SERIAL, *out, ROOM);
+    return count > 0 ? count : units_by(judging, system, KEY_ACCELERATOR_UUID, *out, ROOM);
+}
+
+void judge_units(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact **unit[2];
+    size_t count[2];
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < 2; i++) {
+        count[i] = units_of(judging, judging->system[i], &unit[i]);
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        silent[i] = judging->member[i].side != SIDE_BRIDGE && count[judging->member[i].side] == 0;
+        any = any || silent[i];
+    }
+    const struct fact *const *counted = judging->comparison->units;
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, counted[0], counted[1]);
+    } else if (count[0] < 2 || count[1] < 2) {
+        struct outcome outcome = outcome_pair(FAILS, counted[0], counted[1]);
+        tally_say(&tally, &outcome);
+    }
+    tally.holds.a = counted[0];
+    tally.holds.b = counted[1];
+    tally_done(&tally);
+}
+
+/* Every unit of `some` is one of `all`. */
+static bool units_among(const struct fact *const *some, size_t count, const struct fact *const *all,
+                        size_t all_count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!unit_known(all, all_count, some[i])) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
+static bool hardware_under_test(const struct under_test *under_test)
+{
+    for (size_t i = 0; i < under_test->layer_count; i++) {
+        if (under_test->layer[i] == LAYER_ACCELERATOR || under_test->layer[i] == LAYER_HOST) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The bridge's executor is that of the side it is like, in the layers under test. */
+static bool bridge_is_like(const struct judging *judging, const struct member *bridge)
+{
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        enum key key = (enum key)i;
+        const struct vocabulary_row *row = vocabulary_row(key);
+        if (row->likeness == LIKENESS_NOT || row->likeness == LIKENESS_IDENTITY ||
+            under_test_effect(&judging->case_file->under_test, key) != EFFECT_UNDER_TEST) {
+            continue;
+        }
+        const struct fact *is = member_any(judging, bridge, key);
+        for (size_t j = 0; is && j < judging->member_count; j++) {
+            const struct member *member = &judging->member[j];
+            const struct fact *like = member->side == bridge->like ?
+                                          member_fact(judging, member, key, is->instance) :
+                                          NULL;
+            if (like && !facts_alike(judging->home, is, like)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static const struct fact *bridge_ratio(const struct judging *judging, const struct member *bridge)
+{
+    for (size_t i = 0; i < judging->comparison->bridge_count; i++) {
+        if (judging->comparison->bridge[i]->run == bridge->run) {
+            return judging->comparison->bridge[i];
+        }
+    }
+    return NULL;
+}
+
+/* Judges the bridge runs that stand on the other side's units; false: there is none. */
+static bool bridges_judged(struct tally *tally, const struct fact *const *const *unit,
+                           const size_t *count)
+{
+    struct judging *judging = tally->judging;
+    bool judged = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact **own, *ratio = bridge_ratio(judging, member);
+        size_t other = member->like == SIDE_A ? 1 : 0;
+        if (member->side != SIDE_BRIDGE || !ratio) {
+            continue;
+        }
+        size_t own_count = units_of(judging, member->run->machine->system, &own);
+        if (!units_among(own, own_count, unit[other], count[other])) {
+            continue;
+        }
+        judged = true;
+        bool agrees = fabs(ratio->value.value - 1) <= judging->case_file->policy.margin;
+        struct outcome outcome = outcome_of(FAILS);
+        outcome.seen[0] = ratio;
+        if (!agrees || !bridge_is_like(judging, member)) {
+            tally_say(tally, &outcome);
+        } else {
+            tally->holds.seen[0] = ratio;
+        }
+    }
+    return judged;
+}
+
+void judge_bridge(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact **unit[2];
+    size_t count[2];
+    for (size_t i = 0; i < 2; i++) {
+        count[i] = units_of(judging, judging->system[i], &unit[i]);
+    }
+    bool same = units_among(unit[0], count[0], unit[1], count[1]) &&
+                units_among(unit[1], count[1], unit[0], count[0]);
+    const struct fact *const *const units[] = { unit[0], unit[1] };
+    if (!comparison_licenses(judging->comparison) || !judging->comparison->ratio ||
+        hardware_under_test(&judging->case_file->under_test) || same) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    } else if (!bridges_judged(&tally, units, count)) {
+        struct outcome outcome =
+            outcome_pair(UNKNOWN, count[0] ? unit[0][0] : NULL, count[1] ? unit[1][0] : NULL);
+        outcome.mend = rule->text.mend;
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}

@@ -1,0 +1,409 @@
+/* predicates_record.c - what is on record: repetitions, order, disclosure, contradictions. */
+#include "predicates.h"
+#include "values.h"
+
+#include <glib.h>
+#include <math.h>
+
+/* ---- repetitions, order, plan -------------------------------------------------------------------
+ */
+
+void judge_repetitions(struct judging *judging, const struct rule *rule)
+{
+    const struct fact *const *runs = judging->comparison->runs;
+    uint32_t least = judging->case_file->policy.repetitions;
+    bool enough = side_count(judging, SIDE_A, true) >= least && side_count(judging, SIDE_B, true) >= least;
+    struct outcome outcome = outcome_pair(enough ? HOLDS : FAILS, runs[0], runs[1]);
+    outcome.key = rule->key[0];
+    find(judging, rule, &outcome);
+}
+
+/* Runs of A and B by start. */
+static int start_order(const void *left, const void *right, void *unused)
+{
+    const struct fact *a = *(const struct fact *const *)left;
+    const struct fact *b = *(const struct fact *const *)right;
+    double at = 0, bt = 0;
+    (void)unused;
+    if (!fact_seconds(a, &at) || !fact_seconds(b, &bt)) {
+        return 0;
+    }
+    return (at > bt) - (at < bt);
+}
+
+void judge_interleaved(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact **start =
+        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    size_t count = 0, changes = 0, own[2] = { 0, 0 };
+    const struct fact *first[2] = { NULL, NULL };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *fact = member_fact(judging, member, rule->key[0], (struct str){ 0 });
+        double unused;
+        if (member->side == SIDE_BRIDGE) {
+            continue;
+        }
+        if (!fact || !fact_seconds(fact, &unused)) {
+            silent[i] = any = true;
+            continue;
+        }
+        start[count++] = fact;
+        own[member->side]++;
+        first[member->side] = first[member->side] ? first[member->side] : fact;
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_done(&tally);
+        return;
+    }
+    if (count) {
+        g_qsort_with_data(start, (gint)count, sizeof(struct fact *), start_order, NULL);
+    }
+    for (size_t i = 1; i < count; i++) {
+        changes += start[i]->run->machine->system != start[i - 1]->run->machine->system;
+    }
+    /* All of one side before all of the other makes one change; taking turns makes more. */
+    if (changes < 2 && own[0] + own[1] > 2) {
+        struct outcome outcome = outcome_pair(FAILS, first[0], first[1]);
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
+
+void judge_in_case(struct judging *judging, const struct rule *rule)
+{
+    const struct fact *fact = facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
+    struct outcome outcome = outcome_of(fact ? HOLDS : FAILS);
+    outcome.key = rule->key[0];
+    outcome.seen[0] = fact;
+    find(judging, rule, &outcome);
+}
+
+/* ---- disclosure ---------------------------------------------------------------------------------
+ */
+
+void judge_disclosed(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    size_t judged = 0;
+    for (size_t k = 0; k < rule->key_count; k++) {
+        bool *silent = marks_of(judging);
+        bool any = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            if (key_exempt(judging, member, rule->key[k])) {
+                continue;
+            }
+            judged++;
+            const struct fact *fact = member_any(judging, member, rule->key[k]);
+            silent[i] = !fact;
+            any = any || !fact;
+            if (fact && !tally.holds.a) {
+                tally.holds.a = fact;
+            }
+        }
+        if (any) {
+            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    if (judged == 0) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* The provider's refusal, where someone wrote it down. */
+static bool hidden(const struct judging *judging, const struct member *member, enum key key)
+{
+    const struct fact *fact = member_any(judging, member, key);
+    return fact && texts_alike(fact->value.text, STR("not obtainable"));
+}
+
+void judge_disclosed_all(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t k = 0; k < KEY_COUNT; k++) {
+        enum key key = (enum key)k;
+        bool *silent = marks_of(judging), *hides = marks_of(judging);
+        bool any = false, any_hides = false;
+        if (!vocabulary_row(key)->needed) {
+            continue;
+        }
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            hides[i] = hidden(judging, member, key);
+            silent[i] = !hides[i] && !key_exempt(judging, member, key) &&
+                        !member_any(judging, member, key);
+            any = any || silent[i];
+            any_hides = any_hides || hides[i];
+        }
+        if (any) {
+            struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, NULL, NULL);
+            enum effect effect = under_test_effect(&judging->case_file->under_test, key);
+            outcome.silent = silent_systems(judging, silent);
+            /* What is under test must be known; of the rest, what only one side hides. */
+            if (vocabulary_row(key)->group == GROUP_EXECUTOR &&
+                (effect == EFFECT_UNDER_TEST || missing_sides(judging, silent) == CONDITION_BIT(ONE_SIDE_MISSING))) {
+                outcome.raised = CONDITION_BIT(KEY_NEEDED);
+            }
+            tally_say(&tally, &outcome);
+        }
+        if (any_hides) {
+            struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, NULL, NULL);
+            outcome.silent = silent_systems(judging, hides);
+            outcome.raised = CONDITION_BIT(PROVIDER_HIDES);
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* ---- contradictions -----------------------------------------------------------------------------
+ */
+
+struct disagreeing {
+    const struct judging *judging;
+    const struct fact *best, *other;
+};
+
+static void disagreeing_visit(void *self, const struct fact *fact)
+{
+    struct disagreeing *in = (struct disagreeing *)self;
+    if (!in->other && !fact->placeholder && fact != in->best &&
+        !facts_alike(in->judging->home, in->best, fact)) {
+        in->other = fact;
+    }
+}
+
+const struct fact *source_disagreeing(const struct judging *judging, const struct member *member,
+                                      enum key key, struct str instance, const struct fact **best)
+{
+    struct disagreeing in = { judging, member_fact(judging, member, key, instance), NULL };
+    *best = in.best;
+    if (in.best) {
+        run_facts(judging->case_file, member->run, key, instance, disagreeing_visit, &in);
+    }
+    return in.other;
+}
+
+static bool in_blocking_rule(const struct judging *judging, enum key key)
+{
+    for (size_t i = 0; i < judging->rules->count; i++) {
+        const struct rule *rule = &judging->rules->item[i];
+        bool blocks = rule->severity[rule->severity_count - 1].severity == SEVERITY_BLOCKS;
+        for (size_t j = 0; blocks && j < rule->key_count; j++) {
+            if (rule->key[j] == key) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Whether a blocking rule would judge otherwise if `other` were taken instead of `best`. */
+static bool would_change(const struct judging *judging, const struct member *member, enum key key,
+                         struct str instance, const struct fact *best, const struct fact *other)
+{
+    if (under_test_effect(&judging->case_file->under_test, key) != EFFECT_JUDGED ||
+        !(in_blocking_rule(judging, key) || vocabulary_row(key)->group == GROUP_EXECUTOR)) {
+        return false;
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *opposite = &judging->member[i];
+        const struct fact *value = opposite->like != member->like ?
+                                       member_fact(judging, opposite, key, instance) :
+                                       NULL;
+        if (value) {
+            return facts_alike(judging->home, value, best) !=
+                   facts_alike(judging->home, value, other);
+        }
+    }
+    return false;
+}
+
+void judge_sources_agree(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t k = 0; k < KEY_COUNT; k++) {
+        enum key key = (enum key)k;
+        struct str *instance;
+        if (vocabulary_row(key)->likeness == LIKENESS_NOT) {
+            continue; /* states and results: several sources are several moments */
+        }
+        size_t count = instances_seen(judging, key, &instance);
+        for (size_t j = 0; j < count; j++) {
+            bool said[2] = { false, false };
+            for (size_t i = 0; i < judging->member_count; i++) {
+                const struct member *member = &judging->member[i];
+                const struct fact *best;
+                const struct fact *other =
+                    source_disagreeing(judging, member, key, instance[j], &best);
+                if (!other || said[member->like]) {
+                    continue;
+                }
+                said[member->like] = true;
+                struct outcome outcome = outcome_seen(judging, FAILS, member, best);
+                outcome.seen[1] = other;
+                if (would_change(judging, member, key, instance[j], best, other)) {
+                    outcome.raised = CONDITION_BIT(KEY_NEEDED);
+                }
+                tally_say(&tally, &outcome);
+            }
+        }
+    }
+    tally_done(&tally);
+}
+
+/* Half a unit of the last digit written: what rounding may hide. */
+static double resolution(struct str text)
+{
+    double half = 0.5;
+    bool point = false;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] == 'e' || text.at[i] == 'E') {
+            return INFINITY; /* written with an exponent: no telling */
+        }
+        half = point && text.at[i] >= '0' && text.at[i] <= '9' ? half / 10 : half;
+        point = point || text.at[i] == '.';
+    }
+    return half;
+}
+
+static bool agrees_with(const struct fact *fact, double value, double relative)
+{
+    double stated;
+    if (!fact_base(fact, &stated)) {
+        return true;
+    }
+    double slack = resolution(fact->value.text) * unit_row(fact->value.unit)->factor;
+    return fabs(stated - value) <= slack + relative * fabs(value) + 1e-9 * fabs(value);
+}
+
+/* Totals against samples, and throughput against total and time. */
+static const struct fact *summary_wrong(const struct judging *judging, const struct member *member,
+                                        bool *checked)
+{
+    const struct alone *alone = member->alone;
+    const struct fact *total = member_fact(judging, member, KEY_WORK_TOTAL, (struct str){ 0 });
+    const struct fact *count = member_fact(judging, member, KEY_ITERATION_COUNT, (struct str){ 0 });
+    const struct fact *wall = member_fact(judging, member, KEY_WALL_TIME, (struct str){ 0 });
+    const struct fact *stated =
+        member_fact(judging, member, judging->case_file->metric, (struct str){ 0 });
+    double work = NAN, time;
+    *checked = false;
+    if (total && alone->door.series && alone->door.series->work && alone->whole.found) {
+        *checked = true;
+        if (!agrees_with(total, alone->whole.work, 0)) {
+            return total;
+        }
+    }
+    if (count && alone->door.series) {
+        *checked = true;
+        if (!agrees_with(count, (double)alone->door.series->count, 0)) {
+            return count;
+        }
+    }
+    if (total && wall && stated && alone->rate && fact_base(total, &work) && fact_base(wall, &time) &&
+        time > 0) {
+        double slack = resolution(wall->value.text) * unit_row(wall->value.unit)->factor / time;
+        *checked = true;
+        if (isfinite(slack) && !agrees_with(stated, work / time, slack)) {
+            return stated;
+        }
+    }
+    return NULL;
+}
+
+void judge_summary_agrees(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    size_t checked_runs = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        bool checked;
+        const struct fact *wrong = summary_wrong(judging, member, &checked);
+        checked_runs += checked;
+        if (wrong) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, wrong);
+            tally_say(&tally, &outcome);
+        }
+    }
+    /* Samples without a summary contradict nothing. */
+    if (checked_runs == 0) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* ---- times, copies ------------------------------------------------------------------------------
+ */
+
+enum { DAY_S = 86400, ZONES_S = 14 * 3600 }; /* a date is somewhere on earth: up to 14 hours early */
+
+void judge_times_in_order(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact *date =
+        facts_best(judging->case_file->facts, rule->key[2], (struct str){ 0 });
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *start = member_fact(judging, member, rule->key[0], (struct str){ 0 });
+        const struct fact *end = member_fact(judging, member, rule->key[1], (struct str){ 0 });
+        double from, to, day;
+        if (!start || !end || !fact_seconds(start, &from) || !fact_seconds(end, &to)) {
+            silent[i] = any = true;
+            continue;
+        }
+        bool late = date && fact_seconds(date, &day) && to > day + DAY_S + ZONES_S;
+        if (to < from || late) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, late ? end : start);
+            outcome.seen[1] = late ? date : end;
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+void judge_no_copies(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct alone *alone = judging->member[i].alone;
+        if (alone->copy_of != SIZE_MAX) {
+            /* A log of samples may give no fact but what was derived from it. */
+            const struct fact *copy = alone_fact(alone, KEY_STEADY_VERDICT);
+            struct outcome outcome = outcome_of(FAILS);
+            outcome.seen[0] = alone->original ? alone->original : copy;
+            outcome.seen[1] = alone->copy ? alone->copy : copy;
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* ---- what this version does not judge -----------------------------------------------------------
+ */
+
+void judge_to_completion(struct judging *judging, const struct rule *rule)
+{
+    bool completion = judging->case_file->metric_kind == METRIC_TO_COMPLETION;
+    struct outcome outcome = outcome_of(completion ? UNKNOWN : NOT_APPLICABLE);
+    outcome.key = judging->case_file->metric;
+    find(judging, rule, &outcome);
+}
+
+void judge_executor_terms(struct judging *judging, const struct rule *rule)
+{
+    bool executor = judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
+    struct outcome outcome = outcome_of(executor ? UNKNOWN : NOT_APPLICABLE);
+    find(judging, rule, &outcome);
+}

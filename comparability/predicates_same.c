@@ -1,0 +1,336 @@
+/* predicates_same.c - what must be the same on both sides. */
+#include "predicates.h"
+#include "values.h"
+
+#include <math.h>
+
+/* ---- one key ------------------------------------------------------------------------------------
+ */
+
+typedef uint32_t raise_when(const struct judging *judging, enum key key);
+
+struct comparing {
+    struct tally *tally;
+    double tolerance;    /* NaN: by the vocabulary */
+    uint32_t raised;     /* with each difference */
+    bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key */
+};
+
+/* Compares one key and instance; true where both sides disclose it. */
+static bool instance_compared(const struct comparing *how, enum key key, struct str instance)
+{
+    struct judging *judging = how->tally->judging;
+    struct sides sides = sides_of(judging, key, instance, how->tolerance);
+    struct outcome outcome = outcome_key(FAILS, key, instance, sides.a, sides.b);
+    outcome.raised = how->raised;
+    if (sides.a && sides.b && !sides.alike) {
+        tally_say(how->tally, &outcome);
+        return true;
+    }
+    outcome.raised |= CONDITION_BIT(MIXED);
+    for (size_t i = 0; i < ARRAY_COUNT(sides.other); i++) {
+        if (sides.other[i]) {
+            outcome.seen[0] = i == 0 ? sides.a : sides.b;
+            outcome.seen[1] = sides.other[i];
+            tally_say(how->tally, &outcome);
+            return true;
+        }
+    }
+    if (sides.bridge) {
+        outcome.seen[0] = sides.like;
+        outcome.seen[1] = sides.bridge;
+        tally_say(how->tally, &outcome);
+        return true;
+    }
+    if (sides.a && sides.b && !how->tally->holds.a) {
+        how->tally->holds = outcome_key(HOLDS, key, instance, sides.a, sides.b);
+    }
+    return sides.a && sides.b;
+}
+
+/* Members that disclose no instance of the key and need to. */
+static bool *silent_members(const struct judging *judging, enum key key, size_t *count)
+{
+    bool *silent = marks_of(judging);
+    *count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        silent[i] = !key_exempt(judging, member, key) && !member_any(judging, member, key);
+        *count += silent[i];
+    }
+    return silent;
+}
+
+static bool exempt_for_all(const struct judging *judging, enum key key)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (!key_exempt(judging, &judging->member[i], key)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Compares all instances of a key; says who is silent where a side is. False: the key does not apply. */
+static bool key_compared(const struct comparing *how, enum key key)
+{
+    struct judging *judging = how->tally->judging;
+    struct str *instance;
+    if (under_test_effect(&judging->case_file->under_test, key) != EFFECT_JUDGED ||
+        exempt_for_all(judging, key)) {
+        return false;
+    }
+    size_t count = instances_seen(judging, key, &instance), compared = 0, missing;
+    for (size_t i = 0; i < count; i++) {
+        compared += instance_compared(how, key, instance[i]);
+    }
+    const bool *silent = silent_members(judging, key, &missing);
+    bool nobody = missing == judging->member_count;
+    if (missing > 0 && (!nobody || how->silence_counts)) {
+        struct sides sides = { 0 };
+        for (size_t i = 0; i < count && !(sides.a || sides.b); i++) {
+            sides = sides_of(judging, key, instance[i], how->tolerance);
+        }
+        tally_silent(how->tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
+    } else if (missing == 0 && compared == 0) {
+        /* Both sides disclose other instances: values that cannot be set side by side. */
+        const bool *all = silent_members(judging, key, &missing);
+        tally_silent(how->tally, key, (struct str){ 0 }, all, NULL, NULL);
+    }
+    return !nobody || how->silence_counts;
+}
+
+static void keys_compared(struct tally *tally, const struct rule *rule, double tolerance)
+{
+    size_t judged = 0;
+    for (size_t i = 0; i < rule->key_count; i++) {
+        bool needed = vocabulary_row(rule->key[i])->needed;
+        bool first = i == 0; /* a rule's first key is what it is about */
+        struct comparing how = { tally, tolerance, 0, needed || first };
+        judged += key_compared(&how, rule->key[i]);
+    }
+    if (judged == 0) {
+        tally->holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(tally);
+}
+
+void judge_same(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    keys_compared(&tally, rule, NAN);
+}
+
+void judge_within(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    keys_compared(&tally, rule, rule->tolerance);
+}
+
+void judge_same_format(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    keys_compared(&tally, rule, NAN);
+}
+
+void judge_same_tool(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct comparing tool = { &tally, NAN, 0, true };
+    key_compared(&tool, rule->key[0]);
+    struct comparing version = { &tally, NAN, CONDITION_BIT(TOOL_VERSION), true };
+    key_compared(&version, rule->key[1]);
+    tally_done(&tally);
+}
+
+/* ---- definitions --------------------------------------------------------------------------------
+ */
+
+static bool all_have_series(const struct judging *judging)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (!judging->member[i].alone->door.series) {
+            return false;
+        }
+    }
+    return judging->member_count > 0;
+}
+
+void judge_same_definition(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    if (!all_have_series(judging)) {
+        struct comparing how = { &tally, NAN, 0, true };
+        key_compared(&how, rule->key[0]);
+    } else {
+        struct comparing how = { &tally, NAN, 0, false };
+        key_compared(&how, rule->key[0]);
+    }
+    tally_done(&tally);
+}
+
+void judge_same_percentile(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct str instance = judging->case_file->metric_instance;
+    if (instance.len == 0 || (instance.at[0] != 'p' && instance.at[0] != 'P')) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    } else if (!all_have_series(judging)) {
+        struct comparing how = { &tally, NAN, 0, true };
+        key_compared(&how, rule->key[0]);
+    }
+    tally_done(&tally);
+}
+
+void judge_same_unit(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct series *first = NULL;
+    struct comparing how = { &tally, NAN, 0, !all_have_series(judging) };
+    key_compared(&how, rule->key[0]);
+    for (size_t i = 0; i < judging->member_count && tally.said == 0; i++) {
+        const struct series *series = judging->member[i].alone->door.series;
+        first = first ? first : series;
+        if (series && (unit_row(series->unit)->base != unit_row(first->unit)->base ||
+                       unit_row(series->work_unit)->base != unit_row(first->work_unit)->base)) {
+            struct outcome outcome =
+                outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_VERDICT),
+                             alone_fact(judging->member[i].alone, KEY_STEADY_VERDICT));
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+void judge_stop_rule(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct comparing how = { &tally, NAN, 0, true };
+    key_compared(&how, rule->key[0]);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *status = member_fact(judging, member, rule->key[1], (struct str){ 0 });
+        double value;
+        if (status && fact_base(status, &value) && value != 0) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, status);
+            outcome.seen[1] = status;
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* ---- layers -------------------------------------------------------------------------------------
+ */
+
+/* A package or variable that only one side lists; both must have a list at all. */
+static void listed_once(struct tally *tally, enum key key, struct str instance)
+{
+    struct judging *judging = tally->judging;
+    struct sides sides = sides_of(judging, key, instance, NAN);
+    size_t missing;
+    silent_members(judging, key, &missing);
+    if (missing == 0 && !sides.a != !sides.b) {
+        struct outcome outcome = outcome_key(FAILS, key, instance, sides.a, sides.b);
+        outcome.raised = CONDITION_BIT(ONE_SIDE_MISSING);
+        tally_say(tally, &outcome);
+    }
+}
+
+/* Layers under test may differ between sides, but not within one, and a bridge is like its side. */
+static void mixed_within(struct tally *tally, enum key key, struct str instance)
+{
+    struct sides sides = sides_of(tally->judging, key, instance, NAN);
+    const struct fact *first = sides.other[0] ? sides.a : sides.b;
+    const struct fact *other = sides.other[0] ? sides.other[0] : sides.other[1];
+    if (!other) {
+        first = sides.like;
+        other = sides.bridge;
+    }
+    if (other) {
+        struct outcome outcome = outcome_key(FAILS, key, instance, sides.a, sides.b);
+        outcome.raised = CONDITION_BIT(MIXED);
+        outcome.seen[0] = first;
+        outcome.seen[1] = other;
+        tally_say(tally, &outcome);
+    }
+}
+
+static bool key_of_executor(enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    return row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE &&
+           row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY;
+}
+
+void judge_layers_equal(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        enum key key = (enum key)i;
+        struct str *instance;
+        enum effect effect = under_test_effect(&judging->case_file->under_test, key);
+        size_t count = key_of_executor(key) ? instances_seen(judging, key, &instance) : 0;
+        for (size_t j = 0; j < count; j++) {
+            if (effect == EFFECT_UNDER_TEST) {
+                mixed_within(&tally, key, instance[j]);
+            } else if (effect == EFFECT_JUDGED) {
+                struct comparing how = { &tally, NAN, 0, false };
+                if (!instance_compared(&how, key, instance[j]) && instances_listed(key)) {
+                    listed_once(&tally, key, instance[j]);
+                }
+            }
+        }
+    }
+    tally.holds = outcome_of(HOLDS);
+    tally_done(&tally);
+}
+
+/* ---- parties, environment -----------------------------------------------------------------------
+ */
+
+void judge_parties(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t i = 0; i < rule->key_count; i++) {
+        size_t missing;
+        const bool *silent = silent_members(judging, rule->key[i], &missing);
+        if (missing > 0) {
+            tally_silent(&tally, rule->key[i], (struct str){ 0 }, silent, NULL, NULL);
+        } else {
+            struct comparing how = { &tally, NAN, 0, false };
+            instance_compared(&how, rule->key[i], (struct str){ 0 });
+        }
+    }
+    tally_done(&tally);
+}
+
+static bool is_shared(struct str text)
+{
+    text = str_trim(text);
+    return str_starts(text, STR("shared")) || str_starts(text, STR("Shared"));
+}
+
+void judge_environment(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t i = 0; i < rule->key_count; i++) {
+        enum key key = rule->key[i];
+        struct sides sides = sides_of(judging, key, (struct str){ 0 }, NAN);
+        size_t missing;
+        const bool *silent = silent_members(judging, key, &missing);
+        bool group = vocabulary_row(key)->group == GROUP_ENVIRONMENT;
+        if (missing > 0 && group && (vocabulary_row(key)->needed || missing < judging->member_count)) {
+            tally_silent(&tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
+        } else if (key == KEY_ENVIRONMENT_SHARING && sides.a && sides.b &&
+                   (is_shared(sides.a->value.text) || is_shared(sides.b->value.text))) {
+            struct outcome outcome = outcome_key(FAILS, key, (struct str){ 0 }, sides.a, sides.b);
+            outcome.raised = CONDITION_BIT(SHARED);
+            tally_say(&tally, &outcome);
+        } else if (group) { /* what belongs to a layer is judged there */
+            struct comparing how = { &tally, NAN, 0, false };
+            instance_compared(&how, key, (struct str){ 0 });
+        }
+    }
+    tally_done(&tally);
+}

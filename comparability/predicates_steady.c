@@ -1,0 +1,347 @@
+/* predicates_steady.c - series, steady stretches, the common window, telemetry inside it. */
+#include "predicates.h"
+#include "statistics.h"
+
+#include <math.h>
+
+/* ---- series -------------------------------------------------------------------------------------
+ */
+
+void judge_series_kept(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct series *series = judging->member[i].alone->door.series;
+        silent[i] = !series || series->kind == SERIES_UNDECLARED;
+        any = any || silent[i];
+    }
+    if (any) {
+        tally_silent(&tally, KEY_COUNT, (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+void judge_steady_all(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    size_t judged = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        if (!member->alone->door.series) {
+            continue;
+        }
+        judged++;
+        enum steady_verdict verdict = member->alone->door.steady.verdict;
+        if (verdict == STEADY) {
+            continue;
+        }
+        struct outcome outcome =
+            outcome_seen(judging, verdict == INSUFFICIENT ? UNKNOWN : FAILS, member,
+                         alone_fact(member->alone, KEY_STEADY_VERDICT));
+        outcome.silent = member->run->machine->system->id;
+        outcome.mend = rule->text.mend;
+        tally_say(&tally, &outcome);
+    }
+    if (judged == 0) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+void judge_series_sane(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        if (!member->alone->door.series) {
+            silent[i] = any = true;
+        } else if (member->alone->door.steady.verdict == INVALID) {
+            struct outcome outcome = outcome_seen(
+                judging, FAILS, member, alone_fact(member->alone, KEY_STEADY_VERDICT));
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (any) {
+        tally_silent(&tally, KEY_COUNT, (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* ---- the window ---------------------------------------------------------------------------------
+ */
+
+void judge_one_window(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct sides basis = sides_of(judging, rule->key[0], (struct str){ 0 }, NAN);
+    if (!judging->all_steady) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    } else if (!judging->has_window) {
+        struct outcome outcome = outcome_pair(
+            FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_START), NULL);
+        tally_say(&tally, &outcome);
+    } else if (basis.a && basis.b && !basis.alike) {
+        struct outcome outcome =
+            outcome_key(FAILS, rule->key[0], (struct str){ 0 }, basis.a, basis.b);
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
+
+static bool window_too_short(const struct judging *judging)
+{
+    const struct policy *policy = &judging->case_file->policy;
+    double length = judging->window.end_s - judging->window.begin_s;
+    if (length < policy->least_window) {
+        return true;
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct judged_run *door = &judging->member[i].alone->door;
+        struct span whole = series_span(door->series);
+        /* The shortest run asks for the least. */
+        bool shorter = length < policy->least_share * (whole.end_s - whole.begin_s);
+        if (window_batches(door->series, &door->steady, judging->window) < policy->least_batches) {
+            return true;
+        }
+        for (size_t j = 0; shorter && j < judging->member_count; j++) {
+            struct span other = series_span(judging->member[j].alone->door.series);
+            shorter = length < policy->least_share * (other.end_s - other.begin_s);
+        }
+        if (shorter) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void judge_window_length(struct judging *judging, const struct rule *rule)
+{
+    const struct policy *policy = &judging->case_file->policy;
+    struct tally tally = tally_of(judging, rule);
+    const struct fact *const limits[] = { policy->least_window_fact, policy->least_share_fact,
+                                          policy->least_batches_fact };
+    struct outcome outcome = outcome_of(FAILS);
+    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+        outcome.seen[i] = tally.holds.seen[i] = limits[i];
+    }
+    if (!judging->all_steady || !judging->has_window) {
+        tally.holds = outcome_of(NOT_APPLICABLE);
+    } else if (window_too_short(judging)) {
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
+
+void judge_declared_window(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool declared = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *begin = member_fact(judging, member, rule->key[0], (struct str){ 0 });
+        if (!begin || !begin->value.number) {
+            continue;
+        }
+        declared = true;
+        struct outcome outcome = outcome_seen(judging, UNKNOWN, member, begin);
+        double at = begin->value.value * unit_row(begin->value.unit)->factor;
+        if (!member->alone->has_span) {
+            tally_say(&tally, &outcome);
+        } else if (at < member->alone->span.begin_s) {
+            outcome.judgement = FAILS;
+            outcome.seen[1] = alone_fact(member->alone, KEY_STEADY_START);
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (!declared) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* Relative distance of b from a. */
+static double distance(double a, double b)
+{
+    return fabs(b - a) / fabs(a);
+}
+
+void judge_sensitivity(struct judging *judging, const struct rule *rule)
+{
+    const struct comparison *comparison = judging->comparison;
+    const struct ratios *ratios = &judging->ratios;
+    struct tally tally = tally_of(judging, rule);
+    if (!comparison_licenses(comparison) || !comparison->ratio || !comparison->ratio_own ||
+        !comparison->ratio_whole) {
+        tally.holds.judgement = NOT_APPLICABLE;
+        tally_done(&tally);
+        return;
+    }
+    double margin = judging->case_file->policy.margin;
+    bool apart = distance(ratios->in.value, ratios->own) > margin ||
+                 distance(ratios->in.value, ratios->whole) > margin ||
+                 distance(ratios->own, ratios->whole) > margin;
+    struct outcome outcome = outcome_of(apart ? FAILS : HOLDS);
+    outcome.seen[0] = comparison->ratio;
+    outcome.seen[1] = comparison->ratio_own;
+    outcome.seen[2] = comparison->ratio_whole;
+    find(judging, rule, &outcome);
+}
+
+/* ---- telemetry ----------------------------------------------------------------------------------
+ */
+
+static void telemetry_steady(struct judging *judging, const struct rule *rule, bool power)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct judged_run *door = &member->alone->door;
+        const struct steadiness *steady = power ? &door->power_steady : &door->clock_steady;
+        const struct series *series = power ? door->power : door->clock;
+        if (!series || steady->verdict == INSUFFICIENT) {
+            silent[i] = any = true;
+        } else if (steady->verdict != STEADY) {
+            struct outcome outcome = outcome_seen(
+                judging, FAILS, member,
+                alone_fact(member->alone, power ? KEY_POWER_VERDICT : KEY_CLOCK_VERDICT));
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+void judge_clock_steady(struct judging *judging, const struct rule *rule)
+{
+    telemetry_steady(judging, rule, false);
+}
+
+void judge_power_steady(struct judging *judging, const struct rule *rule)
+{
+    telemetry_steady(judging, rule, true);
+}
+
+void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *begin =
+            member_fact(judging, member, KEY_LOAD_BEGIN, (struct str){ 0 });
+        if (member->alone->telemetry == TELEMETRY_OUTSIDE && begin) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, begin);
+            tally_say(&tally, &outcome);
+        } else if (member->alone->telemetry != TELEMETRY_USED) {
+            silent[i] = any = true;
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* Where shares and medians are taken: the common window, or the run's own stretch without one. */
+static struct span judged_span(const struct judging *judging, const struct alone *alone)
+{
+    if (judging->has_window) {
+        return judging->window;
+    }
+    return alone->has_span ? alone->span : series_span(alone->door.series);
+}
+
+/* A fault bit in more than this share of samples is a fault, not an event. */
+static const double fault_share = 0.01;
+
+static const struct fact *throttle_fact(const struct alone *alone, bool fault)
+{
+    static const char *const faults[] = { "hardware", "brake" };
+    const struct fact *first = NULL;
+    for (size_t i = 0; i < alone->door.fact_count; i++) {
+        const struct fact *fact = alone->door.fact[i];
+        if (fact->key != KEY_THROTTLE_SHARE) {
+            continue;
+        }
+        bool is_fault = str_find(fact->instance, str_from(faults[0])) != SIZE_MAX ||
+                        str_find(fact->instance, str_from(faults[1])) != SIZE_MAX;
+        bool is_idle = str_find(fact->instance, STR("idle")) != SIZE_MAX;
+        if (is_fault == fault && !is_idle && (!first || fact->value.value > first->value.value)) {
+            first = fact;
+        }
+    }
+    return first ? first : alone_fact(alone, KEY_CLOCK_VERDICT);
+}
+
+void judge_no_fault(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    const struct fact *limited[2] = { NULL, NULL };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct judged_run *door = &member->alone->door;
+        struct throttle_shares shares = { 0 };
+        if (door->throttle) {
+            struct span span = judged_span(judging, member->alone);
+            shares = throttle_in(door->throttle, span.begin_s, span.end_s);
+        }
+        if (shares.samples == 0) {
+            silent[i] = any = true;
+            continue;
+        }
+        if (shares.fault > fault_share) {
+            struct outcome outcome =
+                outcome_seen(judging, FAILS, member, throttle_fact(member->alone, true));
+            tally_say(&tally, &outcome);
+        } else if (shares.limit > fault_share && !limited[member->like]) {
+            limited[member->like] = throttle_fact(member->alone, false);
+        }
+    }
+    if (limited[0] || limited[1]) {
+        struct outcome outcome = outcome_pair(FAILS, limited[0], limited[1]);
+        outcome.raised = CONDITION_BIT(STEADY_LIMIT);
+        tally_say(&tally, &outcome);
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+void judge_clock_even(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct judged_run *door = &member->alone->door;
+        struct clock_in clock = { 0 };
+        if (door->clock) {
+            struct span span = judged_span(judging, member->alone);
+            clock = clock_in(judging->home, door->clock, span.begin_s, span.end_s);
+        }
+        if (clock.samples == 0) {
+            silent[i] = any = true;
+        } else if (clock.near < rule->tolerance) {
+            struct outcome outcome = outcome_seen(
+                judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}

@@ -1,0 +1,478 @@
+/* predicates_work.c - the work done, the load reached, and what the tool itself says of its run. */
+#include "predicates.h"
+#include "values.h"
+
+#include <math.h>
+
+static const struct fact *plain(const struct judging *judging, const struct member *member,
+                                enum key key)
+{
+    return member_fact(judging, member, key, (struct str){ 0 });
+}
+
+/* ---- W8: the same work --------------------------------------------------------------------------
+ */
+
+/* Tokens per completed request; NaN where not disclosed. */
+static double per_request(const struct judging *judging, const struct member *member, enum key key)
+{
+    const struct fact *tokens = plain(judging, member, key);
+    const struct fact *requests = plain(judging, member, KEY_REQUESTS_COMPLETED);
+    double total, count;
+    if (!tokens || !requests || !fact_base(tokens, &total) || !fact_base(requests, &count)) {
+        return NAN;
+    }
+    return count > 0 ? total / count : 0;
+}
+
+static bool apart(double a, double b, double tolerance)
+{
+    double larger = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+    return fabs(a - b) > tolerance * larger;
+}
+
+/* Requests: tokens per request, and no empty successes. True where any run discloses them. */
+static bool requests_compared(struct tally *tally, double tolerance)
+{
+    static const enum key tokens[] = { KEY_TOKENS_OUTPUT, KEY_TOKENS_INPUT };
+    struct judging *judging = tally->judging;
+    bool judged = false;
+    for (size_t k = 0; k < ARRAY_COUNT(tokens); k++) {
+        const struct member *first = NULL;
+        double reference = NAN;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            double value = per_request(judging, member, tokens[k]);
+            if (isnan(value)) {
+                continue;
+            }
+            judged = true;
+            first = first ? first : member;
+            reference = isnan(reference) ? value : reference;
+            bool empty = tokens[k] == KEY_TOKENS_OUTPUT && value <= 0;
+            if (empty || apart(reference, value, tolerance)) {
+                struct outcome outcome =
+                    outcome_pair(FAILS, plain(judging, first, tokens[k]), plain(judging, member, tokens[k]));
+                outcome.seen[0] = outcome.a;
+                outcome.seen[1] = outcome.b;
+                tally_say(tally, &outcome);
+                break;
+            }
+        }
+    }
+    return judged;
+}
+
+/* Loops: work per iteration and number of phases, from the samples themselves. */
+static void iterations_compared(struct tally *tally, double tolerance)
+{
+    static const enum key keys[] = { KEY_WORK_PER_ITERATION, KEY_WORK_PHASE_RANGE };
+    struct judging *judging = tally->judging;
+    bool *silent = marks_of(judging);
+    bool any_silent = false;
+    for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
+        const struct fact *first = NULL;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct fact *fact = alone_fact(judging->member[i].alone, keys[k]);
+            if (!judging->member[i].alone->door.series) {
+                silent[i] = any_silent = true;
+                continue;
+            }
+            first = first ? first : fact;
+            /* One side with phases and one without is no same work either. */
+            if (!fact != !first ||
+                (fact && apart(first->value.value, fact->value.value, tolerance))) {
+                struct outcome outcome = outcome_pair(FAILS, first, fact);
+                outcome.seen[0] = first ? first : fact;
+                outcome.seen[1] = first && fact ? fact : outcome.seen[0];
+                tally_say(tally, &outcome);
+                break;
+            }
+        }
+    }
+    if (any_silent) {
+        tally_silent(tally, KEY_COUNT, (struct str){ 0 }, silent, NULL, NULL);
+    }
+}
+
+void judge_work_done(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    if (!requests_compared(&tally, rule->tolerance)) {
+        iterations_compared(&tally, rule->tolerance);
+    }
+    for (size_t i = 0; i < 2; i++) { /* what was declared of an iteration */
+        struct sides sides = sides_of(judging, rule->key[i], (struct str){ 0 }, rule->tolerance);
+        if (sides.a && sides.b && !sides.alike) {
+            struct outcome outcome =
+                outcome_key(FAILS, rule->key[i], (struct str){ 0 }, sides.a, sides.b);
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* ---- W9, P5: accelerators -----------------------------------------------------------------------
+ */
+
+static void one_kind_within(struct tally *tally, const struct member *member)
+{
+    struct judging *judging = tally->judging;
+    const struct fact *first = NULL;
+    struct str *instance;
+    size_t count = instances_seen(judging, KEY_ACCELERATOR_NAME, &instance);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *fact = member_fact(judging, member, KEY_ACCELERATOR_NAME, instance[i]);
+        first = first ? first : fact;
+        if (fact && !facts_alike(judging->home, first, fact)) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, first);
+            outcome.seen[1] = fact;
+            tally_say(tally, &outcome);
+            return;
+        }
+    }
+}
+
+void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *count = plain(judging, member, rule->key[0]);
+        double value;
+        if (!count) {
+            silent[i] = any = true;
+        } else if (!fact_base(count, &value) || value < 1) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, count);
+            outcome.seen[1] = count;
+            tally_say(&tally, &outcome);
+        }
+        one_kind_within(&tally, member);
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+void judge_native(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t k = 0; k < rule->key_count; k++) {
+        bool *silent = marks_of(judging);
+        bool any = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            silent[i] = !member_any(judging, member, rule->key[k]);
+            any = any || silent[i];
+        }
+        if (any) {
+            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *format = member_any(judging, member, rule->key[0]);
+        const struct fact *capability = member_any(judging, member, rule->key[1]);
+        const struct format_row *row = format ? format_find(format->value.text) : NULL;
+        struct str least;
+        if (!row || !capability || row->capability == 0) {
+            continue;
+        }
+        least = str_format(judging->home, "%u.%u", row->capability / 10, row->capability % 10);
+        if (versions_order(capability->value.text, least) < 0) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, format);
+            outcome.seen[1] = capability;
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* ---- S8: load -----------------------------------------------------------------------------------
+ */
+
+/* Offered against reached, in one run; 0: not offered, 1: met, 2: not met, 3: not disclosed. */
+enum met { MET_NOT_OFFERED, MET_YES, MET_NO, MET_UNKNOWN };
+static enum met met(const struct fact *offered, const struct fact *reached, double share)
+{
+    double want, got;
+    if (!offered || !fact_base(offered, &want)) {
+        return MET_NOT_OFFERED; /* "inf": as fast as possible, nothing to meet */
+    }
+    if (!reached || !fact_base(reached, &got)) {
+        return MET_UNKNOWN;
+    }
+    return got >= share * want ? MET_YES : MET_NO;
+}
+
+void judge_load_met(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool offered = false;
+    for (size_t k = 0; k + 1 < rule->key_count; k += 2) {
+        bool *silent = marks_of(judging);
+        bool any = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            const struct fact *want = plain(judging, member, rule->key[k]);
+            const struct fact *got = plain(judging, member, rule->key[k + 1]);
+            enum met is = met(want, got, rule->tolerance);
+            offered = offered || is == MET_YES || is == MET_NO || (is == MET_UNKNOWN && k == 0);
+            silent[i] = is == MET_UNKNOWN && k == 0; /* peak concurrency is seldom recorded */
+            any = any || silent[i];
+            if (is == MET_NO) {
+                struct outcome outcome = outcome_seen(judging, FAILS, member, want);
+                outcome.seen[1] = got;
+                tally_say(&tally, &outcome);
+            }
+        }
+        if (any) {
+            tally_silent(&tally, rule->key[k + 1], (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    if (!offered) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* ---- V1 to V3: the tool's own word --------------------------------------------------------------
+ */
+
+static bool says_no(struct str text)
+{
+    static const char *const words[] = { "invalid", "false", "no", "failed", "fail", "0" };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+        if (texts_alike(text, str_from(words[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void judge_valid(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *word = plain(judging, member, rule->key[0]);
+        const struct fact *status = plain(judging, member, rule->key[1]);
+        double value;
+        bool broke = status && fact_base(status, &value) && value != 0;
+        if ((word && says_no(word->value.text)) || broke) {
+            struct outcome outcome =
+                outcome_seen(judging, FAILS, member, broke ? status : word);
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+void judge_few_failures(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false, requests = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *failed = plain(judging, member, rule->key[0]);
+        const struct fact *completed = plain(judging, member, rule->key[1]);
+        double bad, good;
+        requests = requests || failed || completed;
+        if (!failed || !completed || !fact_base(failed, &bad) || !fact_base(completed, &good)) {
+            silent[i] = any = true;
+        } else if (bad > judging->case_file->policy.failures * (bad + good)) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, failed);
+            outcome.seen[1] = completed;
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (!requests) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    } else if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* A limit of time: a duration, or a bare number under a stop rule of time. */
+static bool limit_seconds(const struct judging *judging, const struct member *member,
+                          const struct fact *limit, double *out)
+{
+    const struct fact *rule = plain(judging, member, KEY_METHOD_STOP_RULE);
+    struct str text = rule ? rule->value.text : (struct str){ 0 };
+    struct str number = limit->value.text;
+    if (str_ends(number, STR(" s"))) {
+        return num_real(str_trim(str_sub(number, 0, number.len - 2)), out);
+    }
+    if (limit->value.number && unit_row(limit->value.unit)->base == UNIT_SECOND) {
+        return fact_base(limit, out);
+    }
+    bool time = str_find(text, STR("time")) != SIZE_MAX || str_find(text, STR("second")) != SIZE_MAX ||
+                str_find(text, STR("duration")) != SIZE_MAX;
+    return time && num_real(str_trim(number), out);
+}
+
+void judge_minimums_met(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool stated = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *limit = plain(judging, member, rule->key[0]);
+        const struct fact *done = plain(judging, member, rule->key[1]);
+        double want, got;
+        if (!limit || !done || !limit_seconds(judging, member, limit, &want) ||
+            !fact_base(done, &got)) {
+            continue;
+        }
+        stated = true;
+        if (got < rule->tolerance * want) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, limit);
+            outcome.seen[1] = done;
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (!stated) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* ---- H6, D7, D2 ---------------------------------------------------------------------------------
+ */
+
+void judge_metric_is_work(struct judging *judging, const struct rule *rule)
+{
+    enum key metric = judging->case_file->metric;
+    bool utilisation = metric == KEY_TELEMETRY_UTILISATION || metric == KEY_CAPTURE_UTILISATION;
+    struct outcome outcome = outcome_of(utilisation ? FAILS : HOLDS);
+    outcome.key = metric;
+    find(judging, rule, &outcome);
+}
+
+/* Slow paths that are known by name. */
+static const struct {
+    enum key key;
+    const char *word; /* stands in the text */
+} fallbacks[] = {
+    { KEY_RUNTIME_ATTENTION, "math" },
+    { KEY_RUNTIME_ATTENTION, "naive" },
+    { KEY_RUNTIME_ATTENTION, "fallback" },
+    { KEY_COMPILE_MODE, "eager" },
+};
+
+static bool is_fallback(const struct fact *fact)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(fallbacks); i++) {
+        if (fallbacks[i].key == fact->key &&
+            str_find(fact->value.text, str_from(fallbacks[i].word)) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void judge_no_fallback(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    size_t judged = 0;
+    for (size_t k = 0; k < rule->key_count; k++) {
+        bool *silent = marks_of(judging);
+        bool any = false;
+        const struct fact *found[2] = { NULL, NULL };
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            if (key_exempt(judging, member, rule->key[k])) {
+                continue;
+            }
+            judged++;
+            const struct fact *fact = member_any(judging, member, rule->key[k]);
+            if (!fact) {
+                silent[i] = any = true;
+            } else if (is_fallback(fact) && !found[member->like]) {
+                found[member->like] = fact;
+            }
+        }
+        if (found[0] || found[1]) {
+            struct outcome outcome = outcome_pair(FAILS, found[0], found[1]);
+            tally_say(&tally, &outcome);
+        }
+        if (any) {
+            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    if (judged == 0) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* A list such as "sm_80 sm_90 compute_90" runs on capability 9.0: code of the same major number and no
+ * later minor number, or an intermediate form. */
+static bool list_fits(struct str list, struct str capability)
+{
+    for (size_t at = 0; at < list.len; at++) {
+        struct str rest = str_sub(list, at, list.len);
+        if (str_starts(rest, STR("compute_"))) {
+            return true;
+        }
+        if (!str_starts(rest, STR("sm_"))) {
+            continue;
+        }
+        uint32_t number = 0;
+        for (size_t i = 3; i < rest.len && rest.at[i] >= '0' && rest.at[i] <= '9' && number < 10000; i++) {
+            number = number * 10 + (uint32_t)(rest.at[i] - '0');
+        }
+        struct str major = capability, head;
+        int64_t have_major = 0, have_minor = 0;
+        if (str_cut(&major, '.', &head) && num_int(head, &have_major) &&
+            num_int(major, &have_minor) && (int64_t)(number / 10) == have_major &&
+            (int64_t)(number % 10) <= have_minor) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void judge_fits_together(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t k = 0; k < 3; k++) {
+        bool *silent = marks_of(judging);
+        bool any = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            silent[i] = !member_any(judging, &judging->member[i], rule->key[k]);
+            any = any || silent[i];
+        }
+        if (any) {
+            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *driver = member_any(judging, member, rule->key[0]);
+        const struct fact *framework = member_any(judging, member, rule->key[1]);
+        const struct fact *capability = member_any(judging, member, rule->key[2]);
+        const struct fact *list = member_any(judging, member, rule->key[3]);
+        bool newer = driver && framework &&
+                     versions_order(driver->value.text, framework->value.text) < 0 &&
+                     !versions_agree(driver->value.text, framework->value.text);
+        bool foreign = list && capability && str_find(list->value.text, STR("sm_")) != SIZE_MAX &&
+                       !list_fits(list->value.text, capability->value.text);
+        if (newer || foreign) {
+            struct outcome outcome =
+                outcome_seen(judging, FAILS, member, newer ? framework : list);
+            outcome.seen[1] = newer ? driver : capability;
+            tally_say(&tally, &outcome);
+        }
+        if (!tally.holds.seen[0] && driver && framework) {
+            tally.holds.seen[0] = driver;
+            tally.holds.seen[1] = framework;
+        }
+    }
+    tally_done(&tally);
+}

@@ -1,0 +1,498 @@
+/* rules.c - reads a rule set, format dossier-rules/1, and answers questions about it.
+ *
+ * A rule set is data that a person can change, so everything in it is checked with places: members,
+ * keys, predicates and how many keys they take, conditions, severities, slots of sentences. */
+#include "rules.h"
+
+#include "base/json.h"
+#include "base/num.h"
+#include "predicates.h"
+
+#include <assert.h>
+#include <math.h>
+
+static const char *const conditions[] = {
+#define CONDITION(id, name) [CONDITION_##id] = name,
+    CONDITIONS(CONDITION)
+#undef CONDITION
+};
+static_assert(ARRAY_COUNT(conditions) == CONDITION_COUNT, "one name a condition");
+static_assert(CONDITION_COUNT <= 32, "conditions fit a mask");
+
+const char *condition_name(enum condition condition)
+{
+    return conditions[condition];
+}
+
+static const char *const severities[] = {
+    [SEVERITY_INFORMS] = "informs",
+    [SEVERITY_DISCLOSES] = "discloses",
+    [SEVERITY_BLOCKS] = "blocks",
+};
+static const char *const reaches[] = {
+    [REACH_COMPARISON] = "comparison",
+    [REACH_ATTRIBUTION] = "attribution",
+    [REACH_CLAIM] = "claim",
+};
+static const char *const judgements[] = {
+    [HOLDS] = "holds",
+    [FAILS] = "fails",
+    [UNKNOWN] = "unknown",
+    [NOT_APPLICABLE] = "not-applicable",
+};
+static const char family_letters[FAMILY_COUNT + 1] = "WPMSTVHUNDXE";
+
+struct reading_rules {
+    struct arena *home;
+    const struct json *json;
+    struct diags *diags;
+    bool good;
+};
+
+static void bad(struct reading_rules *in, const struct json_item *item, const char *expected,
+                const char *what)
+{
+    struct str literal = json_literal(in->json, item);
+    in->good = false;
+    diag_add(in->diags, DIAG_RULES_BAD, json_place(in->json, item), str_from(expected), "%s: %.*s",
+             what, STR_ARG(str_sub(literal, 0, 60)));
+}
+
+static bool word_find(const char *const *word, size_t count, struct str text, size_t *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(text, str_from(word[i]))) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every member of `object` must be one of `word`. */
+static void members_known(struct reading_rules *in, const struct json_item *object,
+                          const char *const *word, size_t count)
+{
+    const struct json_item *member = json_next(object, NULL);
+    for (; member; member = json_next(object, member)) {
+        size_t at;
+        if (!word_find(word, count, json_name(member), &at)) {
+            bad(in, member, "a member of this format", "member not known");
+        }
+    }
+}
+
+static struct str text_of(struct reading_rules *in, const struct json_item *object,
+                          const char *name)
+{
+    const struct json_item *item = json_member(object, str_from(name));
+    if (!item) {
+        in->good = false;
+        diag_add(in->diags, DIAG_RULES_BAD, json_place(in->json, object), str_from(name),
+                 "member missing");
+        return (struct str){ 0 };
+    }
+    if (json_type(item) != JSON_STRING || json_string(item).len == 0) {
+        bad(in, item, "a text", "not a text");
+        return (struct str){ 0 };
+    }
+    return json_string(item);
+}
+
+static const enum key *keys_of(struct reading_rules *in, const struct json_item *list,
+                               size_t *count)
+{
+    *count = 0;
+    if (!list || json_type(list) != JSON_ARRAY) {
+        return NULL;
+    }
+    enum key *key = ARENA_MANY(in->home, json_count(list) + 1, enum key);
+    const struct json_item *item = json_next(list, NULL);
+    for (; item; item = json_next(list, item)) {
+        if (json_type(item) == JSON_STRING && vocabulary_find(json_string(item), &key[*count])) {
+            ++*count;
+        } else {
+            bad(in, item, "a key of the vocabulary", "key not known");
+        }
+    }
+    return key;
+}
+
+/* ---- one row ------------------------------------------------------------------------------------
+ */
+
+static void row_family(struct reading_rules *in, const struct json_item *object, struct rule *rule)
+{
+    struct str family = text_of(in, object, "family");
+    size_t at = 0;
+    while (at < FAMILY_COUNT && !(family.len == 1 && family.at[0] == family_letters[at])) {
+        at++;
+    }
+    if (at == FAMILY_COUNT) {
+        if (family.len > 0) {
+            bad(in, json_member(object, STR("family")), "a letter of WPMSTVHUNDXE",
+                "family not known");
+        }
+        return;
+    }
+    rule->text.family = (enum family)at;
+    if (rule->text.id.len > 0 && rule->text.id.at[0] != family.at[0]) {
+        bad(in, json_member(object, STR("id")), "an id that begins with its family's letter",
+            "id outside its family");
+    }
+}
+
+static void row_predicate(struct reading_rules *in, const struct json_item *object,
+                          struct rule *rule)
+{
+    struct str name = text_of(in, object, "predicate");
+    if (name.len == 0) {
+        return;
+    }
+    const struct json_item *item = json_member(object, STR("predicate"));
+    rule->predicate = predicate_find(name);
+    if (!rule->predicate) {
+        bad(in, item, "a predicate of `dossier rules --json`", "predicate not known");
+        return;
+    }
+    if (rule->key_count < rule->predicate->least || rule->key_count > rule->predicate->most) {
+        bad(in, item, rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
+            "keys do not fit the predicate");
+    }
+    if (rule->predicate->tolerance && isnan(rule->tolerance)) {
+        bad(in, item, "a tolerance beside it, such as \"2 %\"", "tolerance missing");
+    }
+}
+
+/* "2 %": a share of one. */
+static double row_tolerance(struct reading_rules *in, const struct json_item *item)
+{
+    double value = NAN;
+    if (!item) {
+        return value;
+    }
+    struct str text = json_string(item), number = text;
+    if (str_ends(text, STR(" %"))) {
+        number = str_sub(text, 0, text.len - 2);
+    }
+    if (number.len == text.len || !num_real(number, &value) || value < 0 || value > 100) {
+        bad(in, item, "a percentage, such as \"2 %\"", "tolerance not understood");
+        return NAN;
+    }
+    return value / 100;
+}
+
+static void row_severity(struct reading_rules *in, const struct json_item *object,
+                         struct rule *rule)
+{
+    const struct json_item *list = json_member(object, STR("severity"));
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+        bad(in, list ? list : object, "a list such as [{ \"always\": \"blocks\" }]",
+            "severity missing");
+        return;
+    }
+    struct circumstance *row = ARENA_MANY(in->home, json_count(list), struct circumstance);
+    bool closed = false;
+    const struct json_item *item = json_next(list, NULL);
+    for (; item; item = json_next(list, item)) {
+        const struct json_item *pair = json_next(item, NULL);
+        size_t when, is;
+        if (!pair || json_count(item) != 1 || json_type(item) != JSON_OBJECT) {
+            bad(in, item, "one condition with its severity", "severity not understood");
+        } else if (!word_find(conditions, CONDITION_COUNT, json_name(pair), &when)) {
+            bad(in, item, "a condition such as always, layers, bidders", "condition not known");
+        } else if (!word_find(severities, ARRAY_COUNT(severities), json_string(pair), &is)) {
+            bad(in, pair, "blocks, discloses or informs", "severity not known");
+        } else if (closed) {
+            bad(in, item, "nothing after always", "condition can never hold");
+        } else {
+            row[rule->severity_count++] =
+                (struct circumstance){ (enum condition)when, (enum severity)is };
+            closed = when == CONDITION_ALWAYS;
+        }
+    }
+    if (!closed && in->good) {
+        bad(in, list, "always as the last condition", "severity not complete");
+    }
+    rule->severity = row;
+}
+
+/* Slots are {key}, {silent} and {0} to {9}. */
+static bool slots_known(struct str text)
+{
+    struct str head;
+    bool first = true;
+    while (str_cut(&text, '{', &head)) {
+        size_t end = str_find(head, STR("}"));
+        struct str slot = str_sub(head, 0, end);
+        bool digit = slot.len == 1 && slot.at[0] >= '0' && slot.at[0] <= '9';
+        if (!first && (end == SIZE_MAX ||
+                       !(digit || str_eq(slot, STR("key")) || str_eq(slot, STR("silent"))))) {
+            return false;
+        }
+        first = false;
+    }
+    return true;
+}
+
+static void row_says(struct reading_rules *in, const struct json_item *object, struct rule *rule)
+{
+    const struct json_item *says = json_member(object, STR("says"));
+    if (!says || json_type(says) != JSON_OBJECT) {
+        bad(in, says ? says : object, "an object of sentences", "says missing");
+        return;
+    }
+    const struct json_item *item = json_next(says, NULL);
+    for (; item; item = json_next(says, item)) {
+        size_t at;
+        if (json_type(item) != JSON_STRING || !slots_known(json_string(item))) {
+            bad(in, item, "a sentence with slots {key}, {silent}, {0}", "sentence not understood");
+        } else if (word_find(judgements, ARRAY_COUNT(judgements), json_name(item), &at)) {
+            rule->says[at] = json_string(item);
+        } else if (word_find(conditions, CONDITION_COUNT, json_name(item), &at)) {
+            rule->says_when[at] = json_string(item);
+        } else {
+            bad(in, item, "a judgement or a condition", "member not known");
+        }
+    }
+}
+
+static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
+{
+    static const char *const members[] = { "id",       "family",   "title",  "why",
+                                           "mend",     "keys",     "predicate", "tolerance",
+                                           "severity", "reach",    "says" };
+    if (json_type(object) != JSON_OBJECT) {
+        bad(in, object, "a rule", "not an object");
+        return;
+    }
+    members_known(in, object, members, ARRAY_COUNT(members));
+    rule->text.id = text_of(in, object, "id");
+    rule->text.title = text_of(in, object, "title");
+    rule->text.why = text_of(in, object, "why");
+    rule->text.mend = text_of(in, object, "mend");
+    rule->text.place = json_place(in->json, object);
+    row_family(in, object, rule);
+    const struct json_item *keys = json_member(object, STR("keys"));
+    if (!keys || json_type(keys) != JSON_ARRAY) {
+        bad(in, keys ? keys : object, "a list of keys, empty where there are none", "keys missing");
+    }
+    rule->key = keys_of(in, keys, &rule->key_count);
+    rule->tolerance = row_tolerance(in, json_member(object, STR("tolerance")));
+    row_predicate(in, object, rule);
+    row_severity(in, object, rule);
+    size_t reach = 0;
+    struct str name = text_of(in, object, "reach");
+    if (name.len > 0 && !word_find(reaches, ARRAY_COUNT(reaches), name, &reach)) {
+        bad(in, json_member(object, STR("reach")), "comparison, attribution or claim",
+            "reach not known");
+    }
+    rule->text.reach = (enum reach)reach;
+    row_says(in, object, rule);
+}
+
+/* ---- the whole file -----------------------------------------------------------------------------
+ */
+
+static const struct key_list *lists_of(struct reading_rules *in, const struct json_item *object,
+                                       bool named_by_key, size_t *count)
+{
+    *count = 0;
+    if (!object) {
+        return NULL;
+    }
+    struct key_list *list = ARENA_MANY(in->home, json_count(object) + 1, struct key_list);
+    const struct json_item *item = json_next(object, NULL);
+    for (; item; item = json_next(object, item)) {
+        struct key_list *row = &list[(*count)++];
+        enum key key;
+        row->name = json_name(item);
+        if (named_by_key && !vocabulary_find(row->name, &key)) {
+            bad(in, item, "a key of the vocabulary", "key not known");
+        }
+        if (json_type(item) != JSON_ARRAY) {
+            bad(in, item, "a list of keys", "not a list");
+        }
+        row->key = keys_of(in, item, &row->count);
+    }
+    return list;
+}
+
+static void advice_read(struct reading_rules *in, const struct json_item *object,
+                        struct rules *rules)
+{
+    if (!object) {
+        return;
+    }
+    struct advice *advice = ARENA_MANY(in->home, json_count(object) + 1, struct advice);
+    const struct json_item *item = json_next(object, NULL);
+    for (; item; item = json_next(object, item)) {
+        enum layer layer;
+        bool known = layer_find(json_name(item), &layer);
+        for (size_t i = 0; i < GROUP_COUNT && !known; i++) {
+            known = str_eq(json_name(item), str_from(group_name((enum group)i)));
+        }
+        if (!known || json_type(item) != JSON_STRING) {
+            bad(in, item, "a layer or group with a text", "advice not understood");
+            continue;
+        }
+        advice[rules->advice_count++] = (struct advice){ json_name(item), json_string(item) };
+    }
+    rules->advice = advice;
+}
+
+static void rows_read(struct reading_rules *in, const struct json_item *list, struct rules *rules)
+{
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+        bad(in, list ? list : json_root(in->json), "a list of rules", "rules missing");
+        return;
+    }
+    struct rule *row = ARENA_MANY(in->home, json_count(list), struct rule);
+    const struct json_item *item = json_next(list, NULL);
+    for (; item; item = json_next(list, item)) {
+        row_read(in, item, &row[rules->count]);
+        for (size_t i = 0; i < rules->count; i++) {
+            if (row[i].text.id.len > 0 && str_eq(row[i].text.id, row[rules->count].text.id)) {
+                bad(in, json_member(item, STR("id")), "an id of its own", "id stands twice");
+            }
+        }
+        rules->count++;
+    }
+    rules->item = row;
+}
+
+/* The built-in limits that a case may change; the case reader takes their values and places. */
+static void parameters_check(struct reading_rules *in, const struct json_item *object)
+{
+    static const char *const names[] = { "delta",        "margin",        "failures",   "least_share",
+                                         "least_window", "least_batches", "repetitions" };
+    if (!object || json_type(object) != JSON_OBJECT) {
+        bad(in, object ? object : json_root(in->json), "an object of limits", "parameters missing");
+        return;
+    }
+    members_known(in, object, names, ARRAY_COUNT(names));
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        if (!json_member(object, str_from(names[i]))) {
+            bad(in, object, names[i], "parameter missing");
+        }
+    }
+}
+
+bool rules_read(struct arena *home, const struct evidence *file, const struct limits *limits,
+                const struct rules **out, struct diags *diags)
+{
+    static const char *const members[] = { "format",         "version",     "parameters", "not_applicable",
+                                           "closed_by_none", "disclose_by", "rules" };
+    struct json *json = NULL;
+    if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
+        return false;
+    }
+    struct reading_rules in = { home, json, diags, true };
+    const struct json_item *root = json_root(json);
+    struct rules *rules = ARENA_NEW(home, struct rules);
+    if (json_type(root) != JSON_OBJECT) {
+        bad(&in, root, "a rule set of format dossier-rules/1", "not an object");
+        return false;
+    }
+    members_known(&in, root, members, ARRAY_COUNT(members));
+    if (!str_eq(text_of(&in, root, "format"), STR("dossier-rules/1"))) {
+        bad(&in, root, "format dossier-rules/1", "format not known");
+        return false;
+    }
+    rules->version = text_of(&in, root, "version");
+    parameters_check(&in, json_member(root, STR("parameters")));
+    rules->exempt =
+        lists_of(&in, json_member(root, STR("not_applicable")), false, &rules->exempt_count);
+    rules->closed =
+        lists_of(&in, json_member(root, STR("closed_by_none")), true, &rules->closed_count);
+    advice_read(&in, json_member(root, STR("disclose_by")), rules);
+    rows_read(&in, json_member(root, STR("rules")), rules);
+    *out = rules;
+    return in.good;
+}
+
+/* ---- questions ----------------------------------------------------------------------------------
+ */
+
+size_t rules_count(const struct rules *rules)
+{
+    return rules->count;
+}
+
+const struct rule_text *rules_at(const struct rules *rules, size_t index)
+{
+    return &rules->item[index].text;
+}
+
+struct str rules_version(const struct rules *rules)
+{
+    return rules->version;
+}
+
+void rules_put_severity(const struct rules *rules, size_t index, struct buf *out)
+{
+    const struct rule *rule = &rules->item[index];
+    for (size_t i = 0; i < rule->severity_count; i++) {
+        buf_putf(out, "%s%s: %s", i ? "; " : "", conditions[rule->severity[i].when],
+                 severities[rule->severity[i].severity]);
+    }
+}
+
+const char *rules_predicate(const struct rules *rules, size_t index)
+{
+    return rules->item[index].predicate->name;
+}
+
+const struct rule *rules_find(const struct rules *rules, struct str id)
+{
+    for (size_t i = 0; i < rules->count; i++) {
+        if (str_eq(rules->item[i].text.id, id)) {
+            return &rules->item[i];
+        }
+    }
+    return NULL;
+}
+
+static bool list_has(const struct key_list *list, enum key key)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->key[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rules_exempt(const struct rules *rules, struct str kind, enum key key)
+{
+    for (size_t i = 0; i < rules->exempt_count; i++) {
+        if (str_eq(rules->exempt[i].name, kind) && list_has(&rules->exempt[i], key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rules_closed_by(const struct rules *rules, enum key key, enum key *closer)
+{
+    for (size_t i = 0; i < rules->closed_count; i++) {
+        if (list_has(&rules->closed[i], key)) {
+            return vocabulary_find(rules->closed[i].name, closer);
+        }
+    }
+    return false;
+}
+
+struct str rules_advice(const struct rules *rules, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    bool by_group = row->layer == LAYER_NONE || row->group != GROUP_EXECUTOR;
+    struct str name =
+        str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
+    for (size_t i = 0; i < rules->advice_count; i++) {
+        if (str_eq(rules->advice[i].name, name)) {
+            return rules->advice[i].text;
+        }
+    }
+    return (struct str){ 0 };
+}

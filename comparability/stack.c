@@ -1,0 +1,228 @@
+/* stack.c - the stack of both sides, layer by layer, and what each run discloses of it. */
+#include "compare.h"
+#include "predicates.h"
+#include "values.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- layers -------------------------------------------------------------------------------------
+ */
+
+/* Keys of a layer that can be compared: its executor keys, and the model's own workload and formats. */
+static bool key_of_layer(enum key key, enum layer layer)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    return row->layer == layer && row->likeness != LIKENESS_NOT &&
+           row->likeness != LIKENESS_IDENTITY &&
+           (row->group == GROUP_EXECUTOR || row->group == GROUP_WORKLOAD ||
+            row->group == GROUP_PRECISION);
+}
+
+struct layering {
+    const struct judging *judging;
+    struct layer_difference *row;
+    struct key_difference *difference;
+    size_t count, room;
+    size_t compared;               /* keys disclosed by both sides */
+    bool lopsided;                 /* a needed key that one side alone discloses */
+    const struct fact *chief_a, *chief_b; /* of the first key that both disclose, needed ones first */
+    bool chief_needed;
+};
+
+static void difference_add(struct layering *in, enum key key, struct str instance,
+                           const struct sides *sides)
+{
+    if (in->count == in->room) {
+        size_t room = in->room ? in->room * 2 : 8;
+        struct key_difference *larger = ARENA_MANY(in->judging->home, room, struct key_difference);
+        if (in->count) {
+            memcpy(larger, in->difference, in->count * sizeof *larger);
+        }
+        in->difference = larger;
+        in->room = room;
+    }
+    in->difference[in->count++] = (struct key_difference){ key, instance, sides->a, sides->b };
+}
+
+static void key_layered(struct layering *in, enum key key)
+{
+    struct str *instance;
+    size_t count = instances_seen(in->judging, key, &instance), both = 0;
+    bool needed = vocabulary_row(key)->needed, one = false;
+    for (size_t i = 0; i < count; i++) {
+        struct sides sides = sides_of(in->judging, key, instance[i], NAN);
+        bool disclosed = sides.a && sides.b;
+        both += disclosed;
+        one = one || !sides.a != !sides.b;
+        bool differs = disclosed && (!sides.alike || sides.other[0] || sides.other[1]);
+        if (differs || (instances_listed(key) && !disclosed && (sides.a || sides.b))) {
+            difference_add(in, key, instance[i], &sides);
+        }
+        if (disclosed && (!in->chief_a || (needed && !in->chief_needed))) {
+            in->chief_a = sides.a;
+            in->chief_b = sides.b;
+            in->chief_needed = needed;
+        }
+    }
+    in->compared += both;
+    in->lopsided = in->lopsided || (needed && both == 0 && one);
+}
+
+/* A package list that only one side has is a silence, not a list of differences. */
+static void drop_lopsided_lists(struct layering *in)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < in->count; i++) {
+        enum key key = in->difference[i].key;
+        bool listed[2] = { false, false };
+        for (size_t j = 0; j < in->judging->member_count; j++) {
+            const struct member *member = &in->judging->member[j];
+            if (member_any(in->judging, member, key)) {
+                listed[member->like] = true;
+            }
+        }
+        if (!instances_listed(key) || (listed[0] && listed[1])) {
+            in->difference[kept++] = in->difference[i];
+        }
+    }
+    in->count = kept;
+}
+
+static bool is_under_test(const struct under_test *under_test, enum layer layer)
+{
+    for (size_t i = 0; i < under_test->layer_count; i++) {
+        if (under_test->layer[i] == layer) {
+            return true;
+        }
+    }
+    return layer == LAYER_MODEL && under_test->precision;
+}
+
+static void layer_compare(const struct judging *judging, enum layer layer,
+                          struct layer_difference *row)
+{
+    struct layering in = { .judging = judging, .row = row };
+    row->layer = layer;
+    row->under_test = is_under_test(&judging->case_file->under_test, layer);
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (key_of_layer((enum key)i, layer)) {
+            key_layered(&in, (enum key)i);
+        }
+    }
+    drop_lopsided_lists(&in);
+    row->difference = in.difference;
+    row->difference_count = in.count;
+    row->a = in.chief_a;
+    row->b = in.chief_b;
+    if (in.count > 0) {
+        row->state = LAYER_CHANGED;
+        row->a = in.difference[0].a;
+        row->b = in.difference[0].b;
+    } else {
+        row->state = in.compared == 0 || in.lopsided ? LAYER_UNDISCLOSED : LAYER_SAME;
+    }
+}
+
+const struct layer_difference *stack_compare(const struct judging *judging, size_t *count)
+{
+    struct layer_difference *row = ARENA_MANY(judging->home, LAYER_COUNT, struct layer_difference);
+    *count = 0;
+    for (size_t i = LAYER_NONE + 1; i < LAYER_COUNT; i++) {
+        layer_compare(judging, (enum layer)i, &row[(*count)++]);
+    }
+    return row;
+}
+
+/* ---- coverage -----------------------------------------------------------------------------------
+ */
+
+static enum coverage_state state_of(const struct fact *fact)
+{
+    switch (fact->kind) {
+    case FACT_CAPTURED:
+        return COVERAGE_CAPTURED;
+    case FACT_MEASURED:
+        return COVERAGE_MEASURED;
+    case FACT_DECLARED:
+    case FACT_DERIVED:
+        break;
+    }
+    return COVERAGE_DECLARED;
+}
+
+static bool key_clashes(const struct judging *judging, const struct member *member, enum key key)
+{
+    struct str *instance;
+    size_t count =
+        vocabulary_row(key)->likeness == LIKENESS_NOT ? 0 : instances_seen(judging, key, &instance);
+    const struct fact *best;
+    for (size_t i = 0; i < count; i++) {
+        if (source_disagreeing(judging, member, key, instance[i], &best)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Facts of layers stand in their layer; what belongs to none in its group. */
+static bool key_of_row(enum key key, enum layer layer, enum group group)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    return row->needed && row->layer == layer && (layer != LAYER_NONE || row->group == group);
+}
+
+static bool coverage_row(const struct judging *judging, const struct member *member,
+                         struct coverage *row)
+{
+    enum key *missing = ARENA_MANY(judging->home, KEY_COUNT, enum key);
+    bool clash = false;
+    row->run = member->run;
+    row->state = COVERAGE_CAPTURED;
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        enum key key = (enum key)i, closer;
+        if (!key_of_row(key, row->layer, row->group) || key_exempt(judging, member, key)) {
+            bool closed = key_of_row(key, row->layer, row->group) &&
+                          rules_closed_by(judging->rules, key, &closer) &&
+                          fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }));
+            row->needed += closed; /* "none" is a statement: it answers */
+            row->disclosed += closed;
+            if (closed && row->state > COVERAGE_DECLARED) {
+                row->state = COVERAGE_DECLARED;
+            }
+            continue;
+        }
+        const struct fact *fact = member_any(judging, member, key);
+        row->needed++;
+        clash = clash || key_clashes(judging, member, key);
+        if (!fact) {
+            missing[row->missing_count++] = key;
+            row->state = COVERAGE_NONE;
+            continue;
+        }
+        row->disclosed++;
+        row->state = state_of(fact) < row->state ? state_of(fact) : row->state;
+    }
+    row->missing = missing;
+    row->state = clash ? COVERAGE_CLASH : row->state;
+    return row->needed > 0;
+}
+
+const struct coverage *coverage_of(const struct judging *judging, size_t *count)
+{
+    size_t rows = LAYER_COUNT + GROUP_COUNT;
+    struct coverage *list =
+        ARENA_MANY(judging->home, rows * (judging->member_count + 1), struct coverage);
+    *count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        for (size_t j = 1; j < rows; j++) {
+            struct coverage *row = &list[*count];
+            bool layer = j < LAYER_COUNT;
+            *row = (struct coverage){ .layer = layer ? (enum layer)j : LAYER_NONE,
+                                      .group = layer ? GROUP_EXECUTOR :
+                                                       (enum group)(j - LAYER_COUNT) };
+            *count += coverage_row(judging, &judging->member[i], row);
+        }
+    }
+    return list;
+}

@@ -1,0 +1,278 @@
+/* values.c - when two facts say the same.
+ *
+ * The rules are those of docs/rules.md: versions agree at the coarser writing, formats of precision by
+ * class and encoding, everything else by the vocabulary's likeness. */
+#include "values.h"
+
+#include "base/num.h"
+
+#include <math.h>
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool texts_alike(struct str a, struct str b)
+{
+    a = str_trim(a);
+    b = str_trim(b);
+    if (a.len != b.len) {
+        return false;
+    }
+    for (size_t i = 0; i < a.len; i++) {
+        if (lower(a.at[i]) != lower(b.at[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- versions -----------------------------------------------------------------------------------
+ */
+
+/* From the first digit to the first blank; the whole text where there is no digit. */
+static struct str version_core(struct str text)
+{
+    text = str_trim(text);
+    for (size_t i = 0; i < text.len; i++) {
+        if (is_digit(text.at[i])) {
+            text = str_sub(text, i, text.len);
+            return str_sub(text, 0, str_find(text, STR(" ")));
+        }
+    }
+    return text;
+}
+
+static struct str before(struct str text, const char *mark, struct str *after)
+{
+    size_t at = str_find(text, str_from(mark));
+    *after = at == SIZE_MAX ? (struct str){ 0 } : str_sub(text, at + 1, text.len);
+    return str_sub(text, 0, at);
+}
+
+/* One is the other, or begins it up to a separator. */
+static bool begins(struct str shorter, struct str longer)
+{
+    if (shorter.len > longer.len) {
+        return begins(longer, shorter);
+    }
+    for (size_t i = 0; i < shorter.len; i++) {
+        if (lower(shorter.at[i]) != lower(longer.at[i])) {
+            return false;
+        }
+    }
+    return shorter.len == longer.len || (shorter.len > 0 && (longer.at[shorter.len] == '.' ||
+                                                             longer.at[shorter.len] == '-'));
+}
+
+bool versions_agree(struct str a, struct str b)
+{
+    struct str local_a, local_b;
+    a = before(version_core(a), "+", &local_a);
+    b = before(version_core(b), "+", &local_b);
+    bool local = local_a.len == 0 || local_b.len == 0 || texts_alike(local_a, local_b);
+    return local && begins(a, b);
+}
+
+static uint32_t version_number(struct str *rest)
+{
+    uint32_t value = 0;
+    while (rest->len > 0 && is_digit(rest->at[0])) {
+        value = value < 100000000U ? value * 10 + (uint32_t)(rest->at[0] - '0') : value;
+        *rest = str_sub(*rest, 1, rest->len);
+    }
+    if (rest->len > 0 && rest->at[0] == '.') {
+        *rest = str_sub(*rest, 1, rest->len);
+    } else {
+        rest->len = 0;
+    }
+    return value;
+}
+
+int versions_order(struct str a, struct str b)
+{
+    a = version_core(a);
+    b = version_core(b);
+    while (a.len > 0 || b.len > 0) {
+        uint32_t na = version_number(&a), nb = version_number(&b);
+        if (na != nb) {
+            return na < nb ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+struct str version_unpacked(struct arena *home, enum key key, struct str text)
+{
+    static const enum key packed[] = { KEY_RUNTIME_CUDNN_LOADED, KEY_RUNTIME_CUDNN_INSTALLED,
+                                       KEY_RUNTIME_CUDNN_PACKAGE, KEY_RUNTIME_NCCL_LOADED };
+    int64_t value;
+    for (size_t i = 0; i < ARRAY_COUNT(packed); i++) {
+        if (packed[i] == key && num_int(text, &value) && value >= 10000) {
+            return str_format(home, "%lld.%lld.%lld", (long long)(value / 10000),
+                              (long long)(value / 100 % 100), (long long)(value % 100));
+        }
+        /* cuDNN 8 and older: 8907 is 8.9.7. */
+        if (packed[i] == key && num_int(text, &value) && value >= 1000) {
+            return str_format(home, "%lld.%lld.%lld", (long long)(value / 1000),
+                              (long long)(value / 100 % 10), (long long)(value % 100));
+        }
+    }
+    return text;
+}
+
+/* ---- formats of precision -----------------------------------------------------------------------
+ */
+
+/* Capability: NVIDIA's CUDA programming guide, arithmetic by compute capability; 16-bit floats from 5.3,
+ * bf16 and tf32 from 8.0, 8-bit floats from 8.9, 4-bit floats from 10.0. */
+static const struct format_row formats[] = {
+    { "fp64", "64-bit float", "fp64", 13 },
+    { "fp32", "32-bit float", "fp32", 0 },
+    { "tf32", "tf32", "tf32", 80 },
+    { "bf16", "16-bit float", "bf16", 80 },
+    { "fp16", "16-bit float", "fp16", 53 },
+    { "fp8", "8-bit float", "", 89 },
+    { "fp8_e4m3fn", "8-bit float", "e4m3fn", 89 },
+    { "fp8_e4m3fnuz", "8-bit float", "e4m3fnuz", 0 },
+    { "fp8_e5m2", "8-bit float", "e5m2", 89 },
+    { "int8", "8-bit integer", "int8", 61 },
+    { "q8_0", "8-bit integer", "q8_0", 61 },
+    { "fp4", "4-bit block float", "", 100 },
+    { "nvfp4", "4-bit block float", "nvfp4", 100 },
+    { "mxfp4", "4-bit block float", "mxfp4", 100 },
+    { "int4", "4-bit integer", "int4", 0 },
+    { "q4_0", "4-bit integer", "q4_0", 0 },
+    { "q4_k_m", "4-bit integer", "q4_k_m", 0 },
+};
+static const struct {
+    const char *spelling, *name;
+} format_spellings[] = {
+    { "bfloat16", "bf16" },        { "brain float", "bf16" },      { "double", "fp64" },
+    { "e4m3", "fp8_e4m3fn" },      { "e4m3fn", "fp8_e4m3fn" },     { "e4m3fnuz", "fp8_e4m3fnuz" },
+    { "e5m2", "fp8_e5m2" },        { "f16", "fp16" },              { "f32", "fp32" },
+    { "float", "fp32" },           { "float16", "fp16" },          { "float32", "fp32" },
+    { "float64", "fp64" },         { "float8", "fp8" },            { "float8_e4m3fn", "fp8_e4m3fn" },
+    { "float8_e5m2", "fp8_e5m2" }, { "fp8_e4m3", "fp8_e4m3fn" },   { "fp8-e4m3", "fp8_e4m3fn" },
+    { "half", "fp16" },            { "i8", "int8" },               { "single", "fp32" },
+    { "tensorfloat32", "tf32" },   { "tensorfloat-32", "tf32" },
+};
+
+const struct format_row *format_find(struct str text)
+{
+    text = str_trim(text);
+    if (str_starts(text, STR("torch."))) {
+        text = str_sub(text, 6, text.len);
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(format_spellings); i++) {
+        if (texts_alike(text, str_from(format_spellings[i].spelling))) {
+            text = str_from(format_spellings[i].name);
+        }
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
+        if (texts_alike(text, str_from(formats[i].name))) {
+            return &formats[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- facts --------------------------------------------------------------------------------------
+ */
+
+bool fact_base(const struct fact *fact, double *out)
+{
+    if (!fact->value.number) {
+        return false;
+    }
+    *out = fact->value.value * unit_row(fact->value.unit)->factor;
+    return isfinite(*out);
+}
+
+bool fact_is_none(const struct fact *fact)
+{
+    return fact && texts_alike(fact->value.text, STR("none"));
+}
+
+static bool texts_of_format(const struct fact *a, const struct fact *b, bool *alike)
+{
+    const struct format_row *fa = format_find(a->value.text), *fb = format_find(b->value.text);
+    *alike = fa == fb;
+    return fa && fb;
+}
+
+bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance)
+{
+    double va, vb;
+    if (!fact_base(a, &va) || !fact_base(b, &vb)) {
+        return facts_alike(home, a, b);
+    }
+    double larger = fabs(va) > fabs(vb) ? fabs(va) : fabs(vb);
+    return fabs(va - vb) <= tolerance * larger;
+}
+
+bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
+{
+    const struct vocabulary_row *row = vocabulary_row(a->key);
+    double va, vb;
+    bool alike;
+    if (row->likeness == LIKENESS_VERSION) {
+        return versions_agree(version_unpacked(home, a->key, a->value.text),
+                              version_unpacked(home, b->key, b->value.text));
+    }
+    if (row->group == GROUP_PRECISION && texts_of_format(a, b, &alike)) {
+        return alike;
+    }
+    if (texts_alike(a->value.text, b->value.text) && a->value.unit == b->value.unit) {
+        return true;
+    }
+    if (fact_base(a, &va) && fact_base(b, &vb)) {
+        double larger = fabs(va) > fabs(vb) ? fabs(va) : fabs(vb);
+        return fabs(va - vb) <= vocabulary_tolerance(a->key) * larger;
+    }
+    return false;
+}
+
+/* ---- times --------------------------------------------------------------------------------------
+ */
+
+static bool digits(struct str text, size_t at, size_t count, int64_t *out)
+{
+    return text.len >= at + count && num_int(str_sub(text, at, at + count), out) && *out >= 0;
+}
+
+/* Days since 1970-01-01 of a civil date (Howard Hinnant, "chrono-compatible low-level date algorithms",
+ * days_from_civil). */
+static int64_t days_from_civil(int64_t year, int64_t month, int64_t day)
+{
+    year -= month <= 2;
+    int64_t era = (year >= 0 ? year : year - 399) / 400;
+    int64_t of_era = year - era * 400;
+    int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+bool fact_seconds(const struct fact *fact, double *out)
+{
+    struct str text = str_trim(fact->value.text);
+    int64_t year, month, day, hour = 0, minute = 0, second = 0;
+    if (fact->value.number && unit_row(fact->value.unit)->base == UNIT_SECOND) {
+        return fact_base(fact, out);
+    }
+    if (!digits(text, 0, 4, &year) || !digits(text, 5, 2, &month) || !digits(text, 8, 2, &day) ||
+        month < 1 || month > 12 || day < 1 || day > 31) {
+        return fact->value.number && fact_base(fact, out);
+    }
+    if (text.len >= 19 && (!digits(text, 11, 2, &hour) || !digits(text, 14, 2, &minute) ||
+                           !digits(text, 17, 2, &second))) {
+        return false;
+    }
+    *out = (double)(days_from_civil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second);
+    return true;
+}
