@@ -1,0 +1,397 @@
+/* test_case.c - case.json: what is read, and what exactly is said of a bad one. */
+#include "ingest/ingest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char good[] =
+    "{\n"
+    "  \"format\": \"dossier-case/1\", \"id\": \"PR-1\", \"date\": \"2026-11-27\",\n"
+    "  \"question\": \"Is the software the bottleneck?\",\n"
+    "  \"systems\": [\n"
+    "    { \"id\": \"A\", \"label\": \"as it runs today\", \"baseline\": true, \"machines\": [\n"
+    "      { \"captures\": [\"a/captures\"], \"runs\": [\"a/r*\", \"a/many.json#7\"] } ] },\n"
+    "    { \"id\": \"B\", \"label\": \"compiler on\", \"machines\": [ { \"runs\": [\"b/r1\"] } ] } "
+    "],\n"
+    "  \"bridge\": [ { \"like\": \"A\", \"captures\": [\"b/captures\"], \"runs\": [\"b/plain\"] } "
+    "],\n"
+    "  \"metric\": { \"key\": \"throughput.output_tokens\", \"kind\": \"per_run\" },\n"
+    "  \"under_test\": { \"kind\": \"layers\", \"layers\": [\"compile\", \"precision\"] },\n"
+    "  \"policy\": { \"delta\": \"0.5 %\", \"least_window\": { \"value\": \"20 s\", \"reason\": "
+    "\"short runs\" } },\n"
+    "  \"assumptions\": [\"one\", \"two\"], \"limitations\": [\"three\"],\n"
+    "  \"owners\": { \"driver\": \"Data centre\" }\n"
+    "}\n";
+static const char rules_text[] =
+    "{ \"parameters\": { \"delta\": \"1 %\", \"margin\": \"1 %\", \"failures\": \"0.1 %\",\n"
+    "  \"least_share\": \"25 %\", \"least_window\": \"60 s\", \"least_batches\": 30, "
+    "\"repetitions\": 3 } }\n";
+
+struct read {
+    struct evidence evidence, rules;
+    struct case_file case_file;
+    struct diags *diags;
+    bool good;
+};
+
+static void read_case(struct arena *home, struct str text, struct read *out)
+{
+    out->evidence = (struct evidence){ .name = STR("case.json"), .bytes = text };
+    out->rules = (struct evidence){ .name = STR("rules.json"), .bytes = str_from(rules_text) };
+    out->diags = diags_new(home);
+    out->good =
+        case_read(home, &out->evidence, &out->rules, &limits_default, &out->case_file, out->diags);
+}
+
+/* The good case with the first `from` turned into `to`. */
+static struct str changed(struct arena *home, const char *from, const char *to)
+{
+    struct str text = str_from(good), old = str_from(from);
+    size_t at = str_find(text, old);
+    assert_true(at != SIZE_MAX);
+    struct buf buf = buf_new(home, 1 << 16);
+    buf_put(&buf, str_sub(text, 0, at));
+    buf_put(&buf, str_from(to));
+    buf_put(&buf, str_sub(text, at + old.len, text.len));
+    return buf_str(&buf);
+}
+
+static void assert_text(struct str text, const char *expected)
+{
+    if (!str_eq(text, str_from(expected))) {
+        fail_msg("\"%.*s\" is not \"%s\"", STR_ARG(text), expected);
+    }
+}
+
+static void good_case_is_read(void **state)
+{
+    struct read r;
+    read_case(*state, str_from(good), &r);
+    assert_true(r.good);
+    assert_int_equal(diags_count(r.diags, LEVEL_NOTE), 0);
+    const struct case_file *c = &r.case_file;
+    assert_text(c->id, "PR-1");
+    assert_text(c->date, "2026-11-27");
+    assert_text(c->language, "en");
+    assert_int_equal(c->system_count, 2);
+    assert_true(c->system[0].baseline);
+    assert_false(c->system[1].baseline);
+    assert_text(c->system[0].machine[0].id, "A.1");
+    assert_ptr_equal(c->system[1].machine[0].system, &c->system[1]);
+    assert_text(facts_best(c->system[1].facts, KEY_SYSTEM_LABEL, STR(""))->value.text,
+                "compiler on");
+    assert_int_equal(c->bridge_count, 1);
+    assert_int_equal(c->bridge[0].index, 2);
+    assert_int_equal(c->metric, KEY_THROUGHPUT_OUTPUT_TOKENS);
+    assert_int_equal(c->metric_kind, METRIC_PER_RUN);
+    assert_int_equal(c->under_test.kind, UNDER_TEST_LAYERS);
+    assert_int_equal(c->under_test.layer_count, 1);
+    assert_int_equal(c->under_test.layer[0], LAYER_COMPILE);
+    assert_true(c->under_test.precision);
+    assert_int_equal(c->assumption_count, 2);
+    assert_text(c->assumption[1].text, "two");
+    assert_text(c->assumption[1].fact->instance, "2");
+    assert_text(c->assumption[1].fact->source.from.path, "/assumptions/1");
+    assert_int_equal(c->limitation_count, 1);
+    assert_text(c->owner[LAYER_DRIVER], "Data centre");
+    assert_text(c->owner[LAYER_POWER], "Facilities");
+    assert_false(c->has_plan || c->has_ledger);
+}
+
+static void paths_keep_order_and_place(void **state)
+{
+    struct read r;
+    static const struct {
+        const char *pattern, *instance, *pointer;
+        enum selector_role role;
+        size_t system;
+        bool bridge;
+    } rows[] = {
+        { "a/captures", "", "/systems/0/machines/0/captures/0", SELECT_CAPTURES, 0, false },
+        { "a/r*", "", "/systems/0/machines/0/runs/0", SELECT_RUNS, 0, false },
+        { "a/many.json", "7", "/systems/0/machines/0/runs/1", SELECT_RUNS, 0, false },
+        { "b/r1", "", "/systems/1/machines/0/runs/0", SELECT_RUNS, 1, false },
+        { "b/captures", "", "/bridge/0/captures/0", SELECT_CAPTURES, 0, true },
+        { "b/plain", "", "/bridge/0/runs/0", SELECT_RUNS, 0, true },
+    };
+    read_case(*state, str_from(good), &r);
+    assert_int_equal(r.case_file.selector_count, ARRAY_COUNT(rows));
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        const struct selector *s = &r.case_file.selector[i];
+        assert_text(s->pattern, rows[i].pattern);
+        assert_text(s->instance, rows[i].instance);
+        assert_text(s->place.path, rows[i].pointer);
+        assert_text(s->place.file, "case.json");
+        assert_int_equal(s->role, rows[i].role);
+        assert_int_equal(s->system, rows[i].system);
+        assert_int_equal(s->bridge, rows[i].bridge);
+    }
+    assert_int_equal(r.case_file.selector[1].place.line, 6);
+}
+
+static bool near(double a, double b)
+{
+    double off = a > b ? a - b : b - a;
+    return off < 1e-12;
+}
+
+static void limits_come_from_case_or_rules(void **state)
+{
+    struct read r;
+    read_case(*state, str_from(good), &r);
+    const struct policy *p = &r.case_file.policy;
+    assert_true(near(p->delta, 0.005) && near(p->margin, 0.01) && near(p->failures, 0.001));
+    assert_true(near(p->least_share, 0.25) && near(p->least_window, 20));
+    assert_int_equal(p->least_batches, 30);
+    assert_int_equal(p->repetitions, 3);
+    assert_text(p->delta_fact->source.from.file, "case.json");
+    assert_text(p->delta_fact->value.text, "0.5 %");
+    assert_text(p->margin_fact->source.from.file, "rules.json");
+    assert_text(p->margin_fact->source.from.path, "/parameters/margin");
+    assert_ptr_equal(p->margin_fact->source.evidence, &r.rules);
+    assert_text(p->least_window_fact->source.from.path, "/policy/least_window/value");
+    assert_int_equal(p->weakened_count, 1);
+    assert_int_equal(p->weakened[0].key, KEY_POLICY_LEAST_WINDOW);
+    assert_text(p->weakened[0].reason, "short runs");
+    assert_text(p->weakened[0].built_in->value.text, "60 s");
+    assert_ptr_equal(p->weakened[0].fact, p->least_window_fact);
+}
+
+/* One change to the good case, and the whole of what is said. */
+static const struct {
+    const char *from, *to, *said;
+} bad[] = {
+    { "\"baseline\": true", "\"basline\": true",
+      "case.json:5:58: input: member not known: \"basline\" at /systems/0/basline; expected "
+      "\"baseline\"; "
+      "see `dossier schema case`\n" },
+    { "\"id\": \"PR-1\"", "\"id\": \"PR-1\", \"zzzzzz\": 1",
+      "case.json:2:55: input: member not known: \"zzzzzz\" at /zzzzzz; expected one of format, id, "
+      "date, language, "
+      "question, asked_by, measured_by, systems, bridge, metric, under_test, policy, assumptions, "
+      "limitations, "
+      "owners, plan, ledger, objectives, demand, prices, requirements, expected, statements, "
+      "decision; see "
+      "`dossier schema case`\n" },
+    { "\"id\": \"B\"", "\"id\": \"A\"",
+      "case.json:7:13: input: value not allowed: \"A\" at /systems/1/id; expected each system's id "
+      "once; see "
+      "`dossier schema case`\n" },
+    { "\"id\": \"B\"", "\"id\": \"4B\"",
+      "case.json:7:13: input: value not allowed: \"4B\" at /systems/1/id; expected a letter, then "
+      "letters, "
+      "digits, \"_\" and \"-\"; see `dossier schema case`\n" },
+    { "\"throughput.output_tokens\"", "\"throughput.output_token\"",
+      "case.json:9:22: input: value not allowed: \"throughput.output_token\" at /metric/key; "
+      "expected "
+      "\"throughput.output_tokens\"; see `dossier schema case`\n" },
+    { "[\"compile\", \"precision\"]", "[\"compiler\"]",
+      "case.json:10:48: input: value not allowed: \"compiler\" at /under_test/layers/0; expected "
+      "\"compile\"; "
+      "see `dossier schema case`\n" },
+    { "[\"compile\", \"precision\"]", "[\"os\", \"driver\", \"host\", \"power\"]",
+      "case.json:10:47: input: value not allowed: 4 items at /under_test/layers; expected 1 to 3; "
+      "see `dossier "
+      "schema case`\n" },
+    { "\"layers\": [\"compile\", \"precision\"]", "\"layers\": [\"os\"], \"terms\": \"tuned\"",
+      "case.json:10:64: input: value not allowed: \"terms\" at /under_test/terms; expected kind "
+      "\"executor\" beside "
+      "it; see `dossier schema case`\n" },
+    { "\"delta\": \"0.5 %\"", "\"delta\": \"2 %\"",
+      "case.json:11:24: input: value not allowed: \"delta\" is weaker than the built-in 1 % and "
+      "gives no reason at "
+      "/policy/delta; expected { \"value\": \"2 %\", \"reason\": \"...\" }; see `dossier schema "
+      "case`\n" },
+    { "\"delta\": \"0.5 %\"", "\"delta\": 1",
+      "case.json:11:24: input: value not allowed: 1 at /policy/delta; expected text: a number with "
+      "its unit, such "
+      "as \"1 %\"; see `dossier schema case`\n" },
+    { "\"20 s\"", "\"20 sek\"",
+      "case.json:11:60: input: unit not known: \"sek\" at /policy/least_window/value; expected one "
+      "of s, ms, µs, "
+      "ns, min, h; see `dossier vocabulary`\n" },
+    { "\"20 s\"", "\"20 %\"",
+      "case.json:11:60: input: value not allowed: \"20 %\" at /policy/least_window/value; expected "
+      "a number with "
+      "its unit, one of s, ms, µs, ns, min, h; see `dossier schema case`\n" },
+    { "\"like\": \"A\"", "\"like\": \"C\"",
+      "case.json:8:25: input: value not allowed: \"C\" at /bridge/0/like; expected the id of a "
+      "system; see `dossier "
+      "schema case`\n" },
+    { "\"question\": \"Is the software the bottleneck?\",\n", "",
+      "case.json:1:1: input: value not allowed: \"question\" is missing; expected a member "
+      "\"question\": what is to "
+      "be decided, without naming a winner; see `dossier schema case`\n" },
+    { "Is the software the bottleneck?", "Is \\\"compiler on\\\" faster?",
+      "case.json:3:15: input: question names a winner: \"faster\" in \"Is \"compiler on\" "
+      "faster?\" at /question; "
+      "expected \"How do as it runs today and compiler on differ in Output throughput?\"; ask a "
+      "neutral "
+      "question\n" },
+    { "\"a/many.json#7\"", "\"a/many.json#\"",
+      "case.json:6:54: input: value not allowed: \"a/many.json#\" at /systems/0/machines/0/runs/1; "
+      "expected a path, "
+      "'#' and an instance; see `dossier schema case`\n" },
+    { "\"date\": \"2026-11-27\"", "\"date\": \"2026-02-30\"",
+      "case.json:2:53: input: value not allowed: \"2026-02-30\" at /date; expected a date such as "
+      "\"2026-11-27\"; "
+      "see `dossier schema case`\n" },
+    { "\"owners\": { \"driver\"", "\"owners\": { \"drivers\"",
+      "case.json:13:26: input: member not known: \"drivers\" at /owners/drivers; expected "
+      "\"driver\"; see `dossier "
+      "schema case`\n" },
+    { "\"assumptions\": [\"one\", \"two\"]", "\"assumptions\": [\"one\", \"\"]",
+      "case.json:12:26: input: value not allowed: \"\" at /assumptions/1; expected text that is "
+      "not empty; see "
+      "`dossier schema case`\n" },
+};
+
+static void bad_case_is_named(void **state)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
+        struct read r;
+        read_case(*state, changed(*state, bad[i].from, bad[i].to), &r);
+        struct buf said = buf_new(*state, 1 << 16);
+        diags_put_text(r.diags, &said);
+        if (r.good) {
+            fail_msg("accepted: %s", bad[i].to);
+        }
+        assert_text(buf_str(&said), bad[i].said);
+    }
+}
+
+static void all_that_is_wrong_is_said_at_once(void **state)
+{
+    struct read r;
+    struct str text =
+        STR("{ \"format\": \"dossier-case/2\", \"ID\": 1, \"systems\": [], \"metric\": 3 }");
+    read_case(*state, text, &r);
+    assert_false(r.good);
+    /* format, ID unknown, too few systems, metric no object, missing: id, date, question,
+     * under_test */
+    assert_int_equal(diags_count(r.diags, LEVEL_INPUT), 8);
+}
+
+static void unjudged_members_are_kept_and_said(void **state)
+{
+    struct read r;
+    read_case(
+        *state,
+        changed(
+            *state, "\"owners\":",
+            "\"prices\": [ { \"system\": \"A\", \"amount\": \"41200.00\", \"currency\": \"EUR\", "
+            "\"per\": \"month\", \"as_of\": \"2026-11-01\" } ], \"requirements\": [], \"owners\":"),
+        &r);
+    struct buf said = buf_new(*state, 1 << 16);
+    diags_put_text(r.diags, &said);
+    assert_true(r.good);
+    assert_text(
+        buf_str(&said),
+        "case.json:13:13: warning: kept as stated, but not judged by this version: \"prices\" "
+        "at /prices; read the report without expecting an answer to it\n");
+}
+
+static void questions(void **state)
+{
+    static const struct {
+        const char *question;
+        bool neutral;
+    } rows[] = {
+        { "Is the software the bottleneck, before we buy more GPUs?", true },
+        { "How do as it runs today and compiler on differ?", true },
+        { "Which is faster, as it runs today or compiler on?", true },
+        { "Do we need faster GPUs?", true },
+        { "Is compiler on faster than as it runs today?", false },
+        { "How much cheaper is compiler on?", false },
+        { "Does compiler on outperform as it runs today?", false },
+        { "Why is compiler on the BEST choice?", false },
+        { "Is compiler on more efficient?", false },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        read_case(*state, changed(*state, "Is the software the bottleneck?", rows[i].question), &r);
+        if (r.good != rows[i].neutral) {
+            fail_msg("%s", rows[i].question);
+        }
+        assert_true(r.good || diags_first(r.diags)->id == DIAG_CASE_QUESTION);
+    }
+}
+
+static void executor_needs_its_terms(void **state)
+{
+    struct read r;
+    const char *old = "\"kind\": \"layers\", \"layers\": [\"compile\", \"precision\"]";
+    read_case(*state, changed(*state, old, "\"kind\": \"executor\", \"terms\": \"tuned\""), &r);
+    assert_false(r.good);
+    assert_int_equal(diags_count(r.diags, LEVEL_INPUT), 2); /* release_rule, unit */
+    read_case(*state,
+              changed(*state, old,
+                      "\"kind\": \"executor\", \"terms\": \"tuned\", \"release_rule\": \"latest\", "
+                      "\"unit\": \"node\""),
+              &r);
+    assert_true(r.good);
+    assert_int_equal(r.case_file.under_test.kind, UNDER_TEST_EXECUTOR);
+    assert_text(r.case_file.under_test.terms, "tuned");
+}
+
+static void stronger_limits_need_no_reason(void **state)
+{
+    static const struct {
+        const char *limit;
+        bool accepted;
+    } rows[] = {
+        { "\"repetitions\": 5", true },          { "\"repetitions\": 2", false },
+        { "\"repetitions\": 3.5", false },       { "\"repetitions\": 0", false },
+        { "\"least_share\": \"30 %\"", true },   { "\"least_share\": \"10 %\"", false },
+        { "\"least_share\": \"130 %\"", false }, { "\"failures\": \"0.05 %\"", true },
+        { "\"failures\": \"1 %\"", false },      { "\"margin\": \"1 %\"", true },
+        { "\"least_window\": \"1 min\"", true }, { "\"least_window\": \"-60 s\"", false },
+        { "\"least_batches\": \"30\"", true },   { "\"least_batches\": 29", false },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        struct str policy = str_format(*state, "\"policy\": { %s }", rows[i].limit);
+        read_case(
+            *state,
+            changed(*state,
+                    "\"policy\": { \"delta\": \"0.5 %\", \"least_window\": { \"value\": \"20 s\", "
+                    "\"reason\": \"short runs\" } }",
+                    str_c(*state, policy)),
+            &r);
+        if (r.good != rows[i].accepted) {
+            fail_msg("%s", rows[i].limit);
+        }
+    }
+}
+
+static int setup(void **state)
+{
+    *state = arena_new(1 << 28);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    arena_free(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(good_case_is_read, setup, teardown),
+        cmocka_unit_test_setup_teardown(paths_keep_order_and_place, setup, teardown),
+        cmocka_unit_test_setup_teardown(limits_come_from_case_or_rules, setup, teardown),
+        cmocka_unit_test_setup_teardown(bad_case_is_named, setup, teardown),
+        cmocka_unit_test_setup_teardown(all_that_is_wrong_is_said_at_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(unjudged_members_are_kept_and_said, setup, teardown),
+        cmocka_unit_test_setup_teardown(questions, setup, teardown),
+        cmocka_unit_test_setup_teardown(executor_needs_its_terms, setup, teardown),
+        cmocka_unit_test_setup_teardown(stronger_limits_need_no_reason, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
