@@ -172,14 +172,14 @@ static void rate_fact(struct reading *reading, const struct json *json,
     json_fact(reading, json, rate, (struct str){ 0 }, key, UNIT_TOKEN_PER_SECOND);
 }
 
+enum { NANOSECONDS = 1000000000 }; /* of a second */
+
 /* Element of samples_ns in seconds; some builds write numbers as strings. */
 static double sample_seconds(const struct json *json, const struct json_item *item)
 {
     double value;
     bool number = json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING;
-    return number && num_real(json_scalar(json, item), &value)
-               ? value * unit_row(UNIT_NANOSECOND)->factor
-               : (double)NAN;
+    return number && num_real(json_scalar(json, item), &value) ? value / NANOSECONDS : (double)NAN;
 }
 
 static void sample_series(struct reading *reading, const struct json *json,

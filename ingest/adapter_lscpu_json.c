@@ -23,6 +23,13 @@ static struct str label_of(const struct json_item *item)
     return str_ends(label, STR(":")) ? str_trim(str_sub(label, 0, label.len - 1)) : label;
 }
 
+/* What a processor type has of its own; the rest is said once for the machine. */
+static bool is_of_type(enum key key)
+{
+    return key == KEY_CPU_NAME || key == KEY_CPU_THREADS_PER_CORE || key == KEY_CPU_CORES ||
+           key == KEY_CPU_SOCKETS || key == KEY_CPU_STEPPING;
+}
+
 static void list_read(struct reading *reading, const struct json *json,
                       const struct json_item *list, unsigned *types, int depth)
 {
@@ -34,8 +41,9 @@ static void list_read(struct reading *reading, const struct json *json,
         const struct field *field = lscpu_field(label_of(item));
         if (field && data) {
             *types += field->key == KEY_CPU_NAME ? 1 : 0;
-            struct str instance =
-                *types > 1 ? str_format(reading->scratch, "%u", *types - 1) : (struct str){ 0 };
+            struct str instance = *types > 1 && is_of_type(field->key)
+                                      ? str_format(reading->scratch, "%u", *types - 1)
+                                      : (struct str){ 0 };
             json_fact(reading, json, data, instance, field->key, field->unit);
         }
         list_read(reading, json, json_at(item, STR("/children")), types, depth + 1);

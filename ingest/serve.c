@@ -157,6 +157,28 @@ static double *numbers(struct reading *reading, const struct json *json, struct 
     return out;
 }
 
+/* A failed request keeps its place in the arrays with zeros, which nobody measured. */
+static void failed_blank(const struct json *json, const struct request_columns *columns)
+{
+    const struct json_item *errors = json_at(json_root(json), STR("/errors"));
+    if (!errors || json_type(errors) != JSON_ARRAY || json_count(errors) != columns->count) {
+        return;
+    }
+    size_t at = 0;
+    for (const struct json_item *item = json_next(errors, NULL); item;
+         item = json_next(errors, item), at++) {
+        if (json_string(item).len == 0) {
+            continue;
+        }
+        if (columns->latency) {
+            columns->latency[at] = (double)NAN;
+        }
+        if (columns->ttft) {
+            columns->ttft[at] = (double)NAN;
+        }
+    }
+}
+
 static struct source array_source(struct reading *reading, const struct json *json,
                                   struct str pointer)
 {
@@ -216,6 +238,7 @@ static void requests_read(struct reading *reading, const struct json *json)
     if (columns.count == 0) {
         return;
     }
+    failed_blank(json, &columns);
     columns.row = ARENA_MANY(reading->home, columns.count, uint32_t);
     for (size_t i = 0; i < columns.count; i++) {
         columns.row[i] = (uint32_t)i + 1;

@@ -1,0 +1,50 @@
+#!/bin/sh
+# ctest
+# Golden facts hold by other means: every file in tests/golden/ingest that has .facts has a .check.sh, which
+# works out key, instance and text with jq, awk or python; and places.py opens each place with readers of its own.
+command -v jq >/dev/null && command -v python3 >/dev/null || exit 77
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+LC_ALL=C; export LC_ALL
+cd "$SOURCE/tests/golden/ingest" || exit 1
+# jq writes 60.0 as 60: numbers of JSON files are compared by value here, by their writing in places.py.
+cat >"$scratch/numbers.py" <<'END'
+import sys
+for line in sys.stdin:
+    head, _, text = line.rstrip("\n").rpartition("|")
+    try:
+        text = repr(float(text))
+    except ValueError:
+        pass
+    print(head + "|" + text)
+END
+bad=0
+count=0
+for facts in */*.facts; do
+    input=${facts%.facts}
+    if ! [ -f "$input.check.sh" ]; then
+        echo "$facts: no $input.check.sh"
+        bad=1
+        continue
+    fi
+    # KEY [instance] kind = "text" ...; the texts of golden files hold no escapes but those undone here
+    sed -nE 's/^([^ ]+) \[([^]]*)\] (captured|measured) = "(([^"\\]|\\.)*)".*/\1|\2|\4/p' "$facts" |
+        sed 's/\\"/"/g; s/\\\\/\\/g' | sort >"$scratch/stated"
+    (cd "$(dirname "$input")" && sh "./$(basename "$input").check.sh") | sort >"$scratch/expected"
+    case $input in
+    *.json)
+        for side in stated expected; do
+            python3 "$scratch/numbers.py" <"$scratch/$side" >"$scratch/by-value" && mv "$scratch/by-value" "$scratch/$side"
+        done
+        ;;
+    esac
+    if ! diff -u "$scratch/expected" "$scratch/stated"; then
+        echo "$facts: not what $input.check.sh works out"
+        bad=1
+    fi
+    count=$((count + 1))
+done
+echo "$count files checked"
+[ "$count" -ge 25 ] || bad=1
+python3 places.py . || bad=1
+exit $bad

@@ -1,0 +1,1 @@
+printf 'capture.time||%s\n' "$(cat date.txt)"

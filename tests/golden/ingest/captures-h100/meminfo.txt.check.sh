@@ -1,0 +1,1 @@
+sed -n 's/^MemTotal: */host.memory||/p' meminfo.txt

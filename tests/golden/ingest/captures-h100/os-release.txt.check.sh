@@ -1,0 +1,1 @@
+. ./os-release.txt && printf 'os.name||%s\nos.version||%s\n' "$NAME" "$VERSION_ID"

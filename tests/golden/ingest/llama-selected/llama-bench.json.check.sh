@@ -1,0 +1,1 @@
+jq -r --arg selected 3 -f ../llama.jq llama-bench.json

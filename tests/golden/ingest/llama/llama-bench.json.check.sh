@@ -1,0 +1,1 @@
+jq -r --arg selected '' -f ../llama.jq llama-bench.json

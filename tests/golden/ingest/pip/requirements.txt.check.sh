@@ -1,0 +1,19 @@
+cat <<'END'
+package.version|torch|2.9.1+cu129
+framework.version||2.9.1+cu129
+package.version|triton|3.5.1
+triton.version||3.5.1
+package.version|local_kernels|file:///opt/wheels/local_kernels-1.2-py3-none-any.whl
+package.version|nvidia-cublas-cu12|12.9.1.4
+runtime.cublas_package||12.9.1.4
+package.version|nvidia-cuda-runtime-cu12|12.9.79
+runtime.cuda_package||12.9.79
+package.version|nvidia-cudnn-cu12|9.10.2.21
+runtime.cudnn_package||9.10.2.21
+package.version|nvidia-cudnn-frontend|1.14.0
+package.version|nvidia-nccl-cu12|2.27.5
+runtime.nccl_package||2.27.5
+package.version|vllm|0.16.0
+engine.version||0.16.0
+package.version|torchvision|0.24.1
+END

@@ -1,0 +1,1 @@
+: # no facts: a plan is about many runs

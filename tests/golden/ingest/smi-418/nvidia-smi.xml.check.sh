@@ -1,0 +1,1 @@
+python3 ../smi.py nvidia-smi.xml

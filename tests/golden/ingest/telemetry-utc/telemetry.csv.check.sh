@@ -1,0 +1,1 @@
+awk -F', ' 'NR == 2 { print "accelerator.name|0|" $2 }' telemetry.csv
