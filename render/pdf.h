@@ -1,38 +1,52 @@
 /* pdf.h - pages to a tagged PDF: Cairo and Pango draw, libqpdf finishes (docs/pdf.md).
  *
- * The page layout (paginate.c) makes page scenes and, beside them, the list of structure elements in
- * drawing order; the player opens and closes tags as the marks come. */
+ * The page layout (paginate.c) makes page scenes and, beside them, the list of structure elements;
+ * the player opens and closes tags as the marks come. */
 #ifndef RENDER_PDF_H
 #define RENDER_PDF_H
 
 #include "document.h"
 
-/* A structure element. Marks of a page scene carry the element they belong to through `first_mark` and
- * `mark_count` in drawing order, so that only leaves hold content. */
+/* A structure element. The list is in preorder: a parent stands before its children, and leaves
+ * stand in the order in which they are drawn. Top marks of a page scene name their leaf by
+ * `element` (1 based); marks of one leaf stand together, on one page. A leaf without ink has an
+ * empty GROUP. */
 struct pdf_element {
-    const char *tag; /* "P", "H1", "Table", "Span" ...: only those of the table in docs/pdf.md */
-    size_t parent;   /* index in the list; SIZE_MAX: the root */
-    size_t page;     /* page on which it begins */
-    struct str alt;  /* Figure */
-    const char *scope; /* TH: "Column", "Row"; else NULL */
-    struct point box_from, box_to; /* Figure, Link: on its page */
-    struct str target;      /* Link: "#id" or a URI */
-    struct str contents;    /* Link: what it says */
-    struct str actual;      /* Span: text that the escape stands for */
+    const char
+        *tag; /* "P", "H1", "Table", "Span", "Link" ...: only those of the table in docs/pdf.md */
+    size_t parent;                 /* index in the list; SIZE_MAX: the root */
+    size_t page;                   /* page on which it begins */
+    struct str alt;                /* Figure */
+    const char *scope;             /* TH: "Column", "Row"; else NULL */
+    struct point box_from, box_to; /* Figure, Link: on its page, y down */
+    struct str target;             /* Link: a URI; empty: see `to_page` */
+    size_t to_page;                /* Link inside the document: page and height that it leads to */
+    mpt to_y;
+    struct str contents; /* Link: what it says */
+    struct str
+        actual; /* text that the ink stands for: an escape's original, the word for a square */
     bool leaf;
+    bool reference; /* Link: a fact's raised number */
+    bool added;     /* Link on a mark of a chart, below its Figure: nothing is drawn for it */
 };
 struct pdf_outline {
     struct str title;
-    int level;
+    int level; /* from 1 */
     size_t page;
     mpt y;
 };
 
-MUST_USE bool paginate(struct arena *home, const struct node *root, const struct report_model *model,
-                       const struct skin *skin, const struct fonts *fonts, struct pages *out, struct diags *diags);
-/* The page text in reading order, for pages.txt. */
+MUST_USE bool paginate(struct arena *home, const struct node *root,
+                       const struct report_model *model, const struct skin *skin,
+                       const struct fonts *fonts, struct pages *out, struct diags *diags);
+/* The page text in reading order, for pages.txt: one line a line, a form feed between pages. A
+ * fact's raised number stands in brackets. */
 void pages_text(const struct pages *pages, struct buf *out);
-MUST_USE bool pdf_write(struct arena *home, const struct pages *pages, const struct report_model *model,
-                        const struct skin *skin, struct str *out, struct diags *diags);
+/* The finished file. Same pages, same skin and same libraries give the same bytes. */
+MUST_USE bool pdf_write(struct arena *home, const struct pages *pages,
+                        const struct report_model *model, const struct skin *skin, struct str *out,
+                        struct diags *diags);
+/* Versions of what draws and finishes: "cairo 1.16.0; pango 1.50.12; ...". */
+struct str pdf_libraries(struct arena *home);
 
 #endif

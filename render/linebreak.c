@@ -1,0 +1,327 @@
+/* linebreak.c - running text into lines, by the shipped faces' own widths.
+ *
+ * A line may end after a blank, after a hyphen or dash, or after a slash before a letter;
+ * typewriter text (paths, digests) also elsewhere; any word where nothing else is left. A simple
+ * part of UAX #14: report text is in alphabetic scripts, since other scripts appear as escapes. */
+#include "paginate.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* ---- making text fit ---------------------------------------------------------------------------
+ */
+
+static bool rune_shown(const struct layout *layout, enum face face, uint32_t code)
+{
+    static const GUnicodeType hidden[] = { G_UNICODE_CONTROL,
+                                           G_UNICODE_FORMAT,
+                                           G_UNICODE_UNASSIGNED,
+                                           G_UNICODE_PRIVATE_USE,
+                                           G_UNICODE_SURROGATE,
+                                           G_UNICODE_LINE_SEPARATOR,
+                                           G_UNICODE_PARAGRAPH_SEPARATOR };
+    GUnicodeType type = g_unichar_type(code);
+    for (size_t i = 0; i < ARRAY_COUNT(hidden); i++)
+        if (type == hidden[i])
+            return false;
+    return fonts_cover(layout->fonts, face, code);
+}
+
+/* The face itself, else another shipped face that has the character; false: none. */
+static bool face_for(const struct layout *layout, enum face wanted, uint32_t code, enum face *out)
+{
+    bool bold = wanted == FACE_SERIF_BOLD || wanted == FACE_SANS_BOLD;
+    const enum face order[] = { wanted, bold ? FACE_SANS_BOLD : FACE_SANS, FACE_SANS, FACE_SERIF,
+                                FACE_MONO };
+    for (size_t i = 0; i < ARRAY_COUNT(order); i++)
+        if (rune_shown(layout, order[i], code)) {
+            *out = order[i];
+            return true;
+        }
+    return false;
+}
+
+static struct str text_composed(struct layout *layout, struct str text)
+{
+    bool plain = true;
+    for (size_t i = 0; i < text.len && plain; i++)
+        plain = (unsigned char)text.at[i] < 0x80;
+    if (plain || text.len > INT32_MAX || !g_utf8_validate_len(text.at, text.len, NULL))
+        return text;
+    g_autofree char *composed = g_utf8_normalize(text.at, (gssize)text.len, G_NORMALIZE_NFC);
+    return composed ? str_keep(layout->home, str_from(composed)) : text;
+}
+
+static struct str escape_of(struct layout *layout, uint32_t code, struct str bytes)
+{
+    if (code == 0xFFFD && bytes.len == 1)
+        return str_format(layout->home, "‹0x%02X›", (unsigned)(unsigned char)bytes.at[0]);
+    return str_format(layout->home, "‹U+%04X›", (unsigned)code);
+}
+
+static struct str blank_for(uint32_t code, struct str bytes)
+{
+    return code == '\n' || code == '\t' || code == '\r' ? STR(" ") : bytes;
+}
+
+static void pieces_push(struct layout *layout, struct pieces *pieces, struct piece piece)
+{
+    if (pieces->count == pieces->room) {
+        size_t room = pieces->room ? pieces->room * 2 : 8;
+        struct piece *item = ARENA_MANY(layout->home, room, struct piece);
+        for (size_t i = 0; i < pieces->count; i++)
+            item[i] = pieces->item[i];
+        pieces->item = item;
+        pieces->room = room;
+    }
+    pieces->item[pieces->count++] = piece;
+}
+
+void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece)
+{
+    struct str rest = text_composed(layout, piece.text);
+    struct buf run = buf_new(layout->home, (size_t)1 << 24);
+    struct piece now = piece;
+    bool begun = false;
+    while (rest.len > 0) {
+        struct str before = rest;
+        uint32_t code = text_step(&rest);
+        struct str bytes = blank_for(code, str_sub(before, 0, before.len - rest.len));
+        enum face face = piece.face;
+        bool shown = bytes.at[0] == ' ' || face_for(layout, piece.face, code, &face);
+        if (run.len > 0 && (!shown || face != now.face)) {
+            now.text = str_keep(layout->home, buf_str(&run));
+            pieces_push(layout, pieces, now);
+            run = buf_new(layout->home, (size_t)1 << 24);
+            begun = true;
+        }
+        if (begun) { /* only the first part keeps what belongs to the beginning */
+            now.glue = now.hard = false;
+            now.lead = 0;
+        }
+        now.face = face;
+        if (shown) {
+            buf_put(&run, bytes);
+            continue;
+        }
+        struct piece escape = now;
+        escape.face = piece.face;
+        escape.text = escape_of(layout, code, bytes);
+        escape.actual = code == 0xFFFD ? STR("\xEF\xBF\xBD") : str_keep(layout->home, bytes);
+        pieces_push(layout, pieces, escape);
+        begun = true;
+    }
+    if (run.len > 0) {
+        now.text = str_keep(layout->home, buf_str(&run));
+        pieces_push(layout, pieces, now);
+    }
+}
+
+struct str text_fit(struct layout *layout, enum face face, struct str text)
+{
+    struct str rest = text_composed(layout, text);
+    struct buf out = buf_new(layout->home, (size_t)1 << 24);
+    while (rest.len > 0) {
+        struct str before = rest;
+        uint32_t code = text_step(&rest);
+        struct str bytes = blank_for(code, str_sub(before, 0, before.len - rest.len));
+        if (bytes.at[0] == ' ' || rune_shown(layout, face, code))
+            buf_put(&out, bytes);
+        else
+            buf_put(&out, escape_of(layout, code, bytes));
+    }
+    return buf_str(&out);
+}
+
+/* ---- breaking ----------------------------------------------------------------------------------
+ */
+
+struct letter { /* one character */
+    size_t piece, at, next;
+    mpt advance; /* with the piece's lead before its first */
+    bool blank, mono, hard;
+    bool open;  /* a line may begin with it */
+    bool force; /* and may when nothing else is left */
+};
+
+/* `word`: the sign before follows a letter or digit, so that "/a" is not torn apart. */
+static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word)
+{
+    if (before == ' ')
+        return code != ' ';
+    if (mono)
+        return word && strchr("/-_.:=,", (int)(before < 0x80 ? before : 'x')) && before != 0 &&
+               g_unichar_isalnum(code);
+    if (before == 0x2013 || before == 0x2014)
+        return g_unichar_isalpha(code);
+    return word && (before == '-' || before == 0x2010 || before == '/') && g_unichar_isalpha(code);
+}
+
+struct past { /* the two characters before */
+    uint32_t before, earlier;
+};
+
+static void units_of_piece(struct layout *layout, const struct piece *piece, size_t index,
+                           struct past *past, GArray *out)
+{
+    struct str rest = piece->text;
+    bool mono = piece->face == FACE_MONO;
+    while (rest.len > 0) {
+        size_t at = piece->text.len - rest.len;
+        uint32_t code = text_step(&rest);
+        size_t next = piece->text.len - rest.len;
+        struct letter unit = {
+            .piece = index, .at = at, .next = next, .mono = mono, .blank = code == ' '
+        };
+        unit.advance =
+            text_width(layout->fonts, piece->face, piece->size, str_sub(piece->text, at, next));
+        if (at == 0)
+            unit.advance += piece->lead;
+        bool inside = at > 0 && (piece->actual.len > 0 || piece->reference);
+        bool glued = at == 0 && piece->glue;
+        unit.hard = at == 0 && piece->hard && out->len > 0;
+        unit.force = !inside && !glued && !unit.blank;
+        unit.open = unit.force &&
+                    (breaks_after(past->before, code, mono, g_unichar_isalnum(past->earlier)) ||
+                     (at == 0 && piece->actual.len > 0));
+        g_array_append_val(out, unit);
+        *past = (struct past){ code, past->before };
+    }
+}
+
+static GArray *units_new(struct layout *layout, const struct pieces *pieces)
+{
+    GArray *units = g_array_new(FALSE, FALSE, sizeof(struct letter));
+    struct past past = { ' ', ' ' };
+    for (size_t i = 0; i < pieces->count; i++)
+        units_of_piece(layout, &pieces->item[i], i, &past, units);
+    return units;
+}
+
+/* Index past the last unit of the line that begins at `from`. */
+static size_t line_end(const struct letter *unit, size_t count, size_t from, mpt width)
+{
+    int64_t x = 0;
+    size_t open = from;
+    size_t force = from;
+    int64_t open_x = 0;
+    for (size_t i = from; i < count; i++) {
+        if (i > from && unit[i].hard)
+            return i;
+        if (i > from && unit[i].open) {
+            open = i;
+            open_x = x;
+        }
+        if (i > from && unit[i].force)
+            force = i;
+        x += unit[i].advance;
+        if (unit[i].blank || x <= width || i == from)
+            continue;
+        bool poor = unit[i].mono && open_x * 2 < width && force > open;
+        if (open > from && !poor)
+            return open;
+        if (force > from)
+            return force;
+    }
+    return count;
+}
+
+static mpt units_width(const struct letter *unit, size_t from, size_t to)
+{
+    while (to > from && unit[to - 1].blank)
+        to--;
+    int64_t sum = 0;
+    for (size_t i = from; i < to; i++)
+        sum += unit[i].advance;
+    return sum > INT32_MAX ? INT32_MAX : (mpt)sum;
+}
+
+/* Lines' beginnings, with the count of units as the last. */
+static void ends_find(const struct letter *unit, size_t count, mpt width, GArray *out)
+{
+    g_array_set_size(out, 0);
+    size_t at = 0;
+    while (at < count) {
+        g_array_append_val(out, at);
+        at = line_end(unit, count, at, width);
+    }
+    g_array_append_val(out, count);
+}
+
+static bool last_is_one_word(const struct letter *unit, const GArray *ends)
+{
+    size_t from = g_array_index(ends, size_t, ends->len - 2);
+    size_t to = g_array_index(ends, size_t, ends->len - 1);
+    while (to > from && unit[to - 1].blank)
+        to--;
+    for (size_t i = from; i < to; i++)
+        if (unit[i].blank)
+            return false;
+    return true;
+}
+
+struct lines lines_break(struct layout *layout, const struct pieces *pieces, mpt width)
+{
+    g_autoptr(GArray) units = units_new(layout, pieces);
+    g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(size_t));
+    const struct letter *unit = (const struct letter *)(const void *)units->data;
+    size_t count = units->len;
+    struct lines lines = { 0 };
+    if (count == 0)
+        return lines;
+    ends_find(unit, count, width, ends);
+    guint wanted = ends->len;
+    if (wanted > 2 && last_is_one_word(unit, ends)) {
+        for (int percent = 97; percent >= 70; percent -= 3) {
+            ends_find(unit, count, (mpt)((int64_t)width * percent / 100), ends);
+            if (ends->len == wanted && !last_is_one_word(unit, ends))
+                break;
+            if (ends->len > wanted || percent == 70) {
+                ends_find(unit, count, width, ends);
+                break;
+            }
+        }
+    }
+    lines.count = ends->len - 1;
+    lines.item = ARENA_MANY(layout->home, lines.count, struct line);
+    for (size_t i = 0; i < lines.count; i++) {
+        size_t from = g_array_index(ends, size_t, i);
+        size_t to = g_array_index(ends, size_t, i + 1);
+        lines.item[i] = (struct line){ .piece_from = unit[from].piece,
+                                       .at_from = unit[from].at,
+                                       .piece_to = unit[to - 1].piece,
+                                       .at_to = unit[to - 1].next,
+                                       .width = units_width(unit, from, to) };
+    }
+    return lines;
+}
+
+mpt pieces_least(struct layout *layout, const struct pieces *pieces)
+{
+    g_autoptr(GArray) units = units_new(layout, pieces);
+    int64_t widest = 0;
+    int64_t x = 0;
+    for (guint i = 0; i < units->len; i++) {
+        const struct letter *unit = &g_array_index(units, struct letter, i);
+        if (unit->open || unit->hard || unit->blank)
+            x = 0;
+        if (!unit->blank)
+            x += unit->advance;
+        if (x > widest)
+            widest = x;
+    }
+    return widest > INT32_MAX ? INT32_MAX : (mpt)widest;
+}
+
+mpt pieces_width(struct layout *layout, const struct pieces *pieces)
+{
+    g_autoptr(GArray) units = units_new(layout, pieces);
+    int64_t widest = 0;
+    int64_t x = 0;
+    for (guint i = 0; i < units->len; i++) {
+        const struct letter *unit = &g_array_index(units, struct letter, i);
+        x = unit->hard ? unit->advance : x + unit->advance;
+        widest = x > widest ? x : widest;
+    }
+    return widest > INT32_MAX ? INT32_MAX : (mpt)widest;
+}

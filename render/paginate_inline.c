@@ -1,0 +1,270 @@
+/* paginate_inline.c - inline nodes to pieces of text, and lines of pieces to marks with their
+ * structure. */
+#include "paginate.h"
+
+#include <glib.h>
+
+static const mpt reference_size = MPT(6.9);
+
+static enum face face_strong(enum face face)
+{
+    switch (face) {
+    case FACE_SERIF:
+    case FACE_SERIF_BOLD:
+    case FACE_SERIF_ITALIC:
+        return FACE_SERIF_BOLD;
+    case FACE_SANS:
+    case FACE_SANS_BOLD:
+        return FACE_SANS_BOLD;
+    case FACE_MONO:
+    case FACE_COUNT:
+        break;
+    }
+    return face;
+}
+
+static struct type type_styled(struct type type, enum style style)
+{
+    switch (style) {
+    case STYLE_PLAIN:
+        break;
+    case STYLE_STRONG:
+        type.face = face_strong(type.face);
+        type.colour = type.colour == COLOUR_SOFT ? COLOUR_INK : type.colour;
+        break;
+    case STYLE_SOFT:
+        type.colour = COLOUR_SOFT;
+        type.face = type.face == FACE_SANS_BOLD ? FACE_SANS : type.face;
+        break;
+    case STYLE_MONO: /* the typewriter face looks larger than the sans at equal size */
+        type.face = FACE_MONO;
+        type.size = type.size > MPT(7.8) ? (mpt)((int64_t)type.size * 88 / 100) : type.size;
+        break;
+    case STYLE_A:
+        type.colour = COLOUR_A;
+        type.face = face_strong(type.face);
+        break;
+    case STYLE_B:
+        type.colour = COLOUR_B;
+        type.face = face_strong(type.face);
+        break;
+    case STYLE_BAD:
+        type.colour = COLOUR_NOT;
+        break;
+    }
+    return type;
+}
+
+static struct piece piece_of(struct type type, struct str text, const struct node *link)
+{
+    return (struct piece){
+        .text = text, .face = type.face, .size = type.size, .colour = type.colour, .link = link
+    };
+}
+
+static void reference_put(struct layout *layout, const struct node *node, struct type type,
+                          bool raised, struct pieces *out)
+{
+    const struct fact *fact = node->fact;
+    if (fact->number == 0)
+        return;
+    struct piece piece =
+        piece_of(type, str_format(layout->home, "%u", (unsigned)fact->number), NULL);
+    piece.colour = COLOUR_SOFT;
+    piece.face = FACE_SANS;
+    bool list = out->count > 0 && out->item[out->count - 1].reference;
+    if (raised) {
+        piece.raised = true;
+        piece.rise = (mpt)((int64_t)type.size * 36 / 100);
+        piece.size = reference_size;
+        piece.glue = out->count > 0 && !list;
+        piece.lead = piece.glue ? (mpt)((int64_t)type.size * 9 / 100) : 0;
+    }
+    if (list) { /* numbers in a row: "12, 13" */
+        struct piece comma = piece;
+        comma.text = STR(", ");
+        comma.glue = true;
+        pieces_put(layout, out, comma);
+    }
+    piece.reference = fact;
+    pieces_put(layout, out, piece);
+}
+
+static void value_put(struct layout *layout, const struct node *node, struct type type,
+                      const struct node *link, struct pieces *out)
+{
+    bool table = layout->in_table != NULL;
+    if (node->form ==
+        FORM_NUMBER) { /* beside other inline text it is raised, alone in a cell it is not */
+        bool alone = node->parent && node->parent->type == NODE_CELL && table;
+        reference_put(layout, node, type, !alone, out);
+        return;
+    }
+    struct piece piece =
+        piece_of(type_styled(type, node->style), fact_shown(layout->home, node->fact), link);
+    const char *symbol = unit_row(node->fact->value.unit)->symbol;
+    if (node->form != FORM_BARE && symbol[0])
+        piece.text = str_format(layout->home, "%.*s\u202f%s", STR_ARG(piece.text), symbol);
+    pieces_put(layout, out, piece);
+    if (node->form != FORM_UNIT)
+        reference_put(layout, node, type, true, out);
+}
+
+bool block_node(const struct node *node)
+{
+    switch (node->type) {
+    case NODE_TEXT:
+    case NODE_QUOTE:
+    case NODE_VALUE:
+    case NODE_LINK:
+        return false;
+    case NODE_DOCUMENT:
+    case NODE_SECTION:
+    case NODE_HEADING:
+    case NODE_PARAGRAPH:
+    case NODE_LIST:
+    case NODE_ITEM:
+    case NODE_TABLE:
+    case NODE_ROW:
+    case NODE_CELL:
+    case NODE_CHART:
+    case NODE_NOTE:
+    case NODE_COLUMNS:
+    case NODE_TYPES:
+        break;
+    }
+    return true;
+}
+
+static void inline_put(struct layout *layout, const struct node *first, struct type type,
+                       const struct node *link, int depth, struct pieces *out)
+{
+    for (const struct node *node = first; node && depth < 32; node = node->next) {
+        struct type own = type_styled(type, node->style);
+        if (node->role == ROLE_SUBTITLE)
+            own = type_styled(own, STYLE_SOFT);
+        if (node->type == NODE_VALUE)
+            value_put(layout, node, type, link, out);
+        else if (node->type == NODE_LINK) {
+            own.colour = COLOUR_B;
+            inline_put(layout, node->child, own, node, depth + 1, out);
+        } else if (node->type == NODE_TEXT || node->type == NODE_QUOTE) {
+            pieces_put(layout, out, piece_of(own, node->text, link));
+        } else if (node->child) { /* a block where only inline text can stand: its words on lines of
+                                     their own */
+            size_t before = out->count;
+            inline_put(layout, node->child, own, link, depth + 1, out);
+            if (before > 0 && out->count > before)
+                out->item[before].hard = true;
+        }
+    }
+}
+
+void inline_pieces(struct layout *layout, const struct node *first, struct type type,
+                   struct pieces *out)
+{
+    inline_put(layout, first, type, NULL, 0, out);
+}
+
+static void plain_put(struct arena *home, const struct node *first, int depth, struct buf *out)
+{
+    for (const struct node *node = first; node && depth < 32; node = node->next) {
+        if (node->type == NODE_TEXT || node->type == NODE_QUOTE)
+            buf_put(out, node->text);
+        else if (node->type == NODE_VALUE && node->form != FORM_NUMBER) {
+            buf_put(out, fact_shown(home, node->fact));
+            const char *symbol = unit_row(node->fact->value.unit)->symbol;
+            if (node->form != FORM_BARE && symbol[0])
+                buf_putf(out, "\u202f%s", symbol);
+        } else {
+            plain_put(home, node->child, depth + 1, out);
+        }
+    }
+}
+
+struct str plain_text(struct arena *home, const struct node *first)
+{
+    struct buf out = buf_new(home, (size_t)1 << 20);
+    plain_put(home, first, 0, &out);
+    return str_trim(buf_str(&out));
+}
+
+struct setting setting_begin(struct layout *layout, struct tagged *block,
+                             const struct pieces *pieces)
+{
+    (void)layout;
+    struct setting setting = { .block = block, .current_piece = SIZE_MAX };
+    for (size_t i = 0; i < pieces->count; i++)
+        if (pieces->item[i].link || pieces->item[i].reference || pieces->item[i].actual.len > 0)
+            setting.mixed = true;
+    block->leaf = !setting.mixed;
+    return setting;
+}
+
+/* Whether a piece can go on in the leaf of the piece before it. */
+static bool same_leaf(const struct piece *a, const struct piece *b)
+{
+    return a->link == b->link && !a->reference && !b->reference && a->actual.len == 0 &&
+           b->actual.len == 0;
+}
+
+static struct tagged *leaf_for(struct layout *layout, struct setting *setting,
+                               const struct pieces *pieces, size_t index, bool line_start)
+{
+    if (!setting->mixed)
+        return setting->block;
+    const struct piece *piece = &pieces->item[index];
+    bool link = piece->link || piece->reference;
+    if (setting->current && setting->current_piece != SIZE_MAX && !(link && line_start)) {
+        bool same = setting->current_piece == index ||
+                    same_leaf(&pieces->item[setting->current_piece], piece);
+        if (same) {
+            setting->current_piece = index;
+            return setting->current;
+        }
+    }
+    struct tagged *leaf = tagged_new(layout, link ? "Link" : "Span", setting->block);
+    leaf->leaf = true;
+    leaf->actual = piece->actual;
+    leaf->link = piece->link;
+    leaf->fact = piece->reference;
+    leaf->back = piece->back;
+    leaf->reference = piece->reference && !piece->back && piece->raised;
+    leaf->box = link;
+    if (piece->reference)
+        leaf->contents = string_fill(layout, piece->back ? "pdf.fact.back" : "pdf.fact",
+                                     &(struct slot_text){ "number", piece->text }, 1);
+    else if (piece->link)
+        leaf->contents = plain_text(layout->home, piece->link->child);
+    setting->current = leaf;
+    setting->current_piece = index;
+    return leaf;
+}
+
+void line_set(struct layout *layout, struct setting *setting, struct slab *slab,
+              const struct pieces *pieces, const struct line *line, mpt x, mpt baseline)
+{
+    for (size_t i = line->piece_from; i <= line->piece_to && i < pieces->count; i++) {
+        const struct piece *piece = &pieces->item[i];
+        size_t from = i == line->piece_from ? line->at_from : 0;
+        size_t to = i == line->piece_to ? line->at_to : piece->text.len;
+        struct str text = str_sub(piece->text, from, to);
+        if (text.len == 0)
+            continue;
+        if (from == 0)
+            x += piece->lead;
+        mpt width = text_width(layout->fonts, piece->face, piece->size, text);
+        struct tagged *leaf = leaf_for(layout, setting, pieces, i, i == line->piece_from);
+        struct mark mark = { .type = MARK_TEXT,
+                             .paint = { .fill = piece->colour },
+                             .a = { x, baseline - piece->rise },
+                             .text = text,
+                             .face = piece->face,
+                             .size = piece->size,
+                             .fact = piece->reference };
+        struct placed *placed = slab_mark(layout, slab, leaf, mark);
+        placed->from = (struct point){ x, baseline - piece->rise - piece->size * 3 / 4 };
+        placed->to = (struct point){ x + width, baseline - piece->rise + piece->size / 4 };
+        x += width;
+    }
+}

@@ -1,0 +1,431 @@
+/* paginate_pages.c - slabs dealt to pages; then structure, links, bookmarks and furniture, which
+ * need to know the pages. */
+#include "paginate.h"
+
+#include <glib.h>
+
+struct spot { /* a placed mark on its page */
+    struct mark *mark;
+    struct tagged *leaf;
+    size_t page;
+    struct point from, to;
+};
+struct dealing {
+    struct layout *layout;
+    GPtrArray *scene;  /* struct scene, one a page */
+    GArray *spot;      /* struct spot, in drawing order */
+    GPtrArray *anchor; /* struct landing, in page order */
+    GArray *element;   /* struct pdf_element */
+    mpt y;
+    bool top;       /* nothing on the page yet */
+    int64_t factor; /* of white space, in thousandths */
+};
+
+/* ---- dealing -----------------------------------------------------------------------------------
+ */
+
+static void page_begin(struct dealing *dealing)
+{
+    struct layout *layout = dealing->layout;
+    struct str id = str_format(layout->home, "page-%u", dealing->scene->len + 1);
+    struct scene *scene = ARENA_NEW(layout->home, struct scene);
+    scene->id = id;
+    scene->size = (struct point){ PAGE_WIDTH, PAGE_HEIGHT };
+    g_ptr_array_add(dealing->scene, scene);
+    dealing->y = BODY_TOP;
+    dealing->top = true;
+}
+
+static struct scene *page_now(const struct dealing *dealing)
+{
+    return g_ptr_array_index(dealing->scene, dealing->scene->len - 1);
+}
+
+static void scene_append(struct scene *scene, struct mark *mark)
+{
+    mark->next = NULL;
+    if (scene->last)
+        scene->last->next = mark;
+    else
+        scene->first = mark;
+    scene->last = mark;
+}
+
+static void slab_draw(struct dealing *dealing, const struct slab *slab, bool again)
+{
+    struct layout *layout = dealing->layout;
+    for (const struct placed *placed = slab->first; placed; placed = placed->next) {
+        struct mark *mark = mark_copy(layout, &placed->mark, 0, dealing->y, 1, 1);
+        scene_append(page_now(dealing), mark);
+        if (!placed->leaf || again)
+            continue;
+        struct spot spot = { .mark = mark, .leaf = placed->leaf, .page = dealing->scene->len - 1 };
+        spot.from = (struct point){ placed->from.x, placed->from.y + dealing->y };
+        spot.to = (struct point){ placed->to.x, placed->to.y + dealing->y };
+        g_array_append_val(dealing->spot, spot);
+        if (!placed->leaf->seen)
+            placed->leaf->seen_from = spot.page;
+        placed->leaf->seen = true;
+        placed->leaf->seen_to = spot.page;
+    }
+    for (struct landing *anchor = again ? NULL : slab->anchor; anchor; anchor = anchor->next) {
+        anchor->page = dealing->scene->len - 1;
+        anchor->y += dealing->y;
+        g_ptr_array_add(dealing->anchor, anchor);
+    }
+}
+
+static mpt white(const struct dealing *dealing, const struct slab *slab)
+{
+    return slab->summary ? (mpt)((int64_t)slab->before * dealing->factor / 1000) : slab->before;
+}
+
+/* Height of a slab and of those that must stay with it. */
+static int64_t group_height(const struct dealing *dealing, const struct slab *slab)
+{
+    int64_t height = slab->height;
+    while (slab->keep && slab->next && !slab->next->new_page) {
+        slab = slab->next;
+        height += white(dealing, slab) + slab->height;
+    }
+    return height;
+}
+
+static void slab_deal(struct dealing *dealing, const struct slab *slab)
+{
+    if (slab->new_page && !dealing->top)
+        page_begin(dealing);
+    mpt before = dealing->top ? 0 : white(dealing, slab);
+    if (!dealing->top && dealing->y + before + group_height(dealing, slab) > BODY_BOTTOM) {
+        /* A group taller than a page is broken where its first slab no longer fits. */
+        bool hopeless = group_height(dealing, slab) > BODY_BOTTOM - BODY_TOP;
+        if (!hopeless || dealing->y + before + slab->height > BODY_BOTTOM) {
+            page_begin(dealing);
+            before = 0;
+        }
+    }
+    if (dealing->top && slab->header) {
+        slab_draw(dealing, slab->header, true);
+        dealing->y += slab->header->height;
+    }
+    dealing->y += before;
+    slab_draw(dealing, slab, false);
+    dealing->y += slab->height;
+    dealing->top = false;
+}
+
+/* White space of page 1: shrunk down to half where it does not fit, spread a little where there is
+ * room. What still does not fit goes on to page 2. */
+static void factor_find(struct dealing *dealing, const struct slab *first)
+{
+    int64_t ink = 0;
+    int64_t blank = 0;
+    for (const struct slab *slab = first; slab; slab = slab->next) {
+        if (!slab->summary)
+            continue;
+        ink += slab->height;
+        blank += slab == first ? 0 : slab->before;
+    }
+    dealing->factor = 1000;
+    if (blank == 0)
+        return;
+    int64_t factor = (BODY_BOTTOM - BODY_TOP - ink) * 1000 / blank;
+    dealing->factor = factor < 450 ? 1000 : factor > 1250 ? 1250 : factor;
+}
+
+/* ---- links -------------------------------------------------------------------------------------
+ */
+
+struct finding_places {
+    GHashTable *id, *row, *mention; /* looked up only, never walked */
+};
+
+static gpointer str_key(struct layout *layout, struct str s)
+{
+    struct str kept = str_format(layout->home, "%.*s", STR_ARG(s));
+    return (gpointer)(uintptr_t)kept.at;
+}
+
+static void places_collect(struct dealing *dealing, struct finding_places *places)
+{
+    for (guint i = 0; i < dealing->anchor->len; i++) {
+        struct landing *anchor = g_ptr_array_index(dealing->anchor, i);
+        if (anchor->id.len > 0 &&
+            !g_hash_table_contains(places->id, str_key(dealing->layout, anchor->id)))
+            g_hash_table_insert(places->id, str_key(dealing->layout, anchor->id), anchor);
+        if (anchor->fact && !g_hash_table_contains(places->row, anchor->fact))
+            g_hash_table_insert(places->row, (gpointer)(uintptr_t)anchor->fact, anchor);
+    }
+    for (guint i = 0; i < dealing->spot->len; i++) {
+        struct spot *spot = &g_array_index(dealing->spot, struct spot, i);
+        const struct tagged *leaf = spot->leaf;
+        if (leaf->fact && !leaf->back && (leaf->reference || leaf->added) &&
+            !g_hash_table_contains(places->mention, leaf->fact))
+            g_hash_table_insert(places->mention, (gpointer)(uintptr_t)leaf->fact, spot);
+    }
+}
+
+static bool link_resolve(struct dealing *dealing, const struct finding_places *places,
+                         const struct tagged *leaf, struct pdf_element *element)
+{
+    const struct landing *anchor = NULL;
+    if (leaf->back) {
+        const struct spot *spot = g_hash_table_lookup(places->mention, leaf->fact);
+        if (!spot)
+            return false;
+        element->to_page = spot->page;
+        element->to_y = spot->from.y;
+        return true;
+    }
+    if (leaf->fact) {
+        anchor = g_hash_table_lookup(places->row, leaf->fact);
+    } else if (leaf->link) {
+        struct str target = leaf->link->target;
+        if (str_starts(target, STR("#")))
+            target = str_sub(target, 1, target.len);
+        anchor = g_hash_table_lookup(places->id, str_key(dealing->layout, target));
+        if (!anchor && str_starts(target, STR("https://"))) {
+            element->target = target;
+            return true;
+        }
+    }
+    if (!anchor)
+        return false;
+    element->to_page = anchor->page;
+    element->to_y = anchor->y;
+    return true;
+}
+
+/* ---- structure ---------------------------------------------------------------------------------
+ */
+
+static size_t element_add(struct dealing *dealing, const struct tagged *tagged, const char *tag,
+                          size_t parent, size_t page)
+{
+    struct pdf_element element = { .tag = tag, .parent = parent, .page = page, .alt = tagged->alt };
+    element.scope = tagged->scope;
+    element.actual = tagged->actual;
+    g_array_append_val(dealing->element, element);
+    return dealing->element->len - 1;
+}
+
+static size_t container_index(struct dealing *dealing, struct tagged *tagged, size_t page,
+                              int depth)
+{
+    if (!tagged || depth > 128)
+        return SIZE_MAX;
+    if (tagged->index == SIZE_MAX) {
+        size_t parent = container_index(dealing, tagged->parent, page, depth + 1);
+        tagged->index = element_add(dealing, tagged, tagged->tag, parent, page);
+    }
+    return tagged->index;
+}
+
+static struct pdf_element *element_at(struct dealing *dealing, size_t index)
+{
+    return &g_array_index(dealing->element, struct pdf_element, index);
+}
+
+static void box_grow(struct pdf_element *element, const struct spot *spot, bool first)
+{
+    struct point *from = &element->box_from;
+    struct point *to = &element->box_to;
+    from->x = first || spot->from.x < from->x ? spot->from.x : from->x;
+    from->y = first || spot->from.y < from->y ? spot->from.y : from->y;
+    to->x = first || spot->to.x > to->x ? spot->to.x : to->x;
+    to->y = first || spot->to.y > to->y ? spot->to.y : to->y;
+}
+
+/* The element that a mark is content of, made when it is first met on its page. A leaf that lies on
+ * several pages becomes one Span a page, or one of its own kind where it is inline already. */
+static void spot_number(struct dealing *dealing, const struct finding_places *places,
+                        const struct spot *spot)
+{
+    struct tagged *leaf = spot->leaf;
+    bool split = leaf->seen_from != leaf->seen_to;
+    bool is_inline = g_str_equal(leaf->tag, "Span") || g_str_equal(leaf->tag, "Link");
+    if (leaf->part == SIZE_MAX || leaf->part_page != spot->page) {
+        struct pdf_element link = { 0 };
+        const char *tag = leaf->tag;
+        if (g_str_equal(tag, "Link") && !link_resolve(dealing, places, leaf, &link)) {
+            if (leaf->added)
+                return;
+            tag = "Span";
+        }
+        if (split && !is_inline)
+            leaf->part = element_add(dealing, leaf, "Span",
+                                     container_index(dealing, leaf, spot->page, 0), spot->page);
+        else
+            leaf->part =
+                element_add(dealing, leaf, tag,
+                            container_index(dealing, leaf->parent, spot->page, 0), spot->page);
+        leaf->part_page = spot->page;
+        leaf->index = split && !is_inline ? leaf->index : leaf->part;
+        struct pdf_element *element = element_at(dealing, leaf->part);
+        element->leaf = true;
+        element->added = leaf->added;
+        if (g_str_equal(tag, "Link")) {
+            element->contents = leaf->contents;
+            element->reference = leaf->reference;
+            element->target = link.target;
+            element->to_page = link.to_page;
+            element->to_y = link.to_y;
+        }
+        if (leaf->box)
+            box_grow(element, spot, true);
+    }
+    if (leaf->box)
+        box_grow(element_at(dealing, leaf->part), spot, false);
+    spot->mark->element = (uint32_t)(leaf->part + 1);
+}
+
+/* ---- furniture ---------------------------------------------------------------------------------
+ */
+
+static struct str shortened(struct layout *layout, struct str text, enum face face, mpt size,
+                            mpt width)
+{
+    struct str fit = text_fit(layout, face, text);
+    if (text_width(layout->fonts, face, size, fit) <= width)
+        return fit;
+    mpt room = width - text_width(layout->fonts, face, size, STR("…"));
+    struct str rest = fit;
+    size_t used = 0;
+    while (rest.len > 0) {
+        text_step(&rest);
+        if (text_width(layout->fonts, face, size, str_sub(fit, 0, fit.len - rest.len)) > room)
+            break;
+        used = fit.len - rest.len;
+    }
+    return str_format(layout->home, "%.*s…", STR_ARG(str_sub(fit, 0, used)));
+}
+
+static struct str digest_short(struct layout *layout)
+{
+    struct str hex = digest_hex(layout->home, layout->model->evidence_id);
+    return str_format(layout->home, "%.4s %.4s %.4s %.4s …", hex.at, hex.at + 4, hex.at + 8,
+                      hex.at + 12);
+}
+
+static void furniture(struct layout *layout, struct slab *slab, size_t page, size_t pages,
+                      size_t facts_page)
+{
+    const mpt head = MPT(7.6);
+    const mpt foot = MPT(7.2);
+    const struct case_file *about = layout->model->case_file;
+    struct str number = str_format(layout->home, "%zu", page + 1);
+    struct str count = str_format(layout->home, "%zu", pages);
+    struct str title = string_fill(layout, "pdf.head", &(struct slot_text){ "case", about->id }, 1);
+    slab_text(layout, slab, NULL, PAGE_LEFT, HEAD_BASE,
+              shortened(layout, title, FACE_SANS, head, PAGE_TEXT * 3 / 4), FACE_SANS, head,
+              COLOUR_SOFT, ANCHOR_START);
+    slab_text(layout, slab, NULL, PAGE_RIGHT, HEAD_BASE, about->date, FACE_SANS, head, COLOUR_SOFT,
+              ANCHOR_END);
+    slab_line(layout, slab, PAGE_LEFT, HEAD_RULE, PAGE_RIGHT, HEAD_RULE, COLOUR_RULE, MPT(0.5));
+    slab_line(layout, slab, PAGE_LEFT, FOOT_RULE, PAGE_RIGHT, FOOT_RULE, COLOUR_RULE, MPT(0.5));
+
+    struct str left = string_fill(layout, "pdf.foot", NULL, 0);
+    struct str digest = digest_short(layout);
+    mpt x = PAGE_LEFT;
+    slab_text(layout, slab, NULL, x, FOOT_BASE, left, FACE_SANS, foot, COLOUR_SOFT, ANCHOR_START);
+    x += text_width(layout->fonts, FACE_SANS, foot, left) + MPT(4);
+    slab_text(layout, slab, NULL, x, FOOT_BASE, digest, FACE_MONO, MPT(6.9), COLOUR_SOFT,
+              ANCHOR_START);
+    x += text_width(layout->fonts, FACE_MONO, MPT(6.9), digest);
+    struct slot_text slots[] = { { "page", number }, { "pages", count } };
+    struct str place = string_fill(layout, "pdf.page", slots, 2);
+    struct slot_text from = { "page", str_format(layout->home, "%zu",
+                                                 facts_page == SIZE_MAX ? 0 : facts_page + 1) };
+    struct str words = string_fill(layout, "pdf.foot.facts", &from, 1);
+    mpt end = PAGE_RIGHT - text_width(layout->fonts, FACE_SANS, foot, place);
+    mpt width = text_width(layout->fonts, FACE_SANS, foot, words);
+    if (facts_page != SIZE_MAX && end - x > width + MPT(20))
+        slab_text(layout, slab, NULL, x + (end - x - width) / 2, FOOT_BASE, words, FACE_SANS, foot,
+                  COLOUR_SOFT, ANCHOR_START);
+    slab_text(layout, slab, NULL, PAGE_RIGHT, FOOT_BASE, place, FACE_SANS, foot, COLOUR_SOFT,
+              ANCHOR_END);
+}
+
+static size_t facts_first_page(const struct dealing *dealing)
+{
+    for (guint i = 0; i < dealing->anchor->len; i++) {
+        const struct landing *anchor = g_ptr_array_index(dealing->anchor, i);
+        if (anchor->fact)
+            return anchor->page;
+    }
+    return SIZE_MAX;
+}
+
+static void furniture_add(struct dealing *dealing)
+{
+    struct layout *layout = dealing->layout;
+    size_t facts_page = facts_first_page(dealing);
+    for (guint i = 0; i < dealing->scene->len; i++) {
+        struct scene *scene = g_ptr_array_index(dealing->scene, i);
+        struct slab slab = { 0 };
+        furniture(layout, &slab, i, dealing->scene->len, facts_page);
+        struct mark *body = scene->first;
+        struct mark *body_last = scene->last;
+        scene->first = scene->last = NULL;
+        for (struct placed *placed = slab.first; placed; placed = placed->next)
+            scene_append(scene, &placed->mark);
+        if (body) {
+            scene->last->next = body;
+            scene->last = body_last;
+        }
+    }
+}
+
+/* ---- all ---------------------------------------------------------------------------------------
+ */
+
+static void outline_fill(struct dealing *dealing, struct pages *out)
+{
+    struct pdf_outline *outline =
+        ARENA_MANY(dealing->layout->home, dealing->anchor->len + 1, struct pdf_outline);
+    for (guint i = 0; i < dealing->anchor->len; i++) {
+        const struct landing *anchor = g_ptr_array_index(dealing->anchor, i);
+        if (anchor->title.len > 0)
+            outline[out->outline_count++] =
+                (struct pdf_outline){ anchor->title, anchor->level, anchor->page, anchor->y };
+    }
+    out->outline = outline;
+}
+
+static void pages_fill(struct dealing *dealing, struct pages *out)
+{
+    struct arena *home = dealing->layout->home;
+    struct page *page = ARENA_MANY(home, dealing->scene->len, struct page);
+    for (guint i = 0; i < dealing->scene->len; i++)
+        page[i].scene = g_ptr_array_index(dealing->scene, i);
+    struct pdf_element *element = ARENA_MANY(home, dealing->element->len + 1, struct pdf_element);
+    for (guint i = 0; i < dealing->element->len; i++)
+        element[i] = g_array_index(dealing->element, struct pdf_element, i);
+    *out = (struct pages){ .item = page, .count = dealing->scene->len, .element = element };
+    out->element_count = dealing->element->len;
+    outline_fill(dealing, out);
+}
+
+void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
+{
+    g_autoptr(GPtrArray) scene = g_ptr_array_new();
+    g_autoptr(GPtrArray) anchor = g_ptr_array_new();
+    g_autoptr(GArray) spot = g_array_new(FALSE, FALSE, sizeof(struct spot));
+    g_autoptr(GArray) element = g_array_new(FALSE, FALSE, sizeof(struct pdf_element));
+    g_autoptr(GHashTable) id = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) row = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) mention = g_hash_table_new(NULL, NULL);
+    struct dealing dealing = {
+        .layout = layout, .scene = scene, .anchor = anchor, .spot = spot, .element = element
+    };
+    factor_find(&dealing, flow->first);
+    page_begin(&dealing);
+    for (const struct slab *slab = flow->first; slab; slab = slab->next)
+        slab_deal(&dealing, slab);
+    struct finding_places places = { .id = id, .row = row, .mention = mention };
+    places_collect(&dealing, &places);
+    for (guint i = 0; i < spot->len; i++)
+        spot_number(&dealing, &places, &g_array_index(spot, struct spot, i));
+    furniture_add(&dealing);
+    pages_fill(&dealing, out);
+}

@@ -1,0 +1,392 @@
+/* paginate_table.c - tables: column widths, wrapped cells, header rows that come again on each
+ * page. */
+#include "paginate.h"
+
+enum {
+    CELL_GAP = 5669, /* 2 mm of white at a cell's right */
+    CELL_TOP = 2300,
+    CELL_BOTTOM = 2900,
+    COLUMNS_MOST = 64,
+    LINES_MOST = 36, /* a row of more lines goes on in a further row */
+    SQUARE = 6600
+};
+static const struct type type_head_cell = { FACE_SANS, MPT(7.6), MPT(10), COLOUR_SOFT };
+static const struct type type_mono_cell = { FACE_MONO, MPT(7.2), MPT(10.8), COLOUR_INK };
+
+struct grid {
+    struct flow *flow;
+    const struct node *table;
+    struct tagged *own;
+    size_t count;
+    mpt x[COLUMNS_MOST], width[COLUMNS_MOST]; /* width: of the text */
+    bool facts, matrix, evidence;
+    struct slab *header;
+};
+struct cell {
+    const struct node *node;
+    struct pieces pieces;
+    struct lines lines;
+    struct tagged *tagged;
+    struct setting setting;
+    struct type type;
+    bool right, square;
+    enum coverage_state coverage;
+    mpt indent;
+};
+
+/* ---- squares of coverage and of kinds ----------------------------------------------------------
+ */
+
+static void triangle(struct layout *layout, struct slab *slab, struct tagged *leaf, mpt x, mpt y)
+{
+    struct point *point = ARENA_MANY(layout->home, 3, struct point);
+    point[0] = (struct point){ x, y };
+    point[1] = (struct point){ x + SQUARE, y + SQUARE };
+    point[2] = (struct point){ x, y + SQUARE };
+    struct mark mark = { .type = MARK_PATH,
+                         .paint = { .fill = COLOUR_SOFT },
+                         .path = point,
+                         .path_count = 3,
+                         .closed = true };
+    slab_mark(layout, slab, leaf, mark);
+}
+
+/* Full: captured or measured; half: a person's word; empty: not disclosed; crossed: sources clash.
+ */
+static void square_draw(struct layout *layout, struct slab *slab, struct tagged *leaf, mpt x, mpt y,
+                        enum coverage_state state)
+{
+    bool full = state == COVERAGE_CAPTURED || state == COVERAGE_MEASURED;
+    struct paint paint = { .fill = full ? COLOUR_SOFT : COLOUR_PAPER,
+                           .stroke = COLOUR_SOFT,
+                           .width = MPT(0.7) };
+    slab_mark(
+        layout, slab, leaf,
+        (struct mark){
+            .type = MARK_RECT, .paint = paint, .a = { x, y }, .b = { x + SQUARE, y + SQUARE } });
+    if (state == COVERAGE_DECLARED)
+        triangle(layout, slab, leaf, x, y);
+    if (state == COVERAGE_CLASH) {
+        struct paint cross = { .stroke = COLOUR_NOT, .width = MPT(1) };
+        slab_mark(layout, slab, leaf,
+                  (struct mark){ .type = MARK_LINE,
+                                 .paint = cross,
+                                 .a = { x, y },
+                                 .b = { x + SQUARE, y + SQUARE } });
+        slab_mark(layout, slab, leaf,
+                  (struct mark){ .type = MARK_LINE,
+                                 .paint = cross,
+                                 .a = { x, y + SQUARE },
+                                 .b = { x + SQUARE, y } });
+    }
+}
+
+static enum coverage_state square_of(enum fact_kind kind)
+{
+    switch (kind) {
+    case FACT_CAPTURED:
+    case FACT_MEASURED:
+        return COVERAGE_CAPTURED;
+    case FACT_DECLARED:
+        return COVERAGE_DECLARED;
+    case FACT_DERIVED:
+        break;
+    }
+    return COVERAGE_NONE;
+}
+
+/* ---- cells -------------------------------------------------------------------------------------
+ */
+
+static const struct column *column_at(const struct grid *grid, size_t index)
+{
+    static const struct column plain = { .share = 1 };
+    return index < grid->table->column_count ? &grid->table->column[index] : &plain;
+}
+
+static void cell_begin(struct grid *grid, const struct node *row, const struct node *node,
+                       size_t index, struct cell *cell)
+{
+    struct layout *layout = grid->flow->layout;
+    const struct column *column = column_at(grid, index);
+    *cell = (struct cell){ .node = node, .right = column->right };
+    cell->type = row->heading ? type_head_cell : column->mono ? type_mono_cell : type_table;
+    cell->square = node->role == ROLE_MATRIX && !row->heading;
+    cell->coverage = node->coverage;
+    if (cell->square)
+        return;
+    inline_pieces(layout, node->child, cell->type, &cell->pieces);
+    for (size_t i = 0; grid->evidence && i < cell->pieces.count; i++) /* would lead to itself */
+        cell->pieces.item[i].link = NULL;
+    if (!grid->facts || row->heading || !row->fact)
+        return;
+    /* The row's own number leads back to where the report first uses the fact. */
+    for (size_t i = 0; i < cell->pieces.count; i++)
+        if (cell->pieces.item[i].reference == row->fact && index == 0) {
+            cell->pieces.item[i].back = true;
+            cell->pieces.item[i].raised = false;
+        }
+    struct str kind = str_format(layout->home, "kind.%s", fact_kind_name(row->fact->kind));
+    if (skin_has(layout->skin, kind.at) &&
+        str_eq(plain_text(layout->home, node->child), skin_string(layout->skin, kind.at))) {
+        cell->coverage = square_of(row->fact->kind);
+        cell->indent = SQUARE + MPT(4);
+    }
+}
+
+/* ---- column widths -----------------------------------------------------------------------------
+ */
+
+static size_t columns_count(const struct node *table)
+{
+    size_t most = table->column_count;
+    for (const struct node *row = table->child; row; row = row->next) {
+        size_t count = 0;
+        for (const struct node *cell = row->child; cell; cell = cell->next)
+            count++;
+        most = count > most ? count : most;
+    }
+    return most < COLUMNS_MOST ? most : COLUMNS_MOST;
+}
+
+struct extent {         /* what a column's cells want */
+    mpt least, natural; /* the widest word; the widest cell on one line */
+    mpt width;
+    bool fixed;
+};
+
+/* Typewriter text may break anywhere, so it asks for a fifth of the table at most. */
+static void extents_find(struct grid *grid, struct extent *extent)
+{
+    struct layout *layout = grid->flow->layout;
+    for (const struct node *row = grid->table->child; row; row = row->next) {
+        size_t i = 0;
+        for (const struct node *node = row->child; node && i < grid->count;
+             node = node->next, i++) {
+            struct arena_mark mark = arena_mark(layout->home);
+            struct cell cell;
+            cell_begin(grid, row, node, i, &cell);
+            bool mono = cell.pieces.count > 0 && cell.pieces.item[0].face == FACE_MONO;
+            mpt most = mono ? grid->flow->width / 5 : grid->flow->width * 2 / 5;
+            mpt least = cell.square ? SQUARE : pieces_least(layout, &cell.pieces) + cell.indent + 1;
+            mpt natural =
+                cell.square ? SQUARE : pieces_width(layout, &cell.pieces) + cell.indent + 1;
+            least = least < most ? least : most;
+            extent[i].least = least > extent[i].least ? least : extent[i].least;
+            extent[i].natural = natural > extent[i].natural ? natural : extent[i].natural;
+            arena_rewind(layout->home, mark);
+        }
+    }
+}
+
+static int64_t share_of(const struct grid *grid, size_t index)
+{
+    uint32_t share = column_at(grid, index)->share;
+    return share ? share : 1;
+}
+
+/* Deals the room to the columns not fixed yet by their shares; answers whether one is too narrow
+ * for its widest word (then it is fixed at that), or, where some cell must wrap, has more than it
+ * can use. */
+static bool widths_deal(struct grid *grid, struct extent *extent, int64_t *room)
+{
+    int64_t shares = 0;
+    bool wraps = false;
+    for (size_t i = 0; i < grid->count; i++)
+        shares += extent[i].fixed ? 0 : share_of(grid, i);
+    for (size_t i = 0; i < grid->count; i++) {
+        if (!extent[i].fixed)
+            extent[i].width = (mpt)(*room > 0 ? *room * share_of(grid, i) / shares : 0);
+        wraps = wraps || extent[i].natural > extent[i].width;
+    }
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < grid->count; i++) {
+            bool narrow = extent[i].width<extent[i].least && * room> extent[i].least;
+            bool wasteful = pass == 1 && wraps && extent[i].width > extent[i].natural;
+            if (extent[i].fixed || (!narrow && !wasteful))
+                continue;
+            extent[i].width = narrow ? extent[i].least : extent[i].natural;
+            extent[i].fixed = true;
+            *room -= extent[i].width;
+            return true;
+        }
+    return false;
+}
+
+static void widths_find(struct grid *grid)
+{
+    struct extent extent[COLUMNS_MOST] = { 0 };
+    extents_find(grid, extent);
+    int64_t room = grid->flow->width - (int64_t)(grid->count - 1) * CELL_GAP;
+    while (widths_deal(grid, extent, &room)) {
+    }
+    bool all = true; /* fixed: what is left goes to the last column */
+    for (size_t i = 0; i < grid->count; i++)
+        all = all && extent[i].fixed;
+    if (all && room > 0)
+        extent[grid->count - 1].width += (mpt)room;
+    mpt x = grid->flow->x;
+    for (size_t i = 0; i < grid->count; i++) {
+        grid->width[i] = extent[i].width > SQUARE ? extent[i].width : SQUARE;
+        grid->x[i] = x;
+        x += grid->width[i] + CELL_GAP;
+    }
+}
+
+/* ---- rows --------------------------------------------------------------------------------------
+ */
+
+static void cell_set(struct grid *grid, struct slab *slab, struct cell *cell, size_t index,
+                     size_t from, size_t to)
+{
+    struct layout *layout = grid->flow->layout;
+    mpt x = grid->x[index];
+    bool any = false;
+    if (cell->square || (cell->indent && from == 0)) {
+        struct tagged *leaf = cell->square ? cell->tagged : NULL;
+        square_draw(layout, slab, leaf, x, CELL_TOP + MPT(2.1), cell->coverage);
+        any = cell->square;
+    }
+    for (size_t i = from; i < to && i < cell->lines.count; i++) {
+        const struct line *line = &cell->lines.item[i];
+        mpt y = CELL_TOP + (mpt)(i - from) * cell->type.leading + baseline_of(type_table);
+        mpt left = cell->right ? x + grid->width[index] - line->width : x + cell->indent;
+        line_set(layout, &cell->setting, slab, &cell->pieces, line, left, y);
+        any = true;
+    }
+    if (!any) /* an empty cell keeps its place in the structure */
+        slab_mark(layout, slab, cell->tagged, (struct mark){ .type = MARK_GROUP });
+}
+
+static void cell_tag(struct grid *grid, const struct node *row, struct tagged *line,
+                     struct cell *cell, bool again)
+{
+    struct layout *layout = grid->flow->layout;
+    bool heading = row->heading || cell->node->heading;
+    cell->tagged = tagged_new(layout, heading ? "TH" : "TD", line);
+    if (heading)
+        cell->tagged->scope = row->heading ? "Column" : "Row";
+    if (cell->square) {
+        cell->tagged->leaf = true;
+        cell->tagged->actual = plain_text(layout->home, cell->node->child);
+        return;
+    }
+    cell->setting = setting_begin(layout, cell->tagged, &cell->pieces);
+    if (again || cell->lines.count == 0)
+        cell->tagged->leaf = cell->lines.count == 0 ? true : cell->tagged->leaf;
+}
+
+static size_t row_lines(const struct grid *grid, const struct cell *cell)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < grid->count; i++)
+        most = cell[i].lines.count > most ? cell[i].lines.count : most;
+    return most;
+}
+
+static void row_part(struct grid *grid, const struct node *row, struct cell *cell, size_t from,
+                     size_t to, bool last)
+{
+    struct layout *layout = grid->flow->layout;
+    mpt text = 0;
+    for (size_t i = 0; i < grid->count; i++) {
+        size_t count = cell[i].lines.count > to ? to : cell[i].lines.count;
+        mpt tall = count > from ? (mpt)(count - from) * cell[i].type.leading : 0;
+        text = tall > text ? tall : text;
+    }
+    if (text < type_head_cell.leading)
+        text = type_head_cell.leading;
+    grid->flow->gap = row == grid->table->child && from == 0 ? grid->flow->gap : 0;
+    struct slab *slab = slab_new(grid->flow, CELL_TOP + text + CELL_BOTTOM);
+    struct tagged *line = tagged_new(layout, "TR", grid->own);
+    for (size_t i = 0; i < grid->count; i++) {
+        if (!cell[i].node)
+            continue;
+        cell_tag(grid, row, line, &cell[i], from > 0);
+        cell_set(grid, slab, &cell[i], i, from, to);
+    }
+    slab->header = row->heading ? NULL : grid->header;
+    slab->keep = row->heading;
+    mpt edge = grid->flow->x + grid->flow->width;
+    if (row->heading)
+        slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_RULE,
+                  MPT(0.5));
+    else if (last && row->next && !grid->matrix)
+        slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_HAIRLINE,
+                  MPT(0.4));
+    if (row->heading)
+        grid->header = slab;
+}
+
+/* Where links to an evidence file lead: the row that names it. */
+static struct str evidence_target(const struct node *first, int depth)
+{
+    for (const struct node *node = first; node && depth < 8; node = node->next) {
+        if (node->type == NODE_LINK)
+            return node->target;
+        struct str below = evidence_target(node->child, depth + 1);
+        if (below.len > 0)
+            return below;
+    }
+    return (struct str){ 0 };
+}
+
+static void row_flow(struct grid *grid, const struct node *row)
+{
+    struct layout *layout = grid->flow->layout;
+    struct cell cell[COLUMNS_MOST] = { 0 };
+    size_t i = 0;
+    if (row->id.len > 0 || (grid->facts && row->fact))
+        anchor_add(layout,
+                   (struct landing){ .id = row->id, .fact = grid->facts ? row->fact : NULL });
+    if (grid->evidence)
+        anchor_add(layout, (struct landing){ .id = evidence_target(row->child, 0) });
+    for (const struct node *node = row->child; node && i < grid->count; node = node->next, i++) {
+        cell_begin(grid, row, node, i, &cell[i]);
+        cell[i].lines = lines_break(layout, &cell[i].pieces, grid->width[i] - cell[i].indent);
+    }
+    size_t lines = row_lines(grid, cell);
+    for (size_t from = 0; from < lines; from += LINES_MOST)
+        row_part(grid, row, cell, from, from + LINES_MOST, from + LINES_MOST >= lines);
+}
+
+/* A heading that names this table alone makes its caption a repetition. */
+static bool heading_before(const struct node *table)
+{
+    bool named = false;
+    for (const struct node *node = table->parent ? table->parent->child : NULL;
+         node && node != table; node = node->next)
+        named = node->type == NODE_HEADING || (named && node->type != NODE_TABLE);
+    return named;
+}
+
+void table_flow(struct flow *flow, const struct node *table, struct tagged *parent)
+{
+    struct layout *layout = flow->layout;
+    struct grid grid = { .flow = flow, .table = table };
+    grid.count = columns_count(table);
+    if (grid.count == 0)
+        return;
+    grid.facts = table->role == ROLE_FACTS;
+    grid.matrix = table->role == ROLE_MATRIX;
+    grid.evidence = table->role == ROLE_EVIDENCE;
+    const struct node *outer = layout->in_table;
+    layout->in_table = grid.facts ? table : NULL;
+    grid.own = tagged_new(layout, "Table", parent);
+    flow_gap(flow, MM(1.4));
+    if (table->text.len > 0 && !heading_before(table)) {
+        struct type type = { FACE_SANS_BOLD, MPT(8.8), MPT(11.8), COLOUR_INK };
+        struct pieces pieces = { 0 };
+        pieces_put(
+            layout, &pieces,
+            (struct piece){
+                .text = table->text, .face = type.face, .size = type.size, .colour = type.colour });
+        flow_gap(flow, MM(2.4));
+        pieces_flow(flow, tagged_new(layout, "Caption", grid.own), &pieces, type, true);
+    }
+    widths_find(&grid);
+    for (const struct node *row = table->child; row; row = row->next)
+        row_flow(&grid, row);
+    layout->in_table = outer;
+    flow_gap(flow, MM(3));
+}

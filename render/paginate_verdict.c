@@ -1,0 +1,73 @@
+/* paginate_verdict.c - the verdict: rule, large glyph, name, sentence, and the scale = ≈ … ≠. */
+#include "paginate.h"
+
+enum { SCALE_WIDTH = 96378 }; /* room kept free at the right: 34 mm */
+
+static const enum colour verdict_ink[] = {
+    [VERDICT_COMPARABLE] = COLOUR_COMPARABLE,
+    [VERDICT_STATED] = COLOUR_STATED,
+    [VERDICT_INCOMPLETE] = COLOUR_INCOMPLETE,
+    [VERDICT_NOT] = COLOUR_NOT,
+};
+
+/* The four glyphs from the right edge inwards; the one that holds is coloured and bold. */
+static void scale_draw(struct flow *flow, struct slab *slab, enum verdict verdict, mpt baseline)
+{
+    struct layout *layout = flow->layout;
+    mpt x = flow->x + flow->width;
+    for (int i = VERDICT_NOT; i >= VERDICT_COMPARABLE; i--) {
+        struct str glyph = str_from(verdict_row((enum verdict)i)->glyph);
+        bool on = i == (int)verdict;
+        enum face face = on ? FACE_SERIF_BOLD : FACE_SERIF;
+        slab_text(layout, slab, NULL, x, baseline, glyph, face, MPT(13),
+                  on ? verdict_ink[verdict] : COLOUR_RULE, ANCHOR_END);
+        x -= text_width(layout->fonts, face, MPT(13), glyph) + MPT(4.4);
+    }
+}
+
+static void name_flow(struct flow *flow, const struct node *heading, struct tagged *parent,
+                      enum verdict verdict)
+{
+    static const char *const tag[] = { "H1", "H1", "H2", "H3" };
+    struct layout *layout = flow->layout;
+    struct type type = { FACE_SERIF_BOLD, MPT(14.5), MPT(17.6), verdict_ink[verdict] };
+    struct pieces pieces = { 0 };
+    inline_pieces(layout, heading->child, type, &pieces);
+    flow->width -= SCALE_WIDTH;
+    if (pieces.count > 0)
+        pieces_flow(flow, tagged_new(layout, tag[heading->level < 4 ? heading->level : 3], parent),
+                    &pieces, type, true);
+    flow->width += SCALE_WIDTH;
+    flow->gap = MM(0.6);
+}
+
+void verdict_flow(struct flow *flow, const struct node *section, struct tagged *parent)
+{
+    struct layout *layout = flow->layout;
+    enum verdict verdict = section->verdict;
+    struct flow inner = { .layout = layout, .x = flow->x + MM(16), .width = flow->width - MM(16) };
+    bool named = false;
+    for (const struct node *child = section->child; child; child = child->next) {
+        if (child->type == NODE_HEADING && !named) {
+            name_flow(&inner, child, parent, verdict);
+            named = true;
+        } else {
+            block_flow(&inner, child, child->next, parent, type_body);
+        }
+    }
+    mpt padding = MM(2.6);
+    mpt height = padding + flow_height(&inner);
+    if (height < MPT(44))
+        height = MPT(44);
+    struct slab *slab = slab_new(flow, height);
+    slab_rect(layout, slab, flow->x, 0, flow->x + flow->width, MPT(1.2), verdict_ink[verdict]);
+    slab_text(layout, slab, NULL, flow->x, padding + MPT(30), str_from(verdict_row(verdict)->glyph),
+              FACE_SERIF, MPT(42), verdict_ink[verdict], ANCHOR_START);
+    scale_draw(flow, slab, verdict, padding + MPT(13.5));
+    mpt y = padding;
+    for (struct slab *from = inner.first; from; from = from->next) {
+        y += from == inner.first ? 0 : from->before;
+        slab_join(slab, from, y);
+        y += from->height;
+    }
+}

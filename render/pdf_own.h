@@ -1,0 +1,33 @@
+/* pdf_own.h - private to render: the steps from page scenes to finished bytes, and what the layout
+ * needs of the faces. */
+#ifndef RENDER_PDF_OWN_H
+#define RENDER_PDF_OWN_H
+
+#include "pdf.h"
+
+const char *
+face_file_name(enum face face); /* as the skin names it: "fonts/SourceSans3-Regular.ttf" */
+/* Takes one character off the front of `rest`, which is not empty; bad bytes read as U+FFFD. */
+uint32_t text_step(struct str *rest);
+
+struct pdf_facts { /* of the document as a whole */
+    struct str title, language, producer;
+    struct str day; /* "2026-03-14" */
+};
+
+/* Cairo's part (scene_cairo.c): the drawn file, tagged, not finished. */
+MUST_USE bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *skin,
+                       const struct pdf_facts *facts, struct str *out, struct diags *diags);
+/* qpdf's part (pdf_finish.c). */
+MUST_USE bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
+                         const struct pdf_facts *facts, struct str icc, struct str *out,
+                         struct diags *diags);
+/* Puts every stretch of a page's content that paints outside the structure into an Artifact
+ * (pdf_artifacts.c). False: content of a kind that Cairo does not write; nothing is guessed. */
+MUST_USE bool artifacts_mark(struct str content, struct buf *out);
+/* The XMP packet (pdf_xmp.c). */
+void xmp_put(const struct pdf_facts *facts, struct buf *out);
+struct str draw_libraries(struct arena *home); /* "cairo 1.16.0; pango 1.50.12; ..." */
+struct str qpdf_library(struct arena *home);   /* "qpdf 11.3.0" */
+
+#endif
