@@ -138,7 +138,9 @@ static bool tar_member(const struct tar *tar, struct archive_entry *entry)
     if (!members_count(members)) {
         return false;
     }
-    name = folder ? without_slash(name) : name;
+    if (folder) {
+        name = without_slash(name);
+    }
     if (folder && (name.len == 0 || str_eq(name, STR(".")))) {
         return true;
     }

@@ -154,7 +154,7 @@ struct spool { /* memory from the system that grows without copying and can be g
 
 static void spool_put(struct spool *spool, struct str bytes)
 {
-    if (bytes.len > spool->room - spool->len) {
+    if (!spool->at || bytes.len > spool->room - spool->len) {
         size_t room = spool->room ? spool->room * 2 : SPOOL_FIRST;
         void *at = spool->room ? mremap(spool->at, spool->room, room, MREMAP_MAYMOVE)
                                : mmap(NULL, room, PROT_READ | PROT_WRITE,

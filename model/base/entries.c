@@ -58,8 +58,8 @@ bool folder_names(struct arena *home, int fd, uint64_t most, struct str **out, s
         return false;
     }
     *out = ARENA_MANY(home, *count, struct str);
-    for (size_t i = *count; i-- > 0; last = last->before) {
-        (*out)[i] = last->name;
+    for (size_t i = *count; last; last = last->before) {
+        (*out)[--i] = last->name;
     }
     strs_sort(*out, *count);
     return true;

@@ -174,7 +174,9 @@ static struct decimal decimal_of(double value, int digits)
     }
     int64_t exponent = 0;
     struct str rest = str_from(*c ? c + 1 : c);
-    rest = str_starts(rest, STR("+")) ? str_sub(rest, 1, rest.len) : rest;
+    if (str_starts(rest, STR("+"))) {
+        rest = str_sub(rest, 1, rest.len);
+    }
     bool read = num_int(rest, &exponent);
     assert(read && decimal.count == digits);
     decimal.exponent = value == 0 ? 0 : (int)exponent;

@@ -18,9 +18,10 @@ struct str str_from(const char *text)
 
 bool str_eq(struct str a, struct str b)
 {
-    /* A str that has bytes has them somewhere, which the analyzer cannot know. */
-    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker) */
-    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+    if (a.len != b.len || !a.at || !b.at) {
+        return a.len == b.len && a.len == 0;
+    }
+    return memcmp(a.at, b.at, a.len) == 0;
 }
 
 int str_order(struct str a, struct str b)
