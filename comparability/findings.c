@@ -137,7 +137,8 @@ static struct str key_title(const struct judging *judging, const struct outcome 
         return (struct str){ 0 };
     }
     const char *title = vocabulary_row(outcome->key)->title;
-    if (outcome->instance.len == 0 || vocabulary_row(outcome->key)->layer == LAYER_ACCELERATOR) {
+    if (outcome->instance.len == 0 || vocabulary_row(outcome->key)->layer == LAYER_ACCELERATOR ||
+        vocabulary_row(outcome->key)->group == GROUP_HEALTH) {
         return str_from(title);
     }
     return str_format(judging->home, "%s (%.*s)", title, STR_ARG(outcome->instance));
@@ -160,6 +161,9 @@ static struct str filled(const struct judging *judging, struct str sentence,
             buf_put(&out, str_sub(head, end + 1, head.len));
         } else if (str_eq(slot, STR("silent"))) {
             buf_put(&out, outcome->silent);
+            buf_put(&out, str_sub(head, end + 1, head.len));
+        } else if (str_eq(slot, STR("instance"))) {
+            buf_put(&out, outcome->instance);
             buf_put(&out, str_sub(head, end + 1, head.len));
         } else {
             buf_put_char(&out, '{');
@@ -324,7 +328,13 @@ size_t instances_seen(const struct judging *judging, enum key key, struct str **
 const struct fact *member_fact(const struct judging *judging, const struct member *member,
                                enum key key, struct str instance)
 {
-    return run_fact(judging->case_file, member->run, key, instance);
+    const struct fact *fact = run_fact(judging->case_file, member->run, key, instance);
+    bool as_weights = fact && vocabulary_row(key)->group == GROUP_PRECISION &&
+                      key != KEY_PRECISION_WEIGHTS &&
+                      texts_alike(fact->value.text, STR("as weights"));
+    return as_weights ?
+               run_fact(judging->case_file, member->run, KEY_PRECISION_WEIGHTS, (struct str){ 0 }) :
+               fact;
 }
 
 const struct fact *member_any(const struct judging *judging, const struct member *member,
@@ -341,32 +351,49 @@ const struct fact *member_any(const struct judging *judging, const struct member
     return NULL;
 }
 
+bool key_closed(const struct judging *judging, const struct member *member, enum key key)
+{
+    enum key closer;
+    double attached;
+    if (key == KEY_ACCELERATOR_COUNT) { /* where one is attached, one was used */
+        const struct fact *fact = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
+        return fact && fact_base(fact, &attached) && attached == 1;
+    }
+    for (size_t i = 0; rules_closed_by(judging->rules, key, i, &closer); i++) {
+        if (fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key)
 {
     const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
-    enum key closer;
     if (kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) {
         return true;
     }
-    return rules_closed_by(judging->rules, key, &closer) &&
-           fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }));
+    return key_closed(judging, member, key);
 }
 
 struct str silent_systems(const struct judging *judging, const bool *silent)
 {
     struct buf out = buf_new(judging->home, 4096);
-    const struct system *said[64];
+    const struct system *list[64];
     size_t count = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct system *system = judging->member[i].run->machine->system;
-        bool again = !silent[i] || count == ARRAY_COUNT(said);
+        bool again = !silent[i] || count == ARRAY_COUNT(list);
         for (size_t j = 0; j < count; j++) {
-            again = again || said[j] == system;
+            again = again || list[j] == system;
         }
         if (!again) {
-            buf_putf(&out, "%s%.*s", count ? " and " : "", STR_ARG(system->id));
-            said[count++] = system;
+            list[count++] = system;
         }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *joint = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+        buf_putf(&out, "%s%.*s", joint, STR_ARG(list[i]->id));
     }
     return buf_str(&out);
 }

@@ -225,6 +225,16 @@ static struct str verdict_text(struct arena *home, const struct steadiness *stea
     return str_format(home, "%s: %s", steady_name(steady->verdict), steady->reason);
 }
 
+/* Phases are numbered from 0 without gaps. */
+static double phase_count(const struct series *series)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < series->count; i++) {
+        most = series->phase[i] > most ? series->phase[i] : most;
+    }
+    return (double)most + 1;
+}
+
 static void note_steady(struct run_facts *out)
 {
     const struct judged_run *door = &out->alone->door;
@@ -239,10 +249,10 @@ static void note_steady(struct run_facts *out)
                                .unit = UNIT_COUNT },
              door->series);
     }
-    if (steady->phases > 0) {
+    if (door->series->phase) {
         note(out,
              (struct derived){ .name = "work-phases",
-                               .value = (double)steady->phases,
+                               .value = phase_count(door->series),
                                .unit = UNIT_COUNT },
              door->series);
     }

@@ -103,14 +103,17 @@ size_t units_of(const struct judging *judging, const struct system *system,
 size_t side_count(const struct judging *judging, enum side side, bool once);
 /* Instances of `key` that any of the members sees, in byte order. */
 size_t instances_seen(const struct judging *judging, enum key key, struct str **out);
+/* The best fact the run sees; a format stated "as weights" is that of the weights. */
 const struct fact *member_fact(const struct judging *judging, const struct member *member,
                                enum key key, struct str instance);
 /* Any instance of the key: the first in byte order that the run discloses. NULL: not disclosed. */
 const struct fact *member_any(const struct judging *judging, const struct member *member,
                               enum key key);
+/* Whether a "none" of another key answers this one as well. */
+bool key_closed(const struct judging *judging, const struct member *member, enum key key);
 /* Whether `key` need not be disclosed here: by workload kind, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
-/* Ids of the systems whose members are marked, "A" or "A and B", in case order. */
+/* Ids of the systems whose members are marked, "A", "A and B" or "A, B and C", in case order. */
 struct str silent_systems(const struct judging *judging, const bool *silent);
 
 /* Another source of the same key and instance that contradicts the best one; NULL: none. */

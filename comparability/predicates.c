@@ -139,15 +139,32 @@ struct outcome outcome_pair(enum judgement judgement, const struct fact *a, cons
     return outcome;
 }
 
+/* What the other side says of the same thing, so that both values can stand side by side. */
+static const struct fact *opposite_fact(const struct judging *judging, enum side like,
+                                        const struct fact *fact)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        if (member->side == SIDE_BRIDGE || member->like == like) {
+            continue;
+        }
+        return fact->kind == FACT_DERIVED ?
+                   alone_fact(member->alone, fact->key) :
+                   member_fact(judging, member, fact->key, fact->instance);
+    }
+    return NULL;
+}
+
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
                             const struct member *member, const struct fact *fact)
 {
-    (void)judging;
     struct outcome outcome = outcome_of(judgement);
+    const struct fact *other = fact ? opposite_fact(judging, member->like, fact) : NULL;
     outcome.seen[0] = fact;
     outcome.key = fact ? fact->key : KEY_COUNT;
     outcome.instance = fact ? fact->instance : (struct str){ 0 };
-    *(member->like == SIDE_A ? &outcome.a : &outcome.b) = fact;
+    outcome.a = member->like == SIDE_A ? fact : other;
+    outcome.b = member->like == SIDE_A ? other : fact;
     return outcome;
 }
 

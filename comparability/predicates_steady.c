@@ -311,6 +311,7 @@ void judge_no_fault(struct judging *judging, const struct rule *rule)
     if (limited[0] || limited[1]) {
         struct outcome outcome = outcome_pair(FAILS, limited[0], limited[1]);
         outcome.raised = CONDITION_BIT(STEADY_LIMIT);
+        outcome.instance = (limited[0] ? limited[0] : limited[1])->instance;
         tally_say(&tally, &outcome);
     }
     if (any) {

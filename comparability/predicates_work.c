@@ -141,7 +141,11 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *count = plain(judging, member, rule->key[0]);
+        const struct fact *attached = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
         double value;
+        if (!count && attached && fact_base(attached, &value) && value == 1) {
+            count = attached; /* where one is attached, one was used */
+        }
         if (!count) {
             silent[i] = any = true;
         } else if (!fact_base(count, &value) || value < 1) {

@@ -217,7 +217,7 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
     rule->severity = row;
 }
 
-/* Slots are {key}, {silent} and {0} to {9}. */
+/* Slots are {key}, {instance}, {silent} and {0} to {9}. */
 static bool slots_known(struct str text)
 {
     struct str head;
@@ -226,8 +226,9 @@ static bool slots_known(struct str text)
         size_t end = str_find(head, STR("}"));
         struct str slot = str_sub(head, 0, end);
         bool digit = slot.len == 1 && slot.at[0] >= '0' && slot.at[0] <= '9';
-        if (!first && (end == SIZE_MAX ||
-                       !(digit || str_eq(slot, STR("key")) || str_eq(slot, STR("silent"))))) {
+        bool word = str_eq(slot, STR("key")) || str_eq(slot, STR("instance")) ||
+                    str_eq(slot, STR("silent"));
+        if (!first && (end == SIZE_MAX || !(digit || word))) {
             return false;
         }
         first = false;
@@ -473,10 +474,10 @@ bool rules_exempt(const struct rules *rules, struct str kind, enum key key)
     return false;
 }
 
-bool rules_closed_by(const struct rules *rules, enum key key, enum key *closer)
+bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer)
 {
     for (size_t i = 0; i < rules->closed_count; i++) {
-        if (list_has(&rules->closed[i], key)) {
+        if (list_has(&rules->closed[i], key) && at-- == 0) {
             return vocabulary_find(rules->closed[i].name, closer);
         }
     }

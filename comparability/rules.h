@@ -76,8 +76,8 @@ struct rules {
 const struct rule *rules_find(const struct rules *rules, struct str id); /* NULL: no such rule */
 /* Whether `key` need not be disclosed for a workload of `kind` (empty: unknown). */
 bool rules_exempt(const struct rules *rules, struct str kind, enum key key);
-/* The key whose "none" answers `key` as well; false: there is none. */
-bool rules_closed_by(const struct rules *rules, enum key key, enum key *closer);
+/* The `at`-th key whose "none" answers `key` as well; false: there is none or no more. */
+bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer);
 /* How `key` can be disclosed, with {name} in it; empty: nobody knows. */
 struct str rules_advice(const struct rules *rules, enum key key);
 

@@ -180,11 +180,9 @@ static bool coverage_row(const struct judging *judging, const struct member *mem
     row->run = member->run;
     row->state = COVERAGE_CAPTURED;
     for (size_t i = 0; i < KEY_COUNT; i++) {
-        enum key key = (enum key)i, closer;
+        enum key key = (enum key)i;
         if (!key_of_row(key, row->layer, row->group) || key_exempt(judging, member, key)) {
-            bool closed = key_of_row(key, row->layer, row->group) &&
-                          rules_closed_by(judging->rules, key, &closer) &&
-                          fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }));
+            bool closed = key_of_row(key, row->layer, row->group) && key_closed(judging, member, key);
             row->needed += closed; /* "none" is a statement: it answers */
             row->disclosed += closed;
             if (closed && row->state > COVERAGE_DECLARED) {
