@@ -58,11 +58,15 @@ bool output_print(struct str text)
     return fflush(stdout) == 0 && written;
 }
 
-void output_diags(const struct diags *diags)
+void output_diags(const struct diags *diags, enum level least)
 {
     struct arena *scratch = arena_new((size_t)64 << 20);
+    struct diags *shown = diags_new(scratch);
+    for (const struct diag *diag = diags_first(diags); diag != NULL; diag = diag->next)
+        if (diag_row(diag->id)->level >= least)
+            diag_add(shown, diag->id, diag->place, diag->expected, "%.*s", STR_ARG(diag->said));
     struct buf text = buf_new(scratch, (size_t)32 << 20);
-    diags_put_text(diags, &text);
+    diags_put_text(shown, &text);
     struct str all = buf_str(&text);
     fwrite(all.at, 1, all.len, stderr);
     arena_free(scratch);

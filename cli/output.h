@@ -13,8 +13,8 @@ void output_wrap(struct buf *out, struct str text, size_t indent, size_t at);
 void output_row(struct buf *out, const char *label, size_t width, struct str text);
 /* Writes to stdout; false when it is closed or full. */
 bool output_print(struct str text);
-/* Diagnostics to stderr, at most the first 100. */
-void output_diags(const struct diags *diags);
+/* Diagnostics of at least a level to stderr. */
+void output_diags(const struct diags *diags, enum level least);
 struct buf output_new(struct arena *home);
 
 #endif

@@ -30,16 +30,13 @@ static void put_files(const struct inspection *in)
 static void put_fact(struct buf *out, const struct fact *fact)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 22);
-    const char *symbol = unit_row(fact->value.unit)->symbol;
     struct str text = fact->value.text;
     if (fact->placeholder)
         buf_putf(&line, "not disclosed (\"%.*s\")", STR_ARG(text));
     else if (text.len > 120)
         buf_putf(&line, "%.*s…", STR_ARG(str_sub(text, 0, 120)));
     else
-        buf_put(&line, text);
-    if (!fact->placeholder && symbol[0] != 0 && !str_ends(text, str_from(symbol)))
-        buf_putf(&line, " %s", symbol);
+        value_put(fact, &line);
     buf_put(&line, STR("  "));
     source_put(fact, &line);
     struct str label = fact->instance.len > 0

@@ -60,8 +60,9 @@ static void put_source(const struct tracing *t, const struct source *source, int
 static void put_fact(struct tracing *t, const struct fact *fact, int depth)
 {
     const struct vocabulary_row *row = vocabulary_row(fact->key);
-    const char *symbol = unit_row(fact->value.unit)->symbol;
-    struct str text = fact->value.text;
+    struct buf shown = buf_new(t->out->home, (size_t)1 << 24);
+    value_put(fact, &shown);
+    struct str text = buf_str(&shown);
     put_indent(t->out, depth);
     if (fact->number > 0)
         buf_putf(t->out, "F%u ", fact->number);
@@ -75,8 +76,6 @@ static void put_fact(struct tracing *t, const struct fact *fact, int depth)
     buf_put_visible(t->out, str_sub(text, 0, 400));
     if (text.len > 400)
         buf_put(t->out, STR("…"));
-    if (symbol[0] != 0 && !str_ends(text, str_from(symbol)))
-        buf_putf(t->out, " %s", symbol);
     buf_putf(t->out, "  (%s%s)", fact_kind_name(fact->kind),
              fact->placeholder ? ", placeholder" : "");
     put_scope(fact, t->out);

@@ -81,7 +81,9 @@ int cli_main(int argc, char **argv)
         } else {
             status = run_verb(&request, argc - 2, argv + 2);
         }
-        output_diags(request.diags);
+        /* Notes (a file that no format claims) are of interest to `inspect`, which lists such files
+         * itself. */
+        output_diags(request.diags, LEVEL_WARNING);
         int worst = diags_exit(request.diags);
         if (worst > status)
             status = worst;

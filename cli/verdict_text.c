@@ -1,6 +1,7 @@
 /* verdict_text.c - what `check` prints: verdict first, then each finding that moved it. */
 #include "verdict_text.h"
 #include "base/json.h"
+#include "base/num.h"
 #include "output.h"
 
 static const char *judgement_name(enum judgement judgement)
@@ -31,17 +32,22 @@ void source_put(const struct fact *fact, struct buf *out)
     }
 }
 
-static void value_put(const struct fact *fact, struct buf *out)
+void value_put(const struct fact *fact, struct buf *out)
 {
-    if (fact == NULL) {
-        buf_put(out, STR("not disclosed"));
-        return;
-    }
-    buf_put(out, fact->value.text);
     const char *symbol = unit_row(fact->value.unit)->symbol;
-    /* Evidence often writes the unit itself: "1980 MHz". */
-    if (symbol[0] != 0 && !str_ends(fact->value.text, str_from(symbol)))
+    double bare;
+    buf_put(out, fact->value.text);
+    /* Evidence often writes the unit itself: "1980 MHz", "33 C"; a text such as a date has none. */
+    if (symbol[0] != 0 && num_real(fact->value.text, &bare))
         buf_putf(out, " %s", symbol);
+}
+
+static void seen_put(const struct fact *fact, struct buf *out)
+{
+    if (fact == NULL)
+        buf_put(out, STR("not disclosed"));
+    else
+        value_put(fact, out);
 }
 
 struct str finding_words(struct arena *home, const struct finding *finding)
@@ -52,7 +58,7 @@ struct str finding_words(struct arena *home, const struct finding *finding)
         if (said.at[i] == '{' && i + 2 < said.len && said.at[i + 2] == '}' &&
             said.at[i + 1] >= '0' && said.at[i + 1] <= '9') {
             size_t slot = (size_t)(said.at[i + 1] - '0');
-            value_put(slot < finding->count ? finding->seen[slot] : NULL, &out);
+            seen_put(slot < finding->count ? finding->seen[slot] : NULL, &out);
             i += 2;
         } else {
             buf_put_char(&out, said.at[i]);
@@ -64,7 +70,7 @@ struct str finding_words(struct arena *home, const struct finding *finding)
 static void put_side(struct buf *out, const struct system *system, const struct fact *fact)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 20);
-    value_put(fact, &line);
+    seen_put(fact, &line);
     if (fact != NULL && fact->source.evidence != NULL) {
         buf_put(&line, STR(" ("));
         source_put(fact, &line);

@@ -8,6 +8,8 @@ void verdict_put_text(const struct report_model *model, struct buf *out);
 void verdict_put_json(const struct report_model *model, struct buf *out);
 /* "file at place" of a source; empty for a derived fact. */
 void source_put(const struct fact *fact, struct buf *out);
+/* The value as written, its unit behind it where the text is a bare number. */
+void value_put(const struct fact *fact, struct buf *out);
 /* The finding's words with {0}, {1} replaced by the values seen. */
 struct str finding_words(struct arena *home, const struct finding *finding);
 
