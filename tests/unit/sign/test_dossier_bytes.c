@@ -66,16 +66,17 @@ static void changed_inside_members(void **state)
         size_t stride = signature || entry.bytes.len < 400 ? 1 : 7;
         const char *name = str_c(home, entry.name);
         for (size_t i = 0; i < entry.bytes.len; i += stride) {
-            for (int bit = 0; bit < (signature ? 8 : 1); bit++) {
+            const unsigned bits[] = { 5, (unsigned)(i % 8) }; /* 5: the case of a letter */
+            for (size_t j = 0; j < (signature ? 2U : 1U); j++) {
                 struct arena_mark mark = arena_mark(home);
                 char *at = arena_take(home, entry.bytes.len, 1);
                 memcpy(at, entry.bytes.at, entry.bytes.len);
-                at[i] = (char)((unsigned char)at[i] ^ 1U << bit);
+                at[i] = (char)((unsigned char)at[i] ^ 1U << bits[j]);
                 struct entries other =
                     with(home, fixture.member, name, (struct str){ at, entry.bytes.len });
                 if (!str_eq(entry.name, STR("mimetype")) &&
                     holds(home, contained(home, other), fixture.trust)) {
-                    fail_msg("holds with bit %d of byte %zu of %s changed", bit, i, name);
+                    fail_msg("holds with bit %u of byte %zu of %s changed", bits[j], i, name);
                 }
                 arena_rewind(home, mark);
             }

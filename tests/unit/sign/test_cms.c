@@ -1,0 +1,521 @@
+/* test_cms.c - signatures and certificates that must not count, and those that must.
+ *
+ * Numbers are those of the attack catalogue, part C. Each case puts one signature over the manifest
+ * of an else perfect dossier. */
+#include "pki.h"
+
+struct world {
+    struct fixture fixture;
+    struct person root, between, signer; /* a chain of three */
+    struct str trust, manifest;
+};
+
+static const struct issue ca = { .name = "Root",
+                                 .basic = "critical,CA:TRUE",
+                                 .usage = "critical,keyCertSign,cRLSign" };
+static const struct issue person = { .name = "Signer",
+                                     .basic = "critical,CA:FALSE",
+                                     .usage = "critical,digitalSignature",
+                                     .extended = "emailProtection" };
+
+static struct world world_new(void)
+{
+    struct world world = { .fixture = fixture_new() };
+    world.root = pki_person(pki_key("P-256"), ca, NULL);
+    struct issue between = ca;
+    between.name = "Between";
+    world.between = pki_person(pki_key("P-256"), between, &world.root);
+    world.signer = pki_person(pki_key("P-256"), person, &world.between);
+    world.trust = pki_pem(world.fixture.home, world.root.certificate);
+    world.manifest = bytes_of(world.fixture.member, MANIFEST_1);
+    return world;
+}
+
+static void world_free(struct world *world)
+{
+    person_free(&world->root);
+    person_free(&world->between);
+    person_free(&world->signer);
+    fixture_free(&world->fixture);
+}
+
+static struct checks judged(struct world *world, struct str der, struct str trust, int64_t at)
+{
+    struct arena *home = world->fixture.home;
+    struct entries member = with(home, world->fixture.member, SIGNATURE_1, der);
+    return verified(home, contained(home, member), trust, at);
+}
+
+static struct str signed_by(struct world *world, struct signing signing)
+{
+    return pki_sign(world->fixture.home, world->manifest, signing);
+}
+
+static struct signing honest(struct world *world)
+{
+    return (struct signing){ .signer = &world->signer, .extra = { world->between.certificate } };
+}
+
+static void fails(struct world *world, const char *name, struct str der, const char *check,
+                  const char *indication)
+{
+    struct checks checks = judged(world, der, world->trust, CHECKED_AT);
+    expect(name, &checks, CHECK_FAILS, check, CHECK_FAILS, indication);
+}
+
+static void chain_of_three(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct str der = signed_by(&world, honest(&world));
+    struct checks checks = judged(&world, der, world.trust, CHECKED_AT);
+    expect("chain", &checks, CHECK_HOLDS, "trust-001", CHECK_HOLDS, "");
+    /* The root may be in the signature as well; it is not why it is trusted. */
+    struct signing signing = honest(&world);
+    signing.extra[1] = world.root.certificate;
+    der = signed_by(&world, signing);
+    checks = judged(&world, der, world.trust, CHECKED_AT);
+    expect("chain with root", &checks, CHECK_HOLDS, "trust-001", CHECK_HOLDS, "");
+    checks = judged(&world, der, world.fixture.trust, CHECKED_AT);
+    expect("84 root only inside", &checks, CHECK_UNDECIDED, "trust-001", CHECK_UNDECIDED,
+           "NO_CERTIFICATE_CHAIN_FOUND");
+    world_free(&world);
+}
+
+static void anchors_inside_are_none(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct arena *home = world.fixture.home;
+    /* 83: the attacker's own certificate with the same subject. */
+    struct person evil = pki_person(pki_key("P-256"), person, NULL);
+    struct checks checks = judged(&world, signed_by(&world, (struct signing){ .signer = &evil }),
+                                  world.trust, CHECKED_AT);
+    expect("83 same subject", &checks, CHECK_UNDECIDED, "trust-001", CHECK_UNDECIDED,
+           "NO_CERTIFICATE_CHAIN_FOUND");
+    /* 84: the root in trust/, covered by the manifest and all. */
+    struct entries member = with(home, world.fixture.member, "trust/001/chain.pem", world.trust);
+    struct str manifest = manifest_over(home, member);
+    member = with(home, member, MANIFEST_1, manifest);
+    member = with(home, member, SIGNATURE_1, pki_sign(home, manifest, honest(&world)));
+    checks = verified(home, contained(home, member), (struct str){ 0 }, CHECKED_AT);
+    expect("84 root in trust/", &checks, CHECK_UNDECIDED, "trust-001", CHECK_UNDECIDED,
+           "NO_CERTIFICATE_CHAIN_FOUND");
+    checks = verified(home, contained(home, member), world.fixture.trust, CHECKED_AT);
+    expect("84 another anchor", &checks, CHECK_UNDECIDED, "trust-001", CHECK_UNDECIDED,
+           "NO_CERTIFICATE_CHAIN_FOUND");
+    checks = verified(home, contained(home, member), world.trust, CHECKED_AT);
+    expect("84 control", &checks, CHECK_HOLDS, "trust-001", CHECK_HOLDS, "");
+    person_free(&evil);
+    world_free(&world);
+}
+
+static void algorithms(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct person rsa = pki_person(pki_key("RSA-2048"), person, &world.between);
+    const struct {
+        const char *name;
+        const EVP_MD *digest;
+    } digests[] = { { "67 SHA-1", EVP_sha1() },
+                    { "68 MD5", EVP_md5() },
+                    { "68 SHA-224", EVP_sha224() },
+                    { "68 SHA3-256", EVP_sha3_256() } };
+    for (size_t i = 0; i < ARRAY_COUNT(digests); i++) {
+        struct signing signing = { .signer = &rsa,
+                                   .extra = { world.between.certificate },
+                                   .digest = digests[i].digest };
+        fails(&world, digests[i].name, signed_by(&world, signing), "signature-001",
+              "CRYPTO_CONSTRAINTS_FAILURE");
+    }
+    person_free(&rsa);
+    const struct {
+        const char *name, *kind;
+        bool good;
+    } keys[] = { { "P-384", "P-384", true },           { "71 secp256k1", "secp256k1", false },
+                 { "71 P-192", "P-192", false },       { "71 P-521", "P-521", false },
+                 { "69 RSA-1024", "RSA-1024", false }, { "RSA-2048 is read", "RSA-2048", true } };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        struct person one = pki_person(pki_key(keys[i].kind), person, &world.between);
+        struct signing signing = { .signer = &one, .extra = { world.between.certificate } };
+        struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+        expect(keys[i].name, &checks, keys[i].good ? CHECK_HOLDS : CHECK_FAILS, "signature-001",
+               keys[i].good ? CHECK_HOLDS : CHECK_FAILS,
+               keys[i].good ? "" : "CRYPTO_CONSTRAINTS_FAILURE");
+        person_free(&one);
+    }
+    struct person small = pki_person(pki_key_small_exponent(), person, &world.between);
+    struct signing signing = { .signer = &small, .extra = { world.between.certificate } };
+    fails(&world, "70 exponent 3", signed_by(&world, signing), "signature-001",
+          "CRYPTO_CONSTRAINTS_FAILURE");
+    person_free(&small);
+    struct person written = pki_person(pki_key_explicit(), person, &world.between);
+    signing.signer = &written;
+    fails(&world, "71 explicit parameters", signed_by(&world, signing), "signature-001",
+          "CRYPTO_CONSTRAINTS_FAILURE");
+    person_free(&written);
+    world_free(&world);
+}
+
+static void pss(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct person one = pki_person(pki_key("RSA-3072"), person, &world.between);
+    struct signing signing = {
+        .signer = &one, .extra = { world.between.certificate }, .pss = true, .salt = 32
+    };
+    struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+    expect("PSS", &checks, CHECK_HOLDS, "signature-001", CHECK_HOLDS, "");
+    signing.salt = 0;
+    fails(&world, "70 PSS without salt", signed_by(&world, signing), "signature-001",
+          "CRYPTO_CONSTRAINTS_FAILURE");
+    signing.salt = 32;
+    signing.mask = EVP_sha1();
+    fails(&world, "70 PSS with MGF1 of SHA-1", signed_by(&world, signing), "signature-001",
+          "CRYPTO_CONSTRAINTS_FAILURE");
+    person_free(&one);
+    world_free(&world);
+}
+
+static struct str longer(struct arena *home, struct str der)
+{
+    char *at = arena_take(home, der.len + 1, 1);
+    memcpy(at, der.at, der.len);
+    return (struct str){ at, der.len + 1 };
+}
+
+static void shapes(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct arena *home = world.fixture.home;
+    struct signing signing = honest(&world);
+    struct str good = signed_by(&world, signing);
+    fails(&world, "66 other content",
+          pki_sign(home, replaced(home, world.manifest, "VERIFY", "verify"), signing),
+          "signature-001", "HASH_FAILURE");
+    fails(&world, "73 no signer",
+          signed_by(&world, (struct signing){ .extra = { world.signer.certificate } }),
+          "signature-001", "FORMAT_FAILURE");
+    struct person other = pki_person(pki_key("P-256"), person, &world.between);
+    signing.second = &other;
+    fails(&world, "74 two signers", signed_by(&world, signing), "signature-001", "FORMAT_FAILURE");
+    signing = honest(&world);
+    signing.less = CMS_DETACHED;
+    fails(&world, "75 content inside", signed_by(&world, signing), "signature-001",
+          "FORMAT_FAILURE");
+    fails(&world, "76 byte after the end", longer(home, good), "signature-001", "FORMAT_FAILURE");
+    signing = honest(&world);
+    signing.streamed = true;
+    struct str ber = signed_by(&world, signing);
+    assert_int_equal((unsigned char)ber.at[1], 0x80); /* indefinite, or this shows nothing */
+    fails(&world, "77 BER", ber, "signature-001", "FORMAT_FAILURE");
+    signing = honest(&world);
+    signing.flags = CMS_NOATTR;
+    signing.less = CMS_CADES;
+    fails(&world, "78 no signed attributes", signed_by(&world, signing), "signature-001",
+          "FORMAT_FAILURE");
+    signing = honest(&world);
+    signing.less = CMS_CADES;
+    fails(&world, "79 no signing-certificate-v2", signed_by(&world, signing), "signature-001",
+          "FORMAT_FAILURE");
+    signing = honest(&world);
+    signing.flags = CMS_NOCERTS;
+    signing.extra[0] = NULL;
+    fails(&world, "no certificate", signed_by(&world, signing), "signature-001",
+          "NO_SIGNING_CERTIFICATE_FOUND");
+    signing.extra[0] = world.between.certificate;
+    fails(&world, "another certificate only", signed_by(&world, signing), "signature-001",
+          "NO_SIGNING_CERTIFICATE_FOUND");
+    person_free(&other);
+    world_free(&world);
+}
+
+/* 80: the signer's certificate replaced by another over the same key, with the same issuer and
+ * serial. */
+static void substitution(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct issue again = person;
+    again.to = SIGNED_AT + 3000 * DAY;
+    X509 *twin = pki_certificate(world.signer.key, &again, &world.between);
+    X509_set_serialNumber(twin, X509_get_serialNumber(world.signer.certificate));
+    assert_true(X509_sign(twin, world.between.key, EVP_sha256()) > 0);
+    struct signing signing = honest(&world);
+    signing.flags = CMS_NOCERTS;
+    signing.extra[1] = twin;
+    fails(&world, "80 substitution", signed_by(&world, signing), "signature-001",
+          "SIG_CRYPTO_FAILURE");
+    signing.flags = 0;
+    fails(&world, "81 two that match", signed_by(&world, signing), "signature-001",
+          "NO_SIGNING_CERTIFICATE_FOUND");
+    X509_free(twin);
+    world_free(&world);
+}
+
+static void other_content_types(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct arena *home = world.fixture.home;
+    BIO *content = BIO_new_mem_buf(world.manifest.at, (int)world.manifest.len);
+    STACK_OF(X509) *to = sk_X509_new_null();
+    sk_X509_push(to, world.signer.certificate);
+    CMS_ContentInfo *cms = CMS_encrypt(to, content, EVP_aes_128_cbc(), CMS_BINARY);
+    assert_non_null(cms);
+    BIO *out = BIO_new(BIO_s_mem());
+    i2d_CMS_bio(out, cms);
+    fails(&world, "82 EnvelopedData", pki_take(home, out), "signature-001", "FORMAT_FAILURE");
+    CMS_ContentInfo_free(cms);
+    sk_X509_free(to);
+    BIO_free(content);
+    world_free(&world);
+}
+
+static void certificates(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    const struct {
+        const char *name;
+        struct issue issue;
+        enum check_state overall;
+        const char *check, *indication;
+    } cases[] = {
+        { "86 serverAuth",
+          { .name = "S", .extended = "serverAuth" },
+          CHECK_FAILS,
+          "certificate-001",
+          "CHAIN_CONSTRAINTS_FAILURE" },
+        { "86 timeStamping",
+          { .name = "S", .extended = "critical,timeStamping" },
+          CHECK_FAILS,
+          "certificate-001",
+          "CHAIN_CONSTRAINTS_FAILURE" },
+        { "86 no extended usage", { .name = "S" }, CHECK_HOLDS, "certificate-001", "" },
+        { "86 documentSigning",
+          { .name = "S", .extended = "1.3.6.1.5.5.7.3.36" },
+          CHECK_HOLDS,
+          "certificate-001",
+          "" },
+        { "87 key usage",
+          { .name = "S", .usage = "critical,keyEncipherment" },
+          CHECK_FAILS,
+          "certificate-001",
+          "CHAIN_CONSTRAINTS_FAILURE" },
+        { "87 nonRepudiation alone",
+          { .name = "S", .usage = "critical,nonRepudiation" },
+          CHECK_HOLDS,
+          "certificate-001",
+          "" },
+        { "87 CA as signer",
+          { .name = "S", .basic = "critical,CA:TRUE" },
+          CHECK_FAILS,
+          "certificate-001",
+          "CHAIN_CONSTRAINTS_FAILURE" },
+        { "87 unknown critical",
+          { .name = "S", .critical = "1.2.3.4.5" },
+          CHECK_FAILS,
+          "certificate-001",
+          "CHAIN_CONSTRAINTS_FAILURE" },
+        { "88 expired",
+          { .name = "S", .to = SIGNED_AT + DAY },
+          CHECK_UNDECIDED,
+          "trust-001",
+          "NO_POE" },
+        { "90 not yet valid",
+          { .name = "S", .from = SIGNED_AT + 20 * DAY },
+          CHECK_FAILS,
+          "certificate-001",
+          "SIG_CONSTRAINTS_FAILURE" },
+        { "SHA-1 in the chain",
+          { .name = "S", .digest = EVP_sha1() },
+          CHECK_FAILS,
+          "trust-001",
+          "CRYPTO_CONSTRAINTS_FAILURE" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(cases); i++) {
+        struct person one = pki_person(pki_key("P-256"), cases[i].issue, &world.between);
+        struct signing signing = { .signer = &one, .extra = { world.between.certificate } };
+        struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+        expect(cases[i].name, &checks, cases[i].overall, cases[i].check, cases[i].overall,
+               cases[i].indication);
+        person_free(&one);
+    }
+    world_free(&world);
+}
+
+static void issuers(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    const struct {
+        const char *name;
+        struct issue issue;
+    } cases[] = {
+        { "87 issuer is no CA", { .name = "B", .basic = "critical,CA:FALSE" } },
+        { "87 issuer does not say", { .name = "B" } },
+        { "87 issuer may not sign certificates",
+          { .name = "B", .basic = "critical,CA:TRUE", .usage = "critical,digitalSignature" } },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(cases); i++) {
+        struct person between = pki_person(pki_key("P-256"), cases[i].issue, &world.root);
+        struct person one = pki_person(pki_key("P-256"), person, &between);
+        struct signing signing = { .signer = &one, .extra = { between.certificate } };
+        struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+        if (checks.overall == CHECK_HOLDS) {
+            fail_msg("%s", cases[i].name);
+        }
+        person_free(&one);
+        person_free(&between);
+    }
+    /* pathlen:0 above an intermediate. */
+    struct issue tight = ca;
+    tight.basic = "critical,CA:TRUE,pathlen:0";
+    struct person root = pki_person(pki_key("P-256"), tight, NULL);
+    struct issue middle = ca;
+    middle.name = "M";
+    struct person between = pki_person(pki_key("P-256"), middle, &root);
+    struct person one = pki_person(pki_key("P-256"), person, &between);
+    struct signing signing = { .signer = &one, .extra = { between.certificate } };
+    struct checks checks = judged(&world, signed_by(&world, signing),
+                                  pki_pem(world.fixture.home, root.certificate), CHECKED_AT);
+    expect("87 pathlen", &checks, CHECK_FAILS, "trust-001", CHECK_FAILS,
+           "CHAIN_CONSTRAINTS_FAILURE");
+    person_free(&one);
+    person_free(&between);
+    person_free(&root);
+    world_free(&world);
+}
+
+static X509_CRL *revocation(const struct person *issuer, X509 *revoked, int64_t until)
+{
+    X509_CRL *list = X509_CRL_new();
+    ASN1_TIME *time = ASN1_TIME_set(NULL, (time_t)(SIGNED_AT - DAY));
+    X509_CRL_set_version(list, X509_CRL_VERSION_2);
+    X509_CRL_set_issuer_name(list, X509_get_subject_name(issuer->certificate));
+    X509_CRL_set1_lastUpdate(list, time);
+    if (revoked) {
+        X509_REVOKED *entry = X509_REVOKED_new();
+        X509_REVOKED_set_serialNumber(entry, X509_get_serialNumber(revoked));
+        X509_REVOKED_set_revocationDate(entry, time);
+        X509_CRL_add0_revoked(list, entry);
+    }
+    ASN1_TIME_set(time, (time_t)until);
+    X509_CRL_set1_nextUpdate(list, time);
+    ASN1_TIME_free(time);
+    assert_true(X509_CRL_sign(list, issuer->key, EVP_sha256()) > 0);
+    return list;
+}
+
+static void revoked(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct arena *home = world.fixture.home;
+    const struct {
+        const char *name;
+        bool bad;
+        int64_t until;
+        enum check_state expected;
+        const char *indication;
+    } cases[] = { { "91 revoked", true, CHECKED_AT + DAY, CHECK_FAILS, "REVOKED" },
+                  { "91 clean", false, CHECKED_AT + DAY, CHECK_HOLDS, "" },
+                  { "93 list expired", false, SIGNED_AT, CHECK_UNDECIDED, "TRY_LATER" } };
+    for (size_t i = 0; i < ARRAY_COUNT(cases); i++) {
+        X509_CRL *list = revocation(&world.between, cases[i].bad ? world.signer.certificate : NULL,
+                                    cases[i].until);
+        struct signing signing = honest(&world);
+        signing.list = list;
+        struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+        expect(cases[i].name, &checks, cases[i].expected, "trust-001", cases[i].expected,
+               cases[i].indication);
+        /* The same list beside the anchors. */
+        BIO *bio = BIO_new(BIO_s_mem());
+        PEM_write_bio_X509_CRL(bio, list);
+        struct str pem = pki_take(home, bio);
+        struct str trust = str_format(home, "%.*s%.*s", STR_ARG(world.trust), STR_ARG(pem));
+        checks = judged(&world, signed_by(&world, honest(&world)), trust, CHECKED_AT);
+        expect(cases[i].name, &checks, cases[i].expected, "trust-001", cases[i].expected,
+               cases[i].indication);
+        X509_CRL_free(list);
+    }
+    world_free(&world);
+}
+
+static void what_nothing_protects(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct signing signing = honest(&world);
+    signing.unsigned_attribute = true;
+    struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+    expect("unsigned attribute", &checks, CHECK_UNDECIDED, "timestamp-001", CHECK_UNDECIDED, "");
+    struct person other = pki_person(pki_key("P-256"), person, NULL);
+    signing = honest(&world);
+    signing.extra[1] = other.certificate;
+    checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
+    expect("certificate without a part", &checks, CHECK_UNDECIDED, "trust-001", CHECK_UNDECIDED,
+           "");
+    person_free(&other);
+    world_free(&world);
+}
+
+/* Two bits of each byte of a signature that carries its chain and root: nothing else may hold. */
+static void flipped(struct world *world, struct str der)
+{
+    struct arena *home = world->fixture.home;
+    struct checks good = judged(world, der, world->trust, CHECKED_AT);
+    expect("before flipping", &good, CHECK_HOLDS, NULL, CHECK_HOLDS, NULL);
+    for (size_t i = 0; i < der.len; i++) {
+        const unsigned bits[] = { 5, (unsigned)(i % 8) }; /* 5: the case of a letter */
+        for (size_t j = 0; j < ARRAY_COUNT(bits); j++) {
+            struct arena_mark mark = arena_mark(home);
+            char *at = arena_take(home, der.len, 1);
+            memcpy(at, der.at, der.len);
+            at[i] = (char)((unsigned char)at[i] ^ 1U << bits[j]);
+            struct checks checks =
+                judged(world, (struct str){ at, der.len }, world->trust, CHECKED_AT);
+            if (checks.overall == CHECK_HOLDS) {
+                fail_msg("holds with bit %u of byte %zu changed", bits[j], i);
+            }
+            arena_rewind(home, mark);
+        }
+    }
+}
+
+static void every_bit(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct signing signing = honest(&world);
+    signing.extra[1] = world.root.certificate;
+    flipped(&world, signed_by(&world, signing));
+    struct person one = pki_person(pki_key("RSA-2048"), person, &world.root);
+    signing = (struct signing){ .signer = &one };
+    flipped(&world, signed_by(&world, signing));
+    person_free(&one);
+    world_free(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chain_of_three),
+        cmocka_unit_test(anchors_inside_are_none),
+        cmocka_unit_test(algorithms),
+        cmocka_unit_test(pss),
+        cmocka_unit_test(shapes),
+        cmocka_unit_test(substitution),
+        cmocka_unit_test(other_content_types),
+        cmocka_unit_test(certificates),
+        cmocka_unit_test(issuers),
+        cmocka_unit_test(revoked),
+        cmocka_unit_test(what_nothing_protects),
+        cmocka_unit_test(every_bit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
