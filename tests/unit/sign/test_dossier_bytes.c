@@ -27,7 +27,8 @@ static void cut_at_every_byte(void **state)
     fixture_free(&fixture);
 }
 
-/* One bit of each byte, and each byte to its opposite, in a deflated and in a stored dossier. */
+/* One bit of each byte, and each byte to its opposite, in a deflated dossier; every fifth in a
+ * stored one. */
 static void changed_at_every_byte(void **state)
 {
     (void)state;
@@ -38,7 +39,7 @@ static void changed_at_every_byte(void **state)
         memcpy(at, dossier.at, dossier.len);
         struct str changed = { at, dossier.len };
         assert_true(holds(fixture.home, changed, fixture.trust));
-        for (size_t i = 0; i < dossier.len; i++) {
+        for (size_t i = 0; i < dossier.len; i += store ? 5 : 1) {
             const unsigned char masks[] = { 0xff, (unsigned char)(1U << i % 8) };
             for (size_t j = 0; j < 2; j++) {
                 unsigned char mask = masks[j];
