@@ -584,15 +584,46 @@ static void packing_fails_with_its_sink(void **state)
     fixture_free(&fixture);
 }
 
+/* The documentation carries every command of VERIFY.txt, letter for letter. */
+static void documented(void **state)
+{
+    (void)state;
+    struct fixture fixture = fixture_new();
+    struct str page = { 0 };
+    assert_true(file_read(fixture.home, TESTS_DIR "/../docs/archive.md", &limits_default, &page,
+                          fixture.diags));
+    struct str rest = bytes_of(fixture.member, "VERIFY.txt");
+    struct str line;
+    size_t commands = 0;
+    while (str_cut(&rest, '\n', &line)) {
+        if (str_starts(line, STR("    "))) {
+            struct str whole = str_format(fixture.home, "\n%.*s\n", STR_ARG(line));
+            if (str_find(page, whole) == SIZE_MAX) {
+                fail_msg("docs/archive.md lacks: %.*s", STR_ARG(line));
+            }
+            commands++;
+        }
+    }
+    assert_true(commands > 20);
+    fixture_free(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_holds),       cmocka_unit_test(unsigned_is_undecided),
-        cmocka_unit_test(attacks_fail),     cmocka_unit_test(key_holder_cannot_lie),
-        cmocka_unit_test(second_signature), cmocka_unit_test(later_records_never_pass),
-        cmocka_unit_test(mixed_digests),    cmocka_unit_test(media_type_is_no_matter),
-        cmocka_unit_test(by_hand_holds),    cmocka_unit_test(trust_without_certificates),
-        cmocka_unit_test(packing_refuses),  cmocka_unit_test(packing_fails_with_its_sink),
+        cmocka_unit_test(good_holds),
+        cmocka_unit_test(unsigned_is_undecided),
+        cmocka_unit_test(attacks_fail),
+        cmocka_unit_test(key_holder_cannot_lie),
+        cmocka_unit_test(second_signature),
+        cmocka_unit_test(later_records_never_pass),
+        cmocka_unit_test(mixed_digests),
+        cmocka_unit_test(media_type_is_no_matter),
+        cmocka_unit_test(by_hand_holds),
+        cmocka_unit_test(trust_without_certificates),
+        cmocka_unit_test(documented),
+        cmocka_unit_test(packing_refuses),
+        cmocka_unit_test(packing_fails_with_its_sink),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
