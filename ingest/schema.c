@@ -30,6 +30,11 @@ static void put_types(struct json_out *json, bool list)
         json_text(json, STR(""), STR("array"));
     }
     json_close(json);
+    if (list) {
+        json_open(json, STR("items"), '{');
+        put_types(json, false);
+        json_close(json);
+    }
 }
 
 static void put_quantity(struct json_out *json, enum unit unit)
@@ -101,19 +106,33 @@ static void put_value(struct json_out *json, const struct member *member)
     }
 }
 
-/* Dotted names of all that may be declared. */
+/* Dotted names of all that may be declared: a value, or one an instance. */
 static void put_facts(struct json_out *json)
 {
     json_text(json, STR("type"), STR("object"));
-    json_open(json, STR("propertyNames"), '{');
-    json_open(json, STR("enum"), '[');
+    json_open(json, STR("properties"), '{');
     for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (key_is_declarable((enum key)i)) {
-            json_text(json, STR(""), str_from(vocabulary_row((enum key)i)->name));
+        struct member value = { .fact = FACT_OF(i) };
+        if (!key_is_declarable((enum key)i)) {
+            continue;
         }
+        json_open(json, str_from(vocabulary_row((enum key)i)->name), '{');
+        json_text(json, STR("description"), str_from(vocabulary_row((enum key)i)->title));
+        json_open(json, STR("anyOf"), '[');
+        json_open(json, STR(""), '{');
+        put_value(json, &value);
+        json_close(json);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("type"), STR("object"));
+        json_open(json, STR("additionalProperties"), '{');
+        put_value(json, &value);
+        json_close(json);
+        json_close(json);
+        json_close(json);
+        json_close(json);
     }
     json_close(json);
-    json_close(json);
+    json_bool(json, STR("additionalProperties"), false);
 }
 
 static void put_array(struct json_out *json, const struct member *member)

@@ -1,2 +1,8 @@
 dossier_unit(ingest unit/ingest/test_case.c unit/ingest/test_bundles.c)
 include(${CMAKE_CURRENT_LIST_DIR}/ingest/adapters.cmake OPTIONAL)
+
+add_executable(schema_tool ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/schema_tool.c)
+target_link_libraries(schema_tool PRIVATE ingest)
+add_test(NAME ingest.schema
+    COMMAND python3 ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/check_schema.py $<TARGET_FILE:schema_tool>
+            ${CMAKE_SOURCE_DIR}/tests)

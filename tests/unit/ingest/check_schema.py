@@ -1,0 +1,147 @@
+"""The published schemas: well-formed, true to the readers.
+
+A file is changed in one place at a time. Whatever the reader accepts the schema must accept; a change of
+form (a member unknown, missing or of another type) both must refuse. The validator below knows the subset of
+JSON Schema 2020-12 that the schemas use, and stops at any other keyword."""
+import copy
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+KNOWN = {"$schema", "$comment", "title", "description", "type", "properties", "required", "additionalProperties",
+         "enum", "pattern", "items", "minItems", "maxItems", "uniqueItems", "anyOf", "propertyNames"}
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool}
+
+
+def is_type(value, name):
+    if name == "number":
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, TYPES[name])
+
+
+def valid(schema, value):
+    unknown = set(schema) - KNOWN
+    assert not unknown, unknown
+    if "type" in schema:
+        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        if not any(is_type(value, name) for name in names):
+            return False
+    if "enum" in schema and value not in schema["enum"]:
+        return False
+    if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
+        return False
+    if "anyOf" in schema and not any(valid(one, value) for one in schema["anyOf"]):
+        return False
+    if isinstance(value, list):
+        if len(value) < schema.get("minItems", 0) or len(value) > schema.get("maxItems", len(value)):
+            return False
+        if schema.get("uniqueItems") and len({json.dumps(v) for v in value}) < len(value):
+            return False
+        if "items" in schema and not all(valid(schema["items"], v) for v in value):
+            return False
+    if isinstance(value, dict):
+        if any(name not in value for name in schema.get("required", [])):
+            return False
+        for name, inner in value.items():
+            if "propertyNames" in schema and not valid(schema["propertyNames"], name):
+                return False
+            if name in schema.get("properties", {}):
+                if not valid(schema["properties"][name], inner):
+                    return False
+            elif schema.get("additionalProperties") is False:
+                return False
+            elif isinstance(schema.get("additionalProperties"), dict) and not valid(
+                    schema["additionalProperties"], inner):
+                return False
+    return True
+
+
+def places(value, path=()):
+    yield path
+    if isinstance(value, dict):
+        for name in value:
+            yield from places(value[name], path + (name,))
+    if isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from places(inner, path + (i,))
+
+
+def at(value, path):
+    for step in path:
+        value = value[step]
+    return value
+
+
+def changes(whole):
+    """(what, changed copy, must be refused by both)"""
+    for path in places(whole):
+        here = at(whole, path)
+        if isinstance(here, dict):
+            new = copy.deepcopy(whole)
+            at(new, path)["no_such_member"] = 1
+            instances = len(path) == 2 and path[0] == "facts"  # any name is an instance there
+            yield f"unknown member at {path}", new, not instances
+        for other in (None, {"a": {"b": 1}}, [[1]], "", 7, True, "text"):
+            if path:
+                new = copy.deepcopy(whole)
+                at(new, path[:-1])[path[-1]] = other
+                yield f"{other!r} at {path}", new, other is None
+        if path and isinstance(path[-1], str):
+            new = copy.deepcopy(whole)
+            del at(new, path[:-1])[path[-1]]
+            yield f"without {path}", new, False
+
+
+def answers(tool, kind, rules, values):
+    """What the reader says of each value."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for i, value in enumerate(values):
+            paths.append(os.path.join(folder, f"{i}.json"))
+            with open(paths[-1], "w", encoding="utf-8") as out:
+                json.dump(value, out)
+        done = subprocess.run([tool, kind, rules] + paths, check=True, capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(values) and set(lines) <= {"accepted", "refused"}, set(lines)
+    return [line == "accepted" for line in lines]
+
+
+def check(tool, kind, whole, rules):
+    schema = json.loads(subprocess.run([tool, "schema", kind], check=True, capture_output=True).stdout)
+    table = [("the sample itself", whole, False)] + list(changes(whole))
+    accepted = answers(tool, kind, rules, [value for _, value, _ in table])
+    assert accepted[0] and valid(schema, whole), "the sample itself"
+    for (what, value, must_refuse), by_reader in zip(table, accepted):
+        by_schema = valid(schema, value)
+        assert by_schema or not by_reader, f"{kind}: reader accepts, schema refuses: {what}"
+        if must_refuse:
+            assert not by_reader and not by_schema, f"{kind}: accepted: {what}"
+    assert sum(accepted) > 10 and len(accepted) - sum(accepted) > 100, len(accepted)
+    print(kind, sum(accepted), "of", len(accepted), "accepted")
+
+
+def main():
+    tool, tests = sys.argv[1:]
+    minimal = os.path.join(tests, "golden", "ingest", "minimal")
+    rules = os.path.join(minimal, "rules.json")
+    with open(os.path.join(minimal, "case.json"), encoding="utf-8") as file:
+        case = json.load(file)
+    case.update({
+        "objectives": [{"metric": "ttft.client", "percentile": 95, "at_most": "500 ms"}],
+        "demand": {"peak": "9 req/s", "mean": "3 req/s", "headroom": "25 %"},
+        "prices": [{"system": "A", "amount": "41200.00", "currency": "EUR", "per": "month", "as_of": "2026-11-01",
+                    "valid_until": "2026-12-31", "document": "quote.pdf"}],
+        "requirements": [], "expected": [], "statements": []})
+    check(tool, "case", case, rules)
+    with open(os.path.join(minimal, "run.json"), encoding="utf-8") as file:
+        run = json.load(file)
+    run["time_zone"] = {"telemetry.csv": "UTC"}
+    run["framework"] = {"architectures": ["sm_90", "sm_100"]}
+    run["load"] = {"batch": 32, "rate": "10 requests/s"}
+    check(tool, "run", run, rules)
+
+
+main()
