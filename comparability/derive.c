@@ -15,7 +15,7 @@
 static const struct derivation_row rows[] = {
     /* one run */
     { "steady-verdict", "verdict of the steady-state method on the samples of the metric", KEY_STEADY_VERDICT, LICENCE_FREE },
-    { "steady-start", "begin of the first sample of the steady stretch, after the load's begin", KEY_STEADY_START, LICENCE_FREE },
+    { "steady-start", "latest begin of the steady stretches of metric and core clock, after the load's begin", KEY_STEADY_START, LICENCE_FREE },
     { "steady-end", "end of the last sample of the steady stretch, after the load's begin", KEY_STEADY_END, LICENCE_FREE },
     { "steady-level", "level of the judged column in the steady stretch", KEY_STEADY_LEVEL, LICENCE_FREE },
     { "steady-resolution", "twice the standard error of the level, as a share of it", KEY_STEADY_RESOLUTION, LICENCE_FREE },

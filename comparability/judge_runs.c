@@ -264,33 +264,42 @@ static void note_steady(struct run_facts *out)
                                .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
              door->series);
     }
-    if (out->alone->has_span) {
-        struct printing seconds = { .rule = PRINT_DECIMALS, .digits = 2 };
-        note(out,
-             (struct derived){ .name = "steady-start",
-                               .value = out->alone->span.begin_s,
-                               .unit = UNIT_SECOND,
-                               .printing = seconds },
-             door->series);
-        note(out,
-             (struct derived){ .name = "steady-end",
-                               .value = out->alone->span.end_s,
-                               .unit = UNIT_SECOND,
-                               .printing = seconds },
-             door->series);
-        note(out,
-             (struct derived){ .name = "steady-level",
-                               .value = steady->level,
-                               .unit = door->series->unit,
-                               .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
-             door->series);
-        note(out,
-             (struct derived){ .name = "steady-resolution",
-                               .value = steady->resolution * 100,
-                               .unit = UNIT_PERCENT,
-                               .printing = { .rule = PRINT_DIGITS, .digits = 2 } },
-             door->series);
+}
+
+/* The stretch begins at the latest begin of metric and clock, so the clock is an input too. */
+static void note_span(struct run_facts *out)
+{
+    const struct alone *alone = out->alone;
+    const struct judged_run *door = &alone->door;
+    const struct fact *clock[] = { NULL };
+    if (!alone->has_span) {
+        return;
     }
+    for (size_t i = 0; i < out->count; i++) {
+        clock[0] = out->item[i]->key == KEY_CLOCK_VERDICT ? out->item[i] : clock[0];
+    }
+    struct derived want = { .unit = UNIT_SECOND,
+                            .printing = { .rule = PRINT_DECIMALS, .digits = 2 },
+                            .input = clock,
+                            .input_count = clock[0] != NULL };
+    want.name = "steady-start";
+    want.value = alone->span.begin_s;
+    note(out, want, door->series);
+    want.name = "steady-end";
+    want.value = alone->span.end_s;
+    note(out, want, door->series);
+    note(out,
+         (struct derived){ .name = "steady-level",
+                           .value = door->steady.level,
+                           .unit = door->series->unit,
+                           .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+         door->series);
+    note(out,
+         (struct derived){ .name = "steady-resolution",
+                           .value = door->steady.resolution * 100,
+                           .unit = UNIT_PERCENT,
+                           .printing = { .rule = PRINT_DIGITS, .digits = 2 } },
+         door->series);
 }
 
 static void note_throttle(struct run_facts *out, struct span span)
@@ -444,6 +453,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
     note_steady(&out);
     note_telemetry(&out);
+    note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
     door->fact = out.item;
     door->fact_count = out.count;

@@ -2,7 +2,8 @@ dossier_unit(comparability
     unit/comparability/test_steady.c
     unit/comparability/test_steady_phase.c
     unit/comparability/test_steady_window.c
-    unit/comparability/test_statistics.c)
+    unit/comparability/test_statistics.c
+    unit/comparability/test_verdict.c)
 
 # Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.
 add_executable(series_tool unit/comparability/series_tool.c)
