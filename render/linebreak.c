@@ -144,8 +144,20 @@ struct letter { /* one character */
     bool force; /* and may when nothing else is left */
 };
 
+enum {
+    TAIL_LEAST = 4
+}; /* letters behind a slash that may stand on a line of their own: not "tokens/" "s" */
+
+static bool long_tail(struct str rest)
+{
+    for (size_t i = 1; i < TAIL_LEAST; i++)
+        if (rest.len == 0 || !g_unichar_isalnum(text_step(&rest)))
+            return false;
+    return true;
+}
+
 /* `word`: the sign before follows a letter or digit, so that "/a" is not torn apart. */
-static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word)
+static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word, struct str rest)
 {
     if (before == ' ')
         return code != ' ';
@@ -154,7 +166,8 @@ static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word)
                g_unichar_isalnum(code);
     if (before == 0x2013 || before == 0x2014)
         return g_unichar_isalpha(code);
-    return word && (before == '-' || before == 0x2010 || before == '/') && g_unichar_isalpha(code);
+    return word && (before == '-' || before == 0x2010 || (before == '/' && long_tail(rest))) &&
+           g_unichar_isalpha(code);
 }
 
 struct past { /* the two characters before */
@@ -181,9 +194,9 @@ static void units_of_piece(struct layout *layout, const struct piece *piece, siz
         bool glued = at == 0 && piece->glue;
         unit.hard = at == 0 && piece->hard && out->len > 0;
         unit.force = !inside && !glued && !unit.blank;
-        unit.open = unit.force &&
-                    (breaks_after(past->before, code, mono, g_unichar_isalnum(past->earlier)) ||
-                     (at == 0 && piece->actual.len > 0));
+        unit.open = unit.force && (breaks_after(past->before, code, mono,
+                                                g_unichar_isalnum(past->earlier), rest) ||
+                                   (at == 0 && piece->actual.len > 0));
         g_array_append_val(out, unit);
         *past = (struct past){ code, past->before };
     }

@@ -246,6 +246,25 @@ static void list_flow(struct flow *flow, const struct node *list, struct tagged 
     flow_gap(flow, MM(1.6));
 }
 
+/* A note across the page: its paragraphs run on, since there is no margin to stand in. */
+static void note_run_in(struct flow *flow, const struct node *note, struct tagged *parent)
+{
+    struct layout *layout = flow->layout;
+    struct pieces pieces = { 0 };
+    for (const struct node *child = note->child; child; child = child->next) {
+        struct node alone = *child;
+        alone.next = NULL;
+        if (pieces.count > 0)
+            pieces_put(
+                layout, &pieces,
+                (struct piece){ .text = STR(" "), .face = FACE_SANS, .size = type_note.size });
+        inline_pieces(layout, block_node(child) ? child->child : &alone, type_note, &pieces);
+    }
+    if (pieces.count > 0)
+        pieces_flow(flow, tagged_new(layout, "Note", parent), &pieces, type_note, false);
+    flow_gap(flow, MM(1.4));
+}
+
 /* ---- sections ----------------------------------------------------------------------------------
  */
 
@@ -412,7 +431,9 @@ static bool node_flow(struct flow *flow, const struct node *node, struct tagged 
         break;
     case NODE_NOTE:
         flow_gap(flow, MM(1.4));
-        if (has_block(node))
+        if (flow->width == PAGE_TEXT)
+            note_run_in(flow, node, parent);
+        else if (has_block(node))
             block_flow(flow, node->child, NULL, tagged_new(layout, "Note", parent), type_note);
         else
             paragraph_of(flow, node->child, NULL, parent, "Note", type_note, false);

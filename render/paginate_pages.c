@@ -91,11 +91,26 @@ static int64_t group_height(const struct dealing *dealing, const struct slab *sl
     return height;
 }
 
+/* A part of the report begins on a new page, unless the page so far is less than half full; the
+ * first page stays by itself. */
+static bool part_continues(const struct dealing *dealing, const struct slab *slab)
+{
+    mpt used = dealing->y - BODY_TOP;
+    int64_t needed = group_height(dealing, slab) + MM(40);
+    return dealing->scene->len > 1 && used < (BODY_BOTTOM - BODY_TOP) / 2 &&
+           used + needed <= BODY_BOTTOM - BODY_TOP;
+}
+
 static void slab_deal(struct dealing *dealing, const struct slab *slab)
 {
-    if (slab->new_page && !dealing->top)
-        page_begin(dealing);
     mpt before = dealing->top ? 0 : white(dealing, slab);
+    if (slab->new_page && !dealing->top) {
+        if (part_continues(dealing, slab))
+            before = MM(10);
+        else
+            page_begin(dealing);
+        before = dealing->top ? 0 : before;
+    }
     if (!dealing->top && dealing->y + before + group_height(dealing, slab) > BODY_BOTTOM) {
         /* A group taller than a page is broken where its first slab no longer fits. */
         bool hopeless = group_height(dealing, slab) > BODY_BOTTOM - BODY_TOP;

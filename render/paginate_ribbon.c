@@ -108,7 +108,7 @@ static void row_draw(struct flow *flow, const struct node *row, struct tagged *t
     }
     mpt height = ROW_LEAST + (mpt)(most - 1) * type_row.leading;
     struct slab *slab = slab_new(flow, height);
-    slab->keep = row->heading || (row->next && !row->next->next);
+    slab->keep = true; /* one picture, with the note below it */
     slab->header = row->heading ? NULL : *header;
     if (row->heading)
         *header = slab;

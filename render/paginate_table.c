@@ -6,9 +6,15 @@ enum {
     CELL_GAP = 5669, /* 2 mm of white at a cell's right */
     CELL_TOP = 2300,
     CELL_BOTTOM = 2900,
+    MATRIX_TIGHTER = 2600, /* rows of squares stand closer */
     COLUMNS_MOST = 64,
     LINES_MOST = 36, /* a row of more lines goes on in a further row */
-    SQUARE = 6600
+    SQUARE = 6600,
+    ROWS_TOGETHER = 7,
+    MATRIX_TOGETHER = 24,
+    ROWS_SAMPLED = 240, /* for column widths */
+    WIDTH_STEP = 5000,
+    STEPS_MOST = 80
 };
 static const struct type type_head_cell = { FACE_SANS, MPT(7.6), MPT(10), COLOUR_SOFT };
 static const struct type type_mono_cell = { FACE_MONO, MPT(7.2), MPT(10.8), COLOUR_INK };
@@ -20,6 +26,7 @@ struct grid {
     size_t count;
     mpt x[COLUMNS_MOST], width[COLUMNS_MOST]; /* width: of the text */
     bool facts, matrix, evidence;
+    bool together; /* short: no page break inside */
     struct slab *header;
 };
 struct cell {
@@ -137,6 +144,14 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
 /* ---- column widths -----------------------------------------------------------------------------
  */
 
+static size_t rows_count(const struct node *table)
+{
+    size_t count = 0;
+    for (const struct node *row = table->child; row; row = row->next)
+        count++;
+    return count;
+}
+
 static size_t columns_count(const struct node *table)
 {
     size_t most = table->column_count;
@@ -149,6 +164,10 @@ static size_t columns_count(const struct node *table)
     return most < COLUMNS_MOST ? most : COLUMNS_MOST;
 }
 
+struct measures { /* widths of the cells' text on one line, row by row */
+    mpt *natural;
+    size_t rows, columns;
+};
 struct extent {         /* what a column's cells want */
     mpt least, natural; /* the widest word; the widest cell on one line */
     mpt width;
@@ -156,11 +175,14 @@ struct extent {         /* what a column's cells want */
 };
 
 /* Typewriter text may break anywhere, so it asks for a fifth of the table at most. */
-static void extents_find(struct grid *grid, struct extent *extent)
+static void extents_find(struct grid *grid, struct extent *extent, struct measures *measures)
 {
     struct layout *layout = grid->flow->layout;
     for (const struct node *row = grid->table->child; row; row = row->next) {
         size_t i = 0;
+        mpt *line = NULL;
+        if (measures->rows < ROWS_SAMPLED)
+            line = &measures->natural[measures->rows++ * grid->count];
         for (const struct node *node = row->child; node && i < grid->count;
              node = node->next, i++) {
             struct arena_mark mark = arena_mark(layout->home);
@@ -172,6 +194,8 @@ static void extents_find(struct grid *grid, struct extent *extent)
             mpt natural =
                 cell.square ? SQUARE : pieces_width(layout, &cell.pieces) + cell.indent + 1;
             least = least < most ? least : most;
+            if (line)
+                line[i] = natural;
             extent[i].least = least > extent[i].least ? least : extent[i].least;
             extent[i].natural = natural > extent[i].natural ? natural : extent[i].natural;
             arena_rewind(layout->home, mark);
@@ -213,10 +237,62 @@ static bool widths_deal(struct grid *grid, struct extent *extent, int64_t *room)
     return false;
 }
 
+/* Height of the table in lines, if column `from` gave `step` to column `to`. A line loses about a
+ * twentieth where it breaks. */
+static int64_t lines_estimate(const struct measures *measures, const struct extent *extent,
+                              size_t from, size_t to, mpt step)
+{
+    int64_t sum = 0;
+    for (size_t row = 0; row < measures->rows; row++) {
+        int64_t most = 1;
+        for (size_t i = 0; i < measures->columns; i++) {
+            int64_t width = extent[i].width + (i == to ? step : 0) - (i == from ? step : 0);
+            int64_t natural = measures->natural[row * measures->columns + i];
+            int64_t lines =
+                natural <= width ? 1 : (natural * 21 / 20 + width - 1) / (width > 0 ? width : 1);
+            most = lines > most ? lines : most;
+        }
+        sum += most;
+    }
+    return sum;
+}
+
+/* Moves width between columns as long as the table grows shorter. */
+static void widths_trade(const struct measures *measures, struct extent *extent)
+{
+    int64_t best = lines_estimate(measures, extent, SIZE_MAX, SIZE_MAX, 0);
+    for (int steps = 0; steps < STEPS_MOST; steps++) {
+        int64_t found = best;
+        size_t giver = 0;
+        size_t taker = 0;
+        mpt amount = 0;
+        for (size_t i = 0; i < measures->columns; i++)
+            for (size_t k = 0; k < measures->columns; k++)
+                for (mpt step = WIDTH_STEP; step <= 4 * WIDTH_STEP; step *= 2) {
+                    if (i == k || extent[i].width - step < extent[i].least)
+                        continue;
+                    int64_t lines = lines_estimate(measures, extent, i, k, step);
+                    if (lines >= found)
+                        continue;
+                    found = lines;
+                    giver = i;
+                    taker = k;
+                    amount = step;
+                }
+        if (found == best)
+            return;
+        extent[giver].width -= amount;
+        extent[taker].width += amount;
+        best = found;
+    }
+}
+
 static void widths_find(struct grid *grid)
 {
     struct extent extent[COLUMNS_MOST] = { 0 };
-    extents_find(grid, extent);
+    struct measures measures = { .columns = grid->count };
+    measures.natural = ARENA_MANY(grid->flow->layout->home, grid->count * ROWS_SAMPLED, mpt);
+    extents_find(grid, extent, &measures);
     int64_t room = grid->flow->width - (int64_t)(grid->count - 1) * CELL_GAP;
     while (widths_deal(grid, extent, &room)) {
     }
@@ -225,6 +301,7 @@ static void widths_find(struct grid *grid)
         all = all && extent[i].fixed;
     if (all && room > 0)
         extent[grid->count - 1].width += (mpt)room;
+    widths_trade(&measures, extent);
     mpt x = grid->flow->x;
     for (size_t i = 0; i < grid->count; i++) {
         grid->width[i] = extent[i].width > SQUARE ? extent[i].width : SQUARE;
@@ -297,7 +374,8 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
     if (text < type_head_cell.leading)
         text = type_head_cell.leading;
     grid->flow->gap = row == grid->table->child && from == 0 ? grid->flow->gap : 0;
-    struct slab *slab = slab_new(grid->flow, CELL_TOP + text + CELL_BOTTOM);
+    mpt tighter = grid->matrix && !row->heading ? MATRIX_TIGHTER : 0;
+    struct slab *slab = slab_new(grid->flow, CELL_TOP + text + CELL_BOTTOM - tighter);
     struct tagged *line = tagged_new(layout, "TR", grid->own);
     for (size_t i = 0; i < grid->count; i++) {
         if (!cell[i].node)
@@ -306,7 +384,7 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
         cell_set(grid, slab, &cell[i], i, from, to);
     }
     slab->header = row->heading ? NULL : grid->header;
-    slab->keep = row->heading;
+    slab->keep = row->heading || (grid->together && row->next);
     mpt edge = grid->flow->x + grid->flow->width;
     if (row->heading)
         slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_RULE,
@@ -370,6 +448,7 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
     grid.facts = table->role == ROLE_FACTS;
     grid.matrix = table->role == ROLE_MATRIX;
     grid.evidence = table->role == ROLE_EVIDENCE;
+    grid.together = rows_count(table) <= (grid.matrix ? MATRIX_TOGETHER : ROWS_TOGETHER);
     const struct node *outer = layout->in_table;
     layout->in_table = grid.facts ? table : NULL;
     grid.own = tagged_new(layout, "Table", parent);

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-struct node *fix_node(struct fixture *fixture, struct node *parent, enum node_type type,
+struct node *fix_node(struct tree_fixture *fixture, struct node *parent, enum node_type type,
                       enum role role)
 {
     struct node *node = ARENA_NEW(fixture->home, struct node);
@@ -21,7 +21,7 @@ struct node *fix_node(struct fixture *fixture, struct node *parent, enum node_ty
     return node;
 }
 
-struct node *fix_text(struct fixture *fixture, struct node *parent, const char *text,
+struct node *fix_text(struct tree_fixture *fixture, struct node *parent, const char *text,
                       enum style style)
 {
     struct node *node = fix_node(fixture, parent, NODE_TEXT, ROLE_NONE);
@@ -30,7 +30,7 @@ struct node *fix_text(struct fixture *fixture, struct node *parent, const char *
     return node;
 }
 
-static struct node *value(struct fixture *fixture, struct node *parent, size_t fact, enum form form)
+static struct node *value(struct tree_fixture *fixture, struct node *parent, size_t fact, enum form form)
 {
     struct node *node = fix_node(fixture, parent, NODE_VALUE, ROLE_NONE);
     node->fact = &fixture->fact[fact % fixture->fact_count];
@@ -38,7 +38,7 @@ static struct node *value(struct fixture *fixture, struct node *parent, size_t f
     return node;
 }
 
-static struct node *heading(struct fixture *fixture, struct node *parent, uint8_t level,
+static struct node *heading(struct tree_fixture *fixture, struct node *parent, uint8_t level,
                             const char *text)
 {
     struct node *node =
@@ -48,7 +48,7 @@ static struct node *heading(struct fixture *fixture, struct node *parent, uint8_
     return node;
 }
 
-static struct node *paragraph(struct fixture *fixture, struct node *parent, enum role role,
+static struct node *paragraph(struct tree_fixture *fixture, struct node *parent, enum role role,
                               const char *text)
 {
     struct node *node = fix_node(fixture, parent, NODE_PARAGRAPH, role);
@@ -56,7 +56,7 @@ static struct node *paragraph(struct fixture *fixture, struct node *parent, enum
     return node;
 }
 
-static struct node *section(struct fixture *fixture, struct node *parent, enum role role,
+static struct node *section(struct tree_fixture *fixture, struct node *parent, enum role role,
                             const char *id)
 {
     struct node *node = fix_node(fixture, parent, NODE_SECTION, role);
@@ -64,7 +64,7 @@ static struct node *section(struct fixture *fixture, struct node *parent, enum r
     return node;
 }
 
-static void facts_make(struct fixture *fixture, size_t count)
+static void facts_make(struct tree_fixture *fixture, size_t count)
 {
     static const struct {
         enum key key;
@@ -105,7 +105,7 @@ static void facts_make(struct fixture *fixture, size_t count)
     fixture->model.evidence_count = 2;
 }
 
-static struct scene *chart_scene(struct fixture *fixture, mpt width, mpt height)
+static struct scene *chart_scene(struct tree_fixture *fixture, mpt width, mpt height)
 {
     struct arena *home = fixture->home;
     struct scene *scene = scene_new(home, STR("values"), width, height);
@@ -146,7 +146,7 @@ static struct scene *chart_scene(struct fixture *fixture, mpt width, mpt height)
     return scene;
 }
 
-static void verdict_make(struct fixture *fixture, struct node *page, enum verdict verdict)
+static void verdict_make(struct tree_fixture *fixture, struct node *page, enum verdict verdict)
 {
     struct node *box = section(fixture, page, ROLE_VERDICT, "verdict");
     box->verdict = verdict;
@@ -166,7 +166,7 @@ static void verdict_make(struct fixture *fixture, struct node *page, enum verdic
              STYLE_PLAIN);
 }
 
-static void figure_make(struct fixture *fixture, struct node *page)
+static void figure_make(struct tree_fixture *fixture, struct node *page)
 {
     struct node *figure = section(fixture, page, ROLE_FIGURE, "values");
     heading(fixture, figure, 2, "Throughput that meets the objective");
@@ -185,7 +185,7 @@ static void figure_make(struct fixture *fixture, struct node *page)
     fix_text(fixture, line, ", the same for all runs.", STYLE_PLAIN);
 }
 
-static struct node *cell(struct fixture *fixture, struct node *row, const char *text,
+static struct node *cell(struct tree_fixture *fixture, struct node *row, const char *text,
                          enum style style)
 {
     struct node *node = fix_node(fixture, row, NODE_CELL, ROLE_NONE);
@@ -195,7 +195,7 @@ static struct node *cell(struct fixture *fixture, struct node *row, const char *
     return node;
 }
 
-static void ribbon_make(struct fixture *fixture, struct node *page)
+static void ribbon_make(struct tree_fixture *fixture, struct node *page)
 {
     static const struct {
         const char *layer, *a, *b, *note, *owner;
@@ -248,7 +248,7 @@ static void ribbon_make(struct fixture *fixture, struct node *page)
     }
 }
 
-static void columns_make(struct fixture *fixture, struct node *page, size_t items)
+static void columns_make(struct tree_fixture *fixture, struct node *page, size_t items)
 {
     static const char *const head[] = { "What this licenses", "What it does not" };
     struct node *columns = fix_node(fixture, page, NODE_COLUMNS, ROLE_NONE);
@@ -268,7 +268,7 @@ static void columns_make(struct fixture *fixture, struct node *page, size_t item
     }
 }
 
-static void summary_make(struct fixture *fixture, struct fixture_options options)
+static void summary_make(struct tree_fixture *fixture, struct fixture_options options)
 {
     struct node *page = section(fixture, fixture->root, ROLE_SUMMARY, "summary");
     heading(fixture, page, 1,
@@ -288,7 +288,7 @@ static void summary_make(struct fixture *fixture, struct fixture_options options
               "The method was not planned beforehand. The date is the signer’s word.");
 }
 
-static void matrix_make(struct fixture *fixture, struct node *body)
+static void matrix_make(struct tree_fixture *fixture, struct node *body)
 {
     static const char *const word[] = { "not disclosed", "declared", "measured", "captured",
                                         "sources disagree" };
@@ -324,7 +324,7 @@ static void matrix_make(struct fixture *fixture, struct node *body)
     }
 }
 
-static void findings_make(struct fixture *fixture, struct node *body, bool hostile)
+static void findings_make(struct tree_fixture *fixture, struct node *body, bool hostile)
 {
     static const struct column column[] = { { .share = 9, .mono = true },
                                             { .share = 22 },
@@ -372,7 +372,7 @@ static void findings_make(struct fixture *fixture, struct node *body, bool hosti
          STYLE_PLAIN);
 }
 
-static void body_make(struct fixture *fixture, struct fixture_options options)
+static void body_make(struct tree_fixture *fixture, struct fixture_options options)
 {
     struct node *body = section(fixture, fixture->root, ROLE_BODY, "pictures");
     heading(fixture, body, 2, "The evidence behind the first page");
@@ -410,7 +410,7 @@ static void body_make(struct fixture *fixture, struct fixture_options options)
     paragraph(fixture, body, ROLE_COLOPHON, "Set in three faces of one family.");
 }
 
-static void facts_page_make(struct fixture *fixture)
+static void facts_page_make(struct tree_fixture *fixture)
 {
     static const struct column column[] = { { .share = 5, .right = true },
                                             { .share = 24 },
@@ -475,7 +475,7 @@ static void facts_page_make(struct fixture *fixture)
     }
 }
 
-void fixture_make(struct fixture *fixture, struct fixture_options options)
+void fixture_make(struct tree_fixture *fixture, struct fixture_options options)
 {
     memset(fixture, 0, sizeof *fixture);
     fixture->home = arena_new((size_t)1 << 30);

@@ -4,7 +4,7 @@
 
 #include "pdf.h"
 
-struct fixture {
+struct tree_fixture {
     struct arena *home;
     struct diags *diags;
     struct skin skin;
@@ -22,11 +22,11 @@ struct fixture_options {
     bool crowded;      /* more on page 1 than it holds */
 };
 /* The skin is read from templates/. The caller frees fixture->home. */
-void fixture_make(struct fixture *fixture, struct fixture_options options);
+void fixture_make(struct tree_fixture *fixture, struct fixture_options options);
 
-struct node *fix_node(struct fixture *fixture, struct node *parent, enum node_type type,
+struct node *fix_node(struct tree_fixture *fixture, struct node *parent, enum node_type type,
                       enum role role);
-struct node *fix_text(struct fixture *fixture, struct node *parent, const char *text,
+struct node *fix_text(struct tree_fixture *fixture, struct node *parent, const char *text,
                       enum style style);
 
 #endif
