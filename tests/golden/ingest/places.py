@@ -3,7 +3,7 @@
 lines) and looks whether the text stands there, and whether series hold what their column holds.
 
 usage: places.py FOLDER; exits 1 and says which fact is not where it says it is."""
-import csv, datetime, json, os, re, sys
+import csv, datetime, gzip, json, os, re, sys
 import xml.etree.ElementTree as tree
 
 FACT = re.compile(r'^(\S+) \[(.*?)\] (captured|measured) = ("(?:[^"\\]|\\.)*")(.*?) @ (?:(.*) )?(\d+):(\d+)$')
@@ -60,7 +60,8 @@ def check_line(path, text, line, column):
 
 
 def rows_of(path):
-    return [[c.strip() for c in row] for row in csv.reader(open(path), skipinitialspace=True)]
+    lines = gzip.open(path, "rt") if path.endswith(".gz") else open(path)
+    return [[c.strip() for c in row] for row in csv.reader(lines, skipinitialspace=True)]
 
 
 def cell(path, place):

@@ -1,0 +1,1 @@
+: # no facts: run.json declares what the columns are

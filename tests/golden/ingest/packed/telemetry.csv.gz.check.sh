@@ -1,0 +1,1 @@
+gzip -dc telemetry.csv.gz | awk -F', ' 'NR == 2 { print "accelerator.name|0|" $2 }'
