@@ -118,7 +118,7 @@ struct axis axis_between(double least, double most)
     if (!(most > least)) {
         most = least + 1;
     }
-    axis.step = step_above((most - least) / 2, &axis.decimals);
+    axis.step = step_above((most - least) / 4, &axis.decimals);
     axis.from = axis.step * floor(least / axis.step);
     axis.to = axis.step * ceil(most / axis.step);
     return axis;

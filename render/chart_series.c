@@ -7,7 +7,7 @@
 
 enum {
     WIDTH = 231000, LEFT = 28000, RIGHT = 229000, TOP = 2000,
-    NAME = 11000, PANEL = 44000, GAP = 3000, CLOCK = 17000, BETWEEN = 9000,
+    NAME = 11000, PANEL = 44000, GAP = 6500, CLOCK = 18000, BETWEEN = 10000,
     COLUMNS = (RIGHT - LEFT) / 500
 };
 
@@ -225,7 +225,7 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
         mpt clock_top = bottom + GAP, clock_bottom = clock_top + CLOCK;
         scene_line(b->home, scene, LEFT, clock_bottom, RIGHT, clock_bottom,
                    (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
-        tick_add(b, scene, LEFT - 3000, clock_top + 6500, tick_text(b->home, clock->to, clock->decimals), ANCHOR_END);
+        tick_add(b, scene, LEFT - 3000, clock_top + 3000, tick_text(b->home, clock->to, clock->decimals), ANCHOR_END);
         tick_add(b, scene, LEFT - 3000, clock_bottom + 1000, tick_text(b->home, clock->from, clock->decimals), ANCHOR_END);
         trace_draw(ch, scene, run->clock, time, clock, clock_top, clock_bottom, COLOUR_SOFT);
         if (run->throttle) {

@@ -8,8 +8,8 @@ static void series_add(struct building *b, struct node *columns, const struct co
 {
     struct node *figure = section_add(b, columns, ROLE_FIGURE, str_format(b->home, "series%.*s-%.*s",
                                                                           STR_ARG(pair_suffix(b, c)), STR_ARG(side->id)));
-    SAY(b, heading_add(b, figure, 3, NULL), "series.heading", { "system", .quote = side->id });
-    paragraph_plain(b, figure, ROLE_SUBTITLE, refused(c) ? "series.subtitle.alone" : "series.subtitle");
+    SAY(b, heading_add(b, figure, 4, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
+        { "system", .quote = side->id }, { "label", .quote = side->label, .style = STYLE_SOFT });
     if (!chart_add(b, figure, CHART_SERIES, c, side)) {
         paragraph_plain(b, figure, ROLE_NONE, "series.none");
     }
@@ -43,6 +43,8 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         if (again) {
             continue;
         }
+        heading_add(b, section, 3, "series.heading");
+        paragraph_plain(b, section, ROLE_NONE, refused(c) ? "series.intro.alone" : "series.intro");
         struct node *columns = node_add(b, section, NODE_COLUMNS);
         series_add(b, columns, c, c->a);
         series_add(b, columns, c, c->b);
@@ -141,7 +143,9 @@ static size_t keys_add(struct building *b, struct node *table, enum layer layer,
     size_t rows = 0;
     for (enum key key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *row = vocabulary_row(key);
-        if (row->group != group || (group == GROUP_EXECUTOR && row->layer != layer) || listed_apart(key)) {
+        bool here = layer == LAYER_NONE ? row->group == group
+                                        : row->layer == layer && row->group != GROUP_PRECISION;
+        if (!here || listed_apart(key)) {
             continue;
         }
         struct str instance = { 0 };

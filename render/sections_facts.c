@@ -216,10 +216,10 @@ static void file_row(struct building *b, struct node *table, const struct eviden
 
 bool section_files(struct building *b, struct node *root, const char *id)
 {
-    static const struct column columns[] = { { .share = 38 },
-                                             { .share = 9, .right = true },
+    static const struct column columns[] = { { .share = 33 },
+                                             { .share = 8, .right = true },
                                              { .share = 13 },
-                                             { .share = 40, .mono = true } };
+                                             { .share = 46, .mono = true } };
     static const char *const heads[] = { "files.file", "files.size", "files.format", "files.digest" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "files.heading");

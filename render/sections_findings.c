@@ -77,7 +77,8 @@ static void condition_cell(struct building *b, struct node *row, const struct fi
     struct node *cell = cell_add(b, row);
     quote_add(b, cell, finding->rule->title, NULL)->style = STYLE_STRONG;
     if (finding->key != KEY_COUNT) {
-        SAY(b, cell, "findings.key", { "key", .quote = str_from(vocabulary_row(finding->key)->title) });
+        SAY(b, cell, "findings.key",
+            { "key", .quote = str_from(vocabulary_row(finding->key)->title), .style = STYLE_SOFT });
         if (finding->instance.len > 0) {
             SAY(b, cell, "findings.instance", { "instance", .quote = finding->instance });
         }
@@ -126,10 +127,15 @@ static bool stands_in_the_way(const struct finding *finding)
     return finding->cell == VERDICT_NOT || finding->cell == VERDICT_INCOMPLETE;
 }
 
+static struct str mend_of(const struct finding *finding)
+{
+    return finding->mend.len > 0 ? finding->mend : finding->rule->mend;
+}
+
 static bool mend_known(const struct comparison *c, size_t index)
 {
     for (size_t i = 0; i < index; i++) {
-        if (stands_in_the_way(&c->finding[i]) && str_eq(c->finding[i].mend, c->finding[index].mend)) {
+        if (stands_in_the_way(&c->finding[i]) && str_eq(mend_of(&c->finding[i]), mend_of(&c->finding[index]))) {
             return true;
         }
     }
@@ -146,7 +152,7 @@ static void mends_add(struct building *b, struct node *columns, const struct com
         const struct finding *finding = &c->finding[i];
         if (stands_in_the_way(finding) && !mend_known(c, i)) {
             struct node *item = node_add(b, list, NODE_ITEM);
-            quote_add(b, item, finding->mend.len > 0 ? finding->mend : finding->rule->mend, NULL);
+            quote_add(b, item, mend_of(finding), NULL);
         }
     }
     item_plain(b, list, "refusal.again");
@@ -280,9 +286,8 @@ static void exceptions_add(struct building *b, struct node *section, const struc
                 text_add(b, found, "sentence.space");
             }
             quote_add(b, found, finding->rule->why, NULL)->style = STYLE_SOFT;
-            struct str mend = finding->mend.len > 0 ? finding->mend : finding->rule->mend;
-            if (mend.len > 0) {
-                SAY(b, found, "findings.mend", { "mend", .quote = mend });
+            if (mend_of(finding).len > 0) {
+                SAY(b, found, "findings.mend", { "mend", .quote = mend_of(finding) });
             }
         }
     }

@@ -19,11 +19,8 @@ static void ribbon_value(struct building *b, struct node *row, const struct fact
 
 static const char *ribbon_word(const struct layer_difference *layer)
 {
-    if (layer->state == LAYER_UNDISCLOSED) {
-        return "ribbon.undisclosed";
-    }
     if (layer->under_test) {
-        return layer->state == LAYER_CHANGED ? "ribbon.under_test" : "ribbon.under_test_same";
+        return "ribbon.under_test";
     }
     return layer->state == LAYER_CHANGED ? "ribbon.also_changed" : NULL;
 }
@@ -52,19 +49,19 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
     }
     struct node *word = cell_add(b, row);
     if (ribbon_word(layer)) {
-        text_add(b, word, ribbon_word(layer))->style = layer->state == LAYER_UNDISCLOSED ? STYLE_BAD : STYLE_B;
+        text_add(b, word, ribbon_word(layer))->style = STYLE_B;
     }
     quote_add(b, cell_add(b, row), owner_of(b, layer->layer), NULL)->style = STYLE_SOFT;
 }
 
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    static const struct column columns[] = { { .share = 27 },
-                                             { .share = 25, .right = true },
-                                             { .share = 9 },
-                                             { .share = 27 },
-                                             { .share = 13, .right = true },
-                                             { .share = 15, .right = true } };
+    static const struct column columns[] = { { .share = 31 },
+                                             { .share = 21, .right = true },
+                                             { .share = 7 },
+                                             { .share = 22 },
+                                             { .share = 12, .right = true },
+                                             { .share = 13, .right = true } };
     if (c->layer_count == 0) {
         return;
     }

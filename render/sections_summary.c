@@ -155,6 +155,15 @@ static void answer_few(struct building *b, struct node *line, const struct compa
         { "least", .fact = b->model->case_file->policy.repetitions_fact });
 }
 
+/* "Same input data" as it reads inside a sentence; a name such as "KV cache" keeps its capital. */
+static struct str inside_sentence(struct building *b, struct str title)
+{
+    if (title.len < 2 || title.at[0] < 'A' || title.at[0] > 'Z' || (title.at[1] >= 'A' && title.at[1] <= 'Z')) {
+        return title;
+    }
+    return str_format(b->home, "%c%.*s", title.at[0] - 'A' + 'a', STR_ARG(str_sub(title, 1, title.len)));
+}
+
 static void answer_refused(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct finding *first[3];
@@ -173,7 +182,7 @@ static void answer_refused(struct building *b, struct node *line, const struct c
         if (i > 0) {
             text_add(b, line, "answer.list.separator");
         }
-        quote_add(b, line, first[i]->rule->title, NULL)->style = STYLE_STRONG;
+        quote_add(b, line, inside_sentence(b, first[i]->rule->title), NULL)->style = STYLE_STRONG;
     }
     say_plain(b, line, c->verdict == VERDICT_NOT ? "answer.not.end" : "answer.incomplete.end");
 }

@@ -1,0 +1,20 @@
+# The fixture is shared by the programs that render it.
+add_library(render_fixture STATIC unit/render/fixture.c)
+get_target_property(render_private render DOSSIER_SOURCE_DIR)
+target_include_directories(render_fixture PUBLIC ${render_private} ${CMAKE_CURRENT_SOURCE_DIR}/unit/render)
+target_link_libraries(render_fixture PUBLIC render PkgConfig::glib_2_0)
+target_compile_definitions(render_fixture PRIVATE TESTS_DIR="${CMAKE_SOURCE_DIR}/tests")
+
+dossier_unit(render unit/render/test_report.c)
+target_link_libraries(test_report PRIVATE render_fixture)
+
+# Writes the three fixture reports below a folder, for eyes and for tests/e2e/html_checks.sh.
+add_executable(render_show unit/render/render_show.c)
+target_link_libraries(render_show PRIVATE render_fixture)
+
+# Pages and PDF: a tree made by hand, and a program that writes what pdf_checks.sh looks at.
+add_library(tree_fixture STATIC unit/render/tree_fixture.c)
+target_link_libraries(tree_fixture PUBLIC render_fixture)
+target_compile_definitions(tree_fixture PRIVATE TESTS_DIR="${CMAKE_SOURCE_DIR}/tests")
+add_executable(pdf_make unit/render/pdf_make.c)
+target_link_libraries(pdf_make PRIVATE tree_fixture)
