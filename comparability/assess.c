@@ -1,8 +1,8 @@
 /* assess.c - the whole of an assessment: every run alone, every comparison, all facts numbered.
  *
  * Order: runs are judged alone; each comparison is judged by every rule that needs no licence; the
- * verdict so far decides whether numbers that relate the sides are derived; then the late rules, which
- * judge such numbers, are heard, and may only disclose. */
+ * verdict so far decides whether numbers that relate the sides are derived; then the late rules,
+ * which judge such numbers, are heard, and may only disclose. */
 #include "compare.h"
 #include "predicates.h"
 
@@ -42,8 +42,8 @@ static void members_fill(const struct assessing *in, struct judging *judging)
             bool bridge = alone->door.run->bridge;
             const struct system *like = like_of(alone);
             bool of_a = like == judging->system[SIDE_A], of_b = like == judging->system[SIDE_B];
-            bool wanted = pass == SIDE_BRIDGE ? bridge && (of_a || of_b) :
-                                                !bridge && (pass == SIDE_A ? of_a : of_b);
+            bool wanted = pass == SIDE_BRIDGE ? bridge && (of_a || of_b)
+                                              : !bridge && (pass == SIDE_A ? of_a : of_b);
             if (wanted) {
                 judging->member[judging->member_count++] = (struct member){
                     .alone = alone,
@@ -357,11 +357,10 @@ static void gather_systems(struct gathering *all, const struct system *system, s
 
 static void gather_policy(struct gathering *all, const struct policy *policy)
 {
-    const struct fact *const limits[] = {
-        policy->delta_fact,        policy->margin_fact,      policy->failures_fact,
-        policy->least_window_fact, policy->repetitions_fact, policy->least_share_fact,
-        policy->least_batches_fact
-    };
+    const struct fact *const limits[] = { policy->delta_fact,        policy->margin_fact,
+                                          policy->failures_fact,     policy->least_window_fact,
+                                          policy->repetitions_fact,  policy->least_share_fact,
+                                          policy->least_batches_fact };
     for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
         gather(all, limits[i]);
     }
@@ -419,8 +418,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     size_t systems = case_file->system_count, pairs;
     const struct system *baseline = baseline_of(case_file);
     if (!num_mul(systems, systems, &pairs) || pairs > 4096) {
-        diag_add(diags, DIAG_CASE_VALUE, (struct place){ .file = case_file->id }, STR("at most 64 systems"),
-                 "%zu systems", systems);
+        diag_add(diags, DIAG_CASE_VALUE, (struct place){ .file = case_file->id },
+                 STR("at most 64 systems"), "%zu systems", systems);
         return false;
     }
     in.deriving.home = home;

@@ -1,5 +1,5 @@
-/* attribution.c - to which layer a change may be credited: only where exactly one layer differs, it is
- * under test, and the physical units are no other explanation (rule U2). */
+/* attribution.c - to which layer a change may be credited: only where exactly one layer differs, it
+ * is under test, and the physical units are no other explanation (rule U2). */
 #include "compare.h"
 #include "predicates.h"
 
@@ -65,8 +65,8 @@ enum layer attribution_of(const struct judging *judging, const char **why)
     } else if (units == FAILS) {
         *why = "the bridge run does not agree";
     } else {
-        *why = bridged ? "one layer differs and the bridge run agrees" :
-                         "one layer differs on the same units";
+        *why = bridged ? "one layer differs and the bridge run agrees"
+                       : "one layer differs on the same units";
         return changed->layer;
     }
     return LAYER_NONE;

@@ -1,5 +1,5 @@
-/* claims.c - the sentences of one comparison, by their rows in the strings table, with the facts on which
- * they rest. Names are made from rows and systems, never counted: "answer.A-B". */
+/* claims.c - the sentences of one comparison, by their rows in the strings table, with the facts on
+ * which they rest. Names are made from rows and systems, never counted: "answer.A-B". */
 #include "compare.h"
 
 #include <string.h>
@@ -127,8 +127,8 @@ size_t claims_of(struct arena *home, const struct case_file *case_file,
         slot_add(windows, "whole", comparison->ratio_whole);
     }
     if (comparison->credited != LAYER_NONE) {
-        struct claim *credit =
-            claim_add(&in, "credit", comparison->bridge_count ? "answer.credit.bridge" : "answer.credit");
+        struct claim *credit = claim_add(
+            &in, "credit", comparison->bridge_count ? "answer.credit.bridge" : "answer.credit");
         slot_add(credit, "layers", comparison->layers_changed);
         for (size_t i = 0; i < comparison->bridge_count; i++) {
             slot_add(credit, "bridge", comparison->bridge[i]);

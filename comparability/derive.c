@@ -1,8 +1,8 @@
 /* derive.c - the only maker of derived facts.
  *
- * A derivation is a row: its name and its formula in words stand beside the number in the report. A row
- * that relates systems takes a comparison as its licence; without a verdict that permits it the program
- * stops here, so that no report can hold such a number, however it is written. */
+ * A derivation is a row: its name and its formula in words stand beside the number in the report. A
+ * row that relates systems takes a comparison as its licence; without a verdict that permits it the
+ * program stops here, so that no report can hold such a number, however it is written. */
 #include "derive.h"
 
 #include "base/num.h"
@@ -14,55 +14,106 @@
 
 static const struct derivation_row rows[] = {
     /* one run */
-    { "steady-verdict", "verdict of the steady-state method on the samples of the metric", KEY_STEADY_VERDICT, LICENCE_FREE },
-    { "steady-start", "latest begin of the steady stretches of metric and core clock, after the load's begin", KEY_STEADY_START, LICENCE_FREE },
-    { "steady-end", "end of the last sample of the steady stretch, after the load's begin", KEY_STEADY_END, LICENCE_FREE },
-    { "steady-level", "level of the judged column in the steady stretch", KEY_STEADY_LEVEL, LICENCE_FREE },
-    { "steady-resolution", "twice the standard error of the level, as a share of it", KEY_STEADY_RESOLUTION, LICENCE_FREE },
+    { "steady-verdict", "verdict of the steady-state method on the samples of the metric",
+      KEY_STEADY_VERDICT, LICENCE_FREE },
+    { "steady-start",
+      "latest begin of the steady stretches of metric and core clock, after the load's begin",
+      KEY_STEADY_START, LICENCE_FREE },
+    { "steady-end", "end of the last sample of the steady stretch, after the load's begin",
+      KEY_STEADY_END, LICENCE_FREE },
+    { "steady-level", "level of the judged column in the steady stretch", KEY_STEADY_LEVEL,
+      LICENCE_FREE },
+    { "steady-resolution", "twice the standard error of the level, as a share of it",
+      KEY_STEADY_RESOLUTION, LICENCE_FREE },
     { "steady-cycles", "least number of repetitions of a phase", KEY_STEADY_CYCLES, LICENCE_FREE },
-    { "work-per-iteration", "work of all samples divided by their number", KEY_WORK_PER_ITERATION, LICENCE_FREE },
-    { "work-phases", "different phases of the work in the run", KEY_WORK_PHASE_RANGE, LICENCE_FREE },
-    { "clock-verdict", "verdict of the steady-state method on the core clock, cut to the load", KEY_CLOCK_VERDICT, LICENCE_FREE },
-    { "clock-median", "median of the core clock in the steady stretch", KEY_CLOCK_MEDIAN, LICENCE_FREE },
-    { "power-verdict", "verdict of the steady-state method on the power draw at twice the tolerance, cut to the load", KEY_POWER_VERDICT, LICENCE_FREE },
-    { "power-mean", "mean of the samples of the power draw in the steady stretch", KEY_POWER_MEAN, LICENCE_FREE },
-    { "throttle-share", "samples of the steady stretch with this reason, divided by all of them", KEY_THROTTLE_SHARE, LICENCE_FREE },
-    { "value-own-window", "work divided by time, or mean, over whole cycles of the run's own steady stretch", KEY_VALUE_OWN_WINDOW, LICENCE_FREE },
-    { "value-whole-run", "work divided by time, or mean, over all samples of the run", KEY_VALUE_WHOLE_RUN, LICENCE_FREE },
-    { "value-within-low", "lower end of the 95 % t interval over 30 batches of the run's own steady stretch", KEY_VALUE_WITHIN_LOW, LICENCE_FREE },
-    { "value-within-high", "upper end of the 95 % t interval over 30 batches of the run's own steady stretch", KEY_VALUE_WITHIN_HIGH, LICENCE_FREE },
+    { "work-per-iteration", "work of all samples divided by their number", KEY_WORK_PER_ITERATION,
+      LICENCE_FREE },
+    { "work-phases", "different phases of the work in the run", KEY_WORK_PHASE_RANGE,
+      LICENCE_FREE },
+    { "clock-verdict", "verdict of the steady-state method on the core clock, cut to the load",
+      KEY_CLOCK_VERDICT, LICENCE_FREE },
+    { "clock-median", "median of the core clock in the steady stretch", KEY_CLOCK_MEDIAN,
+      LICENCE_FREE },
+    { "power-verdict",
+      "verdict of the steady-state method on the power draw at twice the tolerance, cut to the "
+      "load",
+      KEY_POWER_VERDICT, LICENCE_FREE },
+    { "power-mean", "mean of the samples of the power draw in the steady stretch", KEY_POWER_MEAN,
+      LICENCE_FREE },
+    { "throttle-share", "samples of the steady stretch with this reason, divided by all of them",
+      KEY_THROTTLE_SHARE, LICENCE_FREE },
+    { "value-own-window",
+      "work divided by time, or mean, over whole cycles of the run's own steady stretch",
+      KEY_VALUE_OWN_WINDOW, LICENCE_FREE },
+    { "value-whole-run", "work divided by time, or mean, over all samples of the run",
+      KEY_VALUE_WHOLE_RUN, LICENCE_FREE },
+    { "value-within-low",
+      "lower end of the 95 % t interval over 30 batches of the run's own steady stretch",
+      KEY_VALUE_WITHIN_LOW, LICENCE_FREE },
+    { "value-within-high",
+      "upper end of the 95 % t interval over 30 batches of the run's own steady stretch",
+      KEY_VALUE_WITHIN_HIGH, LICENCE_FREE },
     /* one system */
     { "runs-counted", "runs of the system, a copy counted once", KEY_RUNS_COUNTED, LICENCE_FREE },
-    { "units-counted", "different serial numbers or unit identifiers of the system's accelerators", KEY_UNITS_COUNTED, LICENCE_FREE },
-    { "coverage-disclosed", "needed facts that the run discloses", KEY_COVERAGE_DISCLOSED, LICENCE_FREE },
-    { "coverage-needed", "facts that a credible comparison needs of the run", KEY_COVERAGE_NEEDED, LICENCE_FREE },
+    { "units-counted", "different serial numbers or unit identifiers of the system's accelerators",
+      KEY_UNITS_COUNTED, LICENCE_FREE },
+    { "coverage-disclosed", "needed facts that the run discloses", KEY_COVERAGE_DISCLOSED,
+      LICENCE_FREE },
+    { "coverage-needed", "facts that a credible comparison needs of the run", KEY_COVERAGE_NEEDED,
+      LICENCE_FREE },
     /* a comparison, counted */
     { "conditions-failed", "blocking conditions that fail", KEY_CONDITIONS_FAILED, LICENCE_COUNT },
-    { "conditions-unknown", "blocking conditions that cannot be decided", KEY_CONDITIONS_UNKNOWN, LICENCE_COUNT },
-    { "differences-stated", "conditions that fail or cannot be decided, and are stated beside the number", KEY_DIFFERENCES_STATED, LICENCE_COUNT },
-    { "layers-changed", "layers of the executor in which a disclosed fact differs", KEY_LAYERS_CHANGED, LICENCE_COUNT },
+    { "conditions-unknown", "blocking conditions that cannot be decided", KEY_CONDITIONS_UNKNOWN,
+      LICENCE_COUNT },
+    { "differences-stated",
+      "conditions that fail or cannot be decided, and are stated beside the number",
+      KEY_DIFFERENCES_STATED, LICENCE_COUNT },
+    { "layers-changed", "layers of the executor in which a disclosed fact differs",
+      KEY_LAYERS_CHANGED, LICENCE_COUNT },
     /* a comparison, licensed */
-    { "window-begin", "latest begin of the steady stretches of all runs", KEY_WINDOW_BEGIN, LICENCE_PERMITTED },
-    { "window-end", "earliest end of the steady stretches of all runs", KEY_WINDOW_END, LICENCE_PERMITTED },
-    { "window-length", "end of the common window less its begin", KEY_WINDOW_LENGTH, LICENCE_PERMITTED },
-    { "window-value", "work divided by time, or mean, over whole cycles in the common window", KEY_WINDOW_VALUE, LICENCE_PERMITTED },
-    { "window-value-all", "work divided by time, or mean, over all of the common window", KEY_WINDOW_VALUE_ALL, LICENCE_PERMITTED },
-    { "window-cycles", "whole cycles of the work in the common window", KEY_WINDOW_CYCLES, LICENCE_PERMITTED },
-    { "mean-value", "mean over the system's runs of the metric in the common window", KEY_MEAN_VALUE, LICENCE_PERMITTED },
-    { "mean-low", "lower end of the 95 % t interval of the mean, the run being the unit", KEY_MEAN_LOW, LICENCE_PERMITTED },
-    { "mean-high", "upper end of the 95 % t interval of the mean, the run being the unit", KEY_MEAN_HIGH, LICENCE_PERMITTED },
-    { "ratio-value", "mean of B divided by mean of A in the common window", KEY_RATIO_VALUE, LICENCE_PERMITTED },
-    { "ratio-low", "lower end of the 95 % interval by Welch's t on the logarithm of the ratio", KEY_RATIO_LOW, LICENCE_PERMITTED },
-    { "ratio-high", "upper end of the 95 % interval by Welch's t on the logarithm of the ratio", KEY_RATIO_HIGH, LICENCE_PERMITTED },
-    { "ratio-df", "degrees of freedom after Welch and Satterthwaite", KEY_RATIO_DF, LICENCE_PERMITTED },
+    { "window-begin", "latest begin of the steady stretches of all runs", KEY_WINDOW_BEGIN,
+      LICENCE_PERMITTED },
+    { "window-end", "earliest end of the steady stretches of all runs", KEY_WINDOW_END,
+      LICENCE_PERMITTED },
+    { "window-length", "end of the common window less its begin", KEY_WINDOW_LENGTH,
+      LICENCE_PERMITTED },
+    { "window-value", "work divided by time, or mean, over whole cycles in the common window",
+      KEY_WINDOW_VALUE, LICENCE_PERMITTED },
+    { "window-value-all", "work divided by time, or mean, over all of the common window",
+      KEY_WINDOW_VALUE_ALL, LICENCE_PERMITTED },
+    { "window-cycles", "whole cycles of the work in the common window", KEY_WINDOW_CYCLES,
+      LICENCE_PERMITTED },
+    { "mean-value", "mean over the system's runs of the metric in the common window",
+      KEY_MEAN_VALUE, LICENCE_PERMITTED },
+    { "mean-low", "lower end of the 95 % t interval of the mean, the run being the unit",
+      KEY_MEAN_LOW, LICENCE_PERMITTED },
+    { "mean-high", "upper end of the 95 % t interval of the mean, the run being the unit",
+      KEY_MEAN_HIGH, LICENCE_PERMITTED },
+    { "ratio-value", "mean of B divided by mean of A in the common window", KEY_RATIO_VALUE,
+      LICENCE_PERMITTED },
+    { "ratio-low", "lower end of the 95 % interval by Welch's t on the logarithm of the ratio",
+      KEY_RATIO_LOW, LICENCE_PERMITTED },
+    { "ratio-high", "upper end of the 95 % interval by Welch's t on the logarithm of the ratio",
+      KEY_RATIO_HIGH, LICENCE_PERMITTED },
+    { "ratio-df", "degrees of freedom after Welch and Satterthwaite", KEY_RATIO_DF,
+      LICENCE_PERMITTED },
     { "change-value", "ratio of the means less one", KEY_CHANGE_VALUE, LICENCE_PERMITTED },
-    { "change-low", "lower end of the interval of the ratio less one", KEY_CHANGE_LOW, LICENCE_PERMITTED },
-    { "change-high", "upper end of the interval of the ratio less one", KEY_CHANGE_HIGH, LICENCE_PERMITTED },
-    { "ratio-all-window", "mean of B divided by mean of A over all of the common window", KEY_RATIO_ALL_WINDOW, LICENCE_PERMITTED },
-    { "ratio-own-windows", "mean of B divided by mean of A, each run in its own steady stretch", KEY_RATIO_OWN_WINDOWS, LICENCE_PERMITTED },
-    { "ratio-whole-runs", "mean of B divided by mean of A over whole runs", KEY_RATIO_WHOLE_RUNS, LICENCE_PERMITTED },
-    { "bridge-ratio", "bridge run divided by the mean of the system it is like, in the common window", KEY_BRIDGE_RATIO, LICENCE_PERMITTED },
-    { "detectable-change", "least change that as many runs would show with 80 % power at their pooled variation", KEY_DETECTABLE_CHANGE, LICENCE_PERMITTED },
+    { "change-low", "lower end of the interval of the ratio less one", KEY_CHANGE_LOW,
+      LICENCE_PERMITTED },
+    { "change-high", "upper end of the interval of the ratio less one", KEY_CHANGE_HIGH,
+      LICENCE_PERMITTED },
+    { "ratio-all-window", "mean of B divided by mean of A over all of the common window",
+      KEY_RATIO_ALL_WINDOW, LICENCE_PERMITTED },
+    { "ratio-own-windows", "mean of B divided by mean of A, each run in its own steady stretch",
+      KEY_RATIO_OWN_WINDOWS, LICENCE_PERMITTED },
+    { "ratio-whole-runs", "mean of B divided by mean of A over whole runs", KEY_RATIO_WHOLE_RUNS,
+      LICENCE_PERMITTED },
+    { "bridge-ratio",
+      "bridge run divided by the mean of the system it is like, in the common window",
+      KEY_BRIDGE_RATIO, LICENCE_PERMITTED },
+    { "detectable-change",
+      "least change that as many runs would show with 80 % power at their pooled variation",
+      KEY_DETECTABLE_CHANGE, LICENCE_PERMITTED },
 };
 
 const struct derivation_row *derivation_at(size_t index)
@@ -175,14 +226,16 @@ const struct fact *derive(struct deriving *deriving, const struct derived *want)
     const struct derivation_row *row = row_find(want->name);
     assert(row);
     assert(want->input_count > 0 || want->series);
-    if (row->licence == LICENCE_PERMITTED && !(want->licence && comparison_licenses(want->licence))) {
+    if (row->licence == LICENCE_PERMITTED &&
+        !(want->licence && comparison_licenses(want->licence))) {
         abort();
     }
     if (row->licence == LICENCE_FREE && !inputs_inside(want)) {
         abort();
     }
     struct derivation *derivation = ARENA_NEW(deriving->home, struct derivation);
-    const struct fact **input = ARENA_MANY(deriving->home, want->input_count + 1, const struct fact *);
+    const struct fact **input =
+        ARENA_MANY(deriving->home, want->input_count + 1, const struct fact *);
     for (size_t i = 0; i < want->input_count; i++) {
         assert(want->input[i]);
         input[i] = want->input[i];

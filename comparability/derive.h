@@ -27,12 +27,13 @@ const struct derivation_row *derivation_at(size_t index); /* NULL past the last 
 enum print_rule { PRINT_COUNT, PRINT_BY_HALF_WIDTH, PRINT_PERCENT, PRINT_DECIMALS, PRINT_DIGITS };
 struct printing {
     enum print_rule rule;
-    double half_width; /* BY_HALF_WIDTH, PERCENT: of the interval; its two significant digits decide */
-    double estimate;   /* PERCENT: its size decides whether there are decimals */
-    int digits;        /* DECIMALS: after the point; DIGITS: at least that many significant ones */
+    double
+        half_width; /* BY_HALF_WIDTH, PERCENT: of the interval; its two significant digits decide */
+    double estimate; /* PERCENT: its size decides whether there are decimals */
+    int digits;      /* DECIMALS: after the point; DIGITS: at least that many significant ones */
 };
 
-struct derived { /* what is to be made */
+struct derived {      /* what is to be made */
     const char *name; /* row of the derivation table */
     struct str instance;
     const struct system *system; /* scope */

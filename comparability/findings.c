@@ -80,9 +80,8 @@ struct outcome outcome_of(enum judgement judgement)
 struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
                            const struct fact *a, const struct fact *b)
 {
-    return (struct outcome){
-        .judgement = judgement, .key = key, .instance = instance, .a = a, .b = b
-    };
+    return (
+        struct outcome){ .judgement = judgement, .key = key, .instance = instance, .a = a, .b = b };
 }
 
 static bool condition_holds(const struct judging *judging, const struct outcome *outcome,
@@ -265,9 +264,9 @@ void find(struct judging *judging, const struct rule *rule, const struct outcome
         .b = outcome->b,
         .silent = outcome->silent,
     };
-    finding->cell = rule->text.reach == REACH_COMPARISON ?
-                        verdict_cell(finding->severity, finding->judgement) :
-                        VERDICT_COMPARABLE;
+    finding->cell = rule->text.reach == REACH_COMPARISON
+                        ? verdict_cell(finding->severity, finding->judgement)
+                        : VERDICT_COMPARABLE;
 }
 
 /* ---- what runs say ------------------------------------------------------------------------------
@@ -332,9 +331,9 @@ const struct fact *member_fact(const struct judging *judging, const struct membe
     bool as_weights = fact && vocabulary_row(key)->group == GROUP_PRECISION &&
                       key != KEY_PRECISION_WEIGHTS &&
                       texts_alike(fact->value.text, STR("as weights"));
-    return as_weights ?
-               run_fact(judging->case_file, member->run, KEY_PRECISION_WEIGHTS, (struct str){ 0 }) :
-               fact;
+    return as_weights
+               ? run_fact(judging->case_file, member->run, KEY_PRECISION_WEIGHTS, (struct str){ 0 })
+               : fact;
 }
 
 const struct fact *member_any(const struct judging *judging, const struct member *member,
@@ -401,8 +400,8 @@ struct str silent_systems(const struct judging *judging, const bool *silent)
 static bool alike(const struct judging *judging, const struct fact *a, const struct fact *b,
                   double tolerance)
 {
-    return isnan(tolerance) ? facts_alike(judging->home, a, b) :
-                              facts_within(judging->home, a, b, tolerance);
+    return isnan(tolerance) ? facts_alike(judging->home, a, b)
+                            : facts_within(judging->home, a, b, tolerance);
 }
 
 struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
@@ -427,9 +426,8 @@ struct sides sides_of(const struct judging *judging, enum key key, struct str in
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *like = member->like == SIDE_A ? sides.a : sides.b;
-        const struct fact *fact = member->side == SIDE_BRIDGE ?
-                                      member_fact(judging, member, key, instance) :
-                                      NULL;
+        const struct fact *fact =
+            member->side == SIDE_BRIDGE ? member_fact(judging, member, key, instance) : NULL;
         if (fact && like && !sides.bridge && !alike(judging, like, fact, tolerance)) {
             sides.like = like;
             sides.bridge = fact;

@@ -1,5 +1,5 @@
-/* judge_runs.c - what one run did, whatever it is compared with: its series, steadiness, telemetry, and
- * the metric in its own steady stretch and over all of it. The method is docs/method.md. */
+/* judge_runs.c - what one run did, whatever it is compared with: its series, steadiness, telemetry,
+ * and the metric in its own steady stretch and over all of it. The method is docs/method.md. */
 #include "judging.h"
 #include "values.h"
 
@@ -117,8 +117,8 @@ static double series_mean(const struct series *series)
     return count ? sum / (double)count : 0;
 }
 
-/* Telemetry lists every accelerator of the machine, also idle ones: the one that drew most is the one
- * that worked. */
+/* Telemetry lists every accelerator of the machine, also idle ones: the one that drew most is the
+ * one that worked. */
 static bool telemetry_instance(const struct run *run, struct str *out)
 {
     bool found = false;
@@ -244,22 +244,21 @@ static void note_steady(struct run_facts *out)
          door->series);
     if (steady->cycles > 0) {
         note(out,
-             (struct derived){ .name = "steady-cycles",
-                               .value = (double)steady->cycles,
-                               .unit = UNIT_COUNT },
+             (struct derived){
+                 .name = "steady-cycles", .value = (double)steady->cycles, .unit = UNIT_COUNT },
              door->series);
     }
     if (door->series->phase) {
         note(out,
-             (struct derived){ .name = "work-phases",
-                               .value = phase_count(door->series),
-                               .unit = UNIT_COUNT },
+             (struct derived){
+                 .name = "work-phases", .value = phase_count(door->series), .unit = UNIT_COUNT },
              door->series);
     }
     if (out->alone->whole.found && door->series->work) {
         note(out,
              (struct derived){ .name = "work-per-iteration",
-                               .value = out->alone->whole.work / (double)out->alone->whole.iterations,
+                               .value =
+                                   out->alone->whole.work / (double)out->alone->whole.iterations,
                                .unit = door->series->work_unit,
                                .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
              door->series);
@@ -335,9 +334,8 @@ static void note_telemetry(struct run_facts *out)
     struct clock_in clock = clock_in(home, door->clock, span.begin_s, span.end_s);
     if (clock.samples > 0) {
         note(out,
-             (struct derived){ .name = "clock-median",
-                               .value = clock.median,
-                               .unit = door->clock->unit },
+             (struct derived){
+                 .name = "clock-median", .value = clock.median, .unit = door->clock->unit },
              door->clock);
     }
     if (door->power) {
@@ -438,8 +436,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     telemetry_judged(home, case_file, alone, stored, zero);
     /* A clock that was recorded for too short decides nothing; S7 says so. */
     bool clock = door->clock && door->clock_steady.verdict != INSUFFICIENT;
-    alone->has_span =
-        steady_span(&door->steady, clock ? &door->clock_steady : NULL, &alone->span);
+    alone->has_span = steady_span(&door->steady, clock ? &door->clock_steady : NULL, &alone->span);
     if (alone->has_span) {
         door->begin_s = alone->span.begin_s;
         door->end_s = alone->span.end_s;
@@ -462,7 +459,8 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
 /* ---- copies -------------------------------------------------------------------------------------
  */
 
-/* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not one. */
+/* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not
+ * one. */
 static const struct evidence *measured_file(const struct run *run, size_t at,
                                             const struct fact **fact)
 {

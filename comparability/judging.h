@@ -17,16 +17,17 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     struct judged_run door; /* without values of a window */
     bool rate;              /* the metric is work over time; else the mean of the judged column */
     bool lower_is_better;
-    struct span span;       /* steady stretch; only where has_span */
+    struct span span; /* steady stretch; only where has_span */
     bool has_span;
     struct stretch own, whole; /* own: steady stretch, whole cycles */
     enum telemetry_state telemetry;
     double own_value, whole_value; /* NaN: none */
-    size_t copy_of;                /* index of the run whose measurement this repeats; SIZE_MAX: none */
+    size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     const struct fact *copy, *original; /* facts of the two equal files */
 };
 
-/* Judges every run of the case, A's first in case order, bridges last. Derived facts go to `deriving`. */
+/* Judges every run of the case, A's first in case order, bridges last. Derived facts go to
+ * `deriving`. */
 struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
                          size_t *count);
 /* The metric over a stretch: rate or mean; NaN where there is none. */
@@ -41,11 +42,11 @@ struct member { /* one run of the comparison */
     const struct alone *alone;
     const struct run *run;
     enum side side;
-    enum side like; /* of a bridge: the side it should be like; else the same as side */
+    enum side like;         /* of a bridge: the side it should be like; else the same as side */
     struct stretch in, all; /* in the common window: whole cycles, and all of it */
 };
 
-struct ratios { /* B against A, before anything is published */
+struct ratios {         /* B against A, before anything is published */
     struct interval in; /* whole cycles in the common window */
     double all, own, whole;
     bool found; /* in.found: with an interval */
@@ -95,8 +96,8 @@ enum verdict verdict_worst(const struct finding *finding, size_t count);
 /* ---- what runs say ------------------------------------------------------------------------------
  */
 
-/* Ids of the physical units of a system's or bridge's machines: serial numbers, else unit identifiers; each
- * once, in order of machines and instances. */
+/* Ids of the physical units of a system's or bridge's machines: serial numbers, else unit
+ * identifiers; each once, in order of machines and instances. */
 size_t units_of(const struct judging *judging, const struct system *system,
                 const struct fact ***out);
 /* Number of runs of a side; copies count once where `once`. */

@@ -1,7 +1,7 @@
 /* numbers.c - window, means, ratio: prepared in memory, published only under a licence.
  *
- * The unit of every interval across runs is the run; a copy counts once, a bridge not at all. The method
- * is docs/method.md, sections "one window" and "comparison". */
+ * The unit of every interval across runs is the run; a copy counts once, a bridge not at all. The
+ * method is docs/method.md, sections "one window" and "comparison". */
 #include "compare.h"
 #include "predicates.h"
 #include "statistics.h"
@@ -78,8 +78,10 @@ static void window_prepare(struct judging *judging)
     /* A window declared with any run shrinks the common one for all alike. */
     for (size_t i = 0; i < judging->member_count && judging->has_window; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *begin = member_fact(judging, member, KEY_METHOD_WINDOW_BEGIN, (struct str){ 0 });
-        const struct fact *end = member_fact(judging, member, KEY_METHOD_WINDOW_END, (struct str){ 0 });
+        const struct fact *begin =
+            member_fact(judging, member, KEY_METHOD_WINDOW_BEGIN, (struct str){ 0 });
+        const struct fact *end =
+            member_fact(judging, member, KEY_METHOD_WINDOW_END, (struct str){ 0 });
         if (begin && begin->value.number && begin->value.value > judging->window.begin_s) {
             judging->window.begin_s = begin->value.value;
         }
@@ -141,10 +143,10 @@ static const struct fact **inputs_of(const struct publishing *in, bool side_a, b
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct judged_run *run = &in->run[i];
-        const struct fact *fact = which == IN_WINDOW  ? run->value :
-                                  which == ALL_WINDOW ? run->value_all :
-                                  which == OWN_WINDOW ? run->own :
-                                                        run->whole;
+        const struct fact *fact = which == IN_WINDOW    ? run->value
+                                  : which == ALL_WINDOW ? run->value_all
+                                  : which == OWN_WINDOW ? run->own
+                                                        : run->whole;
         bool copy = member->alone->copy_of != SIZE_MAX;
         if (wanted[member->side] && !copy && fact) {
             input[(*count)++] = fact;
@@ -190,7 +192,8 @@ static void publish_window(const struct publishing *in)
                                       .input_count = 2 });
 }
 
-/* Half width that decides the digits of a side's values: of its mean over runs, else within its run. */
+/* Half width that decides the digits of a side's values: of its mean over runs, else within its
+ * run. */
 static double side_half_width(const struct judging *judging, enum side side)
 {
     double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
@@ -221,7 +224,8 @@ static double within_half_width(const struct member *member)
 static void publish_values(const struct publishing *in)
 {
     const struct judging *judging = in->judging;
-    const struct fact *const window[] = { in->comparison->window_begin, in->comparison->window_end };
+    const struct fact *const window[] = { in->comparison->window_begin,
+                                          in->comparison->window_end };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct judged_run *run = &in->run[i];
@@ -295,23 +299,27 @@ static void publish_change(const struct publishing *in)
 {
     struct comparison *out = in->comparison;
     const struct interval *ratio = &in->judging->ratios.in;
-    struct { const char *name; const struct fact *of; double value; const struct fact **to; } rows[] = {
+    struct {
+        const char *name;
+        const struct fact *of;
+        double value;
+        const struct fact **to;
+    } rows[] = {
         { "change-value", out->ratio, ratio->value, &out->change },
         { "change-low", out->ratio_low, ratio->low, &out->change_low },
         { "change-high", out->ratio_high, ratio->high, &out->change_high },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct fact *const input[] = { rows[i].of };
-        *rows[i].to =
-            publish(in, (struct derived){
-                            .name = rows[i].name,
-                            .value = statistics_round((rows[i].value - 1) * 100, 6),
-                            .unit = UNIT_PERCENT,
-                            .printing = { .rule = PRINT_PERCENT,
-                                          .half_width = (ratio->high - ratio->low) * 50,
-                                          .estimate = (ratio->value - 1) * 100 },
-                            .input = input,
-                            .input_count = 1 });
+        *rows[i].to = publish(
+            in, (struct derived){ .name = rows[i].name,
+                                  .value = statistics_round((rows[i].value - 1) * 100, 6),
+                                  .unit = UNIT_PERCENT,
+                                  .printing = { .rule = PRINT_PERCENT,
+                                                .half_width = (ratio->high - ratio->low) * 50,
+                                                .estimate = (ratio->value - 1) * 100 },
+                                  .input = input,
+                                  .input_count = 1 });
     }
 }
 
@@ -374,15 +382,15 @@ static void publish_bridges(const struct publishing *in)
             continue;
         }
         const struct fact *const input[] = { in->run[i].value, mean };
-        bridge[out->bridge_count++] = publish(
-            in, (struct derived){ .name = "bridge-ratio",
-                                  .run = member->run,
-                                  .value = statistics_round(
-                                      in->run[i].value->value.value / mean->value.value, 6),
-                                  .unit = UNIT_RATIO,
-                                  .printing = { .rule = PRINT_DECIMALS, .digits = 4 },
-                                  .input = input,
-                                  .input_count = 2 });
+        bridge[out->bridge_count++] =
+            publish(in, (struct derived){ .name = "bridge-ratio",
+                                          .run = member->run,
+                                          .value = statistics_round(
+                                              in->run[i].value->value.value / mean->value.value, 6),
+                                          .unit = UNIT_RATIO,
+                                          .printing = { .rule = PRINT_DECIMALS, .digits = 4 },
+                                          .input = input,
+                                          .input_count = 2 });
     }
     out->bridge = bridge;
 }

@@ -15,8 +15,8 @@ struct predicate {
 const struct predicate *predicate_find(struct str name); /* NULL: none of that name */
 const struct predicate *predicate_at(size_t index);      /* NULL past the last */
 
-/* A predicate states each failure and each silence as a finding of its own; where there is none, one
- * finding says that the rule holds, or that it does not apply. */
+/* A predicate states each failure and each silence as a finding of its own; where there is none,
+ * one finding says that the rule holds, or that it does not apply. */
 
 /* predicates_same.c: the same on both sides */
 void judge_same(struct judging *judging, const struct rule *rule);
@@ -100,6 +100,7 @@ struct outcome outcome_pair(enum judgement judgement, const struct fact *a, cons
 /* One fact a predicate points at; on which side is read from it. */
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
                             const struct member *member, const struct fact *fact);
-bool instances_listed(enum key key); /* package, environment: a list where absence means something */
+bool instances_listed(
+    enum key key); /* package, environment: a list where absence means something */
 
 #endif

@@ -9,7 +9,8 @@
 
 static bool says_pending(const struct fact *fact)
 {
-    return texts_alike(fact->value.text, STR("yes")) || texts_alike(fact->value.text, STR("pending")) ||
+    return texts_alike(fact->value.text, STR("yes")) ||
+           texts_alike(fact->value.text, STR("pending")) ||
            texts_alike(fact->value.text, STR("true")) || texts_alike(fact->value.text, STR("1"));
 }
 
@@ -29,14 +30,16 @@ void judge_memory_healthy(struct judging *judging, const struct rule *rule)
             for (size_t j = 0; j < count; j++) {
                 const struct fact *fact = member_fact(judging, member, key, instance[j]);
                 double value;
-                bool errors = fact && key == KEY_ECC_UNCORRECTED && fact_base(fact, &value) && value > 0;
+                bool errors =
+                    fact && key == KEY_ECC_UNCORRECTED && fact_base(fact, &value) && value > 0;
                 if (errors || (fact && key == KEY_ROWS_PENDING && says_pending(fact))) {
                     struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
                     tally_say(&tally, &outcome);
                 }
             }
         }
-        /* Uncorrected errors decide; where the remap state alone is silent, the errors stand for it. */
+        /* Uncorrected errors decide; where the remap state alone is silent, the errors stand for
+         * it. */
         if (any && k == 0) {
             tally_silent(&tally, key, (struct str){ 0 }, silent, NULL, NULL);
         }
@@ -173,7 +176,8 @@ void judge_captures_close(struct judging *judging, const struct rule *rule)
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
     }
-    /* One capture close to any run of a machine will do: machines do not change between runs of a plan. */
+    /* One capture close to any run of a machine will do: machines do not change between runs of a
+     * plan. */
     if ((far[0] && !near[0]) || (far[1] && !near[1])) {
         struct outcome outcome =
             outcome_pair(FAILS, near[0] ? NULL : far[0], near[1] ? NULL : far[1]);
@@ -290,9 +294,9 @@ static bool bridge_is_like(const struct judging *judging, const struct member *b
         const struct fact *is = member_any(judging, bridge, key);
         for (size_t j = 0; is && j < judging->member_count; j++) {
             const struct member *member = &judging->member[j];
-            const struct fact *like = member->side == bridge->like ?
-                                          member_fact(judging, member, key, is->instance) :
-                                          NULL;
+            const struct fact *like = member->side == bridge->like
+                                          ? member_fact(judging, member, key, is->instance)
+                                          : NULL;
             if (like && !facts_alike(judging->home, is, like)) {
                 return false;
             }

@@ -12,7 +12,8 @@ void judge_repetitions(struct judging *judging, const struct rule *rule)
 {
     const struct fact *const *runs = judging->comparison->runs;
     uint32_t least = judging->case_file->policy.repetitions;
-    bool enough = side_count(judging, SIDE_A, true) >= least && side_count(judging, SIDE_B, true) >= least;
+    bool enough =
+        side_count(judging, SIDE_A, true) >= least && side_count(judging, SIDE_B, true) >= least;
     struct outcome outcome = outcome_pair(enough ? HOLDS : FAILS, runs[0], runs[1]);
     outcome.key = rule->key[0];
     find(judging, rule, &outcome);
@@ -76,7 +77,8 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
 
 void judge_in_case(struct judging *judging, const struct rule *rule)
 {
-    const struct fact *fact = facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
+    const struct fact *fact =
+        facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
     struct outcome outcome = outcome_of(fact ? HOLDS : FAILS);
     outcome.key = rule->key[0];
     outcome.seen[0] = fact;
@@ -136,8 +138,8 @@ void judge_disclosed_all(struct judging *judging, const struct rule *rule)
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
             hides[i] = hidden(judging, member, key);
-            silent[i] = !hides[i] && !key_exempt(judging, member, key) &&
-                        !member_any(judging, member, key);
+            silent[i] =
+                !hides[i] && !key_exempt(judging, member, key) && !member_any(judging, member, key);
             any = any || silent[i];
             any_hides = any_hides || hides[i];
         }
@@ -147,7 +149,8 @@ void judge_disclosed_all(struct judging *judging, const struct rule *rule)
             outcome.silent = silent_systems(judging, silent);
             /* What is under test must be known; of the rest, what only one side hides. */
             if (vocabulary_row(key)->group == GROUP_EXECUTOR &&
-                (effect == EFFECT_UNDER_TEST || missing_sides(judging, silent) == CONDITION_BIT(ONE_SIDE_MISSING))) {
+                (effect == EFFECT_UNDER_TEST ||
+                 missing_sides(judging, silent) == CONDITION_BIT(ONE_SIDE_MISSING))) {
                 outcome.raised = CONDITION_BIT(KEY_NEEDED);
             }
             tally_say(&tally, &outcome);
@@ -189,7 +192,8 @@ const struct fact *source_disagreeing(const struct judging *judging, const struc
                                       enum key key, struct str instance, const struct fact **best)
 {
     struct disagreeing in = { judging, member_fact(judging, member, key, instance), NULL,
-                              member_fact(judging, member, KEY_PRECISION_WEIGHTS, (struct str){ 0 }) };
+                              member_fact(judging, member, KEY_PRECISION_WEIGHTS,
+                                          (struct str){ 0 }) };
     *best = in.best;
     if (in.best) {
         run_facts(judging->case_file, member->run, key, instance, disagreeing_visit, &in);
@@ -221,9 +225,8 @@ static bool would_change(const struct judging *judging, const struct member *mem
     }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *opposite = &judging->member[i];
-        const struct fact *value = opposite->like != member->like ?
-                                       member_fact(judging, opposite, key, instance) :
-                                       NULL;
+        const struct fact *value =
+            opposite->like != member->like ? member_fact(judging, opposite, key, instance) : NULL;
         if (value) {
             return facts_alike(judging->home, value, best) !=
                    facts_alike(judging->home, value, other);
@@ -314,8 +317,8 @@ static const struct fact *summary_wrong(const struct judging *judging, const str
             return count;
         }
     }
-    if (total && wall && stated && alone->rate && fact_base(total, &work) && fact_base(wall, &time) &&
-        time > 0) {
+    if (total && wall && stated && alone->rate && fact_base(total, &work) &&
+        fact_base(wall, &time) && time > 0) {
         double slack = resolution(wall->value.text) * unit_row(wall->value.unit)->factor / time;
         *checked = true;
         if (isfinite(slack) && !agrees_with(stated, work / time, slack)) {
@@ -349,7 +352,10 @@ void judge_summary_agrees(struct judging *judging, const struct rule *rule)
 /* ---- times, copies ------------------------------------------------------------------------------
  */
 
-enum { DAY_S = 86400, ZONES_S = 14 * 3600 }; /* a date is somewhere on earth: up to 14 hours early */
+enum {
+    DAY_S = 86400,
+    ZONES_S = 14 * 3600
+}; /* a date is somewhere on earth: up to 14 hours early */
 
 void judge_times_in_order(struct judging *judging, const struct rule *rule)
 {

@@ -13,7 +13,8 @@ struct comparing {
     struct tally *tally;
     double tolerance;    /* NaN: by the vocabulary */
     uint32_t raised;     /* with each difference */
-    bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key */
+    bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key
+                          */
 };
 
 /* Compares one key and instance; true where both sides disclose it. */
@@ -71,7 +72,8 @@ static bool exempt_for_all(const struct judging *judging, enum key key)
     return true;
 }
 
-/* Compares all instances of a key; says who is silent where a side is. False: the key does not apply. */
+/* Compares all instances of a key; says who is silent where a side is. False: the key does not
+ * apply. */
 static bool key_compared(const struct comparing *how, enum key key)
 {
     struct judging *judging = how->tally->judging;
@@ -320,7 +322,8 @@ void judge_environment(struct judging *judging, const struct rule *rule)
         size_t missing;
         const bool *silent = silent_members(judging, key, &missing);
         bool group = vocabulary_row(key)->group == GROUP_ENVIRONMENT;
-        if (missing > 0 && group && (vocabulary_row(key)->needed || missing < judging->member_count)) {
+        if (missing > 0 && group &&
+            (vocabulary_row(key)->needed || missing < judging->member_count)) {
             tally_silent(&tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
         } else if (key == KEY_ENVIRONMENT_SHARING && sides.a && sides.b &&
                    (is_shared(sides.a->value.text) || is_shared(sides.b->value.text))) {

@@ -60,8 +60,8 @@ void judge_series_sane(struct judging *judging, const struct rule *rule)
         if (!member->alone->door.series) {
             silent[i] = any = true;
         } else if (member->alone->door.steady.verdict == INVALID) {
-            struct outcome outcome = outcome_seen(
-                judging, FAILS, member, alone_fact(member->alone, KEY_STEADY_VERDICT));
+            struct outcome outcome =
+                outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_STEADY_VERDICT));
             tally_say(&tally, &outcome);
         }
     }
@@ -81,8 +81,8 @@ void judge_one_window(struct judging *judging, const struct rule *rule)
     if (!judging->all_steady) {
         tally.holds.judgement = NOT_APPLICABLE;
     } else if (!judging->has_window) {
-        struct outcome outcome = outcome_pair(
-            FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_START), NULL);
+        struct outcome outcome =
+            outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_START), NULL);
         tally_say(&tally, &outcome);
     } else if (basis.a && basis.b && !basis.alike) {
         struct outcome outcome =
@@ -236,8 +236,7 @@ void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *begin =
-            member_fact(judging, member, KEY_LOAD_BEGIN, (struct str){ 0 });
+        const struct fact *begin = member_fact(judging, member, KEY_LOAD_BEGIN, (struct str){ 0 });
         if (member->alone->telemetry == TELEMETRY_OUTSIDE && begin) {
             struct outcome outcome = outcome_seen(judging, FAILS, member, begin);
             tally_say(&tally, &outcome);
@@ -336,8 +335,8 @@ void judge_clock_even(struct judging *judging, const struct rule *rule)
         if (clock.samples == 0) {
             silent[i] = any = true;
         } else if (clock.near < rule->tolerance) {
-            struct outcome outcome = outcome_seen(
-                judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
+            struct outcome outcome =
+                outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
             tally_say(&tally, &outcome);
         }
     }

@@ -51,8 +51,8 @@ static bool requests_compared(struct tally *tally, double tolerance)
             reference = isnan(reference) ? value : reference;
             bool empty = tokens[k] == KEY_TOKENS_OUTPUT && value <= 0;
             if (empty || apart(reference, value, tolerance)) {
-                struct outcome outcome =
-                    outcome_pair(FAILS, plain(judging, first, tokens[k]), plain(judging, member, tokens[k]));
+                struct outcome outcome = outcome_pair(FAILS, plain(judging, first, tokens[k]),
+                                                      plain(judging, member, tokens[k]));
                 outcome.seen[0] = outcome.a;
                 outcome.seen[1] = outcome.b;
                 tally_say(tally, &outcome);
@@ -267,8 +267,7 @@ void judge_valid(struct judging *judging, const struct rule *rule)
         double value;
         bool broke = status && fact_base(status, &value) && value != 0;
         if ((word && says_no(word->value.text)) || broke) {
-            struct outcome outcome =
-                outcome_seen(judging, FAILS, member, broke ? status : word);
+            struct outcome outcome = outcome_seen(judging, FAILS, member, broke ? status : word);
             tally_say(&tally, &outcome);
         }
     }
@@ -315,7 +314,8 @@ static bool limit_seconds(const struct judging *judging, const struct member *me
     if (limit->value.number && unit_row(limit->value.unit)->base == UNIT_SECOND) {
         return fact_base(limit, out);
     }
-    bool time = str_find(text, STR("time")) != SIZE_MAX || str_find(text, STR("second")) != SIZE_MAX ||
+    bool time = str_find(text, STR("time")) != SIZE_MAX ||
+                str_find(text, STR("second")) != SIZE_MAX ||
                 str_find(text, STR("duration")) != SIZE_MAX;
     return time && num_real(str_trim(number), out);
 }
@@ -415,8 +415,8 @@ void judge_no_fallback(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* A list such as "sm_80 sm_90 compute_90" runs on capability 9.0: code of the same major number and no
- * later minor number, or an intermediate form. */
+/* A list such as "sm_80 sm_90 compute_90" runs on capability 9.0: code of the same major number and
+ * no later minor number, or an intermediate form. */
 static bool list_fits(struct str list, struct str capability)
 {
     for (size_t at = 0; at < list.len; at++) {
@@ -428,7 +428,8 @@ static bool list_fits(struct str list, struct str capability)
             continue;
         }
         uint32_t number = 0;
-        for (size_t i = 3; i < rest.len && rest.at[i] >= '0' && rest.at[i] <= '9' && number < 10000; i++) {
+        for (size_t i = 3; i < rest.len && rest.at[i] >= '0' && rest.at[i] <= '9' && number < 10000;
+             i++) {
             number = number * 10 + (uint32_t)(rest.at[i] - '0');
         }
         struct str major = capability, head;
@@ -468,8 +469,7 @@ void judge_fits_together(struct judging *judging, const struct rule *rule)
         bool foreign = list && capability && str_find(list->value.text, STR("sm_")) != SIZE_MAX &&
                        !list_fits(list->value.text, capability->value.text);
         if (newer || foreign) {
-            struct outcome outcome =
-                outcome_seen(judging, FAILS, member, newer ? framework : list);
+            struct outcome outcome = outcome_seen(judging, FAILS, member, newer ? framework : list);
             outcome.seen[1] = newer ? driver : capability;
             tally_say(&tally, &outcome);
         }

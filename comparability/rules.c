@@ -156,7 +156,8 @@ static void row_predicate(struct reading_rules *in, const struct json_item *obje
         return;
     }
     if (rule->key_count < rule->predicate->least || rule->key_count > rule->predicate->most) {
-        bad(in, item, rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
+        bad(in, item,
+            rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
             "keys do not fit the predicate");
     }
     if (rule->predicate->tolerance && isnan(rule->tolerance)) {
@@ -260,9 +261,9 @@ static void row_says(struct reading_rules *in, const struct json_item *object, s
 
 static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
-    static const char *const members[] = { "id",       "family",   "title",  "why",
-                                           "mend",     "keys",     "predicate", "tolerance",
-                                           "severity", "reach",    "says" };
+    static const char *const members[] = { "id",       "family", "title",     "why",
+                                           "mend",     "keys",   "predicate", "tolerance",
+                                           "severity", "reach",  "says" };
     if (json_type(object) != JSON_OBJECT) {
         bad(in, object, "a rule", "not an object");
         return;
@@ -365,8 +366,9 @@ static void rows_read(struct reading_rules *in, const struct json_item *list, st
 /* The built-in limits that a case may change; the case reader takes their values and places. */
 static void parameters_check(struct reading_rules *in, const struct json_item *object)
 {
-    static const char *const names[] = { "delta",        "margin",        "failures",   "least_share",
-                                         "least_window", "least_batches", "repetitions" };
+    static const char *const names[] = { "delta",       "margin",       "failures",
+                                         "least_share", "least_window", "least_batches",
+                                         "repetitions" };
     if (!object || json_type(object) != JSON_OBJECT) {
         bad(in, object ? object : json_root(in->json), "an object of limits", "parameters missing");
         return;
@@ -382,8 +384,9 @@ static void parameters_check(struct reading_rules *in, const struct json_item *o
 bool rules_read(struct arena *home, const struct evidence *file, const struct limits *limits,
                 const struct rules **out, struct diags *diags)
 {
-    static const char *const members[] = { "format",         "version",     "parameters", "not_applicable",
-                                           "closed_by_none", "disclose_by", "rules" };
+    static const char *const members[] = { "format",         "version",        "parameters",
+                                           "not_applicable", "closed_by_none", "disclose_by",
+                                           "rules" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -488,8 +491,7 @@ struct str rules_advice(const struct rules *rules, enum key key)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
     bool by_group = row->layer == LAYER_NONE || row->group != GROUP_EXECUTOR;
-    struct str name =
-        str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
+    struct str name = str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
     for (size_t i = 0; i < rules->advice_count; i++) {
         if (str_eq(rules->advice[i].name, name)) {
             return rules->advice[i].text;

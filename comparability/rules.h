@@ -4,9 +4,9 @@
 
 #include "comparability/comparability.h"
 
-/* When a severity applies: the first row of a rule whose condition holds wins. ALWAYS, LAYERS, EXECUTOR
- * and BIDDERS follow from the case, NOT_DISCLOSED from the judgement, the rest is raised by predicates.
- * CONDITION(ID, "name in a rules file") */
+/* When a severity applies: the first row of a rule whose condition holds wins. ALWAYS, LAYERS,
+ * EXECUTOR and BIDDERS follow from the case, NOT_DISCLOSED from the judgement, the rest is raised
+ * by predicates. CONDITION(ID, "name in a rules file") */
 #define CONDITIONS(CONDITION)                                                                      \
     CONDITION(ALWAYS, "always")                                                                    \
     CONDITION(LAYERS, "layers")                                                                    \
@@ -67,7 +67,8 @@ struct rules {
     struct str version;
     const struct key_list *exempt; /* not applicable by workload kind */
     size_t exempt_count;
-    const struct key_list *closed; /* what a declared "none" of a key answers too; name: that key's */
+    const struct key_list
+        *closed; /* what a declared "none" of a key answers too; name: that key's */
     size_t closed_count;
     const struct advice *advice;
     size_t advice_count;

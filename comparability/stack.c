@@ -9,7 +9,8 @@
 /* ---- layers -------------------------------------------------------------------------------------
  */
 
-/* Keys of a layer that can be compared: its executor keys, and the model's own workload and formats. */
+/* Keys of a layer that can be compared: its executor keys, and the model's own workload and
+ * formats. */
 static bool key_of_layer(enum key key, enum layer layer)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
@@ -24,9 +25,10 @@ struct layering {
     struct layer_difference *row;
     struct key_difference *difference;
     size_t count, room;
-    size_t compared;               /* keys disclosed by both sides */
-    bool lopsided;                 /* a needed key that one side alone discloses */
-    const struct fact *chief_a, *chief_b; /* of the first key that both disclose, needed ones first */
+    size_t compared; /* keys disclosed by both sides */
+    bool lopsided;   /* a needed key that one side alone discloses */
+    const struct fact *chief_a,
+        *chief_b; /* of the first key that both disclose, needed ones first */
     bool chief_needed;
 };
 
@@ -182,7 +184,8 @@ static bool coverage_row(const struct judging *judging, const struct member *mem
     for (size_t i = 0; i < KEY_COUNT; i++) {
         enum key key = (enum key)i;
         if (!key_of_row(key, row->layer, row->group) || key_exempt(judging, member, key)) {
-            bool closed = key_of_row(key, row->layer, row->group) && key_closed(judging, member, key);
+            bool closed =
+                key_of_row(key, row->layer, row->group) && key_closed(judging, member, key);
             row->needed += closed; /* "none" is a statement: it answers */
             row->disclosed += closed;
             if (closed && row->state > COVERAGE_DECLARED) {
@@ -217,8 +220,8 @@ const struct coverage *coverage_of(const struct judging *judging, size_t *count)
             struct coverage *row = &list[*count];
             bool layer = j < LAYER_COUNT;
             *row = (struct coverage){ .layer = layer ? (enum layer)j : LAYER_NONE,
-                                      .group = layer ? GROUP_EXECUTOR :
-                                                       (enum group)(j - LAYER_COUNT) };
+                                      .group =
+                                          layer ? GROUP_EXECUTOR : (enum group)(j - LAYER_COUNT) };
             *count += coverage_row(judging, &judging->member[i], row);
         }
     }

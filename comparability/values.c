@@ -1,7 +1,7 @@
 /* values.c - when two facts say the same.
  *
- * The rules are those of docs/rules.md: versions agree at the coarser writing, formats of precision by
- * class and encoding, everything else by the vocabulary's likeness. */
+ * The rules are those of docs/rules.md: versions agree at the coarser writing, formats of precision
+ * by class and encoding, everything else by the vocabulary's likeness. */
 #include "values.h"
 
 #include "base/num.h"
@@ -67,8 +67,8 @@ static bool begins(struct str shorter, struct str longer)
             return false;
         }
     }
-    return shorter.len == longer.len || (shorter.len > 0 && (longer.at[shorter.len] == '.' ||
-                                                             longer.at[shorter.len] == '-'));
+    return shorter.len == longer.len ||
+           (shorter.len > 0 && (longer.at[shorter.len] == '.' || longer.at[shorter.len] == '-'));
 }
 
 bool versions_agree(struct str a, struct str b)
@@ -130,8 +130,8 @@ struct str version_unpacked(struct arena *home, enum key key, struct str text)
 /* ---- formats of precision -----------------------------------------------------------------------
  */
 
-/* Capability: NVIDIA's CUDA programming guide, arithmetic by compute capability; 16-bit floats from 5.3,
- * bf16 and tf32 from 8.0, 8-bit floats from 8.9, 4-bit floats from 10.0. */
+/* Capability: NVIDIA's CUDA programming guide, arithmetic by compute capability; 16-bit floats
+ * from 5.3, bf16 and tf32 from 8.0, 8-bit floats from 8.9, 4-bit floats from 10.0. */
 static const struct format_row formats[] = {
     { "fp64", "64-bit float", "fp64", 13 },
     { "fp32", "32-bit float", "fp32", 0 },
@@ -154,14 +154,29 @@ static const struct format_row formats[] = {
 static const struct {
     const char *spelling, *name;
 } format_spellings[] = {
-    { "bfloat16", "bf16" },        { "brain float", "bf16" },      { "double", "fp64" },
-    { "e4m3", "fp8_e4m3fn" },      { "e4m3fn", "fp8_e4m3fn" },     { "e4m3fnuz", "fp8_e4m3fnuz" },
-    { "e5m2", "fp8_e5m2" },        { "f16", "fp16" },              { "f32", "fp32" },
-    { "float", "fp32" },           { "float16", "fp16" },          { "float32", "fp32" },
-    { "float64", "fp64" },         { "float8", "fp8" },            { "float8_e4m3fn", "fp8_e4m3fn" },
-    { "float8_e5m2", "fp8_e5m2" }, { "fp8_e4m3", "fp8_e4m3fn" },   { "fp8-e4m3", "fp8_e4m3fn" },
-    { "half", "fp16" },            { "i8", "int8" },               { "single", "fp32" },
-    { "tensorfloat32", "tf32" },   { "tensorfloat-32", "tf32" },
+    { "bfloat16", "bf16" },
+    { "brain float", "bf16" },
+    { "double", "fp64" },
+    { "e4m3", "fp8_e4m3fn" },
+    { "e4m3fn", "fp8_e4m3fn" },
+    { "e4m3fnuz", "fp8_e4m3fnuz" },
+    { "e5m2", "fp8_e5m2" },
+    { "f16", "fp16" },
+    { "f32", "fp32" },
+    { "float", "fp32" },
+    { "float16", "fp16" },
+    { "float32", "fp32" },
+    { "float64", "fp64" },
+    { "float8", "fp8" },
+    { "float8_e4m3fn", "fp8_e4m3fn" },
+    { "float8_e5m2", "fp8_e5m2" },
+    { "fp8_e4m3", "fp8_e4m3fn" },
+    { "fp8-e4m3", "fp8_e4m3fn" },
+    { "half", "fp16" },
+    { "i8", "int8" },
+    { "single", "fp32" },
+    { "tensorfloat32", "tf32" },
+    { "tensorfloat-32", "tf32" },
 };
 
 const struct format_row *format_find(struct str text)
@@ -247,8 +262,8 @@ static bool digits(struct str text, size_t at, size_t count, int64_t *out)
     return text.len >= at + count && num_int(str_sub(text, at, at + count), out) && *out >= 0;
 }
 
-/* Days since 1970-01-01 of a civil date (Howard Hinnant, "chrono-compatible low-level date algorithms",
- * days_from_civil). */
+/* Days since 1970-01-01 of a civil date (Howard Hinnant, "chrono-compatible low-level date
+ * algorithms", days_from_civil). */
 static int64_t days_from_civil(int64_t year, int64_t month, int64_t day)
 {
     year -= month <= 2;

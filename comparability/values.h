@@ -4,16 +4,16 @@
 
 #include "model/model.h"
 
-/* Whether two texts are the same version at the coarser writing: 13.0 and 13.0.2 agree, so do 2.11.0
- * and 2.11.0+cu130; 13.0 and 13.1 do not. Words before the first digit, a leading v, and what follows
- * the first blank are passed over. */
+/* Whether two texts are the same version at the coarser writing: 13.0 and 13.0.2 agree, so
+ * do 2.11.0 and 2.11.0+cu130; 13.0 and 13.1 do not. Words before the first digit, a leading v, and
+ * what follows the first blank are passed over. */
 bool versions_agree(struct str a, struct str b);
 /* Below, at or above 0 by the leading numbers of both versions; missing ones count as 0. */
 int versions_order(struct str a, struct str b);
 /* 91900 as 9.19.0, as cuDNN and NCCL write their versions in one number; other texts unchanged. */
 struct str version_unpacked(struct arena *home, enum key key, struct str text);
 
-struct format_row { /* one number format */
+struct format_row {                                /* one number format */
     const char *name, *precision_class, *encoding; /* encoding empty: not said which */
     uint32_t capability; /* least CUDA compute capability x 10 that computes it natively; 0: any */
 };
@@ -22,14 +22,15 @@ const struct format_row *format_find(struct str text);
 
 /* Texts equal but for case and outer blanks. */
 bool texts_alike(struct str a, struct str b);
-/* The same fact, by the key's likeness and tolerance: what rules compare. Values in different units of
- * one base are converted. Formats of precision by class and encoding. */
+/* The same fact, by the key's likeness and tolerance: what rules compare. Values in different units
+ * of one base are converted. Formats of precision by class and encoding. */
 bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b);
 /* The same within a relative tolerance; texts that are no numbers must be equal. */
 bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance);
 /* Value in the unit's base; false where the fact is no number. */
 MUST_USE bool fact_base(const struct fact *fact, double *out);
-/* Seconds since 1970 of a time fact: a number, or ISO 8601 text; a date alone is its first second. */
+/* Seconds since 1970 of a time fact: a number, or ISO 8601 text; a date alone is its first second.
+ */
 MUST_USE bool fact_seconds(const struct fact *fact, double *out);
 bool fact_is_none(const struct fact *fact); /* the statement "none" */
 

@@ -1,5 +1,5 @@
-/* made_case.h - a case made by hand in which every rule holds or does not apply, so that one changed fact
- * is one changed finding. */
+/* made_case.h - a case made by hand in which every rule holds or does not apply, so that one
+ * changed fact is one changed finding. */
 #ifndef TESTS_MADE_CASE_H
 #define TESTS_MADE_CASE_H
 
@@ -153,12 +153,14 @@ static inline bool made_same_slot(const struct made_fact *base, const struct mad
                                   size_t system, size_t run)
 {
     bool side = change->side == MADE_BOTH || change->side == MADE_CASE ||
-                (change->side == MADE_A && system == 0) || (change->side == MADE_B && system == 1) ||
+                (change->side == MADE_A && system == 0) ||
+                (change->side == MADE_B && system == 1) ||
                 (change->side == MADE_FIRST_B && system == 1 && run == 0);
     return side && base->key == change->key && strcmp(base->instance, change->instance) == 0;
 }
 
-/* 80 s of steps of 9 ms on A and 7 ms on B, with a noise of about 0.2 % that repeats without a trend. */
+/* 80 s of steps of 9 ms on A and 7 ms on B, with a noise of about 0.2 % that repeats without a
+ * trend. */
 static inline void made_series(struct made_case *made, struct run *run, size_t system, size_t index,
                                size_t file)
 {
@@ -199,7 +201,9 @@ static inline void made_series(struct made_case *made, struct run *run, size_t s
         }
         series[k + 1] = (struct series){ .key = telemetry[k],
                                          .instance = STR("0"),
-                                         .unit = k == 0 ? UNIT_MEGAHERTZ : k == 1 ? UNIT_WATT : UNIT_MASK,
+                                         .unit = k == 0   ? UNIT_MEGAHERTZ
+                                                 : k == 1 ? UNIT_WATT
+                                                          : UNIT_MASK,
                                          .kind = SERIES_PER_INTERVAL,
                                          .start = time,
                                          .value = value,
@@ -221,7 +225,6 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
 {
     const struct system *scope = run->machine->system;
     size_t file = 1 + system * MADE_RUNS + index;
-    bool first = true;
     run->id = str_format(made->home, "%c-r%zu", (char)('A' + system), index + 1);
     run->path = run->id;
     run->facts = facts_new(made->home);
@@ -237,10 +240,12 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
             made_fact_put(made, run->facts, &row, scope, run, file);
         }
     }
-    /* Keys that the base does not have; a second source of one that it has is marked by its kind. */
+    /* Keys that the base does not have; a second source of one that it has is marked by its kind.
+     */
     for (size_t j = 0; j < change->fact_count; j++) {
         const struct made_fact *row = &change->fact[j];
-        bool known = false, mine = made_same_slot(row, row, system, index) && row->side != MADE_CASE;
+        bool known = false,
+             mine = made_same_slot(row, row, system, index) && row->side != MADE_CASE;
         for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
             known = known || (made_base[i].side != MADE_CASE &&
                               made_same_slot(&made_base[i], row, system, index));
@@ -249,7 +254,6 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
             made_fact_put(made, run->facts, row, scope, run, file);
         }
     }
-    (void)first;
     /* Sides take turns: A, B, A, B, ... */
     char *text = ARENA_MANY(made->home, 64, char);
     unsigned long at = 1795816700UL + 200 * (unsigned long)(2 * index + system);
@@ -258,7 +262,8 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
     const struct made_fact times[] = {
         { MADE_BOTH, KEY_RUN_START, "", text, FACT_MEASURED, UNIT_SECOND },
         { MADE_BOTH, KEY_RUN_END, "", text + 32, FACT_MEASURED, UNIT_SECOND },
-        { MADE_BOTH, KEY_ACCELERATOR_SERIAL, "0", index < 2 ? "165000001" : "165000002", FACT_CAPTURED, UNIT_NONE },
+        { MADE_BOTH, KEY_ACCELERATOR_SERIAL, "0", index < 2 ? "165000001" : "165000002",
+          FACT_CAPTURED, UNIT_NONE },
     };
     for (size_t i = 0; i < ARRAY_COUNT(times); i++) {
         made_fact_put(made, run->facts, &times[i], scope, run, file);
@@ -374,8 +379,8 @@ static inline struct made_case *made_new(const struct made_change *change)
     if (change->last) {
         change->last(made);
     }
-    assert_true(assess(home, made->rules, &made->file, made->evidence,
-                       ARRAY_COUNT(made->evidence), &made->model, made->diags));
+    assert_true(assess(home, made->rules, &made->file, made->evidence, ARRAY_COUNT(made->evidence),
+                       &made->model, made->diags));
     return made;
 }
 
@@ -384,8 +389,10 @@ static inline void made_free(struct made_case *made)
     arena_free(made->home);
 }
 
-/* The worst finding of a rule by effect on the verdict, then the first that neither holds nor is idle. */
-static inline const struct finding *made_finding(const struct comparison *comparison, const char *id)
+/* The worst finding of a rule by effect on the verdict, then the first that neither holds nor is
+ * idle. A rule without one fails the test. */
+static inline const struct finding *made_finding(const struct comparison *comparison,
+                                                 const char *id)
 {
     const struct finding *worst = NULL;
     for (size_t i = 0; i < comparison->finding_count; i++) {
@@ -397,7 +404,11 @@ static inline const struct finding *made_finding(const struct comparison *compar
             worst = finding;
         }
     }
-    return worst;
+    if (!worst) {
+        fail_msg("no finding of rule %s", id);
+    }
+    static const struct finding none = { .judgement = NOT_APPLICABLE };
+    return worst ? worst : &none;
 }
 
 #endif

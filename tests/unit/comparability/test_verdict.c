@@ -37,10 +37,22 @@ struct row {
     enum judgement judgement;
     enum verdict cell;
 };
-#define ON(side, key, text) { side, KEY_##key, "", text, FACT_MEASURED, UNIT_NONE }
-#define AT(side, key, instance, text) { side, KEY_##key, instance, text, FACT_MEASURED, UNIT_NONE }
-#define OF(side, key, text, unit) { side, KEY_##key, "", text, FACT_MEASURED, UNIT_##unit }
-#define SECOND(side, key, text) { side, KEY_##key, "", text, FACT_DECLARED, UNIT_NONE }
+#define ON(side, key, text)                                                                        \
+    {                                                                                              \
+        side, KEY_##key, "", text, FACT_MEASURED, UNIT_NONE                                        \
+    }
+#define AT(side, key, instance, text)                                                              \
+    {                                                                                              \
+        side, KEY_##key, instance, text, FACT_MEASURED, UNIT_NONE                                  \
+    }
+#define OF(side, key, text, unit)                                                                  \
+    {                                                                                              \
+        side, KEY_##key, "", text, FACT_MEASURED, UNIT_##unit                                      \
+    }
+#define SECOND(side, key, text)                                                                    \
+    {                                                                                              \
+        side, KEY_##key, "", text, FACT_DECLARED, UNIT_NONE                                        \
+    }
 
 static const struct row rows[] = {
     { "W1", ON(MADE_B, WORKLOAD_KIND, "offline inference"), FAILS, VERDICT_NOT },
@@ -343,21 +355,25 @@ static void last_percentile(struct made_case *made)
 static void last_clash(struct made_case *made)
 {
     struct run *run = &made->file.system[1].machine[0].run[0];
-    const struct made_fact other = { MADE_B, KEY_DRIVER_VERSION, "", "550.54", FACT_DECLARED, UNIT_NONE };
+    const struct made_fact other = { MADE_B,   KEY_DRIVER_VERSION, "",
+                                     "550.54", FACT_DECLARED,      UNIT_NONE };
     made_fact_put(made, run->facts, &other, run->machine->system, run, 2);
 }
 
 static void last_coarse(struct made_case *made)
 {
     struct run *run = &made->file.system[1].machine[0].run[0];
-    const struct made_fact other = { MADE_B, KEY_COMPILE_TOOLKIT, "", "13.0", FACT_DECLARED, UNIT_NONE };
+    const struct made_fact other = { MADE_B, KEY_COMPILE_TOOLKIT, "",
+                                     "13.0", FACT_DECLARED,       UNIT_NONE };
     made_fact_put(made, run->facts, &other, run->machine->system, run, 2);
 }
 
 static void last_vendor(struct made_case *made)
 {
     struct system *system = &made->file.system[1];
-    const struct made_fact party = { MADE_B, KEY_PARTY_KIND, "", "vendor", FACT_CAPTURED, UNIT_NONE };
+    const struct made_fact party = {
+        MADE_B, KEY_PARTY_KIND, "", "vendor", FACT_CAPTURED, UNIT_NONE
+    };
     made_fact_put(made, system->facts, &party, system, NULL, 2);
 }
 
@@ -413,9 +429,10 @@ static void other_changes_change_findings(void **state)
         const struct finding *finding = made_finding(&made->model.comparison[0], changes[i].rule);
         if (!finding || finding->judgement != changes[i].judgement ||
             finding->cell != changes[i].cell) {
-            print_error("change %zu, %s: judgement %d cell %d, expected %d %d\n", i, changes[i].rule,
-                        finding ? (int)finding->judgement : -1, finding ? (int)finding->cell : -1,
-                        (int)changes[i].judgement, (int)changes[i].cell);
+            print_error("change %zu, %s: judgement %d cell %d, expected %d %d\n", i,
+                        changes[i].rule, finding ? (int)finding->judgement : -1,
+                        finding ? (int)finding->cell : -1, (int)changes[i].judgement,
+                        (int)changes[i].cell);
             print_findings(&made->model.comparison[0]);
             wrong++;
         }
@@ -424,7 +441,8 @@ static void other_changes_change_findings(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* A rule that no change can break is not a rule: each id stands in a table above, or in test_assess. */
+/* A rule that no change can break is not a rule: each id stands in a table above, or in
+ * test_assess. */
 static void each_rule_can_be_broken(void **state)
 {
     static const char *const elsewhere[] = { "S6", "U2" }; /* test_assess.c */
@@ -440,7 +458,8 @@ static void each_rule_can_be_broken(void **state)
             broken = broken || (str_eq(id, str_from(rows[j].rule)) && rows[j].judgement != HOLDS);
         }
         for (size_t j = 0; j < ARRAY_COUNT(changes); j++) {
-            broken = broken || (str_eq(id, str_from(changes[j].rule)) && changes[j].judgement != HOLDS);
+            broken =
+                broken || (str_eq(id, str_from(changes[j].rule)) && changes[j].judgement != HOLDS);
         }
         for (size_t j = 0; j < ARRAY_COUNT(elsewhere); j++) {
             broken = broken || str_eq(id, str_from(elsewhere[j]));

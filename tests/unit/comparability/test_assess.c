@@ -1,0 +1,580 @@
+/* test_assess.c - what an assessment derives, from what, under which licence, and in which words.
+ */
+#include "made_case.h"
+
+#include "derive.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const struct made_change clean = { 0 };
+
+static const struct comparison *first(const struct made_case *made)
+{
+    return &made->model.comparison[0];
+}
+
+/* ---- digits -------------------------------------------------------------------------------------
+ */
+
+/* Two significant digits of the half width decide: report.md, "Numbers". */
+static void half_width_decides_digits(void **state)
+{
+    (void)state;
+    assert_int_equal(decimals_of(0.018), 3);
+    assert_int_equal(decimals_of(0.18), 2);
+    assert_int_equal(decimals_of(1.8), 1);
+    assert_int_equal(decimals_of(18), 0);
+    assert_int_equal(decimals_of(180), 0);
+    assert_int_equal(decimals_of(9.96), 0); /* prints as 10 */
+    assert_int_equal(decimals_of(0.0996), 2);
+    assert_int_equal(decimals_of(0), 2);
+}
+
+static void text_shows_what_is_known(void **state)
+{
+    static const struct {
+        double value;
+        struct printing printing;
+        const char *text;
+    } rows[] = {
+        { 1.230226, { .rule = PRINT_BY_HALF_WIDTH, .half_width = 0.018 }, "1.230" },
+        { 6660.57, { .rule = PRINT_BY_HALF_WIDTH, .half_width = 32.5 }, "6661" },
+        { 23.0226, { .rule = PRINT_PERCENT, .half_width = 1.8, .estimate = 23.0 }, "23" },
+        { 2.3456, { .rule = PRINT_PERCENT, .half_width = 0.31, .estimate = 2.3 }, "2.35" },
+        { -2.3456, { .rule = PRINT_PERCENT, .half_width = 3.1, .estimate = -2.3 }, "-2.3" },
+        { 0.0047456, { .rule = PRINT_DIGITS, .digits = 4 }, "0.004746" },
+        { 12345.6, { .rule = PRINT_DIGITS, .digits = 4 }, "12346" },
+        { 17.0249, { .rule = PRINT_DECIMALS, .digits = 2 }, "17.02" },
+        { 3, { .rule = PRINT_COUNT }, "3" },
+    };
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 20);
+    struct deriving deriving = { .home = home };
+    struct series series = { 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct derived want = { .name = "value-own-window",
+                                .value = rows[i].value,
+                                .printing = rows[i].printing,
+                                .series = &series };
+        const struct fact *fact = derive(&deriving, &want);
+        if (!str_eq(fact->value.text, str_from(rows[i].text))) {
+            fail_msg("%s, got %.*s", rows[i].text, STR_ARG(fact->value.text));
+        }
+    }
+    arena_free(home);
+}
+
+/* ---- licence ------------------------------------------------------------------------------------
+ */
+
+/* Runs `act` in a child; whether it was ended by abort. */
+static bool aborts(void (*act)(void))
+{
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        act();
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+static void derive_with(enum verdict verdict, bool licence)
+{
+    struct arena *home = arena_new((size_t)1 << 20);
+    struct deriving deriving = { .home = home };
+    struct comparison comparison = { .verdict = verdict };
+    struct series series = { 0 };
+    derive(&deriving, &(struct derived){ .name = "ratio-value",
+                                         .value = 1,
+                                         .series = &series,
+                                         .licence = licence ? &comparison : NULL });
+}
+
+static void without(void)
+{
+    derive_with(VERDICT_COMPARABLE, false);
+}
+static void with_refusal(void)
+{
+    derive_with(VERDICT_NOT, true);
+}
+static void with_incomplete(void)
+{
+    derive_with(VERDICT_INCOMPLETE, true);
+}
+static void with_stated(void)
+{
+    derive_with(VERDICT_STATED, true);
+}
+
+static void across_systems(void)
+{
+    struct arena *home = arena_new((size_t)1 << 20);
+    struct deriving deriving = { .home = home };
+    struct system system[2] = { { .id = STR("A") }, { .id = STR("B") } };
+    struct fact a = { .system = &system[0] }, b = { .system = &system[1] };
+    const struct fact *const input[] = { &a, &b };
+    derive(&deriving,
+           &(struct derived){
+               .name = "value-own-window", .value = 1, .input = input, .input_count = 2 });
+}
+
+static void no_ratio_without_a_licence(void **state)
+{
+    (void)state;
+    assert_true(aborts(without));
+    assert_true(aborts(with_refusal));
+    assert_true(aborts(with_incomplete));
+    assert_true(aborts(across_systems));
+    assert_false(aborts(with_stated));
+}
+
+/* ---- numbers ------------------------------------------------------------------------------------
+ */
+
+/* Rate of the made series over all rows: 32 tokens a step. */
+static double made_rate(const struct run *run)
+{
+    const struct series *series = &run->series[0];
+    return 32.0 * (double)series->count /
+           (series->start[series->count - 1] + series->duration[series->count - 1]);
+}
+
+static void ratio_is_that_of_the_series(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&clean);
+    const struct comparison *comparison = first(made);
+    double mean[2] = { 0, 0 };
+    for (size_t i = 0; i < comparison->run_count; i++) {
+        const struct judged_run *run = &comparison->run[i];
+        assert_non_null(run->value);
+        assert_true(fabs(run->whole->value.value / made_rate(run->run) - 1) < 1e-9);
+        mean[i / MADE_RUNS] += made_rate(run->run) / MADE_RUNS;
+    }
+    assert_true(fabs(comparison->ratio_whole->value.value - mean[1] / mean[0]) < 1e-5);
+    assert_true(comparison->ratio_low->value.value < comparison->ratio->value.value);
+    assert_true(comparison->ratio_high->value.value > comparison->ratio->value.value);
+    /* Runs of a side lie 0.1 % apart: s = 0.1 %, se = s sqrt(2/3), df = 4, t = 2.776: 0.23 %. */
+    double half = (comparison->ratio_high->value.value - comparison->ratio_low->value.value) / 2;
+    assert_true(fabs(half / comparison->ratio->value.value - 0.00227) < 0.0001);
+    made_free(made);
+}
+
+/* Each derived fact leads to a place in a file. */
+static bool reaches_bytes(const struct fact *fact, unsigned depth)
+{
+    if (!fact->derivation) {
+        return fact->source.evidence != NULL;
+    }
+    if (depth > 12 || (fact->derivation->count == 0 && !fact->derivation->series)) {
+        return false;
+    }
+    if (fact->derivation->series && !fact->derivation->series->source.evidence) {
+        return false;
+    }
+    for (size_t i = 0; i < fact->derivation->count; i++) {
+        if (!reaches_bytes(fact->derivation->input[i], depth + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void every_number_has_a_source(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&clean);
+    size_t derived = 0;
+    for (size_t i = 0; i < made->model.fact_count; i++) {
+        const struct fact *fact = made->model.fact[i];
+        assert_int_equal(fact->number, i + 1);
+        derived += fact->derivation != NULL;
+        if (!reaches_bytes(fact, 0)) {
+            fail_msg("F%u %s reaches no bytes", fact->number, vocabulary_row(fact->key)->name);
+        }
+    }
+    assert_true(derived > 60);
+    for (size_t i = 0; i < made->model.claim_count; i++) {
+        for (size_t j = 0; j < made->model.claim[i].slot_count; j++) {
+            assert_true(made->model.claim[i].slot[j].fact->number > 0);
+        }
+    }
+    const struct comparison *comparison = first(made);
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        for (size_t j = 0; j < comparison->finding[i].count; j++) {
+            assert_true(comparison->finding[i].seen[j]->number > 0);
+        }
+        /* A slot of the sentence has its fact. */
+        struct str said = comparison->finding[i].said;
+        for (size_t k = 0; k + 2 < said.len; k++) {
+            if (said.at[k] == '{') {
+                assert_true((size_t)(said.at[k + 1] - '0') < comparison->finding[i].count);
+            }
+        }
+    }
+    made_free(made);
+}
+
+/* ---- what limits a claim ------------------------------------------------------------------------
+ */
+
+static void last_two_runs(struct made_case *made)
+{
+    made->file.system[1].machine[1].run_count = 0;
+}
+
+static void fewer_than_three_gives_values_only(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_two_runs });
+    const struct comparison *comparison = first(made);
+    assert_int_equal(comparison->verdict, VERDICT_STATED);
+    assert_null(comparison->ratio);
+    assert_null(comparison->change);
+    assert_null(comparison->decision);
+    assert_null(comparison->ratio_whole);
+    assert_int_equal(comparison->credited, LAYER_NONE);
+    for (size_t i = 0; i < comparison->run_count; i++) {
+        assert_non_null(comparison->run[i].value);
+        assert_non_null(comparison->run[i].within_low);
+        assert_non_null(comparison->run[i].within_high);
+    }
+    assert_string_equal(claim_find(&made->model, STR("answer.A-B"))->sentence, "answer.few.many");
+    made_free(made);
+}
+
+static void refusal_relates_nothing(void **state)
+{
+    static const struct made_fact zeros = { MADE_B,  KEY_DATASET_NAME, "",
+                                            "zeros", FACT_DECLARED,    UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &zeros, .fact_count = 1 });
+    const struct comparison *comparison = first(made);
+    const struct finding *finding = made_finding(comparison, "W3");
+    assert_int_equal(comparison->verdict, VERDICT_NOT);
+    assert_true(str_eq(finding->a->value.text, STR("random tokens")));
+    assert_true(str_eq(finding->b->value.text, STR("zeros")));
+    assert_true(
+        str_eq(finding->said, STR("Data set or input distribution differs: {0} against {1}")));
+    assert_null(comparison->window_begin);
+    assert_null(comparison->mean[0]);
+    assert_null(comparison->decision);
+    for (size_t i = 0; i < comparison->run_count; i++) {
+        assert_null(comparison->run[i].value);
+        assert_null(comparison->run[i].value_all);
+        assert_non_null(comparison->run[i].own);
+    }
+    for (size_t i = 0; i < made->model.fact_count; i++) {
+        const struct derivation *derivation = made->model.fact[i]->derivation;
+        assert_true(!derivation || !derivation->licence);
+    }
+    made_free(made);
+}
+
+static void silence_is_named_and_mended(void **state)
+{
+    static const struct made_fact none = { MADE_B, KEY_PRECISION_KV_CACHE, "",
+                                           NULL,   FACT_MEASURED,          UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &none, .fact_count = 1 });
+    const struct finding *finding = made_finding(first(made), "P3");
+    assert_int_equal(first(made)->verdict, VERDICT_INCOMPLETE);
+    assert_true(str_eq(finding->silent, STR("B")));
+    assert_true(str_eq(finding->said, STR("Format of the KV cache is not disclosed by B")));
+    assert_true(str_eq(finding->mend, STR("For B: state `precision.kv_cache` in run.json.")));
+    made_free(made);
+}
+
+/* ---- S6, U2 and attribution ---------------------------------------------------------------------
+ */
+
+/* B alone begins slow: steady from the tenth part on, so whole runs differ from the window. */
+static void slow_begin(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    size_t count = run->series[0].count, warm = count / 10;
+    double *value = ARENA_MANY(home, count, double), *start = ARENA_MANY(home, count, double),
+           at = 0;
+    for (size_t i = 0; i < count; i++) {
+        value[i] = run->series[0].value[i] * (system == 1 && i < warm ? 1.5 : 1);
+        start[i] = at;
+        at += value[i];
+    }
+    run->series[0].start = start;
+    run->series[0].value = run->series[0].duration = value;
+    run->series_count = 1;
+}
+
+static void ratio_that_hangs_on_the_window_is_stated(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .series = slow_begin });
+    const struct finding *finding = made_finding(first(made), "S6");
+    assert_int_equal(finding->judgement, FAILS);
+    assert_int_equal(finding->cell, VERDICT_STATED);
+    assert_int_equal(finding->count, 3);
+    assert_ptr_equal(finding->seen[0], first(made)->ratio);
+    assert_ptr_equal(finding->seen[2], first(made)->ratio_whole);
+    assert_true(first(made)->ratio->value.value > first(made)->ratio_whole->value.value * 1.03);
+    made_free(made);
+}
+
+/* B's units are others than A's. */
+static void units_apart(struct made_case *made)
+{
+    size_t file = 1 + MADE_RUNS;
+    for (size_t m = 0; m < 2; m++) {
+        const struct machine *machine = &made->file.system[1].machine[m];
+        for (size_t r = 0; r < machine->run_count; r++, file++) {
+            const struct made_fact row = { MADE_B,        KEY_ACCELERATOR_SERIAL,
+                                           "0",           m ? "165000004" : "165000003",
+                                           FACT_CAPTURED, UNIT_NONE };
+            machine->run[r].facts = facts_new(made->home);
+            for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
+                if (made_base[i].side == MADE_BOTH || made_base[i].side == MADE_B) {
+                    made_fact_put(made, machine->run[r].facts, &made_base[i], machine->system,
+                                  &machine->run[r], file);
+                }
+            }
+            made_fact_put(made, machine->run[r].facts, &row, machine->system, &machine->run[r],
+                          file);
+        }
+    }
+}
+
+static void bridge_add(struct made_case *made, double slower, const char *mode)
+{
+    struct system *bridge = ARENA_NEW(made->home, struct system);
+    struct machine *machine = ARENA_NEW(made->home, struct machine);
+    struct run *run = ARENA_NEW(made->home, struct run);
+    units_apart(made);
+    *bridge = (struct system){
+        .id = STR("bridge.1"), .index = 2, .machine = machine, .machine_count = 1
+    };
+    bridge->facts = facts_new(made->home);
+    *machine =
+        (struct machine){ .id = STR("bridge.1.1"), .system = bridge, .run = run, .run_count = 1 };
+    machine->facts = facts_new(made->home);
+    *run = (struct run){
+        .id = STR("bridge-r1"), .machine = machine, .bridge = true, .like = &made->file.system[0]
+    };
+    struct made_fact mode_row = { MADE_B, KEY_COMPILE_MODE, "", mode, FACT_MEASURED, UNIT_NONE };
+    struct made_change change = { .fact = &mode_row, .fact_count = 1 };
+    made_run(made, &change, run, 1, 0);
+    /* A's series on B's unit. */
+    made_series(made, run, 0, 1, 7);
+    double *value = ARENA_MANY(made->home, MADE_ROWS, double),
+           *start = ARENA_MANY(made->home, MADE_ROWS, double), at = 0;
+    for (size_t i = 0; i < MADE_ROWS; i++) {
+        value[i] = run->series[0].value[i] * slower;
+        start[i] = at;
+        at += value[i];
+    }
+    run->series[0].value = run->series[0].duration = value;
+    run->series[0].start = start;
+    const struct made_fact unit = { MADE_B,      KEY_ACCELERATOR_SERIAL, "0",
+                                    "165000003", FACT_CAPTURED,          UNIT_NONE };
+    run->facts = facts_new(made->home);
+    for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
+        struct made_fact row = made_base[i];
+        if (row.side == MADE_BOTH || row.side == MADE_B) {
+            row.text = row.key == KEY_COMPILE_MODE ? mode : row.text;
+            made_fact_put(made, run->facts, &row, bridge, run, 7);
+        }
+    }
+    made_fact_put(made, run->facts, &unit, bridge, run, 7);
+    made->file.bridge = bridge;
+    made->file.bridge_count = 1;
+}
+
+static void with_bridge(struct made_case *made)
+{
+    bridge_add(made, 1.0, "cudagraph");
+}
+static void with_slow_bridge(struct made_case *made)
+{
+    bridge_add(made, 1.05, "cudagraph");
+}
+static void with_other_bridge(struct made_case *made)
+{
+    bridge_add(made, 1.0, "compile-cudagraph");
+}
+
+static void attribution_needs_units_or_a_bridge(void **state)
+{
+    static const struct {
+        void (*last)(struct made_case *made);
+        enum judgement u2;
+        enum layer credited;
+        const char *why;
+    } rows[] = {
+        { NULL, NOT_APPLICABLE, LAYER_COMPILE, "one layer differs on the same units" },
+        { units_apart, UNKNOWN, LAYER_NONE, "different physical units and no bridge run" },
+        { with_bridge, HOLDS, LAYER_COMPILE, "one layer differs and the bridge run agrees" },
+        { with_slow_bridge, FAILS, LAYER_NONE, "the bridge run does not agree" },
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct made_case *made = made_new(&(struct made_change){ .last = rows[i].last });
+        const struct comparison *comparison = first(made);
+        assert_true(comparison_licenses(comparison));
+        assert_int_equal(made_finding(comparison, "U2")->judgement, rows[i].u2);
+        assert_int_equal(made_finding(comparison, "U2")->cell, VERDICT_COMPARABLE);
+        assert_int_equal(comparison->credited, rows[i].credited);
+        assert_string_equal(comparison->credit_why, rows[i].why);
+        made_free(made);
+    }
+}
+
+static void bridge_stays_out_of_the_mean(void **state)
+{
+    (void)state;
+    struct made_case *without_it = made_new(&(struct made_change){ .last = units_apart });
+    struct made_case *slow = made_new(&(struct made_change){ .last = with_slow_bridge });
+    assert_true(fabs(first(without_it)->ratio->value.value - first(slow)->ratio->value.value) <
+                1e-5);
+    assert_int_equal(first(slow)->bridge_count, 1);
+    assert_true(fabs(first(slow)->bridge[0]->value.value - 1 / 1.05) < 2e-3);
+    made_free(without_it);
+    made_free(slow);
+}
+
+/* A bridge of the other executor is no bridge, and no clean comparison either. */
+static void bridge_of_another_executor_is_refused(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = with_other_bridge });
+    assert_int_equal(made_finding(first(made), "D3")->judgement, FAILS);
+    assert_int_equal(first(made)->verdict, VERDICT_NOT);
+    made_free(made);
+}
+
+static void two_layers_credit_none(void **state)
+{
+    static const struct made_fact driver = { MADE_B,  KEY_DRIVER_VERSION, "",
+                                             "590.1", FACT_CAPTURED,      UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &driver, .fact_count = 1 });
+    assert_int_equal(first(made)->verdict, VERDICT_NOT); /* D3: the driver is not under test */
+    assert_int_equal(first(made)->credited, LAYER_NONE);
+    assert_true(str_eq(first(made)->layers_changed->value.text, STR("2")));
+    made_free(made);
+}
+
+/* ---- stack, coverage, pairs ---------------------------------------------------------------------
+ */
+
+static void stack_shows_the_layer_that_changed(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&clean);
+    const struct comparison *comparison = first(made);
+    assert_int_equal(comparison->layer_count, LAYER_COUNT - 1);
+    for (size_t i = 0; i < comparison->layer_count; i++) {
+        const struct layer_difference *layer = &comparison->layer[i];
+        bool compile = layer->layer == LAYER_COMPILE;
+        bool empty = layer->layer == LAYER_NETWORK || layer->layer == LAYER_STORAGE;
+        assert_int_equal(layer->state, compile ? LAYER_CHANGED
+                                       : empty ? LAYER_UNDISCLOSED
+                                               : LAYER_SAME);
+        assert_int_equal(layer->under_test, compile);
+    }
+    assert_true(str_eq(comparison->layers_changed->value.text, STR("1")));
+    made_free(made);
+}
+
+static void coverage_counts_needed_facts(void **state)
+{
+    static const struct made_fact kernel = { MADE_B, KEY_OS_KERNEL, "",
+                                             NULL,   FACT_CAPTURED, UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &kernel, .fact_count = 1 });
+    size_t seen = 0;
+    for (size_t i = 0; i < first(made)->coverage_count; i++) {
+        const struct coverage *coverage = &first(made)->coverage[i];
+        bool b = coverage->run->machine->system->index == 1;
+        if (coverage->layer == LAYER_OS) {
+            seen++;
+            assert_int_equal(coverage->needed, 3);
+            assert_int_equal(coverage->disclosed, b ? 2 : 3);
+            assert_int_equal(coverage->state, b ? COVERAGE_NONE : COVERAGE_CAPTURED);
+            assert_int_equal(coverage->missing_count, b);
+        }
+    }
+    assert_int_equal(seen, 2 * MADE_RUNS);
+    made_free(made);
+}
+
+static void without_a_baseline_pairs_stand_both_ways(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .bidders = true });
+    assert_int_equal(made->model.comparison_count, 2);
+    const struct comparison *ab = &made->model.comparison[0], *ba = &made->model.comparison[1];
+    assert_ptr_equal(ab->a, ba->b);
+    assert_ptr_equal(ab->b, ba->a);
+    assert_false(ab->has_baseline);
+    assert_true(fabs(ab->ratio->value.value * ba->ratio->value.value - 1) < 1e-4);
+    assert_string_equal(ab->decision, "faster");
+    assert_string_equal(ba->decision, "slower");
+    made_free(made);
+}
+
+static void last_copied(struct made_case *made)
+{
+    made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
+}
+
+static void copy_counts_once(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_copied });
+    assert_true(str_eq(first(made)->runs[1]->value.text, STR("2")));
+    assert_null(first(made)->ratio);
+    made_free(made);
+}
+
+/* Twice the same case: the same facts, in the same order, with the same words. */
+static void assessment_repeats(void **state)
+{
+    (void)state;
+    struct made_case *one = made_new(&clean), *two = made_new(&clean);
+    assert_int_equal(one->model.fact_count, two->model.fact_count);
+    for (size_t i = 0; i < one->model.fact_count; i++) {
+        assert_int_equal(one->model.fact[i]->key, two->model.fact[i]->key);
+        assert_true(str_eq(one->model.fact[i]->value.text, two->model.fact[i]->value.text));
+    }
+    made_free(one);
+    made_free(two);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(half_width_decides_digits),
+        cmocka_unit_test(text_shows_what_is_known),
+        cmocka_unit_test(no_ratio_without_a_licence),
+        cmocka_unit_test(ratio_is_that_of_the_series),
+        cmocka_unit_test(every_number_has_a_source),
+        cmocka_unit_test(fewer_than_three_gives_values_only),
+        cmocka_unit_test(refusal_relates_nothing),
+        cmocka_unit_test(silence_is_named_and_mended),
+        cmocka_unit_test(ratio_that_hangs_on_the_window_is_stated),
+        cmocka_unit_test(attribution_needs_units_or_a_bridge),
+        cmocka_unit_test(bridge_stays_out_of_the_mean),
+        cmocka_unit_test(bridge_of_another_executor_is_refused),
+        cmocka_unit_test(two_layers_credit_none),
+        cmocka_unit_test(stack_shows_the_layer_that_changed),
+        cmocka_unit_test(coverage_counts_needed_facts),
+        cmocka_unit_test(without_a_baseline_pairs_stand_both_ways),
+        cmocka_unit_test(copy_counts_once),
+        cmocka_unit_test(assessment_repeats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
