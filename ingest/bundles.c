@@ -77,22 +77,49 @@ static struct evidence *evidence_add(struct bundles *b, struct evidence evidence
     return added;
 }
 
+/* Evidence by name: looked up, never walked. */
+static guint name_hash(gconstpointer key)
+{
+    const struct evidence *evidence = key;
+    guint hash = 5381;
+    for (size_t i = 0; i < evidence->name.len; i++) {
+        hash = hash * 33 + (unsigned char)evidence->name.at[i];
+    }
+    return hash;
+}
+
+static gboolean name_equal(gconstpointer a, gconstpointer b)
+{
+    const struct evidence *left = a, *right = b;
+    return str_eq(left->name, right->name);
+}
+
+/* The evidence of this name, made if there is none yet; *again says which. */
+static struct evidence *evidence_named(struct bundles *b, GHashTable *known, struct evidence wanted,
+                                       bool *again)
+{
+    struct evidence *evidence = g_hash_table_lookup(known, &wanted);
+    *again = evidence != NULL;
+    if (!evidence) {
+        evidence = evidence_add(b, wanted);
+        g_hash_table_insert(known, evidence, evidence);
+    }
+    return evidence;
+}
+
 /* The archive itself is evidence too: its digest is the one that a stored file has. */
 static void archive_list(struct bundles *b, const struct bundle *bundle, GHashTable *known)
 {
-    if (!bundle->archive.at) {
-        return;
-    }
+    bool again;
     struct str name = str_sub(bundle->path, 0, str_find(bundle->path, STR("!")));
-    const char *key = str_c(b->home, name);
-    if (!g_hash_table_lookup(known, key)) {
-        struct evidence *added =
-            evidence_add(b, (struct evidence){ .name = str_keep(b->home, name),
-                                               .packed = bundle->packed,
-                                               .bytes = bundle->archive,
-                                               .digest = bundle->archive_digest,
-                                               .format = "archive" });
-        g_hash_table_insert(known, (gpointer)(uintptr_t)key, added);
+    if (bundle->archive.at) {
+        (void)evidence_named(b, known,
+                             (struct evidence){ .name = name,
+                                                .packed = bundle->packed,
+                                                .bytes = bundle->archive,
+                                                .digest = bundle->archive_digest,
+                                                .format = "archive" },
+                             &again);
     }
 }
 
@@ -105,26 +132,18 @@ static void evidence_list(struct bundles *b)
     }
     b->evidence = ARENA_MANY(b->home, most, struct evidence);
     b->file = ARENA_MANY(b->scratch, b->count, struct file *);
-    GHashTable *known = g_hash_table_new(g_str_hash, g_str_equal); /* looked up, never walked */
+    GHashTable *known = g_hash_table_new(name_hash, name_equal);
     for (size_t i = 0; i < b->count; i++) {
         const struct bundle *bundle = &b->bundle[i];
         b->file[i] = ARENA_MANY(b->scratch, bundle->entries.count, struct file);
         archive_list(b, bundle, known);
         for (size_t j = 0; j < bundle->entries.count; j++) {
             const struct entry *entry = &bundle->entries.item[j];
-            struct str name = entry_name(b->home, bundle, entry);
-            const char *key = str_c(b->home, name);
-            struct evidence *evidence = g_hash_table_lookup(known, key);
-            b->file[i][j].again = evidence != NULL;
-            if (!evidence) {
-                evidence =
-                    evidence_add(b, (struct evidence){ .name = name,
-                                                       .packed = entry_packed(b->home, bundle, j),
-                                                       .bytes = entry->bytes,
-                                                       .digest = entry->digest });
-                g_hash_table_insert(known, (gpointer)(uintptr_t)key, evidence);
-            }
-            b->file[i][j].evidence = evidence;
+            struct evidence wanted = { .name = entry_name(b->home, bundle, entry),
+                                       .packed = entry_packed(b->home, bundle, j),
+                                       .bytes = entry->bytes,
+                                       .digest = entry->digest };
+            b->file[i][j].evidence = evidence_named(b, known, wanted, &b->file[i][j].again);
         }
     }
     g_hash_table_destroy(known);

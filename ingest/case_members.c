@@ -46,7 +46,7 @@ static const char *metric_word(size_t index)
 
 #define MEMBERS(name, text)                                                                        \
     {                                                                                              \
-        .means = text, .item = name, .count = ARRAY_COUNT(name)                                    \
+        .means = (text), .item = (name), .count = ARRAY_COUNT(name)                                \
     }
 
 static const struct member party_list[] = {

@@ -102,7 +102,10 @@ static bool word_take(struct scan *scan, struct str word)
 static bool value_take(struct scan *scan, struct cell *out)
 {
     blanks_skip(scan);
-    char first = scan->at < scan->end ? *scan->at : 0;
+    if (scan->at == scan->end) {
+        return false;
+    }
+    char first = *scan->at;
     if (first == '"') {
         out->form = CELL_TEXT;
         return string_take(scan, &out->text);

@@ -124,8 +124,8 @@ bool time_read(struct str text, struct moment *out)
             return false;
         }
     }
-    int64_t whole =
-        days_from_civil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second - offset;
+    int64_t whole = days_from_civil(year, month, day) * 86400 + (int64_t)hour * 3600 +
+                    (int64_t)minute * 60 + second - offset;
     *out = (struct moment){ .unix_s = (double)whole + fraction, .zoned = zoned };
     return true;
 }

@@ -5,6 +5,8 @@
  * not. */
 #include "case_parts.h"
 
+#include <glib.h>
+
 static const char *const comparatives[] = {
     "better", "best",    "cheaper", "cheapest", "faster",  "fastest",  "quicker",  "quickest",
     "slower", "slowest", "worse",   "worst",    "greener", "superior", "inferior", "leading",
@@ -38,17 +40,7 @@ static bool word_take(struct str *rest, struct str *word)
 static bool equal_lower(struct str word, const char *lower)
 {
     struct str other = str_from(lower);
-    if (word.len != other.len) {
-        return false;
-    }
-    for (size_t i = 0; i < word.len; i++) {
-        char c =
-            word.at[i] >= 'A' && word.at[i] <= 'Z' ? (char)(word.at[i] - 'A' + 'a') : word.at[i];
-        if (c != other.at[i]) {
-            return false;
-        }
-    }
-    return true;
+    return word.len == other.len && g_ascii_strncasecmp(word.at, other.at, word.len) == 0;
 }
 
 static bool among(struct str word, const char *const *list, size_t count)

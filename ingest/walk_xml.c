@@ -218,7 +218,7 @@ static void parser_free(xmlParserCtxtPtr *parser)
 
 static bool encoding_is_utf8(const xmlChar *encoding)
 {
-    return !encoding || xmlStrcasecmp(encoding, BAD_CAST "UTF-8") == 0;
+    return !encoding || xmlStrcasecmp(encoding, (const xmlChar *)"UTF-8") == 0;
 }
 
 static bool building_failed(struct building *building, const char *what, struct str expected,
