@@ -123,6 +123,26 @@ def check(tool, kind, whole, rules):
     print(kind, sum(accepted), "of", len(accepted), "accepted")
 
 
+def names_of(schema, inside):
+    """Names of all members, those of named objects only where `inside`."""
+    for name, inner in schema.get("properties", {}).items():
+        yield name
+        if inside(name):
+            yield from names_of(inner, inside)
+            yield from names_of(inner.get("items", {}), inside)
+
+
+def check_manual(tool, kind, manual, inside):
+    schema = json.loads(subprocess.run([tool, "schema", kind], check=True, capture_output=True).stdout)
+    with open(manual, encoding="utf-8") as file:
+        text = file.read()
+    missing = [name for name in names_of(schema, inside) if f"`{name}`" not in text]
+    assert not missing, f"{manual} does not name {missing}"
+    examples = re.findall(r"^    \{\n(?:    .*\n)+?    \}$", text, re.M)
+    assert len(examples) == 1, manual
+    return json.loads(re.sub(r"^    ", "", examples[0], flags=re.M))
+
+
 def main():
     tool, tests = sys.argv[1:]
     minimal = os.path.join(tests, "golden", "ingest", "minimal")
@@ -142,6 +162,22 @@ def main():
     run["framework"] = {"architectures": ["sm_90", "sm_100"]}
     run["load"] = {"batch": 32, "rate": "10 requests/s"}
     check(tool, "run", run, rules)
+    docs = os.path.join(tests, "..", "docs")
+    unjudged = ("objectives", "demand", "prices", "requirements", "expected", "statements", "decision")
+    example = check_manual(tool, "case", os.path.join(docs, "case.md"), lambda name: name not in unjudged)
+    assert answers(tool, "case", rules, [example]) == [True], "example in case.md"
+    # Sections and their members come from the vocabulary and are listed by `dossier vocabulary`.
+    schema = json.loads(subprocess.run([tool, "schema", "run"], check=True, capture_output=True).stdout)
+    sections = {name for name, inner in schema["properties"].items() if inner.get("type") == "object"}
+    schema["properties"] = {n: s for n, s in schema["properties"].items() if n not in sections}
+    assert {"format", "series"} == set(schema["properties"]), schema["properties"].keys()
+    with open(os.path.join(docs, "run.md"), encoding="utf-8") as file:
+        text = file.read()
+    missing = [n for n in list(names_of(schema, lambda name: True)) + ["facts", "time_zone"] if f"`{n}`" not in text]
+    assert not missing, f"run.md does not name {missing}"
+    example = re.findall(r"^    \{\n(?:    .*\n)+?    \}$", text, re.M)
+    example = json.loads(re.sub(r"^    ", "", example[0], flags=re.M))
+    assert answers(tool, "run", rules, [example]) == [True], "example in run.md"
 
 
 main()
