@@ -16,8 +16,14 @@ struct str base64_text(struct arena *home, struct str bytes)
         }
         buf_put_char(&out, digit[group >> 18 & 63]);
         buf_put_char(&out, digit[group >> 12 & 63]);
-        buf_put_char(&out, left > 1 ? digit[group >> 6 & 63] : '=');
-        buf_put_char(&out, left > 2 ? digit[group & 63] : '=');
+        char last[2] = { '=', '=' };
+        if (left > 1) {
+            last[0] = digit[group >> 6 & 63];
+        }
+        if (left > 2) {
+            last[1] = digit[group & 63];
+        }
+        buf_put(&out, (struct str){ last, 2 });
     }
     return buf_str(&out);
 }

@@ -29,12 +29,14 @@ static void X509_CRL_stack_free(X509_CRL_stack *stack)
     sk_X509_CRL_pop_free(stack, X509_CRL_free);
 }
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type cannot stand in parentheses */
 #define AUTO(type) __attribute__((cleanup(type##_close))) type *
 #define CLOSER(type, free)                                                                         \
     static void type##_close(type **handle)                                                        \
     {                                                                                              \
         free(*handle);                                                                             \
     }
+/* NOLINTEND(bugprone-macro-parentheses) */
 CLOSER(BIO, BIO_free_all)
 CLOSER(BIGNUM, BN_free)
 CLOSER(CMS_ContentInfo, CMS_ContentInfo_free)

@@ -17,12 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type cannot stand in parentheses */
 #define AUTO(type) __attribute__((cleanup(type##_close))) type *
 #define CLOSER(type, free)                                                                         \
     static void type##_close(type **handle)                                                        \
     {                                                                                              \
         free(*handle);                                                                             \
     }
+/* NOLINTEND(bugprone-macro-parentheses) */
 CLOSER(BIO, BIO_free_all)
 CLOSER(CMS_ContentInfo, CMS_ContentInfo_free)
 CLOSER(EVP_PKEY, EVP_PKEY_free)

@@ -18,7 +18,10 @@ static bool is_inner(char c)
 
 static char lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    if (c >= 'A' && c <= 'Z') {
+        return (char)(c - 'A' + 'a');
+    }
+    return c;
 }
 
 static bool same_letters(struct str a, struct str b)
@@ -103,7 +106,10 @@ struct str name_make(struct arena *home, struct str text)
         if (i + 1 == len && c == '.') {
             fits = false;
         }
-        buf_put_char(&out, fits ? c : '_');
+        if (!fits) {
+            c = '_';
+        }
+        buf_put_char(&out, c);
     }
     if (len == 0) {
         buf_put_char(&out, '_');
