@@ -265,7 +265,7 @@ void said_add(struct building *b, struct node *parent, struct str said, const st
         size_t slot = str_find(said, STR("{"));
         struct str words = str_sub(said, 0, slot);
         if (words.len > 0) {
-            node_add(b, parent, NODE_TEXT)->text = words;
+            quote_add(b, parent, words, NULL); /* the rule set's words, not the strings table's */
         }
         if (slot == SIZE_MAX) {
             return;

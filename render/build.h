@@ -66,6 +66,8 @@ void header_add(struct building *b, struct node *table, const char *const *strin
 
 /* ---- what the sections ask of the model ---- */
 const struct fact *case_fact(const struct building *b, enum key key);
+/* A system's id where it can stand in an id and a file name, else "system-1". */
+struct str system_slug(struct building *b, const struct system *system);
 /* "" or "-A-B": makes ids unique where there are several comparisons. */
 struct str pair_suffix(struct building *b, const struct comparison *c);
 /* Short name of a run: the tail that tells it from its neighbours. */

@@ -22,7 +22,7 @@ bool chart_add(struct building *b, struct node *parent, enum chart chart, const 
     const struct chart_row *row = &charts[chart];
     struct charting charting = { .b = b, .comparison = comparison, .system = system };
     if (system) {
-        charting.id = str_format(b->home, "%s%.*s-%.*s", row->name, STR_ARG(pair_suffix(b, comparison)), STR_ARG(system->id));
+        charting.id = str_format(b->home, "%s%.*s-%.*s", row->name, STR_ARG(pair_suffix(b, comparison)), STR_ARG(system_slug(b, system)));
     } else {
         charting.id = str_format(b->home, "%s%.*s", row->name, STR_ARG(pair_suffix(b, comparison)));
     }

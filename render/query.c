@@ -7,12 +7,22 @@ const struct fact *case_fact(const struct building *b, enum key key)
     return c->facts ? facts_best(c->facts, key, (struct str){ 0 }) : NULL;
 }
 
+struct str system_slug(struct building *b, const struct system *system)
+{
+    bool plain = system->id.len > 0 && system->id.len <= 32;
+    for (size_t i = 0; plain && i < system->id.len; i++) {
+        char c = system->id.at[i];
+        plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    }
+    return plain ? system->id : str_format(b->home, "system-%zu", system->index + 1);
+}
+
 struct str pair_suffix(struct building *b, const struct comparison *c)
 {
     if (b->model->comparison_count < 2) {
         return (struct str){ "", 0 };
     }
-    return str_format(b->home, "-%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id));
+    return str_format(b->home, "-%.*s-%.*s", STR_ARG(system_slug(b, c->a)), STR_ARG(system_slug(b, c->b)));
 }
 
 static struct str tail(struct str id)

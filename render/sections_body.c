@@ -7,7 +7,7 @@
 static void series_add(struct building *b, struct node *columns, const struct comparison *c, const struct system *side)
 {
     struct node *figure = section_add(b, columns, ROLE_FIGURE, str_format(b->home, "series%.*s-%.*s",
-                                                                          STR_ARG(pair_suffix(b, c)), STR_ARG(side->id)));
+                                                                          STR_ARG(pair_suffix(b, c)), STR_ARG(system_slug(b, side))));
     SAY(b, heading_add(b, figure, 4, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label, .style = STYLE_SOFT });
     if (!chart_add(b, figure, CHART_SERIES, c, side)) {

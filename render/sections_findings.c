@@ -85,6 +85,11 @@ static void condition_cell(struct building *b, struct node *row, const struct fi
     }
 }
 
+static bool ended(struct str sentence)
+{
+    return str_ends(sentence, STR(".")) || str_ends(sentence, STR("?"));
+}
+
 void findings_add(struct building *b, struct node *section, const struct comparison *c, const char *caption,
                   bool (*pick)(const struct finding *finding))
 {
@@ -114,7 +119,7 @@ void findings_add(struct building *b, struct node *section, const struct compari
         struct node *why = cell_add(b, row);
         if (finding->said.len > 0) {
             said_add(b, why, finding->said, finding);
-            text_add(b, why, "sentence.space");
+            text_add(b, why, ended(finding->said) ? "space" : "sentence.stop");
         }
         quote_add(b, why, finding->rule->why, NULL)->style = STYLE_SOFT;
     }
@@ -283,7 +288,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             struct node *found = cell_add(b, row);
             if (finding->said.len > 0) {
                 said_add(b, found, finding->said, finding);
-                text_add(b, found, "sentence.space");
+                text_add(b, found, ended(finding->said) ? "space" : "sentence.stop");
             }
             quote_add(b, found, finding->rule->why, NULL)->style = STYLE_SOFT;
             if (mend_of(finding).len > 0) {

@@ -257,7 +257,7 @@ static void dots_add(struct building *b, struct node *page, const struct compari
     const struct system *const side[] = { c->a, c->b };
     for (size_t i = 0; i < 2; i++) { /* separate figures, each with its own axis */
         struct node *figure = section_add(b, columns, ROLE_FIGURE,
-                                          str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix), STR_ARG(side[i]->id)));
+                                          str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix), STR_ARG(system_slug(b, side[i]))));
         dots_heading(b, figure, "figure.dots.side", side[i]);
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);

@@ -1,0 +1,99 @@
+/* render.c - one report: the tree once, then each device, each figure, the pages and the PDF. */
+#include "pdf.h"
+
+struct outputs {
+    struct arena *home;
+    struct entry *item;
+    size_t count, room;
+};
+
+static void output_add(struct outputs *o, struct str name, struct str bytes)
+{
+    if (o->count == o->room) {
+        size_t room = o->room > 0 ? o->room * 2 : 16;
+        struct entry *item = ARENA_MANY(o->home, room, struct entry);
+        for (size_t i = 0; i < o->count; i++) {
+            item[i] = o->item[i];
+        }
+        o->item = item;
+        o->room = room;
+    }
+    o->item[o->count++] = (struct entry){ .name = name, .bytes = bytes, .digest = digest_of(bytes) };
+}
+
+static bool devices_run(struct outputs *o, const struct node *root, const struct report_model *model,
+                        const struct skin *skin, struct diags *diags)
+{
+    enum { MOST = 1 << 28 };
+    for (size_t i = 0; device_at(i); i++) {
+        struct buf out = buf_new(o->home, MOST);
+        if (!device_at(i)->emit(o->home, root, model, skin, &out, diags) || out.full) {
+            diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = str_from(device_at(i)->file) }, STR("a report below its limit"),
+                     "report cannot be written");
+            return false;
+        }
+        output_add(o, str_from(device_at(i)->file), buf_str(&out));
+    }
+    return true;
+}
+
+static void figures_put(struct outputs *o, const struct node *node)
+{
+    enum { MOST = 1 << 24 };
+    if (node->type == NODE_CHART) {
+        struct buf svg = buf_new(o->home, MOST);
+        scene_svg(node->scene, true, &svg);
+        output_add(o, str_format(o->home, "figures/%.*s.svg", STR_ARG(node->text)), buf_str(&svg));
+    }
+    for (const struct node *child = node->child; child; child = child->next) {
+        figures_put(o, child);
+    }
+}
+
+static bool pages_put(struct outputs *o, const struct node *root, const struct report_model *model,
+                      const struct skin *skin, struct diags *diags)
+{
+    enum { MOST = 1 << 26 };
+    const struct fonts *fonts;
+    struct pages pages = { 0 };
+    struct str pdf;
+    if (!fonts_read(o->home, skin->file, &fonts, diags) ||
+        !paginate(o->home, root, model, skin, fonts, &pages, diags) ||
+        !pdf_write(o->home, &pages, model, skin, &pdf, diags)) {
+        return false;
+    }
+    struct buf text = buf_new(o->home, MOST);
+    pages_text(&pages, &text);
+    output_add(o, STR("pages.txt"), buf_str(&text));
+    output_add(o, STR("report.pdf"), pdf);
+    return true;
+}
+
+bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin, struct entries *out,
+                   struct diags *diags)
+{
+    struct skin open = *skin;
+    if (!skin_open(home, &open, model->case_file->language, diags)) {
+        return false;
+    }
+    const struct node *root = document_report(home, model, &open, diags);
+    if (!root || !document_validate(root, model, &open, diags)) {
+        return false;
+    }
+    struct outputs outputs = { .home = home };
+    if (!devices_run(&outputs, root, model, &open, diags)) {
+        return false;
+    }
+    figures_put(&outputs, root);
+    if (!pages_put(&outputs, root, model, &open, diags)) {
+        return false;
+    }
+    entries_sort(outputs.item, outputs.count);
+    *out = (struct entries){ outputs.item, outputs.count };
+    return true;
+}
+
+struct str render_libraries(struct arena *home)
+{
+    return pdf_libraries(home);
+}
