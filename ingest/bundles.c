@@ -107,15 +107,18 @@ static struct evidence *evidence_named(struct bundles *b, GHashTable *known, str
     return evidence;
 }
 
-/* The archive itself is evidence too: its digest is the one that a stored file has. */
+/* The archive itself is evidence too, with the digest of the stored file; its members have their
+ * own, by which a measurement offered twice is found. */
 static void archive_list(struct bundles *b, const struct bundle *bundle, GHashTable *known)
 {
     bool again;
     struct str name = str_sub(bundle->path, 0, str_find(bundle->path, STR("!")));
+    bool given = bundle->member && bundle->entries.count > 0;
+    struct str packed = given ? bundle->member[0] : bundle->packed;
     if (bundle->archive.at) {
         (void)evidence_named(b, known,
                              (struct evidence){ .name = name,
-                                                .packed = bundle->packed,
+                                                .packed = packed,
                                                 .bytes = bundle->archive,
                                                 .digest = bundle->archive_digest,
                                                 .format = "archive" },

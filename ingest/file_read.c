@@ -18,11 +18,17 @@ bool file_decode(struct reading *reading)
 
 const struct adapter *file_format(struct reading *reading)
 {
+    return format_among(reading, adapter_at);
+}
+
+const struct adapter *format_among(struct reading *reading,
+                                   const struct adapter *(*at)(size_t index))
+{
     struct sniff sniff = { .name = reading->evidence->name,
                            .head = str_sub(reading->bytes, 0, HEAD) };
     const struct adapter *best = NULL, *rival = NULL, *adapter;
     int highest = 0;
-    for (size_t i = 0; (adapter = adapter_at(i)); i++) {
+    for (size_t i = 0; (adapter = at(i)); i++) {
         int bid = adapter->bid(&sniff);
         if (bid > highest) {
             highest = bid;

@@ -9,6 +9,9 @@ MUST_USE bool file_decode(struct reading *reading);
 /* The adapter with the highest bid for decoded bytes. NULL: nobody's, or (with an error) two bid
  * alike. */
 const struct adapter *file_format(struct reading *reading);
+/* The same among the adapters that `at` lists, which answers NULL past the last. */
+const struct adapter *format_among(struct reading *reading,
+                                   const struct adapter *(*at)(size_t index));
 /* Reads a decoded file by its declared series, else by its format. Lends the adapter that did; NULL
  * where nobody could (said so, but for empty files). A declaration is left alone: it was read
  * before. */

@@ -1,6 +1,6 @@
 /* test_bundles.c - the small case of golden/ingest/minimal, resolved as the program resolves it;
  * and run.json and series given in memory. */
-#include "ingest/ingest.h"
+#include "file_read.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -444,6 +444,133 @@ static void one_run_named_twice_is_an_error(void **state)
                 "folder below the case\n");
 }
 
+/* ---- archives, instances, bids --------------------------------------------------------------- */
+
+static void archive_is_one_file_with_members(void **state)
+{
+    struct resolved r = { 0 };
+    struct arena *home = *state;
+    resolve(home, &r);
+    struct evidence file = file_of(home, "packed.tar.gz", r.diags);
+    struct selector selector = { .pattern = STR("packed.tar.gz"),
+                                 .role = SELECT_RUNS,
+                                 .system = 1 };
+    struct bundle bundle[2] = { { .path = STR("packed.tar.gz"),
+                                  .packed = STR("data/evidence/00-packed.tar.gz"),
+                                  .archive = file.bytes,
+                                  .archive_digest = file.digest,
+                                  .role = BUNDLE_RUNS,
+                                  .selector = &selector },
+                                r.bundle[r.count - 1] };
+    assert_true(
+        entries_unpack(home, file.name, file.bytes, &limits_default, &bundle[0].entries, r.diags));
+    struct case_file again;
+    assert_true(case_read(home, &r.evidence, &r.rules, &limits_default, &again, r.diags));
+    struct diags *diags = diags_new(home);
+    assert_true(
+        ingest_bundles(home, &again, bundle, 2, &limits_default, &r.list, &r.list_count, diags));
+    assert_text(said_of(home, diags), "");
+    static const char *const names[] = { "packed.tar.gz", "packed.tar.gz!r1/run.json",
+                                         "packed.tar.gz!r1/steps.jsonl", "run.json" };
+    assert_int_equal(r.list_count, ARRAY_COUNT(names));
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        assert_text(r.list[i].name, names[i]);
+    }
+    assert_true(digest_eq(r.list[0].digest, file.digest));
+    assert_text(str_from(r.list[0].format), "archive");
+    const struct run *run = again.system[1].machine[0].run;
+    assert_text(run->id, "packed.tar.gz");
+    assert_text(facts_best(run->facts, KEY_COMPILE_MODE, STR(""))->value.text, "inside");
+    assert_text(facts_best(run->facts, KEY_PRECISION_WEIGHTS, STR(""))->source.from.file,
+                "run.json");
+    assert_int_equal(run->series_count, 1);
+    assert_text(run->series[0].source.from.file, "packed.tar.gz!r1/steps.jsonl");
+}
+
+/* One file with several runs: #2 selects a test of llama-bench by its position. */
+static void instance_selects_one_run_of_a_file(void **state)
+{
+    struct resolved r = { 0 };
+    struct arena *home = *state;
+    resolve(home, &r);
+    struct str path = STR(TESTS_DIR "/golden/ingest/llama-selected/llama-bench.json"), bytes;
+    assert_true(file_read(home, str_c(home, path), &limits_default, &bytes, r.diags));
+    struct entry entry = { .name = STR("llama-bench.json"),
+                           .bytes = bytes,
+                           .digest = digest_of(bytes) };
+    struct selector selector[] = {
+        { .pattern = STR("x/llama-bench.json"), .instance = STR("2"), .role = SELECT_RUNS },
+        { .pattern = STR("x/llama-bench.json"),
+          .instance = STR("999"),
+          .role = SELECT_RUNS,
+          .place = { .file = STR("case.json"), .line = 4, .column = 2, .path = STR("/p") } },
+    };
+    struct bundle bundle[2];
+    for (size_t i = 0; i < 2; i++) {
+        bundle[i] = (struct bundle){ .path = STR("x/llama-bench.json"),
+                                     .packed = STR("data/evidence/00"),
+                                     .entries = { &entry, 1 },
+                                     .single = true,
+                                     .role = BUNDLE_RUNS,
+                                     .selector = &selector[i] };
+    }
+    struct case_file again;
+    assert_true(case_read(home, &r.evidence, &r.rules, &limits_default, &again, r.diags));
+    struct diags *diags = diags_new(home);
+    assert_false(
+        ingest_bundles(home, &again, bundle, 2, &limits_default, &r.list, &r.list_count, diags));
+    assert_text(said_of(home, diags), "case.json:4:2: input: path of the case not resolved: no "
+                                      "\"#999\" in \"x/llama-bench.json\" at /p; "
+                                      "expected an instance that `inspect` lists; name an existing "
+                                      "file or folder below the case\n");
+    const struct run *run = again.system[0].machine[0].run;
+    assert_text(run->id, "llama-bench.json#2");
+    assert_text(run->instance, "2");
+    const struct fact *length = facts_best(run->facts, KEY_INPUT_LENGTH, STR(""));
+    assert_non_null(length);
+    assert_text(length->source.from.path, "/2/n_prompt"); /* jq .[2].n_prompt: 512 */
+    assert_text(length->value.text, "512");
+    assert_null(facts_next(run->facts, KEY_INPUT_LENGTH, STR(""), length));
+    assert_int_equal(run->series_count, 1);
+    assert_int_equal(r.list_count, 1);
+}
+
+static int bid_seventy(const struct sniff *sniff)
+{
+    return str_ends(sniff->name, STR(".x")) ? 70 : 0;
+}
+
+static int bid_hundred(const struct sniff *sniff)
+{
+    return str_starts(sniff->head, STR("signed")) ? 100 : 0;
+}
+
+static const struct adapter *three(size_t index)
+{
+    static const struct adapter adapters[] = {
+        { .name = "first", .bid = bid_seventy },
+        { .name = "second", .bid = bid_seventy },
+        { .name = "third", .bid = bid_hundred },
+    };
+    return index < ARRAY_COUNT(adapters) ? &adapters[index] : NULL;
+}
+
+static void equal_best_bids_are_an_error(void **state)
+{
+    struct diags *diags = diags_new(*state);
+    struct evidence evidence = { .name = STR("a.x") };
+    struct reading reading = { .evidence = &evidence, .bytes = STR("plain"), .diags = diags };
+    assert_null(format_among(&reading, three));
+    assert_text(said_of(*state, diags), "a.x: input: two formats claim this file: first and "
+                                        "second; report the file: formats must not overlap\n");
+    reading.bytes = STR("signed");
+    assert_text(str_from(format_among(&reading, three)->name), "third");
+    evidence.name = STR("a.y");
+    reading.bytes = STR("plain");
+    assert_null(format_among(&reading, three));
+    assert_int_equal(diags_count(diags, LEVEL_NOTE), 1);
+}
+
 static int setup(void **state)
 {
     *state = arena_new((size_t)1 << 32);
@@ -469,6 +596,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(csv_series_has_units_gaps_and_dates, setup, teardown),
         cmocka_unit_test_setup_teardown(unused_entry_is_an_error, setup, teardown),
         cmocka_unit_test_setup_teardown(one_run_named_twice_is_an_error, setup, teardown),
+        cmocka_unit_test_setup_teardown(archive_is_one_file_with_members, setup, teardown),
+        cmocka_unit_test_setup_teardown(instance_selects_one_run_of_a_file, setup, teardown),
+        cmocka_unit_test_setup_teardown(equal_best_bids_are_an_error, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
