@@ -117,7 +117,8 @@ static const struct fact *layers_derive(struct judging *judging)
 {
     const struct comparison *comparison = judging->comparison;
     size_t count = 0, inputs = 0;
-    const struct fact **input = ARENA_MANY(judging->home, LAYER_COUNT * 2, const struct fact *);
+    const struct fact **input =
+        ARENA_MANY(judging->home, (size_t)LAYER_COUNT * 2, const struct fact *);
     for (size_t i = 0; i < comparison->layer_count; i++) {
         count += comparison->layer[i].state == LAYER_CHANGED;
     }

@@ -76,10 +76,10 @@ void judge_links_full(struct judging *judging, const struct rule *rule)
             const struct fact *most =
                 is ? member_fact(judging, member, rule->key[k + 1], is->instance) : NULL;
             double have, best;
-            if (!is || !most || !fact_base(is, &have) || !fact_base(most, &best)) {
+            bool told = is && most && fact_base(is, &have) && fact_base(most, &best);
+            /* An idle link rests at a lower speed and says nothing. */
+            if (!told || (have < best && idle_fact(judging, member))) {
                 silent[i] = any = true;
-            } else if (have < best && idle_fact(judging, member)) {
-                silent[i] = any = true; /* an idle link rests at a lower speed */
             } else if (have < best) {
                 struct outcome outcome = outcome_seen(judging, FAILS, member, is);
                 outcome.seen[1] = most;

@@ -12,7 +12,7 @@
 #include <math.h>
 
 static const char *const conditions[] = {
-#define CONDITION(id, name) [CONDITION_##id] = name,
+#define CONDITION(id, name) [CONDITION_##id] = (name),
     CONDITIONS(CONDITION)
 #undef CONDITION
 };

@@ -13,9 +13,9 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static char lower(char c)
+static int lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
 bool texts_alike(struct str a, struct str b)
@@ -52,7 +52,10 @@ static struct str version_core(struct str text)
 static struct str before(struct str text, const char *mark, struct str *after)
 {
     size_t at = str_find(text, str_from(mark));
-    *after = at == SIZE_MAX ? (struct str){ 0 } : str_sub(text, at + 1, text.len);
+    after->len = 0;
+    if (at < text.len) {
+        *after = str_sub(text, at + 1, text.len);
+    }
     return str_sub(text, 0, at);
 }
 
@@ -73,7 +76,7 @@ static bool begins(struct str shorter, struct str longer)
 
 bool versions_agree(struct str a, struct str b)
 {
-    struct str local_a, local_b;
+    struct str local_a = { 0 }, local_b = { 0 };
     a = before(version_core(a), "+", &local_a);
     b = before(version_core(b), "+", &local_b);
     bool local = local_a.len == 0 || local_b.len == 0 || texts_alike(local_a, local_b);
