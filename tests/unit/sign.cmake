@@ -8,3 +8,9 @@ foreach(test IN LISTS sign_tests)
     dossier_unit(sign unit/sign/${test}.c)
     target_link_libraries(${test} PRIVATE PkgConfig::zlib PkgConfig::libcrypto)
 endforeach()
+# Every byte of a dossier is changed in these; slow under sanitizers on a busy machine.
+set_tests_properties(sign.test_cms sign.test_dossier_bytes PROPERTIES TIMEOUT 900)
+
+add_test(NAME sign.by_other_means
+    COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/sign/by_other_means.sh $<TARGET_FILE:make_fixture> ${CMAKE_CURRENT_LIST_DIR}/..)
+set_tests_properties(sign.by_other_means PROPERTIES TIMEOUT 300)
