@@ -1,6 +1,6 @@
 /* test_bundles.c - the small case of golden/ingest/minimal, resolved as the program resolves it;
  * and run.json and series given in memory. */
-#include "file_read.h"
+#include "ingest/ingest.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -444,7 +444,7 @@ static void one_run_named_twice_is_an_error(void **state)
                 "folder below the case\n");
 }
 
-/* ---- archives, instances, bids --------------------------------------------------------------- */
+/* ---- archives, instances --------------------------------------------------------------- */
 
 static void archive_is_one_file_with_members(void **state)
 {
@@ -535,42 +535,6 @@ static void instance_selects_one_run_of_a_file(void **state)
     assert_int_equal(r.list_count, 1);
 }
 
-static int bid_seventy(const struct sniff *sniff)
-{
-    return str_ends(sniff->name, STR(".x")) ? 70 : 0;
-}
-
-static int bid_hundred(const struct sniff *sniff)
-{
-    return str_starts(sniff->head, STR("signed")) ? 100 : 0;
-}
-
-static const struct adapter *three(size_t index)
-{
-    static const struct adapter adapters[] = {
-        { .name = "first", .bid = bid_seventy },
-        { .name = "second", .bid = bid_seventy },
-        { .name = "third", .bid = bid_hundred },
-    };
-    return index < ARRAY_COUNT(adapters) ? &adapters[index] : NULL;
-}
-
-static void equal_best_bids_are_an_error(void **state)
-{
-    struct diags *diags = diags_new(*state);
-    struct evidence evidence = { .name = STR("a.x") };
-    struct reading reading = { .evidence = &evidence, .bytes = STR("plain"), .diags = diags };
-    assert_null(format_among(&reading, three));
-    assert_text(said_of(*state, diags), "a.x: input: two formats claim this file: first and "
-                                        "second; report the file: formats must not overlap\n");
-    reading.bytes = STR("signed");
-    assert_text(str_from(format_among(&reading, three)->name), "third");
-    evidence.name = STR("a.y");
-    reading.bytes = STR("plain");
-    assert_null(format_among(&reading, three));
-    assert_int_equal(diags_count(diags, LEVEL_NOTE), 1);
-}
-
 static int setup(void **state)
 {
     *state = arena_new((size_t)1 << 32);
@@ -598,7 +562,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_run_named_twice_is_an_error, setup, teardown),
         cmocka_unit_test_setup_teardown(archive_is_one_file_with_members, setup, teardown),
         cmocka_unit_test_setup_teardown(instance_selects_one_run_of_a_file, setup, teardown),
-        cmocka_unit_test_setup_teardown(equal_best_bids_are_an_error, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
