@@ -51,6 +51,8 @@ def written(value):
     if value is True: return "true"
     if value is False: return "false"
     if value is None: return "null"
+    if isinstance(value, list):  # a list is shown joined, as its key is usually written
+        return [join.join(written(v) for v in value) for join in (", ", " ", ".")]
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -65,23 +67,29 @@ def xml_at(root, path):
 
 def at_place(fact):
     source = fact["source"]
-    digest, raw = text_of(source["packed"])
-    note(digest == source["sha256"], "F%d: digest of %s" % (fact["number"], source["packed"]))
-    place, lines = source["place"], raw.decode("utf-8", "replace")
-    m = re.fullmatch(r"line (\d+) (/.*)", place)
-    if m: return written(pointer(parse(lines.split("\n")[int(m[1]) - 1]), m[2]))
-    m = re.fullmatch(r"row (\d+) column (.*)", place)
+    digest, raw = text_of(source["evidence"])
+    note(digest == source["sha256"], "F%d: digest of %s" % (fact["number"], source["evidence"]))
+    place, lines = source["from"], raw.decode("utf-8", "replace")
+    path = place.get("path", "")
+    if "to" in source and source["to"] != place:  # a range: a list, or columns of a series
+        return ("range", lines, place, source["to"])
+    m = re.fullmatch(r"row (\d+) column (.*)", path)
     if m:
         rows = list(csv.reader(io.StringIO(lines), skipinitialspace=True))
         return rows[int(m[1]) - 1][[h.strip() for h in rows[0]].index(m[2])].strip()
-    m = re.fullmatch(r"(\d+):(\d+)", place)
-    if m:
-        return ("at", lines.split("\n")[int(m[1]) - 1], int(m[2]) - 1)
-    if place.startswith("/") and raw.lstrip()[:1] in (b"{", b"["):
-        return written(pointer(parse(lines), place))
-    if place.startswith("/"):
-        return xml_at(tree.fromstring(lines), re.sub(r"/@.*", "", place)) if "@" not in place else ("attribute",)
-    raise ValueError("place not understood: " + place)
+    if path.startswith("/") and raw.lstrip()[:1] in (b"{", b"["):
+        try:
+            return written(pointer(parse(lines), path))
+        except json.JSONDecodeError:  # JSON Lines
+            return written(pointer(parse(lines.split("\n")[place["line"] - 1]), path))
+    if path.startswith("/"):
+        return xml_at(tree.fromstring(lines), path) if "@" not in path else ("attribute",)
+    if path:
+        raise ValueError("path not understood: " + path)
+    line = lines.split("\n")[place["line"] - 1]
+    note(raw[place["offset"]:place["offset"] + 8] == line.encode()[place["column"] - 1:].ljust(8)[:8] or
+         raw[place["offset"]:].split(b"\n")[0] == line.encode()[place["column"] - 1:], "F%d: offset and column disagree" % fact["number"])
+    return ("at", line, place["column"] - 1)
 
 
 for fact in facts.values():
@@ -93,15 +101,19 @@ for fact in facts.values():
     try:
         found = at_place(fact)
     except Exception as error:
-        note(False, "F%d %s: %s at %s: %r" % (fact["number"], fact["key"], fact["source"]["packed"], fact["source"]["place"], error))
+        note(False, "F%d %s: %s at %s: %r" % (fact["number"], fact["key"], fact["source"]["evidence"], fact["source"]["from"], error))
         continue
     value = fact["value"]
     if isinstance(found, tuple):
         if found[0] == "attribute":
-            note(value in text_of(fact["source"]["packed"])[1].decode(), "F%d: attribute" % fact["number"])
+            note(value in text_of(fact["source"]["evidence"])[1].decode(), "F%d: attribute" % fact["number"])
+        elif found[0] == "range":
+            note(all(word in found[1] for word in value.replace(",", " ").split()), "F%d: range" % fact["number"])
         else:
             line = found[1].encode()[found[2]:].decode("utf-8", "replace")
             note(line.startswith(value) or line.strip('"').startswith(value), "F%d %s: %r is not at the place, which holds %r" % (fact["number"], fact["key"], value, line[:60]))
+    elif isinstance(found, list):
+        note(value in found, "F%d %s: says %r, the place holds the list %r" % (fact["number"], fact["key"], value, found[0]))
     else:
         a, b = " ".join(str(found).split()), " ".join(str(value).split())
         note(a == b or b in a, "F%d %s: says %r, the place holds %r" % (fact["number"], fact["key"], value, found))
@@ -121,7 +133,7 @@ class Page(html.parser.HTMLParser):
 page = Page()
 page.feed(open(os.path.join(top, "report/report.html"), encoding="utf-8").read())
 note(len(page.numbers) > 50, "the HTML marks hardly any figure")
-for n in page.numbers:
+for n in " ".join(page.numbers).split():
     note(n.isdigit() and int(n) in facts, "HTML: data-fact %r" % n)
 for link in page.links:
     if link.startswith("../"):
