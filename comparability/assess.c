@@ -15,6 +15,7 @@ struct assessing {
     const struct rules *rules;
     const struct case_file *case_file;
     struct deriving deriving;
+    bool many; /* more than one comparison: derived facts name theirs */
     struct alone *alone;
     size_t alone_count;
     struct comparison *comparison;
@@ -56,6 +57,17 @@ static void members_fill(const struct assessing *in, struct judging *judging)
     }
 }
 
+static size_t input_add(const struct fact **input, size_t count, const struct fact *fact)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (input[i] == fact) {
+            return count;
+        }
+    }
+    input[count] = fact;
+    return count + 1;
+}
+
 /* Facts that were seen by findings of a kind; all that were compared where there is none of it. */
 static const struct fact **seen_by(const struct judging *judging,
                                    bool (*counts)(const struct finding *), size_t *found,
@@ -71,13 +83,14 @@ static const struct fact **seen_by(const struct judging *judging,
         const struct finding *finding = &judging->finding[i];
         *found += counts(finding);
         for (size_t j = 0; counts(finding) && j < finding->count; j++) {
-            input[(*count)++] = finding->seen[j];
+            *count = input_add(input, *count, finding->seen[j]);
         }
     }
-    for (size_t i = 0; *count == 0 && i < judging->finding_count; i++) {
+    bool nothing = *count == 0;
+    for (size_t i = 0; nothing && i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
         for (size_t j = 0; j < finding->count; j++) {
-            input[(*count)++] = finding->seen[j];
+            *count = input_add(input, *count, finding->seen[j]);
         }
     }
     return input;
@@ -208,6 +221,9 @@ static void compare(struct assessing *in, const struct system *a, const struct s
                                  .bidders = !has_baseline,
                                  .comparison = out };
     *out = (struct comparison){ .a = a, .b = b, .has_baseline = has_baseline };
+    if (in->many) {
+        in->deriving.pair = str_format(in->home, "%.*s-%.*s", STR_ARG(a->id), STR_ARG(b->id));
+    }
     out->verdict = VERDICT_INCOMPLETE; /* licenses nothing until it is known */
     for (size_t i = 0; i < 2; i++) {
         size_t at = (size_t)(judging->system[i] - in->case_file->system);
@@ -433,6 +449,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         in.runs[i] = runs_count(&in, &case_file->system[i]);
         in.units[i] = units_count(&in, &case_file->system[i]);
     }
+    in.many = baseline ? systems > 2 : systems > 1;
     for (size_t i = 0; i < systems; i++) {
         for (size_t j = 0; j < systems; j++) {
             const struct system *a = &case_file->system[i], *b = &case_file->system[j];

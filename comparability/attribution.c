@@ -33,6 +33,23 @@ static bool only_follows(const struct judging *judging, const struct layer_diffe
     return !layer->under_test;
 }
 
+/* A layer of which a needed fact is hidden may have changed unseen. */
+static bool hidden_layer(const struct judging *judging)
+{
+    const struct comparison *comparison = judging->comparison;
+    for (size_t i = 0; i < comparison->layer_count; i++) {
+        const struct layer_difference *layer = &comparison->layer[i];
+        for (size_t j = 0; layer->state == LAYER_UNDISCLOSED && j < comparison->coverage_count;
+             j++) {
+            const struct coverage *coverage = &comparison->coverage[j];
+            if (coverage->layer == layer->layer && coverage->missing_count > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 enum layer attribution_of(const struct judging *judging, const char **why)
 {
     const struct comparison *comparison = judging->comparison;
@@ -60,6 +77,8 @@ enum layer attribution_of(const struct judging *judging, const char **why)
         *why = "several layers differ";
     } else if (!changed->under_test) {
         *why = "the layer that differs is not under test";
+    } else if (hidden_layer(judging)) {
+        *why = "a layer is not disclosed";
     } else if (units == UNKNOWN) {
         *why = "different physical units and no bridge run";
     } else if (units == FAILS) {

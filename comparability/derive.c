@@ -43,15 +43,19 @@ static const struct derivation_row rows[] = {
     { "throttle-share", "samples of the steady stretch with this reason, divided by all of them",
       KEY_THROTTLE_SHARE, LICENCE_FREE },
     { "value-own-window",
-      "work divided by time, or mean, over whole cycles of the run's own steady stretch",
+      "work divided by time, or mean or percentile by nearest rank, over whole cycles of the run's "
+      "own steady stretch",
       KEY_VALUE_OWN_WINDOW, LICENCE_FREE },
-    { "value-whole-run", "work divided by time, or mean, over all samples of the run",
+    { "value-whole-run",
+      "work divided by time, or mean or percentile by nearest rank, over all samples of the run",
       KEY_VALUE_WHOLE_RUN, LICENCE_FREE },
     { "value-within-low",
-      "lower end of the 95 % t interval over 30 batches of the run's own steady stretch",
+      "lower end of the 95 % t interval over 30 batches of the run's own steady stretch, or of "
+      "order statistics for a percentile",
       KEY_VALUE_WITHIN_LOW, LICENCE_FREE },
     { "value-within-high",
-      "upper end of the 95 % t interval over 30 batches of the run's own steady stretch",
+      "upper end of the 95 % t interval over 30 batches of the run's own steady stretch, or of "
+      "order statistics for a percentile",
       KEY_VALUE_WITHIN_HIGH, LICENCE_FREE },
     /* one system */
     { "runs-counted", "runs of the system, a copy counted once", KEY_RUNS_COUNTED, LICENCE_FREE },
@@ -77,9 +81,12 @@ static const struct derivation_row rows[] = {
       LICENCE_PERMITTED },
     { "window-length", "end of the common window less its begin", KEY_WINDOW_LENGTH,
       LICENCE_PERMITTED },
-    { "window-value", "work divided by time, or mean, over whole cycles in the common window",
+    { "window-value",
+      "work divided by time, or mean or percentile by nearest rank, over whole cycles in the "
+      "common window",
       KEY_WINDOW_VALUE, LICENCE_PERMITTED },
-    { "window-value-all", "work divided by time, or mean, over all of the common window",
+    { "window-value-all",
+      "work divided by time, or mean or percentile by nearest rank, over all of the common window",
       KEY_WINDOW_VALUE_ALL, LICENCE_PERMITTED },
     { "window-cycles", "whole cycles of the work in the common window", KEY_WINDOW_CYCLES,
       LICENCE_PERMITTED },
@@ -257,6 +264,9 @@ const struct fact *derive(struct deriving *deriving, const struct derived *want)
         .run = want->run,
         .derivation = derivation,
     };
+    if (row->licence != LICENCE_FREE && want->instance.len == 0) {
+        fact->instance = deriving->pair;
+    }
     fact->machine = want->run ? want->run->machine : NULL;
     fact->system = fact->machine ? fact->machine->system : want->system;
     if (want->text.len > 0) {

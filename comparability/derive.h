@@ -8,6 +8,8 @@ struct deriving { /* derived facts so far, in order */
     struct arena *home;
     struct fact **item;
     size_t count, room;
+    struct str
+        pair; /* "A-B": instance of facts of a comparison where there are several; else empty */
 };
 
 enum licence {

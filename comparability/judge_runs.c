@@ -3,6 +3,7 @@
 #include "judging.h"
 #include "values.h"
 
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -65,6 +66,33 @@ static const struct series *metric_series(const struct case_file *case_file, con
         }
     }
     return NULL;
+}
+
+/* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
+static bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
+{
+    *num = 0;
+    *den = 100;
+    if (str_eq(text, STR("median"))) {
+        *num = 50;
+        return true;
+    }
+    bool point = false, digits = false;
+    if (text.len < 2 || text.len > 7 || (text.at[0] != 'p' && text.at[0] != 'P')) {
+        return false;
+    }
+    for (size_t i = 1; i < text.len; i++) {
+        if (text.at[i] == '.' && !point) {
+            point = true;
+        } else if (text.at[i] >= '0' && text.at[i] <= '9' && *den < 100000) {
+            *num = *num * 10 + (uint32_t)(text.at[i] - '0');
+            *den *= point ? 10 : 1;
+            digits = true;
+        } else {
+            return false;
+        }
+    }
+    return digits && *num > 0 && *num <= *den;
 }
 
 /* The same series with its clock at 0 where the load begins. */
@@ -358,12 +386,48 @@ static void note_telemetry(struct run_facts *out)
     }
 }
 
+/* Percentile of the judged column over a stretch, missing values passed over. */
+static struct interval stretch_percentile(const struct alone *alone, const struct stretch *stretch)
+{
+    const struct series *series = alone->door.series;
+    size_t count = 0, room = stretch->end - stretch->first;
+    g_autofree double *sorted = g_new(double, room + 1);
+    struct interval out = { 0 };
+    for (size_t i = stretch->first; i < stretch->end; i++) {
+        if (isfinite(series->value[i])) {
+            sorted[count++] = series->value[i];
+        }
+    }
+    if (count > 0) {
+        sort_values(sorted, count);
+        out = percentile(sorted, count, alone->num, alone->den);
+    } else {
+        out.value = NAN;
+    }
+    return out;
+}
+
 double stretch_value(const struct alone *alone, const struct stretch *stretch)
 {
     if (!stretch->found) {
         return NAN;
     }
+    if (alone->den > 0) {
+        return stretch_percentile(alone, stretch).value;
+    }
     return alone->rate ? stretch->rate : stretch->mean;
+}
+
+struct interval stretch_within(const struct alone *alone, const struct stretch *stretch)
+{
+    double batch[30];
+    if (stretch->found && alone->den > 0) {
+        return stretch_percentile(alone, stretch);
+    }
+    if (stretch->found && stretch_batches(alone->door.series, stretch, batch)) {
+        return interval_mean(batch, ARRAY_COUNT(batch));
+    }
+    return (struct interval){ 0 };
 }
 
 static void note_values(struct run_facts *out, enum unit unit)
@@ -371,14 +435,10 @@ static void note_values(struct run_facts *out, enum unit unit)
     struct alone *alone = out->alone;
     struct judged_run *door = &alone->door;
     struct printing printing = { .rule = PRINT_DIGITS, .digits = 4 };
-    double batch[30];
-    struct interval within = { 0 };
-    if (alone->own.found && stretch_batches(door->series, &alone->own, batch)) {
-        within = interval_mean(batch, ARRAY_COUNT(batch));
-        if (within.found && within.high > within.low) {
-            printing = (struct printing){ .rule = PRINT_BY_HALF_WIDTH,
-                                          .half_width = (within.high - within.low) / 2 };
-        }
+    struct interval within = stretch_within(alone, &alone->own);
+    if (within.found && within.high > within.low) {
+        printing = (struct printing){ .rule = PRINT_BY_HALF_WIDTH,
+                                      .half_width = (within.high - within.low) / 2 };
     }
     if (isfinite(alone->own_value)) {
         door->own = note(out,
@@ -428,6 +488,9 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     const struct series *stored = metric_series(case_file, door->run, &alone->rate);
     if (!stored) {
         return;
+    }
+    if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den)) {
+        alone->den = 0;
     }
     door->series = series_from_load(home, stored, &zero);
     alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;

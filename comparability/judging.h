@@ -15,7 +15,8 @@ enum telemetry_state { TELEMETRY_NONE, TELEMETRY_OUTSIDE, TELEMETRY_USED };
 
 struct alone { /* what one run did, whatever it is compared with; one a run of the case */
     struct judged_run door; /* without values of a window */
-    bool rate;              /* the metric is work over time; else the mean of the judged column */
+    bool rate;              /* the metric is work over time; else of the judged column: */
+    uint32_t num, den;      /* its percentile num / den; den 0: its mean */
     bool lower_is_better;
     struct span span; /* steady stretch; only where has_span */
     bool has_span;
@@ -30,8 +31,10 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
  * `deriving`. */
 struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
                          size_t *count);
-/* The metric over a stretch: rate or mean; NaN where there is none. */
+/* The metric over a stretch: rate, mean or percentile by nearest rank; NaN where there is none. */
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
+/* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */
+struct interval stretch_within(const struct alone *alone, const struct stretch *stretch);
 
 /* ---- a comparison, judged -----------------------------------------------------------------------
  */

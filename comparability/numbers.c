@@ -5,6 +5,7 @@
 #include "compare.h"
 #include "predicates.h"
 #include "statistics.h"
+#include "values.h"
 
 #include <math.h>
 
@@ -82,11 +83,12 @@ static void window_prepare(struct judging *judging)
             member_fact(judging, member, KEY_METHOD_WINDOW_BEGIN, (struct str){ 0 });
         const struct fact *end =
             member_fact(judging, member, KEY_METHOD_WINDOW_END, (struct str){ 0 });
-        if (begin && begin->value.number && begin->value.value > judging->window.begin_s) {
-            judging->window.begin_s = begin->value.value;
+        double at;
+        if (begin && fact_base(begin, &at) && at > judging->window.begin_s) {
+            judging->window.begin_s = at;
         }
-        if (end && end->value.number && end->value.value < judging->window.end_s) {
-            judging->window.end_s = end->value.value;
+        if (end && fact_base(end, &at) && at < judging->window.end_s) {
+            judging->window.end_s = at;
         }
         judging->has_window = judging->window.begin_s < judging->window.end_s;
     }
@@ -210,14 +212,10 @@ static struct printing value_printing(double half_width)
     return (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
 }
 
-/* Within-run interval of a run in the common window, 30 batches. */
+/* Within-run interval of a run in the common window. */
 static double within_half_width(const struct member *member)
 {
-    double batch[30];
-    struct interval within = { 0 };
-    if (member->in.found && stretch_batches(member->alone->door.series, &member->in, batch)) {
-        within = interval_mean(batch, ARRAY_COUNT(batch));
-    }
+    struct interval within = stretch_within(member->alone, &member->in);
     return within.found ? (within.high - within.low) / 2 : 0;
 }
 

@@ -39,7 +39,7 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
         ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
     bool *silent = marks_of(judging);
     bool any = false;
-    size_t count = 0, changes = 0, own[2] = { 0, 0 };
+    size_t count = 0, changes = 0;
     const struct fact *first[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -53,7 +53,6 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
             continue;
         }
         start[count++] = fact;
-        own[member->side]++;
         first[member->side] = first[member->side] ? first[member->side] : fact;
     }
     if (any) {
@@ -68,7 +67,7 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
         changes += start[i]->run->machine->system != start[i - 1]->run->machine->system;
     }
     /* All of one side before all of the other makes one change; taking turns makes more. */
-    if (changes < 2 && own[0] + own[1] > 2) {
+    if (changes < 2) {
         struct outcome outcome = outcome_pair(FAILS, first[0], first[1]);
         tally_say(&tally, &outcome);
     }
@@ -408,7 +407,8 @@ void judge_no_copies(struct judging *judging, const struct rule *rule)
 
 void judge_to_completion(struct judging *judging, const struct rule *rule)
 {
-    bool completion = judging->case_file->metric_kind == METRIC_TO_COMPLETION;
+    enum metric_kind kind = judging->case_file->metric_kind;
+    bool completion = kind == METRIC_TO_COMPLETION || kind == METRIC_AT_OBJECTIVE;
     struct outcome outcome = outcome_of(completion ? UNKNOWN : NOT_APPLICABLE);
     outcome.key = judging->case_file->metric;
     find(judging, rule, &outcome);

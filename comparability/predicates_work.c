@@ -450,7 +450,9 @@ void judge_fits_together(struct judging *judging, const struct rule *rule)
         bool *silent = marks_of(judging);
         bool any = false;
         for (size_t i = 0; i < judging->member_count; i++) {
-            silent[i] = !member_any(judging, &judging->member[i], rule->key[k]);
+            const struct member *member = &judging->member[i];
+            bool other = member_any(judging, member, KEY_FRAMEWORK_ROCM) != NULL;
+            silent[i] = !other && !member_any(judging, member, rule->key[k]);
             any = any || silent[i];
         }
         if (any) {

@@ -526,6 +526,89 @@ static void without_a_baseline_pairs_stand_both_ways(void **state)
     made_free(made);
 }
 
+/* ---- percentiles --------------------------------------------------------------------------------
+ */
+
+static void last_p95(struct made_case *made)
+{
+    made->file.metric = KEY_LATENCY_ITERATION;
+    made->file.metric_instance = STR("p95");
+}
+
+static int by_value(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* Nearest rank: of 9000 values the 8550th. Lower is better, so B is faster. */
+static void percentile_is_by_nearest_rank(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_p95 });
+    const struct judged_run *run = &first(made)->run[0];
+    double *sorted = (double *)malloc(MADE_ROWS * sizeof *sorted);
+    assert_non_null(sorted);
+    if (sorted) {
+        memcpy(sorted, run->run->series[0].value, MADE_ROWS * sizeof *sorted);
+        qsort(sorted, MADE_ROWS, sizeof *sorted, by_value);
+        assert_true(run->whole->value.value == sorted[8549]);
+        assert_true(run->within_low->value.value <= run->own->value.value);
+        assert_true(run->within_high->value.value >= run->own->value.value);
+        free(sorted);
+    }
+    assert_true(first(made)->ratio->value.value < 1);
+    assert_string_equal(first(made)->decision, "faster");
+    assert_string_equal(claim_find(&made->model, STR("answer.A-B"))->sentence, "answer.lower.down");
+    made_free(made);
+}
+
+/* An engine that neither side discloses may have changed unseen. */
+static void hidden_layer_forbids_credit(void **state)
+{
+    static const struct made_fact hidden[] = {
+        { MADE_BOTH, KEY_ENGINE_NAME, "", NULL, FACT_CAPTURED, UNIT_NONE },
+        { MADE_BOTH, KEY_ENGINE_VERSION, "", NULL, FACT_CAPTURED, UNIT_NONE },
+    };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = hidden, .fact_count = 2 });
+    assert_int_equal(first(made)->verdict, VERDICT_STATED);
+    assert_non_null(first(made)->ratio);
+    assert_int_equal(first(made)->credited, LAYER_NONE);
+    assert_string_equal(first(made)->credit_why, "a layer is not disclosed");
+    made_free(made);
+}
+
+static void last_single_runs(struct made_case *made)
+{
+    for (size_t i = 0; i < MADE_SYSTEMS; i++) {
+        made->file.system[i].machine_count = 1;
+        made->file.system[i].machine[0].run_count = 1;
+    }
+}
+
+/* One run a side has an order, and no turns. */
+static void single_runs_are_not_interleaved(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_single_runs });
+    assert_int_equal(made_finding(first(made), "M12")->judgement, FAILS);
+    made_free(made);
+}
+
+/* Facts of several comparisons are told apart by their pair. */
+static void pairs_name_their_facts(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .bidders = true });
+    assert_true(str_eq(made->model.comparison[0].ratio->instance, STR("A-B")));
+    assert_true(str_eq(made->model.comparison[1].ratio->instance, STR("B-A")));
+    made_free(made);
+    made = made_new(&clean);
+    assert_int_equal(first(made)->ratio->instance.len, 0);
+    made_free(made);
+}
+
 static void last_copied(struct made_case *made)
 {
     made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
@@ -573,6 +656,10 @@ int main(void)
         cmocka_unit_test(stack_shows_the_layer_that_changed),
         cmocka_unit_test(coverage_counts_needed_facts),
         cmocka_unit_test(without_a_baseline_pairs_stand_both_ways),
+        cmocka_unit_test(percentile_is_by_nearest_rank),
+        cmocka_unit_test(hidden_layer_forbids_credit),
+        cmocka_unit_test(single_runs_are_not_interleaved),
+        cmocka_unit_test(pairs_name_their_facts),
         cmocka_unit_test(copy_counts_once),
         cmocka_unit_test(assessment_repeats),
     };
