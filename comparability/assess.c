@@ -192,7 +192,9 @@ static const struct finding *findings_sorted(struct judging *judging)
 /* Facts of the run alone, then those of the comparison. */
 static void run_facts_list(const struct judging *judging, struct judged_run *run)
 {
-    const struct fact *const more[] = { run->value, run->value_all, run->cycles };
+    const struct fact *const more[] = { run->value, run->value_all, run->cycles,
+                                        run->value ? run->within_low : NULL,
+                                        run->value ? run->within_high : NULL };
     const struct fact **list =
         ARENA_MANY(judging->home, run->fact_count + ARRAY_COUNT(more), const struct fact *);
     size_t count = run->fact_count;

@@ -88,6 +88,14 @@ static const struct derivation_row rows[] = {
     { "window-value-all",
       "work divided by time, or mean or percentile by nearest rank, over all of the common window",
       KEY_WINDOW_VALUE_ALL, LICENCE_PERMITTED },
+    { "window-within-low",
+      "lower end of the 95 % t interval over 30 batches in the common window, or of order "
+      "statistics for a percentile",
+      KEY_VALUE_WITHIN_LOW, LICENCE_PERMITTED },
+    { "window-within-high",
+      "upper end of the 95 % t interval over 30 batches in the common window, or of order "
+      "statistics for a percentile",
+      KEY_VALUE_WITHIN_HIGH, LICENCE_PERMITTED },
     { "window-cycles", "whole cycles of the work in the common window", KEY_WINDOW_CYCLES,
       LICENCE_PERMITTED },
     { "mean-value", "mean over the system's runs of the metric in the common window",
@@ -264,8 +272,11 @@ const struct fact *derive(struct deriving *deriving, const struct derived *want)
         .run = want->run,
         .derivation = derivation,
     };
-    if (row->licence != LICENCE_FREE && want->instance.len == 0) {
-        fact->instance = deriving->pair;
+    if (row->licence != LICENCE_FREE && deriving->pair.len > 0) {
+        fact->instance = want->instance.len == 0
+                             ? deriving->pair
+                             : str_format(deriving->home, "%.*s, %.*s", STR_ARG(deriving->pair),
+                                          STR_ARG(want->instance));
     }
     fact->machine = want->run ? want->run->machine : NULL;
     fact->system = fact->machine ? fact->machine->system : want->system;

@@ -424,10 +424,26 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
     if (stretch->found && alone->den > 0) {
         return stretch_percentile(alone, stretch);
     }
-    if (stretch->found && stretch_batches(alone->door.series, stretch, batch)) {
+    if (!stretch->found || !stretch_batches(alone->door.series, stretch, batch)) {
+        return (struct interval){ 0 };
+    }
+    if (!alone->rate) {
         return interval_mean(batch, ARRAY_COUNT(batch));
     }
-    return (struct interval){ 0 };
+    /* A rate's interval is that of the time per work, turned over: batches do equal work, so their
+     * mean time is the time of the whole, while the mean of their rates lies above the rate of the
+     * whole. */
+    for (size_t i = 0; i < ARRAY_COUNT(batch); i++) {
+        if (!(batch[i] > 0)) {
+            return (struct interval){ 0 };
+        }
+        batch[i] = 1 / batch[i];
+    }
+    struct interval time = interval_mean(batch, ARRAY_COUNT(batch));
+    if (!time.found || !(time.low > 0)) {
+        return (struct interval){ 0 };
+    }
+    return (struct interval){ true, 1 / time.value, 1 / time.high, 1 / time.low, time.df };
 }
 
 static void note_values(struct run_facts *out, enum unit unit)

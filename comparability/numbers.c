@@ -212,11 +212,21 @@ static struct printing value_printing(double half_width)
     return (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
 }
 
-/* Within-run interval of a run in the common window. */
-static double within_half_width(const struct member *member)
+/* Within-run interval of a run in the common window: stands beside its value there, in the place of
+ * the interval of the run's own stretch. */
+static void publish_within(const struct publishing *in, struct derived want,
+                           const struct interval *within, struct judged_run *run)
 {
-    struct interval within = stretch_within(member->alone, &member->in);
-    return within.found ? (within.high - within.low) / 2 : 0;
+    if (!within->found) {
+        return;
+    }
+    want.instance = STR("common window");
+    want.name = "window-within-low";
+    want.value = statistics_round(within->low, 6);
+    run->within_low = publish(in, want);
+    want.name = "window-within-high";
+    want.value = statistics_round(within->high, 6);
+    run->within_high = publish(in, want);
 }
 
 static void publish_values(const struct publishing *in)
@@ -233,13 +243,15 @@ static void publish_values(const struct publishing *in)
                                 .input = window,
                                 .input_count = 2,
                                 .unit = in->unit };
-        want.printing = value_printing(half > 0 ? half : within_half_width(member));
+        struct interval within = stretch_within(member->alone, &member->in);
+        want.printing = value_printing(half > 0 ? half : (within.high - within.low) / 2);
         want.value = value_of(member, IN_WINDOW);
         want.name = "window-value";
         run->value = isfinite(want.value) ? publish(in, want) : NULL;
         want.value = value_of(member, ALL_WINDOW);
         want.name = "window-value-all";
         run->value_all = isfinite(want.value) ? publish(in, want) : NULL;
+        publish_within(in, want, &within, run);
         if (member->in.cycles > 0) {
             want.name = "window-cycles";
             want.value = (double)member->in.cycles;

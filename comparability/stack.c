@@ -188,7 +188,7 @@ static bool coverage_row(const struct judging *judging, const struct member *mem
                 key_of_row(key, row->layer, row->group) && key_closed(judging, member, key);
             row->needed += closed; /* "none" is a statement: it answers */
             row->disclosed += closed;
-            if (closed && row->state > COVERAGE_DECLARED) {
+            if (closed && key != KEY_ACCELERATOR_COUNT && row->state > COVERAGE_DECLARED) {
                 row->state = COVERAGE_DECLARED;
             }
             continue;

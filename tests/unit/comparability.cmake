@@ -5,6 +5,7 @@ dossier_unit(comparability
     unit/comparability/test_statistics.c
     unit/comparability/test_rules.c
     unit/comparability/test_assess.c
+    unit/comparability/test_assess_credit.c
     unit/comparability/test_verdict.c)
 
 # Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.

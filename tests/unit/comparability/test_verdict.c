@@ -445,7 +445,7 @@ static void other_changes_change_findings(void **state)
  * test_assess. */
 static void each_rule_can_be_broken(void **state)
 {
-    static const char *const elsewhere[] = { "S6", "U2" }; /* test_assess.c */
+    static const char *const elsewhere[] = { "S6", "U2" }; /* test_assess_credit.c */
     (void)state;
     struct arena *home = arena_new((size_t)1 << 24);
     struct diags *diags = diags_new(home);

@@ -1,0 +1,213 @@
+/* test_assess_credit.c - sensitivity to the window, bridge runs, and to which layer a change is
+ * credited. */
+#include "made_case.h"
+
+static const struct comparison *first(const struct made_case *made)
+{
+    return &made->model.comparison[0];
+}
+
+/* ---- S6, U2 and attribution ---------------------------------------------------------------------
+ */
+
+/* B alone begins slow: steady from the tenth part on, so whole runs differ from the window. */
+static void slow_begin(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    size_t count = run->series[0].count, warm = count / 10;
+    double *value = ARENA_MANY(home, count, double), *start = ARENA_MANY(home, count, double),
+           at = 0;
+    for (size_t i = 0; i < count; i++) {
+        value[i] = run->series[0].value[i] * (system == 1 && i < warm ? 1.5 : 1);
+        start[i] = at;
+        at += value[i];
+    }
+    run->series[0].start = start;
+    run->series[0].value = run->series[0].duration = value;
+    run->series_count = 1;
+}
+
+static void ratio_that_hangs_on_the_window_is_stated(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .series = slow_begin });
+    const struct finding *finding = made_finding(first(made), "S6");
+    assert_int_equal(finding->judgement, FAILS);
+    assert_int_equal(finding->cell, VERDICT_STATED);
+    assert_int_equal(finding->count, 3);
+    assert_ptr_equal(finding->seen[0], first(made)->ratio);
+    assert_ptr_equal(finding->seen[2], first(made)->ratio_whole);
+    assert_true(first(made)->ratio->value.value > first(made)->ratio_whole->value.value * 1.03);
+    made_free(made);
+}
+
+/* B's units are others than A's. */
+static void units_apart(struct made_case *made)
+{
+    size_t file = 1 + MADE_RUNS;
+    for (size_t m = 0; m < 2; m++) {
+        const struct machine *machine = &made->file.system[1].machine[m];
+        for (size_t r = 0; r < machine->run_count; r++, file++) {
+            const struct made_fact row = { MADE_B,        KEY_ACCELERATOR_SERIAL,
+                                           "0",           m ? "165000004" : "165000003",
+                                           FACT_CAPTURED, UNIT_NONE };
+            machine->run[r].facts = facts_new(made->home);
+            for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
+                if (made_base[i].side == MADE_BOTH || made_base[i].side == MADE_B) {
+                    made_fact_put(made, machine->run[r].facts, &made_base[i], machine->system,
+                                  &machine->run[r], file);
+                }
+            }
+            made_fact_put(made, machine->run[r].facts, &row, machine->system, &machine->run[r],
+                          file);
+        }
+    }
+}
+
+static void bridge_add(struct made_case *made, double slower, const char *mode)
+{
+    struct system *bridge = ARENA_NEW(made->home, struct system);
+    struct machine *machine = ARENA_NEW(made->home, struct machine);
+    struct run *run = ARENA_NEW(made->home, struct run);
+    units_apart(made);
+    *bridge = (struct system){
+        .id = STR("bridge.1"), .index = 2, .machine = machine, .machine_count = 1
+    };
+    bridge->facts = facts_new(made->home);
+    *machine =
+        (struct machine){ .id = STR("bridge.1.1"), .system = bridge, .run = run, .run_count = 1 };
+    machine->facts = facts_new(made->home);
+    *run = (struct run){
+        .id = STR("bridge-r1"), .machine = machine, .bridge = true, .like = &made->file.system[0]
+    };
+    struct made_fact mode_row = { MADE_B, KEY_COMPILE_MODE, "", mode, FACT_MEASURED, UNIT_NONE };
+    struct made_change change = { .fact = &mode_row, .fact_count = 1 };
+    made_run(made, &change, run, 1, 0);
+    /* A's series on B's unit. */
+    made_series(made, run, 0, 1, 7);
+    double *value = ARENA_MANY(made->home, MADE_ROWS, double),
+           *start = ARENA_MANY(made->home, MADE_ROWS, double), at = 0;
+    for (size_t i = 0; i < MADE_ROWS; i++) {
+        value[i] = run->series[0].value[i] * slower;
+        start[i] = at;
+        at += value[i];
+    }
+    run->series[0].value = run->series[0].duration = value;
+    run->series[0].start = start;
+    const struct made_fact unit = { MADE_B,      KEY_ACCELERATOR_SERIAL, "0",
+                                    "165000003", FACT_CAPTURED,          UNIT_NONE };
+    run->facts = facts_new(made->home);
+    for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
+        struct made_fact row = made_base[i];
+        if (row.side == MADE_BOTH || row.side == MADE_B) {
+            row.text = row.key == KEY_COMPILE_MODE ? mode : row.text;
+            made_fact_put(made, run->facts, &row, bridge, run, 7);
+        }
+    }
+    made_fact_put(made, run->facts, &unit, bridge, run, 7);
+    made->file.bridge = bridge;
+    made->file.bridge_count = 1;
+}
+
+static void with_bridge(struct made_case *made)
+{
+    bridge_add(made, 1.0, "cudagraph");
+}
+static void with_slow_bridge(struct made_case *made)
+{
+    bridge_add(made, 1.05, "cudagraph");
+}
+static void with_other_bridge(struct made_case *made)
+{
+    bridge_add(made, 1.0, "compile-cudagraph");
+}
+
+static void attribution_needs_units_or_a_bridge(void **state)
+{
+    static const struct {
+        void (*last)(struct made_case *made);
+        enum judgement u2;
+        enum layer credited;
+        const char *why;
+    } rows[] = {
+        { NULL, NOT_APPLICABLE, LAYER_COMPILE, "one layer differs on the same units" },
+        { units_apart, UNKNOWN, LAYER_NONE, "different physical units and no bridge run" },
+        { with_bridge, HOLDS, LAYER_COMPILE, "one layer differs and the bridge run agrees" },
+        { with_slow_bridge, FAILS, LAYER_NONE, "the bridge run does not agree" },
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct made_case *made = made_new(&(struct made_change){ .last = rows[i].last });
+        const struct comparison *comparison = first(made);
+        assert_true(comparison_licenses(comparison));
+        assert_int_equal(made_finding(comparison, "U2")->judgement, rows[i].u2);
+        assert_int_equal(made_finding(comparison, "U2")->cell, VERDICT_COMPARABLE);
+        assert_int_equal(comparison->credited, rows[i].credited);
+        assert_string_equal(comparison->credit_why, rows[i].why);
+        made_free(made);
+    }
+}
+
+static void bridge_stays_out_of_the_mean(void **state)
+{
+    (void)state;
+    struct made_case *without_it = made_new(&(struct made_change){ .last = units_apart });
+    struct made_case *slow = made_new(&(struct made_change){ .last = with_slow_bridge });
+    assert_true(fabs(first(without_it)->ratio->value.value - first(slow)->ratio->value.value) <
+                1e-5);
+    assert_int_equal(first(slow)->bridge_count, 1);
+    assert_true(fabs(first(slow)->bridge[0]->value.value - 1 / 1.05) < 2e-3);
+    made_free(without_it);
+    made_free(slow);
+}
+
+/* A bridge of the other executor is no bridge, and no clean comparison either. */
+static void bridge_of_another_executor_is_refused(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = with_other_bridge });
+    assert_int_equal(made_finding(first(made), "D3")->judgement, FAILS);
+    assert_int_equal(first(made)->verdict, VERDICT_NOT);
+    made_free(made);
+}
+
+static void two_layers_credit_none(void **state)
+{
+    static const struct made_fact driver = { MADE_B,  KEY_DRIVER_VERSION, "",
+                                             "590.1", FACT_CAPTURED,      UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &driver, .fact_count = 1 });
+    assert_int_equal(first(made)->verdict, VERDICT_NOT); /* D3: the driver is not under test */
+    assert_int_equal(first(made)->credited, LAYER_NONE);
+    assert_true(str_eq(first(made)->layers_changed->value.text, STR("2")));
+    made_free(made);
+}
+
+/* An engine that neither side discloses may have changed unseen. */
+static void hidden_layer_forbids_credit(void **state)
+{
+    static const struct made_fact hidden[] = {
+        { MADE_BOTH, KEY_ENGINE_NAME, "", NULL, FACT_CAPTURED, UNIT_NONE },
+        { MADE_BOTH, KEY_ENGINE_VERSION, "", NULL, FACT_CAPTURED, UNIT_NONE },
+    };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = hidden, .fact_count = 2 });
+    assert_int_equal(first(made)->verdict, VERDICT_STATED);
+    assert_non_null(first(made)->ratio);
+    assert_int_equal(first(made)->credited, LAYER_NONE);
+    assert_string_equal(first(made)->credit_why, "a layer is not disclosed");
+    made_free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ratio_that_hangs_on_the_window_is_stated),
+        cmocka_unit_test(attribution_needs_units_or_a_bridge),
+        cmocka_unit_test(bridge_stays_out_of_the_mean),
+        cmocka_unit_test(bridge_of_another_executor_is_refused),
+        cmocka_unit_test(two_layers_credit_none),
+        cmocka_unit_test(hidden_layer_forbids_credit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
