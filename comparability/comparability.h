@@ -29,6 +29,48 @@ struct steady_parameters { /* statistics.md 2.1; change of any is a change of th
  * the series is changed. */
 struct steadiness steady_judge(struct arena *home, const struct series *series, const struct steady_parameters *parameters);
 
+/* What a steady run did in its steady stretch, trimmed to whole cycles where it has phases. */
+struct steady_value {
+    bool found;         /* false: not steady, or no whole cycle */
+    size_t first, end;  /* rows */
+    size_t iterations, cycles;
+    double begin_s, end_s, time, work;
+    double rate;        /* work / time; NaN without work or time */
+    double mean;        /* of the judged column */
+    bool has_interval;  /* within-run: 30 batch means, t with 29 df; says nothing of other runs */
+    double low, high;   /* of the rate where there is work, else of the mean */
+};
+struct steady_value steady_value(const struct series *series, const struct steadiness *steady);
+
+struct throttle_shares { /* NVML bits; shares of the samples in the window, 0 to 1 */
+    size_t samples;      /* 0: no telemetry inside the window, all shares are 0 */
+    double share[64];    /* by bit: share[2] is 0x4, software power cap */
+    double fault;        /* any of hardware slowdown 0x8, hardware thermal 0x40, power brake 0x80 */
+    double limit;        /* any of software power cap 0x4, software thermal 0x20 */
+};
+/* Throttle reasons of telemetry. `mask` holds whole numbers of at most 53 bits; NaN is passed over. Samples with begin <= start <
+ * end. */
+struct throttle_shares throttle_in(const struct series *mask, double begin_s, double end_s);
+const char *throttle_reason(unsigned bit); /* "software power cap"; NULL: no name known */
+
+/* ---- throughput over time ---------------------------------------------------------------------- */
+
+struct load_over_time { /* of a serving run, from its requests */
+    const char *reason; /* NULL: found; else why it cannot be shown: "no start times", ... */
+    size_t requests, failed; /* failed or without a time: left out and counted */
+    size_t seconds;          /* whole ones from the first start; what is left behind them is not shown */
+    const double *active;    /* requests in flight, mean by second */
+    const double *output;    /* units of work by second; NULL: no work kept */
+    bool by_gap;             /* outputs lie where they were recorded; else evenly from first output to end */
+    double length;           /* s from first start to last end */
+    size_t most;             /* in flight at once */
+    double full;             /* what counts as full: the declared concurrency, else `most` */
+    bool declared;
+    double full_share;       /* of the length at or above it */
+    double full_begin_s, full_end_s; /* first and last moment there; NaN: never */
+};
+struct load_over_time load_over_time(struct arena *home, const struct requests *requests);
+
 /* ---- assessment -------------------------------------------------------------------------------- */
 
 /* Judges every run, compares systems (baseline with each other; without a baseline each pair both ways),

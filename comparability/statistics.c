@@ -1,5 +1,6 @@
 /* statistics.c - intervals with the run as their unit. Method and reasons: docs/method.md. */
 #include "statistics.h"
+#include "ranks.h"
 #include "sums.h"
 
 #include <assert.h>
@@ -207,7 +208,9 @@ static struct interval rounded(double value, double low, double high, double df)
                               statistics_round(high, 6), statistics_round(df, 6) };
 }
 
-struct interval interval_ratio(const double *a, size_t a_count, const double *b, size_t b_count)
+/* At `p` of t: 0.975 for 95 %. */
+static struct interval ratio_at(const double *a, size_t a_count, const double *b, size_t b_count,
+                                double p)
 {
     struct two_sides sides;
     if (!two_sides(a, a_count, b, b_count, &sides)) {
@@ -216,8 +219,33 @@ struct interval interval_ratio(const double *a, size_t a_count, const double *b,
     if (!(sides.df > 0)) {
         return rounded(sides.ratio, sides.ratio, sides.ratio, 0);
     }
-    double half = t_quantile(0.975, sides.df) * sqrt(sides.a_square + sides.b_square);
+    double half = t_quantile(p, sides.df) * sqrt(sides.a_square + sides.b_square);
     return rounded(sides.ratio, sides.ratio * exp(-half), sides.ratio * exp(half), sides.df);
+}
+
+struct interval interval_ratio(const double *a, size_t a_count, const double *b, size_t b_count)
+{
+    return ratio_at(a, a_count, b, b_count, 0.975);
+}
+
+struct interval interval_ratio_of(const double *a, size_t a_count, const double *b, size_t b_count,
+                                  size_t family)
+{
+    assert(family > 0);
+    return ratio_at(a, a_count, b, b_count, 1 - 0.025 / (double)family);
+}
+
+double ratio_p(const double *a, size_t a_count, const double *b, size_t b_count)
+{
+    struct two_sides sides;
+    if (!two_sides(a, a_count, b, b_count, &sides)) {
+        return (double)NAN;
+    }
+    if (!(sides.df > 0)) {
+        return sides.ratio < 1 || sides.ratio > 1 ? 0 : 1;
+    }
+    double t = log(sides.ratio) / sqrt(sides.a_square + sides.b_square);
+    return statistics_round(2 * t_below(-fabs(t), sides.df), 6);
 }
 
 struct interval interval_fieller(const double *a, size_t a_count, const double *b, size_t b_count)

@@ -173,3 +173,88 @@ struct clock_in clock_in(struct arena *home, const struct series *series, double
     arena_rewind(home, mark);
     return clock;
 }
+
+/* ---- energy -------------------------------------------------------------------------------------
+ */
+
+struct sample {
+    double at, watts;
+};
+
+/* Samples that are there, in order of time. */
+static size_t samples_of(const struct series *power, struct sample *sample)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < power->count; i++) {
+        if (isfinite(power->value[i]) && isfinite(power->start[i]) &&
+            (count == 0 || power->start[i] > sample[count - 1].at)) {
+            sample[count++] = (struct sample){ power->start[i], power->value[i] };
+        }
+    }
+    return count;
+}
+
+static double step_median(struct arena *scratch, const struct sample *sample, size_t count)
+{
+    double *step = ARENA_MANY(scratch, count, double);
+    for (size_t i = 1; i < count; i++) {
+        step[i - 1] = sample[i].at - sample[i - 1].at;
+    }
+    return select_median(step, count - 1);
+}
+
+/* Adds the part of one straight line that lies in [begin, end). */
+static void line_add(struct sample a, struct sample b, double begin, double end, struct sum *joules,
+                     struct sum *covered)
+{
+    double from = a.at > begin ? a.at : begin;
+    double to = b.at < end ? b.at : end;
+    if (!(to > from)) {
+        return;
+    }
+    double slope = (b.watts - a.watts) / (b.at - a.at);
+    double middle = a.watts + slope * ((from + to) / 2 - a.at);
+    sum_add(joules, middle * (to - from));
+    sum_add(covered, to - from);
+}
+
+struct energy energy_in(struct arena *scratch, const struct series *power, double begin_s,
+                        double end_s)
+{
+    struct energy out = { .reason = "no power samples" };
+    if (power->start == NULL || power->count < 2 || !(begin_s < end_s)) {
+        return out;
+    }
+    struct arena_mark mark = arena_mark(scratch);
+    struct sample *sample = ARENA_MANY(scratch, power->count, struct sample);
+    size_t count = samples_of(power, sample);
+    if (count < 2) {
+        arena_rewind(scratch, mark);
+        return out;
+    }
+    double step = step_median(scratch, sample, count);
+    struct sum joules = { 0 };
+    struct sum covered = { 0 };
+    for (size_t i = 1; i < count; i++) {
+        if (sample[i].at - sample[i - 1].at <= 5 * step) {
+            line_add(sample[i - 1], sample[i], begin_s, end_s, &joules, &covered);
+        }
+    }
+    struct sample before = { sample[0].at - 2 * step, sample[0].watts };
+    struct sample behind = { sample[count - 1].at + 2 * step, sample[count - 1].watts };
+    line_add(before, sample[0], begin_s, end_s, &joules, &covered);
+    line_add(sample[count - 1], behind, begin_s, end_s, &joules, &covered);
+    for (size_t i = 0; i < count; i++) {
+        out.samples += sample[i].at >= begin_s && sample[i].at < end_s ? 1 : 0;
+    }
+    arena_rewind(scratch, mark);
+    double length = end_s - begin_s;
+    double there = sum_value(&covered);
+    out.covered = there / length;
+    out.reason = out.samples < 2 ? "too few power samples" : NULL;
+    if (out.reason == NULL && !(out.covered >= 1 - STEADY_GAPS)) {
+        out.reason = "gaps in the power samples";
+    }
+    out.joules = out.reason == NULL ? sum_value(&joules) / there * length : 0;
+    return out;
+}

@@ -22,17 +22,6 @@ MUST_USE bool telemetry_cut(struct arena *home, const struct series *telemetry, 
  * moves are as good as any. `series` is what telemetry_cut gave. */
 struct steadiness telemetry_judge(struct arena *home, const struct series *series, double delta);
 
-struct throttle_shares { /* NVML bits; shares of the samples in the window, 0 to 1 */
-    size_t samples;      /* 0: no telemetry inside the window, all shares are 0 */
-    double share[64];    /* by bit: share[2] is 0x4, software power cap */
-    double fault;        /* any of hardware slowdown 0x8, hardware thermal 0x40, power brake 0x80 */
-    double limit;        /* any of software power cap 0x4, software thermal 0x20 */
-};
-/* `mask` holds whole numbers of at most 53 bits; NaN is passed over. Samples with begin <= start <
- * end. */
-struct throttle_shares throttle_in(const struct series *mask, double begin_s, double end_s);
-const char *throttle_reason(unsigned bit); /* "software power cap"; NULL: no name known */
-
 struct clock_in { /* samples of a telemetry series in [begin, end) */
     size_t samples;
     double median, mean, lowest, highest;
@@ -40,6 +29,19 @@ struct clock_in { /* samples of a telemetry series in [begin, end) */
 };
 struct clock_in clock_in(struct arena *home, const struct series *series, double begin_s,
                          double end_s);
+
+struct energy { /* drawn in a stretch of time */
+    const char *reason; /* NULL: found */
+    double joules;      /* mean power over the covered time x the whole stretch */
+    double covered;     /* share of the stretch between samples no further apart than five median steps */
+    size_t samples;     /* inside */
+};
+/* Trapezoids over power in W, with straight lines to the stretch's edges; an edge beyond the first
+ * or last sample by at most two median steps takes that sample's value. Not found where more than
+ * 5 % of the stretch lies in gaps: a mean over the rest would be a guess. Per unit of work: divide
+ * each run's energy by its own work and compare those, as one compares rates. */
+struct energy energy_in(struct arena *scratch, const struct series *power, double begin_s,
+                        double end_s);
 
 /* ---- one window ---------------------------------------------------------------------------------
  */

@@ -68,6 +68,31 @@ struct inspected { /* one file of a bundle */
 MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries, const struct limits *limits,
                              struct inspected **out, size_t *count, struct diags *diags);
 
+/* ---- one series of one file -------------------------------------------------------------------- */
+
+enum { PICK_PHASES = 8, PICK_UNITS = 64 };
+struct pick { /* columns asked for by name; empty: the usual one of the file, see series_pick.c */
+    struct str value, time, work; /* time "none": rows are the clock */
+    struct str phase[PICK_PHASES];
+    size_t phase_count;
+    enum series_kind kind;
+    bool counter; /* the column counts up: rates between rows are judged */
+};
+struct picked {
+    struct str name;              /* of the file; "!" behind it where it was decoded */
+    struct str instance;          /* accelerator of telemetry; empty: the file holds one series */
+    struct str value, time, work; /* columns taken; empty: none */
+    struct str unit, work_unit;   /* as the file writes the value's unit; may be empty */
+    struct series series;         /* start[] begins at 0 where the file holds dates or telemetry */
+    struct series throttle;       /* count 0: none in the file */
+    const struct requests *requests; /* a serving result: requests overlap, so they are no series by themselves */
+};
+/* CSV, JSON Lines, nvidia-smi telemetry (one series an accelerator) or the result file of a serving
+ * benchmark, also gz, xz or zst. Missing values are NaN and infinities are kept, so that the detector
+ * speaks of them; other text is an error. False: no series, and why was said. */
+MUST_USE bool ingest_series(struct arena *home, const struct entry *file, const struct limits *limits,
+                            const struct pick *pick, struct picked **out, size_t *count, struct diags *diags);
+
 /* JSON Schema (2020-12) of "case" or "run", made from the member tables. False: no such schema. */
 MUST_USE bool ingest_schema(struct str name, struct buf *out);
 

@@ -154,6 +154,17 @@ struct series { /* per-iteration, per-request or per-second data; columns that a
     struct source work_source, start_source; /* columns of the same rows */
 };
 
+struct requests { /* a serving run request by request; columns that were not kept are NULL */
+    size_t count;
+    const double *start;   /* s, on a clock of their own */
+    const double *first;   /* s from start to the first output; NaN: failed */
+    const double *latency; /* s from start to the end; NaN: failed */
+    const double *work;    /* units of output */
+    const size_t *gap_from; /* count + 1: gap[gap_from[i]] .. gap[gap_from[i + 1] - 1] are of request i */
+    const double *gap;      /* s between one output and the next */
+    double concurrency;     /* most requests in flight by declaration; NaN: not declared */
+};
+
 struct run {
     struct str id; /* last segment of its path, "#instance" behind it where one was selected; unique in the case */
     struct str path;

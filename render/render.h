@@ -19,4 +19,14 @@ MUST_USE bool render_report(struct arena *home, const struct report_model *model
 /* Versions of the drawing libraries, for the colophon and `verify --rebuild`: "cairo 1.16.0; pango ...". */
 struct str render_libraries(struct arena *home);
 
+/* One panel of a picture of series, for `dossier steady`. */
+struct steady_panel {
+    struct str name, unit;          /* of the run and of the values; unit may be empty */
+    const struct series *series;
+    const struct steadiness *steady; /* NULL: drawn without a judgement */
+};
+/* Panels one under another as SVG: samples thinned by least and greatest, the steady stretch shaded, the level
+ * of each segment, marks for what lies beyond the axis. */
+void render_steady_svg(struct arena *home, const struct steady_panel *panel, size_t count, struct buf *out);
+
 #endif

@@ -1,0 +1,797 @@
+/* series_pick.c - series of one file by columns that a person names on the command line.
+ *
+ * Three forms are read: tables (RFC 4180; of nvidia-smi's one series an accelerator), JSON Lines of
+ * flat objects, and the result file of a serving benchmark, whose rows are requests. Columns not
+ * named are guessed by name only, never by looking at values, and the answer says which were taken.
+ */
+#include "file_read.h"
+#include "phases.h"
+#include "serve.h"
+
+#include <math.h>
+
+enum { ERRORS_MOST = 20, NONE = WANTED_MOST, NAMES_MOST = 512 };
+
+static const char *const value_names[] = { "value", "duration_s", "clocks.current.sm", "clocks.sm",
+                                           "power.draw" };
+static const char *const time_names[] = { "t_s",  "t_start_s", "start_s",
+                                          "time", "timestamp", "time_s" };
+static const char *const throttle_names[] = { "clocks_event_reasons.active",
+                                              "clocks_throttle_reasons.active" };
+
+struct rows { /* of one accelerator, or all */
+    struct str instance;
+    struct column start, value, work, throttle;
+    struct index_column phase, row;
+};
+struct picking {
+    struct reading *reading;
+    const struct pick *pick;
+    struct str name[NAMES_MOST]; /* of the file's columns, as it writes them */
+    size_t names;
+    struct wanted wanted;
+    size_t value, time, work, index, throttle, phase[PICK_PHASES]; /* in `wanted` */
+    struct str unit;
+    struct phases phases;
+    struct rows *unit_rows[PICK_UNITS];
+    size_t units;
+    size_t errors, reserve;
+    bool lines, telemetry, dated;
+};
+
+/* ---- columns -----------------------------------------------------------------------------------
+ */
+
+/* "clocks.sm" of "clocks.sm [MHz]". */
+static struct str bare_name(struct str name)
+{
+    size_t bracket = str_find(name, STR(" ["));
+    return str_trim(str_sub(name, 0, bracket == SIZE_MAX ? name.len : bracket));
+}
+
+/* "MHz" of "clocks.sm [MHz]"; empty: none. */
+static struct str name_unit(struct str name)
+{
+    size_t bracket = str_find(name, STR(" ["));
+    if (bracket == SIZE_MAX || !str_ends(name, STR("]"))) {
+        return (struct str){ 0 };
+    }
+    return str_sub(name, bracket + 2, name.len - 1);
+}
+
+/* The file's own spelling of a column; NULL: it has none of this name. */
+static const struct str *name_find(const struct picking *in, struct str name)
+{
+    for (size_t i = 0; i < in->names; i++) {
+        if (str_eq(in->name[i], name)) {
+            return &in->name[i];
+        }
+    }
+    for (size_t i = 0; i < in->names; i++) {
+        if (str_eq(bare_name(in->name[i]), name)) {
+            return &in->name[i];
+        }
+    }
+    return NULL;
+}
+
+static struct str names_list(const struct picking *in)
+{
+    struct buf buf = buf_new(in->reading->scratch, 2000);
+    buf_put(&buf, STR("one of: "));
+    for (size_t i = 0; i < in->names && buf.len < 1500; i++) {
+        buf_put(&buf, i ? STR(", ") : STR(""));
+        buf_put(&buf, str_sub(in->name[i], 0, 80));
+    }
+    return buf_str(&buf);
+}
+
+static bool column_missing(struct picking *in, struct str said)
+{
+    reading_error(in->reading, DIAG_SERIES_COLUMN, (struct place){ .line = 1 }, names_list(in),
+                  said);
+    in->errors++;
+    return false;
+}
+
+static size_t want(struct picking *in, struct str name)
+{
+    for (size_t i = 0; i < in->wanted.count; i++) {
+        if (str_eq(in->wanted.name[i], name)) {
+            return i;
+        }
+    }
+    in->wanted.name[in->wanted.count] = name;
+    return in->wanted.count++;
+}
+
+static size_t want_named(struct picking *in, struct str name)
+{
+    const struct str *found = name_find(in, name);
+    if (found == NULL) {
+        (void)column_missing(in, name);
+        return NONE;
+    }
+    return want(in, *found);
+}
+
+static size_t want_usual(struct picking *in, const char *const *usual, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct str *found = name_find(in, str_from(usual[i]));
+        if (found != NULL) {
+            return want(in, *found);
+        }
+    }
+    return NONE;
+}
+
+static bool columns_choose(struct picking *in)
+{
+    const struct pick *pick = in->pick;
+    size_t before = in->errors;
+    in->time = in->work = in->index = in->throttle = NONE;
+    if (pick->time.len == 0) {
+        in->time = want_usual(in, time_names, ARRAY_COUNT(time_names));
+    } else if (!str_eq(pick->time, STR("none"))) {
+        in->time = want_named(in, pick->time);
+    }
+    in->value = pick->value.len > 0 ? want_named(in, pick->value)
+                                    : want_usual(in, value_names, ARRAY_COUNT(value_names));
+    if (in->value == NONE && pick->value.len == 0) {
+        (void)column_missing(in, STR("no --column given, and none has a usual name"));
+    }
+    in->work = pick->work.len > 0 ? want_named(in, pick->work) : NONE;
+    for (size_t i = 0; i < pick->phase_count; i++) {
+        in->phase[i] = want_named(in, pick->phase[i]);
+    }
+    if (in->telemetry) {
+        static const char *const index[] = { "index" };
+        in->index = want_usual(in, index, 1);
+        in->throttle = want_usual(in, throttle_names, ARRAY_COUNT(throttle_names));
+    }
+    if (in->errors > before) {
+        return false;
+    }
+    in->unit = name_unit(in->wanted.name[in->value]);
+    return true;
+}
+
+/* ---- cells -------------------------------------------------------------------------------------
+ */
+
+static bool cell_error(struct picking *in, const struct row *row, size_t column,
+                       const char *expected)
+{
+    const struct cell *cell = &row->cell[column];
+    struct str name = in->wanted.name[column];
+    struct arena *scratch = in->reading->scratch;
+    struct place place = { .file = in->reading->name,
+                           .offset = row->offset,
+                           .line = row->line,
+                           .path = in->lines ? str_format(scratch, "/%.*s", STR_ARG(name))
+                                             : str_format(scratch, "row %u column %.*s",
+                                                          row->number, STR_ARG(name)) };
+    in->errors++;
+    reading_error(in->reading, DIAG_SERIES_CELL, place, str_from(expected),
+                  cell->form == CELL_ABSENT ? STR("nothing there") : str_sub(cell->text, 0, 80));
+    return false;
+}
+
+static bool infinity_read(struct str text, double *out)
+{
+    static const char *const positive[] = { "inf", "Inf", "+inf", "infinity", "Infinity" };
+    static const char *const negative[] = { "-inf", "-Inf", "-infinity", "-Infinity" };
+    for (size_t i = 0; i < ARRAY_COUNT(positive); i++) {
+        if (str_eq(text, str_from(positive[i]))) {
+            *out = (double)INFINITY;
+            return true;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(negative); i++) {
+        if (str_eq(text, str_from(negative[i]))) {
+            *out = -(double)INFINITY;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_missing(struct str text)
+{
+    return text_is_placeholder(text) || str_eq(text, STR("nan")) || str_eq(text, STR("NaN")) ||
+           str_eq(text, STR("NAN"));
+}
+
+/* "61.2 W": one unit a column, that of its first number. */
+static bool united_read(struct picking *in, struct str text, double *out)
+{
+    enum unit unit = UNIT_NONE;
+    enum unit first = UNIT_NONE;
+    if (!number_read(text, out, &unit) || unit == UNIT_NONE) {
+        return false;
+    }
+    if (in->unit.len == 0) {
+        in->unit = str_from(unit_row(unit)->symbol);
+    }
+    if (!unit_find(in->unit, &first) || unit_row(first)->base != unit_row(unit)->base) {
+        return false;
+    }
+    if (first != unit) {
+        *out *= unit_row(unit)->factor / unit_row(first)->factor;
+    }
+    return true;
+}
+
+static bool cell_number(struct picking *in, const struct row *row, size_t column, double *out)
+{
+    const struct cell *cell = &row->cell[column];
+    if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
+        return true;
+    }
+    if (cell->form == CELL_NULL || (cell->form == CELL_TEXT && is_missing(cell->text))) {
+        *out = (double)NAN;
+        return true;
+    }
+    if (cell->form == CELL_TEXT && (infinity_read(cell->text, out) ||
+                                    (column == in->value && united_read(in, cell->text, out)))) {
+        return true;
+    }
+    return cell_error(in, row, column, "a decimal number");
+}
+
+/* A number of seconds or a date. Only differences count, so a date without a zone will do. */
+static bool cell_time(struct picking *in, const struct row *row, double *out)
+{
+    const struct cell *cell = &row->cell[in->time];
+    struct moment moment;
+    if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
+        return true;
+    }
+    if (cell->form == CELL_TEXT && time_read(cell->text, &moment)) {
+        in->dated = true;
+        *out = moment.unix_s;
+        return true;
+    }
+    return cell_error(in, row, in->time, "seconds or a date");
+}
+
+static double cell_mask(const struct row *row, size_t column)
+{
+    uint64_t mask = 0;
+    return num_hex(row->cell[column].text, &mask) ? (double)mask : (double)NAN;
+}
+
+static bool row_phase(struct picking *in, const struct row *row, uint32_t *out)
+{
+    const struct cell *cell[PICK_PHASES];
+    for (size_t i = 0; i < in->pick->phase_count; i++) {
+        cell[i] = &row->cell[in->phase[i]];
+        if ((cell[i]->form != CELL_NUMBER && cell[i]->form != CELL_TEXT) ||
+            cell[i]->text.len == 0) {
+            return cell_error(in, row, in->phase[i], "a number or text in each row");
+        }
+    }
+    *out = phases_put(&in->phases, cell, in->pick->phase_count);
+    return true;
+}
+
+/* ---- rows --------------------------------------------------------------------------------------
+ */
+
+static struct rows *rows_of(struct picking *in, struct str instance)
+{
+    struct arena *home = in->reading->home;
+    for (size_t i = 0; i < in->units; i++) {
+        if (str_eq(in->unit_rows[i]->instance, instance)) {
+            return in->unit_rows[i];
+        }
+    }
+    if (in->units == PICK_UNITS) {
+        return NULL;
+    }
+    struct rows *rows = ARENA_NEW(in->reading->scratch, struct rows);
+    rows->instance = str_keep(home, instance);
+    if (in->index == NONE) { /* room for every row at once: columns of millions do not move */
+        rows->value =
+            (struct column){ .at = ARENA_MANY(home, in->reserve, double), .room = in->reserve };
+        rows->row = (struct index_column){ .at = ARENA_MANY(home, in->reserve, uint32_t),
+                                           .room = in->reserve };
+        if (in->time != NONE) {
+            rows->start =
+                (struct column){ .at = ARENA_MANY(home, in->reserve, double), .room = in->reserve };
+        }
+    }
+    in->unit_rows[in->units++] = rows;
+    return rows;
+}
+
+static void row_take(struct picking *in, const struct row *row)
+{
+    struct arena *home = in->reading->home;
+    double value = (double)NAN;
+    double start = (double)NAN;
+    double work = (double)NAN;
+    uint32_t phase = 0;
+    bool good = cell_number(in, row, in->value, &value);
+    good = good && (in->time == NONE || cell_time(in, row, &start));
+    good = good && (in->work == NONE || cell_number(in, row, in->work, &work));
+    good = good && (in->pick->phase_count == 0 || row_phase(in, row, &phase));
+    if (good && in->work != NONE && !(work >= 0 && isfinite(work))) {
+        good = cell_error(in, row, in->work, "a number of 0 or more in each row");
+    }
+    if (!good) {
+        return;
+    }
+    struct rows *rows =
+        rows_of(in, in->index == NONE ? (struct str){ 0 } : row->cell[in->index].text);
+    if (rows == NULL) {
+        (void)cell_error(in, row, in->index, "at most 64 accelerators");
+        return;
+    }
+    column_put(home, &rows->value, value);
+    if (in->time != NONE) {
+        column_put(home, &rows->start, start);
+    }
+    if (in->work != NONE) {
+        column_put(home, &rows->work, work);
+    }
+    if (in->pick->phase_count > 0) {
+        index_put(home, &rows->phase, phase);
+    }
+    if (in->throttle != NONE) {
+        column_put(home, &rows->throttle, cell_mask(row, in->throttle));
+    }
+    index_put(home, &rows->row, row->number);
+}
+
+static bool header_again(const struct csv *csv)
+{
+    for (size_t i = 0; i < csv->columns; i++) {
+        if (i >= csv->cells || !str_eq(csv->cell[i], csv->name[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A killed writer leaves half a line at the end: left out, and said. */
+static bool row_is_cut(const struct picking *in, const struct csv *csv)
+{
+    struct str bytes = in->reading->bytes;
+    return csv->rest.len == 0 && bytes.at[bytes.len - 1] != '\n' && csv->cells < csv->columns;
+}
+
+static bool table_take(struct picking *in)
+{
+    struct csv *csv = ARENA_NEW(in->reading->scratch, struct csv);
+    size_t column[WANTED_MOST];
+    if (!csv_begin(csv, in->reading)) {
+        return false;
+    }
+    for (size_t i = 0; i < csv->columns && in->names < NAMES_MOST; i++) {
+        in->name[in->names++] = csv->name[i];
+    }
+    if (!columns_choose(in)) {
+        return false;
+    }
+    for (size_t i = 0; i < in->wanted.count; i++) {
+        column[i] = csv_column(csv, in->wanted.name[i]);
+    }
+    while (in->errors < ERRORS_MOST && csv_next(csv)) {
+        struct row row = { .number = csv->row,
+                           .line = csv->start_line,
+                           .offset = csv->start_offset };
+        if (in->telemetry && header_again(csv)) {
+            continue;
+        }
+        if (row_is_cut(in, csv)) {
+            reading_error(in->reading, DIAG_VALUE_BAD, csv_place(csv, 0),
+                          STR("a whole row; the last one is cut off and left out"),
+                          csv_cell(csv, 0));
+            continue;
+        }
+        for (size_t i = 0; i < in->wanted.count; i++) {
+            double number;
+            row.cell[i].text = csv_cell(csv, column[i]);
+            row.cell[i].form = column[i] >= csv->cells               ? CELL_ABSENT
+                               : num_real(row.cell[i].text, &number) ? CELL_NUMBER
+                                                                     : CELL_TEXT;
+        }
+        row_take(in, &row);
+    }
+    return in->errors == 0;
+}
+
+/* ---- JSON Lines --------------------------------------------------------------------------------
+ */
+
+static bool line_read(struct picking *in, const struct line *line, struct row *row)
+{
+    static const enum cell_form forms[] = {
+        [JSON_NULL] = CELL_NULL,     [JSON_FALSE] = CELL_OTHER, [JSON_TRUE] = CELL_OTHER,
+        [JSON_NUMBER] = CELL_NUMBER, [JSON_STRING] = CELL_TEXT, [JSON_ARRAY] = CELL_OTHER,
+        [JSON_OBJECT] = CELL_OTHER,
+    };
+    struct reading *reading = in->reading;
+    struct json *json = NULL;
+    if (!json_read_line(reading->scratch, reading->name, line->text, line->number, line->offset,
+                        reading->limits, &json, reading->diags)) {
+        in->errors++;
+        return false;
+    }
+    if (json_type(json_root(json)) != JSON_OBJECT) {
+        reading_error(reading, DIAG_LINE_BAD, json_place(json, json_root(json)),
+                      STR("an object a line"), str_sub(line->text, 0, 80));
+        in->errors++;
+        return false;
+    }
+    for (size_t i = 0; i < in->wanted.count; i++) {
+        const struct json_item *item = json_member(json_root(json), in->wanted.name[i]);
+        row->cell[i] = (struct cell){ .form = CELL_ABSENT };
+        if (item != NULL) {
+            row->cell[i].form = forms[json_type(item)];
+            row->cell[i].text = json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING
+                                    ? json_scalar(json, item)
+                                    : (struct str){ 0 };
+        }
+    }
+    return true;
+}
+
+/* The members of the first line are the columns. */
+static bool lines_names(struct picking *in, const struct line *line)
+{
+    struct json *json = NULL;
+    struct reading *reading = in->reading;
+    if (!json_read_line(reading->scratch, reading->name, line->text, line->number, line->offset,
+                        reading->limits, &json, reading->diags)) {
+        return false;
+    }
+    const struct json_item *item = json_next(json_root(json), NULL);
+    for (; item != NULL && in->names < NAMES_MOST; item = json_next(json_root(json), item)) {
+        in->name[in->names++] = json_name(item);
+    }
+    return columns_choose(in);
+}
+
+static bool lines_take(struct picking *in)
+{
+    struct lines lines;
+    struct line line;
+    struct arena *scratch = in->reading->scratch;
+    bool first = true;
+    lines_begin(&lines, in->reading->bytes);
+    while (in->errors < ERRORS_MOST && lines_next(&lines, &line)) {
+        struct row row = { .number = line.number, .line = line.number, .offset = line.offset };
+        if (str_trim(line.text).len == 0) {
+            continue;
+        }
+        if (first && !lines_names(in, &line)) {
+            return false;
+        }
+        first = false;
+        if (json_line_scan(line.text, &in->wanted, row.cell)) {
+            row_take(in, &row);
+            continue;
+        }
+        struct arena_mark mark = arena_mark(scratch);
+        size_t known = in->phases.count;
+        size_t room = in->phases.room;
+        size_t units = in->units;
+        if (line_read(in, &line, &row)) {
+            row_take(in, &row);
+        }
+        /* phases and rows live in the same arena */
+        if (in->phases.count == known && in->phases.room == room && in->units == units) {
+            arena_rewind(scratch, mark);
+        }
+    }
+    return in->errors == 0;
+}
+
+/* ---- what came of it ---------------------------------------------------------------------------
+ */
+
+/* Where the column counts up, the rate from each row to the next; the last row has none. Reading
+ * goes back or starts anew: the rate is then negative, which the detector calls invalid. */
+static void counter_rates(struct rows *rows)
+{
+    size_t last = rows->value.count - 1;
+    for (size_t i = 0; i < last; i++) {
+        double step = rows->start.at != NULL ? rows->start.at[i + 1] - rows->start.at[i] : 1;
+        /* without a step the detector's word is "time stamps", not "infinite" */
+        rows->value.at[i] =
+            step > 0 ? (rows->value.at[i + 1] - rows->value.at[i]) / step : (double)NAN;
+    }
+    rows->value.count = rows->row.count = last;
+}
+
+static struct source column_source(const struct picking *in, const struct rows *rows, size_t column)
+{
+    struct str name = in->wanted.name[column];
+    struct place from = { .file = in->reading->name,
+                          .path = str_format(in->reading->home, "rows %u..%u column %.*s",
+                                             rows->row.at[0], rows->row.at[rows->row.count - 1],
+                                             STR_ARG(name)) };
+    return (struct source){ .evidence = in->reading->evidence, .from = from, .to = from };
+}
+
+static struct str phase_names(const struct picking *in)
+{
+    struct buf buf = buf_new(in->reading->home, 4096);
+    for (size_t i = 0; i < in->pick->phase_count; i++) {
+        buf_put(&buf, i ? STR(", ") : STR(""));
+        buf_put(&buf, in->pick->phase[i]);
+    }
+    return buf_str(&buf);
+}
+
+static struct str column_kept(const struct picking *in, size_t column)
+{
+    return column == NONE ? (struct str){ 0 }
+                          : str_keep(in->reading->home, bare_name(in->wanted.name[column]));
+}
+
+static void rows_finish(const struct picking *in, struct rows *rows, double zero,
+                        const uint32_t *rank, struct picked *out)
+{
+    enum series_kind kind = in->pick->kind;
+    if (kind == SERIES_UNDECLARED && in->telemetry) {
+        kind = SERIES_PER_INTERVAL; /* nvidia-smi samples in a loop of fixed cadence */
+    }
+    if (in->dated) {
+        for (size_t i = 0; i < rows->start.count; i++) {
+            rows->start.at[i] -= zero;
+        }
+    }
+    if (in->pick->counter) {
+        counter_rates(rows);
+    }
+    for (size_t i = 0; i < rows->phase.count; i++) {
+        rows->phase.at[i] = rank[rows->phase.at[i]];
+    }
+    *out = (struct picked){ .name = in->reading->name,
+                            .instance = rows->instance,
+                            .value = column_kept(in, in->value),
+                            .time = column_kept(in, in->time),
+                            .work = column_kept(in, in->work),
+                            .unit = str_keep(in->reading->home, in->unit) };
+    bool lasting = str_eq(out->value, STR("duration_s")) && rows->start.at != NULL;
+    if (lasting && out->unit.len == 0) {
+        out->unit = STR("s");
+    }
+    out->series = (struct series){ .kind = kind,
+                                   .start = rows->start.at,
+                                   .duration = lasting ? rows->value.at : NULL,
+                                   .value = rows->value.at,
+                                   .work = rows->work.at,
+                                   .phase = rows->phase.at,
+                                   .row = rows->row.at,
+                                   .count = rows->value.count,
+                                   .load_begin = (double)NAN,
+                                   .load_end = (double)NAN,
+                                   .source = column_source(in, rows, in->value) };
+    if (in->pick->phase_count > 0) {
+        out->series.phase_columns = phase_names(in);
+    }
+    if (rows->throttle.count > 0) {
+        out->throttle = out->series;
+        out->throttle.key = KEY_TELEMETRY_THROTTLE;
+        out->throttle.value = rows->throttle.at;
+        out->throttle.work = NULL;
+    }
+}
+
+static bool rows_all(struct picking *in, struct picked **out, size_t *count)
+{
+    const uint32_t *rank = in->pick->phase_count > 0 ? phases_rank(&in->phases) : NULL;
+    double zero = (double)INFINITY;
+    *out = ARENA_MANY(in->reading->home, in->units + 1, struct picked);
+    *count = 0;
+    for (size_t i = 0; i < in->units; i++) {
+        struct rows *rows = in->unit_rows[i];
+        if (rows->start.count > 0 && rows->start.at[0] < zero) {
+            zero = rows->start.at[0];
+        }
+    }
+    for (size_t i = 0; i < in->units; i++) {
+        if (in->pick->counter && in->unit_rows[i]->value.count < 2) {
+            continue;
+        }
+        rows_finish(in, in->unit_rows[i], zero, rank, &(*out)[(*count)++]);
+    }
+    if (*count == 0) {
+        reading_error(in->reading, DIAG_SERIES_CELL, (struct place){ .line = 1 },
+                      STR("rows of numbers"), STR("a series without rows"));
+    }
+    return *count > 0;
+}
+
+/* ---- serving results ---------------------------------------------------------------------------
+ */
+
+struct request_columns {
+    struct reading *reading;
+    const struct json *json;
+    size_t count; /* 0: not known yet */
+};
+
+/* An array of numbers, one a request; NULL: absent, or of another length (said so). */
+static double *request_numbers(struct request_columns *in, const char *pointer)
+{
+    const struct json_item *list = json_at(json_root(in->json), str_from(pointer));
+    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+        return NULL;
+    }
+    if (in->count == 0) {
+        in->count = json_count(list);
+    }
+    if (json_count(list) != in->count) {
+        reading_error(in->reading, DIAG_SERIES_CELL, json_place(in->json, list),
+                      STR("as many elements as the other arrays"), (struct str){ 0 });
+        return NULL;
+    }
+    double *out = ARENA_MANY(in->reading->home, in->count, double);
+    size_t at = 0;
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        double value = 0;
+        out[at++] = json_type(item) == JSON_NUMBER && json_real(in->json, item, &value)
+                        ? value
+                        : (double)NAN;
+    }
+    return out;
+}
+
+/* Gaps between outputs, a list a request. */
+static void request_gaps(struct request_columns *in, struct requests *out)
+{
+    const struct json_item *list = json_at(json_root(in->json), STR("/itls"));
+    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
+        return;
+    }
+    size_t *from = ARENA_MANY(in->reading->home, in->count + 1, size_t);
+    struct column gaps = { 0 };
+    size_t at = 0;
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        if (json_type(item) != JSON_ARRAY) {
+            return;
+        }
+        from[at++] = gaps.count;
+        const struct json_item *gap = json_next(item, NULL);
+        for (; gap; gap = json_next(item, gap)) {
+            double value = 0;
+            bool good = json_type(gap) == JSON_NUMBER && json_real(in->json, gap, &value);
+            column_put(in->reading->home, &gaps, good ? value : (double)NAN);
+        }
+    }
+    from[at] = gaps.count;
+    out->gap_from = from;
+    out->gap = gaps.at;
+}
+
+/* Without an array of latencies: first output and the gaps behind it. */
+static const double *latencies_of(struct reading *reading, const struct requests *in)
+{
+    if (in->first == NULL || in->gap_from == NULL) {
+        return NULL;
+    }
+    double *latency = ARENA_MANY(reading->home, in->count, double);
+    for (size_t i = 0; i < in->count; i++) {
+        size_t gaps = in->gap_from[i + 1] - in->gap_from[i];
+        double rest = gaps > 0 ? num_sum(in->gap + in->gap_from[i], gaps) : 0;
+        latency[i] = in->first[i] + rest;
+    }
+    return latency;
+}
+
+/* A failed request keeps its place in the arrays with zeros, which nobody measured. */
+static void requests_failed(const struct request_columns *in, double *first, double *latency)
+{
+    const struct json_item *list = json_at(json_root(in->json), STR("/errors"));
+    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
+        return;
+    }
+    size_t at = 0;
+    for (const struct json_item *item = json_next(list, NULL); item;
+         item = json_next(list, item), at++) {
+        if (json_string(item).len > 0 && first != NULL) {
+            first[at] = (double)NAN;
+        }
+        if (json_string(item).len > 0 && latency != NULL) {
+            latency[at] = (double)NAN;
+        }
+    }
+}
+
+/* start_times are vLLM's, since January 2026; arrivals_s those of our own loop. */
+static bool requests_take(struct reading *reading, struct picked **out, size_t *count)
+{
+    struct json *json = NULL;
+    if (!reading_json(reading, &json)) {
+        return false;
+    }
+    struct request_columns in = { .reading = reading, .json = json };
+    struct requests *requests = ARENA_NEW(reading->home, struct requests);
+    double *first = request_numbers(&in, "/ttfts");
+    double *latency = request_numbers(&in, "/latencies");
+    requests->work = request_numbers(&in, "/output_lens");
+    const double *start = request_numbers(&in, "/start_times");
+    bool own = start == NULL;
+    requests->start = own ? request_numbers(&in, "/arrivals_s") : start;
+    requests->count = in.count;
+    if (in.count == 0) {
+        reading_error(reading, DIAG_SERIES_COLUMN, (struct place){ .path = STR("/ttfts") },
+                      STR("arrays of requests, as --save-detailed keeps them"),
+                      STR("no times of single requests"));
+        return false;
+    }
+    requests_failed(&in, first, latency);
+    requests->first = first;
+    request_gaps(&in, requests);
+    requests->latency = latency != NULL ? latency : latencies_of(reading, requests);
+    const struct json_item *most = json_at(json_root(json), STR("/max_concurrency"));
+    if (most == NULL || !json_real(json, most, &requests->concurrency)) {
+        requests->concurrency = (double)NAN;
+    }
+    *count = 1;
+    *out = ARENA_NEW(reading->home, struct picked);
+    **out = (struct picked){ .name = reading->name,
+                             .value = STR("output"),
+                             .time = requests->start == NULL ? (struct str){ 0 }
+                                     : own                   ? STR("arrivals_s")
+                                                             : STR("start_times"),
+                             .unit = STR("tok/s"),
+                             .requests = requests };
+    return true;
+}
+
+/* ---- the door ----------------------------------------------------------------------------------
+ */
+
+static bool form_take(struct picking *in, struct picked **out, size_t *count)
+{
+    struct reading *reading = in->reading;
+    struct sniff sniff = { .name = reading->name,
+                           .head = str_sub(reading->bytes, 0, (size_t)64 << 10) };
+    struct str text = str_trim(sniff.head);
+    if (serve_shape(&sniff)) {
+        return requests_take(reading, out, count);
+    }
+    in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
+    in->lines = text.len > 0 && text.at[0] == '{';
+    for (size_t i = 0; i < reading->bytes.len; i++) {
+        in->reserve += reading->bytes.at[i] == '\n' ? 1 : 0;
+    }
+    in->reserve += 1;
+    phases_init(&in->phases, reading->scratch);
+    bool taken = in->lines ? lines_take(in) : table_take(in);
+    if (in->errors >= ERRORS_MOST) {
+        reading_error(reading, DIAG_SERIES_CELL, (struct place){ .line = 1 }, STR(""),
+                      STR("left after 20 errors"));
+    }
+    return taken && rows_all(in, out, count);
+}
+
+bool ingest_series(struct arena *home, const struct entry *file, const struct limits *limits,
+                   const struct pick *pick, struct picked **out, size_t *count, struct diags *diags)
+{
+    struct arena *scratch = arena_new(SIZE_MAX / 2);
+    struct evidence *evidence = ARENA_NEW(home, struct evidence);
+    *evidence = (struct evidence){
+        .name = file->name, .packed = file->name, .bytes = file->bytes, .digest = file->digest
+    };
+    struct reading reading = { .home = home,
+                               .scratch = scratch,
+                               .evidence = evidence,
+                               .limits = limits,
+                               .facts = facts_new(scratch),
+                               .kind = FACT_MEASURED,
+                               .diags = diags };
+    struct picking *in = ARENA_NEW(scratch, struct picking);
+    in->reading = &reading;
+    in->pick = pick;
+    bool taken = file_decode(&reading) && form_take(in, out, count);
+    arena_free(scratch);
+    return taken;
+}

@@ -1,0 +1,370 @@
+/* steady_chart.c - the picture of `dossier steady`: series as they are, and what the detector made
+ * of them.
+ *
+ * Samples are thinned by least and greatest per column of half a point, so that no dip is lost. The
+ * axis of values need not begin at zero: a warm-up of two per cent would not be seen on one that
+ * does. */
+#include "render/render.h"
+#include "scene.h"
+
+#include "base/num.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    WIDTH = 480000,
+    LEFT = 46000,
+    RIGHT = 474000,
+    HEAD = 24000,
+    PANEL = 96000,
+    FOOT = 22000,
+    NOTE = 16000,
+    STEP = 500,
+    COLUMNS = (RIGHT - LEFT) / STEP + 1,
+    TICKS = 5
+};
+
+struct column { /* what falls on one column of the panel */
+    double least, most;
+    bool any;
+};
+struct axis {
+    double from, to, step;
+    int power; /* ticks are shown divided by ten to this power */
+};
+struct drawing {
+    struct arena *home;
+    struct scene *scene;
+    const struct steady_panel *panel;
+    struct axis time, value;
+    mpt top, bottom;
+};
+
+/* ---- axes --------------------------------------------------------------------------------------
+ */
+
+static double ten_to(int power)
+{
+    double value = 1;
+    for (int i = 0; i < abs(power); i++) {
+        value *= 10;
+    }
+    return power < 0 ? 1 / value : value;
+}
+
+/* Steps of 1, 2 or 5 times a power of ten. */
+static struct axis axis_over(double least, double most)
+{
+    static const double steps[] = { 1, 2, 5, 10 };
+    struct axis axis = { 0 };
+    double reach = fabs(least) > fabs(most) ? fabs(least) : fabs(most);
+    if (!(most > least)) {
+        most = least + (reach > 0 ? reach * 0.1 : 1);
+    }
+    int power = 0;
+    double rough = (most - least) / TICKS;
+    while (ten_to(power) > rough && power > -300) {
+        power--;
+    }
+    while (ten_to(power + 1) <= rough && power < 300) {
+        power++;
+    }
+    size_t k = 0;
+    while (k + 1 < ARRAY_COUNT(steps) && steps[k] * ten_to(power) < rough) {
+        k++;
+    }
+    axis.step = steps[k] * ten_to(power);
+    axis.from = axis.step * floor(least / axis.step);
+    axis.to = axis.step * ceil(most / axis.step);
+    reach = axis.to > -axis.from ? axis.to : -axis.from;
+    while (reach < ten_to(axis.power - 2)) {
+        axis.power -= 3;
+    }
+    while (reach >= ten_to(axis.power + 6)) {
+        axis.power += 3;
+    }
+    return axis;
+}
+
+static mpt at(const struct axis *axis, double value, mpt from, mpt to)
+{
+    double share = (value - axis->from) / (axis->to - axis->from);
+    share = share < 0 ? 0 : share > 1 ? 1 : share;
+    return from + (mpt)floor(share * (to - from) + 0.5);
+}
+
+static struct str tick(struct arena *home, const struct axis *axis, size_t k)
+{
+    struct buf out = buf_new(home, 64);
+    double value = (axis->from + (double)k * axis->step) / ten_to(axis->power);
+    double step = axis->step / ten_to(axis->power);
+    int decimals = 0;
+    while (decimals < 9 && step * ten_to(decimals) < 0.999) {
+        decimals++;
+    }
+    buf_put_real(&out, value, decimals);
+    return buf_str(&out);
+}
+
+static double row_time(const struct series *series, size_t row)
+{
+    return series->start != NULL ? series->start[row] : (double)row;
+}
+
+static int order(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/* From the 1st to the 99th percentile of what is drawn, with a margin; zero where it is near. */
+static struct axis value_axis(struct arena *home, const struct column *column)
+{
+    double *edge = ARENA_MANY(home, 2 * COLUMNS, double);
+    size_t count = 0;
+    for (size_t k = 0; k < COLUMNS; k++) {
+        if (column[k].any) {
+            edge[count++] = column[k].least;
+            edge[count++] = column[k].most;
+        }
+    }
+    if (count == 0) {
+        return axis_over(0, 1);
+    }
+    qsort(edge, count, sizeof *edge, order);
+    double least = edge[count / 100];
+    double most = edge[count - 1 - count / 100];
+    double room = (most - least) * 0.08;
+    if (room < most * 0.01) { /* a series without noise must not look like one */
+        room = most * 0.01;
+    }
+    least = least - room < 0 || least < 0.35 * most ? 0 : least - room;
+    return axis_over(least, most + room);
+}
+
+/* ---- panels ------------------------------------------------------------------------------------
+ */
+
+static struct column *thinned(struct drawing *d)
+{
+    const struct series *series = d->panel->series;
+    struct column *column = ARENA_MANY(d->home, COLUMNS, struct column);
+    for (size_t i = 0; i < series->count; i++) {
+        double time = row_time(series, i);
+        double value = series->value[i];
+        if (!isfinite(time) || !isfinite(value) || time < d->time.from || time > d->time.to) {
+            continue;
+        }
+        struct column *c = &column[(at(&d->time, time, LEFT, RIGHT) - LEFT) / STEP];
+        c->least = !c->any || value < c->least ? value : c->least;
+        c->most = !c->any || value > c->most ? value : c->most;
+        c->any = true;
+    }
+    return column;
+}
+
+static void trace_draw(struct drawing *d, const struct column *column)
+{
+    struct point *point = ARENA_MANY(d->home, 2 * COLUMNS, struct point);
+    size_t count = 0;
+    for (size_t k = 0; k < COLUMNS; k++) {
+        if (!column[k].any) {
+            continue;
+        }
+        mpt x = LEFT + (mpt)k * STEP;
+        mpt low = at(&d->value, column[k].least, d->bottom, d->top);
+        mpt high = at(&d->value, column[k].most, d->bottom, d->top);
+        bool down = count > 0 && point[count - 1].y < (low + high) / 2;
+        point[count++] = (struct point){ x, down ? high : low };
+        if (low != high) {
+            point[count++] = (struct point){ x, down ? low : high };
+        }
+        if (column[k].most > d->value.to) {
+            scene_line(d->home, d->scene, x, d->top - 3000, x, d->top - 800,
+                       (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
+        }
+        if (column[k].least < d->value.from) {
+            scene_line(d->home, d->scene, x, d->bottom + 800, x, d->bottom + 3000,
+                       (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
+        }
+    }
+    if (count > 0) {
+        scene_path(d->home, d->scene, point, count, false,
+                   (struct paint){ .stroke = COLOUR_A, .width = 500 });
+    }
+}
+
+static double rows_median(struct arena *home, const struct series *series, size_t first, size_t end)
+{
+    double *copy = ARENA_MANY(home, end - first + 1, double);
+    size_t count = 0;
+    for (size_t i = first; i < end; i++) {
+        if (isfinite(series->value[i])) {
+            copy[count++] = series->value[i];
+        }
+    }
+    qsort(copy, count, sizeof *copy, order);
+    return count > 0 ? copy[count / 2] : (double)NAN;
+}
+
+/* The detector's segments, each at the median of its samples: where it saw the level change. */
+static void segments_draw(struct drawing *d)
+{
+    const struct series *series = d->panel->series;
+    const struct steadiness *steady = d->panel->steady;
+    for (size_t k = 0; k < steady->segment_count; k++) {
+        size_t first = steady->segment[k];
+        size_t end = k + 1 < steady->segment_count ? steady->segment[k + 1] : series->count;
+        struct arena_mark mark = arena_mark(d->home);
+        double level = end > first ? rows_median(d->home, series, first, end) : (double)NAN;
+        arena_rewind(d->home, mark);
+        if (!isfinite(level)) {
+            continue;
+        }
+        mpt x0 = at(&d->time, row_time(series, first), LEFT, RIGHT);
+        mpt x1 = at(&d->time, row_time(series, end - 1), LEFT, RIGHT);
+        mpt y = at(&d->value, level, d->bottom, d->top);
+        scene_line(d->home, d->scene, x0, y, x1, y,
+                   (struct paint){ .stroke = COLOUR_B, .width = 1100 });
+        if (k > 0) {
+            scene_line(d->home, d->scene, x0, d->top, x0, d->bottom,
+                       (struct paint){ .stroke = COLOUR_SOFT, .width = 400, .dashed = true });
+        }
+    }
+}
+
+static void text(struct drawing *d, mpt x, mpt y, struct str words, enum face face,
+                 enum anchor anchor)
+{
+    scene_text(d->home, d->scene, x, y, words, face, MPT(8),
+               face == FACE_SANS_BOLD ? COLOUR_INK : COLOUR_SOFT, anchor);
+}
+
+static void axes_draw(struct drawing *d)
+{
+    const struct paint hair = { .stroke = COLOUR_HAIRLINE, .width = 400 };
+    for (size_t k = 0; d->value.from + (double)k * d->value.step <= d->value.to * 1.000001; k++) {
+        mpt y = at(&d->value, d->value.from + (double)k * d->value.step, d->bottom, d->top);
+        scene_line(d->home, d->scene, LEFT, y, RIGHT, y, hair);
+        text(d, LEFT - 4000, y + 2800, tick(d->home, &d->value, k), FACE_SANS, ANCHOR_END);
+    }
+    scene_line(d->home, d->scene, LEFT, d->bottom, RIGHT, d->bottom,
+               (struct paint){ .stroke = COLOUR_RULE, .width = 600 });
+    for (size_t k = 0; d->time.from + (double)k * d->time.step <= d->time.to * 1.000001; k++) {
+        double value = d->time.from + (double)k * d->time.step;
+        mpt x = at(&d->time, value, LEFT, RIGHT);
+        enum anchor anchor = x > RIGHT - 8000 ? ANCHOR_END : ANCHOR_MIDDLE;
+        text(d, x, d->bottom + 11000, tick(d->home, &d->time, k), FACE_SANS, anchor);
+    }
+}
+
+/* "x 10^-6 s/op"; empty where nothing needs saying. */
+static void power_put(struct buf *out, const struct axis *axis, struct str unit)
+{
+    if (axis->power != 0) {
+        buf_putf(out, "× 10^%d ", axis->power);
+    }
+    buf_put_visible(out, unit);
+}
+
+static struct str verdict_words(const struct drawing *d)
+{
+    const struct steadiness *steady = d->panel->steady;
+    const struct series *series = d->panel->series;
+    struct buf out = buf_new(d->home, 512);
+    if (steady == NULL) {
+        return (struct str){ 0 };
+    }
+    buf_put(&out, str_from(steady_name(steady->verdict)));
+    if (steady->verdict != STEADY) {
+        buf_putf(&out, ": %s", steady->reason);
+        return buf_str(&out);
+    }
+    buf_put(&out, STR(" from "));
+    buf_put_significant(&out, row_time(series, steady->start), 4);
+    buf_put(&out, series->start != NULL ? STR(" s to ") : STR(" to row "));
+    buf_put_significant(&out, row_time(series, steady->end - 1), 4);
+    buf_put(&out, series->start != NULL ? STR(" s, level ") : STR(", level "));
+    buf_put_significant(&out, steady->level, 4);
+    buf_put_char(&out, ' ');
+    buf_put_visible(&out, d->panel->unit);
+    return str_trim(buf_str(&out));
+}
+
+static void panel_draw(struct drawing *d, mpt y)
+{
+    const struct series *series = d->panel->series;
+    const struct steadiness *steady = d->panel->steady;
+    d->top = y + HEAD;
+    d->bottom = d->top + PANEL;
+    double from = series->count > 0 ? row_time(series, 0) : 0;
+    double to = series->count > 0 ? row_time(series, series->count - 1) : 1;
+    bool timed = isfinite(from) && isfinite(to) && to > from;
+    d->time = axis_over(timed ? from : 0, timed ? to : 1);
+    d->time.from = timed ? from : 0; /* the axis ends where the run does; ticks need not */
+    d->time.from = d->time.step * floor(d->time.from / d->time.step);
+    const struct column *column = thinned(d);
+    d->value = value_axis(d->home, column);
+    if (steady != NULL && steady->verdict == STEADY) {
+        scene_rect(d->home, d->scene, at(&d->time, row_time(series, steady->start), LEFT, RIGHT),
+                   d->top, at(&d->time, row_time(series, steady->end - 1), LEFT, RIGHT), d->bottom,
+                   (struct paint){ .fill = COLOUR_TINT });
+    }
+    axes_draw(d);
+    trace_draw(d, column);
+    if (steady != NULL) {
+        segments_draw(d);
+    }
+    struct buf unit = buf_new(d->home, 512);
+    buf_put_visible(&unit, d->panel->name);
+    buf_put(&unit, d->panel->unit.len > 0 || d->value.power != 0 ? STR(", ") : STR(""));
+    power_put(&unit, &d->value, d->panel->unit);
+    text(d, LEFT, y + 12000, buf_str(&unit), FACE_SANS_BOLD, ANCHOR_START);
+    text(d, RIGHT, y + 12000, verdict_words(d), FACE_SANS, ANCHOR_END);
+    struct buf clock = buf_new(d->home, 64);
+    power_put(&clock, &d->time, series->start != NULL ? STR("s") : STR("row"));
+    text(d, LEFT - 4000, d->bottom + 11000, buf_str(&clock), FACE_SANS, ANCHOR_END);
+}
+
+static void said(struct scene *scene, struct arena *home, const struct steady_panel *panel,
+                 size_t count)
+{
+    struct buf out = buf_new(home, (size_t)1 << 20);
+    for (size_t i = 0; i < count; i++) {
+        const struct steadiness *steady = panel[i].steady;
+        buf_put_visible(&out, panel[i].name);
+        if (steady != NULL) {
+            buf_putf(&out, " is %s", steady_name(steady->verdict));
+            buf_putf(&out, steady->reason[0] != '\0' ? " (%s)" : "%s", steady->reason);
+        }
+        buf_put(&out, i + 1 < count ? STR("; ") : STR(". "));
+    }
+    buf_put(
+        &out,
+        STR("Each panel shows the samples, thinned by least and greatest, with the steady stretch "
+            "shaded and a line at the median of each segment. The axis of values need not begin at "
+            "zero; marks at its edges stand for samples beyond it."));
+    scene->title = STR("Is it steady?");
+    scene->description = buf_str(&out);
+}
+
+void render_steady_svg(struct arena *home, const struct steady_panel *panel, size_t count,
+                       struct buf *out)
+{
+    enum { ONE = HEAD + PANEL + FOOT, MOST = 1000 };
+    size_t shown = count < MOST ? count : MOST; /* a taller picture than this is no picture */
+    struct scene *scene = scene_new(home, STR("steady"), WIDTH, (mpt)shown * ONE + NOTE);
+    struct drawing d = { .home = home, .scene = scene };
+    for (size_t i = 0; i < shown; i++) {
+        d.panel = &panel[i];
+        panel_draw(&d, (mpt)i * ONE);
+    }
+    text(&d, LEFT, (mpt)shown * ONE + 8000,
+         STR("shaded: steady stretch; thick lines: median of each segment; marks at the edge: "
+             "beyond the axis"),
+         FACE_SANS, ANCHOR_START);
+    said(scene, home, panel, shown);
+    scene_svg(scene, true, out);
+}
