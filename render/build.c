@@ -112,7 +112,7 @@ static enum form form_named(struct str name)
     static const struct {
         const char *name;
         enum form form;
-    } forms[] = { { "full", FORM_FULL }, { "bare", FORM_BARE }, { "unit", FORM_UNIT }, { "mark", FORM_NUMBER } };
+    } forms[] = { { "full", FORM_FULL }, { "bare", FORM_BARE }, { "plain", FORM_PLAIN }, { "unit", FORM_UNIT }, { "mark", FORM_NUMBER } };
     for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
         if (str_eq(str_from(forms[i].name), name)) {
             return forms[i].form;
@@ -216,9 +216,9 @@ struct str said_plain(struct building *b, const char *string, const struct fill 
             buf_put(&out, skin_string(b->skin, "not_disclosed"));
         } else {
             buf_put(&out, fact_shown(b->home, found->fact));
-            const char *symbol = unit_row(found->fact->value.unit)->symbol;
-            if (piece.form != FORM_BARE && symbol[0]) {
-                buf_putf(&out, "\u202f%s", symbol);
+            struct str symbol = fact_symbol(found->fact);
+            if (form_united(piece.form) && symbol.len > 0) {
+                buf_putf(&out, "\u202f%.*s", STR_ARG(symbol));
             }
         }
     }

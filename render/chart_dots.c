@@ -106,10 +106,10 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
     enum colour colour = row->second ? COLOUR_B : COLOUR_A, pale = row->second ? COLOUR_B_PALE : COLOUR_A_PALE;
     mpt x = axis_at(axis, row->value->value.value, LEFT, right);
     /* name, then label, above the stem */
-    scene_text(b->home, scene, LEFT + 4000, y - 6500, row->name, FACE_SANS_BOLD, MPT(9), colour, ANCHOR_START);
+    scene_text(b->home, scene, LEFT + 4000, y - 6500, row->name, FACE_SANS_BOLD, MPT(9), colour, ANCHOR_START)->quote = true;
     if (row->label.len > 0) {
         mpt at = LEFT + 4000 + text_width(b->fonts, FACE_SANS_BOLD, MPT(9), row->name) + 5000;
-        scene_text(b->home, scene, at, y - 6500, row->label, FACE_SANS, MPT(8), COLOUR_SOFT, ANCHOR_START);
+        scene_text(b->home, scene, at, y - 6500, row->label, FACE_SANS, MPT(8), COLOUR_SOFT, ANCHOR_START)->quote = true;
     }
     scene_line(b->home, scene, LEFT, y, x, y, (struct paint){ .stroke = colour, .width = 700 });
     bool interval = row->low && row->high;

@@ -171,7 +171,8 @@ static bool clock_bounds(const struct charting *ch, struct axis *out)
     const struct comparison *c = ch->comparison;
     for (size_t i = 0; i < c->run_count; i++) {
         const struct series *series = c->run[i].clock;
-        if (!in_side(ch, &c->run[i]) || !series || !series->start || !series->value) {
+        /* one clock axis for both sides where they may be compared */
+        if ((refused(c) && !in_side(ch, &c->run[i])) || !series || !series->start || !series->value) {
             continue;
         }
         double from = series_from(series);
@@ -201,7 +202,7 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     mpt end = clock ? bottom + GAP + CLOCK : bottom;
     shade(ch, scene, run, time, top, end);
     struct str name = run_short(b, run->run);
-    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START);
+    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)->quote = true;
     if (y == TOP) {
         mpt at = LEFT + text_width(b->fonts, FACE_SANS_BOLD, MPT(8), name) + 5000;
         struct fill fill[] = { { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },

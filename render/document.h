@@ -55,7 +55,8 @@ enum form { /* how a fact is shown */
     FORM_FULL,    /* text, unit, raised fact number */
     FORM_BARE,    /* text and raised fact number, no unit */
     FORM_UNIT,    /* text and unit, no number mark: where the same fact stands just before */
-    FORM_NUMBER   /* the raised fact number alone */
+    FORM_NUMBER,  /* the raised fact number alone */
+    FORM_PLAIN    /* text alone: where unit and number mark stand just after */
 };
 
 struct column { /* of a table */
@@ -105,6 +106,10 @@ struct str skin_string(const struct skin *skin, const char *id);
 bool skin_has(const struct skin *skin, const char *id);
 /* Text of a fact as shown: evidence as written, derived as rounded; unit's symbol apart. */
 struct str fact_shown(struct arena *home, const struct fact *fact);
+/* The symbol to set behind it: empty where the evidence wrote a unit itself, or there is none. */
+struct str fact_symbol(const struct fact *fact);
+bool form_united(enum form form); /* the symbol is shown */
+bool form_marked(enum form form); /* the raised number is shown */
 /* "12345.6" as "12,345.6", a leading hyphen as a true minus; anything else unchanged. */
 struct str number_grouped(struct arena *home, struct str text);
 

@@ -91,12 +91,12 @@ static void html_value(struct html *h, const struct node *node)
     markup_attributef(&h->m, "class", "v%s%s", style_classes[node->style][0] ? " " : "", style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
     markup_text(&h->m, fact_shown(h->home, fact));
-    const char *symbol = unit_row(fact->value.unit)->symbol;
-    if (node->form != FORM_BARE && symbol[0]) {
-        markup_text(&h->m, str_format(h->home, "\u202f%s", symbol));
+    struct str symbol = fact_symbol(fact);
+    if (form_united(node->form) && symbol.len > 0) {
+        markup_text(&h->m, str_format(h->home, "\u202f%.*s", STR_ARG(symbol)));
     }
     markup_close(&h->m);
-    if (node->form == FORM_FULL) {
+    if (form_marked(node->form)) {
         fact_link(h, fact);
     }
 }

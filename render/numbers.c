@@ -3,6 +3,8 @@
  * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows. */
 #include "document.h"
 
+#include "base/num.h"
+
 static bool digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -46,10 +48,31 @@ struct str number_grouped(struct arena *home, struct str text)
     return buf_str(&out);
 }
 
+/* "700.00 W" is its own unit; "700.00" needs one. */
+struct str fact_symbol(const struct fact *fact)
+{
+    double value;
+    struct str symbol = str_from(unit_row(fact->value.unit)->symbol);
+    if (symbol.len == 0 || fact->placeholder) {
+        return (struct str){ "", 0 };
+    }
+    return fact->kind == FACT_DERIVED || num_real(fact->value.text, &value) ? symbol : (struct str){ "", 0 };
+}
+
 struct str fact_shown(struct arena *home, const struct fact *fact)
 {
     if (fact->kind == FACT_DERIVED && fact->value.number) {
         return number_grouped(home, fact->value.text);
     }
     return fact->value.text;
+}
+
+bool form_united(enum form form)
+{
+    return form == FORM_FULL || form == FORM_UNIT;
+}
+
+bool form_marked(enum form form)
+{
+    return form == FORM_FULL || form == FORM_BARE || form == FORM_NUMBER;
 }

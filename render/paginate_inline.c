@@ -102,11 +102,11 @@ static void value_put(struct layout *layout, const struct node *node, struct typ
     }
     struct piece piece =
         piece_of(type_styled(type, node->style), fact_shown(layout->home, node->fact), link);
-    const char *symbol = unit_row(node->fact->value.unit)->symbol;
-    if (node->form != FORM_BARE && symbol[0])
-        piece.text = str_format(layout->home, "%.*s\u202f%s", STR_ARG(piece.text), symbol);
+    struct str symbol = fact_symbol(node->fact);
+    if (form_united(node->form) && symbol.len > 0)
+        piece.text = str_format(layout->home, "%.*s\u202f%.*s", STR_ARG(piece.text), STR_ARG(symbol));
     pieces_put(layout, out, piece);
-    if (node->form != FORM_UNIT)
+    if (form_marked(node->form))
         reference_put(layout, node, type, true, out);
 }
 
@@ -163,7 +163,7 @@ static void inline_put(struct layout *layout, const struct node *first, struct t
 void inline_pieces(struct layout *layout, const struct node *first, struct type type,
                    struct pieces *out)
 {
-    inline_put(layout, first, type, NULL, 0, out);
+    inline_put(layout, first, type_fit(layout, type), NULL, 0, out);
 }
 
 static void plain_put(struct arena *home, const struct node *first, int depth, struct buf *out)
@@ -173,9 +173,9 @@ static void plain_put(struct arena *home, const struct node *first, int depth, s
             buf_put(out, node->text);
         else if (node->type == NODE_VALUE && node->form != FORM_NUMBER) {
             buf_put(out, fact_shown(home, node->fact));
-            const char *symbol = unit_row(node->fact->value.unit)->symbol;
-            if (node->form != FORM_BARE && symbol[0])
-                buf_putf(out, "\u202f%s", symbol);
+            struct str symbol = fact_symbol(node->fact);
+            if (form_united(node->form) && symbol.len > 0)
+                buf_putf(out, "\u202f%.*s", STR_ARG(symbol));
         } else {
             plain_put(home, node->child, depth + 1, out);
         }

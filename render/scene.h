@@ -46,6 +46,7 @@ struct mark {
     mpt size;                /* TEXT: font size */
     enum anchor anchor;
     bool scale;              /* TEXT: a tick of an axis, no figure */
+    bool quote; /* TEXT: a name from case or evidence, no figure */
     uint32_t element; /* page scenes: the structure leaf it is content of, counted from 1; 0: furniture, not read out */
     struct mark *child, *next;
 };

@@ -164,6 +164,9 @@ static void enter_text(void *self, const struct mark *mark)
     markup_open(&svg->markup, "text");
     attributes_paint(svg, mark, more);
     attribute_fact(svg, mark);
+    if (mark->quote) {
+        markup_attribute(&svg->markup, "data-quote", STR(""));
+    }
     attribute_mpt(svg, "x", mark->a.x);
     attribute_mpt(svg, "y", mark->a.y);
     attribute_mpt(svg, "font-size", mark->size);

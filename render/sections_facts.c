@@ -25,6 +25,26 @@ static void title_add(struct building *b, struct node *cell, const struct fact *
     }
 }
 
+/* The path inside the dossier's evidence, which is shorter than the case's and what an auditor opens. */
+static struct str packed_path(const struct evidence *evidence)
+{
+    struct str path = evidence->packed;
+    static const char *const heads[] = { "data/evidence/", "data/" };
+    for (size_t i = 0; i < ARRAY_COUNT(heads); i++) {
+        struct str head = str_from(heads[i]);
+        if (str_starts(path, head)) {
+            return str_sub(path, head.len, path.len);
+        }
+    }
+    return evidence->name;
+}
+
+static void evidence_add(struct building *b, struct node *cell, const struct evidence *evidence)
+{
+    struct node *link = link_add(b, cell, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
+    quote_add(b, link, packed_path(evidence), NULL)->style = STYLE_MONO;
+}
+
 static void inputs_add(struct building *b, struct node *cell, const struct derivation *derivation)
 {
     enum { MOST = 12 };
@@ -41,9 +61,7 @@ static void inputs_add(struct building *b, struct node *cell, const struct deriv
         }
         const struct evidence *evidence = derivation->series->source.evidence;
         if (evidence) {
-            quote_add(b, link_add(b, cell, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed))),
-                      evidence->name, NULL)
-                ->style = STYLE_MONO;
+            evidence_add(b, cell, evidence);
         }
     }
 }
@@ -170,8 +188,7 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
         quote_add(b, place, str_from(fact->derivation->name), NULL);
     } else if (fact->source.evidence) {
         const struct evidence *evidence = fact->source.evidence;
-        struct node *link = link_add(b, file, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
-        quote_add(b, link, evidence->name, NULL)->style = STYLE_MONO;
+        evidence_add(b, file, evidence);
         quote_add(b, place, place_text(b, fact->source), NULL)->style = STYLE_MONO;
         quote_add(b, digest, str_sub(digest_hex(b->home, evidence->digest), 0, 12), NULL)->style = STYLE_MONO;
     } else {
@@ -202,8 +219,11 @@ bool section_facts(struct building *b, struct node *root, const char *id)
 static void file_row(struct building *b, struct node *table, const struct evidence *evidence)
 {
     struct node *row = row_add(b, table);
-    struct node *link = link_add(b, cell_heading(b, row), str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
-    quote_add(b, link, evidence->name, NULL)->style = STYLE_MONO;
+    struct node *name = cell_heading(b, row);
+    evidence_add(b, name, evidence);
+    if (!str_eq(packed_path(evidence), evidence->name)) {
+        SAY(b, name, "files.came_as", { "name", .quote = evidence->name, .style = STYLE_SOFT });
+    }
     quote_add(b, cell_add(b, row), number_grouped(b->home, str_format(b->home, "%zu", evidence->bytes.len)), NULL);
     struct node *format = cell_add(b, row);
     if (evidence->format) {

@@ -72,11 +72,31 @@ static const char *judgement_id(const struct finding *finding)
     return "judgement.holds";
 }
 
+static char lowered(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* "Same benchmark tool" already says "Benchmark tool". */
+static bool says_again(struct str title, struct str key)
+{
+    for (size_t at = 0; at + key.len <= title.len; at++) {
+        size_t same = 0;
+        while (same < key.len && lowered(title.at[at + same]) == lowered(key.at[same])) {
+            same++;
+        }
+        if (same == key.len) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void condition_cell(struct building *b, struct node *row, const struct finding *finding)
 {
     struct node *cell = cell_add(b, row);
     quote_add(b, cell, finding->rule->title, NULL)->style = STYLE_STRONG;
-    if (finding->key != KEY_COUNT) {
+    if (finding->key != KEY_COUNT && !says_again(finding->rule->title, str_from(vocabulary_row(finding->key)->title))) {
         SAY(b, cell, "findings.key",
             { "key", .quote = str_from(vocabulary_row(finding->key)->title), .style = STYLE_SOFT });
         if (finding->instance.len > 0) {
@@ -319,6 +339,10 @@ static void others_add(struct building *b, struct node *section, const struct co
         struct node *row = row_add(b, table);
         quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
         condition_cell(b, row, finding);
+        if (!finding->a && !finding->b && finding->said.len > 0) {
+            text_add(b, row->last, "space");
+            said_add(b, row->last, finding->said, finding);
+        }
         text_add(b, cell_add(b, row), judgement_id(finding))->style = STYLE_SOFT;
         if (finding->judgement == NOT_APPLICABLE) {
             text_add(b, cell_add(b, row), "findings.no_value")->style = STYLE_SOFT;

@@ -23,12 +23,12 @@ static void inline_put(struct text *t, const struct node *node, struct buf *line
         case NODE_VALUE:
             if (child->form != FORM_NUMBER) {
                 buf_put_visible(line, fact_shown(t->home, child->fact));
-                const char *symbol = unit_row(child->fact->value.unit)->symbol;
-                if (child->form != FORM_BARE && symbol[0]) {
-                    buf_putf(line, " %s", symbol);
+                struct str symbol = fact_symbol(child->fact);
+                if (form_united(child->form) && symbol.len > 0) {
+                    buf_putf(line, " %.*s", STR_ARG(symbol));
                 }
             }
-            if (child->form == FORM_FULL || child->form == FORM_NUMBER) {
+            if (form_marked(child->form)) {
                 buf_putf(line, " [%u]", child->fact->number);
             }
             break;

@@ -15,7 +15,7 @@ static const char *const role_names[] = {
     [ROLE_SUMMARY] = "summary", [ROLE_BODY] = "body",
 };
 static const char *const form_names[] = { [FORM_FULL] = "full", [FORM_BARE] = "bare", [FORM_UNIT] = "unit",
-                                          [FORM_NUMBER] = "number" };
+                                          [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain" };
 
 static void node_put(struct arena *home, const struct node *node, int depth, struct buf *out)
 {
@@ -36,8 +36,8 @@ static void node_put(struct arena *home, const struct node *node, int depth, str
         buf_putf(out, " F%u %s ", node->fact->number, form_names[node->form]);
         if (node->form != FORM_NUMBER) {
             buf_put_visible(out, fact_shown(home, node->fact));
-            if (node->form != FORM_BARE) {
-                buf_putf(out, " %s", unit_row(node->fact->value.unit)->symbol);
+            if (form_united(node->form)) {
+                buf_putf(out, " %.*s", STR_ARG(fact_symbol(node->fact)));
             }
         }
     } else if (node->text.len > 0) {
