@@ -216,6 +216,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     struct comparison *out = &in->comparison[in->comparison_count++];
     struct judging *judging = ARENA_NEW(in->home, struct judging);
     *judging = (struct judging){ .home = in->home,
+                                 .instances = ARENA_MANY(in->home, KEY_COUNT, struct instances),
                                  .case_file = in->case_file,
                                  .rules = in->rules,
                                  .deriving = &in->deriving,
@@ -302,6 +303,7 @@ static const struct fact *units_count(struct assessing *in, const struct system 
 {
     struct judging judging = { .home = in->home, .case_file = in->case_file };
     const struct fact **unit;
+    judging.instances = ARENA_MANY(in->home, KEY_COUNT, struct instances);
     judging.member = ARENA_MANY(in->home, in->alone_count + 1, struct member);
     for (size_t i = 0; i < in->alone_count; i++) {
         if (in->alone[i].door.run->machine->system == system) {

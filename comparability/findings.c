@@ -3,6 +3,7 @@
 #include "values.h"
 
 #include <assert.h>
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -143,11 +144,20 @@ static struct str key_title(const struct judging *judging, const struct outcome 
     return str_format(judging->home, "%s (%.*s)", title, STR_ARG(outcome->instance));
 }
 
+/* Names come from evidence: a brace in one must not make a slot. */
+static void put_name(struct buf *out, struct str name)
+{
+    for (size_t i = 0; i < name.len; i++) {
+        char c = name.at[i];
+        buf_put_char(out, (char)(c == '{' ? '(' : c == '}' ? ')' : c));
+    }
+}
+
 /* Puts title and silent systems into a sentence; slots of facts stay for whoever prints it. */
 static struct str filled(const struct judging *judging, struct str sentence,
                          const struct outcome *outcome)
 {
-    struct buf out = buf_new(judging->home, 4096);
+    struct buf out = buf_new(judging->home, 1 << 16);
     struct str head;
     bool first = true;
     while (str_cut(&sentence, '{', &head)) {
@@ -156,13 +166,13 @@ static struct str filled(const struct judging *judging, struct str sentence,
         if (end == SIZE_MAX) {
             buf_put(&out, head);
         } else if (str_eq(slot, STR("key"))) {
-            buf_put(&out, key_title(judging, outcome));
+            put_name(&out, key_title(judging, outcome));
             buf_put(&out, str_sub(head, end + 1, head.len));
         } else if (str_eq(slot, STR("silent"))) {
-            buf_put(&out, outcome->silent);
+            put_name(&out, outcome->silent);
             buf_put(&out, str_sub(head, end + 1, head.len));
         } else if (str_eq(slot, STR("instance"))) {
-            buf_put(&out, outcome->instance);
+            put_name(&out, outcome->instance);
             buf_put(&out, str_sub(head, end + 1, head.len));
         } else {
             buf_put_char(&out, '{');
@@ -201,7 +211,7 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
     if (advice.len == 0) {
         return rule->text.mend;
     }
-    struct buf out = buf_new(judging->home, 4096);
+    struct buf out = buf_new(judging->home, 1 << 16);
     buf_putf(&out, "For %.*s: ", STR_ARG(outcome->silent));
     if (at == SIZE_MAX) {
         buf_put(&out, advice);
@@ -291,37 +301,57 @@ static void scopes_of(const struct judging *judging, const struct run *run,
     scope[3] = judging->case_file->facts;
 }
 
-size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
+static int instance_order(const void *left, const void *right, void *unused)
 {
-    size_t count = 0, room = 16;
-    struct str *list = ARENA_MANY(judging->home, room, struct str);
-    for (bool more = true; more;) {
-        struct str best = { 0 }, at;
-        more = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct facts *scope[4];
-            scopes_of(judging, judging->member[i].run, scope);
-            for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
-                struct str after = count ? list[count - 1] : (struct str){ 0 };
-                if (scope[j] && facts_instance(scope[j], key, after, count == 0, &at) &&
-                    (!more || str_order(at, best) < 0)) {
-                    best = at;
-                    more = true;
+    (void)unused;
+    return str_order(*(const struct str *)left, *(const struct str *)right);
+}
+
+static void instances_gather(const struct judging *judging, enum key key, struct instances *out)
+{
+    size_t room = 0;
+    out->known = true;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct facts *scope[4];
+        scopes_of(judging, judging->member[i].run, scope);
+        for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
+            for (size_t k = 0; scope[j] && k < facts_count(scope[j]); k++) {
+                const struct fact *fact = facts_at(scope[j], k);
+                if (fact->key != key) {
+                    continue;
                 }
+                if (out->count == room) {
+                    struct str *larger = ARENA_MANY(judging->home, room * 2 + 4, struct str);
+                    if (out->count) {
+                        memcpy(larger, out->item, out->count * sizeof *larger);
+                    }
+                    out->item = larger;
+                    room = room * 2 + 4;
+                }
+                out->item[out->count++] = fact->instance;
             }
         }
-        if (more && count == room) {
-            struct str *larger = ARENA_MANY(judging->home, room * 2, struct str);
-            memcpy(larger, list, count * sizeof *list);
-            list = larger;
-            room *= 2;
-        }
-        if (more) {
-            list[count++] = best;
+    }
+    size_t kept = 0;
+    if (out->count) {
+        g_qsort_with_data(out->item, (gint)out->count, sizeof *out->item, instance_order, NULL);
+    }
+    for (size_t i = 0; i < out->count; i++) {
+        if (kept == 0 || !str_eq(out->item[kept - 1], out->item[i])) {
+            out->item[kept++] = out->item[i];
         }
     }
-    *out = list;
-    return count;
+    out->count = kept;
+}
+
+size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
+{
+    struct instances *list = &judging->instances[key];
+    if (!list->known) {
+        instances_gather(judging, key, list);
+    }
+    *out = list->item;
+    return list->count;
 }
 
 const struct fact *member_fact(const struct judging *judging, const struct member *member,
@@ -377,7 +407,7 @@ bool key_exempt(const struct judging *judging, const struct member *member, enum
 
 struct str silent_systems(const struct judging *judging, const bool *silent)
 {
-    struct buf out = buf_new(judging->home, 4096);
+    struct buf out = buf_new(judging->home, 1 << 16);
     const struct system *list[64];
     size_t count = 0;
     for (size_t i = 0; i < judging->member_count; i++) {

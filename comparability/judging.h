@@ -55,8 +55,15 @@ struct ratios {         /* B against A, before anything is published */
     bool found; /* in.found: with an interval */
 };
 
+struct instances { /* of one key, over all members, in byte order */
+    struct str *item;
+    size_t count;
+    bool known;
+};
+
 struct judging {
     struct arena *home;
+    struct instances *instances; /* by key; filled as they are asked for */
     const struct case_file *case_file;
     const struct rules *rules;
     struct deriving *deriving;

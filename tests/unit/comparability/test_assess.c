@@ -295,6 +295,20 @@ static void silence_is_named_and_mended(void **state)
     made_free(made);
 }
 
+/* A name from evidence makes no slot of a sentence. */
+static void names_make_no_slots(void **state)
+{
+    static const struct made_fact braces = { MADE_B, KEY_PACKAGE_VERSION, "{9}",
+                                             "1",    FACT_CAPTURED,       UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &braces, .fact_count = 1 });
+    const struct finding *finding = made_finding(first(made), "D3");
+    assert_int_equal(finding->judgement, FAILS);
+    assert_true(
+        str_eq(finding->said, STR("Package version ((9)) stands in one side's list only: {0}")));
+    made_free(made);
+}
+
 /* ---- stack, coverage, pairs ---------------------------------------------------------------------
  */
 
@@ -460,6 +474,7 @@ int main(void)
         cmocka_unit_test(fewer_than_three_gives_values_only),
         cmocka_unit_test(refusal_relates_nothing),
         cmocka_unit_test(silence_is_named_and_mended),
+        cmocka_unit_test(names_make_no_slots),
         cmocka_unit_test(stack_shows_the_layer_that_changed),
         cmocka_unit_test(coverage_counts_needed_facts),
         cmocka_unit_test(without_a_baseline_pairs_stand_both_ways),
