@@ -24,18 +24,42 @@ struct str string_fill(struct layout *layout, const char *id, const struct slot_
     return buf_str(&out);
 }
 
+struct type type_fit(const struct layout *layout, struct type type)
+{
+    if (!layout->tight || !layout->summary)
+        return type;
+    type.leading = (mpt)((int64_t)type.leading * 92 / 100);
+    if (type.face == FACE_SANS && type.size >= MPT(7.6) && type.size <= MPT(9.2))
+        type.size = (mpt)((int64_t)type.size * 95 / 100);
+    return type;
+}
+
+static void flow_make(struct flow *flow, const struct node *root)
+{
+    struct layout *layout = flow->layout;
+    layout->root = tagged_new(layout, "Document", NULL);
+    block_flow(flow, root, root->next, layout->root, type_body);
+    if (!flow->first)
+        slab_new(flow, 0); /* an empty document is one empty page */
+}
+
 bool paginate(struct arena *home, const struct node *root, const struct report_model *model,
               const struct skin *skin, const struct fonts *fonts, struct pages *out,
               struct diags *diags)
 {
-    struct layout layout = {
-        .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags
-    };
-    struct flow flow = { .layout = &layout, .x = PAGE_LEFT, .width = PAGE_TEXT };
-    layout.root = tagged_new(&layout, "Document", NULL);
-    block_flow(&flow, root, root->next, layout.root, type_body);
-    if (!flow.first)
-        slab_new(&flow, 0); /* an empty document is one empty page */
-    pages_deal(&layout, &flow, out);
+    struct layout plain = { .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags };
+    struct layout tight = plain;
+    tight.tight = true;
+    struct flow wide = { .layout = &plain, .x = PAGE_LEFT, .width = PAGE_TEXT };
+    struct flow close = { .layout = &tight, .x = PAGE_LEFT, .width = PAGE_TEXT };
+    flow_make(&wide, root);
+    bool fits = summary_fits(&wide);
+    if (!fits)
+        flow_make(&close, root);
+    /* Closer lines only where they bring all of it onto the page; else the tail goes to page 2. */
+    if (fits || !summary_fits(&close))
+        pages_deal(&plain, &wide, out);
+    else
+        pages_deal(&tight, &close, out);
     return true;
 }

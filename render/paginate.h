@@ -86,6 +86,7 @@ struct layout {
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */
     bool summary, new_page;
+    bool tight;       /* page 1 set closer, since it did not fit */
     int depth, outline; /* depth of nodes, of bookmarks */
 };
 
@@ -204,6 +205,10 @@ extern const struct type type_body, type_small, type_note, type_table;
  */
 
 void pages_deal(struct layout *layout, struct flow *flow, struct pages *out);
+/* Whether page 1 holds its part of the report, its white space shrunk as far as it may be. */
+bool summary_fits(const struct flow *flow);
+/* `type` as the part being set wants it: closer on a crowded page 1. */
+struct type type_fit(const struct layout *layout, struct type type);
 
 /* One string of the table with {name} slots filled. */
 struct slot_text {

@@ -26,6 +26,7 @@ void pieces_flow(struct flow *flow, struct tagged *block, const struct pieces *p
                  struct type type, bool keep)
 {
     struct layout *layout = flow->layout;
+    type = type_fit(layout, type);
     struct lines lines = lines_break(layout, pieces, flow->width);
     struct setting setting = setting_begin(layout, block, pieces);
     for (size_t i = 0; i < lines.count; i++) {
@@ -391,10 +392,10 @@ static void columns_flow(struct flow *flow, const struct node *columns, struct t
         } else { /* too tall to stand side by side on any page */
             for (size_t i = 0; i < used; i++) {
                 flow_append(flow, list[i]);
-                flow_gap(flow, MM(5));
+                flow_gap(flow, layout->summary ? MM(4.2) : MM(5));
             }
         }
-        flow_gap(flow, MM(5));
+        flow_gap(flow, layout->summary ? MM(4.2) : MM(5));
     }
 }
 

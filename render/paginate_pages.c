@@ -4,6 +4,8 @@
 
 #include <glib.h>
 
+enum { FACTOR_LEAST = 350, FACTOR_MOST = 1250 };
+
 struct spot { /* a placed mark on its page */
     struct mark *mark;
     struct tagged *leaf;
@@ -129,9 +131,8 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
     dealing->top = false;
 }
 
-/* White space of page 1: shrunk down to half where it does not fit, spread a little where there is
- * room. What still does not fit goes on to page 2. */
-static void factor_find(struct dealing *dealing, const struct slab *first)
+/* Thousandths by which the white space of page 1 must be multiplied to fill it; 0: there is none. */
+static int64_t factor_wanted(const struct slab *first)
 {
     int64_t ink = 0;
     int64_t blank = 0;
@@ -141,11 +142,23 @@ static void factor_find(struct dealing *dealing, const struct slab *first)
         ink += slab->height;
         blank += slab == first ? 0 : slab->before;
     }
-    dealing->factor = 1000;
+    int64_t room = BODY_BOTTOM - BODY_TOP - ink;
     if (blank == 0)
-        return;
-    int64_t factor = (BODY_BOTTOM - BODY_TOP - ink) * 1000 / blank;
-    dealing->factor = factor < 450 ? 1000 : factor > 1250 ? 1250 : factor;
+        return room >= 0 ? 1000 : 0;
+    return room * 1000 / blank;
+}
+
+bool summary_fits(const struct flow *flow)
+{
+    return factor_wanted(flow->first) >= FACTOR_LEAST;
+}
+
+/* White space of page 1: shrunk where it does not fit, spread a little where there is room. What still
+ * does not fit goes on to page 2, in normal spacing. */
+static int64_t factor_of(const struct slab *first)
+{
+    int64_t factor = factor_wanted(first);
+    return factor < FACTOR_LEAST ? 1000 : factor > FACTOR_MOST ? FACTOR_MOST : factor;
 }
 
 /* ---- links -------------------------------------------------------------------------------------
@@ -433,7 +446,7 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
     struct dealing dealing = {
         .layout = layout, .scene = scene, .anchor = anchor, .spot = spot, .element = element
     };
-    factor_find(&dealing, flow->first);
+    dealing.factor = factor_of(flow->first);
     page_begin(&dealing);
     for (const struct slab *slab = flow->first; slab; slab = slab->next)
         slab_deal(&dealing, slab);

@@ -2,7 +2,7 @@
  * arrow where they differ. Columns: layer, A, sign, B, note, owner. */
 #include "paginate.h"
 
-enum { ROW_LEAST = 12300, HALO = 4000 };
+enum { ROW_LEAST = 12300, ROW_TIGHT = 10900, HALO = 4000 };
 static const struct type type_row = { FACE_SANS, MPT(8.4), MPT(10.4), COLOUR_INK };
 static const struct type type_top = { FACE_SANS, MPT(7.6), MPT(10.4), COLOUR_SOFT };
 
@@ -38,7 +38,7 @@ static void sign_draw(struct layout *layout, struct slab *slab, struct tagged *l
 {
     mpt x0 = band->x;
     mpt x1 = band->x + band->width;
-    mpt y = ROW_LEAST / 2 + MPT(0.4);
+    mpt y = (layout->tight ? ROW_TIGHT : ROW_LEAST) / 2 + MPT(0.4);
     if (state == RIBBON_SAME) {
         struct paint rule = { .stroke = COLOUR_RULE, .width = MPT(0.6) };
         sign_line(layout, slab, leaf, x0, x1, y - MPT(1.2), rule);
@@ -79,11 +79,13 @@ static void cell_draw(struct layout *layout, struct slab *slab, struct tagged *t
                       const struct pieces *pieces, const struct lines *lines,
                       const struct band *band)
 {
+    mpt row_base = layout->tight ? MPT(8.2) : MPT(8.9);
     struct setting setting = setting_begin(layout, tagged, pieces);
     for (size_t k = 0; k < lines->count; k++) {
         const struct line *text = &lines->item[k];
         mpt x = band->right ? band->x + band->width - text->width : band->x;
-        line_set(layout, &setting, slab, pieces, text, x, MPT(8.9) + (mpt)k * type_row.leading);
+        line_set(layout, &setting, slab, pieces, text, x,
+                 row_base + (mpt)k * type_fit(layout, type_row).leading);
     }
     if (lines->count == 0)
         slab_mark(layout, slab, tagged, (struct mark){ .type = MARK_GROUP });
@@ -106,7 +108,8 @@ static void row_draw(struct flow *flow, const struct node *row, struct tagged *t
         lines[i] = lines_break(layout, &pieces[i], band[i].width);
         most = lines[i].count > most ? lines[i].count : most;
     }
-    mpt height = ROW_LEAST + (mpt)(most - 1) * type_row.leading;
+    mpt height = (layout->tight ? ROW_TIGHT : ROW_LEAST) +
+                 (mpt)(most - 1) * type_fit(layout, type_row).leading;
     struct slab *slab = slab_new(flow, height);
     slab->keep = true; /* one picture, with the note below it */
     slab->header = row->heading ? NULL : *header;

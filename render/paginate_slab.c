@@ -147,6 +147,9 @@ void slab_join(struct slab *into, struct slab *from, mpt dy)
 
 void flow_gap(struct flow *flow, mpt gap)
 {
+    const struct layout *layout = flow->layout;
+    if (layout->tight && layout->summary && flow->width < PAGE_TEXT)
+        gap = gap / 2; /* inside columns, where white space is not shrunk later */
     if (gap > flow->gap)
         flow->gap = gap;
 }

@@ -480,6 +480,8 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
     if (finishing.trouble)
         diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = STR("report.pdf") },
                  (struct str){ 0 }, "finishing the PDF: %s", finishing.trouble);
+    if (qpdf_has_error(q)) /* an error not asked for is printed by qpdf_cleanup */
+        (void)qpdf_get_error(q);
     qpdf_cleanup(&finishing.q);
     return finishing.trouble == NULL;
 }

@@ -214,7 +214,9 @@ static void leaf_enter(struct drawing *drawing, uint32_t element)
     }
     if (open || drawing->pages->element[element - 1].added)
         return;
-    if (element - 1 < drawing->next_element)
+    if (!drawing->pages->element[element - 1].leaf)
+        fail(drawing, "content beside the children of an element");
+    else if (element - 1 < drawing->next_element)
         fail(drawing, "structure element drawn twice");
     else
         tags_open(drawing, element - 1);

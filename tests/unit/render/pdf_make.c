@@ -1,7 +1,7 @@
 /* pdf_make.c - writes report.pdf and pages.txt of a made-up case, for eyes and for pdf_checks.sh.
  *
- * pdf_make FOLDER [claim|refusal|few|stated|not|hostile|crowded]: the first three are trees that report.c
- * builds, the others are made by hand. */
+ * pdf_make FOLDER [claim|refusal|few|stated|not|hostile|crowded]: the first three are trees that
+ * report.c builds, the others are made by hand. */
 #include "fixture.h"
 #include "tree_fixture.h"
 
@@ -58,9 +58,9 @@ static bool made_write(const char *folder, const char *kind, struct buf *said)
 
 int main(int argc, char **argv)
 {
-    static const char *const built[] = { [FIXTURE_CLAIM] = "claim",
-                                         [FIXTURE_REFUSAL] = "refusal",
-                                         [FIXTURE_FEW] = "few" };
+    static const char *const built[] = {
+        [FIXTURE_CLAIM] = "claim", [FIXTURE_REFUSAL] = "refusal", [FIXTURE_FEW] = "few"
+    };
     if (argc < 2)
         return 3;
     const char *kind = argc > 2 ? argv[2] : "stated";

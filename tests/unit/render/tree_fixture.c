@@ -30,7 +30,8 @@ struct node *fix_text(struct tree_fixture *fixture, struct node *parent, const c
     return node;
 }
 
-static struct node *value(struct tree_fixture *fixture, struct node *parent, size_t fact, enum form form)
+static struct node *value(struct tree_fixture *fixture, struct node *parent, size_t fact,
+                          enum form form)
 {
     struct node *node = fix_node(fixture, parent, NODE_VALUE, ROLE_NONE);
     node->fact = &fixture->fact[fact % fixture->fact_count];
