@@ -9,6 +9,8 @@ enum { STATUS_HOLDS, STATUS_HOLDS_NOT, STATUS_UNDECIDED, STATUS_INPUT, STATUS_MA
 
 struct options { /* every option of every verb; a verb's rows say which it takes */
     const char *output, *key, *cert, *passphrase_file, *trust, *at, *rules, *name, *days;
+    const char *column, *time, *work, *phase, *kind, *delta, *svg;
+    bool lower_is_better, counter;
     bool json, strict, store, rebuild, all, help, check;
     const char *argument[64];
     int argument_count;
@@ -42,7 +44,7 @@ bool options_read(const struct verb *verb, int argc, char **argv, struct options
 void options_help(const struct verb *verb, struct buf *out);
 
 extern const struct verb verb_build, verb_check, verb_formats, verb_inspect, verb_keygen,
-    verb_report, verb_rules, verb_schema, verb_trace, verb_verify, verb_vocabulary;
+    verb_report, verb_rules, verb_schema, verb_steady, verb_trace, verb_verify, verb_vocabulary;
 
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \

@@ -29,6 +29,10 @@ struct steady_parameters { /* statistics.md 2.1; change of any is a change of th
  * the series is changed. */
 struct steadiness steady_judge(struct arena *home, const struct series *series, const struct steady_parameters *parameters);
 
+/* What the detector looks at where a series has phases: each value divided by the median of its phase, times the
+ * mean; NaN where left out. For pictures. NULL without phase, or where the gate refuses the series. */
+const double *steady_adjusted(struct arena *home, const struct series *series);
+
 /* What a steady run did in its steady stretch, trimmed to whole cycles where it has phases. */
 struct steady_value {
     bool found;         /* false: not steady, or no whole cycle */

@@ -1,6 +1,7 @@
 /* steady_value.c - what a run did in its own steady stretch, for those who look at one run alone.
  */
 #include "statistics.h"
+#include "steady.h"
 #include "window.h"
 
 #include <math.h>
@@ -34,4 +35,12 @@ struct steady_value steady_value(const struct series *series, const struct stead
         out.high = within.high;
     }
     return out;
+}
+
+const double *steady_adjusted(struct arena *home, const struct series *series)
+{
+    if (series->phase == NULL || steady_gate(home, series).reason != NULL) {
+        return NULL;
+    }
+    return phase_adjust(home, series).value;
 }

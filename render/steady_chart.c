@@ -16,7 +16,7 @@ enum {
     WIDTH = 480000,
     LEFT = 46000,
     RIGHT = 474000,
-    HEAD = 24000,
+    HEAD = 34000,
     PANEL = 96000,
     FOOT = 22000,
     NOTE = 16000,
@@ -165,35 +165,56 @@ static struct column *thinned(struct drawing *d)
     return column;
 }
 
+static void path_put(struct drawing *d, const struct point *point, size_t count)
+{
+    if (count == 1) {
+        scene_dot(d->home, d->scene, point[0].x, point[0].y, 500,
+                  (struct paint){ .fill = COLOUR_A });
+    } else if (count > 1) {
+        scene_path(d->home, d->scene, point, count, false,
+                   (struct paint){ .stroke = COLOUR_A, .width = 500 });
+    }
+}
+
+static void beyond_draw(struct drawing *d, const struct column *column, mpt x)
+{
+    const struct paint paint = { .stroke = COLOUR_OBJECTIVE, .width = 800 };
+    if (column->most > d->value.to) {
+        scene_line(d->home, d->scene, x, d->top - 3000, x, d->top - 800, paint);
+    }
+    if (column->least < d->value.from) {
+        scene_line(d->home, d->scene, x, d->bottom + 800, x, d->bottom + 3000, paint);
+    }
+}
+
+/* A stroke that visits least and greatest of each column, and is broken where samples are missing.
+ */
 static void trace_draw(struct drawing *d, const struct column *column)
 {
     struct point *point = ARENA_MANY(d->home, 2 * COLUMNS, struct point);
-    size_t count = 0;
+    size_t samples = d->panel->series->count;
+    size_t usual = samples >= COLUMNS ? 1 : COLUMNS / (samples > 0 ? samples : 1) + 1;
+    size_t from = 0, count = 0, last = 0;
     for (size_t k = 0; k < COLUMNS; k++) {
         if (!column[k].any) {
             continue;
         }
+        if (count > from && k - last > 5 * usual) {
+            path_put(d, point + from, count - from);
+            from = count;
+        }
+        last = k;
         mpt x = LEFT + (mpt)k * STEP;
         mpt low = at(&d->value, column[k].least, d->bottom, d->top);
         mpt high = at(&d->value, column[k].most, d->bottom, d->top);
-        bool down = count > 0 && point[count - 1].y < (low + high) / 2;
+        bool down = count > from && point[count - 1].y < (low + high) / 2; /* nearer end first */
         point[count++] = (struct point){ x, down ? high : low };
         if (low != high) {
             point[count++] = (struct point){ x, down ? low : high };
         }
-        if (column[k].most > d->value.to) {
-            scene_line(d->home, d->scene, x, d->top - 3000, x, d->top - 800,
-                       (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
-        }
-        if (column[k].least < d->value.from) {
-            scene_line(d->home, d->scene, x, d->bottom + 800, x, d->bottom + 3000,
-                       (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
-        }
+        beyond_draw(d, &column[k], x);
     }
-    if (count > 0) {
-        scene_path(d->home, d->scene, point, count, false,
-                   (struct paint){ .stroke = COLOUR_A, .width = 500 });
-    }
+    path_put(d, point + from, count - from);
 }
 
 static double rows_median(struct arena *home, const struct series *series, size_t first, size_t end)
@@ -242,6 +263,29 @@ static void text(struct drawing *d, mpt x, mpt y, struct str words, enum face fa
                face == FACE_SANS_BOLD ? COLOUR_INK : COLOUR_SOFT, anchor);
 }
 
+/* "ms", "× 10⁻⁶ s/op"; nothing where nothing needs saying. */
+static void power_put(struct buf *out, const struct axis *axis, struct str unit)
+{
+    static const char *const seconds[] = { "s", "ms", "µs", "ns" };
+    static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+    int power = axis->power;
+    if (str_eq(unit, STR("s")) && power <= 0 && power >= -9) {
+        buf_put(out, str_from(seconds[-power / 3]));
+        return;
+    }
+    if (power != 0) {
+        buf_put(out, STR("× 10"));
+        buf_put(out, power < 0 ? STR("⁻") : STR(""));
+        for (int unit_of = 100; unit_of > 0; unit_of /= 10) {
+            if (abs(power) >= unit_of) {
+                buf_put(out, str_from(digits[abs(power) / unit_of % 10]));
+            }
+        }
+        buf_put_char(out, ' ');
+    }
+    buf_put_visible(out, unit);
+}
+
 static void axes_draw(struct drawing *d)
 {
     const struct paint hair = { .stroke = COLOUR_HAIRLINE, .width = 400 };
@@ -252,21 +296,48 @@ static void axes_draw(struct drawing *d)
     }
     scene_line(d->home, d->scene, LEFT, d->bottom, RIGHT, d->bottom,
                (struct paint){ .stroke = COLOUR_RULE, .width = 600 });
-    for (size_t k = 0; d->time.from + (double)k * d->time.step <= d->time.to * 1.000001; k++) {
+    for (size_t k = 0; d->time.from + (double)k * d->time.step <= d->time.to; k++) {
         double value = d->time.from + (double)k * d->time.step;
         mpt x = at(&d->time, value, LEFT, RIGHT);
-        enum anchor anchor = x > RIGHT - 8000 ? ANCHOR_END : ANCHOR_MIDDLE;
-        text(d, x, d->bottom + 11000, tick(d->home, &d->time, k), FACE_SANS, anchor);
+        if (value < d->time.from || (k > 0 && x <= LEFT)) {
+            continue;
+        }
+        bool last = value + d->time.step > d->time.to;
+        struct buf words = buf_new(d->home, 128);
+        buf_put(&words, tick(d->home, &d->time, k));
+        buf_put_char(&words, ' ');
+        power_put(&words, &d->time, d->panel->series->start != NULL ? STR("s") : STR("rows"));
+        text(d, x, d->bottom + 11000, last ? buf_str(&words) : tick(d->home, &d->time, k),
+             FACE_SANS, x > RIGHT - 12000 ? ANCHOR_END : ANCHOR_MIDDLE);
     }
 }
 
-/* "x 10^-6 s/op"; empty where nothing needs saying. */
-static void power_put(struct buf *out, const struct axis *axis, struct str unit)
+static void moment_put(struct buf *out, const struct drawing *d, double time)
 {
-    if (axis->power != 0) {
-        buf_putf(out, "× 10^%d ", axis->power);
+    if (d->panel->series->start == NULL) {
+        buf_put_real(out, time, 0);
+    } else if (d->time.to - d->time.from >= 1) {
+        buf_put_real(out, time, 2);
+    } else {
+        buf_put_significant(out, time, 3);
     }
-    buf_put_visible(out, unit);
+}
+
+/* A path too long for the picture keeps its end. */
+static struct str name_shown(struct arena *home, struct str name)
+{
+    enum { MOST = 96 };
+    struct buf out = buf_new(home, 4 * MOST + 64);
+    if (name.len > MOST) {
+        size_t from = name.len - MOST;
+        while (from < name.len && ((unsigned char)name.at[from] & 0xC0) == 0x80) {
+            from++;
+        }
+        buf_put(&out, STR("…"));
+        name = str_sub(name, from, name.len);
+    }
+    buf_put_visible(&out, name);
+    return buf_str(&out);
 }
 
 static struct str verdict_words(const struct drawing *d)
@@ -282,14 +353,14 @@ static struct str verdict_words(const struct drawing *d)
         buf_putf(&out, ": %s", steady->reason);
         return buf_str(&out);
     }
-    buf_put(&out, STR(" from "));
-    buf_put_significant(&out, row_time(series, steady->start), 4);
-    buf_put(&out, series->start != NULL ? STR(" s to ") : STR(" to row "));
-    buf_put_significant(&out, row_time(series, steady->end - 1), 4);
+    buf_put(&out, series->start != NULL ? STR(" from ") : STR(" from row "));
+    moment_put(&out, d, row_time(series, steady->start));
+    buf_put(&out, series->start != NULL ? STR(" to ") : STR(" to row "));
+    moment_put(&out, d, row_time(series, steady->end - 1));
     buf_put(&out, series->start != NULL ? STR(" s, level ") : STR(", level "));
-    buf_put_significant(&out, steady->level, 4);
+    buf_put_significant(&out, steady->level / ten_to(d->value.power), 4);
     buf_put_char(&out, ' ');
-    buf_put_visible(&out, d->panel->unit);
+    power_put(&out, &d->value, d->panel->unit);
     return str_trim(buf_str(&out));
 }
 
@@ -303,8 +374,9 @@ static void panel_draw(struct drawing *d, mpt y)
     double to = series->count > 0 ? row_time(series, series->count - 1) : 1;
     bool timed = isfinite(from) && isfinite(to) && to > from;
     d->time = axis_over(timed ? from : 0, timed ? to : 1);
-    d->time.from = timed ? from : 0; /* the axis ends where the run does; ticks need not */
-    d->time.from = d->time.step * floor(d->time.from / d->time.step);
+    if (timed) { /* the axis ends where the run does */
+        d->time.to = to;
+    }
     const struct column *column = thinned(d);
     d->value = value_axis(d->home, column);
     if (steady != NULL && steady->verdict == STEADY) {
@@ -317,15 +389,12 @@ static void panel_draw(struct drawing *d, mpt y)
     if (steady != NULL) {
         segments_draw(d);
     }
-    struct buf unit = buf_new(d->home, 512);
-    buf_put_visible(&unit, d->panel->name);
-    buf_put(&unit, d->panel->unit.len > 0 || d->value.power != 0 ? STR(", ") : STR(""));
-    power_put(&unit, &d->value, d->panel->unit);
-    text(d, LEFT, y + 12000, buf_str(&unit), FACE_SANS_BOLD, ANCHOR_START);
-    text(d, RIGHT, y + 12000, verdict_words(d), FACE_SANS, ANCHOR_END);
-    struct buf clock = buf_new(d->home, 64);
-    power_put(&clock, &d->time, series->start != NULL ? STR("s") : STR("row"));
-    text(d, LEFT - 4000, d->bottom + 11000, buf_str(&clock), FACE_SANS, ANCHOR_END);
+    struct buf head = buf_new(d->home, 4096);
+    buf_put(&head, name_shown(d->home, d->panel->name));
+    buf_put(&head, d->panel->unit.len > 0 || d->value.power != 0 ? STR(", ") : STR(""));
+    power_put(&head, &d->value, d->panel->unit);
+    text(d, LEFT, y + 12000, buf_str(&head), FACE_SANS_BOLD, ANCHOR_START);
+    text(d, LEFT, y + 23000, verdict_words(d), FACE_SANS, ANCHOR_START);
 }
 
 static void said(struct scene *scene, struct arena *home, const struct steady_panel *panel,

@@ -1,0 +1,310 @@
+/* verb_steady.c - is a series steady, and from where? For any CSV, JSON Lines or telemetry file. */
+#include "base/num.h"
+#include "output.h"
+#include "render/render.h"
+#include "steady_text.h"
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { SVG_MOST = 64 << 20, PANELS_MOST = 256 };
+
+struct judged {
+    struct request *request;
+    struct pick pick;
+    struct steady_parameters parameters;
+    struct steady_seen *seen;
+    size_t count, room;
+};
+
+/* ---- the command line --------------------------------------------------------------------------
+ */
+
+static bool usage(struct request *request, struct str expected, const char *said)
+{
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("steady") }, expected, "%s", said);
+    return false;
+}
+
+static bool kind_read(struct request *request, enum series_kind *out)
+{
+    const char *kind = request->options.kind;
+    if (kind == NULL) {
+        *out = SERIES_UNDECLARED; /* the verdict is then `invalid`, unless the format fixes it */
+    } else if (strcmp(kind, "per_interval") == 0) {
+        *out = SERIES_PER_INTERVAL;
+    } else if (strcmp(kind, "per_iteration") == 0) {
+        *out = SERIES_PER_ITERATION;
+    } else {
+        return usage(request, STR("--kind per_interval or --kind per_iteration"), kind);
+    }
+    return true;
+}
+
+/* "1 %", "0.5%" or a share of one: "0.01". */
+static bool delta_read(struct request *request, double *out)
+{
+    const char *said = request->options.delta;
+    if (said == NULL)
+        return true;
+    struct str text = str_trim(str_from(said));
+    bool percent = str_ends(text, STR("%"));
+    if (percent)
+        text = str_trim(str_sub(text, 0, text.len - 1));
+    double value = 0;
+    if (num_real(text, &value)) {
+        value = percent ? value / 100 : value;
+        if (value >= 0.0001 && value <= 0.2) {
+            *out = value;
+            return true;
+        }
+    }
+    return usage(request, STR("a tolerance from 0.01 % to 20 %, such as --delta \"1 %\" or 0.01"),
+                 said);
+}
+
+static bool phase_read(struct request *request, struct pick *out)
+{
+    struct str rest = str_from(request->options.phase), name;
+    while (str_cut(&rest, ',', &name)) {
+        if (out->phase_count == PICK_PHASES || str_trim(name).len == 0)
+            return usage(request, STR("up to eight names with commas between them"),
+                         request->options.phase);
+        out->phase[out->phase_count++] = str_trim(name);
+    }
+    return true;
+}
+
+static bool request_read(struct judged *in)
+{
+    const struct options *o = &in->request->options;
+    in->parameters = (struct steady_parameters){ 0.01, o->lower_is_better };
+    in->pick = (struct pick){ .value = str_from(o->column),
+                              .time = str_from(o->time),
+                              .work = str_from(o->work),
+                              .counter = o->counter };
+    return kind_read(in->request, &in->pick.kind) &&
+           delta_read(in->request, &in->parameters.delta) && phase_read(in->request, &in->pick);
+}
+
+/* ---- judging -----------------------------------------------------------------------------------
+ */
+
+/* A serving run becomes a series of fixed cadence: what came out in each second. */
+static void requests_judge(struct judged *in, struct steady_seen *seen)
+{
+    struct arena *home = in->request->home;
+    seen->load = load_over_time(home, seen->picked->requests);
+    seen->steady.verdict = INSUFFICIENT;
+    seen->steady.reason = "";
+    if (seen->load.reason != NULL)
+        return;
+    double *start = ARENA_MANY(home, seen->load.seconds, double);
+    for (size_t i = 0; i < seen->load.seconds; i++)
+        start[i] = (double)i;
+    seen->series =
+        (struct series){ .kind = SERIES_PER_INTERVAL,
+                         .start = start,
+                         .value = seen->load.output != NULL ? seen->load.output : seen->load.active,
+                         .count = seen->load.seconds,
+                         .load_begin = NAN,
+                         .load_end = NAN };
+    if (seen->load.output == NULL)
+        seen->unit = STR("requests in flight");
+    seen->steady = steady_judge(home, &seen->series, &in->parameters);
+}
+
+static void series_judge(struct judged *in, struct steady_seen *seen)
+{
+    seen->lower_is_better = in->parameters.lower_is_better;
+    if (seen->picked->requests != NULL) {
+        requests_judge(in, seen);
+    } else {
+        seen->series = seen->picked->series;
+        seen->steady = steady_judge(in->request->home, &seen->series, &in->parameters);
+    }
+    if (in->pick.counter && strcmp(seen->steady.reason, "negative value") == 0)
+        seen->steady.reason = "counter fell";
+    seen->value = steady_value(&seen->series, &seen->steady);
+    if (seen->picked->throttle.count > 0 && seen->steady.verdict == STEADY)
+        seen->throttle =
+            throttle_in(&seen->picked->throttle, seen->steady.begin_s, seen->steady.end_s);
+}
+
+static void seen_add(struct judged *in, const char *path, const struct picked *picked)
+{
+    if (in->count == in->room) {
+        struct steady_seen *more =
+            ARENA_MANY(in->request->home, in->room * 2 + 16, struct steady_seen);
+        if (in->count > 0)
+            memcpy(more, in->seen, in->count * sizeof *more);
+        in->seen = more;
+        in->room = in->room * 2 + 16;
+    }
+    struct steady_seen *seen = &in->seen[in->count++];
+    *seen = (struct steady_seen){ .path = path, .picked = picked, .unit = picked->unit };
+    if (in->pick.counter && seen->unit.len > 0)
+        seen->unit = str_format(in->request->home, "%.*s/s", STR_ARG(picked->unit));
+    series_judge(in, seen);
+}
+
+static bool file_judge(struct judged *in, const char *path)
+{
+    struct request *request = in->request;
+    struct entry file = { .name = str_from(path) };
+    struct picked *picked = NULL;
+    size_t count = 0;
+    if (!file_read(request->home, path, &limits_default, &file.bytes, request->diags) ||
+        !ingest_series(request->home, &file, &limits_default, &in->pick, &picked, &count,
+                       request->diags))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        seen_add(in, path, &picked[i]);
+    return true;
+}
+
+/* ---- answers -----------------------------------------------------------------------------------
+ */
+
+static size_t panels_of(struct arena *home, const struct steady_seen *seen,
+                        struct steady_panel panel[2])
+{
+    struct str name = str_format(home, "%.*s: %.*s", STR_ARG(steady_name_of(home, seen)),
+                                 STR_ARG(seen->picked->value));
+    const double *adjusted = NULL;
+    if (seen->series.value == NULL)
+        return 0;
+    struct series *second = ARENA_NEW(home, struct series);
+    *second = seen->series;
+    panel[0] = (struct steady_panel){ name, seen->unit, &seen->series, &seen->steady };
+    panel[1] = (struct steady_panel){ STR("requests in flight"), STR(""), second, NULL };
+    if (seen->load.output != NULL) {
+        second->value = seen->load.active;
+        return 2;
+    }
+    if (seen->series.phase == NULL || (adjusted = steady_adjusted(home, &seen->series)) == NULL)
+        return 1;
+    /* Segments are of the adjusted values: raw medians of them would differ by their mix of work.
+     */
+    struct steadiness *raw = ARENA_NEW(home, struct steadiness);
+    *raw = seen->steady;
+    raw->segment_count = 0;
+    second->value = adjusted;
+    panel[0].steady = raw;
+    panel[1] = (struct steady_panel){ str_format(home, "the same, adjusted for phase %.*s",
+                                                 STR_ARG(seen->series.phase_columns)),
+                                      seen->unit, second, &seen->steady };
+    return 2;
+}
+
+static bool picture_write(struct judged *in)
+{
+    struct request *request = in->request;
+    struct steady_panel *panel = ARENA_MANY(request->home, PANELS_MOST, struct steady_panel);
+    size_t panels = 0;
+    for (size_t i = 0; i < in->count && panels + 2 <= PANELS_MOST; i++)
+        panels += panels_of(request->home, &in->seen[i], panel + panels);
+    struct buf svg = buf_new(request->home, SVG_MOST);
+    render_steady_svg(request->home, panel, panels, &svg);
+    struct replacing *replacing = NULL;
+    struct sink sink;
+    if (!replace_begin(request->home, request->options.svg, &replacing, &sink, request->diags))
+        return false;
+    if (!sink.put(sink.self, buf_str(&svg))) {
+        replace_abandon(replacing);
+        return false;
+    }
+    return replace_commit(replacing, request->diags);
+}
+
+static bool answers_print(const struct judged *in)
+{
+    struct buf out = output_new(in->request->home);
+    if (in->request->options.json) {
+        struct json_out json;
+        json_begin(&json, &out);
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("format"), STR("dossier-steady/1"));
+        json_open(&json, STR("series"), '[');
+        for (size_t i = 0; i < in->count; i++)
+            steady_put_json(&in->seen[i], &json);
+        json_close(&json);
+        json_close(&json);
+        buf_put_char(&out, '\n');
+    } else {
+        for (size_t i = 0; i < in->count; i++) {
+            buf_put(&out, i > 0 ? STR("\n") : STR(""));
+            steady_put_text(&in->seen[i], &out);
+        }
+    }
+    return output_print(buf_str(&out));
+}
+
+static int status_of(const struct judged *in)
+{
+    int status = STATUS_HOLDS;
+    for (size_t i = 0; i < in->count; i++) {
+        enum steady_verdict verdict = in->seen[i].steady.verdict;
+        if (verdict == UNSTEADY || verdict == INVALID)
+            return STATUS_HOLDS_NOT;
+        if (verdict == INSUFFICIENT)
+            status = STATUS_UNDECIDED;
+    }
+    return status;
+}
+
+static int run(struct request *request)
+{
+    struct judged in = { .request = request };
+    bool good = true;
+    if (!request_read(&in))
+        return STATUS_INPUT;
+    for (int i = 0; i < request->options.argument_count; i++)
+        good = file_judge(&in, request->options.argument[i]) && good;
+    if (request->options.svg != NULL && in.count > 0 && !picture_write(&in))
+        return STATUS_MACHINE;
+    if (in.count > 0 && !answers_print(&in))
+        return STATUS_MACHINE;
+    return good ? status_of(&in) : STATUS_INPUT;
+}
+
+static const struct option_row rows[] = {
+    { 0, "column", "NAME", "the values to judge", offsetof(struct options, column), OPTION_TEXT },
+    { 0, "time", "NAME", "when each row began, seconds or a date; none: by row",
+      offsetof(struct options, time), OPTION_TEXT },
+    { 0, "work", "NAME", "units of work done by each row, for work / time",
+      offsetof(struct options, work), OPTION_TEXT },
+    { 0, "phase", "NAME,NAME", "columns that fix the work of a row, where it comes back",
+      offsetof(struct options, phase), OPTION_TEXT },
+    { 0, "kind", "KIND", "per_interval or per_iteration", offsetof(struct options, kind),
+      OPTION_TEXT },
+    { 0, "delta", "TOLERANCE", "levels this near count as equal; \"1 %\" unless given",
+      offsetof(struct options, delta), OPTION_TEXT },
+    { 0, "lower-is-better", NULL, "the values are times or costs, not rates",
+      offsetof(struct options, lower_is_better), OPTION_FLAG },
+    { 0, "counter", NULL, "the column counts up: its rate is judged",
+      offsetof(struct options, counter), OPTION_FLAG },
+    { 0, "svg", "FILE", "draw series, segments and steady stretch", offsetof(struct options, svg),
+      OPTION_TEXT },
+    OPTION_ROW_JSON,
+};
+const struct verb verb_steady = {
+    .name = "steady",
+    .summary = "is a series steady, and from where?",
+    .usage = "steady SERIES... [--column C] [--time C] [--work C] [--phase C,C]\n"
+             "       [--kind per_interval|per_iteration] [--delta \"1 %\"] [--counter]\n"
+             "       [--lower-is-better] [--json] [--svg FILE]",
+    .more = "SERIES is a CSV or JSON Lines file, telemetry of nvidia-smi (one series an\n"
+            "accelerator; fixed cadence, so no --kind is needed) or the result file of a\n"
+            "serving benchmark (throughput over time), also gz, xz or zst.\n"
+            "Columns not named are found by usual names: value, duration_s, clocks.sm,\n"
+            "power.draw; t_s, t_start_s, time, timestamp. The answer says which were taken.\n"
+            "Exit status: 0 all steady, 1 one is unsteady or invalid, 2 one is\n"
+            "insufficient, 3 bad input. The method: docs/method.md, docs/steady.md.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 64,
+    .run = run,
+};

@@ -1,0 +1,94 @@
+#!/bin/sh
+# `dossier steady`: verdicts, exit statuses, refusals that say what to do, widths, pictures, gz, JSON Lines.
+# ctest
+. "$(dirname "$0")/common.sh"
+python3 "$SOURCE/tests/e2e/steady_files.py" "$SCRATCH"
+cd "$SCRATCH"
+complains() { # text expected on stderr, description
+    cp err complaint
+    ok "$2" grep -qF -- "$1" complaint
+}
+within_80() { LC_ALL=C awk '{ gsub(/[\200-\277]/, ""); if (length($0) > 80) exit 1 }' printed; }
+
+exits 0 "flat" "$DOSSIER" steady flat.csv --kind per_interval
+prints "flat.csv: steady" "verdict first"
+prints "value by t_s, 600 rows, per_interval" "says which columns were taken"
+prints "delta=1%" "method id with its parameters"
+cp out printed
+ok "fits 80 columns" within_80
+exits 0 "another delta" "$DOSSIER" steady flat.csv --kind per_interval --delta "5 %"
+prints "delta=5%" "another delta is another method id"
+exits 3 "delta out of range" "$DOSSIER" steady flat.csv --kind per_interval --delta 1
+exits 1 "drift" "$DOSSIER" steady drift.csv --kind per_interval
+prints "drift: the level rises or falls" "reason and what it means"
+exits 1 "one of two" "$DOSSIER" steady flat.csv drift.csv --kind per_interval
+exits 2 "too short" "$DOSSIER" steady short.csv --kind per_interval
+prints "too few samples: 30 values are needed" "what is missing"
+exits 1 "kind not declared" "$DOSSIER" steady flat.csv
+prints "flat.csv: invalid" "undeclared kind is invalid"
+prints "say --kind per_interval" "and what to declare"
+exits 3 "kind nobody knows" "$DOSSIER" steady flat.csv --kind hourly
+
+exits 3 "unknown column" "$DOSSIER" steady flat.csv --kind per_interval --column speed
+complains 'one of: t_s, value' "lists the columns"
+exits 3 "no usual name" "$DOSSIER" steady odd.csv --kind per_interval
+complains 'one of: second, speed' "lists those"
+exits 0 "named" "$DOSSIER" steady odd.csv --kind per_interval --column speed --time second
+exits 0 "by row" "$DOSSIER" steady odd.csv --kind per_interval --column speed
+prints "speed by row" "says so"
+exits 3 "a word in a column" "$DOSSIER" steady word.csv --kind per_interval
+complains 'word.csv:4' "with its place"
+exits 3 "hexadecimal" "$DOSSIER" steady hex.csv --kind per_interval
+exits 3 "a thousand with a comma" "$DOSSIER" steady comma.csv --kind per_interval
+exits 3 "no such file" "$DOSSIER" steady none.csv --kind per_interval
+exits 1 "infinite" "$DOSSIER" steady inf.csv --kind per_interval
+prints "infinite value" "is judged, not refused as a file"
+exits 1 "many missing" "$DOSSIER" steady nan.csv --kind per_interval
+exits 1 "gaps of a fixed cadence" "$DOSSIER" steady gap.csv --kind per_interval
+exits 0 "pauses between iterations" "$DOSSIER" steady gap.csv --kind per_iteration
+exits 1 "clock set back" "$DOSSIER" steady back.csv --kind per_interval
+prints "time stamps not increasing" "reason"
+
+exits 0 "JSON Lines, work that comes back" "$DOSSIER" steady saw.jsonl --kind per_iteration --phase ctx --work tokens \
+    --lower-is-better --svg saw.svg
+prints "3200.0 tokens/s over 20 whole cycles" "work over time of whole cycles"
+ok "picture is XML" xmllint --noout saw.svg
+exits 2 "the same without phase" "$DOSSIER" steady saw.jsonl --kind per_iteration --lower-is-better
+prints "looks periodic: work seems to come back" "what to do"
+gzip -k saw.jsonl
+exits 0 "gz" "$DOSSIER" steady saw.jsonl.gz --kind per_iteration --phase ctx --lower-is-better
+exits 1 "a counter is no rate" "$DOSSIER" steady counter.csv --kind per_interval --column energy_j
+exits 0 "its rate is" "$DOSSIER" steady counter.csv --kind per_interval --column energy_j --counter
+prints "250.0" "level of the rate"
+exits 1 "a counter that fell" "$DOSSIER" steady fell.csv --kind per_interval --column energy_j --counter
+prints "counter fell" "reason"
+
+exits 1 "telemetry of two accelerators" "$DOSSIER" steady telemetry.csv --svg telemetry.svg
+prints "telemetry.csv, accelerator 0: steady" "one of them settles"
+prints "software power cap 20.0 %" "throttle share in the stretch"
+prints "telemetry.csv, accelerator 1: unsteady" "the other drifts"
+prints "clocks.sm by timestamp" "unit in the heading is no part of the name"
+ok "picture is XML" xmllint --noout telemetry.svg
+
+exits 0 "serving result" "$DOSSIER" steady serve.json --svg serve.svg
+prints "full is 8 (declared)" "declared concurrency"
+prints "at most 8" "most in flight"
+prints "output by start_times" "times of requests"
+ok "picture is XML" xmllint --noout serve.svg
+exits 2 "without start times" "$DOSSIER" steady nostart.json
+prints "throughput over time cannot be shown" "says so"
+prints "no start times" "and why"
+
+exits 3 "a file without the phase column" "$DOSSIER" steady flat.csv --kind per_iteration --phase ctx --json
+"$DOSSIER" steady flat.csv drift.csv --kind per_interval --json >two.json || true
+ok "JSON holds both" jq -e '.series[0].verdict == "steady" and .series[0].start == 0 and .series[0].end == 600 and
+    .series[1].reason == "drift" and (.series[1] | has("start") | not)' two.json
+"$DOSSIER" steady serve.json --json >serve.out
+ok "requests in flight and output by second add up" jq -e '(.series[0].load | (.output | add) >= 7900 and .most == 8 and
+    ([.active[] | select(. > 8.0001)] | length) == 0)' serve.out
+cp out before
+"$DOSSIER" steady saw.jsonl --kind per_iteration --phase ctx --svg again.svg >/dev/null
+LC_ALL=de_DE.UTF-8 "$DOSSIER" steady saw.jsonl --kind per_iteration --phase ctx --svg locale.svg >/dev/null
+ok "same bytes in another locale" cmp again.svg locale.svg
+ok "will not follow a missing folder" sh -c '! "$0" steady flat.csv --kind per_interval --svg none/x.svg' "$DOSSIER"
+finish
