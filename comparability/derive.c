@@ -236,18 +236,22 @@ static bool inputs_inside(const struct derived *want)
     return true;
 }
 
-const struct fact *derive(struct deriving *deriving, const struct derived *want)
+/* Ends the program where a number would stand without its licence. */
+static void licence_check(const struct derivation_row *row, const struct derived *want)
 {
-    const struct derivation_row *row = row_find(want->name);
-    assert(row);
-    assert(want->input_count > 0 || want->series);
-    if (row->licence == LICENCE_PERMITTED &&
-        !(want->licence && comparison_licenses(want->licence))) {
+    bool permitted = want->licence && comparison_licenses(want->licence);
+    if (row->licence == LICENCE_PERMITTED && !permitted) {
         abort();
     }
     if (row->licence == LICENCE_FREE && !inputs_inside(want)) {
         abort();
     }
+}
+
+static const struct derivation *derivation_new(const struct deriving *deriving,
+                                               const struct derivation_row *row,
+                                               const struct derived *want)
+{
     struct derivation *derivation = ARENA_NEW(deriving->home, struct derivation);
     const struct fact **input =
         ARENA_MANY(deriving->home, want->input_count + 1, const struct fact *);
@@ -263,22 +267,37 @@ const struct fact *derive(struct deriving *deriving, const struct derived *want)
         .series = want->series,
         .licence = row->licence == LICENCE_PERMITTED ? want->licence : NULL,
     };
+    return derivation;
+}
+
+static struct str instance_of(const struct deriving *deriving, const struct derivation_row *row,
+                              struct str instance)
+{
+    if (row->licence == LICENCE_FREE || deriving->pair.len == 0) {
+        return instance;
+    }
+    if (instance.len == 0) {
+        return deriving->pair;
+    }
+    return str_format(deriving->home, "%.*s, %.*s", STR_ARG(deriving->pair), STR_ARG(instance));
+}
+
+const struct fact *derive(struct deriving *deriving, const struct derived *want)
+{
+    const struct derivation_row *row = row_find(want->name);
+    assert(row);
+    assert(want->input_count > 0 || want->series);
+    licence_check(row, want);
     struct fact *fact = ARENA_NEW(deriving->home, struct fact);
     *fact = (struct fact){
         .key = row->out,
-        .instance = want->instance,
+        .instance = instance_of(deriving, row, want->instance),
         .kind = FACT_DERIVED,
         .system = want->system,
         .run = want->run,
-        .derivation = derivation,
+        .machine = want->run ? want->run->machine : NULL,
+        .derivation = derivation_new(deriving, row, want),
     };
-    if (row->licence != LICENCE_FREE && deriving->pair.len > 0) {
-        fact->instance = want->instance.len == 0
-                             ? deriving->pair
-                             : str_format(deriving->home, "%.*s, %.*s", STR_ARG(deriving->pair),
-                                          STR_ARG(want->instance));
-    }
-    fact->machine = want->run ? want->run->machine : NULL;
     fact->system = fact->machine ? fact->machine->system : want->system;
     if (want->text.len > 0) {
         fact->value.text = want->text;

@@ -238,6 +238,9 @@ struct run_facts {
 static const struct fact *note(struct run_facts *out, struct derived want,
                                const struct series *series)
 {
+    if (want.text.len == 0 && !isfinite(want.value)) {
+        return NULL; /* nothing to say, for instance of telemetry that is all gaps */
+    }
     want.run = out->alone->door.run;
     want.series = series;
     const struct fact *fact = derive(out->deriving, &want);
@@ -402,7 +405,7 @@ static struct interval stretch_percentile(const struct alone *alone, const struc
         sort_values(sorted, count);
         out = percentile(sorted, count, alone->num, alone->den);
     } else {
-        out.value = NAN;
+        out.value = (double)NAN;
     }
     return out;
 }
@@ -410,7 +413,7 @@ static struct interval stretch_percentile(const struct alone *alone, const struc
 double stretch_value(const struct alone *alone, const struct stretch *stretch)
 {
     if (!stretch->found) {
-        return NAN;
+        return (double)NAN;
     }
     if (alone->den > 0) {
         return stretch_percentile(alone, stretch).value;
@@ -498,8 +501,8 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     struct arena *home = deriving->home;
     struct run_facts out = { deriving, alone, NULL, 0 };
     double zero;
-    door->begin_s = door->end_s = NAN;
-    alone->own_value = alone->whole_value = NAN;
+    door->begin_s = door->end_s = (double)NAN;
+    alone->own_value = alone->whole_value = (double)NAN;
     door->steady.verdict = door->clock_steady.verdict = door->power_steady.verdict = INSUFFICIENT;
     const struct series *stored = metric_series(case_file, door->run, &alone->rate);
     if (!stored) {

@@ -27,7 +27,7 @@ static double value_of(const struct member *member, enum which which)
     case WHOLE_RUN:
         return member->alone->whole_value;
     }
-    return NAN;
+    return (double)NAN;
 }
 
 /* Values of a side's runs, copies left out; 0 where one of them has none. */
@@ -56,11 +56,11 @@ static double ratio_of(const struct judging *judging, enum which which)
     size_t a_count = side_values(judging, SIDE_A, which, a);
     size_t b_count = side_values(judging, SIDE_B, which, b);
     if (a_count == 0 || b_count == 0) {
-        return NAN;
+        return (double)NAN;
     }
     double mean = moments_of(a, a_count).mean;
     if (!(mean > 0)) {
-        return NAN;
+        return (double)NAN;
     }
     return statistics_round(moments_of(b, b_count).mean / mean, 6);
 }
@@ -97,7 +97,8 @@ static void window_prepare(struct judging *judging)
 void numbers_prepare(struct judging *judging)
 {
     window_prepare(judging);
-    judging->ratios = (struct ratios){ .all = NAN, .own = NAN, .whole = NAN };
+    judging->ratios =
+        (struct ratios){ .all = (double)NAN, .own = (double)NAN, .whole = (double)NAN };
     if (!judging->has_window) {
         return;
     }
@@ -129,6 +130,9 @@ struct publishing {
 
 static const struct fact *publish(const struct publishing *in, struct derived want)
 {
+    if (!isfinite(want.value)) {
+        return NULL; /* evidence with absurd figures gives no number */
+    }
     want.licence = in->comparison;
     return derive(in->judging->deriving, &want);
 }
@@ -321,6 +325,9 @@ static void publish_change(const struct publishing *in)
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct fact *const input[] = { rows[i].of };
+        if (!rows[i].of) {
+            continue;
+        }
         *rows[i].to = publish(
             in, (struct derived){ .name = rows[i].name,
                                   .value = statistics_round((rows[i].value - 1) * 100, 6),
@@ -354,6 +361,7 @@ static void publish_detectable(const struct publishing *in)
     }
 }
 
+/* Nothing is decided where any of the three is missing. */
 static void publish_ratios(const struct publishing *in)
 {
     struct comparison *out = in->comparison;
@@ -374,6 +382,10 @@ static void publish_ratios(const struct publishing *in)
     out->ratio_whole = publish_ratio(in, "ratio-whole-runs", ratios->whole, &printing, WHOLE_RUN);
     publish_change(in);
     publish_detectable(in);
+    if (!out->change || !out->change_low || !out->change_high) {
+        out->ratio = out->ratio_low = out->ratio_high = NULL;
+        return;
+    }
     out->decision =
         decision_name(decide(&ratios->in, judging->case_file->policy.margin,
                              vocabulary_row(judging->case_file->metric)->better == BETTER_LOWER));
@@ -392,7 +404,7 @@ static void publish_bridges(const struct publishing *in)
             continue;
         }
         const struct fact *const input[] = { in->run[i].value, mean };
-        bridge[out->bridge_count++] =
+        const struct fact *ratio =
             publish(in, (struct derived){ .name = "bridge-ratio",
                                           .run = member->run,
                                           .value = statistics_round(
@@ -401,6 +413,9 @@ static void publish_bridges(const struct publishing *in)
                                           .printing = { .rule = PRINT_DECIMALS, .digits = 4 },
                                           .input = input,
                                           .input_count = 2 });
+        if (ratio) {
+            bridge[out->bridge_count++] = ratio;
+        }
     }
     out->bridge = bridge;
 }

@@ -274,7 +274,7 @@ static double resolution(struct str text)
     bool point = false;
     for (size_t i = 0; i < text.len; i++) {
         if (text.at[i] == 'e' || text.at[i] == 'E') {
-            return INFINITY; /* written with an exponent: no telling */
+            return (double)INFINITY; /* written with an exponent: no telling */
         }
         half = point && text.at[i] >= '0' && text.at[i] <= '9' ? half / 10 : half;
         point = point || text.at[i] == '.';
@@ -302,7 +302,7 @@ static const struct fact *summary_wrong(const struct judging *judging, const str
     const struct fact *wall = member_fact(judging, member, KEY_WALL_TIME, (struct str){ 0 });
     const struct fact *stated =
         member_fact(judging, member, judging->case_file->metric, (struct str){ 0 });
-    double work = NAN, time;
+    double work = (double)NAN, time;
     *checked = false;
     if (total && alone->door.series && alone->door.series->work && alone->whole.found) {
         *checked = true;

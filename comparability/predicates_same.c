@@ -120,7 +120,7 @@ static void keys_compared(struct tally *tally, const struct rule *rule, double t
 void judge_same(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, NAN);
+    keys_compared(&tally, rule, (double)NAN);
 }
 
 void judge_within(struct judging *judging, const struct rule *rule)
@@ -132,15 +132,15 @@ void judge_within(struct judging *judging, const struct rule *rule)
 void judge_same_format(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, NAN);
+    keys_compared(&tally, rule, (double)NAN);
 }
 
 void judge_same_tool(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    struct comparing tool = { &tally, NAN, 0, true };
+    struct comparing tool = { &tally, (double)NAN, 0, true };
     key_compared(&tool, rule->key[0]);
-    struct comparing version = { &tally, NAN, CONDITION_BIT(TOOL_VERSION), true };
+    struct comparing version = { &tally, (double)NAN, CONDITION_BIT(TOOL_VERSION), true };
     key_compared(&version, rule->key[1]);
     tally_done(&tally);
 }
@@ -162,10 +162,10 @@ void judge_same_definition(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     if (!all_have_series(judging)) {
-        struct comparing how = { &tally, NAN, 0, true };
+        struct comparing how = { &tally, (double)NAN, 0, true };
         key_compared(&how, rule->key[0]);
     } else {
-        struct comparing how = { &tally, NAN, 0, false };
+        struct comparing how = { &tally, (double)NAN, 0, false };
         key_compared(&how, rule->key[0]);
     }
     tally_done(&tally);
@@ -178,7 +178,7 @@ void judge_same_percentile(struct judging *judging, const struct rule *rule)
     if (instance.len == 0 || (instance.at[0] != 'p' && instance.at[0] != 'P')) {
         tally.holds.judgement = NOT_APPLICABLE;
     } else if (!all_have_series(judging)) {
-        struct comparing how = { &tally, NAN, 0, true };
+        struct comparing how = { &tally, (double)NAN, 0, true };
         key_compared(&how, rule->key[0]);
     }
     tally_done(&tally);
@@ -188,7 +188,7 @@ void judge_same_unit(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     const struct series *first = NULL;
-    struct comparing how = { &tally, NAN, 0, !all_have_series(judging) };
+    struct comparing how = { &tally, (double)NAN, 0, !all_have_series(judging) };
     key_compared(&how, rule->key[0]);
     for (size_t i = 0; i < judging->member_count && tally.said == 0; i++) {
         const struct series *series = judging->member[i].alone->door.series;
@@ -207,7 +207,7 @@ void judge_same_unit(struct judging *judging, const struct rule *rule)
 void judge_stop_rule(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    struct comparing how = { &tally, NAN, 0, true };
+    struct comparing how = { &tally, (double)NAN, 0, true };
     key_compared(&how, rule->key[0]);
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -229,7 +229,7 @@ void judge_stop_rule(struct judging *judging, const struct rule *rule)
 static void listed_once(struct tally *tally, enum key key, struct str instance)
 {
     struct judging *judging = tally->judging;
-    struct sides sides = sides_of(judging, key, instance, NAN);
+    struct sides sides = sides_of(judging, key, instance, (double)NAN);
     size_t missing;
     silent_members(judging, key, &missing);
     if (missing == 0 && !sides.a != !sides.b) {
@@ -242,7 +242,7 @@ static void listed_once(struct tally *tally, enum key key, struct str instance)
 /* Layers under test may differ between sides, but not within one, and a bridge is like its side. */
 static void mixed_within(struct tally *tally, enum key key, struct str instance)
 {
-    struct sides sides = sides_of(tally->judging, key, instance, NAN);
+    struct sides sides = sides_of(tally->judging, key, instance, (double)NAN);
     const struct fact *first = sides.other[0] ? sides.a : sides.b;
     const struct fact *other = sides.other[0] ? sides.other[0] : sides.other[1];
     if (!other) {
@@ -277,7 +277,7 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
             if (effect == EFFECT_UNDER_TEST) {
                 mixed_within(&tally, key, instance[j]);
             } else if (effect == EFFECT_JUDGED) {
-                struct comparing how = { &tally, NAN, 0, false };
+                struct comparing how = { &tally, (double)NAN, 0, false };
                 if (!instance_compared(&how, key, instance[j]) && instances_listed(key)) {
                     listed_once(&tally, key, instance[j]);
                 }
@@ -300,7 +300,7 @@ void judge_parties(struct judging *judging, const struct rule *rule)
         if (missing > 0) {
             tally_silent(&tally, rule->key[i], (struct str){ 0 }, silent, NULL, NULL);
         } else {
-            struct comparing how = { &tally, NAN, 0, false };
+            struct comparing how = { &tally, (double)NAN, 0, false };
             instance_compared(&how, rule->key[i], (struct str){ 0 });
         }
     }
@@ -318,7 +318,7 @@ void judge_environment(struct judging *judging, const struct rule *rule)
     struct tally tally = tally_of(judging, rule);
     for (size_t i = 0; i < rule->key_count; i++) {
         enum key key = rule->key[i];
-        struct sides sides = sides_of(judging, key, (struct str){ 0 }, NAN);
+        struct sides sides = sides_of(judging, key, (struct str){ 0 }, (double)NAN);
         size_t missing;
         const bool *silent = silent_members(judging, key, &missing);
         bool group = vocabulary_row(key)->group == GROUP_ENVIRONMENT;
@@ -331,7 +331,7 @@ void judge_environment(struct judging *judging, const struct rule *rule)
             outcome.raised = CONDITION_BIT(SHARED);
             tally_say(&tally, &outcome);
         } else if (group) { /* what belongs to a layer is judged there */
-            struct comparing how = { &tally, NAN, 0, false };
+            struct comparing how = { &tally, (double)NAN, 0, false };
             instance_compared(&how, key, (struct str){ 0 });
         }
     }

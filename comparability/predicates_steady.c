@@ -77,7 +77,7 @@ void judge_series_sane(struct judging *judging, const struct rule *rule)
 void judge_one_window(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    struct sides basis = sides_of(judging, rule->key[0], (struct str){ 0 }, NAN);
+    struct sides basis = sides_of(judging, rule->key[0], (struct str){ 0 }, (double)NAN);
     if (!judging->all_steady) {
         tally.holds.judgement = NOT_APPLICABLE;
     } else if (!judging->has_window) {

@@ -20,7 +20,7 @@ static double per_request(const struct judging *judging, const struct member *me
     const struct fact *requests = plain(judging, member, KEY_REQUESTS_COMPLETED);
     double total, count;
     if (!tokens || !requests || !fact_base(tokens, &total) || !fact_base(requests, &count)) {
-        return NAN;
+        return (double)NAN;
     }
     return count > 0 ? total / count : 0;
 }
@@ -39,7 +39,7 @@ static bool requests_compared(struct tally *tally, double tolerance)
     bool judged = false;
     for (size_t k = 0; k < ARRAY_COUNT(tokens); k++) {
         const struct member *first = NULL;
-        double reference = NAN;
+        double reference = (double)NAN;
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
             double value = per_request(judging, member, tokens[k]);

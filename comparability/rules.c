@@ -168,7 +168,7 @@ static void row_predicate(struct reading_rules *in, const struct json_item *obje
 /* "2 %": a share of one. */
 static double row_tolerance(struct reading_rules *in, const struct json_item *item)
 {
-    double value = NAN;
+    double value = (double)NAN;
     if (!item) {
         return value;
     }
@@ -178,7 +178,7 @@ static double row_tolerance(struct reading_rules *in, const struct json_item *it
     }
     if (number.len == text.len || !num_real(number, &value) || value < 0 || value > 100) {
         bad(in, item, "a percentage, such as \"2 %\"", "tolerance not understood");
-        return NAN;
+        return (double)NAN;
     }
     return value / 100;
 }

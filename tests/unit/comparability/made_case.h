@@ -187,8 +187,8 @@ static inline void made_series(struct made_case *made, struct run *run, size_t s
                                  .work = work,
                                  .work_unit = UNIT_TOKEN,
                                  .count = MADE_ROWS,
-                                 .load_begin = NAN,
-                                 .load_end = NAN };
+                                 .load_begin = (double)NAN,
+                                 .load_end = (double)NAN };
     static const enum key telemetry[] = { KEY_TELEMETRY_CLOCK_SM, KEY_TELEMETRY_POWER,
                                           KEY_TELEMETRY_THROTTLE };
     static const double level[] = { 1980, 500, 0 };
@@ -209,8 +209,8 @@ static inline void made_series(struct made_case *made, struct run *run, size_t s
                                          .value = value,
                                          .count = MADE_SAMPLES,
                                          .unix_clock = true,
-                                         .load_begin = NAN,
-                                         .load_end = NAN };
+                                         .load_begin = (double)NAN,
+                                         .load_end = (double)NAN };
     }
     for (size_t i = 0; i < 4; i++) {
         series[i].source.evidence = &made->evidence[file];
