@@ -4,13 +4,11 @@
  * flat objects, and the result file of a serving benchmark, whose rows are requests. Columns not
  * named are guessed by name only, never by looking at values, and the answer says which were taken.
  */
+#include "series_pick.h"
 #include "file_read.h"
-#include "phases.h"
 #include "serve.h"
 
 #include <math.h>
-
-enum { ERRORS_MOST = 20, NONE = WANTED_MOST, NAMES_MOST = 512 };
 
 static const char *const value_names[] = { "value", "duration_s", "clocks.current.sm", "clocks.sm",
                                            "power.draw" };
@@ -18,26 +16,6 @@ static const char *const time_names[] = { "t_s",  "t_start_s", "start_s",
                                           "time", "timestamp", "time_s" };
 static const char *const throttle_names[] = { "clocks_event_reasons.active",
                                               "clocks_throttle_reasons.active" };
-
-struct rows { /* of one accelerator, or all */
-    struct str instance;
-    struct column start, value, work, throttle;
-    struct index_column phase, row;
-};
-struct picking {
-    struct reading *reading;
-    const struct pick *pick;
-    struct str name[NAMES_MOST]; /* of the file's columns, as it writes them */
-    size_t names;
-    struct wanted wanted;
-    size_t value, time, work, index, throttle, phase[PICK_PHASES]; /* in `wanted` */
-    struct str unit;
-    struct phases phases;
-    struct rows *unit_rows[PICK_UNITS];
-    size_t units;
-    size_t errors, reserve;
-    bool lines, telemetry, dated;
-};
 
 /* ---- columns -----------------------------------------------------------------------------------
  */
@@ -110,7 +88,7 @@ static size_t want_named(struct picking *in, struct str name)
     const struct str *found = name_find(in, name);
     if (found == NULL) {
         (void)column_missing(in, name);
-        return NONE;
+        return PICK_NONE;
     }
     return want(in, *found);
 }
@@ -123,14 +101,14 @@ static size_t want_usual(struct picking *in, const char *const *usual, size_t co
             return want(in, *found);
         }
     }
-    return NONE;
+    return PICK_NONE;
 }
 
 static bool columns_choose(struct picking *in)
 {
     const struct pick *pick = in->pick;
     size_t before = in->errors;
-    in->time = in->work = in->index = in->throttle = NONE;
+    in->time = in->work = in->index = in->throttle = PICK_NONE;
     if (pick->time.len == 0) {
         in->time = want_usual(in, time_names, ARRAY_COUNT(time_names));
     } else if (!str_eq(pick->time, STR("none"))) {
@@ -138,10 +116,10 @@ static bool columns_choose(struct picking *in)
     }
     in->value = pick->value.len > 0 ? want_named(in, pick->value)
                                     : want_usual(in, value_names, ARRAY_COUNT(value_names));
-    if (in->value == NONE && pick->value.len == 0) {
+    if (in->value == PICK_NONE && pick->value.len == 0) {
         (void)column_missing(in, STR("no --column given, and none has a usual name"));
     }
-    in->work = pick->work.len > 0 ? want_named(in, pick->work) : NONE;
+    in->work = pick->work.len > 0 ? want_named(in, pick->work) : PICK_NONE;
     for (size_t i = 0; i < pick->phase_count; i++) {
         in->phase[i] = want_named(in, pick->phase[i]);
     }
@@ -154,125 +132,6 @@ static bool columns_choose(struct picking *in)
         return false;
     }
     in->unit = name_unit(in->wanted.name[in->value]);
-    return true;
-}
-
-/* ---- cells -------------------------------------------------------------------------------------
- */
-
-static bool cell_error(struct picking *in, const struct row *row, size_t column,
-                       const char *expected)
-{
-    const struct cell *cell = &row->cell[column];
-    struct str name = in->wanted.name[column];
-    struct arena *scratch = in->reading->scratch;
-    struct place place = { .file = in->reading->name,
-                           .offset = row->offset,
-                           .line = row->line,
-                           .path = in->lines ? str_format(scratch, "/%.*s", STR_ARG(name))
-                                             : str_format(scratch, "row %u column %.*s",
-                                                          row->number, STR_ARG(name)) };
-    in->errors++;
-    reading_error(in->reading, DIAG_SERIES_CELL, place, str_from(expected),
-                  cell->form == CELL_ABSENT ? STR("nothing there") : str_sub(cell->text, 0, 80));
-    return false;
-}
-
-static bool infinity_read(struct str text, double *out)
-{
-    static const char *const positive[] = { "inf", "Inf", "+inf", "infinity", "Infinity" };
-    static const char *const negative[] = { "-inf", "-Inf", "-infinity", "-Infinity" };
-    for (size_t i = 0; i < ARRAY_COUNT(positive); i++) {
-        if (str_eq(text, str_from(positive[i]))) {
-            *out = (double)INFINITY;
-            return true;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(negative); i++) {
-        if (str_eq(text, str_from(negative[i]))) {
-            *out = -(double)INFINITY;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_missing(struct str text)
-{
-    return text_is_placeholder(text) || str_eq(text, STR("nan")) || str_eq(text, STR("NaN")) ||
-           str_eq(text, STR("NAN"));
-}
-
-/* "61.2 W": one unit a column, that of its first number. */
-static bool united_read(struct picking *in, struct str text, double *out)
-{
-    enum unit unit = UNIT_NONE;
-    enum unit first = UNIT_NONE;
-    if (!number_read(text, out, &unit) || unit == UNIT_NONE) {
-        return false;
-    }
-    if (in->unit.len == 0) {
-        in->unit = str_from(unit_row(unit)->symbol);
-    }
-    if (!unit_find(in->unit, &first) || unit_row(first)->base != unit_row(unit)->base) {
-        return false;
-    }
-    if (first != unit) {
-        *out *= unit_row(unit)->factor / unit_row(first)->factor;
-    }
-    return true;
-}
-
-static bool cell_number(struct picking *in, const struct row *row, size_t column, double *out)
-{
-    const struct cell *cell = &row->cell[column];
-    if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
-        return true;
-    }
-    if (cell->form == CELL_NULL || (cell->form == CELL_TEXT && is_missing(cell->text))) {
-        *out = (double)NAN;
-        return true;
-    }
-    if (cell->form == CELL_TEXT && (infinity_read(cell->text, out) ||
-                                    (column == in->value && united_read(in, cell->text, out)))) {
-        return true;
-    }
-    return cell_error(in, row, column, "a decimal number");
-}
-
-/* A number of seconds or a date. Only differences count, so a date without a zone will do. */
-static bool cell_time(struct picking *in, const struct row *row, double *out)
-{
-    const struct cell *cell = &row->cell[in->time];
-    struct moment moment;
-    if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
-        return true;
-    }
-    if (cell->form == CELL_TEXT && time_read(cell->text, &moment)) {
-        in->dated = true;
-        *out = moment.unix_s;
-        return true;
-    }
-    return cell_error(in, row, in->time, "seconds or a date");
-}
-
-static double cell_mask(const struct row *row, size_t column)
-{
-    uint64_t mask = 0;
-    return num_hex(row->cell[column].text, &mask) ? (double)mask : (double)NAN;
-}
-
-static bool row_phase(struct picking *in, const struct row *row, uint32_t *out)
-{
-    const struct cell *cell[PICK_PHASES];
-    for (size_t i = 0; i < in->pick->phase_count; i++) {
-        cell[i] = &row->cell[in->phase[i]];
-        if ((cell[i]->form != CELL_NUMBER && cell[i]->form != CELL_TEXT) ||
-            cell[i]->text.len == 0) {
-            return cell_error(in, row, in->phase[i], "a number or text in each row");
-        }
-    }
-    *out = phases_put(&in->phases, cell, in->pick->phase_count);
     return true;
 }
 
@@ -292,12 +151,12 @@ static struct rows *rows_of(struct picking *in, struct str instance)
     }
     struct rows *rows = ARENA_NEW(in->reading->scratch, struct rows);
     rows->instance = str_keep(home, instance);
-    if (in->index == NONE) { /* room for every row at once: columns of millions do not move */
+    if (in->index == PICK_NONE) { /* room for every row at once: columns of millions do not move */
         rows->value =
             (struct column){ .at = ARENA_MANY(home, in->reserve, double), .room = in->reserve };
         rows->row = (struct index_column){ .at = ARENA_MANY(home, in->reserve, uint32_t),
                                            .room = in->reserve };
-        if (in->time != NONE) {
+        if (in->time != PICK_NONE) {
             rows->start =
                 (struct column){ .at = ARENA_MANY(home, in->reserve, double), .room = in->reserve };
         }
@@ -313,34 +172,31 @@ static void row_take(struct picking *in, const struct row *row)
     double start = (double)NAN;
     double work = (double)NAN;
     uint32_t phase = 0;
-    bool good = cell_number(in, row, in->value, &value);
-    good = good && (in->time == NONE || cell_time(in, row, &start));
-    good = good && (in->work == NONE || cell_number(in, row, in->work, &work));
-    good = good && (in->pick->phase_count == 0 || row_phase(in, row, &phase));
-    if (good && in->work != NONE && !(work >= 0 && isfinite(work))) {
-        good = cell_error(in, row, in->work, "a number of 0 or more in each row");
-    }
+    bool good = pick_number(in, row, in->value, &value);
+    good = good && (in->time == PICK_NONE || pick_time(in, row, &start));
+    good = good && (in->work == PICK_NONE || pick_work(in, row, &work));
+    good = good && (in->pick->phase_count == 0 || pick_phase(in, row, &phase));
     if (!good) {
         return;
     }
     struct rows *rows =
-        rows_of(in, in->index == NONE ? (struct str){ 0 } : row->cell[in->index].text);
+        rows_of(in, in->index == PICK_NONE ? (struct str){ 0 } : row->cell[in->index].text);
     if (rows == NULL) {
-        (void)cell_error(in, row, in->index, "at most 64 accelerators");
+        (void)pick_error(in, row, in->index, "at most 64 accelerators");
         return;
     }
     column_put(home, &rows->value, value);
-    if (in->time != NONE) {
+    if (in->time != PICK_NONE) {
         column_put(home, &rows->start, start);
     }
-    if (in->work != NONE) {
+    if (in->work != PICK_NONE) {
         column_put(home, &rows->work, work);
     }
     if (in->pick->phase_count > 0) {
         index_put(home, &rows->phase, phase);
     }
-    if (in->throttle != NONE) {
-        column_put(home, &rows->throttle, cell_mask(row, in->throttle));
+    if (in->throttle != PICK_NONE) {
+        column_put(home, &rows->throttle, pick_mask(row, in->throttle));
     }
     index_put(home, &rows->row, row->number);
 }
@@ -369,7 +225,7 @@ static bool table_take(struct picking *in)
     if (!csv_begin(csv, in->reading)) {
         return false;
     }
-    for (size_t i = 0; i < csv->columns && in->names < NAMES_MOST; i++) {
+    for (size_t i = 0; i < csv->columns && in->names < PICK_NAMES; i++) {
         in->name[in->names++] = csv->name[i];
     }
     if (!columns_choose(in)) {
@@ -378,7 +234,7 @@ static bool table_take(struct picking *in)
     for (size_t i = 0; i < in->wanted.count; i++) {
         column[i] = csv_column(csv, in->wanted.name[i]);
     }
-    while (in->errors < ERRORS_MOST && csv_next(csv)) {
+    while (in->errors < PICK_ERRORS && csv_next(csv)) {
         struct row row = { .number = csv->row,
                            .line = csv->start_line,
                            .offset = csv->start_offset };
@@ -449,7 +305,7 @@ static bool lines_names(struct picking *in, const struct line *line)
         return false;
     }
     const struct json_item *item = json_next(json_root(json), NULL);
-    for (; item != NULL && in->names < NAMES_MOST; item = json_next(json_root(json), item)) {
+    for (; item != NULL && in->names < PICK_NAMES; item = json_next(json_root(json), item)) {
         in->name[in->names++] = json_name(item);
     }
     return columns_choose(in);
@@ -462,7 +318,7 @@ static bool lines_take(struct picking *in)
     struct arena *scratch = in->reading->scratch;
     bool first = true;
     lines_begin(&lines, in->reading->bytes);
-    while (in->errors < ERRORS_MOST && lines_next(&lines, &line)) {
+    while (in->errors < PICK_ERRORS && lines_next(&lines, &line)) {
         struct row row = { .number = line.number, .line = line.number, .offset = line.offset };
         if (str_trim(line.text).len == 0) {
             continue;
@@ -529,8 +385,8 @@ static struct str phase_names(const struct picking *in)
 
 static struct str column_kept(const struct picking *in, size_t column)
 {
-    return column == NONE ? (struct str){ 0 }
-                          : str_keep(in->reading->home, bare_name(in->wanted.name[column]));
+    return column == PICK_NONE ? (struct str){ 0 }
+                               : str_keep(in->reading->home, bare_name(in->wanted.name[column]));
 }
 
 static void rows_finish(const struct picking *in, struct rows *rows, double zero,
@@ -608,144 +464,6 @@ static bool rows_all(struct picking *in, struct picked **out, size_t *count)
     return *count > 0;
 }
 
-/* ---- serving results ---------------------------------------------------------------------------
- */
-
-struct request_columns {
-    struct reading *reading;
-    const struct json *json;
-    size_t count; /* 0: not known yet */
-};
-
-/* An array of numbers, one a request; NULL: absent, or of another length (said so). */
-static double *request_numbers(struct request_columns *in, const char *pointer)
-{
-    const struct json_item *list = json_at(json_root(in->json), str_from(pointer));
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
-        return NULL;
-    }
-    if (in->count == 0) {
-        in->count = json_count(list);
-    }
-    if (json_count(list) != in->count) {
-        reading_error(in->reading, DIAG_SERIES_CELL, json_place(in->json, list),
-                      STR("as many elements as the other arrays"), (struct str){ 0 });
-        return NULL;
-    }
-    double *out = ARENA_MANY(in->reading->home, in->count, double);
-    size_t at = 0;
-    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
-        double value = 0;
-        out[at++] = json_type(item) == JSON_NUMBER && json_real(in->json, item, &value)
-                        ? value
-                        : (double)NAN;
-    }
-    return out;
-}
-
-/* Gaps between outputs, a list a request. */
-static void request_gaps(struct request_columns *in, struct requests *out)
-{
-    const struct json_item *list = json_at(json_root(in->json), STR("/itls"));
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
-        return;
-    }
-    size_t *from = ARENA_MANY(in->reading->home, in->count + 1, size_t);
-    struct column gaps = { 0 };
-    size_t at = 0;
-    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
-        if (json_type(item) != JSON_ARRAY) {
-            return;
-        }
-        from[at++] = gaps.count;
-        const struct json_item *gap = json_next(item, NULL);
-        for (; gap; gap = json_next(item, gap)) {
-            double value = 0;
-            bool good = json_type(gap) == JSON_NUMBER && json_real(in->json, gap, &value);
-            column_put(in->reading->home, &gaps, good ? value : (double)NAN);
-        }
-    }
-    from[at] = gaps.count;
-    out->gap_from = from;
-    out->gap = gaps.at;
-}
-
-/* Without an array of latencies: first output and the gaps behind it. */
-static const double *latencies_of(struct reading *reading, const struct requests *in)
-{
-    if (in->first == NULL || in->gap_from == NULL) {
-        return NULL;
-    }
-    double *latency = ARENA_MANY(reading->home, in->count, double);
-    for (size_t i = 0; i < in->count; i++) {
-        size_t gaps = in->gap_from[i + 1] - in->gap_from[i];
-        double rest = gaps > 0 ? num_sum(in->gap + in->gap_from[i], gaps) : 0;
-        latency[i] = in->first[i] + rest;
-    }
-    return latency;
-}
-
-/* A failed request keeps its place in the arrays with zeros, which nobody measured. */
-static void requests_failed(const struct request_columns *in, double *first, double *latency)
-{
-    const struct json_item *list = json_at(json_root(in->json), STR("/errors"));
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
-        return;
-    }
-    size_t at = 0;
-    for (const struct json_item *item = json_next(list, NULL); item;
-         item = json_next(list, item), at++) {
-        if (json_string(item).len > 0 && first != NULL) {
-            first[at] = (double)NAN;
-        }
-        if (json_string(item).len > 0 && latency != NULL) {
-            latency[at] = (double)NAN;
-        }
-    }
-}
-
-/* start_times are vLLM's, since January 2026; arrivals_s those of our own loop. */
-static bool requests_take(struct reading *reading, struct picked **out, size_t *count)
-{
-    struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
-        return false;
-    }
-    struct request_columns in = { .reading = reading, .json = json };
-    struct requests *requests = ARENA_NEW(reading->home, struct requests);
-    double *first = request_numbers(&in, "/ttfts");
-    double *latency = request_numbers(&in, "/latencies");
-    requests->work = request_numbers(&in, "/output_lens");
-    const double *start = request_numbers(&in, "/start_times");
-    bool own = start == NULL;
-    requests->start = own ? request_numbers(&in, "/arrivals_s") : start;
-    requests->count = in.count;
-    if (in.count == 0) {
-        reading_error(reading, DIAG_SERIES_COLUMN, (struct place){ .path = STR("/ttfts") },
-                      STR("arrays of requests, as --save-detailed keeps them"),
-                      STR("no times of single requests"));
-        return false;
-    }
-    requests_failed(&in, first, latency);
-    requests->first = first;
-    request_gaps(&in, requests);
-    requests->latency = latency != NULL ? latency : latencies_of(reading, requests);
-    const struct json_item *most = json_at(json_root(json), STR("/max_concurrency"));
-    if (most == NULL || !json_real(json, most, &requests->concurrency)) {
-        requests->concurrency = (double)NAN;
-    }
-    *count = 1;
-    *out = ARENA_NEW(reading->home, struct picked);
-    **out = (struct picked){ .name = reading->name,
-                             .value = STR("output"),
-                             .time = requests->start == NULL ? (struct str){ 0 }
-                                     : own                   ? STR("arrivals_s")
-                                                             : STR("start_times"),
-                             .unit = STR("tok/s"),
-                             .requests = requests };
-    return true;
-}
-
 /* ---- the door ----------------------------------------------------------------------------------
  */
 
@@ -756,7 +474,7 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
                            .head = str_sub(reading->bytes, 0, (size_t)64 << 10) };
     struct str text = str_trim(sniff.head);
     if (serve_shape(&sniff)) {
-        return requests_take(reading, out, count);
+        return pick_requests(reading, out, count);
     }
     in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
     in->lines = text.len > 0 && text.at[0] == '{';
@@ -766,7 +484,7 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     in->reserve += 1;
     phases_init(&in->phases, reading->scratch);
     bool taken = in->lines ? lines_take(in) : table_take(in);
-    if (in->errors >= ERRORS_MOST) {
+    if (in->errors >= PICK_ERRORS) {
         reading_error(reading, DIAG_SERIES_CELL, (struct place){ .line = 1 }, STR(""),
                       STR("left after 20 errors"));
     }
