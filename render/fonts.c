@@ -179,32 +179,35 @@ static int64_t size_for_pango(mpt size)
     return (int64_t)size * 1024 / 1000;
 }
 
-/* One step through UTF-8; a byte that begins no valid sequence counts as U+FFFD. */
+/* Bytes of the sequence that begins with `lead`; 0: none does. */
+static size_t sequence_size(unsigned char lead)
+{
+    static const struct {
+        unsigned char below;
+        size_t size;
+    } rows[] = { { 0x80, 1 }, { 0xC2, 0 }, { 0xE0, 2 }, { 0xF0, 3 }, { 0xF5, 4 } };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        if (lead < rows[i].below)
+            return rows[i].size;
+    return 0;
+}
+
+/* RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF. */
 uint32_t text_step(struct str *rest)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    static const unsigned char mask[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
     const unsigned char *p = (const unsigned char *)rest->at;
-    size_t size = p[0] < 0x80   ? 1
-                  : p[0] < 0xC2 ? 0
-                  : p[0] < 0xE0 ? 2
-                  : p[0] < 0xF0 ? 3
-                  : p[0] < 0xF5 ? 4
-                                : 0;
-    uint32_t code = size == 1   ? p[0]
-                    : size == 2 ? p[0] & 0x1FU
-                    : size == 3 ? p[0] & 0x0FU
-                                : p[0] & 0x07U;
+    size_t size = sequence_size(p[0]);
+    uint32_t code = p[0] & mask[size];
     bool good = size > 0 && size <= rest->len;
     for (size_t i = 1; good && i < size; i++) {
         good = (p[i] & 0xC0) == 0x80;
         code = code << 6 | (p[i] & 0x3FU);
     }
-    if (!good || code < least[size] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) {
-        *rest = str_sub(*rest, 1, rest->len);
-        return 0xFFFD;
-    }
-    *rest = str_sub(*rest, size, rest->len);
-    return code;
+    good = good && code >= least[size] && code <= 0x10FFFF && (code < 0xD800 || code >= 0xE000);
+    *rest = str_sub(*rest, good ? size : 1, rest->len);
+    return good ? code : 0xFFFD;
 }
 
 mpt text_width(const struct fonts *fonts, enum face face, mpt size, struct str text)

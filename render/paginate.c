@@ -47,7 +47,9 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
               const struct skin *skin, const struct fonts *fonts, struct pages *out,
               struct diags *diags)
 {
-    struct layout plain = { .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags };
+    struct layout plain = {
+        .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags
+    };
     struct layout tight = plain;
     tight.tight = true;
     struct flow wide = { .layout = &plain, .x = PAGE_LEFT, .width = PAGE_TEXT };

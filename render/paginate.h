@@ -47,6 +47,7 @@ struct tagged {
 struct placed { /* a mark and whose content it is */
     struct mark mark;
     struct tagged *leaf;   /* NULL: furniture */
+    struct point shift;    /* to be added to the mark */
     struct point from, to; /* extent of ink for Link and Figure */
     struct placed *next;
 };
@@ -86,7 +87,7 @@ struct layout {
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */
     bool summary, new_page;
-    bool tight;       /* page 1 set closer, since it did not fit */
+    bool tight;         /* page 1 set closer, since it did not fit */
     int depth, outline; /* depth of nodes, of bookmarks */
 };
 

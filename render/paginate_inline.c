@@ -104,7 +104,8 @@ static void value_put(struct layout *layout, const struct node *node, struct typ
         piece_of(type_styled(type, node->style), fact_shown(layout->home, node->fact), link);
     struct str symbol = fact_symbol(node->fact);
     if (form_united(node->form) && symbol.len > 0)
-        piece.text = str_format(layout->home, "%.*s\u202f%.*s", STR_ARG(piece.text), STR_ARG(symbol));
+        piece.text =
+            str_format(layout->home, "%.*s\u202f%.*s", STR_ARG(piece.text), STR_ARG(symbol));
     pieces_put(layout, out, piece);
     if (form_marked(node->form))
         reference_put(layout, node, type, true, out);

@@ -3,6 +3,7 @@
 #include "paginate.h"
 
 #include <glib.h>
+#include <string.h>
 
 enum { FACTOR_LEAST = 350, FACTOR_MOST = 1250 };
 
@@ -57,7 +58,8 @@ static void slab_draw(struct dealing *dealing, const struct slab *slab, bool aga
 {
     struct layout *layout = dealing->layout;
     for (const struct placed *placed = slab->first; placed; placed = placed->next) {
-        struct mark *mark = mark_copy(layout, &placed->mark, 0, dealing->y, 1, 1);
+        struct mark *mark =
+            mark_copy(layout, &placed->mark, placed->shift.x, placed->shift.y + dealing->y, 1, 1);
         scene_append(page_now(dealing), mark);
         if (!placed->leaf || again)
             continue;
@@ -131,7 +133,8 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
     dealing->top = false;
 }
 
-/* Thousandths by which the white space of page 1 must be multiplied to fill it; 0: there is none. */
+/* Thousandths by which the white space of page 1 must be multiplied to fill it; 0: there is none.
+ */
 static int64_t factor_wanted(const struct slab *first)
 {
     int64_t ink = 0;
@@ -153,8 +156,8 @@ bool summary_fits(const struct flow *flow)
     return factor_wanted(flow->first) >= FACTOR_LEAST;
 }
 
-/* White space of page 1: shrunk where it does not fit, spread a little where there is room. What still
- * does not fit goes on to page 2, in normal spacing. */
+/* White space of page 1: shrunk where it does not fit, spread a little where there is room. What
+ * still does not fit goes on to page 2, in normal spacing. */
 static int64_t factor_of(const struct slab *first)
 {
     int64_t factor = factor_wanted(first);
@@ -164,41 +167,53 @@ static int64_t factor_of(const struct slab *first)
 /* ---- links -------------------------------------------------------------------------------------
  */
 
-struct finding_places {
-    GHashTable *id, *row, *mention; /* looked up only, never walked */
+struct spots {                   /* where links lead */
+    GHashTable *id;              /* landing by a node's id; looked up only, never walked */
+    const struct landing **row;  /* by fact number */
+    const struct spot **mention; /* first use, by fact number */
+    size_t count;
 };
 
-static gpointer str_key(struct layout *layout, struct str s)
+static char *id_key(struct arena *home, struct str id)
 {
-    struct str kept = str_format(layout->home, "%.*s", STR_ARG(s));
-    return (gpointer)(uintptr_t)kept.at;
+    char *key = ARENA_MANY(home, id.len + 1, char);
+    if (id.len > 0)
+        memcpy(key, id.at, id.len);
+    return key;
 }
 
-static void places_collect(struct dealing *dealing, struct finding_places *places)
+static void spots_collect(struct dealing *dealing, struct spots *spots)
 {
+    struct arena *home = dealing->layout->home;
+    spots->count = dealing->layout->model->fact_count + 1;
+    spots->row = ARENA_MANY(home, spots->count, const struct landing *);
+    spots->mention = ARENA_MANY(home, spots->count, const struct spot *);
     for (guint i = 0; i < dealing->anchor->len; i++) {
         struct landing *anchor = g_ptr_array_index(dealing->anchor, i);
-        if (anchor->id.len > 0 &&
-            !g_hash_table_contains(places->id, str_key(dealing->layout, anchor->id)))
-            g_hash_table_insert(places->id, str_key(dealing->layout, anchor->id), anchor);
-        if (anchor->fact && !g_hash_table_contains(places->row, anchor->fact))
-            g_hash_table_insert(places->row, (gpointer)(uintptr_t)anchor->fact, anchor);
+        char *key = id_key(home, anchor->id);
+        if (key[0] && !g_hash_table_contains(spots->id, key))
+            g_hash_table_insert(spots->id, key, anchor);
+        size_t number = anchor->fact ? anchor->fact->number : 0;
+        if (number > 0 && number < spots->count && !spots->row[number])
+            spots->row[number] = anchor;
     }
     for (guint i = 0; i < dealing->spot->len; i++) {
-        struct spot *spot = &g_array_index(dealing->spot, struct spot, i);
+        const struct spot *spot = &g_array_index(dealing->spot, struct spot, i);
         const struct tagged *leaf = spot->leaf;
-        if (leaf->fact && !leaf->back && (leaf->reference || leaf->added) &&
-            !g_hash_table_contains(places->mention, leaf->fact))
-            g_hash_table_insert(places->mention, (gpointer)(uintptr_t)leaf->fact, spot);
+        size_t number =
+            leaf->fact && !leaf->back && (leaf->reference || leaf->added) ? leaf->fact->number : 0;
+        if (number > 0 && number < spots->count && !spots->mention[number])
+            spots->mention[number] = spot;
     }
 }
 
-static bool link_resolve(struct dealing *dealing, const struct finding_places *places,
+static bool link_resolve(struct dealing *dealing, const struct spots *spots,
                          const struct tagged *leaf, struct pdf_element *element)
 {
     const struct landing *anchor = NULL;
+    size_t number = leaf->fact ? leaf->fact->number : 0;
     if (leaf->back) {
-        const struct spot *spot = g_hash_table_lookup(places->mention, leaf->fact);
+        const struct spot *spot = number < spots->count ? spots->mention[number] : NULL;
         if (!spot)
             return false;
         element->to_page = spot->page;
@@ -206,12 +221,12 @@ static bool link_resolve(struct dealing *dealing, const struct finding_places *p
         return true;
     }
     if (leaf->fact) {
-        anchor = g_hash_table_lookup(places->row, leaf->fact);
+        anchor = number < spots->count ? spots->row[number] : NULL;
     } else if (leaf->link) {
         struct str target = leaf->link->target;
         if (str_starts(target, STR("#")))
             target = str_sub(target, 1, target.len);
-        anchor = g_hash_table_lookup(places->id, str_key(dealing->layout, target));
+        anchor = g_hash_table_lookup(spots->id, id_key(dealing->layout->home, target));
         if (!anchor && str_starts(target, STR("https://"))) {
             element->target = target;
             return true;
@@ -266,8 +281,7 @@ static void box_grow(struct pdf_element *element, const struct spot *spot, bool 
 
 /* The element that a mark is content of, made when it is first met on its page. A leaf that lies on
  * several pages becomes one Span a page, or one of its own kind where it is inline already. */
-static void spot_number(struct dealing *dealing, const struct finding_places *places,
-                        const struct spot *spot)
+static void spot_number(struct dealing *dealing, const struct spots *spots, const struct spot *spot)
 {
     struct tagged *leaf = spot->leaf;
     bool split = leaf->seen_from != leaf->seen_to;
@@ -275,7 +289,7 @@ static void spot_number(struct dealing *dealing, const struct finding_places *pl
     if (leaf->part == SIZE_MAX || leaf->part_page != spot->page) {
         struct pdf_element link = { 0 };
         const char *tag = leaf->tag;
-        if (g_str_equal(tag, "Link") && !link_resolve(dealing, places, leaf, &link)) {
+        if (g_str_equal(tag, "Link") && !link_resolve(dealing, spots, leaf, &link)) {
             if (leaf->added)
                 return;
             tag = "Span";
@@ -441,8 +455,6 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
     g_autoptr(GArray) spot = g_array_new(FALSE, FALSE, sizeof(struct spot));
     g_autoptr(GArray) element = g_array_new(FALSE, FALSE, sizeof(struct pdf_element));
     g_autoptr(GHashTable) id = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) row = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) mention = g_hash_table_new(NULL, NULL);
     struct dealing dealing = {
         .layout = layout, .scene = scene, .anchor = anchor, .spot = spot, .element = element
     };
@@ -450,10 +462,10 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
     page_begin(&dealing);
     for (const struct slab *slab = flow->first; slab; slab = slab->next)
         slab_deal(&dealing, slab);
-    struct finding_places places = { .id = id, .row = row, .mention = mention };
-    places_collect(&dealing, &places);
+    struct spots spots = { .id = id };
+    spots_collect(&dealing, &spots);
     for (guint i = 0; i < spot->len; i++)
-        spot_number(&dealing, &places, &g_array_index(spot, struct spot, i));
+        spot_number(&dealing, &spots, &g_array_index(spot, struct spot, i));
     furniture_add(&dealing);
     pages_fill(&dealing, out);
 }

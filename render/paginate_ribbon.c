@@ -91,25 +91,36 @@ static void cell_draw(struct layout *layout, struct slab *slab, struct tagged *t
         slab_mark(layout, slab, tagged, (struct mark){ .type = MARK_GROUP });
 }
 
+struct ribbon_row {
+    struct pieces pieces[CELLS];
+    struct lines lines[CELLS];
+    size_t most; /* lines of the tallest cell */
+};
+
+static struct ribbon_row row_break(struct layout *layout, const struct node *row,
+                                   const struct band *band)
+{
+    struct ribbon_row broken = { .most = 1 };
+    const struct node *cell = row->child;
+    for (size_t i = 0; i < CELLS && cell; i++, cell = cell->next) {
+        if (i == CELL_SIGN)
+            continue;
+        inline_pieces(layout, cell->child, cell_type(row, i), &broken.pieces[i]);
+        for (size_t k = 0; i == CELL_NOTE && k < broken.pieces[i].count; k++)
+            broken.pieces[i].item[k].face = FACE_SANS; /* the colour alone sets it apart */
+        broken.lines[i] = lines_break(layout, &broken.pieces[i], band[i].width);
+        broken.most = broken.lines[i].count > broken.most ? broken.lines[i].count : broken.most;
+    }
+    return broken;
+}
+
 static void row_draw(struct flow *flow, const struct node *row, struct tagged *table,
                      const struct band *band, struct slab **header)
 {
     struct layout *layout = flow->layout;
-    struct pieces pieces[CELLS] = { 0 };
-    struct lines lines[CELLS] = { 0 };
-    const struct node *cell = row->child;
-    size_t most = 1;
-    for (size_t i = 0; i < CELLS && cell; i++, cell = cell->next) {
-        if (i == CELL_SIGN)
-            continue;
-        inline_pieces(layout, cell->child, cell_type(row, i), &pieces[i]);
-        for (size_t k = 0; i == CELL_NOTE && k < pieces[i].count; k++)
-            pieces[i].item[k].face = FACE_SANS; /* the colour alone sets it apart */
-        lines[i] = lines_break(layout, &pieces[i], band[i].width);
-        most = lines[i].count > most ? lines[i].count : most;
-    }
+    struct ribbon_row broken = row_break(layout, row, band);
     mpt height = (layout->tight ? ROW_TIGHT : ROW_LEAST) +
-                 (mpt)(most - 1) * type_fit(layout, type_row).leading;
+                 (mpt)(broken.most - 1) * type_fit(layout, type_row).leading;
     struct slab *slab = slab_new(flow, height);
     slab->keep = true; /* one picture, with the note below it */
     slab->header = row->heading ? NULL : *header;
@@ -119,14 +130,14 @@ static void row_draw(struct flow *flow, const struct node *row, struct tagged *t
         slab_rect(layout, slab, flow->x - HALO, 0, flow->x + flow->width + HALO, height,
                   row->under_test ? COLOUR_TINT : COLOUR_WASH);
     struct tagged *line = tagged_new(layout, "TR", table);
-    cell = row->child;
+    const struct node *cell = row->child;
     for (size_t i = 0; i < CELLS && cell; i++, cell = cell->next) {
         bool heading = row->heading || cell->heading;
         struct tagged *tagged = tagged_new(layout, heading ? "TH" : "TD", line);
         if (heading)
             tagged->scope = row->heading ? "Column" : "Row";
         if (i != CELL_SIGN) {
-            cell_draw(layout, slab, tagged, &pieces[i], &lines[i], &band[i]);
+            cell_draw(layout, slab, tagged, &broken.pieces[i], &broken.lines[i], &band[i]);
             continue;
         }
         tagged->leaf = true;

@@ -105,23 +105,10 @@ static void point_shift(struct point *point, mpt dx, mpt dy)
     point->y += dy;
 }
 
-/* Marks of a slab are made by the layout, so their children may be moved in place. */
-static void mark_shift(struct mark *mark, mpt dx, mpt dy, int depth)
-{
-    point_shift(&mark->a, dx, dy);
-    if (mark->type == MARK_RECT || mark->type == MARK_LINE)
-        point_shift(&mark->b, dx, dy);
-    /* Paths of the layout are written as such by mark_copy and belong to it. */
-    for (size_t i = 0; i < mark->path_count; i++)
-        point_shift((struct point *)(uintptr_t)&mark->path[i], dx, dy);
-    for (struct mark *child = mark->child; child && depth < 16; child = child->next)
-        mark_shift(child, dx, dy, depth + 1);
-}
-
 void slab_shift(struct slab *slab, mpt dx, mpt dy)
 {
     for (struct placed *placed = slab->first; placed; placed = placed->next) {
-        mark_shift(&placed->mark, dx, dy, 0);
+        point_shift(&placed->shift, dx, dy);
         point_shift(&placed->from, dx, dy);
         point_shift(&placed->to, dx, dy);
     }

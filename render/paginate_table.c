@@ -174,31 +174,49 @@ struct extent {         /* what a column's cells want */
     bool fixed;
 };
 
+static mpt larger(mpt a, mpt b)
+{
+    return a > b ? a : b;
+}
+
+static mpt smaller(mpt a, mpt b)
+{
+    return a < b ? a : b;
+}
+
 /* Typewriter text may break anywhere, so it asks for a fifth of the table at most. */
-static void extents_find(struct grid *grid, struct extent *extent, struct measures *measures)
+static struct extent extent_of(struct grid *grid, const struct node *row, const struct node *node,
+                               size_t index)
 {
     struct layout *layout = grid->flow->layout;
+    struct cell cell;
+    cell_begin(grid, row, node, index, &cell);
+    if (cell.square)
+        return (struct extent){ .least = SQUARE, .natural = SQUARE };
+    bool mono = cell.pieces.count > 0 && cell.pieces.item[0].face == FACE_MONO;
+    mpt most = mono ? grid->flow->width / 5 : grid->flow->width * 2 / 5;
+    struct extent extent = { .natural = pieces_width(layout, &cell.pieces) + cell.indent + 1 };
+    extent.least = smaller(pieces_least(layout, &cell.pieces) + cell.indent + 1, most);
+    return extent;
+}
+
+static void extents_find(struct grid *grid, struct extent *extent, struct measures *measures)
+{
+    struct arena *home = grid->flow->layout->home;
     for (const struct node *row = grid->table->child; row; row = row->next) {
-        size_t i = 0;
         mpt *line = NULL;
         if (measures->rows < ROWS_SAMPLED)
             line = &measures->natural[measures->rows++ * grid->count];
+        size_t i = 0;
         for (const struct node *node = row->child; node && i < grid->count;
              node = node->next, i++) {
-            struct arena_mark mark = arena_mark(layout->home);
-            struct cell cell;
-            cell_begin(grid, row, node, i, &cell);
-            bool mono = cell.pieces.count > 0 && cell.pieces.item[0].face == FACE_MONO;
-            mpt most = mono ? grid->flow->width / 5 : grid->flow->width * 2 / 5;
-            mpt least = cell.square ? SQUARE : pieces_least(layout, &cell.pieces) + cell.indent + 1;
-            mpt natural =
-                cell.square ? SQUARE : pieces_width(layout, &cell.pieces) + cell.indent + 1;
-            least = least < most ? least : most;
+            struct arena_mark mark = arena_mark(home);
+            struct extent cell = extent_of(grid, row, node, i);
+            arena_rewind(home, mark);
+            extent[i].least = larger(extent[i].least, cell.least);
+            extent[i].natural = larger(extent[i].natural, cell.natural);
             if (line)
-                line[i] = natural;
-            extent[i].least = least > extent[i].least ? least : extent[i].least;
-            extent[i].natural = natural > extent[i].natural ? natural : extent[i].natural;
-            arena_rewind(layout->home, mark);
+                line[i] = cell.natural;
         }
     }
 }

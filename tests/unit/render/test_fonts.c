@@ -165,6 +165,8 @@ static void damage_is_survived(void **state)
 {
     (void)state;
     struct setup s = setup();
+    struct arena *said = arena_new((size_t)1 << 24); /* not rewound with the rest */
+    s.diags = diags_new(said);
     struct entry *item = ARENA_MANY(s.home, s.skin->file->count, struct entry);
     struct entries all = { item, s.skin->file->count };
     memcpy(item, s.skin->file->item, all.count * sizeof *item);
@@ -197,6 +199,7 @@ static void damage_is_survived(void **state)
     mono->bytes = (struct str){ 0 };
     const struct fonts *fonts = NULL;
     assert_false(fonts_read(s.home, &all, &fonts, s.diags));
+    arena_free(said);
     arena_free(s.home);
 }
 
