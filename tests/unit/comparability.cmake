@@ -3,6 +3,8 @@ dossier_unit(comparability
     unit/comparability/test_steady_phase.c
     unit/comparability/test_steady_window.c
     unit/comparability/test_statistics.c
+    unit/comparability/test_coverage.c
+    unit/comparability/test_ranks.c
     unit/comparability/test_rules.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
