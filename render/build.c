@@ -53,7 +53,8 @@ struct node *text_add(struct building *b, struct node *parent, const char *strin
     return text;
 }
 
-struct node *quote_add(struct building *b, struct node *parent, struct str text, const struct fact *fact)
+struct node *quote_add(struct building *b, struct node *parent, struct str text,
+                       const struct fact *fact)
 {
     struct node *quote = node_add(b, parent, NODE_QUOTE);
     quote->text = text;
@@ -61,7 +62,8 @@ struct node *quote_add(struct building *b, struct node *parent, struct str text,
     return quote;
 }
 
-struct node *value_add(struct building *b, struct node *parent, const struct fact *fact, enum form form)
+struct node *value_add(struct building *b, struct node *parent, const struct fact *fact,
+                       enum form form)
 {
     if (!fact || fact->placeholder) {
         struct node *text = text_add(b, parent, "not_disclosed");
@@ -85,7 +87,8 @@ struct node *link_add(struct building *b, struct node *parent, struct str target
     return link;
 }
 
-void marks_add(struct building *b, struct node *parent, const struct fact *const *fact, size_t count)
+void marks_add(struct building *b, struct node *parent, const struct fact *const *fact,
+               size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (fact[i]) {
@@ -112,7 +115,11 @@ static enum form form_named(struct str name)
     static const struct {
         const char *name;
         enum form form;
-    } forms[] = { { "full", FORM_FULL }, { "bare", FORM_BARE }, { "plain", FORM_PLAIN }, { "unit", FORM_UNIT }, { "mark", FORM_NUMBER } };
+    } forms[] = { { "full", FORM_FULL },
+                  { "bare", FORM_BARE },
+                  { "plain", FORM_PLAIN },
+                  { "unit", FORM_UNIT },
+                  { "mark", FORM_NUMBER } };
     for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
         if (str_eq(str_from(forms[i].name), name)) {
             return forms[i].form;
@@ -160,7 +167,8 @@ static bool piece_next(struct str *rest, bool *strong, struct piece *out)
     return true;
 }
 
-static void fill_add(struct building *b, struct node *parent, const struct piece *piece, const struct fill *fill)
+static void fill_add(struct building *b, struct node *parent, const struct piece *piece,
+                     const struct fill *fill)
 {
     struct node *node;
     if (fill->string) {
@@ -177,7 +185,8 @@ static void fill_add(struct building *b, struct node *parent, const struct piece
     }
 }
 
-void say(struct building *b, struct node *parent, const char *string, const struct fill *fill, size_t count)
+void say(struct building *b, struct node *parent, const char *string, const struct fill *fill,
+         size_t count)
 {
     struct str rest = skin_string(b->skin, string);
     bool strong = false;
@@ -230,7 +239,8 @@ void say_plain(struct building *b, struct node *parent, const char *string)
     say(b, parent, string, NULL, 0);
 }
 
-struct node *paragraph_plain(struct building *b, struct node *parent, enum role role, const char *string)
+struct node *paragraph_plain(struct building *b, struct node *parent, enum role role,
+                             const char *string)
 {
     struct node *paragraph = paragraph_add(b, parent, role);
     say_plain(b, paragraph, string);
@@ -259,7 +269,8 @@ bool string_has(const struct building *b, const char *id)
     return skin_has(b->skin, id);
 }
 
-void said_add(struct building *b, struct node *parent, struct str said, const struct finding *finding)
+void said_add(struct building *b, struct node *parent, struct str said,
+              const struct finding *finding)
 {
     while (said.len > 0) {
         size_t slot = str_find(said, STR("{"));
@@ -272,9 +283,10 @@ void said_add(struct building *b, struct node *parent, struct str said, const st
         }
         size_t end = str_find(said, STR("}"));
         int64_t index;
-        if (end == SIZE_MAX || end < slot || !num_int(str_sub(said, slot + 1, end), &index) || index < 0 ||
-            (uint64_t)index >= finding->count) {
-            return; /* validate.c sees the missing value in the golden tree; nothing is made up here */
+        if (end == SIZE_MAX || end < slot || !num_int(str_sub(said, slot + 1, end), &index) ||
+            index < 0 || (uint64_t)index >= finding->count) {
+            return; /* validate.c sees the missing value in the golden tree; nothing is made up here
+                     */
         }
         value_add(b, parent, finding->seen[index], FORM_FULL);
         said = str_sub(said, end + 1, said.len);

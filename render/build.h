@@ -15,45 +15,55 @@ struct building {
 /* ---- nodes ---- */
 struct node *node_add(struct building *b, struct node *parent, enum node_type type);
 struct node *section_add(struct building *b, struct node *parent, enum role role, struct str id);
-struct node *heading_add(struct building *b, struct node *parent, uint8_t level, const char *string);
+struct node *heading_add(struct building *b, struct node *parent, uint8_t level,
+                         const char *string);
 struct node *paragraph_add(struct building *b, struct node *parent, enum role role);
 /* Words of the strings table, whole. */
 struct node *text_add(struct building *b, struct node *parent, const char *string);
 /* A person's words or a piece of evidence; fact may be NULL (names, rule texts). */
-struct node *quote_add(struct building *b, struct node *parent, struct str text, const struct fact *fact);
+struct node *quote_add(struct building *b, struct node *parent, struct str text,
+                       const struct fact *fact);
 /* A fact's value; NULL: the words "not disclosed". */
-struct node *value_add(struct building *b, struct node *parent, const struct fact *fact, enum form form);
+struct node *value_add(struct building *b, struct node *parent, const struct fact *fact,
+                       enum form form);
 struct node *link_add(struct building *b, struct node *parent, struct str target);
 /* Raised fact numbers of several facts, by themselves. */
-void marks_add(struct building *b, struct node *parent, const struct fact *const *fact, size_t count);
+void marks_add(struct building *b, struct node *parent, const struct fact *const *fact,
+               size_t count);
 
 /* ---- sentences: a string with slots ---- */
-struct fill { /* exactly one of fact, quote, string (a further row) is used; none: "not disclosed" */
+struct fill { /* exactly one of fact, quote, string (a further row) is used; none: "not disclosed"
+               */
     const char *name;
     const struct fact *fact;
     struct str quote;
     const char *string;
     enum style style;
 };
-/* Appends the string's words, strong words and slots to parent. A slot without a fill is our own mistake. */
-void say(struct building *b, struct node *parent, const char *string, const struct fill *fill, size_t count);
+/* Appends the string's words, strong words and slots to parent. A slot without a fill is our own
+ * mistake. */
+void say(struct building *b, struct node *parent, const char *string, const struct fill *fill,
+         size_t count);
 #define SAY(b, parent, string, ...)                                                                \
-    say((b), (parent), (string), (const struct fill[]){ __VA_ARGS__ },                              \
+    say((b), (parent), (string), (const struct fill[]){ __VA_ARGS__ },                             \
         sizeof((const struct fill[]){ __VA_ARGS__ }) / sizeof(struct fill))
 /* A paragraph that is one such sentence. */
 #define SAY_PARAGRAPH(b, parent, role, string, ...)                                                \
     SAY((b), paragraph_add((b), (parent), (role)), (string), __VA_ARGS__)
 void say_plain(struct building *b, struct node *parent, const char *string);
-struct node *paragraph_plain(struct building *b, struct node *parent, enum role role, const char *string);
+struct node *paragraph_plain(struct building *b, struct node *parent, enum role role,
+                             const char *string);
 struct node *item_plain(struct building *b, struct node *list, const char *string);
 /* The string `id` + ".one" where the count is one, else `id` + ".many". */
 const char *counted(struct building *b, const char *id, const struct fact *count);
 const char *joined(struct building *b, const char *head, const char *tail); /* "head.tail" */
 bool string_has(const struct building *b, const char *id);
 /* A finding's own words; slots {0}, {1} are facts it saw. */
-void said_add(struct building *b, struct node *parent, struct str said, const struct finding *finding);
+void said_add(struct building *b, struct node *parent, struct str said,
+              const struct finding *finding);
 /* A sentence as plain text for titles and descriptions of charts. */
-struct str said_plain(struct building *b, const char *string, const struct fill *fill, size_t count);
+struct str said_plain(struct building *b, const char *string, const struct fill *fill,
+                      size_t count);
 
 /* ---- tables ---- */
 struct node *table_add(struct building *b, struct node *parent, enum role role, const char *caption,
@@ -99,9 +109,9 @@ void refusal_add(struct building *b, struct node *page, const struct comparison 
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 void matrix_add(struct building *b, struct node *section, const struct comparison *c);
 void licences_add(struct building *b, struct node *page, const struct comparison *c);
-void findings_add(struct building *b, struct node *section, const struct comparison *c, const char *caption,
-                  bool (*pick)(const struct finding *finding));
-void side_add(struct building *b, struct node *row, const struct comparison *c, const struct finding *finding,
-              bool second);
+void findings_add(struct building *b, struct node *section, const struct comparison *c,
+                  const char *caption, bool (*pick)(const struct finding *finding));
+void side_add(struct building *b, struct node *row, const struct comparison *c,
+              const struct finding *finding, bool second);
 
 #endif

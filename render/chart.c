@@ -1,7 +1,8 @@
 /* chart.c - the table of charts, and axes.
  *
- * Coordinates are integers from doubles rounded once. The doubles come from IEEE operations that are exact
- * to the last bit everywhere (no library functions but floor), so that no machine draws another line. */
+ * Coordinates are integers from doubles rounded once. The doubles come from IEEE operations that
+ * are exact to the last bit everywhere (no library functions but floor), so that no machine draws
+ * another line. */
 #include "chart.h"
 #include "charts.h"
 
@@ -16,13 +17,15 @@ static const struct chart_row charts[CHART_COUNT] = {
     [CHART_SERIES] = { "series", series_build, series_figures, false },
 };
 
-bool chart_add(struct building *b, struct node *parent, enum chart chart, const struct comparison *comparison,
-               const struct system *system)
+bool chart_add(struct building *b, struct node *parent, enum chart chart,
+               const struct comparison *comparison, const struct system *system)
 {
     const struct chart_row *row = &charts[chart];
     struct charting charting = { .b = b, .comparison = comparison, .system = system };
     if (system) {
-        charting.id = str_format(b->home, "%s%.*s-%.*s", row->name, STR_ARG(pair_suffix(b, comparison)), STR_ARG(system_slug(b, system)));
+        charting.id =
+            str_format(b->home, "%s%.*s-%.*s", row->name, STR_ARG(pair_suffix(b, comparison)),
+                       STR_ARG(system_slug(b, system)));
     } else {
         charting.id = str_format(b->home, "%s%.*s", row->name, STR_ARG(pair_suffix(b, comparison)));
     }
@@ -40,9 +43,11 @@ bool chart_add(struct building *b, struct node *parent, enum chart chart, const 
     return true;
 }
 
-static void facts_gather(struct building *b, struct scene *scene, const struct fill *fill, size_t count)
+static void facts_gather(struct building *b, struct scene *scene, const struct fill *fill,
+                         size_t count)
 {
-    const struct fact **all = ARENA_MANY(b->home, scene->said_count + count + 1, const struct fact *);
+    const struct fact **all =
+        ARENA_MANY(b->home, scene->said_count + count + 1, const struct fact *);
     if (scene->said_count > 0) {
         memcpy(all, scene->said, scene->said_count * sizeof *all);
     }
@@ -54,14 +59,15 @@ static void facts_gather(struct building *b, struct scene *scene, const struct f
     scene->said = all;
 }
 
-void scene_title(struct building *b, struct scene *scene, const char *string, const struct fill *fill, size_t count)
+void scene_title(struct building *b, struct scene *scene, const char *string,
+                 const struct fill *fill, size_t count)
 {
     scene->title = said_plain(b, string, fill, count);
     facts_gather(b, scene, fill, count);
 }
 
-void scene_description(struct building *b, struct scene *scene, const char *string, const struct fill *fill,
-                       size_t count)
+void scene_description(struct building *b, struct scene *scene, const char *string,
+                       const struct fill *fill, size_t count)
 {
     scene->description = said_plain(b, string, fill, count);
     facts_gather(b, scene, fill, count);
@@ -138,9 +144,11 @@ mpt axis_at(const struct axis *axis, double value, mpt from, mpt to)
     return from + (mpt)floor(share * (to - from) + 0.5);
 }
 
-struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text, enum anchor anchor)
+struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text,
+                      enum anchor anchor)
 {
-    struct mark *mark = scene_text(b->home, scene, x, y, text, FACE_SANS, MPT(7), COLOUR_SOFT, anchor);
+    struct mark *mark =
+        scene_text(b->home, scene, x, y, text, FACE_SANS, MPT(7), COLOUR_SOFT, anchor);
     mark->scale = true;
     return mark;
 }

@@ -20,14 +20,16 @@ struct chart_row {
 };
 enum chart { CHART_DOTS, CHART_SERIES, CHART_COUNT };
 /* Adds the chart with its table of figures, or nothing and false. */
-bool chart_add(struct building *b, struct node *parent, enum chart chart, const struct comparison *comparison,
-               const struct system *system);
+bool chart_add(struct building *b, struct node *parent, enum chart chart,
+               const struct comparison *comparison, const struct system *system);
 /* Title and description in words; the facts they speak of are kept for the number audit. */
-void scene_title(struct building *b, struct scene *scene, const char *string, const struct fill *fill, size_t count);
-void scene_description(struct building *b, struct scene *scene, const char *string, const struct fill *fill,
-                       size_t count);
+void scene_title(struct building *b, struct scene *scene, const char *string,
+                 const struct fill *fill, size_t count);
+void scene_description(struct building *b, struct scene *scene, const char *string,
+                       const struct fill *fill, size_t count);
 
-/* Round steps of an axis from zero: 1, 2 or 5 times a power of ten, four to six steps up to `most`. */
+/* Round steps of an axis from zero: 1, 2 or 5 times a power of ten, four to six steps up to `most`.
+ */
 struct axis {
     double from, to, step;
     int decimals;
@@ -37,6 +39,7 @@ struct axis axis_between(double least, double most); /* need not hold zero; the 
 /* "8,000"; exact decimal of a tick. */
 struct str tick_text(struct arena *home, double value, int decimals);
 mpt axis_at(const struct axis *axis, double value, mpt from, mpt to);
-struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text, enum anchor anchor);
+struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text,
+                      enum anchor anchor);
 
 #endif

@@ -1,5 +1,6 @@
-/* chart_dots.c - how much: a stem from zero, a dot at the estimate, a pale bar for the interval, one tick a
- * run. One side alone (too few runs for an interval over runs): a row a run, with the interval within it. */
+/* chart_dots.c - how much: a stem from zero, a dot at the estimate, a pale bar for the interval,
+ * one tick a run. One side alone (too few runs for an interval over runs): a row a run, with the
+ * interval within it. */
 #include "charts.h"
 
 enum { WIDTH = 328819, LEFT = 2000, ROW = 36000, TOP = 4000, LABEL_ROOM = 78000 };
@@ -11,7 +12,8 @@ struct dot_row {
     bool second;
 };
 
-static double largest(const struct dot_row *row, size_t count, const struct comparison *c, const struct system *only)
+static double largest(const struct dot_row *row, size_t count, const struct comparison *c,
+                      const struct system *only)
 {
     double most = 0;
     for (size_t i = 0; i < count; i++) {
@@ -45,8 +47,12 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
         }
         for (int i = 0; out && i < 2; i++) {
             const struct system *system = i == 0 ? c->a : c->b;
-            out[i] = (struct dot_row){ .system = system,          .name = system->id,         .label = system->label,
-                                       .value = c->mean[i],       .low = c->mean_low[i],      .high = c->mean_high[i],
+            out[i] = (struct dot_row){ .system = system,
+                                       .name = system->id,
+                                       .label = system->label,
+                                       .value = c->mean[i],
+                                       .low = c->mean_low[i],
+                                       .high = c->mean_high[i],
                                        .second = i == 1 };
         }
         return 2;
@@ -71,13 +77,15 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
     return count;
 }
 
-static void axis_draw(const struct charting *ch, struct scene *scene, const struct axis *axis, mpt right, mpt bottom)
+static void axis_draw(const struct charting *ch, struct scene *scene, const struct axis *axis,
+                      mpt right, mpt bottom)
 {
     struct building *b = ch->b;
     for (int i = 0; axis->step * i <= axis->to * 1.0001; i++) {
         mpt x = axis_at(axis, axis->step * i, LEFT, right);
-        scene_line(b->home, scene, x, TOP, x, bottom,
-                   (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
+        scene_line(
+            b->home, scene, x, TOP, x, bottom,
+            (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
         tick_add(b, scene, x, bottom + 9500, tick_text(b->home, axis->step * i, axis->decimals),
                  i == 0 ? ANCHOR_START : ANCHOR_MIDDLE);
     }
@@ -99,42 +107,51 @@ static void ticks_draw(const struct charting *ch, struct scene *scene, const str
     }
 }
 
-static void row_draw(const struct charting *ch, struct scene *scene, const struct dot_row *row, const struct axis *axis,
-                     mpt right, mpt y)
+static void row_draw(const struct charting *ch, struct scene *scene, const struct dot_row *row,
+                     const struct axis *axis, mpt right, mpt y)
 {
     struct building *b = ch->b;
-    enum colour colour = row->second ? COLOUR_B : COLOUR_A, pale = row->second ? COLOUR_B_PALE : COLOUR_A_PALE;
+    enum colour colour = row->second ? COLOUR_B : COLOUR_A,
+                pale = row->second ? COLOUR_B_PALE : COLOUR_A_PALE;
     mpt x = axis_at(axis, row->value->value.value, LEFT, right);
     /* name, then label, above the stem */
-    scene_text(b->home, scene, LEFT + 4000, y - 6500, row->name, FACE_SANS_BOLD, MPT(9), colour, ANCHOR_START)->quote = true;
+    scene_text(b->home, scene, LEFT + 4000, y - 6500, row->name, FACE_SANS_BOLD, MPT(9), colour,
+               ANCHOR_START)
+        ->quote = true;
     if (row->label.len > 0) {
         mpt at = LEFT + 4000 + text_width(b->fonts, FACE_SANS_BOLD, MPT(9), row->name) + 5000;
-        scene_text(b->home, scene, at, y - 6500, row->label, FACE_SANS, MPT(8), COLOUR_SOFT, ANCHOR_START)->quote = true;
+        scene_text(b->home, scene, at, y - 6500, row->label, FACE_SANS, MPT(8), COLOUR_SOFT,
+                   ANCHOR_START)
+            ->quote = true;
     }
     scene_line(b->home, scene, LEFT, y, x, y, (struct paint){ .stroke = colour, .width = 700 });
     bool interval = row->low && row->high;
     if (interval) {
-        mpt x0 = axis_at(axis, row->low->value.value, LEFT, right), x1 = axis_at(axis, row->high->value.value, LEFT, right);
+        mpt x0 = axis_at(axis, row->low->value.value, LEFT, right),
+            x1 = axis_at(axis, row->high->value.value, LEFT, right);
         if (x1 - x0 < 1600) { /* thinner than the dot's ring would hide it */
             x0 = x - 800;
             x1 = x + 800;
         }
-        scene_rect(b->home, scene, x0, y - 4500, x1, y + 4500, (struct paint){ .fill = pale })->fact = row->low;
+        scene_rect(b->home, scene, x0, y - 4500, x1, y + 4500, (struct paint){ .fill = pale })
+            ->fact = row->low;
     }
     scene_dot(b->home, scene, x, y, 2300,
-              (struct paint){ .fill = row->second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1200 })
+              (struct paint){
+                  .fill = row->second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1200 })
         ->fact = row->value;
     mpt label = x + 8000;
-    scene_text(b->home, scene, label, y - 800, fact_shown(b->home, row->value), FACE_SANS_BOLD, MPT(9), colour, ANCHOR_START)
+    scene_text(b->home, scene, label, y - 800, fact_shown(b->home, row->value), FACE_SANS_BOLD,
+               MPT(9), colour, ANCHOR_START)
         ->fact = row->value;
     if (interval) {
         struct fill fill[] = { { "low", .fact = row->low }, { "high", .fact = row->high } };
-        scene_text(b->home, scene, label, y + 8200, said_plain(b, "dots.range", fill, 2), FACE_SANS, MPT(7.5), COLOUR_SOFT,
-                   ANCHOR_START)
+        scene_text(b->home, scene, label, y + 8200, said_plain(b, "dots.range", fill, 2), FACE_SANS,
+                   MPT(7.5), COLOUR_SOFT, ANCHOR_START)
             ->fact = row->low;
     } else {
-        scene_text(b->home, scene, label, y + 8200, skin_string(b->skin, "dots.no_interval"), FACE_SANS, MPT(7.5),
-                   COLOUR_SOFT, ANCHOR_START);
+        scene_text(b->home, scene, label, y + 8200, skin_string(b->skin, "dots.no_interval"),
+                   FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_START);
     }
 }
 
@@ -148,9 +165,11 @@ static void words_add(const struct charting *ch, struct scene *scene)
         scene_description(ch->b, scene, "dots.description.side", fill, ARRAY_COUNT(fill));
         return;
     }
-    struct fill fill[] = { { "metric", .quote = metric },    { "a", .quote = c->a->id },     { "b", .quote = c->b->id },
-                           { "ma", .fact = c->mean[0] },     { "la", .fact = c->mean_low[0] }, { "ha", .fact = c->mean_high[0] },
-                           { "mb", .fact = c->mean[1] },     { "lb", .fact = c->mean_low[1] }, { "hb", .fact = c->mean_high[1] } };
+    struct fill fill[] = { { "metric", .quote = metric },    { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },       { "ma", .fact = c->mean[0] },
+                           { "la", .fact = c->mean_low[0] }, { "ha", .fact = c->mean_high[0] },
+                           { "mb", .fact = c->mean[1] },     { "lb", .fact = c->mean_low[1] },
+                           { "hb", .fact = c->mean_high[1] } };
     scene_title(ch->b, scene, "dots.title", fill, 3);
     scene_description(ch->b, scene, "dots.description", fill, ARRAY_COUNT(fill));
 }
@@ -192,8 +211,9 @@ void dots_figures(const struct charting *ch, struct node *chart)
                                              { .share = 20, .right = true },
                                              { .share = 10, .right = true } };
     struct building *b = ch->b;
-    const char *const heads[] = { ch->system ? "dots.run" : "dots.executor", ch->system ? "dots.value" : "dots.mean",
-                                  "dots.low", "dots.high", "dots.runs" };
+    const char *const heads[] = { ch->system ? "dots.run" : "dots.executor",
+                                  ch->system ? "dots.value" : "dots.mean", "dots.low", "dots.high",
+                                  "dots.runs" };
     size_t width = ch->system ? 4 : 5;
     size_t count = rows_gather(ch, NULL);
     struct dot_row *row = ARENA_MANY(b->home, count, struct dot_row);
@@ -204,7 +224,9 @@ void dots_figures(const struct charting *ch, struct node *chart)
         struct node *line = row_add(b, table);
         quote_add(b, cell_heading(b, line), row[i].name, NULL);
         const struct fact *const facts[] = { row[i].value, row[i].low, row[i].high,
-                                             ch->system ? NULL : ch->comparison->runs[row[i].second ? 1 : 0] };
+                                             ch->system
+                                                 ? NULL
+                                                 : ch->comparison->runs[row[i].second ? 1 : 0] };
         for (size_t k = 0; k + 1 < width; k++) {
             struct node *cell = cell_add(b, line);
             if (facts[k]) {

@@ -1,13 +1,20 @@
-/* chart_series.c - was it steady: one panel a run with its samples, the stretch that counts shaded, and the
- * core clock below. Samples are thinned by least and greatest per column of half a point, so that no dip is
- * lost; nothing is smoothed. */
+/* chart_series.c - was it steady: one panel a run with its samples, the stretch that counts shaded,
+ * and the core clock below. Samples are thinned by least and greatest per column of half a point,
+ * so that no dip is lost; nothing is smoothed. */
 #include "charts.h"
 
 #include <math.h>
 
 enum {
-    WIDTH = 231000, LEFT = 28000, RIGHT = 229000, TOP = 2000,
-    NAME = 11000, PANEL = 44000, GAP = 6500, CLOCK = 18000, BETWEEN = 10000,
+    WIDTH = 231000,
+    LEFT = 28000,
+    RIGHT = 229000,
+    TOP = 2000,
+    NAME = 11000,
+    PANEL = 44000,
+    GAP = 6500,
+    CLOCK = 18000,
+    BETWEEN = 10000,
     COLUMNS = (RIGHT - LEFT) / 500
 };
 
@@ -24,8 +31,8 @@ static double series_from(const struct series *series)
 
 static bool in_side(const struct charting *ch, const struct judged_run *run)
 {
-    return !run->run->bridge && run->run->machine && run->run->machine->system == ch->system && run->series &&
-           run->series->start && run->series->value;
+    return !run->run->bridge && run->run->machine && run->run->machine->system == ch->system &&
+           run->series && run->series->start && run->series->value;
 }
 
 static double time_end(const struct charting *ch)
@@ -34,7 +41,8 @@ static double time_end(const struct charting *ch)
     const struct comparison *c = ch->comparison;
     for (size_t i = 0; i < c->run_count; i++) {
         /* one time axis for both sides where they may be compared, else each side's own */
-        if (!c->run[i].series || !c->run[i].series->start || (refused(c) && !in_side(ch, &c->run[i]))) {
+        if (!c->run[i].series || !c->run[i].series->start ||
+            (refused(c) && !in_side(ch, &c->run[i]))) {
             continue;
         }
         const struct series *series = c->run[i].series;
@@ -46,14 +54,15 @@ static double time_end(const struct charting *ch)
     return most;
 }
 
-/* Axis of the samples: twice the greatest level or the 99.5th percentile would hide outliers; the axis ends a
- * third above the level and what lies beyond is marked. */
+/* Axis of the samples: twice the greatest level or the 99.5th percentile would hide outliers; the
+ * axis ends a third above the level and what lies beyond is marked. */
 static double value_end(const struct charting *ch)
 {
     double most = 0;
     const struct comparison *c = ch->comparison;
     for (size_t i = 0; i < c->run_count; i++) {
-        if (!c->run[i].series || !c->run[i].series->value || (refused(c) && !in_side(ch, &c->run[i]))) {
+        if (!c->run[i].series || !c->run[i].series->value ||
+            (refused(c) && !in_side(ch, &c->run[i]))) {
             continue;
         }
         const struct judged_run *run = &c->run[i];
@@ -94,7 +103,8 @@ static mpt column_x(size_t k)
 
 /* A stroke that visits least and greatest of each column. */
 static void trace_draw(const struct charting *ch, struct scene *scene, const struct series *series,
-                       const struct axis *time, const struct axis *value, mpt top, mpt bottom, enum colour colour)
+                       const struct axis *time, const struct axis *value, mpt top, mpt bottom,
+                       enum colour colour)
 {
     struct drawn *column = ARENA_MANY(ch->b->home, COLUMNS, struct drawn);
     thin(series, time, column);
@@ -104,24 +114,28 @@ static void trace_draw(const struct charting *ch, struct scene *scene, const str
         if (!column[k].any) {
             continue;
         }
-        mpt low = axis_at(value, column[k].least, bottom, top), high = axis_at(value, column[k].most, bottom, top);
-        bool down = count > 0 && point[count - 1].y < (low + high) / 2; /* nearer end first: shorter strokes */
+        mpt low = axis_at(value, column[k].least, bottom, top),
+            high = axis_at(value, column[k].most, bottom, top);
+        bool down = count > 0 &&
+                    point[count - 1].y < (low + high) / 2; /* nearer end first: shorter strokes */
         point[count++] = (struct point){ column_x(k), down ? high : low };
         if (high != low) {
             point[count++] = (struct point){ column_x(k), down ? low : high };
         }
-        if (column[k].most > value->to) { /* beyond the axis: a mark at its edge, never cut silently */
+        if (column[k].most >
+            value->to) { /* beyond the axis: a mark at its edge, never cut silently */
             scene_line(ch->b->home, scene, column_x(k), top - 1600, column_x(k), top,
                        (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
         }
     }
     if (count > 0) {
-        scene_path(ch->b->home, scene, point, count, false, (struct paint){ .stroke = colour, .width = 600 });
+        scene_path(ch->b->home, scene, point, count, false,
+                   (struct paint){ .stroke = colour, .width = 600 });
     }
 }
 
-static void shade(const struct charting *ch, struct scene *scene, const struct judged_run *run, const struct axis *time,
-                  mpt top, mpt bottom)
+static void shade(const struct charting *ch, struct scene *scene, const struct judged_run *run,
+                  const struct axis *time, mpt top, mpt bottom)
 {
     const struct comparison *c = ch->comparison;
     double from = c->window_begin ? c->window_begin->value.value : run->begin_s;
@@ -129,8 +143,8 @@ static void shade(const struct charting *ch, struct scene *scene, const struct j
     if (!isfinite(from) || !isfinite(to) || to <= from) {
         return;
     }
-    scene_rect(ch->b->home, scene, axis_at(time, from, LEFT, RIGHT), top, axis_at(time, to, LEFT, RIGHT), bottom,
-               (struct paint){ .fill = COLOUR_WASH })
+    scene_rect(ch->b->home, scene, axis_at(time, from, LEFT, RIGHT), top,
+               axis_at(time, to, LEFT, RIGHT), bottom, (struct paint){ .fill = COLOUR_WASH })
         ->fact = c->window_begin;
 }
 
@@ -138,11 +152,12 @@ static void shade(const struct charting *ch, struct scene *scene, const struct j
 static bool throttled(double mask)
 {
     enum { HARMLESS = 0x1 | 0x2 | 0x100 };
-    return isfinite(mask) && mask >= 0 && mask < 4294967296.0 && ((uint32_t)mask & ~(uint32_t)HARMLESS) != 0;
+    return isfinite(mask) && mask >= 0 && mask < 4294967296.0 &&
+           ((uint32_t)mask & ~(uint32_t)HARMLESS) != 0;
 }
 
-static void throttle_draw(const struct charting *ch, struct scene *scene, const struct series *series,
-                          const struct axis *time, mpt y)
+static void throttle_draw(const struct charting *ch, struct scene *scene,
+                          const struct series *series, const struct axis *time, mpt y)
 {
     double from = series_from(series);
     mpt last = -1;
@@ -172,7 +187,8 @@ static bool clock_bounds(const struct charting *ch, struct axis *out)
     for (size_t i = 0; i < c->run_count; i++) {
         const struct series *series = c->run[i].clock;
         /* one clock axis for both sides where they may be compared */
-        if ((refused(c) && !in_side(ch, &c->run[i])) || !series || !series->start || !series->value) {
+        if ((refused(c) && !in_side(ch, &c->run[i])) || !series || !series->start ||
+            !series->value) {
             continue;
         }
         double from = series_from(series);
@@ -193,8 +209,9 @@ static bool clock_bounds(const struct charting *ch, struct axis *out)
     return any;
 }
 
-static void panel_draw(const struct charting *ch, struct scene *scene, const struct judged_run *run, mpt y,
-                       const struct axis *time, const struct axis *value, double scale, const struct axis *clock)
+static void panel_draw(const struct charting *ch, struct scene *scene, const struct judged_run *run,
+                       mpt y, const struct axis *time, const struct axis *value, double scale,
+                       const struct axis *clock)
 {
     struct building *b = ch->b;
     mpt top = y + NAME, bottom = top + PANEL;
@@ -202,23 +219,33 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     mpt end = clock ? bottom + GAP + CLOCK : bottom;
     shade(ch, scene, run, time, top, end);
     struct str name = run_short(b, run->run);
-    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)->quote = true;
+    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)
+        ->quote = true;
     if (y == TOP) {
         mpt at = LEFT + text_width(b->fonts, FACE_SANS_BOLD, MPT(8), name) + 5000;
-        struct fill fill[] = { { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },
-                               { "unit", .quote = str_from(unit_row(run->series->unit == UNIT_SECOND && scale > 1
-                                                                        ? UNIT_MILLISECOND
-                                                                        : run->series->unit)
-                                                               ->symbol) } };
-        scene_text(b->home, scene, at, y + 8000, said_plain(b, "series.unit", fill, 2), FACE_SANS, MPT(7.5), COLOUR_SOFT,
-                   ANCHOR_START);
+        struct fill fill[] = {
+            { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },
+            { "unit", .quote = str_from(unit_row(run->series->unit == UNIT_SECOND && scale > 1
+                                                     ? UNIT_MILLISECOND
+                                                     : run->series->unit)
+                                            ->symbol) }
+        };
+        scene_text(b->home, scene, at, y + 8000, said_plain(b, "series.unit", fill, 2), FACE_SANS,
+                   MPT(7.5), COLOUR_SOFT, ANCHOR_START);
     }
     for (int i = 0; value->step * i <= value->to * 1.0001; i++) {
         mpt at = axis_at(value, value->step * i, bottom, top);
-        scene_line(b->home, scene, LEFT, at, RIGHT, at,
-                   (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
-        if (i == 0 || value->step * (i + 1) > value->to * 1.0001 || i * 2 == (int)floor(value->to / value->step + 0.5)) {
-            tick_add(b, scene, LEFT - 3000, at + 2400, tick_text(b->home, value->step * i * scale, value->decimals > 3 && scale > 1 ? value->decimals - 3 : scale > 1 ? 0 : value->decimals), ANCHOR_END);
+        scene_line(
+            b->home, scene, LEFT, at, RIGHT, at,
+            (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
+        if (i == 0 || value->step * (i + 1) > value->to * 1.0001 ||
+            i * 2 == (int)floor(value->to / value->step + 0.5)) {
+            tick_add(b, scene, LEFT - 3000, at + 2400,
+                     tick_text(b->home, value->step * i * scale,
+                               value->decimals > 3 && scale > 1 ? value->decimals - 3
+                               : scale > 1                      ? 0
+                                                                : value->decimals),
+                     ANCHOR_END);
         }
     }
     trace_draw(ch, scene, run->series, time, value, top, bottom, colour);
@@ -226,15 +253,18 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
         mpt clock_top = bottom + GAP, clock_bottom = clock_top + CLOCK;
         scene_line(b->home, scene, LEFT, clock_bottom, RIGHT, clock_bottom,
                    (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
-        tick_add(b, scene, LEFT - 3000, clock_top + 3000, tick_text(b->home, clock->to, clock->decimals), ANCHOR_END);
-        tick_add(b, scene, LEFT - 3000, clock_bottom + 1000, tick_text(b->home, clock->from, clock->decimals), ANCHOR_END);
+        tick_add(b, scene, LEFT - 3000, clock_top + 3000,
+                 tick_text(b->home, clock->to, clock->decimals), ANCHOR_END);
+        tick_add(b, scene, LEFT - 3000, clock_bottom + 1000,
+                 tick_text(b->home, clock->from, clock->decimals), ANCHOR_END);
         trace_draw(ch, scene, run->clock, time, clock, clock_top, clock_bottom, COLOUR_SOFT);
         if (run->throttle) {
             throttle_draw(ch, scene, run->throttle, time, clock_top + 3200);
         }
         if (y == TOP) {
-            scene_text(b->home, scene, RIGHT - 2000, clock_bottom - 3000, skin_string(b->skin, "series.core_clock"), FACE_SANS,
-                       MPT(7), COLOUR_SOFT, ANCHOR_END);
+            scene_text(b->home, scene, RIGHT - 2000, clock_bottom - 3000,
+                       skin_string(b->skin, "series.core_clock"), FACE_SANS, MPT(7), COLOUR_SOFT,
+                       ANCHOR_END);
         }
     }
 }
@@ -256,7 +286,8 @@ struct scene *series_build(const struct charting *ch)
     mpt each = NAME + PANEL + (clocks ? GAP + CLOCK : 0) + BETWEEN;
     mpt bottom = TOP + (mpt)panels * each - BETWEEN;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + 22000);
-    struct fill fill[] = { { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+    struct fill fill[] = { { "metric", .quote = str_from(
+                                           vocabulary_row(b->model->case_file->metric)->title) },
                            { "system", .quote = ch->system->id } };
     scene_title(b, scene, "series.title", fill, 2);
     scene_description(b, scene, "series.description", fill, 2);
@@ -275,10 +306,11 @@ struct scene *series_build(const struct charting *ch)
     }
     for (int i = 0; steps.step * i <= end * 1.0001; i++) {
         mpt x = axis_at(&time, steps.step * i, LEFT, RIGHT);
-        tick_add(b, scene, x, bottom + 10000, tick_text(b->home, steps.step * i, steps.decimals), ANCHOR_MIDDLE);
+        tick_add(b, scene, x, bottom + 10000, tick_text(b->home, steps.step * i, steps.decimals),
+                 ANCHOR_MIDDLE);
     }
-    scene_text(b->home, scene, RIGHT, bottom + 19500, skin_string(b->skin, "series.seconds"), FACE_SANS, MPT(7.5),
-               COLOUR_SOFT, ANCHOR_END);
+    scene_text(b->home, scene, RIGHT, bottom + 19500, skin_string(b->skin, "series.seconds"),
+               FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_END);
     return scene;
 }
 
@@ -302,10 +334,11 @@ void series_figures(const struct charting *ch, struct node *chart)
                                              { .share = 18, .right = true } };
     static const char *const heads[] = { "series.run",   "series.verdict", "series.from",
                                          "series.until", "series.cycles",  "series.clock" };
-    static const enum key keys[] = { KEY_STEADY_VERDICT, KEY_STEADY_START, KEY_STEADY_END, KEY_STEADY_CYCLES,
-                                     KEY_CLOCK_MEDIAN };
+    static const enum key keys[] = { KEY_STEADY_VERDICT, KEY_STEADY_START, KEY_STEADY_END,
+                                     KEY_STEADY_CYCLES, KEY_CLOCK_MEDIAN };
     struct building *b = ch->b;
-    struct node *table = table_add(b, chart, ROLE_NONE, "series.caption", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, chart, ROLE_NONE, "series.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];

@@ -1,7 +1,7 @@
 /* colours.c - the palette of docs/report.md: light for paper and print, dark by preference.
  *
- * Tints are solid, never opacity, since the strictest archival PDF forbids it. A test recomputes the
- * contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
+ * Tints are solid, never opacity, since the strictest archival PDF forbids it. A test recomputes
+ * the contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 #include "scene.h"
 
 #include <assert.h>

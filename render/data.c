@@ -1,19 +1,26 @@
 /* data.c - data.json: all that the report says, for a machine, in one canonical order.
  *
- * A number of the report is never written twice: every other place names the fact by its number, and fact N
- * is /facts/(N-1). Values are strings as the evidence wrote them, so that no reader rounds them. */
+ * A number of the report is never written twice: every other place names the fact by its number,
+ * and fact N is /facts/(N-1). Values are strings as the evidence wrote them, so that no reader
+ * rounds them. */
 #include "data.h"
 
-static const char *const judgements[] = { [HOLDS] = "holds", [FAILS] = "fails", [UNKNOWN] = "unknown",
-                                          [NOT_APPLICABLE] = "not applicable" };
-static const char *const severities[] = { [SEVERITY_INFORMS] = "informs", [SEVERITY_DISCLOSES] = "discloses",
-                                          [SEVERITY_BLOCKS] = "blocks" };
-static const char *const reaches[] = { [REACH_COMPARISON] = "comparison", [REACH_ATTRIBUTION] = "attribution",
-                                       [REACH_CLAIM] = "claim" };
-static const char *const layer_states[] = { [LAYER_SAME] = "same", [LAYER_CHANGED] = "changed",
-                                            [LAYER_UNDISCLOSED] = "not disclosed" };
-static const char *const coverage_states[] = { [COVERAGE_NONE] = "none", [COVERAGE_DECLARED] = "declared",
-                                               [COVERAGE_MEASURED] = "measured", [COVERAGE_CAPTURED] = "captured",
+static const char *const judgements[] = {
+    [HOLDS] = "holds", [FAILS] = "fails", [UNKNOWN] = "unknown", [NOT_APPLICABLE] = "not applicable"
+};
+static const char *const severities[] = {
+    [SEVERITY_INFORMS] = "informs", [SEVERITY_DISCLOSES] = "discloses", [SEVERITY_BLOCKS] = "blocks"
+};
+static const char *const reaches[] = {
+    [REACH_COMPARISON] = "comparison", [REACH_ATTRIBUTION] = "attribution", [REACH_CLAIM] = "claim"
+};
+static const char *const layer_states[] = {
+    [LAYER_SAME] = "same", [LAYER_CHANGED] = "changed", [LAYER_UNDISCLOSED] = "not disclosed"
+};
+static const char *const coverage_states[] = { [COVERAGE_NONE] = "none",
+                                               [COVERAGE_DECLARED] = "declared",
+                                               [COVERAGE_MEASURED] = "measured",
+                                               [COVERAGE_CAPTURED] = "captured",
                                                [COVERAGE_CLASH] = "clash" };
 
 void data_fact(struct json_out *json, const char *name, const struct fact *fact)
@@ -35,7 +42,8 @@ static void chars(struct json_out *json, const char *name, const char *value)
     json_text(json, str_from(name), str_from(value));
 }
 
-static void fact_list(struct json_out *json, const char *name, const struct fact *const *fact, size_t count)
+static void fact_list(struct json_out *json, const char *name, const struct fact *const *fact,
+                      size_t count)
 {
     json_open(json, str_from(name), '[');
     for (size_t i = 0; i < count; i++) {
@@ -73,7 +81,8 @@ static void system_put(struct arena *home, struct json_out *json, const struct s
     json_close(json);
 }
 
-static void case_texts(struct json_out *json, const char *name, const struct case_text *item, size_t count)
+static void case_texts(struct json_out *json, const char *name, const struct case_text *item,
+                       size_t count)
 {
     json_open(json, str_from(name), '[');
     for (size_t i = 0; i < count; i++) {
@@ -87,7 +96,8 @@ static void case_texts(struct json_out *json, const char *name, const struct cas
 
 static void case_put(struct arena *home, struct json_out *json, const struct case_file *c)
 {
-    static const char *const kinds[] = { [METRIC_PER_RUN] = "per_run", [METRIC_AT_LOAD] = "at_load",
+    static const char *const kinds[] = { [METRIC_PER_RUN] = "per_run",
+                                         [METRIC_AT_LOAD] = "at_load",
                                          [METRIC_AT_OBJECTIVE] = "at_objective",
                                          [METRIC_TO_COMPLETION] = "to_completion" };
     json_open(json, STR("case"), '{');
@@ -207,16 +217,26 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
     const struct {
         const char *name;
         const struct fact *fact;
-    } rows[] = { { "window_begin", c->window_begin }, { "window_end", c->window_end },
-                 { "window_length", c->window_length }, { "mean_a", c->mean[0] },
-                 { "mean_a_low", c->mean_low[0] },     { "mean_a_high", c->mean_high[0] },
-                 { "mean_b", c->mean[1] },             { "mean_b_low", c->mean_low[1] },
-                 { "mean_b_high", c->mean_high[1] },   { "ratio", c->ratio },
-                 { "ratio_low", c->ratio_low },        { "ratio_high", c->ratio_high },
-                 { "change", c->change },              { "change_low", c->change_low },
-                 { "change_high", c->change_high },    { "degrees_of_freedom", c->df },
-                 { "ratio_all", c->ratio_all },        { "ratio_own", c->ratio_own },
-                 { "ratio_whole", c->ratio_whole },    { "detectable", c->detectable } };
+    } rows[] = { { "window_begin", c->window_begin },
+                 { "window_end", c->window_end },
+                 { "window_length", c->window_length },
+                 { "mean_a", c->mean[0] },
+                 { "mean_a_low", c->mean_low[0] },
+                 { "mean_a_high", c->mean_high[0] },
+                 { "mean_b", c->mean[1] },
+                 { "mean_b_low", c->mean_low[1] },
+                 { "mean_b_high", c->mean_high[1] },
+                 { "ratio", c->ratio },
+                 { "ratio_low", c->ratio_low },
+                 { "ratio_high", c->ratio_high },
+                 { "change", c->change },
+                 { "change_low", c->change_low },
+                 { "change_high", c->change_high },
+                 { "degrees_of_freedom", c->df },
+                 { "ratio_all", c->ratio_all },
+                 { "ratio_own", c->ratio_own },
+                 { "ratio_whole", c->ratio_whole },
+                 { "detectable", c->detectable } };
     json_open(json, STR("numbers"), '{');
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         data_fact(json, rows[i].name, rows[i].fact);
@@ -308,8 +328,8 @@ static void evidence_put(struct arena *home, struct json_out *json, const struct
     json_close(json);
 }
 
-bool data_emit(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
-               struct buf *out, struct diags *diags)
+bool data_emit(struct arena *home, const struct node *root, const struct report_model *model,
+               const struct skin *skin, struct buf *out, struct diags *diags)
 {
     (void)root;
     (void)skin;

@@ -6,7 +6,8 @@
 
 #include "base/json.h"
 
-void data_fact(struct json_out *json, const char *name, const struct fact *fact); /* its number; NULL: nothing */
+void data_fact(struct json_out *json, const char *name,
+               const struct fact *fact); /* its number; NULL: nothing */
 void data_fact_row(struct arena *home, struct json_out *json, const struct fact *fact);
 
 #endif

@@ -18,7 +18,8 @@ static void place_json(struct json_out *json, const char *name, struct place pla
     json_close(json);
 }
 
-static void source_json(struct arena *home, struct json_out *json, const char *name, const struct source *source)
+static void source_json(struct arena *home, struct json_out *json, const char *name,
+                        const struct source *source)
 {
     if (!source->evidence) {
         return;
@@ -33,7 +34,8 @@ static void source_json(struct arena *home, struct json_out *json, const char *n
     json_close(json);
 }
 
-static void derivation_json(struct arena *home, struct json_out *json, const struct derivation *derivation)
+static void derivation_json(struct arena *home, struct json_out *json,
+                            const struct derivation *derivation)
 {
     json_open(json, STR("derivation"), '{');
     json_text(json, STR("name"), str_from(derivation->name));

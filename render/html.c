@@ -1,10 +1,11 @@
-/* html.c - the tree as one HTML file: no network, fonts and style and script inside, a content security
- * policy by digests, and no inline style.
+/* html.c - the tree as one HTML file: no network, fonts and style and script inside, a content
+ * security policy by digests, and no inline style.
  *
- * Every figure stands in an element with data-fact. Words in a language of evidence stand in data-quote, so
- * that a test over the finished file can tell template words from quotations and both from figures. */
-#include "document.h"
+ * Every figure stands in an element with data-fact. Words in a language of evidence stand in
+ * data-quote, so that a test over the finished file can tell template words from quotations and
+ * both from figures. */
 #include "html.h"
+#include "document.h"
 
 #include "base/markup.h"
 
@@ -33,9 +34,10 @@ static void class_open(struct html *h, const char *element, const char *classes)
 
 /* ---- inline ---- */
 
-static const char *const style_classes[] = { [STYLE_PLAIN] = "", [STYLE_STRONG] = "", [STYLE_SOFT] = "soft",
-                                             [STYLE_MONO] = "mono", [STYLE_A] = "of-a", [STYLE_B] = "of-b",
-                                             [STYLE_BAD] = "bad" };
+static const char *const style_classes[] = {
+    [STYLE_PLAIN] = "", [STYLE_STRONG] = "", [STYLE_SOFT] = "soft", [STYLE_MONO] = "mono",
+    [STYLE_A] = "of-a", [STYLE_B] = "of-b",  [STYLE_BAD] = "bad"
+};
 
 static void html_text(struct html *h, const struct node *node)
 {
@@ -75,7 +77,8 @@ static void fact_link(struct html *h, const struct fact *fact)
     class_open(h, "a", "f");
     markup_attributef(&h->m, "href", "#f%u", fact->number);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
-    markup_attributef(&h->m, "aria-label", "%.*s %u", STR_ARG(skin_string(h->skin, "document.fact")), fact->number);
+    markup_attributef(&h->m, "aria-label", "%.*s %u",
+                      STR_ARG(skin_string(h->skin, "document.fact")), fact->number);
     markup_text(&h->m, str_format(h->home, "%u", fact->number));
     markup_close(&h->m);
 }
@@ -88,7 +91,8 @@ static void html_value(struct html *h, const struct node *node)
         return;
     }
     markup_open(&h->m, node->style == STYLE_STRONG ? "strong" : "span");
-    markup_attributef(&h->m, "class", "v%s%s", style_classes[node->style][0] ? " " : "", style_classes[node->style]);
+    markup_attributef(&h->m, "class", "v%s%s", style_classes[node->style][0] ? " " : "",
+                      style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
     markup_text(&h->m, fact_shown(h->home, fact));
     struct str symbol = fact_symbol(fact);
@@ -232,9 +236,10 @@ static void html_section(struct html *h, const struct node *node)
         return;
     }
     markup_open(&h->m, "section");
-    markup_attribute(&h->m, "class", node->role == ROLE_BODY      ? STR("body")
-                                     : node->role == ROLE_SUMMARY ? STR("summary")
-                                                                  : STR("part"));
+    markup_attribute(&h->m, "class",
+                     node->role == ROLE_BODY      ? STR("body")
+                     : node->role == ROLE_SUMMARY ? STR("summary")
+                                                  : STR("part"));
     markup_attribute(&h->m, "id", node->id);
     markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
     html_children(h, node);
@@ -280,7 +285,8 @@ static void scroll_open(struct html *h, const char *kind, struct str label)
     class_open(h, "div", "scroll");
     markup_attribute(&h->m, "role", STR("group"));
     markup_attribute(&h->m, "tabindex", STR("0"));
-    markup_attributef(&h->m, "aria-label", "%.*s: %.*s", STR_ARG(skin_string(h->skin, kind)), STR_ARG(label));
+    markup_attributef(&h->m, "aria-label", "%.*s: %.*s", STR_ARG(skin_string(h->skin, kind)),
+                      STR_ARG(label));
 }
 
 static void html_chart(struct html *h, const struct node *node)
@@ -303,10 +309,12 @@ static void html_chart(struct html *h, const struct node *node)
 static void html_node(struct html *h, const struct node *node)
 {
     static void (*const emit[NODE_TYPES])(struct html *, const struct node *) = {
-        [NODE_DOCUMENT] = html_children, [NODE_SECTION] = html_section, [NODE_HEADING] = html_heading,
-        [NODE_PARAGRAPH] = html_paragraph, [NODE_TEXT] = html_text,     [NODE_QUOTE] = html_quote,
-        [NODE_VALUE] = html_value,       [NODE_LIST] = html_list,       [NODE_ITEM] = html_item,
-        [NODE_CHART] = html_chart,       [NODE_NOTE] = html_note,       [NODE_LINK] = html_link,
+        [NODE_DOCUMENT] = html_children, [NODE_SECTION] = html_section,
+        [NODE_HEADING] = html_heading,   [NODE_PARAGRAPH] = html_paragraph,
+        [NODE_TEXT] = html_text,         [NODE_QUOTE] = html_quote,
+        [NODE_VALUE] = html_value,       [NODE_LIST] = html_list,
+        [NODE_ITEM] = html_item,         [NODE_CHART] = html_chart,
+        [NODE_NOTE] = html_note,         [NODE_LINK] = html_link,
         [NODE_COLUMNS] = html_columns,
     };
     if (node->type == NODE_TABLE) {
@@ -340,7 +348,8 @@ static struct str base64(struct arena *home, struct str bytes)
 static struct str policy_hash(struct arena *home, struct str text)
 {
     struct digest digest = digest_of(text);
-    return str_format(home, "'sha256-%.*s'", STR_ARG(base64(home, (struct str){ (const char *)digest.byte, 32 })));
+    return str_format(home, "'sha256-%.*s'",
+                      STR_ARG(base64(home, (struct str){ (const char *)digest.byte, 32 })));
 }
 
 /* style.css with the palette in front and each url(fonts/...) replaced by the face itself. */
@@ -403,10 +412,11 @@ static void head_put(struct html *h, struct str style, struct str script)
     markup_attribute(&h->m, "charset", STR("utf-8"));
     markup_close(&h->m);
     meta(h, "http-equiv", "Content-Security-Policy",
-         str_format(h->home,
-                    "default-src 'none'; style-src %.*s; script-src %.*s; font-src data:; img-src data:; "
-                    "base-uri 'none'; form-action 'none'",
-                    STR_ARG(policy_hash(h->home, style)), STR_ARG(policy_hash(h->home, script))));
+         str_format(
+             h->home,
+             "default-src 'none'; style-src %.*s; script-src %.*s; font-src data:; img-src data:; "
+             "base-uri 'none'; form-action 'none'",
+             STR_ARG(policy_hash(h->home, style)), STR_ARG(policy_hash(h->home, script))));
     meta(h, "name", "viewport", STR("width=device-width, initial-scale=1"));
     meta(h, "name", "generator", h->model->program);
     markup_open(&h->m, "title");
@@ -468,8 +478,8 @@ static void foot_put(struct html *h)
     markup_close(&h->m);
 }
 
-bool html_emit(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
-               struct buf *out, struct diags *diags)
+bool html_emit(struct arena *home, const struct node *root, const struct report_model *model,
+               const struct skin *skin, struct buf *out, struct diags *diags)
 {
     (void)diags;
     struct html h = { .home = home, .root = root, .model = model, .skin = skin };
@@ -478,7 +488,8 @@ bool html_emit(struct arena *home, const struct node *root, const struct report_
     buf_put(out, STR("<!DOCTYPE html>\n"));
     markup_begin(&h.m, out, true);
     markup_open(&h.m, "html");
-    markup_attribute(&h.m, "lang", model->case_file->language.len > 0 ? model->case_file->language : STR("en"));
+    markup_attribute(&h.m, "lang",
+                     model->case_file->language.len > 0 ? model->case_file->language : STR("en"));
     head_put(&h, style_text(&h), script);
     markup_open(&h.m, "body");
     class_open(&h, "a", "skip");

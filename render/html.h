@@ -12,11 +12,12 @@ struct html_table { /* html_table.c: one table, with what it needs of the device
     const struct skin *skin;
     const struct node *node;
     void *device;
-    void (*children)(void *device, const struct node *node); /* writes the inline content of a cell */
+    void (*children)(void *device,
+                     const struct node *node); /* writes the inline content of a cell */
 };
 void html_table(const struct html_table *table);
 void html_inline(void *self, const struct node *node);
-bool html_emit(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
-               struct buf *out, struct diags *diags);
+bool html_emit(struct arena *home, const struct node *root, const struct report_model *model,
+               const struct skin *skin, struct buf *out, struct diags *diags);
 
 #endif

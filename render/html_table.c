@@ -1,4 +1,5 @@
-/* html_table.c - tables of the HTML device: captions, headers with scope, ribbon, matrix, sorting buttons. */
+/* html_table.c - tables of the HTML device: captions, headers with scope, ribbon, matrix, sorting
+ * buttons. */
 #include "html.h"
 
 static const char *table_class(enum role role)
@@ -33,13 +34,17 @@ static const char *table_class(enum role role)
     return "plain";
 }
 
-static const char *const coverage_classes[] = { [COVERAGE_NONE] = "k none", [COVERAGE_DECLARED] = "k half",
-                                                [COVERAGE_MEASURED] = "k full", [COVERAGE_CAPTURED] = "k full",
+static const char *const coverage_classes[] = { [COVERAGE_NONE] = "k none",
+                                                [COVERAGE_DECLARED] = "k half",
+                                                [COVERAGE_MEASURED] = "k full",
+                                                [COVERAGE_CAPTURED] = "k full",
                                                 [COVERAGE_CLASH] = "k clash" };
 
 static void cell_class(const struct html_table *t, const struct node *row, size_t index)
 {
-    static const char *const lines[] = { [RIBBON_NONE] = "", [RIBBON_SAME] = "line same", [RIBBON_CHANGED] = "line changed",
+    static const char *const lines[] = { [RIBBON_NONE] = "",
+                                         [RIBBON_SAME] = "line same",
+                                         [RIBBON_CHANGED] = "line changed",
                                          [RIBBON_UNDISCLOSED] = "line unknown" };
     const struct column *column = index < t->node->column_count ? &t->node->column[index] : NULL;
     if (t->node->role == ROLE_RIBBON && index == 2) {
@@ -63,7 +68,8 @@ static void matrix_cell(const struct html_table *t, const struct node *cell)
     markup_close(t->m);
 }
 
-static void cell_put(const struct html_table *t, const struct node *row, const struct node *cell, size_t index)
+static void cell_put(const struct html_table *t, const struct node *row, const struct node *cell,
+                     size_t index)
 {
     bool sorted = row->heading && (t->node->role == ROLE_FACTS || t->node->role == ROLE_EVIDENCE);
     bool heading = row->heading || cell->heading;
@@ -98,9 +104,9 @@ static void row_put(const struct html_table *t, const struct node *row)
         markup_attribute(t->m, "id", row->id);
     }
     if (t->node->role == ROLE_RIBBON && !row->heading) {
-        const char *classes = row->under_test                        ? "tested"
-                              : row->ribbon == RIBBON_CHANGED        ? "moved"
-                                                                     : "kept";
+        const char *classes = row->under_test                 ? "tested"
+                              : row->ribbon == RIBBON_CHANGED ? "moved"
+                                                              : "kept";
         markup_attribute(t->m, "class", str_from(classes));
     }
     size_t index = 0;
@@ -133,8 +139,8 @@ void html_table(const struct html_table *t)
     markup_attribute(t->m, "class", STR("scroll"));
     markup_attribute(t->m, "role", STR("group"));
     markup_attribute(t->m, "tabindex", STR("0"));
-    markup_attributef(t->m, "aria-label", "%.*s: %.*s", STR_ARG(skin_string(t->skin, "document.scroll")),
-                      STR_ARG(t->node->text));
+    markup_attributef(t->m, "aria-label", "%.*s: %.*s",
+                      STR_ARG(skin_string(t->skin, "document.scroll")), STR_ARG(t->node->text));
     markup_open(t->m, "table");
     markup_attribute(t->m, "class", str_from(table_class(t->node->role)));
     markup_open(t->m, "caption");

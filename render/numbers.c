@@ -1,6 +1,7 @@
 /* numbers.c - how a value looks: evidence as written, derived values grouped, a true minus.
  *
- * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows. */
+ * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows.
+ */
 #include "document.h"
 
 #include "base/num.h"
@@ -56,7 +57,8 @@ struct str fact_symbol(const struct fact *fact)
     if (symbol.len == 0 || fact->placeholder) {
         return (struct str){ "", 0 };
     }
-    return fact->kind == FACT_DERIVED || num_real(fact->value.text, &value) ? symbol : (struct str){ "", 0 };
+    return fact->kind == FACT_DERIVED || num_real(fact->value.text, &value) ? symbol
+                                                                            : (struct str){ "", 0 };
 }
 
 struct str fact_shown(struct arena *home, const struct fact *fact)

@@ -12,7 +12,8 @@ struct str system_slug(struct building *b, const struct system *system)
     bool plain = system->id.len > 0 && system->id.len <= 32;
     for (size_t i = 0; plain && i < system->id.len; i++) {
         char c = system->id.at[i];
-        plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        plain =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     }
     return plain ? system->id : str_format(b->home, "system-%zu", system->index + 1);
 }
@@ -22,7 +23,8 @@ struct str pair_suffix(struct building *b, const struct comparison *c)
     if (b->model->comparison_count < 2) {
         return (struct str){ "", 0 };
     }
-    return str_format(b->home, "-%.*s-%.*s", STR_ARG(system_slug(b, c->a)), STR_ARG(system_slug(b, c->b)));
+    return str_format(b->home, "-%.*s-%.*s", STR_ARG(system_slug(b, c->a)),
+                      STR_ARG(system_slug(b, c->b)));
 }
 
 static struct str tail(struct str id)
@@ -95,10 +97,11 @@ void scope_add(struct building *b, struct node *parent, const struct fact *fact)
     if (fact->run) {
         const struct system *system = fact->run->machine ? fact->run->machine->system : NULL;
         struct str id = fact->run->bridge && fact->run->like ? fact->run->like->id
-                        : system                              ? system->id
-                                                              : (struct str){ 0 };
+                        : system                             ? system->id
+                                                             : (struct str){ 0 };
         quote_add(b, parent,
-                  str_format(b->home, "%.*s %.*s", STR_ARG(id), STR_ARG(run_short(b, fact->run))), NULL);
+                  str_format(b->home, "%.*s %.*s", STR_ARG(id), STR_ARG(run_short(b, fact->run))),
+                  NULL);
         if (fact->run->bridge) {
             text_add(b, parent, "scope.bridge");
         }

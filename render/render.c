@@ -18,18 +18,21 @@ static void output_add(struct outputs *o, struct str name, struct str bytes)
         o->item = item;
         o->room = room;
     }
-    o->item[o->count++] = (struct entry){ .name = name, .bytes = bytes, .digest = digest_of(bytes) };
+    o->item[o->count++] =
+        (struct entry){ .name = name, .bytes = bytes, .digest = digest_of(bytes) };
 }
 
-static bool devices_run(struct outputs *o, const struct node *root, const struct report_model *model,
-                        const struct skin *skin, struct diags *diags)
+static bool devices_run(struct outputs *o, const struct node *root,
+                        const struct report_model *model, const struct skin *skin,
+                        struct diags *diags)
 {
     enum { MOST = 1 << 28 };
     for (size_t i = 0; device_at(i); i++) {
         struct buf out = buf_new(o->home, MOST);
         if (!device_at(i)->emit(o->home, root, model, skin, &out, diags) || out.full) {
-            diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = str_from(device_at(i)->file) }, STR("a report below its limit"),
-                     "report cannot be written");
+            diag_add(diags, DIAG_MACHINE_FAILED,
+                     (struct place){ .file = str_from(device_at(i)->file) },
+                     STR("a report below its limit"), "report cannot be written");
             return false;
         }
         output_add(o, str_from(device_at(i)->file), buf_str(&out));
@@ -69,8 +72,8 @@ static bool pages_put(struct outputs *o, const struct node *root, const struct r
     return true;
 }
 
-bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin, struct entries *out,
-                   struct diags *diags)
+bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin,
+                   struct entries *out, struct diags *diags)
 {
     struct skin open = *skin;
     if (!skin_open(home, &open, model->case_file->language, diags)) {

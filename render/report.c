@@ -7,11 +7,16 @@ struct section_row {
 };
 
 static const struct section_row sections[] = {
-    { "summary", "nav.summary", section_summary },          { "pictures", "nav.pictures", section_pictures },
-    { "method", "nav.method", section_method },             { "conditions", "nav.conditions", section_conditions },
-    { "executors", "nav.executors", section_executors },    { "runs", "nav.runs", section_runs },
-    { "numbers", "nav.numbers", section_numbers },          { "limits", "nav.limits", section_limits },
-    { "facts", "nav.facts", section_facts },                { "files", "nav.files", section_files },
+    { "summary", "nav.summary", section_summary },
+    { "pictures", "nav.pictures", section_pictures },
+    { "method", "nav.method", section_method },
+    { "conditions", "nav.conditions", section_conditions },
+    { "executors", "nav.executors", section_executors },
+    { "runs", "nav.runs", section_runs },
+    { "numbers", "nav.numbers", section_numbers },
+    { "limits", "nav.limits", section_limits },
+    { "facts", "nav.facts", section_facts },
+    { "files", "nav.files", section_files },
     { "check", "nav.check", section_check },
 };
 
@@ -25,8 +30,8 @@ const char *section_nav(struct str id)
     return NULL;
 }
 
-struct node *document_report(struct arena *home, const struct report_model *model, const struct skin *skin,
-                             struct diags *diags)
+struct node *document_report(struct arena *home, const struct report_model *model,
+                             const struct skin *skin, struct diags *diags)
 {
     struct building b = { .home = home, .model = model, .skin = skin, .diags = diags };
     if (!fonts_read(home, skin->file, &b.fonts, diags)) {

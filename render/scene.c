@@ -9,7 +9,8 @@ struct scene *scene_new(struct arena *home, struct str id, mpt width, mpt height
     return scene;
 }
 
-static struct mark *mark_add(struct arena *home, struct scene *scene, enum mark_type type, struct paint paint)
+static struct mark *mark_add(struct arena *home, struct scene *scene, enum mark_type type,
+                             struct paint paint)
 {
     struct mark *mark = ARENA_NEW(home, struct mark);
     mark->type = type;
@@ -23,7 +24,8 @@ static struct mark *mark_add(struct arena *home, struct scene *scene, enum mark_
     return mark;
 }
 
-struct mark *scene_rect(struct arena *home, struct scene *scene, mpt x0, mpt y0, mpt x1, mpt y1, struct paint paint)
+struct mark *scene_rect(struct arena *home, struct scene *scene, mpt x0, mpt y0, mpt x1, mpt y1,
+                        struct paint paint)
 {
     struct mark *mark = mark_add(home, scene, MARK_RECT, paint);
     mark->a = (struct point){ x0, y0 };
@@ -31,7 +33,8 @@ struct mark *scene_rect(struct arena *home, struct scene *scene, mpt x0, mpt y0,
     return mark;
 }
 
-struct mark *scene_line(struct arena *home, struct scene *scene, mpt x0, mpt y0, mpt x1, mpt y1, struct paint paint)
+struct mark *scene_line(struct arena *home, struct scene *scene, mpt x0, mpt y0, mpt x1, mpt y1,
+                        struct paint paint)
 {
     struct mark *mark = mark_add(home, scene, MARK_LINE, paint);
     mark->a = (struct point){ x0, y0 };
@@ -39,7 +42,8 @@ struct mark *scene_line(struct arena *home, struct scene *scene, mpt x0, mpt y0,
     return mark;
 }
 
-struct mark *scene_dot(struct arena *home, struct scene *scene, mpt x, mpt y, mpt radius, struct paint paint)
+struct mark *scene_dot(struct arena *home, struct scene *scene, mpt x, mpt y, mpt radius,
+                       struct paint paint)
 {
     struct mark *mark = mark_add(home, scene, MARK_DOT, paint);
     mark->a = (struct point){ x, y };
@@ -47,8 +51,8 @@ struct mark *scene_dot(struct arena *home, struct scene *scene, mpt x, mpt y, mp
     return mark;
 }
 
-struct mark *scene_path(struct arena *home, struct scene *scene, const struct point *point, size_t count, bool closed,
-                        struct paint paint)
+struct mark *scene_path(struct arena *home, struct scene *scene, const struct point *point,
+                        size_t count, bool closed, struct paint paint)
 {
     struct mark *mark = mark_add(home, scene, MARK_PATH, paint);
     mark->path = point;
@@ -57,8 +61,8 @@ struct mark *scene_path(struct arena *home, struct scene *scene, const struct po
     return mark;
 }
 
-struct mark *scene_text(struct arena *home, struct scene *scene, mpt x, mpt y, struct str text, enum face face, mpt size,
-                        enum colour colour, enum anchor anchor)
+struct mark *scene_text(struct arena *home, struct scene *scene, mpt x, mpt y, struct str text,
+                        enum face face, mpt size, enum colour colour, enum anchor anchor)
 {
     struct mark *mark = mark_add(home, scene, MARK_TEXT, (struct paint){ .fill = colour });
     mark->a = (struct point){ x, y };

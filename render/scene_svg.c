@@ -1,8 +1,8 @@
 /* scene_svg.c - a scene as SVG 1.1, written by hand.
  *
- * Fill and stroke stand twice: as attribute, which renderers without custom properties use (librsvg paints
- * var() black), and by class, which follows the dark scheme. No style attributes, so that a content security
- * policy can forbid them. A mark that shows a fact carries its number. */
+ * Fill and stroke stand twice: as attribute, which renderers without custom properties use (librsvg
+ * paints var() black), and by class, which follows the dark scheme. No style attributes, so that a
+ * content security policy can forbid them. A mark that shows a fact carries its number. */
 #include "scene.h"
 
 #include "base/markup.h"
@@ -42,8 +42,8 @@ static void attribute_mpt(struct svg *svg, const char *name, mpt value)
 }
 
 static const char *const faces[] = {
-    [FACE_SERIF] = "serif",           [FACE_SERIF_BOLD] = "serif bold", [FACE_SERIF_ITALIC] = "serif italic",
-    [FACE_SANS] = "sans",             [FACE_SANS_BOLD] = "sans bold",   [FACE_MONO] = "mono",
+    [FACE_SERIF] = "serif", [FACE_SERIF_BOLD] = "serif bold", [FACE_SERIF_ITALIC] = "serif italic",
+    [FACE_SANS] = "sans",   [FACE_SANS_BOLD] = "sans bold",   [FACE_MONO] = "mono",
 };
 _Static_assert(ARRAY_COUNT(faces) == FACE_COUNT, "one class list a face");
 
@@ -94,8 +94,10 @@ static void leave_group(void *self, const struct mark *mark)
 static void enter_rect(void *self, const struct mark *mark)
 {
     struct svg *svg = self;
-    mpt x = mark->a.x < mark->b.x ? mark->a.x : mark->b.x, y = mark->a.y < mark->b.y ? mark->a.y : mark->b.y;
-    mpt x1 = mark->a.x < mark->b.x ? mark->b.x : mark->a.x, y1 = mark->a.y < mark->b.y ? mark->b.y : mark->a.y;
+    mpt x = mark->a.x < mark->b.x ? mark->a.x : mark->b.x,
+        y = mark->a.y < mark->b.y ? mark->a.y : mark->b.y;
+    mpt x1 = mark->a.x < mark->b.x ? mark->b.x : mark->a.x,
+        y1 = mark->a.y < mark->b.y ? mark->b.y : mark->a.y;
     markup_open(&svg->markup, "rect");
     attributes_paint(svg, mark, "");
     attribute_fact(svg, mark);
@@ -157,7 +159,9 @@ static void enter_path(void *self, const struct mark *mark)
 
 static void enter_text(void *self, const struct mark *mark)
 {
-    static const char *const anchors[] = { [ANCHOR_START] = NULL, [ANCHOR_MIDDLE] = "middle", [ANCHOR_END] = "end" };
+    static const char *const anchors[] = {
+        [ANCHOR_START] = NULL, [ANCHOR_MIDDLE] = "middle", [ANCHOR_END] = "end"
+    };
     struct svg *svg = self;
     char more[48];
     (void)snprintf(more, sizeof more, " %s%s", faces[mark->face], mark->scale ? " tick" : "");
@@ -215,7 +219,8 @@ static void style_alone(struct svg *svg)
     colours_classes(&css);
     buf_put(&css, STR("text{font-variant-numeric:tabular-nums lining-nums}"
                       ".sans{font-family:'Source Sans 3','Source Sans Pro',sans-serif}"
-                      ".serif{font-family:'Source Serif 4',serif}.mono{font-family:'Source Code Pro',monospace}"
+                      ".serif{font-family:'Source Serif 4',serif}.mono{font-family:'Source Code "
+                      "Pro',monospace}"
                       ".bold{font-weight:600}.italic{font-style:italic}\n"));
     markup_open(&svg->markup, "style");
     markup_text(&svg->markup, buf_str(&css));
@@ -253,9 +258,11 @@ void scene_svg(const struct scene *scene, bool alone, struct buf *out)
     attribute_mpt(&svg, "width", (mpt)((int64_t)scene->size.x * 16 / 10));
     attribute_mpt(&svg, "height", (mpt)((int64_t)scene->size.y * 16 / 10));
     markup_attributef(&svg.markup, "viewBox", "0 0 %d.%03d %d.%03d", (int)(scene->size.x / 1000),
-                      (int)(scene->size.x % 1000), (int)(scene->size.y / 1000), (int)(scene->size.y % 1000));
+                      (int)(scene->size.x % 1000), (int)(scene->size.y / 1000),
+                      (int)(scene->size.y % 1000));
     markup_attribute(&svg.markup, "role", STR("img"));
-    markup_attributef(&svg.markup, "aria-labelledby", "%.*s-title %.*s-desc", STR_ARG(scene->id), STR_ARG(scene->id));
+    markup_attributef(&svg.markup, "aria-labelledby", "%.*s-title %.*s-desc", STR_ARG(scene->id),
+                      STR_ARG(scene->id));
     said(&svg, "title", "title", scene->title);
     said(&svg, "desc", "desc", scene->description);
     if (alone) {

@@ -4,10 +4,13 @@
 
 /* ---- pictures ---- */
 
-static void series_add(struct building *b, struct node *columns, const struct comparison *c, const struct system *side)
+static void series_add(struct building *b, struct node *columns, const struct comparison *c,
+                       const struct system *side)
 {
-    struct node *figure = section_add(b, columns, ROLE_FIGURE, str_format(b->home, "series%.*s-%.*s",
-                                                                          STR_ARG(pair_suffix(b, c)), STR_ARG(system_slug(b, side))));
+    struct node *figure =
+        section_add(b, columns, ROLE_FIGURE,
+                    str_format(b->home, "series%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
+                               STR_ARG(system_slug(b, side))));
     SAY(b, heading_add(b, figure, 4, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label, .style = STYLE_SOFT });
     if (!chart_add(b, figure, CHART_SERIES, c, side)) {
@@ -38,7 +41,8 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         const struct comparison *c = &b->model->comparison[i];
         bool again = false; /* the same pair the other way round shows the same runs */
         for (size_t j = 0; j < i; j++) {
-            again = again || (b->model->comparison[j].a == c->b && b->model->comparison[j].b == c->a);
+            again =
+                again || (b->model->comparison[j].a == c->b && b->model->comparison[j].b == c->a);
         }
         if (again) {
             continue;
@@ -60,16 +64,18 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
 /* ---- values of a key, side by side ---- */
 
 /* Distinct best facts of (key, instance) over a system's runs. */
-static size_t side_facts(const struct building *b, const struct system *system, enum key key, struct str instance,
-                         const struct fact **out, size_t most)
+static size_t side_facts(const struct building *b, const struct system *system, enum key key,
+                         struct str instance, const struct fact **out, size_t most)
 {
     size_t count = 0;
     for (size_t i = 0; i < system->machine_count; i++) {
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
-            const struct fact *fact = run_fact(b->model->case_file, &system->machine[i].run[j], key, instance);
+            const struct fact *fact =
+                run_fact(b->model->case_file, &system->machine[i].run[j], key, instance);
             bool known = fact == NULL;
             for (size_t k = 0; k < count && !known; k++) {
-                known = str_eq(out[k]->value.text, fact->value.text) && out[k]->value.unit == fact->value.unit;
+                known = str_eq(out[k]->value.text, fact->value.text) &&
+                        out[k]->value.unit == fact->value.unit;
             }
             if (!known && count < most) {
                 out[count++] = fact;
@@ -79,7 +85,8 @@ static size_t side_facts(const struct building *b, const struct system *system, 
     return count;
 }
 
-static void key_row(struct building *b, struct node *table, enum key key, struct str instance, bool needed)
+static void key_row(struct building *b, struct node *table, enum key key, struct str instance,
+                    bool needed)
 {
     enum { MOST = 6 };
     const struct case_file *c = b->model->case_file;
@@ -106,7 +113,8 @@ static void key_row(struct building *b, struct node *table, enum key key, struct
     }
 }
 
-static bool instance_next(const struct building *b, enum key key, struct str after, bool first, struct str *out)
+static bool instance_next(const struct building *b, enum key key, struct str after, bool first,
+                          struct str *out)
 {
     const struct case_file *c = b->model->case_file;
     bool any = false;
@@ -134,7 +142,8 @@ static bool instance_next(const struct building *b, enum key key, struct str aft
 
 static bool listed_apart(enum key key)
 {
-    return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT; /* long lists: among the facts */
+    return key == KEY_PACKAGE_VERSION ||
+           key == KEY_OS_ENVIRONMENT; /* long lists: among the facts */
 }
 
 /* Rows of one layer (or group, for LAYER_NONE). */
@@ -185,7 +194,8 @@ static struct node *sides_table(struct building *b, struct node *section, const 
     return table;
 }
 
-static void group_add(struct building *b, struct node *section, const char *heading, enum group group)
+static void group_add(struct building *b, struct node *section, const char *heading,
+                      enum group group)
 {
     heading_add(b, section, 3, heading);
     struct node *table = sides_table(b, section, heading);
@@ -217,7 +227,8 @@ static void parties_add(struct building *b, struct node *section)
     static const struct column columns[] = { { .share = 40 }, { .share = 60 } };
     static const char *const heads[] = { "sides.what", "method.said_by_case" };
     heading_add(b, section, 3, "method.parties");
-    struct node *table = table_add(b, section, ROLE_NONE, "method.parties", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "method.parties", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (enum key key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *vocabulary = vocabulary_row(key);
@@ -290,7 +301,8 @@ static void run_value(struct building *b, struct node *row, const struct fact *f
     }
 }
 
-static void run_row(struct building *b, struct node *table, const struct judged_run *run, bool window)
+static void run_row(struct building *b, struct node *table, const struct judged_run *run,
+                    bool window)
 {
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
@@ -319,7 +331,8 @@ static void run_row(struct building *b, struct node *table, const struct judged_
     run_value(b, row, own_fact(run, KEY_POWER_MEAN));
 }
 
-static void runs_table(struct building *b, struct node *section, const struct comparison *c, const struct system *side)
+static void runs_table(struct building *b, struct node *section, const struct comparison *c,
+                       const struct system *side)
 {
     static const struct column with[] = { { .share = 24 },
                                           { .share = 9 },
@@ -338,20 +351,25 @@ static void runs_table(struct building *b, struct node *section, const struct co
                                              { .share = 13, .right = true },
                                              { .share = 11, .right = true },
                                              { .share = 10, .right = true } };
-    static const char *const with_heads[] = { "runs.run",   "runs.steady", "runs.from",  "runs.until", "runs.own",
-                                              "runs.whole", "runs.window", "runs.clock", "runs.power" };
-    static const char *const without_heads[] = { "runs.run", "runs.steady", "runs.from",  "runs.until",
-                                                 "runs.own", "runs.whole",  "runs.clock", "runs.power" };
+    static const char *const with_heads[] = { "runs.run",    "runs.steady", "runs.from",
+                                              "runs.until",  "runs.own",    "runs.whole",
+                                              "runs.window", "runs.clock",  "runs.power" };
+    static const char *const without_heads[] = { "runs.run",   "runs.steady", "runs.from",
+                                                 "runs.until", "runs.own",    "runs.whole",
+                                                 "runs.clock", "runs.power" };
     bool window = !refused(c);
     SAY(b, heading_add(b, section, 3, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label });
-    struct node *table = window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
-                                : table_add(b, section, ROLE_NONE, "runs.caption", without, ARRAY_COUNT(without));
+    struct node *table =
+        window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
+               : table_add(b, section, ROLE_NONE, "runs.caption", without, ARRAY_COUNT(without));
     header_add(b, table, window ? with_heads : without_heads,
                window ? ARRAY_COUNT(with_heads) : ARRAY_COUNT(without_heads));
     for (size_t i = 0; i < c->run_count; i++) {
         const struct run *run = c->run[i].run;
-        const struct system *of = run->bridge ? run->like : run->machine ? run->machine->system : NULL;
+        const struct system *of = run->bridge    ? run->like
+                                  : run->machine ? run->machine->system
+                                                 : NULL;
         if (of == side) {
             run_row(b, table, &c->run[i], window);
         }

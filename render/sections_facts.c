@@ -1,5 +1,5 @@
-/* sections_facts.c - how the numbers came about, limits, the numbered facts, the evidence files, and how
- * to check all of it. */
+/* sections_facts.c - how the numbers came about, limits, the numbered facts, the evidence files,
+ * and how to check all of it. */
 #include "build.h"
 
 /* ---- numbers ---- */
@@ -25,7 +25,8 @@ static void title_add(struct building *b, struct node *cell, const struct fact *
     }
 }
 
-/* The path inside the dossier's evidence, which is shorter than the case's and what an auditor opens. */
+/* The path inside the dossier's evidence, which is shorter than the case's and what an auditor
+ * opens. */
 static struct str packed_path(const struct evidence *evidence)
 {
     struct str path = evidence->packed;
@@ -41,7 +42,8 @@ static struct str packed_path(const struct evidence *evidence)
 
 static void evidence_add(struct building *b, struct node *cell, const struct evidence *evidence)
 {
-    struct node *link = link_add(b, cell, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
+    struct node *link =
+        link_add(b, cell, str_format(b->home, "evidence:%.*s", STR_ARG(evidence->packed)));
     quote_add(b, link, packed_path(evidence), NULL)->style = STYLE_MONO;
 }
 
@@ -85,16 +87,21 @@ static void numbers_row(struct building *b, struct node *table, const struct fac
 
 bool section_numbers(struct building *b, struct node *root, const char *id)
 {
-    static const struct column columns[] = { { .share = 28 }, { .share = 17 }, { .share = 35 }, { .share = 20 } };
-    static const char *const heads[] = { "numbers.what", "numbers.value", "numbers.formula", "numbers.from" };
+    static const struct column columns[] = {
+        { .share = 28 }, { .share = 17 }, { .share = 35 }, { .share = 20 }
+    };
+    static const char *const heads[] = { "numbers.what", "numbers.value", "numbers.formula",
+                                         "numbers.from" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "numbers.heading");
     paragraph_plain(b, section, ROLE_NONE, "numbers.intro");
-    struct node *table = table_add(b, section, ROLE_NONE, "numbers.caption", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "numbers.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < b->model->fact_count; i++) {
         const struct fact *fact = b->model->fact[i];
-        /* one row a number across systems; of numbers that each run has, the first run's as an example */
+        /* one row a number across systems; of numbers that each run has, the first run's as an
+         * example */
         if (fact->derivation && (!fact->run || !derived_formula_seen(b->model, i))) {
             numbers_row(b, table, fact);
         }
@@ -108,17 +115,20 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
 {
     if (c->ratio && c->ratio_all && c->ratio_own && c->ratio_whole) {
         SAY(b, node_add(b, list, NODE_ITEM), "limits.sensitivity", { "ratio", .fact = c->ratio },
-            { "low", .fact = c->ratio_low }, { "high", .fact = c->ratio_high }, { "all", .fact = c->ratio_all },
-            { "own", .fact = c->ratio_own }, { "whole", .fact = c->ratio_whole });
+            { "low", .fact = c->ratio_low }, { "high", .fact = c->ratio_high },
+            { "all", .fact = c->ratio_all }, { "own", .fact = c->ratio_own },
+            { "whole", .fact = c->ratio_whole });
     }
     if (c->df) {
         SAY(b, node_add(b, list, NODE_ITEM), "limits.df", { "df", .fact = c->df });
     }
     if (c->detectable) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.detectable", { "change", .fact = c->detectable });
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.detectable",
+            { "change", .fact = c->detectable });
     }
     if (c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] && !refused(c)) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.credit", { "why", .quote = str_from(c->credit_why) });
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.credit",
+            { "why", .quote = str_from(c->credit_why) });
     }
 }
 
@@ -190,7 +200,8 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
         const struct evidence *evidence = fact->source.evidence;
         evidence_add(b, file, evidence);
         quote_add(b, place, place_text(b, fact->source), NULL)->style = STYLE_MONO;
-        quote_add(b, digest, str_sub(digest_hex(b->home, evidence->digest), 0, 12), NULL)->style = STYLE_MONO;
+        quote_add(b, digest, str_sub(digest_hex(b->home, evidence->digest), 0, 12), NULL)->style =
+            STYLE_MONO;
     } else {
         text_add(b, file, "facts.built_in")->style = STYLE_SOFT;
     }
@@ -198,15 +209,23 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
 
 bool section_facts(struct building *b, struct node *root, const char *id)
 {
-    static const struct column columns[] = { { .share = 5, .right = true }, { .share = 19 }, { .share = 9 },
-                                             { .share = 17 },              { .share = 9 },  { .share = 18 },
-                                             { .share = 15 },              { .share = 8, .mono = true } };
-    static const char *const heads[] = { "facts.number", "facts.what", "facts.scope", "facts.value",
-                                         "facts.kind",   "facts.file", "facts.place", "facts.digest" };
+    static const struct column columns[] = { { .share = 5, .right = true },
+                                             { .share = 19 },
+                                             { .share = 9 },
+                                             { .share = 17 },
+                                             { .share = 9 },
+                                             { .share = 18 },
+                                             { .share = 15 },
+                                             { .share = 8, .mono = true } };
+    static const char *const heads[] = {
+        "facts.number", "facts.what", "facts.scope", "facts.value",
+        "facts.kind",   "facts.file", "facts.place", "facts.digest"
+    };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "facts.heading");
     paragraph_plain(b, section, ROLE_NONE, "facts.intro");
-    struct node *table = table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < b->model->fact_count; i++) {
         facts_row(b, table, b->model->fact[i]);
@@ -224,7 +243,8 @@ static void file_row(struct building *b, struct node *table, const struct eviden
     if (!str_eq(packed_path(evidence), evidence->name)) {
         SAY(b, name, "files.came_as", { "name", .quote = evidence->name, .style = STYLE_SOFT });
     }
-    quote_add(b, cell_add(b, row), number_grouped(b->home, str_format(b->home, "%zu", evidence->bytes.len)), NULL);
+    quote_add(b, cell_add(b, row),
+              number_grouped(b->home, str_format(b->home, "%zu", evidence->bytes.len)), NULL);
     struct node *format = cell_add(b, row);
     if (evidence->format) {
         quote_add(b, format, str_from(evidence->format), NULL);
@@ -240,11 +260,13 @@ bool section_files(struct building *b, struct node *root, const char *id)
                                              { .share = 8, .right = true },
                                              { .share = 13 },
                                              { .share = 46, .mono = true } };
-    static const char *const heads[] = { "files.file", "files.size", "files.format", "files.digest" };
+    static const char *const heads[] = { "files.file", "files.size", "files.format",
+                                         "files.digest" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "files.heading");
     paragraph_plain(b, section, ROLE_NONE, "files.intro");
-    struct node *table = table_add(b, section, ROLE_EVIDENCE, "files.caption", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_EVIDENCE, "files.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < b->model->evidence_count; i++) {
         file_row(b, table, &b->model->evidence[i]);
@@ -254,7 +276,8 @@ bool section_files(struct building *b, struct node *root, const char *id)
 
 /* ---- check it yourself, colophon ---- */
 
-static void colophon_row(struct building *b, struct node *table, const char *what, struct str text, bool mono)
+static void colophon_row(struct building *b, struct node *table, const char *what, struct str text,
+                         bool mono)
 {
     struct node *row = row_add(b, table);
     text_add(b, cell_heading(b, row), what);
@@ -263,7 +286,8 @@ static void colophon_row(struct building *b, struct node *table, const char *wha
 
 bool section_check(struct building *b, struct node *root, const char *id)
 {
-    static const char *const commands[] = { "check.unzip", "check.digests", "check.signature", "check.manifest" };
+    static const char *const commands[] = { "check.unzip", "check.digests", "check.signature",
+                                            "check.manifest" };
     static const struct column columns[] = { { .share = 24 }, { .share = 76 } };
     static const char *const heads[] = { "colophon.what", "colophon.value" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -273,14 +297,17 @@ bool section_check(struct building *b, struct node *root, const char *id)
         text_add(b, paragraph_add(b, section, ROLE_COMMANDS), commands[i])->style = STYLE_MONO;
     }
     paragraph_plain(b, section, ROLE_NONE, "check.rebuild");
-    text_add(b, paragraph_add(b, section, ROLE_COMMANDS), "check.rebuild.command")->style = STYLE_MONO;
+    text_add(b, paragraph_add(b, section, ROLE_COMMANDS), "check.rebuild.command")->style =
+        STYLE_MONO;
     heading_add(b, section, 3, "colophon.heading");
-    struct node *table = table_add(b, section, ROLE_COLOPHON, "colophon.caption", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_COLOPHON, "colophon.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     colophon_row(b, table, "colophon.program", b->model->program, false);
     colophon_row(b, table, "colophon.rules", b->model->rules_version, false);
     if (b->model->rules_evidence) {
-        colophon_row(b, table, "colophon.rules_digest", digest_hex(b->home, b->model->rules_evidence->digest), true);
+        colophon_row(b, table, "colophon.rules_digest",
+                     digest_hex(b->home, b->model->rules_evidence->digest), true);
     }
     colophon_row(b, table, "colophon.evidence", digest_hex(b->home, b->model->evidence_id), true);
     static const char *const parts[] = { "strings.en.json", "style.css", "sort.js" };
@@ -289,7 +316,8 @@ bool section_check(struct building *b, struct node *root, const char *id)
         if (entry) {
             struct node *row = row_add(b, table);
             SAY(b, cell_heading(b, row), "colophon.template", { "file", .quote = entry->name });
-            quote_add(b, cell_add(b, row), digest_hex(b->home, digest_of(entry->bytes)), NULL)->style = STYLE_MONO;
+            quote_add(b, cell_add(b, row), digest_hex(b->home, digest_of(entry->bytes)), NULL)
+                ->style = STYLE_MONO;
         }
     }
     for (size_t i = 0; i < b->skin->file->count; i++) {
@@ -297,7 +325,8 @@ bool section_check(struct building *b, struct node *root, const char *id)
         if (str_starts(entry->name, STR("fonts/")) && str_ends(entry->name, STR(".ttf"))) {
             struct node *row = row_add(b, table);
             SAY(b, cell_heading(b, row), "colophon.face", { "file", .quote = entry->name });
-            quote_add(b, cell_add(b, row), digest_hex(b->home, digest_of(entry->bytes)), NULL)->style = STYLE_MONO;
+            quote_add(b, cell_add(b, row), digest_hex(b->home, digest_of(entry->bytes)), NULL)
+                ->style = STYLE_MONO;
         }
     }
     paragraph_plain(b, section, ROLE_SMALL, "colophon.words");

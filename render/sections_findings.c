@@ -1,10 +1,13 @@
-/* sections_findings.c - conditions that fail, are undecided or hold with a difference, with both values. */
+/* sections_findings.c - conditions that fail, are undecided or hold with a difference, with both
+ * values. */
 #include "build.h"
 
 static const struct system *fact_side(const struct fact *fact)
 {
     if (fact->run) {
-        return fact->run->bridge ? fact->run->like : fact->run->machine ? fact->run->machine->system : NULL;
+        return fact->run->bridge    ? fact->run->like
+               : fact->run->machine ? fact->run->machine->system
+                                    : NULL;
     }
     return fact->machine ? fact->machine->system : fact->system;
 }
@@ -14,7 +17,8 @@ static bool shown_before(const struct finding *finding, size_t index, const stru
     const struct fact *fact = finding->seen[index];
     for (size_t i = 0; i < index; i++) {
         const struct fact *other = finding->seen[i];
-        if (other && fact_side(other) == side && other->key == fact->key && str_eq(other->instance, fact->instance) &&
+        if (other && fact_side(other) == side && other->key == fact->key &&
+            str_eq(other->instance, fact->instance) &&
             str_eq(other->value.text, fact->value.text)) {
             return true;
         }
@@ -22,8 +26,8 @@ static bool shown_before(const struct finding *finding, size_t index, const stru
     return false;
 }
 
-void side_add(struct building *b, struct node *row, const struct comparison *c, const struct finding *finding,
-              bool second)
+void side_add(struct building *b, struct node *row, const struct comparison *c,
+              const struct finding *finding, bool second)
 {
     enum { MOST = 4 };
     struct node *cell = cell_add(b, row);
@@ -96,7 +100,8 @@ static void condition_cell(struct building *b, struct node *row, const struct fi
 {
     struct node *cell = cell_add(b, row);
     quote_add(b, cell, finding->rule->title, NULL)->style = STYLE_STRONG;
-    if (finding->key != KEY_COUNT && !says_again(finding->rule->title, str_from(vocabulary_row(finding->key)->title))) {
+    if (finding->key != KEY_COUNT &&
+        !says_again(finding->rule->title, str_from(vocabulary_row(finding->key)->title))) {
         SAY(b, cell, "findings.key",
             { "key", .quote = str_from(vocabulary_row(finding->key)->title), .style = STYLE_SOFT });
         if (finding->instance.len > 0) {
@@ -110,15 +115,16 @@ static bool ended(struct str sentence)
     return str_ends(sentence, STR(".")) || str_ends(sentence, STR("?"));
 }
 
-void findings_add(struct building *b, struct node *section, const struct comparison *c, const char *caption,
-                  bool (*pick)(const struct finding *finding))
+void findings_add(struct building *b, struct node *section, const struct comparison *c,
+                  const char *caption, bool (*pick)(const struct finding *finding))
 {
     static const struct column columns[] = { { .share = 7, .mono = true },
                                              { .share = 24 },
                                              { .share = 18 },
                                              { .share = 18 },
                                              { .share = 33 } };
-    struct node *table = table_add(b, section, ROLE_FINDINGS, caption, columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_FINDINGS, caption, columns, ARRAY_COUNT(columns));
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "findings.rule");
@@ -160,7 +166,8 @@ static struct str mend_of(const struct finding *finding)
 static bool mend_known(const struct comparison *c, size_t index)
 {
     for (size_t i = 0; i < index; i++) {
-        if (stands_in_the_way(&c->finding[i]) && str_eq(mend_of(&c->finding[i]), mend_of(&c->finding[index]))) {
+        if (stands_in_the_way(&c->finding[i]) &&
+            str_eq(mend_of(&c->finding[i]), mend_of(&c->finding[index]))) {
             return true;
         }
     }
@@ -169,7 +176,8 @@ static bool mend_known(const struct comparison *c, size_t index)
 
 static void mends_add(struct building *b, struct node *columns, const struct comparison *c)
 {
-    struct node *section = section_add(b, columns, ROLE_LICENCE, str_format(b->home, "mend%.*s", STR_ARG(pair_suffix(b, c))));
+    struct node *section = section_add(b, columns, ROLE_LICENCE,
+                                       str_format(b->home, "mend%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "refusal.mend");
     struct node *list = node_add(b, section, NODE_LIST);
     list->ordered = true;
@@ -185,7 +193,8 @@ static void mends_add(struct building *b, struct node *columns, const struct com
 
 static void holds_add(struct building *b, struct node *columns, const struct comparison *c)
 {
-    struct node *section = section_add(b, columns, ROLE_LICENCE, str_format(b->home, "holds%.*s", STR_ARG(pair_suffix(b, c))));
+    struct node *section = section_add(
+        b, columns, ROLE_LICENCE, str_format(b->home, "holds%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "refusal.holds");
     const struct system *const side[] = { c->a, c->b };
     for (size_t i = 0; i < 2; i++) {
@@ -210,12 +219,16 @@ static struct str finding_owner(const struct building *b, const struct finding *
 
 static void actors_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    static const struct column columns[] = { { .share = 25 }, { .share = 20, .mono = true }, { .share = 55 } };
+    static const struct column columns[] = { { .share = 25 },
+                                             { .share = 20, .mono = true },
+                                             { .share = 55 } };
     static const char *const heads[] = { "refusal.owner", "refusal.rules", "refusal.what" };
-    struct node *section = section_add(b, page, ROLE_FIGURE, str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
+    struct node *section = section_add(b, page, ROLE_FIGURE,
+                                       str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "refusal.act");
     paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
-    struct node *table = table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
@@ -225,7 +238,8 @@ static void actors_add(struct building *b, struct node *page, const struct compa
         struct str owner = finding_owner(b, finding);
         bool before = false;
         for (size_t j = 0; j < i && !before; j++) {
-            before = stands_in_the_way(&c->finding[j]) && str_eq(finding_owner(b, &c->finding[j]), owner);
+            before = stands_in_the_way(&c->finding[j]) &&
+                     str_eq(finding_owner(b, &c->finding[j]), owner);
         }
         if (before) {
             continue;
@@ -236,7 +250,8 @@ static void actors_add(struct building *b, struct node *page, const struct compa
         const struct rule_text *last = NULL;
         for (size_t j = i; j < c->finding_count; j++) {
             const struct finding *other = &c->finding[j];
-            if (!stands_in_the_way(other) || !str_eq(finding_owner(b, other), owner) || other->rule == last) {
+            if (!stands_in_the_way(other) || !str_eq(finding_owner(b, other), owner) ||
+                other->rule == last) {
                 continue;
             }
             if (last) {
@@ -252,8 +267,10 @@ static void actors_add(struct building *b, struct node *page, const struct compa
 
 void refusal_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    struct node *section = section_add(b, page, ROLE_NONE, str_format(b->home, "why%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, section, 2, c->verdict == VERDICT_NOT ? "refusal.why" : "refusal.why.incomplete");
+    struct node *section =
+        section_add(b, page, ROLE_NONE, str_format(b->home, "why%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, section, 2,
+                c->verdict == VERDICT_NOT ? "refusal.why" : "refusal.why.incomplete");
     findings_add(b, section, c, "refusal.caption", stands_in_the_way);
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     mends_add(b, columns, c);
@@ -280,16 +297,22 @@ static bool has_exceptions(const struct comparison *c)
 
 static void exceptions_add(struct building *b, struct node *section, const struct comparison *c)
 {
-    static const struct column columns[] = { { .share = 6, .mono = true }, { .share = 22 }, { .share = 10 },
-                                             { .share = 16 },              { .share = 16 }, { .share = 30 } };
-    static const char *const heads[] = { "findings.rule", "findings.condition", "findings.result", NULL, NULL,
-                                         "findings.found" };
+    static const struct column columns[] = { { .share = 6, .mono = true },
+                                             { .share = 22 },
+                                             { .share = 10 },
+                                             { .share = 16 },
+                                             { .share = 16 },
+                                             { .share = 30 } };
+    static const char *const heads[] = {
+        "findings.rule", "findings.condition", "findings.result", NULL, NULL, "findings.found"
+    };
     heading_add(b, section, 3, "conditions.exceptions");
     if (!has_exceptions(c)) {
         paragraph_plain(b, section, ROLE_NONE, "conditions.no_exceptions");
         return;
     }
-    struct node *table = table_add(b, section, ROLE_FINDINGS, "conditions.exceptions", columns, ARRAY_COUNT(columns));
+    struct node *table = table_add(b, section, ROLE_FINDINGS, "conditions.exceptions", columns,
+                                   ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     quote_add(b, table->child->child->next->next->next, c->a->id, NULL);
     quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
@@ -325,9 +348,11 @@ static void others_add(struct building *b, struct node *section, const struct co
                                              { .share = 14 },
                                              { .share = 22 },
                                              { .share = 22 } };
-    static const char *const heads[] = { "findings.rule", "findings.condition", "findings.result", NULL, NULL };
+    static const char *const heads[] = { "findings.rule", "findings.condition", "findings.result",
+                                         NULL, NULL };
     heading_add(b, section, 3, "conditions.others");
-    struct node *table = table_add(b, section, ROLE_FINDINGS, "conditions.others", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, section, ROLE_FINDINGS, "conditions.others", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     quote_add(b, table->child->child->next->next->next, c->a->id, NULL);
     quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
@@ -358,7 +383,8 @@ bool section_conditions(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "conditions.heading");
-    SAY(b, paragraph_add(b, section, ROLE_NONE), "conditions.intro", { "version", .quote = b->model->rules_version });
+    SAY(b, paragraph_add(b, section, ROLE_NONE), "conditions.intro",
+        { "version", .quote = b->model->rules_version });
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         exceptions_add(b, section, &b->model->comparison[i]);
         others_add(b, section, &b->model->comparison[i]);

@@ -1,11 +1,12 @@
-/* sections_licence.c - what the evidence licenses and what it does not; what the reader signs; what stays
- * open. Short lists of equal size. */
+/* sections_licence.c - what the evidence licenses and what it does not; what the reader signs; what
+ * stays open. Short lists of equal size. */
 #include "build.h"
 
-static struct node *list_section(struct building *b, struct node *columns, const struct comparison *c, const char *id,
-                                 const char *heading)
+static struct node *list_section(struct building *b, struct node *columns,
+                                 const struct comparison *c, const char *id, const char *heading)
 {
-    struct node *section = section_add(b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(pair_suffix(b, c))));
+    struct node *section = section_add(
+        b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, heading);
     return node_add(b, section, NODE_LIST);
 }
@@ -44,8 +45,9 @@ static void unlicensed(struct building *b, struct node *columns, const struct co
     say(b, node_add(b, list, NODE_ITEM), "licence.not.units", fill, ARRAY_COUNT(fill));
 }
 
-static void texts_add(struct building *b, struct node *columns, const struct comparison *c, const char *id,
-                      const char *heading, const struct case_text *text, size_t count, const char *none)
+static void texts_add(struct building *b, struct node *columns, const struct comparison *c,
+                      const char *id, const char *heading, const struct case_text *text,
+                      size_t count, const char *none)
 {
     struct node *list = list_section(b, columns, c, id, heading);
     for (size_t i = 0; i < count; i++) {
@@ -68,10 +70,10 @@ void licences_add(struct building *b, struct node *page, const struct comparison
         unlicensed(b, columns, c);
     }
     struct node *columns = node_add(b, page, NODE_COLUMNS);
-    texts_add(b, columns, c, "assumptions", "licence.assumptions", file->assumption, file->assumption_count,
-              "licence.assumptions.none");
-    texts_add(b, columns, c, "limitations", "licence.limitations", file->limitation, file->limitation_count,
-              "licence.limitations.none");
+    texts_add(b, columns, c, "assumptions", "licence.assumptions", file->assumption,
+              file->assumption_count, "licence.assumptions.none");
+    texts_add(b, columns, c, "limitations", "licence.limitations", file->limitation,
+              file->limitation_count, "licence.limitations.none");
     struct node *open = list_section(b, columns, c, "open", "licence.open");
     item_plain(b, open, "licence.open.cost");
     item_plain(b, open, "licence.open.demand");

@@ -11,7 +11,8 @@ static const char *credit_subtitle(const struct comparison *c)
     return c->credited != LAYER_NONE ? "ribbon.subtitle.credited" : "ribbon.subtitle.whole";
 }
 
-static void ribbon_value(struct building *b, struct node *row, const struct fact *fact, enum style style)
+static void ribbon_value(struct building *b, struct node *row, const struct fact *fact,
+                         enum style style)
 {
     struct node *cell = cell_add(b, row);
     value_add(b, cell, fact, FORM_FULL)->style = fact ? style : STYLE_BAD;
@@ -56,20 +57,20 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
 
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    static const struct column columns[] = { { .share = 31 },
-                                             { .share = 21, .right = true },
-                                             { .share = 7 },
-                                             { .share = 22 },
-                                             { .share = 12, .right = true },
-                                             { .share = 13, .right = true } };
+    static const struct column columns[] = {
+        { .share = 31 }, { .share = 21, .right = true }, { .share = 7 },
+        { .share = 22 }, { .share = 12, .right = true }, { .share = 13, .right = true }
+    };
     if (c->layer_count == 0) {
         return;
     }
-    struct node *figure = section_add(b, page, ROLE_FIGURE, str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
+    struct node *figure = section_add(b, page, ROLE_FIGURE,
+                                      str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, figure, 2, "ribbon.heading");
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
         { "layer", .quote = str_from(layer_row(c->credited)->title) });
-    struct node *table = table_add(b, figure, ROLE_RIBBON, "ribbon.caption", columns, ARRAY_COUNT(columns));
+    struct node *table =
+        table_add(b, figure, ROLE_RIBBON, "ribbon.caption", columns, ARRAY_COUNT(columns));
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "ribbon.layer");
@@ -83,18 +84,20 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     }
     struct node *note = node_add(b, figure, NODE_NOTE);
     if (!refused(c)) {
-        paragraph_plain(b, note, ROLE_NONE, c->credited != LAYER_NONE ? "ribbon.why.credited" : "ribbon.why.whole");
+        paragraph_plain(b, note, ROLE_NONE,
+                        c->credited != LAYER_NONE ? "ribbon.why.credited" : "ribbon.why.whole");
     }
     for (size_t i = 0; i < c->bridge_count; i++) {
-        SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge", { "ratio", .fact = c->bridge[i] });
+        SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge",
+            { "ratio", .fact = c->bridge[i] });
     }
     paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
 }
 
 /* ---- matrix ---- */
 
-static const struct coverage *coverage_find(const struct comparison *c, enum layer layer, enum group group,
-                                            const struct run *run)
+static const struct coverage *coverage_find(const struct comparison *c, enum layer layer,
+                                            enum group group, const struct run *run)
 {
     for (size_t i = 0; i < c->coverage_count; i++) {
         const struct coverage *at = &c->coverage[i];
@@ -105,8 +108,8 @@ static const struct coverage *coverage_find(const struct comparison *c, enum lay
     return NULL;
 }
 
-static void matrix_row(struct building *b, struct node *table, const struct comparison *c, enum layer layer,
-                       enum group group)
+static void matrix_row(struct building *b, struct node *table, const struct comparison *c,
+                       enum layer layer, enum group group)
 {
     static const char *const words[] = { [COVERAGE_NONE] = "coverage.none",
                                          [COVERAGE_DECLARED] = "coverage.declared",
@@ -160,7 +163,8 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
     }
     column[0].share = 30;
     column[count - 1].share = 40;
-    struct node *figure = section_add(b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
+    struct node *figure = section_add(
+        b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, figure, 3, "coverage.heading");
     paragraph_plain(b, figure, ROLE_SUBTITLE, "coverage.subtitle");
     struct node *table = table_add(b, figure, ROLE_MATRIX, "coverage.caption", column, count);
@@ -169,7 +173,9 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
     text_add(b, cell_heading(b, head), "coverage.layer");
     for (size_t i = 0; i < c->run_count; i++) {
         const struct run *run = c->run[i].run;
-        const struct system *system = run->bridge && run->like ? run->like : run->machine ? run->machine->system : NULL;
+        const struct system *system = run->bridge && run->like ? run->like
+                                      : run->machine           ? run->machine->system
+                                                               : NULL;
         struct node *cell = cell_heading(b, head);
         if (system) {
             quote_add(b, cell, system->id, NULL)->style = system == c->b ? STYLE_B : STYLE_A;
@@ -185,7 +191,8 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
         const struct coverage *at = &c->coverage[i];
         bool seen = false;
         for (size_t j = 0; j < i && !seen; j++) {
-            seen = c->coverage[j].layer == at->layer && (at->layer != LAYER_NONE || c->coverage[j].group == at->group);
+            seen = c->coverage[j].layer == at->layer &&
+                   (at->layer != LAYER_NONE || c->coverage[j].group == at->group);
         }
         if (!seen) {
             matrix_row(b, table, c, at->layer, at->group);

@@ -1,4 +1,5 @@
-/* sections_summary.c - the first page: question, verdict, answer, one chart, what changed, what follows. */
+/* sections_summary.c - the first page: question, verdict, answer, one chart, what changed, what
+ * follows. */
 #include "build.h"
 #include "chart.h"
 
@@ -15,12 +16,16 @@ static void byline_add(struct building *b, struct node *page)
     struct node *line = paragraph_add(b, page, ROLE_BYLINE);
     SAY(b, line, "byline.case", { "id", .quote = c->id, .fact = case_fact(b, KEY_CASE_ID) });
     if (c->asked_by.len > 0) {
-        SAY(b, line, "byline.asked", { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
+        SAY(b, line, "byline.asked",
+            { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
     }
-    const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY), *kind = case_fact(b, KEY_PARTY_KIND);
-    const struct fact *paid = case_fact(b, KEY_PARTY_PAID_BY), *hosted = case_fact(b, KEY_PARTY_HOSTED_BY),
+    const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY),
+                      *kind = case_fact(b, KEY_PARTY_KIND);
+    const struct fact *paid = case_fact(b, KEY_PARTY_PAID_BY),
+                      *hosted = case_fact(b, KEY_PARTY_HOSTED_BY),
                       *configured = case_fact(b, KEY_PARTY_CONFIGURED_BY);
-    SAY(b, line, kind ? "byline.measured.kind" : "byline.measured", { "by", .fact = by }, { "kind", .fact = kind });
+    SAY(b, line, kind ? "byline.measured.kind" : "byline.measured", { "by", .fact = by },
+        { "kind", .fact = kind });
     if (same_text(paid, hosted) && same_text(paid, configured)) {
         SAY(b, line, "byline.all", { "by", .fact = paid });
     } else {
@@ -28,7 +33,8 @@ static void byline_add(struct building *b, struct node *page)
             { "configured", .fact = configured });
     }
     if (c->date.len > 0) {
-        SAY(b, line, "byline.date", { "date", .quote = c->date, .fact = case_fact(b, KEY_CASE_DATE) });
+        SAY(b, line, "byline.date",
+            { "date", .quote = c->date, .fact = case_fact(b, KEY_CASE_DATE) });
     }
 }
 
@@ -36,18 +42,18 @@ static void byline_add(struct building *b, struct node *page)
 
 static const char *verdict_id(enum verdict verdict)
 {
-    static const char *const id[] = { "verdict.comparable", "verdict.stated", "verdict.incomplete", "verdict.not" };
+    static const char *const id[] = { "verdict.comparable", "verdict.stated", "verdict.incomplete",
+                                      "verdict.not" };
     return id[verdict];
 }
 
 static void verdict_sentence(struct building *b, struct node *line, const struct comparison *c)
 {
-    struct fill pair[] = { { "a", .quote = c->a->id },
-                           { "b", .quote = c->b->id },
-                           { "failed", .fact = c->failed },
-                           { "unknown", .fact = c->unknown },
-                           { "stated", .fact = c->stated },
-                           { "layers", .fact = c->layers_changed } };
+    struct fill pair[] = {
+        { "a", .quote = c->a->id },      { "b", .quote = c->b->id },
+        { "failed", .fact = c->failed }, { "unknown", .fact = c->unknown },
+        { "stated", .fact = c->stated }, { "layers", .fact = c->layers_changed }
+    };
     const size_t count = ARRAY_COUNT(pair);
     bool unknown = c->unknown && !str_eq(c->unknown->value.text, STR("0"));
     switch (c->verdict) {
@@ -96,15 +102,14 @@ static void small_print_add(struct building *b, struct node *page)
 
 static void verdict_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    struct node *box = section_add(b, page, ROLE_VERDICT, str_format(b->home, "verdict%.*s",
-                                                                      STR_ARG(pair_suffix(b, c))));
+    struct node *box = section_add(b, page, ROLE_VERDICT,
+                                   str_format(b->home, "verdict%.*s", STR_ARG(pair_suffix(b, c))));
     box->verdict = c->verdict;
     heading_add(b, box, 2, joined(b, verdict_id(c->verdict), "name"));
     verdict_sentence(b, paragraph_add(b, box, ROLE_NONE), c);
 }
 
 /* ---- the answer ---- */
-
 
 static const char *comparative(const struct building *b)
 {
@@ -126,16 +131,19 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
 {
     const char *decision = c->decision ? c->decision : "inconclusive";
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
-    struct fill fill[] = { { "a", .quote = c->a->id },
-                           { "b", .quote = c->b->id },
-                           { "change", .fact = c->change },
-                           { "low", .fact = c->change_low },
-                           { "high", .fact = c->change_high },
-                           { "margin", .fact = b->model->case_file->policy.margin_fact },
-                           { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
-                           { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) } };
+    struct fill fill[] = {
+        { "a", .quote = c->a->id },
+        { "b", .quote = c->b->id },
+        { "change", .fact = c->change },
+        { "low", .fact = c->change_low },
+        { "high", .fact = c->change_high },
+        { "margin", .fact = b->model->case_file->policy.margin_fact },
+        { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+        { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) }
+    };
     bool up = c->change && c->change->value.number && c->change->value.value >= 0;
-    bool moved = str_eq(str_from(decision), STR("faster")) || str_eq(str_from(decision), STR("slower"));
+    bool moved =
+        str_eq(str_from(decision), STR("faster")) || str_eq(str_from(decision), STR("slower"));
     if (moved) {
         const char *id = joined(b, "answer", comparative(b));
         say(b, line, joined(b, id, up ? "up" : "down"), fill, ARRAY_COUNT(fill));
@@ -145,23 +153,28 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
     }
 }
 
-/* Fewer than the least number of runs on a side: values, no ratio, no claim, and what one more would mend. */
+/* Fewer than the least number of runs on a side: values, no ratio, no claim, and what one more
+ * would mend. */
 static void answer_few(struct building *b, struct node *line, const struct comparison *c)
 {
-    bool a_short = c->runs[0] && (!c->runs[1] || c->runs[0]->value.value <= c->runs[1]->value.value);
+    bool a_short =
+        c->runs[0] && (!c->runs[1] || c->runs[0]->value.value <= c->runs[1]->value.value);
     const struct system *lacking = a_short ? c->a : c->b;
     const struct fact *runs = c->runs[a_short ? 0 : 1];
-    SAY(b, line, counted(b, "answer.few", runs), { "system", .quote = lacking->id }, { "runs", .fact = runs },
+    SAY(b, line, counted(b, "answer.few", runs), { "system", .quote = lacking->id },
+        { "runs", .fact = runs },
         { "least", .fact = b->model->case_file->policy.repetitions_fact });
 }
 
 /* "Same input data" as it reads inside a sentence; a name such as "KV cache" keeps its capital. */
 static struct str inside_sentence(struct building *b, struct str title)
 {
-    if (title.len < 2 || title.at[0] < 'A' || title.at[0] > 'Z' || (title.at[1] >= 'A' && title.at[1] <= 'Z')) {
+    if (title.len < 2 || title.at[0] < 'A' || title.at[0] > 'Z' ||
+        (title.at[1] >= 'A' && title.at[1] <= 'Z')) {
         return title;
     }
-    return str_format(b->home, "%c%.*s", title.at[0] - 'A' + 'a', STR_ARG(str_sub(title, 1, title.len)));
+    return str_format(b->home, "%c%.*s", title.at[0] - 'A' + 'a',
+                      STR_ARG(str_sub(title, 1, title.len)));
 }
 
 static void answer_refused(struct building *b, struct node *line, const struct comparison *c)
@@ -198,7 +211,8 @@ static void answer_add(struct building *b, struct node *page, const struct compa
     } else {
         answer_few(b, line, c);
     }
-    line->claim = claim_find(b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
+    line->claim = claim_find(
+        b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
 }
 
 /* ---- how sure ---- */
@@ -215,8 +229,9 @@ static void sure_note(struct building *b, struct node *figure, const struct comp
         { "ra", .fact = c->runs[0] }, { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id },
         { "b", .quote = c->b->id });
     if (c->window_begin) {
-        SAY(b, paragraph_add(b, note, ROLE_NONE), "note.window", { "begin", .fact = c->window_begin },
-            { "end", .fact = c->window_end }, { "length", .fact = c->window_length });
+        SAY(b, paragraph_add(b, note, ROLE_NONE), "note.window",
+            { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
+            { "length", .fact = c->window_length });
     }
     if (one(c->units[0]) && one(c->units[1])) {
         const struct fact *const units[] = { c->units[0], c->units[1] };
@@ -235,10 +250,12 @@ static void metric_subtitle(struct building *b, struct node *figure, const struc
         { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) });
 }
 
-static void dots_heading(struct building *b, struct node *figure, const char *string, const struct system *system)
+static void dots_heading(struct building *b, struct node *figure, const char *string,
+                         const struct system *system)
 {
     struct node *heading = heading_add(b, figure, 2, NULL);
-    SAY(b, heading, string, { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+    SAY(b, heading, string,
+        { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
         { "system", .quote = system ? system->id : STR("-") });
 }
 
@@ -246,7 +263,8 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 {
     struct str suffix = pair_suffix(b, c);
     if (claimed(c)) {
-        struct node *figure = section_add(b, page, ROLE_FIGURE, str_format(b->home, "values%.*s", STR_ARG(suffix)));
+        struct node *figure =
+            section_add(b, page, ROLE_FIGURE, str_format(b->home, "values%.*s", STR_ARG(suffix)));
         dots_heading(b, figure, "figure.dots", NULL);
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, NULL);
@@ -257,7 +275,8 @@ static void dots_add(struct building *b, struct node *page, const struct compari
     const struct system *const side[] = { c->a, c->b };
     for (size_t i = 0; i < 2; i++) { /* separate figures, each with its own axis */
         struct node *figure = section_add(b, columns, ROLE_FIGURE,
-                                          str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix), STR_ARG(system_slug(b, side[i]))));
+                                          str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix),
+                                                     STR_ARG(system_slug(b, side[i]))));
         dots_heading(b, figure, "figure.dots.side", side[i]);
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);
@@ -268,7 +287,8 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 static void comparison_add(struct building *b, struct node *page, const struct comparison *c)
 {
     if (b->model->comparison_count > 1) {
-        SAY(b, heading_add(b, page, 2, NULL), "pair.heading", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+        SAY(b, heading_add(b, page, 2, NULL), "pair.heading", { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id });
     }
     verdict_add(b, page, c);
     answer_add(b, page, c);

@@ -1,6 +1,7 @@
 /* skin.c - the words of the report: strings.<language>.json, a flat object of name and text.
  *
- * A text may hold slots, {name} or {name.form}, and **strong** words; say() in build.c reads them. */
+ * A text may hold slots, {name} or {name.form}, and **strong** words; say() in build.c reads them.
+ */
 #include "document.h"
 
 #include "base/json.h"

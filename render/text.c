@@ -1,5 +1,5 @@
-/* text.c - the report as plain text of at most 80 columns, for terminals and mail. Fact numbers stand in
- * brackets. Tables become one line a row, or one line a cell where a row does not fit. */
+/* text.c - the report as plain text of at most 80 columns, for terminals and mail. Fact numbers
+ * stand in brackets. Tables become one line a row, or one line a cell where a row does not fit. */
 #include "devices.h"
 
 #include "base/num.h"
@@ -57,7 +57,8 @@ static size_t columns_of(struct str text)
 {
     size_t count = 0;
     for (size_t i = 0; i < text.len; i++) {
-        count += ((unsigned char)text.at[i] & 0xC0) != 0x80; /* code points: the report's script is alphabetic */
+        count += ((unsigned char)text.at[i] & 0xC0) !=
+                 0x80; /* code points: the report's script is alphabetic */
     }
     return count;
 }
@@ -184,8 +185,8 @@ static void block_put(struct text *t, const struct node *node)
     }
 }
 
-bool text_emit(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
-               struct buf *out, struct diags *diags)
+bool text_emit(struct arena *home, const struct node *root, const struct report_model *model,
+               const struct skin *skin, struct buf *out, struct diags *diags)
 {
     (void)model;
     (void)diags;

@@ -1,21 +1,40 @@
-/* tree.c - the tree itself as indented text: what is said, without how it looks. For golden tests. */
+/* tree.c - the tree itself as indented text: what is said, without how it looks. For golden tests.
+ */
 #include "devices.h"
 
 static const char *const type_names[NODE_TYPES] = {
-    [NODE_DOCUMENT] = "document", [NODE_SECTION] = "section", [NODE_HEADING] = "heading", [NODE_PARAGRAPH] = "paragraph",
-    [NODE_TEXT] = "text",         [NODE_QUOTE] = "quote",     [NODE_VALUE] = "value",     [NODE_LIST] = "list",
-    [NODE_ITEM] = "item",         [NODE_TABLE] = "table",     [NODE_ROW] = "row",         [NODE_CELL] = "cell",
-    [NODE_CHART] = "chart",       [NODE_NOTE] = "note",       [NODE_LINK] = "link",       [NODE_COLUMNS] = "columns",
+    [NODE_DOCUMENT] = "document",   [NODE_SECTION] = "section", [NODE_HEADING] = "heading",
+    [NODE_PARAGRAPH] = "paragraph", [NODE_TEXT] = "text",       [NODE_QUOTE] = "quote",
+    [NODE_VALUE] = "value",         [NODE_LIST] = "list",       [NODE_ITEM] = "item",
+    [NODE_TABLE] = "table",         [NODE_ROW] = "row",         [NODE_CELL] = "cell",
+    [NODE_CHART] = "chart",         [NODE_NOTE] = "note",       [NODE_LINK] = "link",
+    [NODE_COLUMNS] = "columns",
 };
 static const char *const role_names[] = {
-    [ROLE_NONE] = "",          [ROLE_QUESTION] = "question", [ROLE_BYLINE] = "byline",     [ROLE_VERDICT] = "verdict",
-    [ROLE_ANSWER] = "answer",  [ROLE_FIGURE] = "figure",     [ROLE_SUBTITLE] = "subtitle", [ROLE_RIBBON] = "ribbon",
-    [ROLE_MATRIX] = "matrix",  [ROLE_FINDINGS] = "findings", [ROLE_LICENCE] = "licence",   [ROLE_COMMANDS] = "commands",
-    [ROLE_FACTS] = "facts",    [ROLE_EVIDENCE] = "evidence", [ROLE_COLOPHON] = "colophon", [ROLE_SMALL] = "small",
-    [ROLE_SUMMARY] = "summary", [ROLE_BODY] = "body",
+    [ROLE_NONE] = "",
+    [ROLE_QUESTION] = "question",
+    [ROLE_BYLINE] = "byline",
+    [ROLE_VERDICT] = "verdict",
+    [ROLE_ANSWER] = "answer",
+    [ROLE_FIGURE] = "figure",
+    [ROLE_SUBTITLE] = "subtitle",
+    [ROLE_RIBBON] = "ribbon",
+    [ROLE_MATRIX] = "matrix",
+    [ROLE_FINDINGS] = "findings",
+    [ROLE_LICENCE] = "licence",
+    [ROLE_COMMANDS] = "commands",
+    [ROLE_FACTS] = "facts",
+    [ROLE_EVIDENCE] = "evidence",
+    [ROLE_COLOPHON] = "colophon",
+    [ROLE_SMALL] = "small",
+    [ROLE_SUMMARY] = "summary",
+    [ROLE_BODY] = "body",
 };
-static const char *const form_names[] = { [FORM_FULL] = "full", [FORM_BARE] = "bare", [FORM_UNIT] = "unit",
-                                          [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain" };
+static const char *const form_names[] = { [FORM_FULL] = "full",
+                                          [FORM_BARE] = "bare",
+                                          [FORM_UNIT] = "unit",
+                                          [FORM_NUMBER] = "number",
+                                          [FORM_PLAIN] = "plain" };
 
 static void node_put(struct arena *home, const struct node *node, int depth, struct buf *out)
 {
@@ -61,8 +80,8 @@ static void node_put(struct arena *home, const struct node *node, int depth, str
     }
 }
 
-bool tree_emit(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
-               struct buf *out, struct diags *diags)
+bool tree_emit(struct arena *home, const struct node *root, const struct report_model *model,
+               const struct skin *skin, struct buf *out, struct diags *diags)
 {
     (void)model;
     (void)skin;

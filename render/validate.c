@@ -1,7 +1,7 @@
 /* validate.c - the one check of a tree before any device sees it.
  *
- * What it finds is our own mistake, never the input's; it is reported all the same, so that a broken report
- * is refused instead of shown. */
+ * What it finds is our own mistake, never the input's; it is reported all the same, so that a
+ * broken report is refused instead of shown. */
 #include "build.h"
 
 #include "base/json.h"
@@ -18,7 +18,8 @@ struct checking {
 static void fault(struct checking *c, const struct node *node, const char *what)
 {
     struct place place = { .file = STR("report"), .path = node->id };
-    diag_add(c->diags, DIAG_MACHINE_FAILED, place, STR("a sound report"), "%s: %.*s", what, STR_ARG(node->text));
+    diag_add(c->diags, DIAG_MACHINE_FAILED, place, STR("a sound report"), "%s: %.*s", what,
+             STR_ARG(node->text));
     c->faults++;
 }
 
@@ -52,7 +53,8 @@ static bool across_systems(const struct fact *fact)
 static void value_check(struct checking *c, const struct node *node)
 {
     const struct fact *fact = node->fact;
-    if (!fact || fact->number == 0 || fact->number > c->model->fact_count || c->model->fact[fact->number - 1] != fact) {
+    if (!fact || fact->number == 0 || fact->number > c->model->fact_count ||
+        c->model->fact[fact->number - 1] != fact) {
         fault(c, node, "value without a numbered fact");
         return;
     }
@@ -60,7 +62,8 @@ static void value_check(struct checking *c, const struct node *node)
         const struct derivation *derivation = fact->derivation;
         if (!derivation || !derivation->name) {
             fault(c, node, "derived value without derivation");
-        } else if (across_systems(fact) && !(derivation->licence && comparison_licenses(derivation->licence))) {
+        } else if (across_systems(fact) &&
+                   !(derivation->licence && comparison_licenses(derivation->licence))) {
             fault(c, node, "value across systems without licence");
         }
     }
@@ -196,8 +199,8 @@ static void node_check(struct checking *c, const struct node *node)
     c->depth--;
 }
 
-bool document_validate(const struct node *root, const struct report_model *model, const struct skin *skin,
-                       struct diags *diags)
+bool document_validate(const struct node *root, const struct report_model *model,
+                       const struct skin *skin, struct diags *diags)
 {
     struct checking c = { .model = model, .skin = skin, .diags = diags };
     node_check(&c, root);

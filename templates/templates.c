@@ -1,7 +1,7 @@
 /* templates.c - the table of embedded files; embedded_files.def is made by CMakeLists.txt.
  *
- * The bytes enter by the assembler's .incbin, which needs no generated source of megabytes and knows no
- * limit on the length of a literal. */
+ * The bytes enter by the assembler's .incbin, which needs no generated source of megabytes and
+ * knows no limit on the length of a literal. */
 #include "templates.h"
 
 #define FILE_ROW(id, name, path)                                                                   \

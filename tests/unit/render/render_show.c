@@ -3,9 +3,12 @@
 
 #include <stdio.h>
 
-static const char *const names[] = { [FIXTURE_CLAIM] = "claim", [FIXTURE_REFUSAL] = "refusal", [FIXTURE_FEW] = "few" };
+static const char *const names[] = {
+    [FIXTURE_CLAIM] = "claim", [FIXTURE_REFUSAL] = "refusal", [FIXTURE_FEW] = "few"
+};
 
-static size_t charts_gather(struct arena *home, const struct node *node, struct entry *item, size_t count)
+static size_t charts_gather(struct arena *home, const struct node *node, struct entry *item,
+                            size_t count)
 {
     if (node->type == NODE_CHART && node->scene) {
         struct buf svg = buf_new(home, 1 << 24);
@@ -43,7 +46,9 @@ int main(int argc, char **argv)
         }
         count = good ? charts_gather(home, root, item, count) : count;
         struct entries entries = { item, count };
-        good = good && entries_write(home, str_c(home, str_format(home, "%s/%s", argv[1], names[i])), &entries, diags);
+        good =
+            good && entries_write(home, str_c(home, str_format(home, "%s/%s", argv[1], names[i])),
+                                  &entries, diags);
     }
     struct buf said = buf_new(home, 1 << 20);
     diags_put_text(diags, &said);

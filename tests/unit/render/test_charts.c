@@ -1,8 +1,8 @@
 /* test_charts.c - palette, axes, thinning, SVG. */
 #include "fixture.h"
 
-#include "chart.h"
 #include "base/num.h"
+#include "chart.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -24,7 +24,8 @@ static double channel(const char *hex)
 
 static double luminance(const char *colour)
 {
-    return 0.2126 * channel(colour + 1) + 0.7152 * channel(colour + 3) + 0.0722 * channel(colour + 5);
+    return 0.2126 * channel(colour + 1) + 0.7152 * channel(colour + 3) +
+           0.0722 * channel(colour + 5);
 }
 
 static double contrast(const char *a, const char *b)
@@ -36,21 +37,27 @@ static double contrast(const char *a, const char *b)
 static void test_contrast(void **state)
 {
     (void)state;
-    static const enum colour texts[] = { COLOUR_INK,       COLOUR_SOFT,       COLOUR_A,   COLOUR_B, COLOUR_OBJECTIVE,
-                                         COLOUR_COMPARABLE, COLOUR_STATED, COLOUR_INCOMPLETE, COLOUR_NOT };
+    static const enum colour texts[] = { COLOUR_INK,    COLOUR_SOFT,       COLOUR_A,
+                                         COLOUR_B,      COLOUR_OBJECTIVE,  COLOUR_COMPARABLE,
+                                         COLOUR_STATED, COLOUR_INCOMPLETE, COLOUR_NOT };
     static const enum colour grounds[] = { COLOUR_PAPER, COLOUR_WASH, COLOUR_TINT };
     for (size_t i = 0; i < ARRAY_COUNT(texts); i++) {
         for (size_t g = 0; g < ARRAY_COUNT(grounds); g++) {
             const struct colour_row *text = colour_row(texts[i]), *ground = colour_row(grounds[g]);
             /* text on paper 4.5; on a tint stand ink, soft, B and the dots of A, a mark */
-            double least = g == 0 || texts[i] == COLOUR_INK || texts[i] == COLOUR_SOFT || texts[i] == COLOUR_B ? 4.5 : 3.0;
-            if (contrast(text->light, ground->light) < least || contrast(text->dark, ground->dark) < least) {
-                fail_msg("%s on %s: %f light, %f dark", text->name, ground->name, contrast(text->light, ground->light),
-                         contrast(text->dark, ground->dark));
+            double least =
+                g == 0 || texts[i] == COLOUR_INK || texts[i] == COLOUR_SOFT || texts[i] == COLOUR_B
+                    ? 4.5
+                    : 3.0;
+            if (contrast(text->light, ground->light) < least ||
+                contrast(text->dark, ground->dark) < least) {
+                fail_msg("%s on %s: %f light, %f dark", text->name, ground->name,
+                         contrast(text->light, ground->light), contrast(text->dark, ground->dark));
             }
         }
     }
-    assert_true(contrast("#000000", "#ffffff") > 20.9 && contrast("#777777", "#ffffff") < 4.5); /* the formula itself */
+    assert_true(contrast("#000000", "#ffffff") > 20.9 &&
+                contrast("#777777", "#ffffff") < 4.5); /* the formula itself */
 }
 
 static void test_axes(void **state)
@@ -59,13 +66,16 @@ static void test_axes(void **state)
     static const struct {
         double most, to, step;
         int decimals;
-    } rows[] = { { 8232, 10000, 2000, 0 }, { 1, 1, 0.2, 1 },       { 0.0065, 0.008, 0.002, 3 }, { 100, 100, 20, 0 },
-                 { 0, 1, 0.2, 1 },         { 7, 8, 2, 0 },         { 12, 12.5, 2.5, 1 },        { 1e9, 1e9, 2e8, 0 } };
+    } rows[] = { { 8232, 10000, 2000, 0 }, { 1, 1, 0.2, 1 },    { 0.0065, 0.008, 0.002, 3 },
+                 { 100, 100, 20, 0 },      { 0, 1, 0.2, 1 },    { 7, 8, 2, 0 },
+                 { 12, 12.5, 2.5, 1 },     { 1e9, 1e9, 2e8, 0 } };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct axis axis = axis_from_zero(rows[i].most);
-        if (fabs(axis.to - rows[i].to) > 1e-9 * rows[i].to || fabs(axis.step - rows[i].step) > 1e-9 * rows[i].step ||
+        if (fabs(axis.to - rows[i].to) > 1e-9 * rows[i].to ||
+            fabs(axis.step - rows[i].step) > 1e-9 * rows[i].step ||
             axis.decimals != rows[i].decimals) {
-            fail_msg("%f: to %f step %f decimals %d", rows[i].most, axis.to, axis.step, axis.decimals);
+            fail_msg("%f: to %f step %f decimals %d", rows[i].most, axis.to, axis.step,
+                     axis.decimals);
         }
     }
     struct axis axis = axis_from_zero(100);
@@ -133,7 +143,9 @@ static void test_svg(void **state)
     scene->title = STR("a < b");
     scene->description = STR("say \"it\" & go\001");
     struct fact fact = { .number = 7 };
-    scene_line(home, scene, -1000, 1234, 99995, 10, (struct paint){ .stroke = COLOUR_B, .width = 500, .dashed = true })->fact = &fact;
+    scene_line(home, scene, -1000, 1234, 99995, 10,
+               (struct paint){ .stroke = COLOUR_B, .width = 500, .dashed = true })
+        ->fact = &fact;
     scene_rect(home, scene, 20000, 20000, 10000, 10000, (struct paint){ .fill = COLOUR_WASH });
     scene_text(home, scene, 0, 0, STR("<script>"), FACE_SANS_BOLD, MPT(8), COLOUR_A, ANCHOR_END);
     struct buf out = buf_new(home, 1 << 20);
@@ -141,7 +153,8 @@ static void test_svg(void **state)
     struct str svg = buf_str(&out);
     static const char *const wanted[] = {
         "viewBox=\"0 0 100.000 50.500\"",
-        "<line class=\"f-none s-b\" fill=\"none\" stroke=\"#0a4d8c\" stroke-width=\"0.5\" stroke-dasharray=\"3 2\" data-fact=\"7\" "
+        "<line class=\"f-none s-b\" fill=\"none\" stroke=\"#0a4d8c\" stroke-width=\"0.5\" "
+        "stroke-dasharray=\"3 2\" data-fact=\"7\" "
         "x1=\"-1\" y1=\"1.23\" x2=\"100\" y2=\"0.01\"/>",
         "x=\"10\" y=\"10\" width=\"10\" height=\"10\"",
         "&lt;script&gt;</text>",
@@ -154,7 +167,8 @@ static void test_svg(void **state)
             fail_msg("missing %s in %.*s", wanted[i], STR_ARG(svg));
         }
     }
-    assert_true(str_find(svg, STR("\001")) == SIZE_MAX && str_find(svg, STR(" style=")) == SIZE_MAX);
+    assert_true(str_find(svg, STR("\001")) == SIZE_MAX &&
+                str_find(svg, STR(" style=")) == SIZE_MAX);
     arena_free(home);
 }
 

@@ -1,9 +1,9 @@
 /* test_report.c - trees, their one check, and what devices make of them. */
 #include "fixture.h"
 
-#include "build.h"
 #include "base/json.h"
 #include "base/num.h"
+#include "build.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -146,9 +146,10 @@ static void break_verdict(struct made *m) /* a ratio under a verdict that permit
 static void test_broken(void **state)
 {
     (void)state;
-    static void (*const breaks[])(struct made *) = { break_value,   break_other_fact, break_words,
-                                                     break_table,   break_heading,    break_chart,
-                                                     break_figures, break_licence,    break_verdict };
+    static void (*const breaks[])(struct made *) = {
+        break_value, break_other_fact, break_words,   break_table,  break_heading,
+        break_chart, break_figures,    break_licence, break_verdict
+    };
     for (size_t i = 0; i < ARRAY_COUNT(breaks); i++) {
         struct made m = make(FIXTURE_CLAIM);
         breaks[i](&m);
@@ -164,7 +165,8 @@ static void test_broken(void **state)
 static void no_relation(const struct node *node)
 {
     if (node->fact && node->fact->kind == FACT_DERIVED) {
-        assert_false(node->fact->key >= KEY_WINDOW_BEGIN && node->fact->key <= KEY_DETECTABLE_CHANGE);
+        assert_false(node->fact->key >= KEY_WINDOW_BEGIN &&
+                     node->fact->key <= KEY_DETECTABLE_CHANGE);
     }
     if (node->type == NODE_CHART) {
         assert_null(node->licence);
@@ -268,16 +270,20 @@ static void audit_run(struct audit *a)
                 a->cited = 0;
             }
             a->open--;
-        } else if (!is_void_element(name) && !str_ends(inside, STR("/")) && !str_starts(name, STR("!"))) {
+        } else if (!is_void_element(name) && !str_ends(inside, STR("/")) &&
+                   !str_starts(name, STR("!"))) {
             a->open++;
-            bool cited = str_find(inside, STR(" data-fact=\"")) != SIZE_MAX || str_find(inside, STR(" data-quote=\"")) != SIZE_MAX;
+            bool cited = str_find(inside, STR(" data-fact=\"")) != SIZE_MAX ||
+                         str_find(inside, STR(" data-quote=\"")) != SIZE_MAX;
             bool tick = str_eq(name, STR("text")) && str_find(inside, STR(" tick\"")) != SIZE_MAX;
-            bool named = str_eq(name, STR("title")) && a->open == 3; /* the document's, which quotes the case */
+            bool named = str_eq(name, STR("title")) &&
+                         a->open == 3; /* the document's, which quotes the case */
             if (a->cited == 0 && (cited || tick || named)) {
                 a->cited = a->open;
             }
             if (str_eq(name, STR("style")) || str_eq(name, STR("script"))) {
-                size_t close = str_find(a->rest, str_eq(name, STR("style")) ? STR("</style>") : STR("</script>"));
+                size_t close = str_find(a->rest, str_eq(name, STR("style")) ? STR("</style>")
+                                                                            : STR("</script>"));
                 a->rest = str_sub(a->rest, close, a->rest.len);
             }
         }
@@ -317,9 +323,11 @@ static void test_html_frame(void **state)
     struct str html = emitted(&m, "html");
     assert_true(str_starts(html, STR("<!DOCTYPE html>\n")));
     assert_true(str_find(html, STR(" style=\"")) == SIZE_MAX);
-    assert_true(str_find(html, STR("http://")) == SIZE_MAX && str_find(html, STR("https://")) == SIZE_MAX);
+    assert_true(str_find(html, STR("http://")) == SIZE_MAX &&
+                str_find(html, STR("https://")) == SIZE_MAX);
     assert_true(str_find(html, STR("url(fonts/")) == SIZE_MAX);
-    assert_true(str_find(html, STR("href=\"../evidence/00-captures/nvidia-smi-q.xml\"")) != SIZE_MAX);
+    assert_true(str_find(html, STR("href=\"../evidence/00-captures/nvidia-smi-q.xml\"")) !=
+                SIZE_MAX);
     /* hostile text stays text */
     assert_true(str_find(html, STR("notes <&>.txt")) == SIZE_MAX);
     assert_true(str_find(html, STR("notes &lt;&amp;&gt;.txt")) != SIZE_MAX);
@@ -336,14 +344,18 @@ static void test_data(void **state)
         struct json *json;
         assert_true(json_read(m.home, STR("data.json"), emitted(&m, "data"), NULL, &json, m.diags));
         for (size_t i = 0; i < m.model->fact_count; i++) {
-            const struct json_item *number = json_find(json, str_format(m.home, "/facts/%zu/number", i));
+            const struct json_item *number =
+                json_find(json, str_format(m.home, "/facts/%zu/number", i));
             int64_t value;
             assert_true(number && json_int(json, number, &value));
             assert_int_equal(value, i + 1);
         }
-        assert_true(str_eq(json_string(json_find(json, STR("/evidence_id"))), digest_hex(m.home, m.model->evidence_id)));
-        assert_true((json_find(json, STR("/comparisons/0/numbers")) == NULL) == (kind == FIXTURE_REFUSAL));
-        assert_true((json_find(json, STR("/comparisons/0/numbers/ratio")) != NULL) == (kind == FIXTURE_CLAIM));
+        assert_true(str_eq(json_string(json_find(json, STR("/evidence_id"))),
+                           digest_hex(m.home, m.model->evidence_id)));
+        assert_true((json_find(json, STR("/comparisons/0/numbers")) == NULL) ==
+                    (kind == FIXTURE_REFUSAL));
+        assert_true((json_find(json, STR("/comparisons/0/numbers/ratio")) != NULL) ==
+                    (kind == FIXTURE_CLAIM));
         arena_free(m.home);
     }
 }
@@ -364,7 +376,8 @@ static void test_golden(void **state)
             buf_put_char(&head, '\n');
         }
         struct str golden;
-        const char *path = str_c(m.home, str_format(m.home, TESTS_DIR "/golden/render/%s.text", names[kind]));
+        const char *path =
+            str_c(m.home, str_format(m.home, TESTS_DIR "/golden/render/%s.text", names[kind]));
         assert_true(file_read(m.home, path, NULL, &golden, m.diags));
         if (!str_eq(golden, buf_str(&head))) {
             (void)fprintf(stderr, "%.*s", STR_ARG(buf_str(&head)));
@@ -415,15 +428,25 @@ static void test_numbers(void **state)
     (void)state;
     static const struct {
         const char *in, *out;
-    } rows[] = { { "8187", "8,187" },       { "187", "187" },         { "1000000", "1,000,000" }, { "12345.678", "12,345.678" },
-                 { "-0.5", "\u22120.5" },   { "+1234", "+1,234" },    { "1e5", "1e5" },           { "", "" },
-                 { "12.", "12." },          { "v1234", "v1234" },     { "-", "-" },               { "1.2.3", "1.2.3" } };
+    } rows[] = { { "8187", "8,187" },
+                 { "187", "187" },
+                 { "1000000", "1,000,000" },
+                 { "12345.678", "12,345.678" },
+                 { "-0.5", "\u22120.5" },
+                 { "+1234", "+1,234" },
+                 { "1e5", "1e5" },
+                 { "", "" },
+                 { "12.", "12." },
+                 { "v1234", "v1234" },
+                 { "-", "-" },
+                 { "1.2.3", "1.2.3" } };
     struct arena *home = arena_new(1 << 20);
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct str out = number_grouped(home, str_from(rows[i].in));
         assert_true(str_eq(out, str_from(rows[i].out)));
     }
-    struct fact watt = { .kind = FACT_CAPTURED, .value = { .text = STR("700.00 W"), .unit = UNIT_WATT, .number = true } };
+    struct fact watt = { .kind = FACT_CAPTURED,
+                         .value = { .text = STR("700.00 W"), .unit = UNIT_WATT, .number = true } };
     assert_int_equal(fact_symbol(&watt).len, 0);
     watt.value.text = STR("700.00");
     assert_true(str_eq(fact_symbol(&watt), STR("W")));
@@ -433,10 +456,11 @@ static void test_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sound),     cmocka_unit_test(test_broken), cmocka_unit_test(test_refusal),
-        cmocka_unit_test(test_number_audit), cmocka_unit_test(test_html_frame), cmocka_unit_test(test_data),
-        cmocka_unit_test(test_golden),    cmocka_unit_test(test_text_width), cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_sound),      cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_refusal),    cmocka_unit_test(test_number_audit),
+        cmocka_unit_test(test_html_frame), cmocka_unit_test(test_data),
+        cmocka_unit_test(test_golden),     cmocka_unit_test(test_text_width),
+        cmocka_unit_test(test_slots),      cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,41 @@
+#!/bin/sh
+# HTML and SVG of reports, held against checkers that are not ours: html-validate, axe-core in Chromium,
+# xmllint, rsvg-convert. usage: html_checks.sh RENDER_SHOW [REPORT_FOLDER...]
+#
+# RENDER_SHOW writes the fixture reports; further folders hold a report.html and data.json each. Needs the
+# packages of tests/web (npm ci); status 77 (skipped) without them or without Chromium.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+web=$here/../web
+show=$1
+shift
+
+if [ ! -d "$web/node_modules/axe-core" ] || ! command -v node >/dev/null 2>&1 ||
+    ! command -v "${CHROMIUM:-chromium}" >/dev/null 2>&1; then
+    echo "skipped: needs node, chromium and 'npm ci' in tests/web"
+    exit 77
+fi
+CHROMIUM=$(command -v "${CHROMIUM:-chromium}")
+export CHROMIUM
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+status=0
+
+"$show" "$work/a"
+"$show" "$work/b"
+if ! diff -r "$work/a" "$work/b" >/dev/null; then
+    echo "two runs differ"
+    status=1
+fi
+for folder in "$work/a/claim/report" "$work/a/refusal/report" "$work/a/few/report" "$@"; do
+    echo "$folder"
+    (cd "$web" && ./node_modules/.bin/html-validate --config .htmlvalidate.json "$folder/report.html") || status=1
+    node "$web/check.js" "$folder/report.html" "$folder/data.json" || status=1
+    for svg in "$folder"/figures/*.svg; do
+        [ -e "$svg" ] || continue
+        xmllint --noout --nonet "$svg" || status=1
+        rsvg-convert "$svg" -o "$work/figure.png" || status=1
+        [ "$(wc -c <"$svg")" -lt 200000 ] || { echo "too large: $svg"; status=1; }
+    done
+done
+exit $status

@@ -1,0 +1,107 @@
+// Checks one finished report in a browser. usage: node check.js REPORT.html DATA.json
+// - axe-core (WCAG 2.2 AA and best practice), light and dark, wide and 390 px: no violation
+// - nothing is fetched, nothing is logged, nothing overflows a phone
+// - every figure shown equals the fact that it names in data.json, by another reading than the program's own
+// - fact numbers lead to rows, rows to files below ../evidence/; sorting turns the facts table
+const { chromium } = require("playwright-core");
+const fs = require("fs");
+const path = require("path");
+
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+let faults = 0;
+function fault(text) {
+  faults++;
+  if (faults < 40) console.log("  " + text);
+}
+
+async function accessibility(browser, url) {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of [1280, 390]) {
+      const context = await browser.newContext({ bypassCSP: true, colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await page.goto(url);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (wide) fault(`${colorScheme} ${width}: page is wider than its window`);
+      await page.evaluate(axe);
+      const result = await page.evaluate((runOnly) => axe.run({ runOnly }), tags);
+      for (const v of result.violations) {
+        fault(`${colorScheme} ${width}: ${v.id}: ${v.help} (${v.nodes.length}): ${v.nodes[0].html.slice(0, 160)}`);
+      }
+      await context.close();
+    }
+  }
+}
+
+async function quiet(browser, url) {
+  const page = await browser.newPage();
+  page.on("console", (m) => fault("console: " + m.text()));
+  page.on("pageerror", (e) => fault("error: " + e.message));
+  page.on("request", (r) => {
+    if (r.url() !== url && !r.url().startsWith("data:")) fault("request: " + r.url());
+  });
+  await page.goto(url);
+  const sorted = await page.evaluate(() => {
+    const table = document.querySelector("table.facts");
+    const first = () => table.tBodies[0].rows[0].cells[0].textContent.trim();
+    const before = first(), button = table.querySelector("thead th button");
+    button.click();
+    const up = [first(), button.parentNode.getAttribute("aria-sort")];
+    button.click();
+    return { before, up, down: [first(), button.parentNode.getAttribute("aria-sort")], rows: table.tBodies[0].rows.length };
+  });
+  if (sorted.before !== "1" || sorted.up.join() !== "1,ascending" || sorted.down.join() !== sorted.rows + ",descending") {
+    fault("sorting: " + JSON.stringify(sorted));
+  }
+  const broken = await page.evaluate(() => {
+    const out = [];
+    document.querySelectorAll("a[href^='#']").forEach((a) => {
+      if (!document.getElementById(a.getAttribute("href").slice(1))) out.push(a.getAttribute("href"));
+    });
+    const ids = new Set();
+    document.querySelectorAll("[id]").forEach((e) => (ids.has(e.id) ? out.push("twice: " + e.id) : ids.add(e.id)));
+    return out;
+  });
+  broken.forEach((href) => fault("dead link or id: " + href));
+  await page.close();
+}
+
+async function figures(browser, url, dataFile, reportFile) {
+  const data = JSON.parse(fs.readFileSync(dataFile, "utf8"));
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(url);
+  const shown = await page.$$eval("span.v[data-fact], strong.v[data-fact]", (list) =>
+    list.map((e) => [Number(e.dataset.fact), e.textContent]));
+  if (shown.length < 50) fault("only " + shown.length + " figures found");
+  const escaped = /‹(U\+|0x)/;
+  for (const [number, text] of shown) {
+    const fact = data.facts[number - 1];
+    if (!fact || fact.number !== number) {
+      fault("no fact " + number);
+      continue;
+    }
+    const plain = fact.kind === "derived" ? text.replace(/(\d),(?=\d{3})/g, "$1").replace(/^\u2212/, "-") : text;
+    const wanted = [fact.value, fact.value + "\u202f" + fact.unit];
+    if (!wanted.includes(plain) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${fact.value}" ${fact.unit}`);
+  }
+  const links = await page.$$eval("a[href^='../']", (list) => list.map((a) => a.getAttribute("href")));
+  const packed = new Set(data.evidence.map((e) => "../" + e.path.replace(/^data\//, "")));
+  for (const href of new Set(links)) {
+    if (!packed.has(href)) fault("link to no evidence: " + href);
+  }
+  if (links.length === 0) fault("no links to evidence");
+  console.log(`  ${shown.length} figures, ${data.facts.length} facts, ${new Set(links).size} files linked, ${fs.statSync(reportFile).size} bytes`);
+  await page.close();
+}
+
+(async () => {
+  const [report, data] = process.argv.slice(2).map((name) => path.resolve(name));
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const url = "file://" + report;
+  await accessibility(browser, url);
+  await quiet(browser, url);
+  await figures(browser, url, data, report);
+  await browser.close();
+  if (faults > 0) console.log(`  ${faults} faults`);
+  process.exit(faults > 0 ? 1 : 0);
+})();
