@@ -54,7 +54,7 @@ void output_row(struct buf *out, const char *label, size_t width, struct str tex
 
 bool output_print(struct str text)
 {
-    bool written = fwrite(text.at, 1, text.len, stdout) == text.len;
+    bool written = text.len == 0 || fwrite(text.at, 1, text.len, stdout) == text.len;
     return fflush(stdout) == 0 && written;
 }
 
@@ -68,6 +68,7 @@ void output_diags(const struct diags *diags, enum level least)
     struct buf text = buf_new(scratch, (size_t)32 << 20);
     diags_put_text(shown, &text);
     struct str all = buf_str(&text);
-    fwrite(all.at, 1, all.len, stderr);
+    if (all.len > 0)
+        fwrite(all.at, 1, all.len, stderr);
     arena_free(scratch);
 }
