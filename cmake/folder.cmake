@@ -21,7 +21,7 @@ function(dossier_folder name)
 
     add_library(${name} STATIC ${F_SOURCES})
     target_include_directories(${name} PUBLIC ${exported})
-    target_link_libraries(${name} PUBLIC ${F_USES} PRIVATE PkgConfig::glib_2_0 ${F_PACKAGES})
+    target_link_libraries(${name} PUBLIC ${F_USES} m PRIVATE PkgConfig::glib_2_0 ${F_PACKAGES})
     set_property(GLOBAL APPEND PROPERTY DOSSIER_FOLDERS ${name})
     set_target_properties(${name} PROPERTIES
         DOSSIER_DOORS "${F_DOORS}" DOSSIER_USES "${F_USES}" DOSSIER_SOURCE_DIR "${CMAKE_CURRENT_SOURCE_DIR}")
