@@ -125,7 +125,8 @@ static enum form form_named(struct str name)
             return forms[i].form;
         }
     }
-    assert(!"form of a slot not known");
+    bool known = false; /* a form that no table row names is a mistake in the strings table */
+    assert(known);
     return FORM_FULL;
 }
 

@@ -10,7 +10,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 static const struct chart_row charts[CHART_COUNT] = {
     [CHART_DOTS] = { "values", dots_build, dots_figures, true },
@@ -48,8 +47,8 @@ static void facts_gather(struct building *b, struct scene *scene, const struct f
 {
     const struct fact **all =
         ARENA_MANY(b->home, scene->said_count + count + 1, const struct fact *);
-    if (scene->said_count > 0) {
-        memcpy(all, scene->said, scene->said_count * sizeof *all);
+    for (size_t i = 0; i < scene->said_count; i++) {
+        all[i] = scene->said[i];
     }
     for (size_t i = 0; i < count; i++) {
         if (fill[i].fact) {

@@ -108,7 +108,7 @@ static void trace_draw(const struct charting *ch, struct scene *scene, const str
 {
     struct drawn *column = ARENA_MANY(ch->b->home, COLUMNS, struct drawn);
     thin(series, time, column);
-    struct point *point = ARENA_MANY(ch->b->home, COLUMNS * 2, struct point);
+    struct point *point = ARENA_MANY(ch->b->home, (size_t)COLUMNS * 2, struct point);
     size_t count = 0;
     for (size_t k = 0; k < COLUMNS; k++) {
         if (!column[k].any) {
@@ -209,63 +209,80 @@ static bool clock_bounds(const struct charting *ch, struct axis *out)
     return any;
 }
 
+/* The run's name; on the first panel also what is drawn. */
+static void panel_name(const struct charting *ch, struct scene *scene, const struct judged_run *run,
+                       mpt y, double scale, enum colour colour)
+{
+    struct building *b = ch->b;
+    struct str name = run_short(b, run->run);
+    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)
+        ->quote = true;
+    if (y != TOP) {
+        return;
+    }
+    enum unit unit = scale > 1 ? UNIT_MILLISECOND : run->series->unit;
+    struct fill fill[] = {
+        { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },
+        { "unit", .quote = str_from(unit_row(unit)->symbol) },
+    };
+    mpt at = LEFT + text_width(b->fonts, FACE_SANS_BOLD, MPT(8), name) + 5000;
+    scene_text(b->home, scene, at, y + 8000, said_plain(b, "series.unit", fill, 2), FACE_SANS,
+               MPT(7.5), COLOUR_SOFT, ANCHOR_START);
+}
+
+/* Lines at each step; figures at zero, in the middle and at the end. */
+static void panel_grid(const struct charting *ch, struct scene *scene, const struct axis *value,
+                       double scale, mpt top, mpt bottom)
+{
+    int steps = (int)floor(value->to / value->step + 0.5);
+    int decimals = scale > 1 ? value->decimals - 3 : value->decimals;
+    for (int i = 0; i <= steps; i++) {
+        mpt at = axis_at(value, value->step * i, bottom, top);
+        scene_line(
+            ch->b->home, scene, LEFT, at, RIGHT, at,
+            (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
+        if (i == 0 || i == steps || i * 2 == steps) {
+            struct str text =
+                tick_text(ch->b->home, value->step * i * scale, decimals > 0 ? decimals : 0);
+            tick_add(ch->b, scene, LEFT - 3000, at + 2400, text, ANCHOR_END);
+        }
+    }
+}
+
+static void clock_draw(const struct charting *ch, struct scene *scene, const struct judged_run *run,
+                       const struct axis *time, const struct axis *clock, mpt top, bool first)
+{
+    struct building *b = ch->b;
+    mpt bottom = top + CLOCK;
+    scene_line(b->home, scene, LEFT, bottom, RIGHT, bottom,
+               (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
+    tick_add(b, scene, LEFT - 3000, top + 3000, tick_text(b->home, clock->to, clock->decimals),
+             ANCHOR_END);
+    tick_add(b, scene, LEFT - 3000, bottom + 1000, tick_text(b->home, clock->from, clock->decimals),
+             ANCHOR_END);
+    trace_draw(ch, scene, run->clock, time, clock, top, bottom, COLOUR_SOFT);
+    if (run->throttle) {
+        throttle_draw(ch, scene, run->throttle, time, top + 3200);
+    }
+    if (first) {
+        scene_text(b->home, scene, RIGHT - 2000, bottom - 3000,
+                   skin_string(b->skin, "series.core_clock"), FACE_SANS, MPT(7), COLOUR_SOFT,
+                   ANCHOR_END);
+    }
+}
+
 static void panel_draw(const struct charting *ch, struct scene *scene, const struct judged_run *run,
                        mpt y, const struct axis *time, const struct axis *value, double scale,
                        const struct axis *clock)
 {
-    struct building *b = ch->b;
     mpt top = y + NAME, bottom = top + PANEL;
     enum colour colour = ch->system == ch->comparison->b ? COLOUR_B : COLOUR_A;
-    mpt end = clock ? bottom + GAP + CLOCK : bottom;
-    shade(ch, scene, run, time, top, end);
-    struct str name = run_short(b, run->run);
-    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)
-        ->quote = true;
-    if (y == TOP) {
-        mpt at = LEFT + text_width(b->fonts, FACE_SANS_BOLD, MPT(8), name) + 5000;
-        struct fill fill[] = {
-            { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },
-            { "unit", .quote = str_from(unit_row(run->series->unit == UNIT_SECOND && scale > 1
-                                                     ? UNIT_MILLISECOND
-                                                     : run->series->unit)
-                                            ->symbol) }
-        };
-        scene_text(b->home, scene, at, y + 8000, said_plain(b, "series.unit", fill, 2), FACE_SANS,
-                   MPT(7.5), COLOUR_SOFT, ANCHOR_START);
-    }
-    for (int i = 0; value->step * i <= value->to * 1.0001; i++) {
-        mpt at = axis_at(value, value->step * i, bottom, top);
-        scene_line(
-            b->home, scene, LEFT, at, RIGHT, at,
-            (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
-        if (i == 0 || value->step * (i + 1) > value->to * 1.0001 ||
-            i * 2 == (int)floor(value->to / value->step + 0.5)) {
-            tick_add(b, scene, LEFT - 3000, at + 2400,
-                     tick_text(b->home, value->step * i * scale,
-                               value->decimals > 3 && scale > 1 ? value->decimals - 3
-                               : scale > 1                      ? 0
-                                                                : value->decimals),
-                     ANCHOR_END);
-        }
-    }
+    shade(ch, scene, run, time, top, clock ? bottom + GAP + CLOCK : bottom);
+    panel_name(ch, scene, run, y, scale, colour);
+    panel_grid(ch, scene, value, scale, top, bottom);
     trace_draw(ch, scene, run->series, time, value, top, bottom, colour);
     if (clock && run->clock && run->clock->start && run->clock->value) {
-        mpt clock_top = bottom + GAP, clock_bottom = clock_top + CLOCK;
-        scene_line(b->home, scene, LEFT, clock_bottom, RIGHT, clock_bottom,
-                   (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
-        tick_add(b, scene, LEFT - 3000, clock_top + 3000,
-                 tick_text(b->home, clock->to, clock->decimals), ANCHOR_END);
-        tick_add(b, scene, LEFT - 3000, clock_bottom + 1000,
-                 tick_text(b->home, clock->from, clock->decimals), ANCHOR_END);
-        trace_draw(ch, scene, run->clock, time, clock, clock_top, clock_bottom, COLOUR_SOFT);
-        if (run->throttle) {
-            throttle_draw(ch, scene, run->throttle, time, clock_top + 3200);
-        }
-        if (y == TOP) {
-            scene_text(b->home, scene, RIGHT - 2000, clock_bottom - 3000,
-                       skin_string(b->skin, "series.core_clock"), FACE_SANS, MPT(7), COLOUR_SOFT,
-                       ANCHOR_END);
-        }
+        clock_draw(ch, scene, run, time, clock, bottom + GAP, y == TOP);
     }
 }
 

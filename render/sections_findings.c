@@ -76,9 +76,9 @@ static const char *judgement_id(const struct finding *finding)
     return "judgement.holds";
 }
 
-static char lowered(char c)
+static int lowered(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
 /* "Same benchmark tool" already says "Benchmark tool". */

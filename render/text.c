@@ -98,26 +98,29 @@ static struct str line_of(struct text *t, const struct node *node)
     return buf_str(&line);
 }
 
+/* The first cell leads; each further one that says something follows, named by its column. */
+static void row_put(struct text *t, const struct node *row, const struct node *title)
+{
+    for (const struct node *cell = row->child; cell; cell = cell->next) {
+        struct str text = line_of(t, cell);
+        struct str name = title ? line_of(t, title) : (struct str){ 0 };
+        if (cell == row->child) {
+            wrapped(t, text.len > 0 ? text : STR("-"), "  ", "    ");
+        } else if (text.len > 0 && name.len > 0) {
+            wrapped(t, str_format(t->home, "%.*s: %.*s", STR_ARG(name), STR_ARG(text)), "      ",
+                    "        ");
+        } else if (text.len > 0) {
+            wrapped(t, text, "      ", "        ");
+        }
+        title = title ? title->next : NULL;
+    }
+}
+
 static void table_put(struct text *t, const struct node *table)
 {
     const struct node *head = table->child && table->child->heading ? table->child : NULL;
     for (const struct node *row = head ? head->next : table->child; row; row = row->next) {
-        bool first = true;
-        const struct node *title = head ? head->child : NULL;
-        for (const struct node *cell = row->child; cell; cell = cell->next) {
-            struct str text = line_of(t, cell);
-            if (first) {
-                wrapped(t, text.len > 0 ? text : STR("-"), "  ", "    ");
-            } else if (text.len > 0) {
-                struct str name = title ? line_of(t, title) : (struct str){ 0 };
-                if (name.len > 0) {
-                    text = str_format(t->home, "%.*s: %.*s", STR_ARG(name), STR_ARG(text));
-                }
-                wrapped(t, text, "      ", "        ");
-            }
-            first = false;
-            title = title ? title->next : NULL;
-        }
+        row_put(t, row, head ? head->child : NULL);
     }
     buf_put_char(t->out, '\n');
 }

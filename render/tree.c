@@ -36,6 +36,26 @@ static const char *const form_names[] = { [FORM_FULL] = "full",
                                           [FORM_NUMBER] = "number",
                                           [FORM_PLAIN] = "plain" };
 
+static void said_put(struct arena *home, const struct node *node, struct buf *out)
+{
+    if (node->type == NODE_VALUE) {
+        buf_putf(out, " F%u %s ", node->fact->number, form_names[node->form]);
+        if (node->form != FORM_NUMBER) {
+            buf_put_visible(out, fact_shown(home, node->fact));
+        }
+        if (form_united(node->form)) {
+            buf_putf(out, " %.*s", STR_ARG(fact_symbol(node->fact)));
+        }
+    } else if (node->text.len > 0) {
+        buf_put(out, STR(" \""));
+        buf_put_visible(out, node->text);
+        buf_put_char(out, '"');
+        if (node->type == NODE_QUOTE && node->fact) {
+            buf_putf(out, " F%u", node->fact->number);
+        }
+    }
+}
+
 static void node_put(struct arena *home, const struct node *node, int depth, struct buf *out)
 {
     buf_putf(out, "%*s%s", depth * 2, "", type_names[node->type]);
@@ -51,22 +71,7 @@ static void node_put(struct arena *home, const struct node *node, int depth, str
     if (node->claim) {
         buf_putf(out, " claim=%.*s", STR_ARG(node->claim->id));
     }
-    if (node->type == NODE_VALUE) {
-        buf_putf(out, " F%u %s ", node->fact->number, form_names[node->form]);
-        if (node->form != FORM_NUMBER) {
-            buf_put_visible(out, fact_shown(home, node->fact));
-            if (form_united(node->form)) {
-                buf_putf(out, " %.*s", STR_ARG(fact_symbol(node->fact)));
-            }
-        }
-    } else if (node->text.len > 0) {
-        buf_put(out, STR(" \""));
-        buf_put_visible(out, node->text);
-        buf_put_char(out, '"');
-        if (node->type == NODE_QUOTE && node->fact) {
-            buf_putf(out, " F%u", node->fact->number);
-        }
-    }
+    said_put(home, node, out);
     if (node->target.len > 0) {
         buf_put(out, STR(" -> "));
         buf_put_visible(out, node->target);
