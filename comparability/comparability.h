@@ -1,48 +1,52 @@
 /* comparability.h - facts to findings, verdicts and derived facts.
  *
- * Pure: nouns in, nouns out; no clock, no file, no locale. The rule set is data (templates/rules.json);
- * this folder holds the predicates, the detector and the statistics. */
+ * Pure: nouns in, nouns out; no clock, no file, no locale. The rule set is data
+ * (templates/rules.json); this folder holds the predicates, the detector and the statistics. */
 #ifndef COMPARABILITY_COMPARABILITY_H
 #define COMPARABILITY_COMPARABILITY_H
 
 #include "model/model.h"
 
-/* ---- rules ------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 struct rules; /* rows of a rule set, read and validated */
-MUST_USE bool rules_read(struct arena *home, const struct evidence *file, const struct limits *limits,
-                         const struct rules **out, struct diags *diags);
+MUST_USE bool rules_read(struct arena *home, const struct evidence *file,
+                         const struct limits *limits, const struct rules **out,
+                         struct diags *diags);
 size_t rules_count(const struct rules *rules);
 const struct rule_text *rules_at(const struct rules *rules, size_t index);
 struct str rules_version(const struct rules *rules);
-/* Severity words of a row as the manual prints them: "one-side-missing: blocks; always: discloses". */
+/* Severity words of a row as the manual prints them: "one-side-missing: blocks; always: discloses".
+ */
 void rules_put_severity(const struct rules *rules, size_t index, struct buf *out);
 const char *rules_predicate(const struct rules *rules, size_t index);
 
-/* ---- the detector: statistics.md section 2 ------------------------------------------------------ */
+/* ---- the detector: statistics.md section 2 --------------------------------------------------- */
 
 struct steady_parameters { /* statistics.md 2.1; change of any is a change of the method id */
-    double delta;         /* 0.01 */
-    bool lower_is_better; /* a time per operation: the drain rule looks for a rise */
+    double delta;          /* 0.01 */
+    bool lower_is_better;  /* a time per operation: the drain rule looks for a rise */
 };
-/* Judges one series: value[] (and start[] where the gap rule needs it). With phase, section 2.5. Nothing of
- * the series is changed. */
-struct steadiness steady_judge(struct arena *home, const struct series *series, const struct steady_parameters *parameters);
+/* Judges one series: value[] (and start[] where the gap rule needs it). With phase, section 2.5.
+ * Nothing of the series is changed. */
+struct steadiness steady_judge(struct arena *home, const struct series *series,
+                               const struct steady_parameters *parameters);
 
-/* What the detector looks at where a series has phases: each value divided by the median of its phase, times the
- * mean; NaN where left out. For pictures. NULL without phase, or where the gate refuses the series. */
+/* What the detector looks at where a series has phases: each value divided by the median of its
+ * phase, times the mean; NaN where left out. For pictures. NULL without phase, or where the gate
+ * refuses the series. */
 const double *steady_adjusted(struct arena *home, const struct series *series);
 
 /* What a steady run did in its steady stretch, trimmed to whole cycles where it has phases. */
 struct steady_value {
-    bool found;         /* false: not steady, or no whole cycle */
-    size_t first, end;  /* rows */
+    bool found;        /* false: not steady, or no whole cycle */
+    size_t first, end; /* rows */
     size_t iterations, cycles;
     double begin_s, end_s, time, work;
-    double rate;        /* work / time; NaN without work or time */
-    double mean;        /* of the judged column */
-    bool has_interval;  /* within-run: 30 batch means, t with 29 df; says nothing of other runs */
-    double low, high;   /* of the rate where there is work, else of the mean */
+    double rate;       /* work / time; NaN without work or time */
+    double mean;       /* of the judged column */
+    bool has_interval; /* within-run: 30 batch means, t with 29 df; says nothing of other runs */
+    double low, high;  /* of the rate where there is work, else of the mean */
 };
 struct steady_value steady_value(const struct series *series, const struct steadiness *steady);
 
@@ -52,35 +56,37 @@ struct throttle_shares { /* NVML bits; shares of the samples in the window, 0 to
     double fault;        /* any of hardware slowdown 0x8, hardware thermal 0x40, power brake 0x80 */
     double limit;        /* any of software power cap 0x4, software thermal 0x20 */
 };
-/* Throttle reasons of telemetry. `mask` holds whole numbers of at most 53 bits; NaN is passed over. Samples with begin <= start <
- * end. */
+/* Throttle reasons of telemetry. `mask` holds whole numbers of at most 53 bits; NaN is passed over.
+ * Samples with begin <= start < end. */
 struct throttle_shares throttle_in(const struct series *mask, double begin_s, double end_s);
 const char *throttle_reason(unsigned bit); /* "software power cap"; NULL: no name known */
 
-/* ---- throughput over time ---------------------------------------------------------------------- */
+/* ---- throughput over time -------------------------------------------------------------------- */
 
-struct load_over_time { /* of a serving run, from its requests */
-    const char *reason; /* NULL: found; else why it cannot be shown: "no start times", ... */
+struct load_over_time {      /* of a serving run, from its requests */
+    const char *reason;      /* NULL: found; else why it cannot be shown: "no start times", ... */
     size_t requests, failed; /* failed or without a time: left out and counted */
-    size_t seconds;          /* whole ones from the first start; what is left behind them is not shown */
-    const double *active;    /* requests in flight, mean by second */
-    const double *output;    /* units of work by second; NULL: no work kept */
-    bool by_gap;             /* outputs lie where they were recorded; else evenly from first output to end */
-    double length;           /* s from first start to last end */
-    size_t most;             /* in flight at once */
-    double full;             /* what counts as full: the declared concurrency, else `most` */
+    /* whole ones from the first start; what is left behind them is not shown */
+    size_t seconds;
+    const double *active; /* requests in flight, mean by second */
+    const double *output; /* units of work by second; NULL: no work kept */
+    /* outputs lie where they were recorded; else evenly from first output to end */
+    bool by_gap;
+    double length; /* s from first start to last end */
+    size_t most;   /* in flight at once */
+    double full;   /* what counts as full: the declared concurrency, else `most` */
     bool declared;
-    double full_share;       /* of the length at or above it */
+    double full_share;               /* of the length at or above it */
     double full_begin_s, full_end_s; /* first and last moment there; NaN: never */
 };
 struct load_over_time load_over_time(struct arena *home, const struct requests *requests);
 
-/* ---- assessment -------------------------------------------------------------------------------- */
+/* ---- assessment ------------------------------------------------------------------------------ */
 
-/* Judges every run, compares systems (baseline with each other; without a baseline each pair both ways),
- * derives what the verdicts license, numbers all facts. */
-MUST_USE bool assess(struct arena *home, const struct rules *rules, const struct case_file *case_file,
-                     const struct evidence *evidence, size_t evidence_count, struct report_model *out,
-                     struct diags *diags);
+/* Judges every run, compares systems (baseline with each other; without a baseline each pair both
+ * ways), derives what the verdicts license, numbers all facts. */
+MUST_USE bool assess(struct arena *home, const struct rules *rules,
+                     const struct case_file *case_file, const struct evidence *evidence,
+                     size_t evidence_count, struct report_model *out, struct diags *diags);
 
 #endif

@@ -30,11 +30,12 @@ struct clock_in { /* samples of a telemetry series in [begin, end) */
 struct clock_in clock_in(struct arena *home, const struct series *series, double begin_s,
                          double end_s);
 
-struct energy { /* drawn in a stretch of time */
+struct energy {         /* drawn in a stretch of time */
     const char *reason; /* NULL: found */
     double joules;      /* mean power over the covered time x the whole stretch */
-    double covered;     /* share of the stretch between samples no further apart than five median steps */
-    size_t samples;     /* inside */
+    /* share of the stretch between samples no further apart than five median steps */
+    double covered;
+    size_t samples; /* inside */
 };
 /* Trapezoids over power in W, with straight lines to the stretch's edges; an edge beyond the first
  * or last sample by at most two median steps takes that sample's value. Not found where more than

@@ -1,4 +1,5 @@
-/* ingest.h - bytes to facts: the case, run declarations, and what benchmark tools and captures left.
+/* ingest.h - bytes to facts: the case, run declarations, and what benchmark tools and captures
+ * left.
  *
  * A new input format is one file with one adapter and one line in adapters.c. */
 #ifndef INGEST_INGEST_H
@@ -6,7 +7,7 @@
 
 #include "model/model.h"
 
-struct field { /* one value to pick up */
+struct field {        /* one value to pick up */
     const char *path; /* JSON pointer, XPath-like path, column or line label; see the walkers */
     enum key key;
     enum unit unit;
@@ -17,45 +18,55 @@ struct sniff {
 };
 struct reading; /* one file being read: where facts go, where errors go */
 struct adapter {
-    const char *name;                /* "nvidia-smi-xml"; stable, printed in reports */
-    const char *title, *tool, *spec; /* for people: what, of which tool and versions, where defined */
+    const char *name; /* "nvidia-smi-xml"; stable, printed in reports */
+    /* for people: what, of which tool and versions, where defined */
+    const char *title, *tool, *spec;
     enum fact_kind kind;
-    int (*bid)(const struct sniff *sniff); /* 0 not mine .. 30 name alone .. 70 shape and names .. 100 signature */
+    /* 0 not mine .. 30 name alone .. 70 shape and names .. 100 signature */
+    int (*bid)(const struct sniff *sniff);
     bool (*read)(struct reading *reading);
     const struct field *field; /* what the walker picks up; also printed by `formats` */
     size_t field_count;
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
 
-/* ---- the case ---------------------------------------------------------------------------------- */
+/* ---- the case -------------------------------------------------------------------------------- */
 
-/* Reads case.json strictly: unknown members are errors with the nearest right name. Fills everything but
- * runs and captures; `selector` lists the paths still to be resolved. `evidence` is the case file itself;
- * `rules` holds the built-in parameters (policy facts not in the case point there). */
-MUST_USE bool case_read(struct arena *home, const struct evidence *evidence, const struct evidence *rules,
-                        const struct limits *limits, struct case_file *out, struct diags *diags);
+/* Reads case.json strictly: unknown members are errors with the nearest right name. Fills
+ * everything but runs and captures; `selector` lists the paths still to be resolved. `evidence` is
+ * the case file itself; `rules` holds the built-in parameters (policy facts not in the case point
+ * there). */
+MUST_USE bool case_read(struct arena *home, const struct evidence *evidence,
+                        const struct evidence *rules, const struct limits *limits,
+                        struct case_file *out, struct diags *diags);
 
 /* One resolved path: a folder, archive or file below the case, with its files. */
-enum bundle_role { BUNDLE_CAPTURES, BUNDLE_RUNS, BUNDLE_DECLARATION }; /* DECLARATION: a run.json above others */
+/* DECLARATION: a run.json above others */
+enum bundle_role { BUNDLE_CAPTURES, BUNDLE_RUNS, BUNDLE_DECLARATION };
 struct bundle {
-    struct str path;   /* as resolved from the case: "h100-unit6/captures"; of a declaration: its folder */
-    struct str packed; /* "data/evidence/00-captures" */
+    /* as resolved from the case: "h100-unit6/captures"; of a declaration: its folder */
+    struct str path;
+    struct str packed;      /* "data/evidence/00-captures" */
     struct entries entries; /* names relative to path; a single file is one entry */
-    const struct str *member; /* packed path of each entry, "data/evidence/00-captures/uname.txt"; NULL: packed + "/" + name */
-    bool single;            /* path is a file, not a folder */
-    struct str archive;     /* the stored archive's bytes where path is one (entries are its members); else empty */
+    /* packed path of each entry, "data/evidence/00-captures/uname.txt"; NULL: packed + "/" + name
+     */
+    const struct str *member;
+    bool single; /* path is a file, not a folder */
+    /* the stored archive's bytes where path is one (entries are its members); else empty */
+    struct str archive;
     struct digest archive_digest;
     enum bundle_role role;
     const struct selector *selector; /* NULL for declarations */
 };
-/* Reads all bundles into the case: machines' and runs' facts and series. Evidence is listed in bundle
- * order, then byte order of name. A path used by several selectors comes as one bundle a selector with
- * equal `packed`; its files are listed once. */
-MUST_USE bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle, size_t count,
-                             const struct limits *limits, const struct evidence **evidence, size_t *evidence_count,
+/* Reads all bundles into the case: machines' and runs' facts and series. Evidence is listed in
+ * bundle order, then byte order of name. A path used by several selectors comes as one bundle a
+ * selector with equal `packed`; its files are listed once. */
+MUST_USE bool ingest_bundles(struct arena *home, struct case_file *case_file,
+                             const struct bundle *bundle, size_t count, const struct limits *limits,
+                             const struct evidence **evidence, size_t *evidence_count,
                              struct diags *diags);
 
-/* ---- without a case ---------------------------------------------------------------------------- */
+/* ---- without a case -------------------------------------------------------------------------- */
 
 struct inspected { /* one file of a bundle */
     const struct evidence *evidence;
@@ -65,10 +76,11 @@ struct inspected { /* one file of a bundle */
     size_t series_count;
 };
 /* Every file of a bundle, each by itself. False only when nothing could be read at all. */
-MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries, const struct limits *limits,
-                             struct inspected **out, size_t *count, struct diags *diags);
+MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries,
+                             const struct limits *limits, struct inspected **out, size_t *count,
+                             struct diags *diags);
 
-/* ---- one series of one file -------------------------------------------------------------------- */
+/* ---- one series of one file ------------------------------------------------------------------ */
 
 enum { PICK_PHASES = 8, PICK_UNITS = 64 };
 struct pick { /* columns asked for by name; empty: the usual one of the file, see series_pick.c */
@@ -85,13 +97,15 @@ struct picked {
     struct str unit, work_unit;   /* as the file writes the value's unit; may be empty */
     struct series series;         /* start[] begins at 0 where the file holds dates or telemetry */
     struct series throttle;       /* count 0: none in the file */
-    const struct requests *requests; /* a serving result: requests overlap, so they are no series by themselves */
+    /* a serving result: requests overlap, so they are no series by themselves */
+    const struct requests *requests;
 };
 /* CSV, JSON Lines, nvidia-smi telemetry (one series an accelerator) or the result file of a serving
- * benchmark, also gz, xz or zst. Missing values are NaN and infinities are kept, so that the detector
- * speaks of them; other text is an error. False: no series, and why was said. */
-MUST_USE bool ingest_series(struct arena *home, const struct entry *file, const struct limits *limits,
-                            const struct pick *pick, struct picked **out, size_t *count, struct diags *diags);
+ * benchmark, also gz, xz or zst. Missing values are NaN and infinities are kept, so that the
+ * detector speaks of them; other text is an error. False: no series, and why was said. */
+MUST_USE bool ingest_series(struct arena *home, const struct entry *file,
+                            const struct limits *limits, const struct pick *pick,
+                            struct picked **out, size_t *count, struct diags *diags);
 
 /* JSON Schema (2020-12) of "case" or "run", made from the member tables. False: no such schema. */
 MUST_USE bool ingest_schema(struct str name, struct buf *out);

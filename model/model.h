@@ -1,13 +1,13 @@
 /* model.h - the nouns: evidence, facts, series, runs, findings, comparisons, claims.
  *
- * Data and look-up only, no policy. Everything lives in the case's arena; `const T *` is borrowed. Words
- * are those of docs/words.md and the product's word list. */
+ * Data and look-up only, no policy. Everything lives in the case's arena; `const T *` is borrowed.
+ * Words are those of docs/words.md and the product's word list. */
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
 
 #include "base/file.h"
 
-/* ---- lists: layers, units, vocabulary ---------------------------------------------------------- */
+/* ---- lists: layers, units, vocabulary -------------------------------------------------------- */
 
 enum layer {
     LAYER_NONE,
@@ -34,15 +34,33 @@ struct unit_row {
     double factor; /* value in this unit x factor = value in the base unit */
 };
 const struct unit_row *unit_row(enum unit unit);
-MUST_USE bool unit_find(struct str symbol, enum unit *out); /* also ASCII spellings: us, tok/s, MiB, C */
+/* also ASCII spellings: us, tok/s, MiB, C */
+MUST_USE bool unit_find(struct str symbol, enum unit *out);
 
 enum value_type { TYPE_TEXT, TYPE_VERSION, TYPE_COUNT, TYPE_REAL, TYPE_TIME, TYPE_LIST };
 enum group {
-    GROUP_CASE, GROUP_PARTY, GROUP_WORKLOAD, GROUP_PRECISION, GROUP_METHODOLOGY, GROUP_EXECUTOR,
-    GROUP_ENVIRONMENT, GROUP_HEALTH, GROUP_RESULT, GROUP_DERIVED, GROUP_PRICE, GROUP_DEMAND, GROUP_COUNT
+    GROUP_CASE,
+    GROUP_PARTY,
+    GROUP_WORKLOAD,
+    GROUP_PRECISION,
+    GROUP_METHODOLOGY,
+    GROUP_EXECUTOR,
+    GROUP_ENVIRONMENT,
+    GROUP_HEALTH,
+    GROUP_RESULT,
+    GROUP_DERIVED,
+    GROUP_PRICE,
+    GROUP_DEMAND,
+    GROUP_COUNT
 };
 const char *group_name(enum group group);
-enum likeness { LIKENESS_EQUAL, LIKENESS_VERSION, LIKENESS_WITHIN, LIKENESS_NOT, LIKENESS_IDENTITY };
+enum likeness {
+    LIKENESS_EQUAL,
+    LIKENESS_VERSION,
+    LIKENESS_WITHIN,
+    LIKENESS_NOT,
+    LIKENESS_IDENTITY
+};
 enum better { BETTER_NEITHER, BETTER_HIGHER, BETTER_LOWER };
 enum bound { BOUND_PORTABLE, BOUND_VENDOR, BOUND_TIED };
 
@@ -67,10 +85,12 @@ const struct vocabulary_row *vocabulary_row(enum key key); /* never NULL */
 MUST_USE bool vocabulary_find(struct str name, enum key *out);
 double vocabulary_tolerance(enum key key); /* LIKENESS_WITHIN: relative; 0 otherwise */
 
-/* ---- evidence and facts ------------------------------------------------------------------------ */
+/* ---- evidence and facts ---------------------------------------------------------------------- */
 
 struct evidence { /* one file, as it came */
-    struct str name;   /* as the case names it: "h100-unit6/captures/uname.txt"; inside an archive "b.tar.gz!x/uname.txt" */
+    /* as the case names it: "h100-unit6/captures/uname.txt"; inside an archive
+     * "b.tar.gz!x/uname.txt" */
+    struct str name;
     struct str packed; /* where the dossier keeps it: "data/evidence/00-captures/uname.txt" */
     struct str bytes;  /* stored bytes, not decoded */
     struct digest digest;
@@ -94,7 +114,7 @@ struct quantity {
 
 struct fact;
 struct comparison;
-struct derivation { /* how a derived fact came about */
+struct derivation {      /* how a derived fact came about */
     const char *name;    /* row of the derivation table */
     const char *formula; /* in words */
     const struct fact *const *input;
@@ -108,16 +128,18 @@ struct machine;
 struct run;
 struct fact {
     enum key key;
-    struct str instance; /* accelerator index, package name, load point, percentile; empty otherwise */
+    /* accelerator index, package name, load point, percentile; empty otherwise */
+    struct str instance;
     enum fact_kind kind;
     const struct system *system; /* scope: the deepest that is not NULL; all NULL: the case */
     const struct machine *machine;
     const struct run *run;
     struct quantity value;
-    bool placeholder;      /* the evidence holds a placeholder here: not disclosed, text kept as the reason */
-    struct source source;  /* unless derived */
+    /* the evidence holds a placeholder here: not disclosed, text kept as the reason */
+    bool placeholder;
+    struct source source;                /* unless derived */
     const struct derivation *derivation; /* if derived */
-    uint32_t number;       /* F1, F2, ...; 0 before numbering */
+    uint32_t number;                     /* F1, F2, ...; 0 before numbering */
 };
 
 struct facts; /* all facts of one scope, none ever dropped */
@@ -125,16 +147,20 @@ struct facts *facts_new(struct arena *home);
 void facts_add(struct facts *facts, const struct fact *fact); /* copied */
 size_t facts_count(const struct facts *facts);
 const struct fact *facts_at(const struct facts *facts, size_t index); /* in order of adding */
-/* Best by kind (captured, measured, declared; never derived), then first added. Placeholders are passed
- * over. NULL: not disclosed. */
+/* Best by kind (captured, measured, declared; never derived), then first added. Placeholders are
+ * passed over. NULL: not disclosed. */
 const struct fact *facts_best(const struct facts *facts, enum key key, struct str instance);
-/* The others of the same key and instance, in order of adding, placeholders too; after NULL: the first. */
-const struct fact *facts_next(const struct facts *facts, enum key key, struct str instance, const struct fact *after);
+/* The others of the same key and instance, in order of adding, placeholders too; after NULL: the
+ * first. */
+const struct fact *facts_next(const struct facts *facts, enum key key, struct str instance,
+                              const struct fact *after);
 /* Any instance: the first instance (byte order) after `after` that has key; false at the end. */
-bool facts_instance(const struct facts *facts, enum key key, struct str after, bool first, struct str *out);
+bool facts_instance(const struct facts *facts, enum key key, struct str after, bool first,
+                    struct str *out);
 
 enum series_kind { SERIES_UNDECLARED, SERIES_PER_INTERVAL, SERIES_PER_ITERATION };
-struct series { /* per-iteration, per-request or per-second data; columns that are absent are NULL */
+/* per-iteration, per-request or per-second data; columns that are absent are NULL */
+struct series {
     enum key key;        /* what value[] is */
     struct str instance; /* accelerator index of telemetry; empty otherwise */
     enum unit unit;
@@ -144,9 +170,9 @@ struct series { /* per-iteration, per-request or per-second data; columns that a
     const double *value;    /* NaN: missing */
     const double *work;     /* units of work done */
     enum unit work_unit;
-    const uint32_t *phase;  /* equal numbers: equal work, 0 based */
+    const uint32_t *phase;    /* equal numbers: equal work, 0 based */
     struct str phase_columns; /* "ctx" or "ctx, batch": for method id and report */
-    const uint32_t *row;    /* row or line in the evidence, 1 based */
+    const uint32_t *row;      /* row or line in the evidence, 1 based */
     size_t count;
     bool unix_clock;
     double load_begin, load_end; /* on the series' own clock; NaN: unknown */
@@ -160,13 +186,15 @@ struct requests { /* a serving run request by request; columns that were not kep
     const double *first;   /* s from start to the first output; NaN: failed */
     const double *latency; /* s from start to the end; NaN: failed */
     const double *work;    /* units of output */
-    const size_t *gap_from; /* count + 1: gap[gap_from[i]] .. gap[gap_from[i + 1] - 1] are of request i */
-    const double *gap;      /* s between one output and the next */
-    double concurrency;     /* most requests in flight by declaration; NaN: not declared */
+    /* count + 1: gap[gap_from[i]] .. gap[gap_from[i + 1] - 1] are of request i */
+    const size_t *gap_from;
+    const double *gap;  /* s between one output and the next */
+    double concurrency; /* most requests in flight by declaration; NaN: not declared */
 };
 
 struct run {
-    struct str id; /* last segment of its path, "#instance" behind it where one was selected; unique in the case */
+    /* last segment of its path, "#instance" behind it where one was selected; unique in the case */
+    struct str id;
     struct str path;
     const struct machine *machine;
     struct facts *facts;
@@ -196,27 +224,29 @@ struct system {
 /* The best fact a run sees: captured before measured before declared; within one kind the run's own
  * before its machine's, system's and the case's. NULL: not disclosed. */
 struct case_file;
-const struct fact *run_fact(const struct case_file *case_file, const struct run *run, enum key key, struct str instance);
-/* Calls `visit` for each non-derived fact of (key, instance) that the run sees, nearest scope first. */
-void run_facts(const struct case_file *case_file, const struct run *run, enum key key, struct str instance,
-               void (*visit)(void *self, const struct fact *fact), void *self);
+const struct fact *run_fact(const struct case_file *case_file, const struct run *run, enum key key,
+                            struct str instance);
+/* Calls `visit` for each non-derived fact of (key, instance) that the run sees, nearest scope
+ * first. */
+void run_facts(const struct case_file *case_file, const struct run *run, enum key key,
+               struct str instance, void (*visit)(void *self, const struct fact *fact), void *self);
 
-/* ---- the case ---------------------------------------------------------------------------------- */
+/* ---- the case -------------------------------------------------------------------------------- */
 
 enum under_test_kind { UNDER_TEST_LAYERS, UNDER_TEST_EXECUTOR };
 struct under_test {
     enum under_test_kind kind;
     enum layer layer[3];
     size_t layer_count;
-    bool precision; /* "precision" named among the layers */
+    bool precision;                       /* "precision" named among the layers */
     struct str terms, release_rule, unit; /* kind executor */
 };
-struct policy { /* limits in force; a weakened one has a reason */
+struct policy {                                  /* limits in force; a weakened one has a reason */
     double delta, margin, failures, least_share; /* shares of one */
     double least_window;                         /* s */
     uint32_t repetitions, least_batches;
-    const struct fact *delta_fact, *margin_fact, *failures_fact, *least_window_fact, *repetitions_fact,
-        *least_share_fact, *least_batches_fact;
+    const struct fact *delta_fact, *margin_fact, *failures_fact, *least_window_fact,
+        *repetitions_fact, *least_share_fact, *least_batches_fact;
     struct weakening {
         enum key key; /* KEY_POLICY_... */
         struct str reason;
@@ -226,7 +256,7 @@ struct policy { /* limits in force; a weakened one has a reason */
 };
 enum metric_kind { METRIC_PER_RUN, METRIC_AT_LOAD, METRIC_AT_OBJECTIVE, METRIC_TO_COMPLETION };
 enum selector_role { SELECT_CAPTURES, SELECT_RUNS };
-struct selector { /* one path pattern of the case, not yet resolved */
+struct selector {        /* one path pattern of the case, not yet resolved */
     struct str pattern;  /* without "#instance" */
     struct str instance; /* after '#'; empty: none */
     enum selector_role role;
@@ -260,17 +290,18 @@ struct case_file {
     bool has_plan, has_ledger; /* the case names a plan, a ledger of runs */
 };
 
-/* ---- judgement --------------------------------------------------------------------------------- */
+/* ---- judgement ------------------------------------------------------------------------------- */
 
 enum steady_verdict { STEADY, UNSTEADY, INSUFFICIENT, INVALID };
 const char *steady_name(enum steady_verdict verdict); /* "steady", ... */
-struct steadiness { /* outcome of the detector on one series */
+struct steadiness {                                   /* outcome of the detector on one series */
     enum steady_verdict verdict;
-    const char *reason;  /* stable words: "drift", "edge", "rounds", "too few cycles", ...; "" when steady */
-    size_t start, end;   /* rows [start, end) of the series; only when steady */
-    double begin_s, end_s; /* the same on the series' clock */
+    /* stable words: "drift", "edge", "rounds", "too few cycles", ...; "" when steady */
+    const char *reason;
+    size_t start, end;               /* rows [start, end) of the series; only when steady */
+    double begin_s, end_s;           /* the same on the series' clock */
     double level, noise, resolution; /* level in the series' unit; noise and resolution as shares */
-    const size_t *segment; /* first rows of the segments found */
+    const size_t *segment;           /* first rows of the segments found */
     size_t segment_count;
     size_t batches, batch_rows;
     size_t phases, cycles; /* distinct phases; least repetitions of a kept phase; 0 without phase */
@@ -282,7 +313,21 @@ struct steadiness { /* outcome of the detector on one series */
 
 enum judgement { HOLDS, FAILS, UNKNOWN, NOT_APPLICABLE };
 enum severity { SEVERITY_INFORMS, SEVERITY_DISCLOSES, SEVERITY_BLOCKS };
-enum family { FAMILY_W, FAMILY_P, FAMILY_M, FAMILY_S, FAMILY_T, FAMILY_V, FAMILY_H, FAMILY_U, FAMILY_N, FAMILY_D, FAMILY_X, FAMILY_E, FAMILY_COUNT };
+enum family {
+    FAMILY_W,
+    FAMILY_P,
+    FAMILY_M,
+    FAMILY_S,
+    FAMILY_T,
+    FAMILY_V,
+    FAMILY_H,
+    FAMILY_U,
+    FAMILY_N,
+    FAMILY_D,
+    FAMILY_X,
+    FAMILY_E,
+    FAMILY_COUNT
+};
 enum reach { REACH_COMPARISON, REACH_ATTRIBUTION, REACH_CLAIM };
 enum verdict { VERDICT_COMPARABLE, VERDICT_STATED, VERDICT_INCOMPLETE, VERDICT_NOT };
 struct verdict_row {
@@ -291,7 +336,8 @@ struct verdict_row {
 };
 const struct verdict_row *verdict_row(enum verdict verdict);
 
-struct rule_text { /* what the report says of a rule; the rest of the row is private to comparability */
+/* what the report says of a rule; the rest of the row is private to comparability */
+struct rule_text {
     struct str id, title, why, mend; /* "W3", ... */
     enum family family;
     enum reach reach;
@@ -304,8 +350,9 @@ struct finding {
     enum verdict cell; /* what this finding alone would make the verdict */
     enum key key;      /* the key it turned on; KEY_COUNT: none */
     struct str instance;
-    struct str said;   /* what was found, in words without digits of its own; slots {0}, {1}: facts seen */
-    struct str mend;   /* the rule's, or a more exact one */
+    /* what was found, in words without digits of its own; slots {0}, {1}: facts seen */
+    struct str said;
+    struct str mend;                /* the rule's, or a more exact one */
     const struct fact *const *seen; /* values with their sources; side A's first */
     size_t count;
     const struct fact *a, *b; /* one value a side, where the rule compares; NULL: not disclosed */
@@ -322,13 +369,21 @@ struct layer_difference { /* one row of the stack ribbon */
     enum layer layer;
     enum layer_state state;
     bool under_test;
-    const struct fact *a, *b; /* the fact that speaks for the layer: first difference, else its chief key; may be NULL */
+    /* the fact that speaks for the layer: first difference, else its chief key; may be NULL */
+    const struct fact *a, *b;
     const struct key_difference *difference;
     size_t difference_count;
 };
 
-enum coverage_state { COVERAGE_NONE, COVERAGE_DECLARED, COVERAGE_MEASURED, COVERAGE_CAPTURED, COVERAGE_CLASH };
-struct coverage { /* needed keys of one layer (or group, layer LAYER_NONE) as one run sees them: the worst of them */
+enum coverage_state {
+    COVERAGE_NONE,
+    COVERAGE_DECLARED,
+    COVERAGE_MEASURED,
+    COVERAGE_CAPTURED,
+    COVERAGE_CLASH
+};
+/* needed keys of one layer (or group, layer LAYER_NONE) as one run sees them: the worst of them */
+struct coverage {
     enum layer layer;
     enum group group;
     const struct run *run;
@@ -341,11 +396,14 @@ struct coverage { /* needed keys of one layer (or group, layer LAYER_NONE) as on
 struct judged_run { /* one run, judged alone and in the window */
     const struct run *run;
     const struct series *series; /* of the metric; NULL: none */
-    const struct series *clock, *power, *throttle; /* telemetry on the run's clock (start shifted); NULL: none */
+    /* telemetry on the run's clock (start shifted); NULL: none */
+    const struct series *clock, *power, *throttle;
     struct steadiness steady, clock_steady, power_steady;
     double begin_s, end_s; /* steady stretch: latest start of metric and clock; NaN unless steady */
-    const struct fact *own, *whole, *within_low, *within_high; /* values of the run alone; NULL: none */
-    const struct fact *value, *value_all, *cycles;             /* in the common window; NULL without a licence */
+    /* values of the run alone; NULL: none */
+    const struct fact *own, *whole, *within_low, *within_high;
+    /* in the common window; NULL without a licence */
+    const struct fact *value, *value_all, *cycles;
     const struct fact *const *fact; /* every derived fact of this run, for the runs section */
     size_t fact_count;
 };
@@ -373,8 +431,9 @@ struct comparison {
     size_t coverage_count;
     const struct fact *failed, *unknown, *stated, *layers_changed; /* counts */
     const struct fact *units[2], *runs[2];
-    enum layer credited;     /* the layer to which the change may be attributed; LAYER_NONE: none */
-    const char *credit_why;  /* stable words: "one layer, bridge agrees", "several layers", "no bridge", ... */
+    enum layer credited; /* the layer to which the change may be attributed; LAYER_NONE: none */
+    /* stable words: "one layer, bridge agrees", "several layers", "no bridge", ... */
+    const char *credit_why;
 };
 /* Whether numbers that relate A and B may be printed at all. */
 bool comparison_licenses(const struct comparison *comparison);
@@ -383,8 +442,8 @@ struct slot {
     const char *name; /* of the sentence: "change" for {change} */
     const struct fact *fact;
 };
-struct claim { /* a sentence of the strings table with the facts it rests on */
-    struct str id; /* made from rows: "answer.A-B", "window.A-B" */
+struct claim {            /* a sentence of the strings table with the facts it rests on */
+    struct str id;        /* made from rows: "answer.A-B", "window.A-B" */
     const char *sentence; /* row in templates/strings.*.json */
     const struct slot *slot;
     size_t slot_count;
@@ -409,8 +468,9 @@ struct report_model { /* everything a report may speak of */
 };
 const struct claim *claim_find(const struct report_model *model, struct str id);
 
-/* Puts facts into their fixed order (scope, vocabulary row, instance, kind, file, offset; derived ones
- * after, by comparison and derivation order given) and numbers them. `fact` is sorted in place. */
+/* Puts facts into their fixed order (scope, vocabulary row, instance, kind, file, offset; derived
+ * ones after, by comparison and derivation order given) and numbers them. `fact` is sorted in
+ * place. */
 void facts_number(struct fact **fact, size_t count);
 
 #endif

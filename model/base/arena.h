@@ -1,9 +1,9 @@
 /* arena.h - memory that lives and dies together.
  *
- * A case has one arena; a file being read has a scratch arena that is rewound after it. Nothing taken
- * from an arena is ever freed alone. Running out of memory, or past the arena's limit, ends the program
- * with status 4 and a line on stderr; no caller tests for NULL. In sanitizer builds each take is its own
- * malloc, so that an overrun is caught. */
+ * A case has one arena; a file being read has a scratch arena that is rewound after it. Nothing
+ * taken from an arena is ever freed alone. Running out of memory, or past the arena's limit, ends
+ * the program with status 4 and a line on stderr; no caller tests for NULL. In sanitizer builds
+ * each take is its own malloc, so that an overrun is caught. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 

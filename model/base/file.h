@@ -10,11 +10,12 @@ struct digest { /* SHA-256 */
 
 /* Limits on untrusted input. Zero in a field means the default below. */
 struct limits {
-    uint64_t bytes;     /* total decoded bytes; default 4 GiB - 1 */
-    uint64_t file;      /* one file; default 1 GiB */
-    uint64_t entries;   /* default 20,000 */
-    uint64_t expansion; /* decoded / stored bytes of one archive or gz file, judged past 1 MiB; default 200 */
-    uint32_t depth;     /* JSON nesting 64, folder depth 16 */
+    uint64_t bytes;   /* total decoded bytes; default 4 GiB - 1 */
+    uint64_t file;    /* one file; default 1 GiB */
+    uint64_t entries; /* default 20,000 */
+    /* decoded / stored bytes of one archive or gz file, judged past 1 MiB; default 200 */
+    uint64_t expansion;
+    uint32_t depth; /* JSON nesting 64, folder depth 16 */
 };
 extern const struct limits limits_default;
 
@@ -36,36 +37,38 @@ MUST_USE bool digest_from_hex(struct str hex, struct digest *out);
 bool digest_eq(struct digest a, struct digest b);
 
 /* Reads a folder (recursively), an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a plain file into
- * entries in byte order of name. A plain file gives one entry named by its last segment; an archive inside a
- * folder stays one entry. Links, devices, sparse and encrypted members, hostile names and duplicates are
- * refused one by one with a diagnostic, and the rest is given; a broken archive, an unreadable file or a
- * limit refuses everything. False when nothing usable was read. */
-MUST_USE bool entries_read(struct arena *home, const char *path, const struct limits *limits, struct entries *out,
-                           struct diags *diags);
-/* Members of an archive that is already in memory (`name` only for diagnostics: "name!member"). A leading
- * "./" of tar names is dropped. Stored zip members borrow `bytes`, which must live as long as `home`. */
-MUST_USE bool entries_unpack(struct arena *home, struct str name, struct str bytes, const struct limits *limits,
-                             struct entries *out, struct diags *diags);
+ * entries in byte order of name. A plain file gives one entry named by its last segment; an archive
+ * inside a folder stays one entry. Links, devices, sparse and encrypted members, hostile names and
+ * duplicates are refused one by one with a diagnostic, and the rest is given; a broken archive, an
+ * unreadable file or a limit refuses everything. False when nothing usable was read. */
+MUST_USE bool entries_read(struct arena *home, const char *path, const struct limits *limits,
+                           struct entries *out, struct diags *diags);
+/* Members of an archive that is already in memory (`name` only for diagnostics: "name!member"). In
+ * tar names a leading "./" is dropped. Stored zip members borrow `bytes`, which must live as long
+ * as `home`. */
+MUST_USE bool entries_unpack(struct arena *home, struct str name, struct str bytes,
+                             const struct limits *limits, struct entries *out, struct diags *diags);
 bool archive_is(struct str name, struct str bytes); /* by content: tar, tar.gz/xz/zst or zip */
-/* Content of a gzip, xz or zstd file that is no archive; the caller tests with compressed_is. One layer is
- * decoded, checksums are verified, bytes after the data are refused. */
+/* Content of a gzip, xz or zstd file that is no archive; the caller tests with compressed_is. One
+ * layer is decoded, checksums are verified, bytes after the data are refused. */
 bool compressed_is(struct str bytes);
-MUST_USE bool decompress(struct arena *home, struct str name, struct str bytes, const struct limits *limits,
-                         struct str *out, struct diags *diags);
+MUST_USE bool decompress(struct arena *home, struct str name, struct str bytes,
+                         const struct limits *limits, struct str *out, struct diags *diags);
 const struct entry *entries_find(const struct entries *entries, struct str name); /* NULL: absent */
 /* Sorts by name, byte order; stable. For lists built by hand. */
 void entries_sort(struct entry *item, size_t count);
 
 /* One plain file, whole. Links are followed, since a person named this path. */
-MUST_USE bool file_read(struct arena *home, const char *path, const struct limits *limits, struct str *out,
-                        struct diags *diags);
+MUST_USE bool file_read(struct arena *home, const char *path, const struct limits *limits,
+                        struct str *out, struct diags *diags);
 
 /* What a path of a case names: files and folders below `root`, by a pattern with * and ? inside one
- * segment (no brackets). Results are relative to root, in byte order; links are refused. False (with a
- * diagnostic at `place`) where nothing matches or a segment is "..", empty or absolute. */
-MUST_USE bool glob_match(struct arena *home, const char *root, struct str pattern, struct place place,
-                         struct str **out, size_t *count, struct diags *diags);
-bool pattern_matches(struct str pattern, struct str text); /* * and ? within one segment; '/' only by '/' */
+ * segment (no brackets). Results are relative to root, in byte order; links are refused. False
+ * (with a diagnostic at `place`) where nothing matches or a segment is "..", empty or absolute. */
+MUST_USE bool glob_match(struct arena *home, const char *root, struct str pattern,
+                         struct place place, struct str **out, size_t *count, struct diags *diags);
+/* * and ? within one segment; '/' only by '/' */
+bool pattern_matches(struct str pattern, struct str text);
 
 struct sink { /* where a writer puts bytes; false: the sink has failed and said so */
     bool (*put)(void *self, struct str bytes);
@@ -73,18 +76,19 @@ struct sink { /* where a writer puts bytes; false: the sink has failed and said 
 };
 struct sink buf_sink(struct buf *buf);
 
-/* A file being replaced: bytes go to a temporary beside the target, which commit syncs and renames. All
- * or nothing: without commit the old file stands and the temporary is removed by replace_abandon. A failed
- * commit abandons by itself; only when the last step, syncing the folder, fails does the new file stand,
- * whole, though perhaps not yet on disk. The mode is that of any new file (0666 less the umask). The diags
- * given to replace_begin must live until the commit. */
+/* A file being replaced: bytes go to a temporary beside the target, which commit syncs and renames.
+ * All or nothing: without commit the old file stands and the temporary is removed by
+ * replace_abandon. A failed commit abandons by itself; only when the last step, syncing the folder,
+ * fails does the new file stand, whole, though perhaps not yet on disk. The mode is that of any new
+ * file (0666 less the umask). The diags given to replace_begin must live until the commit. */
 struct replacing;
-MUST_USE bool replace_begin(struct arena *home, const char *path, struct replacing **out, struct sink *sink,
-                            struct diags *diags);
+MUST_USE bool replace_begin(struct arena *home, const char *path, struct replacing **out,
+                            struct sink *sink, struct diags *diags);
 MUST_USE bool replace_commit(struct replacing *replacing, struct diags *diags);
 void replace_abandon(struct replacing *replacing);
-/* All entries below folder `path` (made if missing, parents too), each written by replace. Files that are
- * not among the entries are left alone. */
-MUST_USE bool entries_write(struct arena *home, const char *path, const struct entries *entries, struct diags *diags);
+/* All entries below folder `path` (made if missing, parents too), each written by replace. Files
+ * that are not among the entries are left alone. */
+MUST_USE bool entries_write(struct arena *home, const char *path, const struct entries *entries,
+                            struct diags *diags);
 
 #endif

@@ -1,27 +1,36 @@
 /* json.h - JSON whose every value knows its bytes.
  *
- * The text is scanned strictly and once (RFC 8259: UTF-8 without BOM, no duplicate names, no NUL escape,
- * no lone surrogate, nothing after the value, depth limited, finite numbers) into a tree in which each value
- * keeps its offset and its text as written. Strings without escapes are not copied, so `bytes` must live as
- * long as the tree. */
+ * The text is scanned strictly and once (RFC 8259: UTF-8 without BOM, no duplicate names, no NUL
+ * escape, no lone surrogate, nothing after the value, depth limited, finite numbers) into a tree in
+ * which each value keeps its offset and its text as written. Strings without escapes are not
+ * copied, so `bytes` must live as long as the tree. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
 #include "base/file.h"
 
-enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT };
+enum json_type {
+    JSON_NULL,
+    JSON_FALSE,
+    JSON_TRUE,
+    JSON_NUMBER,
+    JSON_STRING,
+    JSON_ARRAY,
+    JSON_OBJECT
+};
 
 struct json;
 struct json_item;
 
-/* Reads one value; `file` names it in places. A syntax error ends the reading with one diagnostic; equal
- * names in one object are all reported (the first 20) and refused. Only limits->depth is used (64 for 0 or
- * NULL, at most 512). json_read_line reads line `number` of JSON Lines, which begins at byte `offset` of its
- * file; its places are "line N /pointer". */
-MUST_USE bool json_read(struct arena *home, struct str file, struct str bytes, const struct limits *limits,
-                        struct json **out, struct diags *diags);
-MUST_USE bool json_read_line(struct arena *home, struct str file, struct str line, uint32_t number, uint64_t offset,
-                             const struct limits *limits, struct json **out, struct diags *diags);
+/* Reads one value; `file` names it in places. A syntax error ends the reading with one diagnostic;
+ * equal names in one object are all reported (the first 20) and refused. Only limits->depth is used
+ * (64 for 0 or NULL, at most 512). json_read_line reads line `number` of JSON Lines, which begins
+ * at byte `offset` of its file; its places are "line N /pointer". */
+MUST_USE bool json_read(struct arena *home, struct str file, struct str bytes,
+                        const struct limits *limits, struct json **out, struct diags *diags);
+MUST_USE bool json_read_line(struct arena *home, struct str file, struct str line, uint32_t number,
+                             uint64_t offset, const struct limits *limits, struct json **out,
+                             struct diags *diags);
 
 const struct json_item *json_root(const struct json *json);
 /* By RFC 6901 pointer from the root; "" is the root. NULL: absent. */
@@ -33,17 +42,20 @@ const struct json_item *json_next(const struct json_item *parent, const struct j
 size_t json_count(const struct json_item *parent); /* children; 0 for scalars */
 
 enum json_type json_type(const struct json_item *item);
-struct str json_name(const struct json_item *item);    /* member name, decoded; empty in arrays */
-struct str json_string(const struct json_item *item);  /* decoded; empty unless JSON_STRING */
-struct str json_literal(const struct json *json, const struct json_item *item); /* as written: 12.3400, "x" with quotes */
+struct str json_name(const struct json_item *item);   /* member name, decoded; empty in arrays */
+struct str json_string(const struct json_item *item); /* decoded; empty unless JSON_STRING */
+/* as written: 12.3400, "x" with quotes */
+struct str json_literal(const struct json *json, const struct json_item *item);
 /* Text of a scalar as evidence: a string decoded, anything else as written. */
 struct str json_scalar(const struct json *json, const struct json_item *item);
-MUST_USE bool json_real(const struct json *json, const struct json_item *item, double *out);   /* JSON_NUMBER only */
-MUST_USE bool json_int(const struct json *json, const struct json_item *item, int64_t *out);   /* JSON_NUMBER only */
+/* JSON_NUMBER only */
+MUST_USE bool json_real(const struct json *json, const struct json_item *item, double *out);
+/* JSON_NUMBER only */
+MUST_USE bool json_int(const struct json *json, const struct json_item *item, int64_t *out);
 struct place json_place(const struct json *json, const struct json_item *item);
 
-/* Writer: caller's order, two-space indent, LF, ASCII escapes only where JSON demands them. Names are
- * ignored inside arrays. */
+/* Writer: caller's order, two-space indent, LF, ASCII escapes only where JSON demands them. Names
+ * are ignored inside arrays. */
 struct json_out {
     struct buf *out;
     int depth;
@@ -52,7 +64,8 @@ struct json_out {
 void json_begin(struct json_out *json, struct buf *out);
 void json_open(struct json_out *json, struct str name, char bracket); /* '{' or '[' */
 void json_text(struct json_out *json, struct str name, struct str value);
-void json_number(struct json_out *json, struct str name, struct str literal); /* also true, false, null */
+/* also true, false, null */
+void json_number(struct json_out *json, struct str name, struct str literal);
 void json_integer(struct json_out *json, struct str name, int64_t value);
 void json_bool(struct json_out *json, struct str name, bool value);
 void json_close(struct json_out *json);

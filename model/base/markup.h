@@ -1,7 +1,8 @@
 /* markup.h - one small writer for HTML, SVG and XML.
  *
- * Text is escaped; control characters, U+FFFE and U+FFFF, lone surrogates and bidirectional controls
- * become visible escapes, since XML has no way to write the first and a reader is fooled by the last. */
+ * Text is escaped; control characters, U+FFFE and U+FFFF, lone surrogates and bidirectional
+ * controls become visible escapes, since XML has no way to write the first and a reader is fooled
+ * by the last. */
 #ifndef BASE_MARKUP_H
 #define BASE_MARKUP_H
 
@@ -18,10 +19,13 @@ void markup_begin(struct markup *markup, struct buf *out, bool html);
 void markup_open(struct markup *markup, const char *element);
 /* Attributes follow markup_open directly. */
 void markup_attribute(struct markup *markup, const char *name, struct str value);
-void markup_attributef(struct markup *markup, const char *name, const char *format, ...) PRINTF_LIKE(3, 4);
+void markup_attributef(struct markup *markup, const char *name, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 void markup_text(struct markup *markup, struct str text);
-void markup_raw(struct markup *markup, struct str text); /* our own, already well-formed markup only */
-void markup_close(struct markup *markup);                /* the innermost element; void elements too */
+/* our own, already well-formed markup only */
+void markup_raw(struct markup *markup, struct str text);
+/* the innermost element; void elements too */
+void markup_close(struct markup *markup);
 /* Escaped text into a plain buffer. */
 void markup_put_text(struct buf *out, struct str text);
 

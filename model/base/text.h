@@ -1,7 +1,7 @@
 /* text.h - borrowed bytes and growing text.
  *
- * struct str is passed by value and never owns; struct buf grows in an arena up to a stated maximum and
- * fails sticky (`full`), so that writers are straight lines with one check at the end. */
+ * struct str is passed by value and never owns; struct buf grows in an arena up to a stated maximum
+ * and fails sticky (`full`), so that writers are straight lines with one check at the end. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -23,7 +23,10 @@ struct buf {
 
 #define STR(literal) ((struct str){ "" literal, sizeof(literal) - 1 })
 /* The same in the initializer of a static table, where a compound literal is no constant. */
-#define STR_INIT(literal) { "" literal, sizeof(literal) - 1 }
+#define STR_INIT(literal)                                                                          \
+    {                                                                                              \
+        "" literal, sizeof(literal) - 1                                                            \
+    }
 /* For "%.*s" in printf-like calls. */
 #define STR_ARG(s) (int)(s).len, (s).at ? (s).at : ""
 
@@ -36,9 +39,10 @@ bool str_ends(struct str s, struct str suffix);
 /* First position of `needle` in s, or SIZE_MAX. An empty needle is found at 0. */
 size_t str_find(struct str s, struct str needle);
 struct str str_sub(struct str s, size_t from, size_t to); /* clamped to s */
-struct str str_trim(struct str s);                        /* ASCII blanks, tabs, CR, LF off both ends */
-/* Splits `rest` at the first `at`: head before it, rest after it. False when rest is empty (at NULL). The last piece
- * has no separator behind it and leaves rest with a NULL `at`. */
+/* ASCII blanks, tabs, CR, LF off both ends */
+struct str str_trim(struct str s);
+/* Splits `rest` at the first `at`: head before it, rest after it. False when rest is empty (at
+ * NULL). The last piece has no separator behind it and leaves rest with a NULL `at`. */
 bool str_cut(struct str *rest, char at, struct str *head);
 /* Copy that outlives its origin; a NUL stands behind it (outside len) for C interfaces. */
 struct str str_keep(struct arena *home, struct str s);
@@ -52,8 +56,9 @@ struct buf buf_new(struct arena *home, size_t most);
 void buf_put(struct buf *buf, struct str s);
 void buf_put_char(struct buf *buf, char c);
 void buf_putf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Evidence text for a terminal or a log: control characters, bidirectional controls and bad UTF-8 become
- * visible escapes such as ‹U+202E›, so that untrusted bytes cannot forge what a reader sees. */
+/* Evidence text for a terminal or a log: control characters, bidirectional controls and bad UTF-8
+ * become visible escapes such as ‹U+202E›, so that untrusted bytes cannot forge what a reader sees.
+ */
 void buf_put_visible(struct buf *buf, struct str s);
 struct str buf_str(const struct buf *buf);
 
