@@ -12,7 +12,7 @@ enum {
     TOP = 2000,
     NAME = 11000,
     PANEL = 44000,
-    GAP = 6500,
+    GAP = 9500,
     CLOCK = 18000,
     BETWEEN = 10000,
     COLUMNS = (RIGHT - LEFT) / 500
@@ -265,7 +265,7 @@ static void clock_draw(const struct charting *ch, struct scene *scene, const str
         throttle_draw(ch, scene, run->throttle, time, top + 3200);
     }
     if (first) {
-        scene_text(b->home, scene, RIGHT - 2000, bottom - 3000,
+        scene_text(b->home, scene, RIGHT, top - 1800,
                    skin_string(b->skin, "series.core_clock"), FACE_SANS, MPT(7), COLOUR_SOFT,
                    ANCHOR_END);
     }
