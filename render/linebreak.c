@@ -166,8 +166,11 @@ static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word, s
                g_unichar_isalnum(code);
     if (before == 0x2013 || before == 0x2014)
         return g_unichar_isalpha(code);
-    return word && (before == '-' || before == 0x2010 || (before == '/' && long_tail(rest))) &&
-           g_unichar_isalpha(code);
+    if (!word || !g_unichar_isalpha(code))
+        return false;
+    bool list =
+        before == ',' || before == ';' || before == '_'; /* technical lists without blanks */
+    return before == '-' || before == 0x2010 || ((list || before == '/') && long_tail(rest));
 }
 
 struct past { /* the two characters before */

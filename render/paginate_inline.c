@@ -38,7 +38,8 @@ static struct type type_styled(struct type type, enum style style)
         break;
     case STYLE_MONO: /* the typewriter face looks larger than the sans at equal size */
         type.face = FACE_MONO;
-        type.size = type.size > MPT(7.8) ? (mpt)((int64_t)type.size * 88 / 100) : type.size;
+        type.size = (mpt)((int64_t)type.size * 88 / 100);
+        type.size = type.size < MPT(6.9) ? MPT(6.9) : type.size;
         break;
     case STYLE_A:
         type.colour = COLOUR_A;

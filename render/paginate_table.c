@@ -11,6 +11,7 @@ enum {
     LINES_MOST = 36, /* a row of more lines goes on in a further row */
     SQUARE = 6600,
     ROWS_TOGETHER = 7,
+    ROWS_DENSE = 150,
     MATRIX_TOGETHER = 24,
     ROWS_SAMPLED = 240, /* for column widths */
     WIDTH_STEP = 5000,
@@ -27,6 +28,7 @@ struct grid {
     mpt x[COLUMNS_MOST], width[COLUMNS_MOST]; /* width: of the text */
     bool facts, matrix, evidence;
     bool together; /* short: no page break inside */
+    bool dense;    /* facts by the hundred: smaller type */
     struct slab *header;
 };
 struct cell {
@@ -118,6 +120,10 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
     const struct column *column = column_at(grid, index);
     *cell = (struct cell){ .node = node, .right = column->right };
     cell->type = row->heading ? type_head_cell : column->mono ? type_mono_cell : type_table;
+    if (grid->dense && !row->heading) {
+        cell->type.size = column->mono ? MPT(6.9) : MPT(7.3);
+        cell->type.leading = MPT(9.5);
+    }
     cell->square = node->role == ROLE_MATRIX && !row->heading;
     cell->coverage = node->coverage;
     if (cell->square)
@@ -305,6 +311,22 @@ static void widths_trade(const struct measures *measures, struct extent *extent)
     }
 }
 
+/* Where the widest words together are wider than the table, the widest of them are broken. */
+static void least_limit(struct extent *extent, size_t count, int64_t room)
+{
+    for (int step = 0; step < 1000; step++) {
+        int64_t sum = 0;
+        size_t widest = 0;
+        for (size_t i = 0; i < count; i++) {
+            sum += extent[i].least;
+            widest = extent[i].least > extent[widest].least ? i : widest;
+        }
+        if (sum <= room * 9 / 10)
+            return;
+        extent[widest].least = (mpt)((int64_t)extent[widest].least * 9 / 10);
+    }
+}
+
 static void widths_find(struct grid *grid)
 {
     struct extent extent[COLUMNS_MOST] = { 0 };
@@ -312,6 +334,7 @@ static void widths_find(struct grid *grid)
     measures.natural = ARENA_MANY(grid->flow->layout->home, grid->count * ROWS_SAMPLED, mpt);
     extents_find(grid, extent, &measures);
     int64_t room = grid->flow->width - (int64_t)(grid->count - 1) * CELL_GAP;
+    least_limit(extent, grid->count, room);
     while (widths_deal(grid, extent, &room)) {
     }
     bool all = true; /* fixed: what is left goes to the last column */
@@ -344,7 +367,8 @@ static void cell_set(struct grid *grid, struct slab *slab, struct cell *cell, si
     }
     for (size_t i = from; i < to && i < cell->lines.count; i++) {
         const struct line *line = &cell->lines.item[i];
-        mpt y = CELL_TOP + (mpt)(i - from) * cell->type.leading + baseline_of(type_table);
+        mpt y = CELL_TOP + (mpt)(i - from) * cell->type.leading +
+                baseline_of(grid->dense ? cell->type : type_table);
         mpt left = cell->right ? x + grid->width[index] - line->width : x + cell->indent;
         line_set(layout, &cell->setting, slab, &cell->pieces, line, left, y);
         any = true;
@@ -466,6 +490,7 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
     grid.facts = table->role == ROLE_FACTS;
     grid.matrix = table->role == ROLE_MATRIX;
     grid.evidence = table->role == ROLE_EVIDENCE;
+    grid.dense = grid.facts && rows_count(table) > ROWS_DENSE;
     grid.together = rows_count(table) <= (grid.matrix ? MATRIX_TOGETHER : ROWS_TOGETHER);
     const struct node *outer = layout->in_table;
     layout->in_table = grid.facts ? table : NULL;

@@ -180,7 +180,8 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
     struct node *row = row_add(b, table);
     row->fact = fact; /* the row that fact numbers lead to */
     row->id = str_format(b->home, "f%u", fact->number);
-    value_add(b, cell_heading(b, row), fact, FORM_NUMBER);
+    const struct fact *const own[] = { fact }; /* a placeholder has a number, too */
+    marks_add(b, cell_heading(b, row), own, 1);
     struct node *what = cell_add(b, row);
     title_add(b, what, fact);
     scope_add(b, cell_add(b, row), fact);

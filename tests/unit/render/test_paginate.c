@@ -96,8 +96,7 @@ static void text_stays_on_the_page(void **state)
                     text.len--;
                 mpt width = text_width(laid.fonts, mark->face, mark->size, text);
                 assert_in_range(mark->a.x + width, PAGE_LEFT, PAGE_RIGHT + 500);
-                assert_true(mark->size >=
-                            MPT(6.6)); /* 6.9 in the design; closer set on a crowded page 1 */
+                assert_true(mark->size >= MPT(6.9));
             }
         arena_free(laid.home);
     }
