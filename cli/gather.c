@@ -34,7 +34,7 @@ static void name_members(struct gathering *g, struct bundle *bundle)
 {
     size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
     struct str *member = ARENA_MANY(g->home, count > 0 ? count : 1, struct str);
-    GHashTable *taken = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTable *taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < count; i++) {
         struct str name =
             bundle->single ? last_segment(bundle->path) : bundle->entries.item[i].name;
@@ -52,9 +52,7 @@ static void name_members(struct gathering *g, struct bundle *bundle)
             unique = str_format(g->home, "%.*s.%zu", STR_ARG(buf_str(&made)), n);
             folded = g_ascii_strdown(unique.at, (gssize)unique.len);
         }
-        struct str kept = str_keep(g->home, str_from(folded));
-        g_free(folded);
-        g_hash_table_add(taken, (char *)(uintptr_t)kept.at);
+        g_hash_table_add(taken, folded);
         member[i] = unique;
     }
     g_hash_table_destroy(taken);

@@ -26,7 +26,7 @@ bool keys_open(struct arena *home, const struct options *options, struct key_fil
                  STR("--key and --cert together"), "one of them is missing");
         return false;
     }
-    struct key_source source;
+    struct key_source source = { 0 };
     return file_read(home, options->key, &limits_default, &source.key, diags) &&
            file_read(home, options->cert, &limits_default, &source.chain, diags) &&
            passphrase_read(home, options->passphrase_file, &source.passphrase, diags) &&

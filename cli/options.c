@@ -8,8 +8,8 @@ static const struct option_row *row_find(const struct verb *verb, const char *wo
 {
     for (size_t i = 0; i < verb->option_count; i++) {
         const struct option_row *row = &verb->option[i];
-        if (letter != 0 ? row->letter == letter
-                        : strlen(row->name) == len && memcmp(row->name, word, len) == 0)
+        bool named = word != NULL && strlen(row->name) == len && memcmp(row->name, word, len) == 0;
+        if (letter != 0 ? row->letter == letter : named)
             return row;
     }
     return NULL;

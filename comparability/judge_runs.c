@@ -394,8 +394,8 @@ static struct interval stretch_percentile(const struct alone *alone, const struc
 {
     const struct series *series = alone->door.series;
     size_t count = 0, room = stretch->end - stretch->first;
-    g_autofree double *sorted = g_new(double, room + 1);
-    struct interval out = { 0 };
+    double *sorted = g_new(double, room + 1);
+    struct interval out = { .value = (double)NAN };
     for (size_t i = stretch->first; i < stretch->end; i++) {
         if (isfinite(series->value[i])) {
             sorted[count++] = series->value[i];
@@ -404,9 +404,8 @@ static struct interval stretch_percentile(const struct alone *alone, const struc
     if (count > 0) {
         sort_values(sorted, count);
         out = percentile(sorted, count, alone->num, alone->den);
-    } else {
-        out.value = (double)NAN;
     }
+    g_free(sorted);
     return out;
 }
 

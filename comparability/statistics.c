@@ -151,7 +151,9 @@ static struct interval t_interval(const double *value, size_t count)
 
 struct interval interval_mean(const double *value, size_t count)
 {
-    return count < 3 ? (struct interval){ 0 } : t_interval(value, count);
+    if (count < 3)
+        return (struct interval){ 0 };
+    return t_interval(value, count);
 }
 
 struct interval interval_batches(const double *value, size_t count)

@@ -201,9 +201,10 @@ static void sample_series(struct reading *reading, const struct json *json,
         index_put(reading->home, &row, (uint32_t)row.count + 1);
         last = item;
     }
+    const struct str none = { 0 };
     struct series series = {
         .key = KEY_ITERATION_DURATION,
-        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .instance = reading->selected.len > 0 ? none : reading->current,
         .unit = UNIT_SECOND,
         .kind = SERIES_PER_ITERATION,
         .duration = duration.at,

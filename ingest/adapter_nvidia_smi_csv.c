@@ -276,14 +276,15 @@ static bool is_shared(enum key key)
 
 static void fixed_facts(struct telemetry *in, struct unit_rows *unit)
 {
+    const struct str none = { 0 };
     for (size_t i = 0; i < ARRAY_COUNT(fixed_columns); i++) {
         enum key key = fixed_columns[i].key;
         struct str *last = is_shared(key) ? &in->shared[i] : &unit->fixed[i];
         struct str text = csv_cell(in->csv, in->fixed[i]);
         if (in->fixed[i] != SIZE_MAX && !str_eq(text, *last)) {
             *last = text;
-            reading_fact(in->reading, key, is_shared(key) ? (struct str){ 0 } : unit->instance,
-                         text, fixed_columns[i].unit, csv_place(in->csv, in->fixed[i]));
+            reading_fact(in->reading, key, is_shared(key) ? none : unit->instance, text,
+                         fixed_columns[i].unit, csv_place(in->csv, in->fixed[i]));
         }
     }
 }

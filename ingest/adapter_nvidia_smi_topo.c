@@ -21,7 +21,8 @@ static struct str bare(struct str cell)
     cell = str_trim(cell);
     while (cell.len > 1 && cell.at[0] == '\x1b' && cell.at[1] == '[') {
         size_t end = str_find(cell, STR("m"));
-        cell = end == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(cell, end + 1, cell.len));
+        cell = str_sub(cell, end == SIZE_MAX ? cell.len : end + 1, cell.len);
+        cell = str_trim(cell);
     }
     size_t code = str_find(cell, STR("\x1b["));
     return code == SIZE_MAX ? cell : str_trim(str_sub(cell, 0, code));

@@ -116,12 +116,6 @@ bool pick_requests(struct reading *reading, struct picked **out, size_t *count)
     bool own = start == NULL;
     requests->start = own ? request_numbers(&in, "/arrivals_s") : start;
     requests->count = in.count;
-    if (in.count == 0) {
-        reading_error(reading, DIAG_SERIES_COLUMN, (struct place){ .path = STR("/ttfts") },
-                      STR("arrays of requests, as --save-detailed keeps them"),
-                      STR("no times of single requests"));
-        return false;
-    }
     requests_failed(&in, first, latency);
     requests->first = first;
     request_gaps(&in, requests);
@@ -134,9 +128,9 @@ bool pick_requests(struct reading *reading, struct picked **out, size_t *count)
     *out = ARENA_NEW(reading->home, struct picked);
     **out = (struct picked){ .name = reading->name,
                              .value = STR("output"),
-                             .time = requests->start == NULL ? (struct str){ 0 }
-                                     : own                   ? STR("arrivals_s")
-                                                             : STR("start_times"),
+                             .time = str_from(requests->start == NULL ? NULL
+                                              : own                   ? "arrivals_s"
+                                                                      : "start_times"),
                              .unit = STR("tok/s"),
                              .requests = requests };
     return true;

@@ -110,8 +110,7 @@ static bool limit_read(const struct checking *checking, const struct json_item *
 bool policy_read(const struct checking *checking, const struct json_item *policy,
                  const struct evidence *rules, struct case_file *out)
 {
-    static_assert(ARRAY_COUNT(rows) <= ARRAY_COUNT(((struct policy *)0)->weakened),
-                  "room for each limit");
+    static_assert(ARRAY_COUNT(rows) <= ARRAY_COUNT(out->policy.weakened), "room for each limit");
     struct reading built_in = *checking->reading;
     struct json *json;
     bool good = true;

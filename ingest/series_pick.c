@@ -179,8 +179,8 @@ static void row_take(struct picking *in, const struct row *row)
     if (!good) {
         return;
     }
-    struct rows *rows =
-        rows_of(in, in->index == PICK_NONE ? (struct str){ 0 } : row->cell[in->index].text);
+    const struct str none = { 0 };
+    struct rows *rows = rows_of(in, in->index == PICK_NONE ? none : row->cell[in->index].text);
     if (rows == NULL) {
         (void)pick_error(in, row, in->index, "at most 64 accelerators");
         return;
@@ -385,8 +385,10 @@ static struct str phase_names(const struct picking *in)
 
 static struct str column_kept(const struct picking *in, size_t column)
 {
-    return column == PICK_NONE ? (struct str){ 0 }
-                               : str_keep(in->reading->home, bare_name(in->wanted.name[column]));
+    if (column == PICK_NONE) {
+        return (struct str){ 0 };
+    }
+    return str_keep(in->reading->home, bare_name(in->wanted.name[column]));
 }
 
 static void rows_finish(const struct picking *in, struct rows *rows, double zero,
