@@ -13,6 +13,7 @@ struct judged {
     struct request *request;
     struct pick pick;
     struct steady_parameters parameters;
+    double from, to; /* s on the series' clock; infinite: not cut */
     struct steady_seen *seen;
     size_t count, room;
 };
@@ -64,6 +65,13 @@ static bool delta_read(struct request *request, double *out)
                  said);
 }
 
+static bool moment_read(struct request *request, const char *said, double *out)
+{
+    if (said == NULL || num_real(str_from(said), out))
+        return true;
+    return usage(request, STR("seconds on the clock of the series, such as --from 5.2"), said);
+}
+
 static bool phase_read(struct request *request, struct pick *out)
 {
     struct str rest = str_from(request->options.phase), name;
@@ -84,7 +92,10 @@ static bool request_read(struct judged *in)
                               .time = str_from(o->time),
                               .work = str_from(o->work),
                               .counter = o->counter };
-    return kind_read(in->request, &in->pick.kind) &&
+    in->from = -(double)INFINITY;
+    in->to = (double)INFINITY;
+    return moment_read(in->request, o->from, &in->from) &&
+           moment_read(in->request, o->to, &in->to) && kind_read(in->request, &in->pick.kind) &&
            delta_read(in->request, &in->parameters.delta) && phase_read(in->request, &in->pick);
 }
 
@@ -115,6 +126,26 @@ static void requests_judge(struct judged *in, struct steady_seen *seen)
     seen->steady = steady_judge(home, &seen->series, &in->parameters);
 }
 
+/* Rows that begin in [from, to]: telemetry without its idle ends, for instance. */
+static void series_cut(const struct judged *in, struct series *series)
+{
+    size_t first = 0;
+    if (series->start == NULL || (!isfinite(in->from) && !isfinite(in->to)))
+        return;
+    while (first < series->count && series->start[first] < in->from)
+        first++;
+    size_t end = first;
+    while (end < series->count && series->start[end] <= in->to)
+        end++;
+    series->start += first;
+    series->value += first;
+    series->duration = series->duration != NULL ? series->duration + first : NULL;
+    series->work = series->work != NULL ? series->work + first : NULL;
+    series->phase = series->phase != NULL ? series->phase + first : NULL;
+    series->row = series->row != NULL ? series->row + first : NULL;
+    series->count = end - first;
+}
+
 static void series_judge(struct judged *in, struct steady_seen *seen)
 {
     seen->lower_is_better = in->parameters.lower_is_better;
@@ -122,6 +153,7 @@ static void series_judge(struct judged *in, struct steady_seen *seen)
         requests_judge(in, seen);
     } else {
         seen->series = seen->picked->series;
+        series_cut(in, &seen->series);
         seen->steady = steady_judge(in->request->home, &seen->series, &in->parameters);
     }
     if (in->pick.counter && strcmp(seen->steady.reason, "negative value") == 0)
@@ -285,6 +317,10 @@ static const struct option_row rows[] = {
       offsetof(struct options, lower_is_better), OPTION_FLAG },
     { 0, "counter", NULL, "the column counts up: its rate is judged",
       offsetof(struct options, counter), OPTION_FLAG },
+    { 0, "from", "SECONDS", "leave out what begins before, such as idle telemetry",
+      offsetof(struct options, from), OPTION_TEXT },
+    { 0, "to", "SECONDS", "leave out what begins after", offsetof(struct options, to),
+      OPTION_TEXT },
     { 0, "svg", "FILE", "draw series, segments and steady stretch", offsetof(struct options, svg),
       OPTION_TEXT },
     OPTION_ROW_JSON,
@@ -294,9 +330,10 @@ const struct verb verb_steady = {
     .summary = "is a series steady, and from where?",
     .usage = "steady SERIES... [--column C] [--time C] [--work C] [--phase C,C]\n"
              "       [--kind per_interval|per_iteration] [--delta \"1 %\"] [--counter]\n"
-             "       [--lower-is-better] [--json] [--svg FILE]",
+             "       [--from S] [--to S] [--lower-is-better] [--json] [--svg FILE]",
     .more = "SERIES is a CSV or JSON Lines file, telemetry of nvidia-smi (one series an\n"
-            "accelerator; fixed cadence, so no --kind is needed) or the result file of a\n"
+            "accelerator; fixed cadence, so no --kind is needed; seconds count from the\n"
+            "first row, and --from and --to take off idle ends) or the result file of a\n"
             "serving benchmark (throughput over time), also gz, xz or zst.\n"
             "Columns not named are found by usual names: value, duration_s, clocks.sm,\n"
             "power.draw; t_s, t_start_s, time, timestamp. The answer says which were taken.\n"

@@ -9,7 +9,7 @@ enum { STATUS_HOLDS, STATUS_HOLDS_NOT, STATUS_UNDECIDED, STATUS_INPUT, STATUS_MA
 
 struct options { /* every option of every verb; a verb's rows say which it takes */
     const char *output, *key, *cert, *passphrase_file, *trust, *at, *rules, *name, *days;
-    const char *column, *time, *work, *phase, *kind, *delta, *svg;
+    const char *column, *time, *work, *phase, *kind, *delta, *svg, *from, *to;
     bool lower_is_better, counter;
     bool json, strict, store, rebuild, all, help, check;
     const char *argument[64];

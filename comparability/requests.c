@@ -118,6 +118,10 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
     struct load_over_time out = { .requests = in->count,
                                   .full_begin_s = (double)NAN,
                                   .full_end_s = (double)NAN };
+    if (in->count == 0) {
+        out.reason = "no times of single requests";
+        return out;
+    }
     if (in->start == NULL || in->latency == NULL) {
         out.reason = in->start == NULL ? "no start times" : "no latencies";
         return out;

@@ -119,7 +119,9 @@ static int order(const void *a, const void *b)
     return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/* From the 1st to the 99th percentile of what is drawn, with a margin; zero where it is near. */
+/* What is drawn but for a hundredth and one column at each end, with a margin; zero where it is
+ * near. One first iteration of ten times the rest must not flatten the picture: it is marked as
+ * beyond. */
 static struct axis value_axis(struct arena *home, const struct column *column)
 {
     double *edge = ARENA_MANY(home, 2 * COLUMNS, double);
@@ -134,8 +136,9 @@ static struct axis value_axis(struct arena *home, const struct column *column)
         return axis_over(0, 1);
     }
     qsort(edge, count, sizeof *edge, order);
-    double least = edge[count / 100];
-    double most = edge[count - 1 - count / 100];
+    size_t spared = count >= 40 ? count / 100 + 2 : 0;
+    double least = edge[spared];
+    double most = edge[count - 1 - spared];
     double room = (most - least) * 0.08;
     if (room < most * 0.01) { /* a series without noise must not look like one */
         room = most * 0.01;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Judges labelled series with series_tool and scores the answers.
+# Judges labelled series with `dossier steady` (TOOL named dossier) or series_tool, and scores the answers.
 #   score_series.sh SERIES_TOOL corpus    the 62 series of $DOSSIER_CORPUS: every label right, none falsely steady
 #   score_series.sh SERIES_TOOL made      made ones the detector never saw: 95.5 % right, 0.5 % of the bad ones steady
 # `corpus` is skipped (status 77) where the corpus or its scorer is not there.
