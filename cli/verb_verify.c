@@ -50,16 +50,11 @@ static void checks_add(struct arena *home, struct checks *checks, struct check c
         checks->overall = CHECK_UNDECIDED;
 }
 
-/* The drawing libraries that made the packed PDF, as its data.json says. */
-static bool same_libraries(struct pipeline *p)
+/* Whether the libraries that drew the packed PDF are those of this program. */
+static bool same_libraries(const struct pipeline *p)
 {
-    const struct entry *data = entries_find(p->dossier, STR("data/report/data.json"));
-    struct json *json;
-    struct diags *quiet = diags_new(p->home);
-    if (data == NULL || !json_read(p->home, data->name, data->bytes, &p->limits, &json, quiet))
-        return false;
-    const struct json_item *libraries = json_find(json, STR("/libraries"));
-    return libraries != NULL && str_eq(json_scalar(json, libraries), render_libraries(p->home));
+    const struct entry *packed = entries_find(p->dossier, STR("data/report/libraries.txt"));
+    return packed != NULL && str_eq(str_trim(packed->bytes), str_trim(render_libraries(p->home)));
 }
 
 static void compare_file(struct pipeline *p, const struct entry *made, bool libraries,
@@ -76,7 +71,8 @@ static void compare_file(struct pipeline *p, const struct entry *made, bool libr
     } else if (str_eq(packed->bytes, made->bytes)) {
         check.state = CHECK_HOLDS;
         check.detail = str_format(p->home, "%.*s: same bytes", STR_ARG(packed_name));
-    } else if (str_ends(made->name, STR(".pdf")) && !libraries) {
+    } else if ((str_ends(made->name, STR(".pdf")) || str_eq(made->name, STR("libraries.txt"))) &&
+               !libraries) {
         check.state = CHECK_NOTE;
         check.detail = str_format(
             p->home,

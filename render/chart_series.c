@@ -265,9 +265,8 @@ static void clock_draw(const struct charting *ch, struct scene *scene, const str
         throttle_draw(ch, scene, run->throttle, time, top + 3200);
     }
     if (first) {
-        scene_text(b->home, scene, RIGHT, top - 1800,
-                   skin_string(b->skin, "series.core_clock"), FACE_SANS, MPT(7), COLOUR_SOFT,
-                   ANCHOR_END);
+        scene_text(b->home, scene, RIGHT, top - 1800, skin_string(b->skin, "series.core_clock"),
+                   FACE_SANS, MPT(7), COLOUR_SOFT, ANCHOR_END);
     }
 }
 

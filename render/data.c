@@ -347,7 +347,6 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     json_bool(json, STR("changed"), model->rules_changed);
     json_close(json);
     text(json, "evidence_id", digest_hex(home, model->evidence_id));
-    text(json, "libraries", render_libraries(home));
     case_put(home, json, model->case_file);
     json_open(json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++) {

@@ -1,8 +1,8 @@
 /* document.h - the report as a tree, before it is HTML, text, data or pages.
  *
- * A document has no node that takes a formatted number: VALUE takes a fact, and that is the only way a
- * figure gets in. Words come from the strings table or from evidence; validate.c checks the whole tree
- * once, so that devices hold no checks. */
+ * A document has no node that takes a formatted number: VALUE takes a fact, and that is the only
+ * way a figure gets in. Words come from the strings table or from evidence; validate.c checks the
+ * whole tree once, so that devices hold no checks. */
 #ifndef RENDER_DOCUMENT_H
 #define RENDER_DOCUMENT_H
 
@@ -30,36 +30,36 @@ enum node_type {
 };
 
 enum role { /* what a block is for; decides layout and style in each device */
-    ROLE_NONE,
-    ROLE_QUESTION,   /* HEADING 1: the question */
-    ROLE_BYLINE,     /* who asked, who measured */
-    ROLE_VERDICT,    /* SECTION: glyph, name, sentence; verdict field set */
-    ROLE_ANSWER,     /* PARAGRAPH in serif */
-    ROLE_FIGURE,     /* SECTION: heading, subtitle, chart, note */
-    ROLE_SUBTITLE,   /* inline TEXT behind a heading, soft */
-    ROLE_RIBBON,     /* TABLE: stack ribbon; rows carry layer state */
-    ROLE_MATRIX,     /* TABLE: disclosure coverage */
-    ROLE_FINDINGS,   /* TABLE of findings */
-    ROLE_LICENCE,    /* SECTION in COLUMNS: what it licenses, what not */
-    ROLE_COMMANDS,   /* PARAGRAPH: commands, mono */
-    ROLE_FACTS,      /* TABLE: the numbered facts */
-    ROLE_EVIDENCE,   /* TABLE: files with size and digest */
-    ROLE_COLOPHON,
-    ROLE_SMALL,      /* one small line */
-    ROLE_SUMMARY,    /* SECTION: page 1, fits one page */
-    ROLE_BODY        /* SECTION: begins a new page */
+            ROLE_NONE,
+            ROLE_QUESTION, /* HEADING 1: the question */
+            ROLE_BYLINE,   /* who asked, who measured */
+            ROLE_VERDICT,  /* SECTION: glyph, name, sentence; verdict field set */
+            ROLE_ANSWER,   /* PARAGRAPH in serif */
+            ROLE_FIGURE,   /* SECTION: heading, subtitle, chart, note */
+            ROLE_SUBTITLE, /* inline TEXT behind a heading, soft */
+            ROLE_RIBBON,   /* TABLE: stack ribbon; rows carry layer state */
+            ROLE_MATRIX,   /* TABLE: disclosure coverage */
+            ROLE_FINDINGS, /* TABLE of findings */
+            ROLE_LICENCE,  /* SECTION in COLUMNS: what it licenses, what not */
+            ROLE_COMMANDS, /* PARAGRAPH: commands, mono */
+            ROLE_FACTS,    /* TABLE: the numbered facts */
+            ROLE_EVIDENCE, /* TABLE: files with size and digest */
+            ROLE_COLOPHON,
+            ROLE_SMALL,   /* one small line */
+            ROLE_SUMMARY, /* SECTION: page 1, fits one page */
+            ROLE_BODY     /* SECTION: begins a new page */
 };
 
 enum style { STYLE_PLAIN, STYLE_STRONG, STYLE_SOFT, STYLE_MONO, STYLE_A, STYLE_B, STYLE_BAD };
-enum form { /* how a fact is shown */
-    FORM_FULL,    /* text, unit, raised fact number */
-    FORM_BARE,    /* text and raised fact number, no unit */
-    FORM_UNIT,    /* text and unit, no number mark: where the same fact stands just before */
-    FORM_NUMBER,  /* the raised fact number alone */
-    FORM_PLAIN    /* text alone: where unit and number mark stand just after */
+enum form {              /* how a fact is shown */
+            FORM_FULL,   /* text, unit, raised fact number */
+            FORM_BARE,   /* text and raised fact number, no unit */
+            FORM_UNIT,   /* text and unit, no number mark: where the same fact stands just before */
+            FORM_NUMBER, /* the raised fact number alone */
+            FORM_PLAIN   /* text alone: where unit and number mark stand just after */
 };
 
-struct column { /* of a table */
+struct column {     /* of a table */
     uint32_t share; /* of the width; all shares of a table are summed */
     bool right;     /* set flush right */
     bool mono;
@@ -79,28 +79,31 @@ struct node {
     struct str target;                /* LINK: "#id", or "evidence:" + packed path */
     uint8_t level;                    /* HEADING */
     bool heading, ordered;
-    enum verdict verdict;             /* ROLE_VERDICT */
-    enum ribbon_state ribbon;         /* ROW of a ribbon */
-    bool under_test;                  /* ROW of a ribbon */
-    enum coverage_state coverage;     /* CELL of a matrix; valid where role is ROLE_MATRIX */
-    const struct column *column;      /* TABLE */
+    enum verdict verdict;         /* ROLE_VERDICT */
+    enum ribbon_state ribbon;     /* ROW of a ribbon */
+    bool under_test;              /* ROW of a ribbon */
+    enum coverage_state coverage; /* CELL of a matrix; valid where role is ROLE_MATRIX */
+    const struct column *column;  /* TABLE */
     size_t column_count;
+    bool cited; /* ROW of the facts: some part of the report rests on it; pages print these alone */
     struct node *parent, *child, *last, *next;
 };
 
 /* The whole report. Facts must be numbered. */
-struct node *document_report(struct arena *home, const struct report_model *model, const struct skin *skin,
-                             struct diags *diags);
+struct node *document_report(struct arena *home, const struct report_model *model,
+                             const struct skin *skin, struct diags *diags);
 /* String id of a section's short name for navigation; NULL: not a section of the report. */
 const char *section_nav(struct str id);
-/* Each value resolves, tables are rectangular, headings nest, each chart has text saying the same, no word
- * outside templates and evidence holds a digit, no cross-system fact without its licence. False with a
- * diagnostic: our own mistake, never the input's. */
-MUST_USE bool document_validate(const struct node *root, const struct report_model *model, const struct skin *skin,
-                                struct diags *diags);
+/* Each value resolves, tables are rectangular, headings nest, each chart has text saying the same,
+ * no word outside templates and evidence holds a digit, no cross-system fact without its licence.
+ * False with a diagnostic: our own mistake, never the input's. */
+MUST_USE bool document_validate(const struct node *root, const struct report_model *model,
+                                const struct skin *skin, struct diags *diags);
 
-/* Reads the strings table of the case's language (English where there is none) into skin->strings. */
-MUST_USE bool skin_open(struct arena *home, struct skin *skin, struct str language, struct diags *diags);
+/* Reads the strings table of the case's language (English where there is none) into skin->strings.
+ */
+MUST_USE bool skin_open(struct arena *home, struct skin *skin, struct str language,
+                        struct diags *diags);
 /* One string of the strings table; missing ones are our own mistake (assert). */
 struct str skin_string(const struct skin *skin, const char *id);
 bool skin_has(const struct skin *skin, const char *id);
@@ -116,8 +119,9 @@ struct str number_grouped(struct arena *home, struct str text);
 /* Devices: one enter and leave function a node type; see html.c, text.c, data.c, tree.c. */
 struct device {
     const char *name, *file, *media_type;
-    bool (*emit)(struct arena *home, const struct node *root, const struct report_model *model, const struct skin *skin,
-                 struct buf *out, struct diags *diags);
+    bool (*emit)(struct arena *home, const struct node *root, const struct report_model *model,
+                 const struct skin *skin, struct buf *out, struct diags *diags);
+    bool packed; /* part of a report; the others serve tests and terminals */
 };
 const struct device *device_at(size_t index); /* NULL past the last */
 

@@ -470,6 +470,12 @@ static void row_flow(struct grid *grid, const struct node *row)
         row_part(grid, row, cell, from, from + LINES_MOST, from + LINES_MOST >= lines);
 }
 
+/* Of facts, pages print those that the report rests on; the HTML and data.json hold all. */
+static bool row_printed(const struct grid *grid, const struct node *row)
+{
+    return !grid->facts || row->heading || row->cited;
+}
+
 /* A heading that names this table alone makes its caption a repetition. */
 static bool heading_before(const struct node *table)
 {
@@ -508,7 +514,8 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
     }
     widths_find(&grid);
     for (const struct node *row = table->child; row; row = row->next)
-        row_flow(&grid, row);
+        if (row_printed(&grid, row))
+            row_flow(&grid, row);
     layout->in_table = outer;
     flow_gap(flow, MM(3));
 }

@@ -28,6 +28,9 @@ static bool devices_run(struct outputs *o, const struct node *root,
 {
     enum { MOST = 1 << 28 };
     for (size_t i = 0; device_at(i); i++) {
+        if (!device_at(i)->packed) {
+            continue;
+        }
         struct buf out = buf_new(o->home, MOST);
         if (!device_at(i)->emit(o->home, root, model, skin, &out, diags) || out.full) {
             diag_add(diags, DIAG_MACHINE_FAILED,
@@ -69,6 +72,9 @@ static bool pages_put(struct outputs *o, const struct node *root, const struct r
     pages_text(&pages, &text);
     output_add(o, STR("pages.txt"), buf_str(&text));
     output_add(o, STR("report.pdf"), pdf);
+    /* Apart from the rest, which is the same whatever draws the PDF. */
+    output_add(o, STR("libraries.txt"),
+               str_format(o->home, "%.*s\n", STR_ARG(render_libraries(o->home))));
     return true;
 }
 

@@ -6,27 +6,31 @@
 
 #include "model/model.h"
 
-/* Contents of templates/: "strings.en.json", "style.css", "sort.js", "fonts/....ttf", "srgb.icc". */
+/* Contents of templates/: "strings.en.json", "style.css", "sort.js", "fonts/....ttf", "srgb.icc".
+ */
 struct json;
 struct skin {
     const struct entries *file;
-    const struct json *strings; /* read from the strings table by skin_open; callers leave it NULL */
+    const struct json
+        *strings; /* read from the strings table by skin_open; callers leave it NULL */
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, pages.txt,
- * data.json, tree.txt, figures/NAME.svg. */
-MUST_USE bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin,
-                            struct entries *out, struct diags *diags);
-/* Versions of the drawing libraries, for the colophon and `verify --rebuild`: "cairo 1.16.0; pango ...". */
+ * data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */
+MUST_USE bool render_report(struct arena *home, const struct report_model *model,
+                            const struct skin *skin, struct entries *out, struct diags *diags);
+/* Versions of the drawing libraries, for the colophon and `verify --rebuild`: "cairo 1.16.0; pango
+ * ...". */
 struct str render_libraries(struct arena *home);
 
 /* One panel of a picture of series, for `dossier steady`. */
 struct steady_panel {
-    struct str name, unit;          /* of the run and of the values; unit may be empty */
+    struct str name, unit; /* of the run and of the values; unit may be empty */
     const struct series *series;
     const struct steadiness *steady; /* NULL: drawn without a judgement */
 };
-/* Panels one under another as SVG: samples thinned by least and greatest, the steady stretch shaded, the level
- * of each segment, marks for what lies beyond the axis. */
-void render_steady_svg(struct arena *home, const struct steady_panel *panel, size_t count, struct buf *out);
+/* Panels one under another as SVG: samples thinned by least and greatest, the steady stretch
+ * shaded, the level of each segment, marks for what lies beyond the axis. */
+void render_steady_svg(struct arena *home, const struct steady_panel *panel, size_t count,
+                       struct buf *out);
 
 #endif

@@ -175,9 +175,11 @@ static struct str place_text(struct building *b, struct source source)
     return buf_str(&out);
 }
 
-static void facts_row(struct building *b, struct node *table, const struct fact *fact)
+static void facts_row(struct building *b, struct node *table, const struct fact *fact,
+                      const bool *cited)
 {
     struct node *row = row_add(b, table);
+    row->cited = cited[fact->number];
     row->fact = fact; /* the row that fact numbers lead to */
     row->id = str_format(b->home, "f%u", fact->number);
     const struct fact *const own[] = { fact }; /* a placeholder has a number, too */
@@ -208,6 +210,40 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
     }
 }
 
+/* ---- which facts the pages print ---- */
+
+static void cite(const struct fact *fact, bool *cited)
+{
+    if (!fact || fact->number == 0 || cited[fact->number]) {
+        return;
+    }
+    cited[fact->number] = true;
+    /* Inputs have their own inputs; a derivation never reaches back to itself, so this ends. */
+    for (size_t i = 0; fact->derivation && i < fact->derivation->count; i++) {
+        cite(fact->derivation->input[i], cited);
+    }
+}
+
+static void cite_marks(const struct mark *mark, bool *cited)
+{
+    for (; mark; mark = mark->next) {
+        cite(mark->fact, cited);
+        cite_marks(mark->child, cited);
+    }
+}
+
+/* Facts that the tree so far shows or draws, and all that these rest on. */
+static void cite_tree(const struct node *node, bool *cited)
+{
+    cite(node->fact, cited);
+    if (node->scene) {
+        cite_marks(node->scene->first, cited);
+    }
+    for (const struct node *child = node->child; child; child = child->next) {
+        cite_tree(child, cited);
+    }
+}
+
 bool section_facts(struct building *b, struct node *root, const char *id)
 {
     static const struct column columns[] = { { .share = 5, .right = true },
@@ -228,8 +264,10 @@ bool section_facts(struct building *b, struct node *root, const char *id)
     struct node *table =
         table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
+    bool *cited = ARENA_MANY(b->home, b->model->fact_count + 1, bool);
+    cite_tree(root, cited);
     for (size_t i = 0; i < b->model->fact_count; i++) {
-        facts_row(b, table, b->model->fact[i]);
+        facts_row(b, table, b->model->fact[i], cited);
     }
     return true;
 }

@@ -439,6 +439,7 @@ static void facts_page_make(struct tree_fixture *fixture)
         struct node *row = fix_node(fixture, table, NODE_ROW, ROLE_NONE);
         row->fact = fact;
         row->id = str_format(fixture->home, "f%u", (unsigned)fact->number);
+        row->cited = true;
         value(fixture, cell(fixture, row, "", STYLE_PLAIN), i, FORM_NUMBER);
         row->last->heading = true;
         cell(fixture, row,
