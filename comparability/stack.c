@@ -25,12 +25,29 @@ struct layering {
     struct layer_difference *row;
     struct key_difference *difference;
     size_t count, room;
-    size_t compared; /* keys disclosed by both sides */
-    bool lopsided;   /* a needed key that one side alone discloses */
-    const struct fact *chief_a,
-        *chief_b; /* of the first key that both disclose, needed ones first */
-    bool chief_needed;
+    size_t compared;                      /* keys disclosed by both sides */
+    bool lopsided;                        /* a needed key that one side alone discloses */
+    const struct fact *chief_a, *chief_b; /* of the first key of the best rank */
+    unsigned chief_rank; /* 1: disclosed by both, 2: needed too, 3: the layer's chief key */
 };
+
+/* The key that a lay reader knows a layer by, where its first needed key would be a riddle. */
+static bool is_chief(enum layer layer, enum key key)
+{
+    static const struct {
+        enum layer layer;
+        enum key key;
+    } chief[] = {
+        { LAYER_CONTAINER, KEY_CONTAINER_HYPERVISOR },
+        { LAYER_RUNTIME, KEY_RUNTIME_ATTENTION },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(chief); i++) {
+        if (chief[i].layer == layer && chief[i].key == key) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void difference_add(struct layering *in, enum key key, struct str instance,
                            const struct sides *sides)
@@ -61,10 +78,11 @@ static void key_layered(struct layering *in, enum key key)
         if (differs || (instances_listed(key) && !disclosed && (sides.a || sides.b))) {
             difference_add(in, key, instance[i], &sides);
         }
-        if (disclosed && (!in->chief_a || (needed && !in->chief_needed))) {
+        unsigned rank = is_chief(vocabulary_row(key)->layer, key) ? 3 : needed ? 2 : 1;
+        if (disclosed && rank > in->chief_rank) {
             in->chief_a = sides.a;
             in->chief_b = sides.b;
-            in->chief_needed = needed;
+            in->chief_rank = rank;
         }
     }
     in->compared += both;

@@ -295,7 +295,7 @@ static void run_value(struct building *b, struct node *row, const struct fact *f
 {
     struct node *cell = cell_add(b, row);
     if (fact) {
-        value_add(b, cell, fact, FORM_FULL);
+        value_add(b, cell, fact, FORM_BARE); /* its unit stands in the head or above the table */
     } else {
         text_add(b, cell, "runs.none")->style = STYLE_SOFT;
     }
@@ -331,6 +331,18 @@ static void run_row(struct building *b, struct node *table, const struct judged_
     run_value(b, row, own_fact(run, KEY_POWER_MEAN));
 }
 
+/* The unit of the metric, from the first run of the side that has a value. */
+static const char *side_unit(const struct comparison *c, const struct system *side)
+{
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct judged_run *run = &c->run[i];
+        if (run->whole && (run->run->machine->system == side || run->run->like == side)) {
+            return unit_row(run->whole->value.unit)->symbol;
+        }
+    }
+    return "";
+}
+
 static void runs_table(struct building *b, struct node *section, const struct comparison *c,
                        const struct system *side)
 {
@@ -360,6 +372,11 @@ static void runs_table(struct building *b, struct node *section, const struct co
     bool window = !refused(c);
     SAY(b, heading_add(b, section, 3, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label });
+    const char *unit = side_unit(c, side);
+    if (unit[0] != 0) {
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.unit",
+            { "unit", .quote = str_from(unit) });
+    }
     struct node *table =
         window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
                : table_add(b, section, ROLE_NONE, "runs.caption", without, ARRAY_COUNT(without));
