@@ -537,66 +537,6 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     door->fact_count = out.count;
 }
 
-/* ---- copies -------------------------------------------------------------------------------------
- */
-
-/* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not
- * one. */
-static const struct evidence *measured_file(const struct run *run, size_t at,
-                                            const struct fact **fact)
-{
-    *fact = NULL;
-    if (at < run->series_count) {
-        return run->series[at].source.evidence;
-    }
-    *fact = facts_at(run->facts, at - run->series_count);
-    return (*fact)->kind == FACT_MEASURED ? (*fact)->source.evidence : NULL;
-}
-
-static size_t measured_count(const struct run *run)
-{
-    return run->series_count + facts_count(run->facts);
-}
-
-static const struct fact *fact_of_file(const struct run *run, const struct evidence *evidence)
-{
-    const struct fact *fact;
-    for (size_t i = run->series_count; i < measured_count(run); i++) {
-        if (measured_file(run, i, &fact) == evidence) {
-            return fact;
-        }
-    }
-    return NULL;
-}
-
-/* Files are compared by digest; runs selected by instance from one file share it lawfully. */
-static bool copies(struct alone *copy, const struct alone *original)
-{
-    const struct run *a = original->door.run, *b = copy->door.run;
-    const struct evidence *last_a = NULL;
-    const struct fact *unused;
-    if (a->instance.len > 0 && b->instance.len > 0 && !str_eq(a->instance, b->instance)) {
-        return false;
-    }
-    for (size_t i = 0; i < measured_count(a); i++) {
-        const struct evidence *file_a = measured_file(a, i, &unused), *last_b = NULL;
-        if (!file_a || file_a == last_a || file_a->bytes.len == 0) {
-            continue;
-        }
-        last_a = file_a;
-        for (size_t j = 0; j < measured_count(b); j++) {
-            const struct evidence *file_b = measured_file(b, j, &unused);
-            if (file_b && file_b != last_b && digest_eq(file_a->digest, file_b->digest)) {
-                copy->original = fact_of_file(a, file_a);
-                copy->copy = fact_of_file(b, file_b);
-                return true;
-            }
-            last_b = file_b;
-        }
-    }
-    return false;
-}
-
 /* ---- all runs -----------------------------------------------------------------------------------
  */
 
@@ -630,7 +570,7 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
         run_judge(deriving, case_file, &alone[i]);
         alone[i].copy_of = SIZE_MAX;
         for (size_t j = 0; j < i && alone[i].copy_of == SIZE_MAX; j++) {
-            if (copies(&alone[i], &alone[j])) {
+            if (alone_copies(&alone[i], &alone[j])) {
                 alone[i].copy_of = j;
             }
         }

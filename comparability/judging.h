@@ -35,6 +35,8 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
 /* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */
 struct interval stretch_within(const struct alone *alone, const struct stretch *stretch);
+/* Whether `copy` rests on the same bytes as `original`; then both facts are set in `copy`. */
+bool alone_copies(struct alone *copy, const struct alone *original);
 
 /* ---- a comparison, judged -----------------------------------------------------------------------
  */
