@@ -124,7 +124,7 @@ static int order(const void *a, const void *b)
  * beyond. */
 static struct axis value_axis(struct arena *home, const struct column *column)
 {
-    double *edge = ARENA_MANY(home, 2 * COLUMNS, double);
+    double *edge = ARENA_MANY(home, (size_t)2 * COLUMNS, double);
     size_t count = 0;
     for (size_t k = 0; k < COLUMNS; k++) {
         if (column[k].any) {
@@ -194,7 +194,7 @@ static void beyond_draw(struct drawing *d, const struct column *column, mpt x)
  */
 static void trace_draw(struct drawing *d, const struct column *column)
 {
-    struct point *point = ARENA_MANY(d->home, 2 * COLUMNS, struct point);
+    struct point *point = ARENA_MANY(d->home, (size_t)2 * COLUMNS, struct point);
     size_t samples = d->panel->series->count;
     size_t usual = samples >= COLUMNS ? 1 : COLUMNS / (samples > 0 ? samples : 1) + 1;
     size_t from = 0, count = 0, last = 0;

@@ -4,10 +4,10 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-10}
 cmake --preset fuzz -DDOSSIER_TESTS=ON >/dev/null
-cmake --build build/fuzz --target fuzz_json fuzz_archive fuzz_dossier fuzz_formats fuzz_case fuzz_rules
+cmake --build build/fuzz --target fuzz_json fuzz_archive fuzz_dossier fuzz_formats fuzz_case fuzz_rules fuzz_series
 seeds=build/fuzz/seeds
 rm -rf "$seeds"
-for stem in json archive dossier formats case rules; do mkdir -p "$seeds/$stem"; done
+for stem in json archive dossier formats case rules series; do mkdir -p "$seeds/$stem"; done
 
 # Seeds: whole small files; the formats target wants the index of a name as its first byte.
 n=0
@@ -26,6 +26,15 @@ for path in subprocess.run(["git", "ls-files", "samples", "tests/golden"], captu
     base = os.path.basename(path)
     if base in names and os.path.getsize(path) < 100000:
         open("%s/formats/%s" % (seeds, path.replace("/", "_")), "wb").write(bytes([names.index(base)]) + open(path, "rb").read())
+import importlib.util
+sys.argv = ["steady_files.py", seeds + "/series"]  # small series of every kind, each asked for in four ways
+spec = importlib.util.spec_from_file_location("steady_files", "tests/e2e/steady_files.py")
+spec.loader.exec_module(importlib.util.module_from_spec(spec))
+for name in os.listdir(seeds + "/series"):
+    bytes_of = open("%s/series/%s" % (seeds, name), "rb").read()[:40000]
+    os.remove("%s/series/%s" % (seeds, name))
+    for asked in (1, 2, 6, 50):
+        open("%s/series/%s-%d" % (seeds, name, asked), "wb").write(bytes([asked]) + bytes_of)
 import tarfile, zipfile
 for kind in ("", "gz", "xz"):
     with tarfile.open("%s/archive/t%s" % (seeds, kind), "w:" + kind) as t:
@@ -40,7 +49,7 @@ if [ -x build/release/cli/dossier ] || [ -x build/dev/cli/dossier ]; then
     "$dossier" keygen -o "$seeds/k" >/dev/null
     "$dossier" build samples/trap-zeros/case.json -o "$seeds/dossier/d" --key "$seeds/k.key.pem" --cert "$seeds/k.cert.pem" >/dev/null || true
 fi
-for stem in json archive dossier formats case rules; do
+for stem in json archive dossier formats case rules series; do
     mkdir -p "build/fuzz/corpus/$stem"
     echo "fuzz_$stem for $seconds s"
     "build/fuzz/tests/fuzz/fuzz_$stem" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \
