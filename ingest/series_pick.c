@@ -221,7 +221,7 @@ static bool row_is_cut(const struct picking *in, const struct csv *csv)
 static bool table_take(struct picking *in)
 {
     struct csv *csv = ARENA_NEW(in->reading->scratch, struct csv);
-    size_t column[WANTED_MOST];
+    size_t column[WANTED_MOST] = { 0 };
     if (!csv_begin(csv, in->reading)) {
         return false;
     }
@@ -406,7 +406,7 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
     if (in->pick->counter) {
         counter_rates(rows);
     }
-    for (size_t i = 0; i < rows->phase.count; i++) {
+    for (size_t i = 0; rank != NULL && i < rows->phase.count; i++) {
         rows->phase.at[i] = rank[rows->phase.at[i]];
     }
     *out = (struct picked){ .name = in->reading->name,

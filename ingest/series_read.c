@@ -258,7 +258,7 @@ static void lines_take(struct build *build)
 static bool table_take(struct build *build)
 {
     struct csv *csv = ARENA_NEW(build->reading->scratch, struct csv);
-    size_t column[WANTED_MOST];
+    size_t column[WANTED_MOST] = { 0 };
     if (!csv_begin(csv, build->reading)) {
         return false;
     }
