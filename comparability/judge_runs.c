@@ -1,5 +1,6 @@
 /* judge_runs.c - what one run did, whatever it is compared with: its series, steadiness, telemetry,
  * and the metric in its own steady stretch and over all of it. The method is docs/method.md. */
+#include "energy.h"
 #include "judging.h"
 #include "values.h"
 
@@ -7,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { RUN_FACTS_MOST = 32 };
+enum { RUN_FACTS_MOST = 36 };
 
 /* ---- the series of the metric -------------------------------------------------------------------
  */
@@ -338,7 +339,7 @@ static void note_throttle(struct run_facts *out, struct span span)
     struct throttle_shares shares = throttle_in(door->throttle, span.begin_s, span.end_s);
     for (unsigned bit = 0; bit < 64 && shares.samples > 0; bit++) {
         const char *reason = throttle_reason(bit);
-        if (shares.share[bit] > 0 && reason && out->count + 8 < RUN_FACTS_MOST) {
+        if (shares.share[bit] > 0 && reason && out->count + 12 < RUN_FACTS_MOST) {
             note(out,
                  (struct derived){ .name = "throttle-share",
                                    .instance = str_from(reason),
@@ -386,6 +387,15 @@ static void note_telemetry(struct run_facts *out)
     }
     if (door->throttle) {
         note_throttle(out, span);
+    }
+}
+
+static void note_energy(struct run_facts *out)
+{
+    const struct fact *fact[2];
+    size_t count = energy_own(out->deriving, out->alone, fact);
+    for (size_t i = 0; i < count; i++) {
+        out->item[out->count++] = fact[i];
     }
 }
 
@@ -531,6 +541,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
     note_steady(&out);
     note_telemetry(&out);
+    note_energy(&out);
     note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
     door->fact = out.item;

@@ -3,6 +3,7 @@
  * The unit of every interval across runs is the run; a copy counts once, a bridge not at all. The
  * method is docs/method.md, sections "one window" and "comparison". */
 #include "compare.h"
+#include "energy.h"
 #include "predicates.h"
 #include "statistics.h"
 #include "values.h"
@@ -434,4 +435,5 @@ void numbers_publish(struct judging *judging, struct judged_run *run)
         publish_ratios(&in);
     }
     publish_bridges(&in);
+    energy_publish(judging, judging->comparison);
 }

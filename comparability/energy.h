@@ -1,0 +1,23 @@
+/* energy.h - energy of a run's accelerator and work per energy. Private to comparability.
+ *
+ * Made run by run and then compared as any metric is: variances of work and energy are never
+ * propagated, since within a run they hang together. */
+#ifndef COMPARABILITY_ENERGY_H
+#define COMPARABILITY_ENERGY_H
+
+#include "judging.h"
+
+struct spent {  /* energy of one stretch of one run */
+    bool found; /* false: no power, gaps in it, or more than one accelerator in the telemetry */
+    double joules;
+    double per_joule; /* work / energy; NaN without work or where its unit is not the token */
+};
+struct spent spent_in(struct arena *scratch, const struct alone *alone,
+                      const struct stretch *stretch);
+/* Facts of the run's own steady stretch: energy, and work per energy. Returns how many. */
+size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[2]);
+/* Energy and work per energy of each run in the common window, and the ratio of B to A with its
+ * interval; what is not known is left out. */
+void energy_publish(struct judging *judging, struct comparison *comparison);
+
+#endif
