@@ -83,7 +83,7 @@ static bool scan_hex(struct scan *scan, uint32_t *out)
 /* After "\u": one code point, which takes two escapes outside the basic plane. */
 static bool scan_unicode(struct scan *scan, size_t start, uint32_t *out)
 {
-    uint32_t high, low;
+    uint32_t high = 0, low = 0; /* gcc at -O3 cannot see that they are set */
     if (!scan_hex(scan, &high)) {
         return false;
     }
