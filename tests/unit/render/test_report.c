@@ -346,7 +346,7 @@ static void test_data(void **state)
         for (size_t i = 0; i < m.model->fact_count; i++) {
             const struct json_item *number =
                 json_find(json, str_format(m.home, "/facts/%zu/number", i));
-            int64_t value;
+            int64_t value = 0;
             assert_true(number && json_int(json, number, &value));
             assert_int_equal(value, i + 1);
         }
