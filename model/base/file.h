@@ -79,8 +79,10 @@ struct sink buf_sink(struct buf *buf);
 /* A file being replaced: bytes go to a temporary beside the target, which commit syncs and renames.
  * All or nothing: without commit the old file stands and the temporary is removed by
  * replace_abandon. A failed commit abandons by itself; only when the last step, syncing the folder,
- * fails does the new file stand, whole, though perhaps not yet on disk. The mode is that of any new
- * file (0666 less the umask). The diags given to replace_begin must live until the commit. */
+ * fails does the new file stand, whole, though perhaps not yet on disk. A link is replaced, not
+ * followed; a folder, device, pipe or socket in the target's place is refused. The mode is that of
+ * any new file (0666 less the umask). The diags given to replace_begin must live until the commit.
+ */
 struct replacing;
 MUST_USE bool replace_begin(struct arena *home, const char *path, struct replacing **out,
                             struct sink *sink, struct diags *diags);

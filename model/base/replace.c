@@ -62,6 +62,21 @@ static bool temporary_open(struct replacing *replacing)
     return replacing->fd >= 0;
 }
 
+/* A rename would put away a device or a pipe for good, so those are refused. A link is replaced,
+ * not followed; a folder cannot be. */
+static bool target_plain(const struct replacing *replacing)
+{
+    struct stat stat;
+    if (fstatat(replacing->folder, replacing->target, &stat, AT_SYMLINK_NOFOLLOW) != 0 ||
+        S_ISREG(stat.st_mode) || S_ISLNK(stat.st_mode)) {
+        return true;
+    }
+    diag_add(replacing->diags, DIAG_FILE_EXISTS, (struct place){ .file = replacing->path },
+             STR("a plain file, or none"), "%s",
+             S_ISDIR(stat.st_mode) ? "a folder" : "a device, pipe or socket");
+    return false;
+}
+
 /* Takes over the descriptor `folder`. */
 static bool begin_in(struct arena *home, int folder, struct str path, struct str target,
                      struct replacing **out, struct sink *sink, struct diags *diags)
@@ -74,6 +89,10 @@ static bool begin_in(struct arena *home, int folder, struct str path, struct str
         .fd = -1,
         .diags = diags,
     };
+    if (!target_plain(replacing)) {
+        close_fd(&replacing->folder);
+        return false;
+    }
     if (!temporary_open(replacing)) {
         failed(replacing, "create");
         close_fd(&replacing->folder);

@@ -195,9 +195,14 @@ static void targets_that_cannot_be(void **state)
     struct replacing *replacing;
     struct sink sink;
     diags = diags_new(home);
-    assert_true(replace_begin(home, below(folder, "sub"), &replacing, &sink, diags));
-    assert_false(replace_commit(replacing, diags)); /* a folder is not replaced */
-    assert_int_equal(names_in(folder), 2);
+    assert_int_equal(mkfifo(below(folder, "pipe"), 0644), 0);
+    assert_false(replace_begin(home, below(folder, "sub"), &replacing, &sink, diags));
+    assert_false(replace_begin(home, below(folder, "pipe"), &replacing, &sink, diags));
+    assert_str(diag_names(), "file-exists file-exists"); /* neither is replaced */
+    assert_int_equal(names_in(folder), 3);
+    struct stat stat_of;
+    assert_int_equal(stat(below(folder, "pipe"), &stat_of), 0);
+    assert_true(S_ISFIFO(stat_of.st_mode));
 }
 
 static void a_link_is_replaced_not_followed(void **state)
