@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <glib.h>
+#include <string.h>
 
 struct file { /* one entry of one bundle */
     const struct evidence *evidence;
@@ -379,6 +380,54 @@ static void declared_read(struct bundles *b, const struct bundle *bundle,
     declared_facts(&inside, root, &reading);
 }
 
+/* ---- one path, one run -------------------------------------------------------------------------
+ */
+
+static guint result_hash(gconstpointer key)
+{
+    const struct fact *fact = key;
+    return g_str_hash(fact->source.evidence->format) * 33 + (guint)fact->key;
+}
+
+/* One result, of one instance, as one tool reports it. */
+static gboolean result_equal(gconstpointer a, gconstpointer b)
+{
+    const struct fact *left = a, *right = b;
+    return left->key == right->key && str_eq(left->instance, right->instance) &&
+           strcmp(left->source.evidence->format, right->source.evidence->format) == 0;
+}
+
+/* Two files of one format that report unlike results are two runs: as one, which of them speaks
+ * would be chance. */
+static void run_is_one(struct bundles *b, const struct bundle *bundle, const struct run *run)
+{
+    GHashTable *known = g_hash_table_new(result_hash, result_equal);
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        const struct evidence *evidence = fact->source.evidence;
+        if (fact->kind != FACT_MEASURED || fact->placeholder || !evidence || !evidence->format ||
+            vocabulary_row(fact->key)->group != GROUP_RESULT) {
+            continue;
+        }
+        const struct fact *other = g_hash_table_lookup(known, fact);
+        if (!other) {
+            struct fact *first = ARENA_NEW(b->scratch, struct fact);
+            *first = *fact;
+            g_hash_table_insert(known, first, first);
+        } else if (other->source.evidence != evidence &&
+                   !str_eq(other->value.text, fact->value.text)) {
+            diag_add(b->diags, DIAG_CASE_GLOB, bundle->selector->place,
+                     STR("one run a path, such as \"folder/*\" for the runs below it"),
+                     "\"%.*s\" holds more than one run: %s is %.*s in %.*s and %.*s in %.*s",
+                     STR_ARG(bundle->path), vocabulary_row(fact->key)->name,
+                     STR_ARG(other->value.text), STR_ARG(other->source.evidence->name),
+                     STR_ARG(fact->value.text), STR_ARG(evidence->name));
+            break;
+        }
+    }
+    g_hash_table_destroy(known);
+}
+
 static void run_read(struct bundles *b, size_t index, struct str name)
 {
     const struct bundle *bundle = &b->bundle[index];
@@ -400,6 +449,7 @@ static void run_read(struct bundles *b, size_t index, struct str name)
                  "no \"#%.*s\" in \"%.*s\"", STR_ARG(selector->instance), STR_ARG(bundle->path));
     }
     declared_read(b, bundle, &target);
+    run_is_one(b, bundle, run);
     run->series_count = target.series_count;
     run->series = ARENA_MANY(b->home, run->series_count, struct series);
     size_t count = 0;

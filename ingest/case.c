@@ -133,8 +133,14 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
                                .machine_count = json_count(machines),
                                .index = index };
     system->machine = ARENA_MANY(home, system->machine_count, struct machine);
-    bool good = true;
+    bool good = name_check(r->checking, json_member(item, STR("id")));
+    good = name_check(r->checking, json_member(item, STR("label"))) && good;
     for (size_t i = 0; i < index; i++) {
+        if (str_eq(r->out->system[i].label, system->label)) {
+            good =
+                members_refuse(r->checking, r->checking->bad, json_member(item, STR("label")),
+                               STR("each system's label once"), "\"%.*s\"", STR_ARG(system->label));
+        }
         if (str_eq(r->out->system[i].id, system->id)) {
             good = members_refuse(r->checking, r->checking->bad, json_member(item, STR("id")),
                                   STR("each system's id once"), "\"%.*s\"", STR_ARG(system->id));

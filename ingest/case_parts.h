@@ -10,6 +10,8 @@
 MUST_USE bool policy_read(const struct checking *checking, const struct json_item *policy,
                           const struct evidence *rules, struct case_file *out);
 /* Refuses a question that names one system as better, cheaper or faster; proposes a neutral one. */
+/* Whether the name of a system ranks nothing ("the faster one" does). */
+MUST_USE bool name_check(const struct checking *checking, const struct json_item *name);
 MUST_USE bool question_check(const struct checking *checking, const struct json_item *question,
                              const struct case_file *case_file);
 

@@ -2,7 +2,8 @@
  *
  * Refused is a question that sets one system above another: "faster than", "outperforms", "is the
  * best", or a comparative beside the name of exactly one system. One that only names systems is
- * not. */
+ * not. A system's id and label stand beside every number, whatever the verdict, so they may rank
+ * nothing at all. */
 #include "case_parts.h"
 
 #include <glib.h>
@@ -84,28 +85,47 @@ static size_t systems_named(struct str text, const struct case_file *case_file)
     return count;
 }
 
-static bool names_winner(struct str text, const struct case_file *case_file, struct str *by)
+/* The last word of the text that sets one thing above another; empty: none does. */
+static bool ranks(struct str text, struct str *by, bool *comparative, bool *verb, bool *than)
 {
     struct str rest = text, word, before = { 0 };
-    bool comparative = false, than = false, verb = false, efficient = false;
     while (word_take(&rest, &word)) {
         bool more = equal_lower(before, "more") || equal_lower(before, "less") ||
                     equal_lower(before, "most");
-        efficient = more && (equal_lower(word, "efficient") || equal_lower(word, "expensive") ||
-                             equal_lower(word, "powerful") || equal_lower(word, "economical"));
+        bool efficient =
+            more && (equal_lower(word, "efficient") || equal_lower(word, "expensive") ||
+                     equal_lower(word, "powerful") || equal_lower(word, "economical"));
         if (among(word, comparatives, ARRAY_COUNT(comparatives)) || efficient) {
-            comparative = true;
+            *comparative = true;
             *by = word;
         }
         if (among(word, verbs, ARRAY_COUNT(verbs))) {
-            verb = true;
+            *verb = true;
             *by = word;
         }
-        than = than || (comparative && equal_lower(word, "than"));
+        *than = *than || (*comparative && equal_lower(word, "than"));
         before = word;
     }
+    return *comparative || *verb;
+}
+
+static bool names_winner(struct str text, const struct case_file *case_file, struct str *by)
+{
+    bool comparative = false, than = false, verb = false;
+    (void)ranks(text, by, &comparative, &verb, &than);
     size_t named = systems_named(text, case_file);
     return (than && named > 0) || (verb && named > 0) || (comparative && named == 1);
+}
+
+bool name_check(const struct checking *checking, const struct json_item *name)
+{
+    struct str text = json_string(name), by = { 0 };
+    bool comparative = false, than = false, verb = false;
+    if (!ranks(text, &by, &comparative, &verb, &than)) {
+        return true;
+    }
+    return members_refuse(checking, checking->bad, name, STR("a name that ranks nothing"),
+                          "\"%.*s\" in \"%.*s\"", STR_ARG(by), STR_ARG(str_sub(text, 0, 200)));
 }
 
 bool question_check(const struct checking *checking, const struct json_item *question,
