@@ -1,5 +1,6 @@
 /* output.c - printing for people and for other programs. */
 #include "output.h"
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,7 +56,20 @@ void output_row(struct buf *out, const char *label, size_t width, struct str tex
 bool output_print(struct str text)
 {
     bool written = text.len == 0 || fwrite(text.at, 1, text.len, stdout) == text.len;
-    return fflush(stdout) == 0 && written;
+    if (fflush(stdout) == 0 && written)
+        return true;
+    int error = errno;
+    struct arena *scratch = arena_new((size_t)1 << 20);
+    struct diags *diags = diags_new(scratch);
+    diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = STR("standard output") },
+             STR("a file, pipe or terminal that takes all of it"), "%s",
+             error == ENOSPC  ? "no space left"
+             : error == EPIPE ? "the reader has gone"
+             : error == EBADF ? "it is closed"
+                              : "writing failed");
+    output_diags(diags, LEVEL_WARNING);
+    arena_free(scratch);
+    return false;
 }
 
 void output_diags(const struct diags *diags, enum level least)

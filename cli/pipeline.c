@@ -8,6 +8,19 @@
 #include <string.h>
 #include <time.h>
 
+/* In facts, case and rules have one name wherever they lie, so that a rebuild gives the same bytes;
+ * of their faults a person is told under the name that was given. */
+static void tell_as(struct pipeline *p, const struct diags *found, struct str name,
+                    const char *path)
+{
+    for (const struct diag *diag = diags_first(found); diag != NULL; diag = diag->next) {
+        struct place place = diag->place;
+        if (path != NULL && str_eq(place.file, name))
+            place.file = str_from(path);
+        diag_add(p->diags, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
+    }
+}
+
 static bool read_rules_file(struct pipeline *p, const char *rules_path)
 {
     struct evidence *rules = ARENA_NEW(p->home, struct evidence);
@@ -30,7 +43,10 @@ static bool read_rules_file(struct pipeline *p, const char *rules_path)
     }
     rules->digest = digest_of(rules->bytes);
     p->rules_evidence = rules;
-    return rules_read(p->home, rules, &p->limits, &p->rules, p->diags);
+    struct diags *found = diags_new(p->home);
+    bool good = rules_read(p->home, rules, &p->limits, &p->rules, found);
+    tell_as(p, found, rules->name, p->dossier == NULL ? rules_path : NULL);
+    return good;
 }
 
 static bool read_case_file(struct pipeline *p, const char *path)
@@ -49,12 +65,16 @@ static bool read_case_file(struct pipeline *p, const char *path)
     } else if (!file_read(p->home, path, &p->limits, &file->bytes, p->diags)) {
         return false;
     }
-    /* The name is the same from disk and from a dossier, so that a rebuild gives the same bytes. */
     file->name = STR("case.json");
     file->digest = digest_of(file->bytes);
     p->case_evidence = file;
     p->case_file = ARENA_NEW(p->home, struct case_file);
-    return case_read(p->home, file, p->rules_evidence, &p->limits, p->case_file, p->diags);
+    struct diags *found = diags_new(p->home);
+    bool good = case_read(p->home, file, p->rules_evidence, &p->limits, p->case_file, found);
+    tell_as(p, found, file->name, p->dossier == NULL ? path : NULL);
+    for (size_t i = 0; good && p->dossier == NULL && i < p->case_file->selector_count; i++)
+        p->case_file->selector[i].place.file = str_from(path);
+    return good;
 }
 
 static bool read_bundles(struct pipeline *p, const char *path)

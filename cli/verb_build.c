@@ -5,6 +5,7 @@
 #include "pipeline.h"
 #include "sign/sign.h"
 #include <stddef.h>
+#include <sys/stat.h>
 
 static const char *target_of(const struct pipeline *p, const struct options *o)
 {
@@ -12,6 +13,25 @@ static const char *target_of(const struct pipeline *p, const struct options *o)
         return o->output;
     return str_c(p->home,
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
+}
+
+/* An earlier dossier and an empty file may be written over; a case, or anything else, may not. What
+ * is no plain file is left to replace_begin. */
+static bool target_free(struct request *request, const char *target)
+{
+    static const char dossier[] = "mimetypeapplication/vnd.etsi.asic-e+zip";
+    enum { NAME_AT = 30 }; /* behind the first member's header */
+    struct stat stat_of;
+    struct str old;
+    if (stat(target, &stat_of) != 0 || !S_ISREG(stat_of.st_mode) || stat_of.st_size == 0)
+        return true;
+    if (!file_read(request->home, target, &limits_default, &old, request->diags))
+        return false;
+    if (old.len > NAME_AT && str_starts(str_sub(old, NAME_AT, old.len), str_from(dossier)))
+        return true;
+    diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(target) },
+             STR("an earlier dossier, or no file"), "it is no dossier");
+    return false;
 }
 
 static int pack(struct pipeline *p, const struct options *o, const struct key_file *key)
@@ -29,7 +49,7 @@ static int pack(struct pipeline *p, const struct options *o, const struct key_fi
         .store = o->store,
     };
     if (!replace_begin(p->home, target, &replacing, &sink, p->diags))
-        return STATUS_MACHINE;
+        return diags_exit(p->diags);
     if (!sign_pack(p->home, &pack, &sink, &content, p->diags)) {
         replace_abandon(replacing);
         return diags_exit(p->diags) >= STATUS_INPUT ? diags_exit(p->diags) : STATUS_MACHINE;
@@ -63,6 +83,8 @@ static int run(struct request *request)
     int status;
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    else if (!target_free(request, target_of(&p, o)))
+        status = diags_exit(request->diags);
     else
         status = pack(&p, o, key);
     key_free(key);

@@ -1,7 +1,29 @@
 /* verb_report.c - the report alone, in the layout of a dossier's data/. */
 #include "output.h"
 #include "pipeline.h"
+#include <dirent.h>
 #include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A folder that holds anything is written to only where an earlier report stands: `report -o .`
+ * beside a case would else put case.json and evidence/ over files of the same names. */
+static bool folder_free(struct request *request, const char *path)
+{
+    DIR *folder = opendir(path);
+    bool empty = true;
+    for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder))
+        empty = empty && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
+    if (folder)
+        closedir(folder);
+    struct str data = str_format(request->home, "%s/report/data.json", path);
+    if (empty || access(str_c(request->home, data), F_OK) == 0)
+        return true;
+    diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(path) },
+             STR("a new or empty folder, or one with an earlier report"),
+             "the folder holds other files");
+    return false;
+}
 
 static int run(struct request *request)
 {
@@ -13,6 +35,8 @@ static int run(struct request *request)
                  "no folder to write to");
         return STATUS_INPUT;
     }
+    if (!folder_free(request, o->output))
+        return STATUS_INPUT;
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     struct entry *item = ARENA_MANY(p.home, p.payload.count, struct entry);
@@ -22,7 +46,7 @@ static int run(struct request *request)
     }
     struct entries files = { item, p.payload.count };
     if (!entries_write(p.home, o->output, &files, p.diags))
-        return STATUS_MACHINE;
+        return diags_exit(p.diags);
     struct buf out = output_new(p.home);
     buf_putf(&out, "%s/report/report.html\n%s/report/report.pdf\n", o->output, o->output);
     return output_print(buf_str(&out)) ? pipeline_status(&p, o->strict) : STATUS_MACHINE;
