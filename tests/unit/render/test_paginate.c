@@ -44,7 +44,7 @@ static struct laid lay_built(enum fixture kind)
 }
 
 enum { CASES = 7 };
-static struct laid lay(size_t index)
+static struct laid lay_anew(size_t index)
 {
     switch (index) {
     case 0:
@@ -63,6 +63,25 @@ static struct laid lay(size_t index)
         return lay_made(
             (struct fixture_options){ .verdict = VERDICT_COMPARABLE, .fact_count = 700 });
     }
+}
+
+/* Pages are laid once for all tests, which only look at them. */
+static struct laid kept[CASES];
+
+static struct laid lay(size_t index)
+{
+    if (kept[index].home == NULL)
+        kept[index] = lay_anew(index);
+    return kept[index];
+}
+
+static int kept_free(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASES; i++)
+        if (kept[i].home != NULL)
+            arena_free(kept[i].home);
+    return 0;
 }
 
 static bool is_tag(const struct pdf_element *element, const char *tag)
@@ -98,7 +117,6 @@ static void text_stays_on_the_page(void **state)
                 assert_in_range(mark->a.x + width, PAGE_LEFT, PAGE_RIGHT + 500);
                 assert_true(mark->size >= MPT(6.9));
             }
-        arena_free(laid.home);
     }
 }
 
@@ -131,7 +149,6 @@ static void text_never_overlaps(void **state)
         struct laid laid = lay(i);
         for (size_t p = 0; p < laid.pages.count; p++)
             page_overlaps(&laid, i, p);
-        arena_free(laid.home);
     }
 }
 
@@ -148,7 +165,6 @@ static void no_heading_ends_a_page(void **state)
             if (last && laid.pages.element[last->element - 1].tag[0] == 'H')
                 fail_msg("case %zu page %zu ends with \"%.*s\"", i, p + 1, STR_ARG(last->text));
         }
-        arena_free(laid.home);
     }
 }
 
@@ -200,7 +216,6 @@ static void every_word_is_on_a_page(void **state)
         pages_text(&laid.pages, &text);
         struct str pages = squeezed(laid.home, buf_str(&text));
         assert_int_equal(words_missing(laid.home, laid.root, pages), 0);
-        arena_free(laid.home);
     }
 }
 
@@ -215,7 +230,6 @@ static void crowded_summary_goes_on(void **state)
             assert_int_equal(laid.pages.outline[i].page, 1);
         }
     assert_true(licences > 0);
-    arena_free(laid.home);
 }
 
 /* ---- structure ---------------------------------------------------------------------------------
@@ -243,7 +257,6 @@ static void structure_is_in_drawing_order(void **state)
                 assert_int_equal(pages->element[mark->element - 1].page, p);
                 last = mark->element;
             }
-        arena_free(laid.home);
     }
 }
 
@@ -281,7 +294,6 @@ static void numbers_lead_to_their_rows_and_back(void **state)
         }
     assert_in_range(there, 30, 10000);
     assert_in_range(back, 8, 10000);
-    arena_free(laid.home);
 }
 
 static void long_tables_repeat_their_heads(void **state)
@@ -309,7 +321,6 @@ static void long_tables_repeat_their_heads(void **state)
         }
     }
     assert_in_range(repeated, 10, 1000);
-    arena_free(laid.home);
 }
 
 static void outline_is_nested(void **state)
@@ -327,7 +338,6 @@ static void outline_is_nested(void **state)
             level = outline->level;
             page = outline->page;
         }
-        arena_free(laid.home);
     }
 }
 
@@ -372,7 +382,6 @@ static void lines_fit_their_width(void **state)
                     assert_true(lines.item[k].width > 0);
                 }
             }
-    arena_free(laid.home);
 }
 
 static void last_line_is_not_one_word(void **state)
@@ -389,7 +398,6 @@ static void last_line_is_not_one_word(void **state)
         if (lines.count > 1)
             assert_true(str_find(tail, STR(" ")) != SIZE_MAX);
     }
-    arena_free(laid.home);
 }
 
 static void units_are_not_torn(void **state)
@@ -407,7 +415,6 @@ static void units_are_not_torn(void **state)
                          str_starts(text, STR("tokens")));
         }
     }
-    arena_free(laid.home);
 }
 
 static void foreign_text_is_escaped(void **state)
@@ -435,7 +442,6 @@ static void foreign_text_is_escaped(void **state)
                (struct piece){ .text = STR("✗●"), .face = FACE_SERIF_BOLD, .size = MPT(9) });
     assert_int_equal(pieces.count, 1); /* another shipped face has both */
     assert_int_equal(pieces.item[0].face, FACE_SANS_BOLD);
-    arena_free(laid.home);
 }
 
 static void empty_document_is_one_page(void **state)
@@ -470,5 +476,5 @@ int main(void)
         cmocka_unit_test(foreign_text_is_escaped),
         cmocka_unit_test(empty_document_is_one_page),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, kept_free);
 }
