@@ -412,7 +412,7 @@ static void furniture_add(struct dealing *dealing)
         for (struct placed *placed = slab.first; placed; placed = placed->next)
             scene_append(scene, &placed->mark);
         if (body) {
-            scene->last->next = body;
+            *(scene->last ? &scene->last->next : &scene->first) = body;
             scene->last = body_last;
         }
     }
