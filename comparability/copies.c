@@ -1,6 +1,8 @@
-/* copies.c - a run whose measurement is another's file once more. Files are compared by digest;
- * runs selected by instance from one file share it lawfully. */
+/* copies.c - a run whose measurement is another's once more. Files are compared by digest, series
+ * row by row; runs selected by instance from one file share it lawfully. */
 #include "judging.h"
+
+#include <string.h>
 
 /* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not
  * one. */
@@ -31,6 +33,39 @@ static const struct fact *fact_of_file(const struct run *run, const struct evide
     return NULL;
 }
 
+/* Equal row by row, bit for bit: a log stored otherwise (plain, gzip, a byte more at its end) is
+ * the same measurement. A few rows may be equal by chance, and telemetry of an even machine too. */
+static bool columns_equal(const double *a, const double *b, size_t count)
+{
+    return (a == NULL) == (b == NULL) && (a == NULL || memcmp(a, b, count * sizeof *a) == 0);
+}
+
+static bool series_equal(const struct series *a, const struct series *b)
+{
+    enum { ROWS_LEAST = 8 };
+    return vocabulary_row(a->key)->group == GROUP_RESULT && a->key == b->key &&
+           a->unit == b->unit && a->count == b->count && a->count >= ROWS_LEAST && a->start &&
+           a->value && str_eq(a->instance, b->instance) &&
+           columns_equal(a->start, b->start, a->count) &&
+           columns_equal(a->value, b->value, a->count) &&
+           columns_equal(a->duration, b->duration, a->count);
+}
+
+static bool series_shared(struct alone *copy, const struct alone *original)
+{
+    const struct run *a = original->door.run, *b = copy->door.run;
+    for (size_t i = 0; i < a->series_count; i++) {
+        for (size_t j = 0; j < b->series_count; j++) {
+            if (series_equal(&a->series[i], &b->series[j])) {
+                copy->original = fact_of_file(a, a->series[i].source.evidence);
+                copy->copy = fact_of_file(b, b->series[j].source.evidence);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool alone_copies(struct alone *copy, const struct alone *original)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
@@ -55,5 +90,5 @@ bool alone_copies(struct alone *copy, const struct alone *original)
             last_b = file_b;
         }
     }
-    return false;
+    return series_shared(copy, original);
 }

@@ -440,6 +440,25 @@ static void last_copied(struct made_case *made)
     made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
 }
 
+/* The same rows in a file of another digest, as after unpacking. */
+static void last_stored_otherwise(struct made_case *made)
+{
+    struct run *run = made->file.system[1].machine[0].run;
+    run[1].series[0].start = run[0].series[0].start;
+    run[1].series[0].duration = run[0].series[0].duration;
+    run[1].series[0].value = run[0].series[0].value;
+}
+
+static void copy_stored_otherwise_counts_once(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_stored_otherwise });
+    assert_int_equal(made_finding(first(made), "X4")->judgement, FAILS);
+    assert_int_equal(made_finding(first(made), "M6")->judgement, FAILS);
+    assert_null(first(made)->ratio);
+    made_free(made);
+}
+
 static void copy_counts_once(void **state)
 {
     (void)state;
@@ -482,6 +501,7 @@ int main(void)
         cmocka_unit_test(single_runs_are_not_interleaved),
         cmocka_unit_test(pairs_name_their_facts),
         cmocka_unit_test(copy_counts_once),
+        cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(assessment_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
