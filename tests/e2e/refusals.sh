@@ -1,0 +1,80 @@
+#!/bin/sh
+# ctest
+# refusals.sh - what a careless or hostile user may give: each is refused by name, and nothing is lost.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+cp -r "$SOURCE/samples/software-bottleneck" case
+says() { # text expected in the last error, description
+    if grep -qF -- "$1" "$SCRATCH/err"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $2: no \"$1\" in"
+        sed 's/^/    /' "$SCRATCH/err" | head -20
+    fi
+}
+changed() { # name of the new case in case/, jq program
+    jq "$2" case/case.json >"case/$1"
+}
+
+# Nothing that is not a dossier is written over: not the case, not a folder, not a device or a link.
+cp case/case.json before.json
+exits 3 "a dossier over its own case" "$DOSSIER" build case/case.json -o case/case.json
+says "will not write over this" "over the case"
+ok "the case stands" cmp before.json case/case.json
+mkfifo pipe
+exits 3 "a dossier over a pipe" "$DOSSIER" build case/case.json -o pipe
+ok "the pipe stands" test -p pipe
+ln -s before.json link
+exits 3 "a dossier over a link" "$DOSSIER" build case/case.json -o link
+ok "the link stands" test -L link
+mkdir folder
+exits 3 "a dossier over a folder" "$DOSSIER" build case/case.json -o folder
+says "will not write over this" "over a folder"
+changed other.json '.id = "another"'
+exits 3 "a report into a folder of other files" "$DOSSIER" report case/other.json -o case
+says "will not write over this" "report over a case"
+ok "the case stands beside it" cmp before.json case/case.json
+exits 0 "a first dossier" "$DOSSIER" build case/case.json -o a.asice
+exits 0 "a dossier over a dossier" "$DOSSIER" build case/case.json -o a.asice
+exits 0 "a report" "$DOSSIER" report case/case.json -o r
+exits 0 "a report over a report" "$DOSSIER" report case/case.json -o r
+
+# Standard output that cannot be written to: 4, and a word about it.
+if [ -c /dev/full ]; then
+    for verb in "check case/case.json" "verify a.asice" "trace a.asice F1" "inspect case" "rules" "--help" "check --help"; do
+        exits 4 "$verb, output full" sh -c "'$DOSSIER' $verb >/dev/full"
+        says "standard output" "$verb, output full"
+    done
+fi
+
+# A folder with several runs is not one run.
+changed folder.json '.systems[0].machines[0].runs = ["h100-unit6"]'
+exits 3 "a folder of three runs as one" "$DOSSIER" check case/folder.json
+says "folder.json:26:" "where the path stands"
+says "more than one run" "several runs in one path"
+
+# The same measurement, stored plain or with other files changed, counts once.
+run=case/h100-unit6/llm-decode-bf16-cudagraph-long-r
+cp -r "${run}1" "${run}4"
+gunzip "${run}4/iterations.jsonl.gz"
+for file in summary.json command.json telemetry.csv; do echo >>"${run}4/$file"; done
+sed -i 's/iterations.jsonl.gz/iterations.jsonl*/' case/run.json
+jq '.systems[0].machines[0].runs = ["h100-unit6/llm-decode-bf16-cudagraph-long-r1",
+    "h100-unit6/llm-decode-bf16-cudagraph-long-r2", "h100-unit6/llm-decode-bf16-cudagraph-long-r4"]' before.json >case/copy.json
+"$DOSSIER" check case/copy.json >out || true
+prints "  X4 " "a copy is named"
+prints "Fewer executions than asked for on a side: 2 and 3" "a copy counts once"
+sed -i 's/iterations.jsonl\*/iterations.jsonl.gz/' case/run.json
+rm -r "${run}4"
+
+# Labels are names: none says who wins, and no two are alike.
+changed label.json '.systems[1].label = "B is 2x faster"'
+exits 3 "a label that names a winner" "$DOSSIER" check case/label.json
+says "/systems/1/label" "where the label stands"
+changed label.json '.systems[1].label = .systems[0].label'
+exits 3 "two systems with one label" "$DOSSIER" check case/label.json
+says "/systems/1/label" "where the second label stands"
+changed label.json '.systems[1].label = "best-effort batching, turbo on"'
+exits 0 "a label that names no winner" "$DOSSIER" check case/label.json
+finish
