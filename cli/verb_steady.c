@@ -175,7 +175,10 @@ static void seen_add(struct judged *in, const char *path, const struct picked *p
         in->room = in->room * 2 + 16;
     }
     struct steady_seen *seen = &in->seen[in->count++];
-    *seen = (struct steady_seen){ .path = path, .picked = picked, .unit = picked->unit };
+    *seen = (struct steady_seen){ .path = path,
+                                  .picked = picked,
+                                  .unit = picked->unit,
+                                  .steady = { .shape = "", .reason = "" } };
     if (in->pick.counter && seen->unit.len > 0)
         seen->unit = str_format(in->request->home, "%.*s/s", STR_ARG(picked->unit));
     series_judge(in, seen);
