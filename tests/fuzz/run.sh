@@ -42,13 +42,13 @@ for kind in ("", "gz", "xz"):
 with zipfile.ZipFile(seeds + "/archive/z", "w", zipfile.ZIP_DEFLATED) as z:
     z.write("samples/README.md", "a/README.md")
 P
-if [ -x build/release/cli/dossier ] || [ -x build/dev/cli/dossier ]; then
-    dossier=build/release/cli/dossier
-    [ -x "$dossier" ] || dossier=build/dev/cli/dossier
+for dossier in build/release/cli/dossier build/dev/cli/dossier build/clang/cli/dossier; do
+    [ -x "$dossier" ] || continue
     rm -f "$seeds/k.key.pem" "$seeds/k.cert.pem"
     "$dossier" keygen -o "$seeds/k" >/dev/null
     "$dossier" build samples/trap-zeros/case.json -o "$seeds/dossier/d" --key "$seeds/k.key.pem" --cert "$seeds/k.cert.pem" >/dev/null || true
-fi
+    break
+done
 for stem in json archive dossier formats case rules series; do
     mkdir -p "build/fuzz/corpus/$stem"
     echo "fuzz_$stem for $seconds s"
