@@ -32,6 +32,10 @@ struct steady_parameters { /* statistics.md 2.1; change of any is a change of th
 struct steadiness steady_judge(struct arena *home, const struct series *series,
                                const struct steady_parameters *parameters);
 
+/* What a reason of the detector says, in words for a lay reader: "the level swings to and fro" for
+ * "wave". A reason that is not known, NULL included, gives "" or itself. */
+const char *steady_words(const char *reason);
+
 /* What the detector looks at where a series has phases: each value divided by the median of its
  * phase, times the mean; NaN where left out. For pictures. NULL without phase, or where the gate
  * refuses the series. */

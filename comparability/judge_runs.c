@@ -249,12 +249,14 @@ static const struct fact *note(struct run_facts *out, struct derived want,
     return fact;
 }
 
+/* "unsteady: the level swings to and fro". */
 static struct str verdict_text(struct arena *home, const struct steadiness *steady)
 {
-    if (steady->verdict == STEADY || !steady->reason || !*steady->reason) {
+    const char *words = steady_words(steady->reason);
+    if (steady->verdict == STEADY || !*words) {
         return str_from(steady_name(steady->verdict));
     }
-    return str_format(home, "%s: %s", steady_name(steady->verdict), steady->reason);
+    return str_format(home, "%s: %s", steady_name(steady->verdict), words);
 }
 
 /* Phases are numbered from 0 without gaps. */

@@ -370,6 +370,44 @@ static void sums_keep_their_digits(void **state)
     assert_true(sum_value(&sum) == 2);
 }
 
+/* Each reason has words, and no words repeat a verdict. */
+static void reasons_have_words(void **state)
+{
+    static const char *const reasons[] = {
+        "drift",
+        "edge",
+        "gaps",
+        "halves",
+        "rounds",
+        "wave",
+        "zero level",
+        "too noisy",
+        "too few samples",
+        "too few cycles",
+        "no values",
+        "looks periodic",
+        "missing values",
+        "infinite value",
+        "negative value",
+        "kind not declared",
+        "value out of range",
+        "time stamp missing",
+        "late change of level",
+        "time stamps not increasing",
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(reasons); i++) {
+        const char *words = steady_words(reasons[i]);
+        if (strcmp(words, reasons[i]) == 0 || !strchr(words, ' ') || strstr(words, "steady:")) {
+            fail_msg("%s: \"%s\"", reasons[i], words);
+        }
+    }
+    assert_string_equal(steady_words("rounds"),
+                        "five equal parts of the run differ by more than the limit");
+    assert_string_equal(steady_words("other"), "other");
+    assert_string_equal(steady_words(NULL), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +426,7 @@ int main(void)
         cmocka_unit_test(method_id_names_its_parameters),
         cmocka_unit_test(selection_agrees_with_sorting),
         cmocka_unit_test(sums_keep_their_digits),
+        cmocka_unit_test(reasons_have_words),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
