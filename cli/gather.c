@@ -10,7 +10,7 @@ struct gathering {
     const char *root;
     const struct limits *limits;
     GArray *bundle;      /* struct bundle */
-    GHashTable *by_path; /* path -> index + 1 of the first bundle with that path */
+    GHashTable *by_path; /* path -> struct bundle, as read */
     size_t roots;        /* packed folders given out so far */
     struct diags *diags;
 };
@@ -36,8 +36,9 @@ static void name_members(struct gathering *g, struct bundle *bundle)
     struct str *member = ARENA_MANY(g->home, count > 0 ? count : 1, struct str);
     GHashTable *taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < count; i++) {
-        struct str name =
-            bundle->single ? last_segment(bundle->path) : bundle->entries.item[i].name;
+        struct str name = bundle->single || bundle->archive.at != NULL
+                              ? last_segment(bundle->path)
+                              : bundle->entries.item[i].name;
         struct buf made = buf_new(g->home, 4096);
         buf_put(&made, bundle->packed);
         struct str rest = name, segment;
@@ -60,7 +61,8 @@ static void name_members(struct gathering *g, struct bundle *bundle)
         /* Members of an archive live inside the one stored file. */
         struct str *inside =
             ARENA_MANY(g->home, bundle->entries.count > 0 ? bundle->entries.count : 1, struct str);
-        for (size_t i = 0; i < bundle->entries.count; i++)
+        inside[0] = member[0];
+        for (size_t i = 1; i < bundle->entries.count; i++)
             inside[i] = member[0];
         member = inside;
     }
@@ -88,42 +90,53 @@ static bool read_entries(struct gathering *g, struct bundle *bundle)
     return true;
 }
 
-static void keep_bundle(struct gathering *g, struct bundle bundle)
-{
-    g_array_append_val(g->bundle, bundle);
-    char *key = g_strndup(bundle.path.at, bundle.path.len);
-    if (g_hash_table_contains(g->by_path, key))
-        g_free(key);
-    else
-        g_hash_table_insert(g->by_path, key, GUINT_TO_POINTER(g->bundle->len));
-}
-
-static const struct bundle *bundle_of(const struct gathering *g, struct str path)
+static struct bundle *bundle_of(const struct gathering *g, struct str path)
 {
     char *key = g_strndup(path.at, path.len);
-    guint index = GPOINTER_TO_UINT(g_hash_table_lookup(g->by_path, key));
+    struct bundle *known = g_hash_table_lookup(g->by_path, key);
     g_free(key);
-    return index == 0 ? NULL : &g_array_index(g->bundle, struct bundle, index - 1);
+    return known;
+}
+
+static struct bundle *bundle_keep(struct gathering *g, struct bundle bundle)
+{
+    struct bundle *kept = ARENA_NEW(g->home, struct bundle);
+    *kept = bundle;
+    g_hash_table_insert(g->by_path, g_strndup(bundle.path.at, bundle.path.len), kept);
+    return kept;
+}
+
+/* What lies at a path, read once; NULL: it cannot be read. */
+static struct bundle *bundle_load(struct gathering *g, struct str path)
+{
+    struct bundle *known = bundle_of(g, path);
+    if (known != NULL)
+        return known;
+    struct bundle bundle = { .path = path };
+    struct str segment = name_make(g->home, last_segment(path));
+    bundle.packed = str_format(g->home, "data/evidence/%02zu-%.*s", g->roots++, STR_ARG(segment));
+    if (!read_entries(g, &bundle))
+        return NULL;
+    name_members(g, &bundle);
+    return bundle_keep(g, bundle);
+}
+
+static void bundle_add(struct gathering *g, const struct bundle *loaded, enum bundle_role role,
+                       const struct selector *selector)
+{
+    struct bundle bundle = *loaded;
+    bundle.role = role;
+    bundle.selector = selector;
+    g_array_append_val(g->bundle, bundle);
 }
 
 static bool add_path(struct gathering *g, struct str path, enum bundle_role role,
                      const struct selector *selector)
 {
-    const struct bundle *known = bundle_of(g, path);
-    struct bundle bundle = { .path = path, .role = role, .selector = selector };
-    if (known != NULL) {
-        bundle = *known;
-        bundle.role = role;
-        bundle.selector = selector;
-        keep_bundle(g, bundle);
-        return true;
-    }
-    struct str segment = name_make(g->home, last_segment(path));
-    bundle.packed = str_format(g->home, "data/evidence/%02zu-%.*s", g->roots++, STR_ARG(segment));
-    if (!read_entries(g, &bundle))
+    const struct bundle *loaded = bundle_load(g, path);
+    if (loaded == NULL)
         return false;
-    name_members(g, &bundle);
-    keep_bundle(g, bundle);
+    bundle_add(g, loaded, role, selector);
     return true;
 }
 
@@ -167,24 +180,164 @@ static bool run_seen(const struct gathering *g, struct str path, const struct se
     return false;
 }
 
-static bool gather_selector(struct gathering *g, const struct selector *selector)
+static bool path_new(struct gathering *g, struct str path, const struct selector *selector)
 {
-    struct str *path;
-    size_t count;
-    if (!glob_match(g->home, g->root, selector->pattern, selector->place, &path, &count, g->diags))
+    if (!run_seen(g, path, selector))
+        return true;
+    diag_add(g->diags, DIAG_CASE_GLOB, selector->place, STR("each path once"),
+             "%.*s is named twice", STR_ARG(path));
+    return false;
+}
+
+static enum bundle_role role_of(const struct selector *selector)
+{
+    return selector->role == SELECT_RUNS ? BUNDLE_RUNS : BUNDLE_CAPTURES;
+}
+
+/* ---- inside archives ---- */
+
+bool bundle_narrow(struct arena *home, struct bundle *bundle, struct str path)
+{
+    struct str inner = str_sub(path, str_find(path, STR("!")) + 1, path.len);
+    const struct entries all = bundle->entries;
+    struct entry *item = ARENA_MANY(home, all.count + 1, struct entry);
+    size_t count = 0;
+    bool single = false;
+    for (size_t i = 0; i < all.count; i++) {
+        struct entry entry = all.item[i];
+        bool below = str_starts(entry.name, inner) && entry.name.len > inner.len &&
+                     entry.name.at[inner.len] == '/';
+        if (str_eq(entry.name, inner))
+            single = true;
+        else if (below)
+            entry.name = str_sub(entry.name, inner.len + 1, entry.name.len);
+        else
+            continue;
+        item[count++] = entry;
+    }
+    bundle->path = path;
+    bundle->single = single;
+    bundle->entries = (struct entries){ item, count };
+    return count > 0;
+}
+
+static bool add_inside(struct gathering *g, const struct bundle *archive, struct str path,
+                       enum bundle_role role, const struct selector *selector)
+{
+    const struct bundle *known = bundle_of(g, path);
+    if (known == NULL) {
+        struct bundle bundle = *archive;
+        if (!bundle_narrow(g->home, &bundle, path))
+            return false;
+        known = bundle_keep(g, bundle);
+    }
+    bundle_add(g, known, role, selector);
+    return true;
+}
+
+/* run.json members in the folders above a run, outermost first. */
+static void add_declarations_inside(struct gathering *g, const struct bundle *archive,
+                                    struct str inner)
+{
+    for (size_t end = 0; end < inner.len; end++) {
+        if (end != 0 && inner.at[end] != '/')
+            continue;
+        struct str name =
+            end == 0 ? STR("run.json")
+                     : str_format(g->home, "%.*s/run.json", STR_ARG(str_sub(inner, 0, end)));
+        struct str path = str_format(g->home, "%.*s!%.*s", STR_ARG(archive->path), STR_ARG(name));
+        if (entries_find(&archive->entries, name) != NULL && bundle_of(g, path) == NULL)
+            (void)add_inside(g, archive, path, BUNDLE_DECLARATION, NULL);
+    }
+}
+
+static int path_order(const void *a, const void *b)
+{
+    return str_order(*(const struct str *)a, *(const struct str *)b);
+}
+
+/* Files and folders of an archive that a pattern names: as many segments of each member's name as
+ * the pattern has, each once, in byte order. */
+static GArray *inside_match(const struct entries *entries, struct str pattern)
+{
+    GArray *found = g_array_new(FALSE, TRUE, sizeof(struct str));
+    struct str last = { 0 };
+    for (size_t i = 0; i < entries->count; i++) {
+        struct str name = entries->item[i].name, rest = pattern, segment;
+        size_t end = 0;
+        while (str_cut(&rest, '/', &segment) && end <= name.len) {
+            end += end == 0 ? 0 : 1;
+            while (end < name.len && name.at[end] != '/')
+                end++;
+        }
+        struct str prefix = str_sub(name, 0, end < name.len ? end : name.len);
+        if (prefix.len > 0 && pattern_matches(pattern, prefix) && !str_eq(prefix, last)) {
+            g_array_append_val(found, prefix);
+            last = prefix;
+        }
+    }
+    g_array_sort(found, path_order);
+    return found;
+}
+
+static bool gather_inside(struct gathering *g, const struct selector *selector, struct str file,
+                          struct str pattern)
+{
+    const struct bundle *archive = bundle_load(g, file);
+    if (archive == NULL)
         return false;
-    bool good = true;
-    for (size_t i = 0; i < count; i++) {
-        if (run_seen(g, path[i], selector)) {
-            diag_add(g->diags, DIAG_CASE_GLOB, selector->place, STR("each path once"),
-                     "%.*s is named twice", STR_ARG(path[i]));
+    if (archive->archive.at == NULL) {
+        diag_add(g->diags, DIAG_CASE_GLOB, selector->place,
+                 STR("a tar or zip archive before the \"!\""), "%.*s is no archive", STR_ARG(file));
+        return false;
+    }
+    GArray *found = inside_match(&archive->entries, pattern);
+    bool good = found->len > 0;
+    if (!good)
+        diag_add(g->diags, DIAG_CASE_GLOB, selector->place,
+                 STR("a member or folder of the archive"), "\"%.*s\" names nothing inside %.*s",
+                 STR_ARG(pattern), STR_ARG(file));
+    for (guint i = 0; i < found->len; i++) {
+        struct str inner = g_array_index(found, struct str, i);
+        struct str path = str_format(g->home, "%.*s!%.*s", STR_ARG(file), STR_ARG(inner));
+        if (!path_new(g, path, selector)) {
             good = false;
             continue;
         }
-        if (selector->role == SELECT_RUNS)
-            good = add_declarations(g, path[i]) && good;
-        good = add_path(g, path[i], selector->role == SELECT_RUNS ? BUNDLE_RUNS : BUNDLE_CAPTURES,
-                        selector) &&
+        if (selector->role == SELECT_RUNS) {
+            good = add_declarations(g, file) && good;
+            add_declarations_inside(g, archive, inner);
+        }
+        good = add_inside(g, archive, path, role_of(selector), selector) && good;
+    }
+    g_array_free(found, TRUE);
+    return good;
+}
+
+/* ---- all paths of a case ---- */
+
+static bool gather_path(struct gathering *g, const struct selector *selector, struct str path)
+{
+    if (!path_new(g, path, selector))
+        return false;
+    bool good = selector->role != SELECT_RUNS || add_declarations(g, path);
+    return add_path(g, path, role_of(selector), selector) && good;
+}
+
+static bool gather_selector(struct gathering *g, const struct selector *selector)
+{
+    size_t bang = str_find(selector->pattern, STR("!"));
+    bool inside = bang != SIZE_MAX;
+    struct str outer = inside ? str_sub(selector->pattern, 0, bang) : selector->pattern, *path;
+    size_t count;
+    if (!glob_match(g->home, g->root, outer, selector->place, &path, &count, g->diags))
+        return false;
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        struct str inner =
+            str_sub(selector->pattern, outer.len + (inside ? 1 : 0), selector->pattern.len);
+        good = (inside ? gather_inside(g, selector, path[i], inner)
+                       : gather_path(g, selector, path[i])) &&
                good;
     }
     return good;

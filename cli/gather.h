@@ -12,6 +12,8 @@ struct gathered {
  * the run.json files that stand above runs. */
 bool gather(struct arena *home, const char *root, const struct case_file *case_file,
             const struct limits *limits, struct gathered *out, struct diags *diags);
+/* Leaves of a whole archive what stands at `path`, "archive!inner"; false: nothing does. */
+bool bundle_narrow(struct arena *home, struct bundle *bundle, struct str path);
 /* data/names.json: which packed member is which file of the case. */
 struct str names_text(struct arena *home, const struct case_file *case_file,
                       const struct gathered *gathered);

@@ -123,13 +123,18 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
         return bad(n, files, "one stored archive");
     out->archive = entry[0].bytes;
     out->archive_digest = entry[0].digest;
-    if (!entries_unpack(n->home, out->path, out->archive, n->limits, &out->entries, n->diags))
+    bool narrow = str_find(out->path, STR("!")) != SIZE_MAX;
+    struct str whole = str_sub(out->path, 0, str_find(out->path, STR("!")));
+    if (!entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags))
         return false;
     struct str *inside =
         ARENA_MANY(n->home, out->entries.count > 0 ? out->entries.count : 1, struct str);
-    for (size_t k = 0; k < out->entries.count; k++)
+    inside[0] = member[0];
+    for (size_t k = 1; k < out->entries.count; k++)
         inside[k] = member[0];
     out->member = inside;
+    if (narrow && !bundle_narrow(n->home, out, out->path))
+        return bad(n, object, "a path inside the archive");
     return true;
 }
 

@@ -137,7 +137,7 @@ static void make_inputs(struct pipeline *p)
     for (size_t i = 0; i < p->gathered.count; i++) {
         const struct bundle *bundle = &p->gathered.bundle[i];
         bool archive = bundle->archive.at != NULL;
-        size_t count = archive ? (bundle->entries.count > 0 ? 1 : 0) : bundle->entries.count;
+        size_t count = archive ? 1 : bundle->entries.count;
         for (size_t k = 0; k < count; k++) {
             char *key = g_strndup(bundle->member[k].at, bundle->member[k].len);
             if (!g_hash_table_add(seen, key))

@@ -114,7 +114,7 @@ static void archive_list(struct bundles *b, const struct bundle *bundle, GHashTa
 {
     bool again;
     struct str name = str_sub(bundle->path, 0, str_find(bundle->path, STR("!")));
-    bool given = bundle->member && bundle->entries.count > 0;
+    bool given = bundle->member != NULL;
     struct str packed = given ? bundle->member[0] : bundle->packed;
     if (bundle->archive.at) {
         (void)evidence_named(b, known,
