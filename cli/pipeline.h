@@ -30,7 +30,7 @@ bool pipeline_run(struct pipeline *pipeline, const char *path, const char *rules
                   enum stage stop);
 /* Exit status of the verdicts: 1 before 2 before 0; stated differences count as 1 when strict. */
 int pipeline_status(const struct pipeline *pipeline, bool strict);
-/* Time for signatures and certificates: SOURCE_DATE_EPOCH where set, else the clock. */
+/* Time for making signatures and certificates: SOURCE_DATE_EPOCH where set, else the clock. */
 int64_t pipeline_now(void);
 
 #endif

@@ -11,14 +11,20 @@ prints "comparable with stated differences" "build names the verdict"
 exits 1 "build --strict" "$DOSSIER" build "$sample" -o "$SCRATCH/strict.asice" --strict
 exits 2 "verify without trust is undecided" "$DOSSIER" verify "$SCRATCH/d.asice"
 prints "INDETERMINATE" "verify without trust"
-exits 0 "verify with trust" "$DOSSIER" verify "$SCRATCH/d.asice" --trust "$SCRATCH/k.cert.pem"
+exits 0 "verify with trust" "$DOSSIER" verify "$SCRATCH/d.asice" --at "$SOURCE_DATE_EPOCH" --trust "$SCRATCH/k.cert.pem"
 prints "TOTAL-PASSED" "verify with trust"
-exits 0 "rebuild gives the same bytes" "$DOSSIER" verify "$SCRATCH/d.asice" --trust "$SCRATCH/k.cert.pem" --rebuild
+exits 0 "rebuild gives the same bytes" "$DOSSIER" verify "$SCRATCH/d.asice" --at "$SOURCE_DATE_EPOCH" --trust "$SCRATCH/k.cert.pem" --rebuild
 tr -s " \n" " " <"$SCRATCH/out" >"$SCRATCH/one" && mv "$SCRATCH/one" "$SCRATCH/out"
 prints "report.pdf: same bytes" "rebuild compares the PDF"
+# Whom to trust, and until when, is not for the environment to say.
+exits 1 "a certificate not yet valid" "$DOSSIER" verify "$SCRATCH/d.asice" --at 1000000000 --trust "$SCRATCH/k.cert.pem"
+now=0 && env -u SOURCE_DATE_EPOCH "$DOSSIER" verify "$SCRATCH/d.asice" --trust "$SCRATCH/k.cert.pem" >"$SCRATCH/now" || now=$?
+exits "$now" "an epoch in the environment" env SOURCE_DATE_EPOCH=1000000000 "$DOSSIER" verify "$SCRATCH/d.asice" --trust "$SCRATCH/k.cert.pem"
+cp "$SCRATCH/out" "$SCRATCH/epoch"
+ok "an epoch in the environment, the same words" cmp "$SCRATCH/now" "$SCRATCH/epoch"
 ok "another key" "$DOSSIER" keygen -o "$SCRATCH/other" --name "Somebody else"
-exits 2 "verify with a stranger's anchor" "$DOSSIER" verify "$SCRATCH/d.asice" --trust "$SCRATCH/other.cert.pem"
-exits 2 "an unsigned dossier is never a pass" "$DOSSIER" verify "$SCRATCH/strict.asice" --trust "$SCRATCH/k.cert.pem"
+exits 2 "verify with a stranger's anchor" "$DOSSIER" verify "$SCRATCH/d.asice" --at "$SOURCE_DATE_EPOCH" --trust "$SCRATCH/other.cert.pem"
+exits 2 "an unsigned dossier is never a pass" "$DOSSIER" verify "$SCRATCH/strict.asice" --at "$SOURCE_DATE_EPOCH" --trust "$SCRATCH/k.cert.pem"
 exits 1 "a case is no dossier" "$DOSSIER" verify "$sample"
 exits 3 "an absent file" "$DOSSIER" verify "$SCRATCH/absent.asice"
 file "$SCRATCH/d.asice" >"$SCRATCH/out"
