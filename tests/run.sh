@@ -17,10 +17,9 @@ step "demo, as a new user runs it"
 step "lint"
 sh tests/lint.sh
 
+# One build serves clang's warnings, clang-tidy, the sanitizers and the fuzz targets.
 step "unit tests under sanitizers"
-cmake --preset asan >/dev/null
-cmake --build build/asan
-ctest --test-dir build/asan --output-on-failure -L unit -j 2
+ctest --test-dir build/clang --output-on-failure -L unit -j 2
 
 step "fuzz targets, a while each"
 sh tests/fuzz/run.sh 8

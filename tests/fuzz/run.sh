@@ -3,9 +3,9 @@
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-10}
-cmake --preset fuzz -DDOSSIER_TESTS=ON >/dev/null
-cmake --build build/fuzz --target fuzz_json fuzz_archive fuzz_dossier fuzz_formats fuzz_case fuzz_rules fuzz_series
-seeds=build/fuzz/seeds
+cmake --preset clang >/dev/null
+cmake --build build/clang --target fuzz_json fuzz_archive fuzz_dossier fuzz_formats fuzz_case fuzz_rules fuzz_series
+seeds=build/clang/fuzz/seeds
 rm -rf "$seeds"
 for stem in json archive dossier formats case rules series; do mkdir -p "$seeds/$stem"; done
 
@@ -50,9 +50,9 @@ for dossier in build/release/cli/dossier build/dev/cli/dossier build/clang/cli/d
     break
 done
 for stem in json archive dossier formats case rules series; do
-    mkdir -p "build/fuzz/corpus/$stem"
+    mkdir -p "build/clang/fuzz/corpus/$stem"
     echo "fuzz_$stem for $seconds s"
-    "build/fuzz/tests/fuzz/fuzz_$stem" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \
-        -artifact_prefix="build/fuzz/find-$stem-" -print_final_stats=0 -verbosity=0 "build/fuzz/corpus/$stem" "$seeds/$stem"
+    "build/clang/tests/fuzz/fuzz_$stem" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \
+        -artifact_prefix="build/clang/fuzz/find-$stem-" -print_final_stats=0 -verbosity=0 "build/clang/fuzz/corpus/$stem" "$seeds/$stem"
 done
 echo "fuzz: no find"
