@@ -132,8 +132,33 @@ static void put_result(struct buf *out, const struct comparison *c)
         buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
 }
 
+/* Rules and limits that are not the built-in ones made the verdict possible, so they stand above
+ * it. */
+static void put_yardstick(struct buf *out, const struct report_model *model)
+{
+    const struct policy *policy = &model->case_file->policy;
+    if (model->rules_changed)
+        buf_put(out, STR("judged by a rule set that is not the built-in one\n"));
+    for (size_t i = 0; i < policy->weakened_count; i++) {
+        const struct weakening *w = &policy->weakened[i];
+        struct buf line = buf_new(out->home, 4096);
+        buf_putf(&line, "weaker than the built-in limit: %s, ", vocabulary_row(w->key)->title);
+        value_put(w->fact, &line);
+        if (w->built_in != NULL) {
+            buf_put(&line, STR(" in place of "));
+            value_put(w->built_in, &line);
+        }
+        if (w->reason.len > 0)
+            buf_putf(&line, "; reason given: %.*s", STR_ARG(str_sub(w->reason, 0, 2000)));
+        output_wrap(out, buf_str(&line), 2, 0);
+    }
+    if (model->rules_changed || policy->weakened_count > 0)
+        buf_put_char(out, '\n');
+}
+
 void verdict_put_text(const struct report_model *model, struct buf *out)
 {
+    put_yardstick(out, model);
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
         const struct verdict_row *row = verdict_row(c->verdict);
@@ -193,6 +218,16 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
     json_open(&json, STR(""), '{');
     json_text(&json, STR("format"), STR("dossier-check/1"));
     json_text(&json, STR("case"), model->case_file->id);
+    json_bool(&json, STR("built_in_rules"), !model->rules_changed);
+    json_open(&json, STR("weakened"), '[');
+    for (size_t i = 0; i < model->case_file->policy.weakened_count; i++) {
+        const struct weakening *w = &model->case_file->policy.weakened[i];
+        json_open(&json, STR(""), '{');
+        put_fact_json(&json, "limit", w->fact);
+        json_text(&json, STR("reason"), w->reason);
+        json_close(&json);
+    }
+    json_close(&json);
     json_open(&json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];

@@ -77,4 +77,16 @@ exits 3 "two systems with one label" "$DOSSIER" check case/label.json
 says "/systems/1/label" "where the second label stands"
 changed label.json '.systems[1].label = "best-effort batching, turbo on"'
 exits 0 "a label that names no winner" "$DOSSIER" check case/label.json
+
+# A yardstick of one's own is said above the verdict that it made possible.
+changed weak.json '.policy.delta = {value: "50 %", reason: "because"}'
+exits 0 "a weakened limit" "$DOSSIER" check case/weak.json
+prints "weaker than the built-in limit: Two levels count as equal within, 50 %" "a weakened limit is named"
+prints "reason given: because" "and its reason"
+"$DOSSIER" check case/weak.json --json >weak.out || true
+ok "a weakened limit in JSON" jq -e '.weakened[0].reason == "because" and .built_in_rules' weak.out
+sed 's/"forbids"/"informs"/' "$SOURCE/templates/rules.json" >own.json
+cmp -s own.json "$SOURCE/templates/rules.json" && echo " " >>own.json
+"$DOSSIER" check case/case.json --rules own.json >"$SCRATCH/out" || true
+prints "judged by a rule set that is not the built-in one" "own rules are named"
 finish
