@@ -14,6 +14,8 @@ struct assessing {
     struct arena *home;
     const struct rules *rules;
     const struct case_file *case_file;
+    const struct evidence *evidence;
+    size_t evidence_count;
     struct deriving deriving;
     bool many; /* more than one comparison: derived facts name theirs */
     struct alone *alone;
@@ -218,6 +220,8 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     *judging = (struct judging){ .home = in->home,
                                  .instances = ARENA_MANY(in->home, KEY_COUNT, struct instances),
                                  .case_file = in->case_file,
+                                 .evidence = in->evidence,
+                                 .evidence_count = in->evidence_count,
                                  .rules = in->rules,
                                  .deriving = &in->deriving,
                                  .system = { a, b },
@@ -435,7 +439,11 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
             const struct evidence *evidence, size_t evidence_count, struct report_model *out,
             struct diags *diags)
 {
-    struct assessing in = { .home = home, .rules = rules, .case_file = case_file };
+    struct assessing in = { .home = home,
+                            .rules = rules,
+                            .case_file = case_file,
+                            .evidence = evidence,
+                            .evidence_count = evidence_count };
     size_t systems = case_file->system_count, pairs;
     const struct system *baseline = baseline_of(case_file);
     if (!num_mul(systems, systems, &pairs) || pairs > 4096) {

@@ -34,6 +34,18 @@ static const struct derivation_row rows[] = {
       KEY_CLOCK_VERDICT, LICENCE_FREE },
     { "clock-median", "median of the core clock in the steady stretch", KEY_CLOCK_MEDIAN,
       LICENCE_FREE },
+    { "clock-near",
+      "samples of the core clock within 5 % of their median in the judged stretch, divided by all "
+      "of them",
+      KEY_CLOCK_NEAR, LICENCE_FREE },
+    { "run-start-utc", "start of the process as a date and time of UTC", KEY_RUN_START_UTC,
+      LICENCE_FREE },
+    { "load-begin-utc", "begin of the load as a date and time of UTC", KEY_LOAD_BEGIN_UTC,
+      LICENCE_FREE },
+    { "telemetry-begin-utc", "time of the first sample as a date and time of UTC",
+      KEY_TELEMETRY_BEGIN_UTC, LICENCE_FREE },
+    { "telemetry-end-utc", "time of the last sample as a date and time of UTC",
+      KEY_TELEMETRY_END_UTC, LICENCE_FREE },
     { "power-verdict",
       "verdict of the steady-state method on the power draw at twice the tolerance, cut to the "
       "load",
@@ -79,6 +91,8 @@ static const struct derivation_row rows[] = {
       KEY_DIFFERENCES_STATED, LICENCE_COUNT },
     { "layers-changed", "layers of the executor in which a disclosed fact differs",
       KEY_LAYERS_CHANGED, LICENCE_COUNT },
+    { "window-found", "time during which all runs are steady, to be held against its least length",
+      KEY_WINDOW_LENGTH, LICENCE_COUNT },
     /* a comparison, licensed */
     { "window-begin", "latest begin of the steady stretches of all runs", KEY_WINDOW_BEGIN,
       LICENCE_PERMITTED },

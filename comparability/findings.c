@@ -113,6 +113,7 @@ static bool condition_holds(const struct judging *judging, const struct outcome 
     case CONDITION_MIXED:
     case CONDITION_IDLE:
     case CONDITION_SHARED:
+    case CONDITION_UNDECLARED:
     case CONDITION_COUNT:
         break;
     }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { RUN_FACTS_MOST = 36 };
+enum { RUN_FACTS_MOST = 42 };
 
 /* ---- the series of the metric -------------------------------------------------------------------
  */
@@ -45,6 +45,13 @@ static bool work_is_other(const struct run *run, enum key metric)
     return other && !same;
 }
 
+/* Rows of requests lie in flight at once: their work over the time of their rows is no rate, since
+ * what is in flight at either end belongs to it in part. */
+static bool rows_overlap(const struct series *series)
+{
+    return series->key == KEY_LATENCY_REQUEST || series->key == KEY_TTFT_CLIENT;
+}
+
 /* The series from which the metric is computed, and how; NULL: none. */
 static const struct series *metric_series(const struct case_file *case_file, const struct run *run,
                                           bool *rate)
@@ -61,7 +68,7 @@ static const struct series *metric_series(const struct case_file *case_file, con
             return series;
         }
         if (series->work && is_rate_of(unit, series->work_unit) &&
-            !work_is_other(run, case_file->metric)) {
+            !work_is_other(run, case_file->metric) && !rows_overlap(series)) {
             *rate = true;
             return series;
         }
@@ -117,113 +124,6 @@ static const struct series *series_from_load(struct arena *home, const struct se
     shifted->load_begin = 0;
     shifted->load_end = series->load_end - *zero;
     return shifted;
-}
-
-/* ---- telemetry ----------------------------------------------------------------------------------
- */
-
-static const struct series *telemetry_of(const struct run *run, enum key key, struct str instance)
-{
-    for (size_t i = 0; i < run->series_count; i++) {
-        if (run->series[i].key == key && run->series[i].count > 0 &&
-            str_eq(run->series[i].instance, instance)) {
-            return &run->series[i];
-        }
-    }
-    return NULL;
-}
-
-static double series_mean(const struct series *series)
-{
-    double sum = 0;
-    size_t count = 0;
-    for (size_t i = 0; series && i < series->count; i++) {
-        if (isfinite(series->value[i])) {
-            sum += series->value[i];
-            count++;
-        }
-    }
-    return count ? sum / (double)count : 0;
-}
-
-/* Telemetry lists every accelerator of the machine, also idle ones: the one that drew most is the
- * one that worked. */
-static bool telemetry_instance(const struct run *run, struct str *out)
-{
-    bool found = false;
-    double most = 0;
-    for (size_t i = 0; i < run->series_count; i++) {
-        const struct series *series = &run->series[i];
-        if (series->key != KEY_TELEMETRY_CLOCK_SM || series->count == 0) {
-            continue;
-        }
-        double power = series_mean(telemetry_of(run, KEY_TELEMETRY_POWER, series->instance));
-        if (!found || power > most) {
-            *out = series->instance;
-            most = power;
-        }
-        found = true;
-    }
-    return found;
-}
-
-/* Telemetry of Unix time is first brought to the run's clock, then cut to the load. */
-static const struct series *telemetry_take(struct arena *home, const struct run *run, enum key key,
-                                           struct str instance, double origin, double load_end)
-{
-    const struct series *series = telemetry_of(run, key, instance);
-    if (!series || !series->start) {
-        return NULL;
-    }
-    double zero = series->unix_clock ? origin : 0;
-    double *start = ARENA_MANY(home, series->count, double);
-    for (size_t i = 0; i < series->count; i++) {
-        start[i] = series->start[i] - zero;
-    }
-    struct series shifted = *series;
-    shifted.start = start;
-    shifted.unix_clock = false;
-    struct series *cut = ARENA_NEW(home, struct series);
-    return telemetry_cut(home, &shifted, 0, 0, load_end, cut) ? cut : NULL;
-}
-
-/* Unix time at which the run's clock stands at 0; false: not disclosed. */
-static bool clock_zero(const struct case_file *case_file, const struct alone *alone,
-                       const struct series *stored, double zero, double *out)
-{
-    const struct fact *begin =
-        run_fact(case_file, alone->door.run, KEY_LOAD_BEGIN, (struct str){ 0 });
-    if (stored->unix_clock) {
-        *out = zero;
-        return true;
-    }
-    return begin && fact_seconds(begin, out);
-}
-
-static void telemetry_judged(struct arena *home, const struct case_file *case_file,
-                             struct alone *alone, const struct series *stored, double zero)
-{
-    struct judged_run *door = &alone->door;
-    struct str instance;
-    double origin, end = series_span(door->series).end_s;
-    if (!telemetry_instance(door->run, &instance)) {
-        return;
-    }
-    alone->telemetry = TELEMETRY_OUTSIDE;
-    if (!clock_zero(case_file, alone, stored, zero, &origin)) {
-        return;
-    }
-    door->clock = telemetry_take(home, door->run, KEY_TELEMETRY_CLOCK_SM, instance, origin, end);
-    door->power = telemetry_take(home, door->run, KEY_TELEMETRY_POWER, instance, origin, end);
-    door->throttle = telemetry_take(home, door->run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
-    if (!door->clock) {
-        return;
-    }
-    alone->telemetry = TELEMETRY_USED;
-    door->clock_steady = telemetry_judge(home, door->clock, case_file->policy.delta);
-    if (door->power) {
-        door->power_steady = telemetry_judge(home, door->power, 2 * case_file->policy.delta);
-    }
 }
 
 /* ---- facts of the run alone ---------------------------------------------------------------------
@@ -341,7 +241,7 @@ static void note_throttle(struct run_facts *out, struct span span)
     struct throttle_shares shares = throttle_in(door->throttle, span.begin_s, span.end_s);
     for (unsigned bit = 0; bit < 64 && shares.samples > 0; bit++) {
         const char *reason = throttle_reason(bit);
-        if (shares.share[bit] > 0 && reason && out->count + 12 < RUN_FACTS_MOST) {
+        if (shares.share[bit] > 0 && reason && out->count + 16 < RUN_FACTS_MOST) {
             note(out,
                  (struct derived){ .name = "throttle-share",
                                    .instance = str_from(reason),
@@ -389,6 +289,40 @@ static void note_telemetry(struct run_facts *out)
     }
     if (door->throttle) {
         note_throttle(out, span);
+    }
+}
+
+/* A moment of the run as a date, which people read; the seconds of the evidence are its input. */
+static void note_moment(struct run_facts *out, const struct case_file *case_file, enum key key,
+                        const char *name)
+{
+    const struct fact *fact = run_fact(case_file, out->alone->door.run, key, (struct str){ 0 });
+    double at;
+    bool zoned = fact && (fact->value.number || str_ends(fact->value.text, STR("Z")));
+    if (!zoned || !fact_seconds(fact, &at)) {
+        return;
+    }
+    struct str text = utc_text(out->deriving->home, at);
+    if (text.len > 0) {
+        note(out, (struct derived){ .name = name, .text = text, .input = &fact, .input_count = 1 },
+             NULL);
+    }
+}
+
+/* Where telemetry is of another time, both times stand side by side. */
+static void note_outside(struct run_facts *out, const struct case_file *case_file)
+{
+    const struct series *seen = out->alone->telemetry_seen;
+    if (out->alone->telemetry != TELEMETRY_OUTSIDE || !seen->unix_clock) {
+        return;
+    }
+    struct arena *home = out->deriving->home;
+    struct str first = utc_text(home, seen->start[0]);
+    struct str last = utc_text(home, seen->start[seen->count - 1]);
+    note_moment(out, case_file, KEY_LOAD_BEGIN, "load-begin-utc");
+    if (first.len > 0 && last.len > 0) {
+        note(out, (struct derived){ .name = "telemetry-begin-utc", .text = first }, seen);
+        note(out, (struct derived){ .name = "telemetry-end-utc", .text = last }, seen);
     }
 }
 
@@ -505,6 +439,12 @@ static void note_values(struct run_facts *out, enum unit unit)
 /* ---- one run ------------------------------------------------------------------------------------
  */
 
+static void run_facts_set(const struct run_facts *out)
+{
+    out->alone->door.fact = out->item;
+    out->alone->door.fact_count = out->count;
+}
+
 static void run_judge(struct deriving *deriving, const struct case_file *case_file,
                       struct alone *alone)
 {
@@ -516,7 +456,10 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     alone->own_value = alone->whole_value = (double)NAN;
     door->steady.verdict = door->clock_steady.verdict = door->power_steady.verdict = INSUFFICIENT;
     const struct series *stored = metric_series(case_file, door->run, &alone->rate);
+    out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
+    note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
     if (!stored) {
+        run_facts_set(&out);
         return;
     }
     if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den)) {
@@ -526,7 +469,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
     struct steady_parameters parameters = { case_file->policy.delta, alone->lower_is_better };
     door->steady = steady_judge(home, door->series, &parameters);
-    telemetry_judged(home, case_file, alone, stored, zero);
+    run_telemetry(home, case_file, alone, stored, zero);
     /* A clock that was recorded for too short decides nothing; S7 says so. */
     bool clock = door->clock && door->clock_steady.verdict != INSUFFICIENT;
     alone->has_span = steady_span(&door->steady, clock ? &door->clock_steady : NULL, &alone->span);
@@ -540,14 +483,13 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
         alone->whole = stretch_all(door->series, series_span(door->series));
         alone->whole_value = stretch_value(alone, &alone->whole);
     }
-    out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
     note_steady(&out);
     note_telemetry(&out);
+    note_outside(&out, case_file);
     note_energy(&out);
     note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
-    door->fact = out.item;
-    door->fact_count = out.count;
+    run_facts_set(&out);
 }
 
 /* ---- all runs -----------------------------------------------------------------------------------

@@ -11,7 +11,13 @@
 /* ---- a run, judged alone ------------------------------------------------------------------------
  */
 
-enum telemetry_state { TELEMETRY_NONE, TELEMETRY_OUTSIDE, TELEMETRY_USED };
+enum telemetry_state {
+    TELEMETRY_NONE,
+    TELEMETRY_UNTIMED,  /* its rows have no time: their zone is not known */
+    TELEMETRY_UNPLACED, /* when the run's own clock began is not known */
+    TELEMETRY_OUTSIDE,  /* of another time than the load */
+    TELEMETRY_USED
+};
 
 struct alone { /* what one run did, whatever it is compared with; one a run of the case */
     struct judged_run door; /* without values of a window */
@@ -22,7 +28,8 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     bool has_span;
     struct stretch own, whole; /* own: steady stretch, whole cycles */
     enum telemetry_state telemetry;
-    double own_value, whole_value; /* NaN: none */
+    const struct series *telemetry_seen; /* of the run's accelerator; NULL: NONE */
+    double own_value, whole_value;       /* NaN: none */
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     const struct fact *copy, *original; /* facts of the two equal files */
 };
@@ -31,6 +38,10 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
  * `deriving`. */
 struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
                          size_t *count);
+/* run_telemetry.c: cuts and judges the telemetry of a run's accelerator. `stored` is the series of
+ * the metric as ingested, `zero` what was taken off its clock. */
+void run_telemetry(struct arena *home, const struct case_file *case_file, struct alone *alone,
+                   const struct series *stored, double zero);
 /* The metric over a stretch: rate, mean or percentile by nearest rank; NaN where there is none. */
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
 /* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */
@@ -67,6 +78,8 @@ struct judging {
     struct arena *home;
     struct instances *instances; /* by key; filled as they are asked for */
     const struct case_file *case_file;
+    const struct evidence *evidence; /* all files of the case */
+    size_t evidence_count;
     const struct rules *rules;
     struct deriving *deriving;
     const struct system *system[2];

@@ -127,6 +127,25 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
     tally_say(tally, &outcome);
 }
 
+void tally_silent_series(struct tally *tally, const bool *silent, uint32_t raised)
+{
+    struct outcome outcome = outcome_of(UNKNOWN);
+    outcome.silent = silent_systems(tally->judging, silent);
+    outcome.raised = missing_sides(tally->judging, silent) | raised;
+    outcome.mend = mend_series(tally->judging, silent);
+    tally_say(tally, &outcome);
+}
+
+void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent)
+{
+    struct outcome outcome = outcome_of(UNKNOWN);
+    outcome.key = key;
+    outcome.silent = silent_systems(tally->judging, silent);
+    outcome.raised = missing_sides(tally->judging, silent);
+    outcome.mend = mend_telemetry(tally->judging, silent);
+    tally_say(tally, &outcome);
+}
+
 void tally_done(struct tally *tally)
 {
     if (tally->said == 0) {

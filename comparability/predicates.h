@@ -88,7 +88,14 @@ struct tally tally_of(struct judging *judging, const struct rule *rule);
 void tally_say(struct tally *tally, const struct outcome *outcome);
 void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
                   const struct fact *a, const struct fact *b);
+/* The same for series of the metric, or telemetry: its mend looks at what is there. */
+void tally_silent_series(struct tally *tally, const bool *silent, uint32_t raised);
+void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent);
 void tally_done(struct tally *tally);
+/* mends.c: what would end the first marked member's silence; empty: the rule's own words will do.
+ */
+struct str mend_series(const struct judging *judging, const bool *silent);
+struct str mend_telemetry(const struct judging *judging, const bool *silent);
 /* Marks for silent_systems, one a member, all false. */
 bool *marks_of(const struct judging *judging);
 /* ONE_SIDE_MISSING or BOTH_MISSING by the marks of A's and B's members; 0: none is marked. */

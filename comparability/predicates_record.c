@@ -53,7 +53,8 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
             continue;
         }
         start[count++] = fact;
-        first[member->side] = first[member->side] ? first[member->side] : fact;
+        const struct fact *date = alone_fact(member->alone, KEY_RUN_START_UTC);
+        first[member->side] = first[member->side] ? first[member->side] : date ? date : fact;
     }
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);

@@ -18,9 +18,29 @@ void judge_series_kept(struct judging *judging, const struct rule *rule)
         any = any || silent[i];
     }
     if (any) {
-        tally_silent(&tally, KEY_COUNT, (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent_series(&tally, silent, 0);
     }
     tally_done(&tally);
+}
+
+/* Marks members whose series nobody declared; they can be judged as little as missing ones. */
+static bool undeclared_mark(const struct judging *judging, bool *silent)
+{
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct series *series = judging->member[i].alone->door.series;
+        silent[i] = series && series->kind == SERIES_UNDECLARED;
+        any = any || silent[i];
+    }
+    return any;
+}
+
+static void undeclared_say(struct tally *tally)
+{
+    bool *silent = marks_of(tally->judging);
+    if (undeclared_mark(tally->judging, silent)) {
+        tally_silent_series(tally, silent, CONDITION_BIT(UNDECLARED));
+    }
 }
 
 void judge_steady_all(struct judging *judging, const struct rule *rule)
@@ -34,7 +54,7 @@ void judge_steady_all(struct judging *judging, const struct rule *rule)
         }
         judged++;
         enum steady_verdict verdict = member->alone->door.steady.verdict;
-        if (verdict == STEADY) {
+        if (verdict == STEADY || member->alone->door.series->kind == SERIES_UNDECLARED) {
             continue;
         }
         struct outcome outcome =
@@ -44,6 +64,7 @@ void judge_steady_all(struct judging *judging, const struct rule *rule)
         outcome.mend = rule->text.mend;
         tally_say(&tally, &outcome);
     }
+    undeclared_say(&tally);
     if (judged == 0) {
         tally.holds.judgement = NOT_APPLICABLE;
     }
@@ -59,15 +80,17 @@ void judge_series_sane(struct judging *judging, const struct rule *rule)
         const struct member *member = &judging->member[i];
         if (!member->alone->door.series) {
             silent[i] = any = true;
-        } else if (member->alone->door.steady.verdict == INVALID) {
+        } else if (member->alone->door.steady.verdict == INVALID &&
+                   member->alone->door.series->kind != SERIES_UNDECLARED) {
             struct outcome outcome =
                 outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_STEADY_VERDICT));
             tally_say(&tally, &outcome);
         }
     }
     if (any) {
-        tally_silent(&tally, KEY_COUNT, (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent_series(&tally, silent, 0);
     }
+    undeclared_say(&tally);
     tally_done(&tally);
 }
 
@@ -118,19 +141,55 @@ static bool window_too_short(const struct judging *judging)
     return false;
 }
 
+/* What bounds the window: the fact of the run that is steady last, or until first. */
+static const struct fact *bound_fact(const struct judging *judging, enum key key, bool one_side,
+                                     enum side side)
+{
+    const struct fact *bound = NULL;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *fact =
+            one_side && member->side != side ? NULL : alone_fact(member->alone, key);
+        bool tighter = fact && bound &&
+                       (key == KEY_STEADY_START ? fact->value.value > bound->value.value
+                                                : fact->value.value < bound->value.value);
+        bound = fact && (!bound || tighter) ? fact : bound;
+    }
+    return bound;
+}
+
+static const struct fact *window_found(struct judging *judging)
+{
+    const struct fact *const bounds[] = { bound_fact(judging, KEY_STEADY_START, false, SIDE_A),
+                                          bound_fact(judging, KEY_STEADY_END, false, SIDE_A) };
+    return derive(judging->deriving,
+                  &(struct derived){ .name = "window-found",
+                                     .value = judging->window.end_s - judging->window.begin_s,
+                                     .unit = UNIT_SECOND,
+                                     .printing = { .rule = PRINT_DECIMALS, .digits = 2 },
+                                     .input = bounds,
+                                     .input_count = ARRAY_COUNT(bounds) });
+}
+
 void judge_window_length(struct judging *judging, const struct rule *rule)
 {
     const struct policy *policy = &judging->case_file->policy;
     struct tally tally = tally_of(judging, rule);
     const struct fact *const limits[] = { policy->least_window_fact, policy->least_share_fact,
                                           policy->least_batches_fact };
-    struct outcome outcome = outcome_of(FAILS);
     for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
-        outcome.seen[i] = tally.holds.seen[i] = limits[i];
+        tally.holds.seen[i] = limits[i];
     }
     if (!judging->all_steady || !judging->has_window) {
         tally.holds = outcome_of(NOT_APPLICABLE);
     } else if (window_too_short(judging)) {
+        struct outcome outcome =
+            outcome_pair(FAILS, bound_fact(judging, KEY_STEADY_END, true, SIDE_A),
+                         bound_fact(judging, KEY_STEADY_END, true, SIDE_B));
+        outcome.seen[0] = window_found(judging);
+        for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+            outcome.seen[i + 1] = limits[i];
+        }
         tally_say(&tally, &outcome);
     }
     tally_done(&tally);
@@ -214,7 +273,7 @@ static void telemetry_steady(struct judging *judging, const struct rule *rule, b
         }
     }
     if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent_telemetry(&tally, rule->key[0], silent);
     }
     tally_done(&tally);
 }
@@ -232,20 +291,32 @@ void judge_power_steady(struct judging *judging, const struct rule *rule)
 void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
+    bool *silent = marks_of(judging), *outside = marks_of(judging);
     bool any = false;
+    const struct member *first = NULL;
+    const struct fact *began[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *begin = member_fact(judging, member, KEY_LOAD_BEGIN, (struct str){ 0 });
-        if (member->alone->telemetry == TELEMETRY_OUTSIDE && begin) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, begin);
-            tally_say(&tally, &outcome);
+        const struct fact *begin = alone_fact(member->alone, KEY_TELEMETRY_BEGIN_UTC);
+        outside[i] = member->alone->telemetry == TELEMETRY_OUTSIDE && begin &&
+                     alone_fact(member->alone, KEY_LOAD_BEGIN_UTC);
+        if (outside[i]) {
+            first = first ? first : member;
+            began[member->like] = began[member->like] ? began[member->like] : begin;
         } else if (member->alone->telemetry != TELEMETRY_USED) {
             silent[i] = any = true;
         }
     }
+    if (first) {
+        struct outcome outcome = outcome_pair(FAILS, began[0], began[1]);
+        outcome.seen[0] = alone_fact(first->alone, KEY_LOAD_BEGIN_UTC);
+        outcome.seen[1] = alone_fact(first->alone, KEY_TELEMETRY_BEGIN_UTC);
+        outcome.seen[2] = alone_fact(first->alone, KEY_TELEMETRY_END_UTC);
+        outcome.mend = mend_telemetry(judging, outside);
+        tally_say(&tally, &outcome);
+    }
     if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent_telemetry(&tally, rule->key[0], silent);
     }
     tally_done(&tally);
 }
@@ -310,13 +381,28 @@ void judge_no_fault(struct judging *judging, const struct rule *rule)
     if (limited[0] || limited[1]) {
         struct outcome outcome = outcome_pair(FAILS, limited[0], limited[1]);
         outcome.raised = CONDITION_BIT(STEADY_LIMIT);
+        outcome.mend = STR("Nothing to mend: state the limit beside the number.");
         outcome.instance = (limited[0] ? limited[0] : limited[1])->instance;
         tally_say(&tally, &outcome);
     }
     if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent_telemetry(&tally, rule->key[0], silent);
     }
     tally_done(&tally);
+}
+
+/* Of the judged stretch, which may differ by comparison: that one is named. */
+static const struct fact *clock_near(struct judging *judging, const struct member *member,
+                                     double near)
+{
+    return derive(judging->deriving,
+                  &(struct derived){ .name = "clock-near",
+                                     .instance = judging->deriving->pair,
+                                     .run = member->run,
+                                     .value = near * 100,
+                                     .unit = UNIT_PERCENT,
+                                     .printing = { .rule = PRINT_DIGITS, .digits = 3 },
+                                     .series = member->alone->door.clock });
 }
 
 void judge_clock_even(struct judging *judging, const struct rule *rule)
@@ -337,11 +423,13 @@ void judge_clock_even(struct judging *judging, const struct rule *rule)
         } else if (clock.near < rule->tolerance) {
             struct outcome outcome =
                 outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
+            outcome.seen[1] = outcome.seen[0];
+            outcome.seen[0] = clock_near(judging, member, clock.near);
             tally_say(&tally, &outcome);
         }
     }
     if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent_telemetry(&tally, rule->key[0], silent);
     }
     tally_done(&tally);
 }

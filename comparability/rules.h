@@ -24,7 +24,8 @@
     CONDITION(STEADY_LIMIT, "steady-limit")                                                        \
     CONDITION(MIXED, "mixed")                                                                      \
     CONDITION(IDLE, "idle")                                                                        \
-    CONDITION(SHARED, "shared")
+    CONDITION(SHARED, "shared")                                                                    \
+    CONDITION(UNDECLARED, "undeclared")
 
 enum condition {
 #define CONDITION(id, name) CONDITION_##id,

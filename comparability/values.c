@@ -294,3 +294,21 @@ bool fact_seconds(const struct fact *fact, double *out)
     *out = (double)(days_from_civil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second);
     return true;
 }
+
+/* civil_from_days of the same paper, for days since 1970-01-01. */
+struct str utc_text(struct arena *home, double unix_s)
+{
+    if (!(unix_s >= 0 && unix_s < 253402300800.0)) { /* 10000-01-01 */
+        return (struct str){ 0 };
+    }
+    int64_t at = (int64_t)unix_s, days = at / 86400 + 719468, second = at % 86400;
+    int64_t era = days / 146097, of_era = days % 146097;
+    int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    int64_t of_year = of_era - (365 * year + year / 4 - year / 100);
+    int64_t shifted = (5 * of_year + 2) / 153; /* months from March */
+    int64_t day = of_year - (153 * shifted + 2) / 5 + 1;
+    int64_t month = shifted < 10 ? shifted + 3 : shifted - 9;
+    year += era * 400 + (month <= 2);
+    return str_format(home, "%04d-%02d-%02dT%02d:%02d:%02dZ", (int)year, (int)month, (int)day,
+                      (int)(second / 3600), (int)(second / 60 % 60), (int)(second % 60));
+}

@@ -32,6 +32,8 @@ MUST_USE bool fact_base(const struct fact *fact, double *out);
 /* Seconds since 1970 of a time fact: a number, or ISO 8601 text; a date alone is its first second.
  */
 MUST_USE bool fact_seconds(const struct fact *fact, double *out);
+/* "2026-11-27T22:00:00Z" of seconds since 1970, whole seconds begun; empty outside 1970 to 9999. */
+struct str utc_text(struct arena *home, double unix_s);
 bool fact_is_none(const struct fact *fact); /* the statement "none" */
 
 #endif

@@ -199,6 +199,17 @@ static struct source array_source(struct reading *reading, const struct json *js
     return source;
 }
 
+/* One row a request, in the order in which they began: an iteration each. Without their starts
+ * nobody knows when a value was measured, and a count of requests is no clock. */
+static bool starts_rise(const struct request_columns *columns)
+{
+    bool rise = columns->start != NULL && columns->count > 0 && isfinite(columns->start[0]);
+    for (size_t i = 1; rise && i < columns->count; i++) {
+        rise = columns->start[i] > columns->start[i - 1];
+    }
+    return rise;
+}
+
 static void request_series(struct reading *reading, const struct json *json,
                            const struct request_columns *columns, enum key key, const double *value,
                            struct str pointer)
@@ -209,9 +220,9 @@ static void request_series(struct reading *reading, const struct json *json,
     struct series series = {
         .key = key,
         .unit = UNIT_SECOND,
-        .kind = SERIES_UNDECLARED, /* requests overlap: neither intervals nor iterations */
+        .kind = starts_rise(columns) ? SERIES_PER_ITERATION : SERIES_UNDECLARED,
         .start = columns->start,
-        .duration = key == KEY_LATENCY_REQUEST ? value : NULL,
+        .duration = NULL, /* requests overlap: a row lasts until the next one begins */
         .value = value,
         .work = columns->work,
         .work_unit = columns->work ? UNIT_TOKEN : UNIT_NONE,

@@ -245,6 +245,16 @@ static void telemetry_none(struct arena *home, struct run *run, size_t system, s
     run->series_count = system == 1 ? 1 : run->series_count;
 }
 
+static void telemetry_untimed(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    for (size_t i = 1; system == 1 && i < run->series_count; i++) {
+        run->series[i].start = NULL;
+        run->series[i].unix_clock = false;
+    }
+}
+
 static void telemetry_none_at_all(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)home;
@@ -395,6 +405,7 @@ static const struct {
     { "S1", series_none, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "S1", series_undeclared, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "S2", series_drifts, NULL, false, FAILS, VERDICT_NOT },
+    { "S2", series_undeclared, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "S2", series_short, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "S3", series_drifts, NULL, false, NOT_APPLICABLE, VERDICT_COMPARABLE },
     { "S4", series_half, NULL, false, FAILS, VERDICT_NOT },
@@ -405,6 +416,10 @@ static const struct {
     { "S9", power_falls, NULL, false, FAILS, VERDICT_STATED },
     { "T1", NULL, last_completion, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "V4", series_negative, NULL, false, FAILS, VERDICT_NOT },
+    { "V4", series_undeclared, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
+    { "V4", series_none, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
+    { "V5", telemetry_untimed, NULL, false, UNKNOWN, VERDICT_STATED },
+    { "S7", telemetry_untimed, NULL, false, UNKNOWN, VERDICT_STATED },
     { "H1", throttle_fault, NULL, false, FAILS, VERDICT_NOT },
     { "H1", throttle_cap, NULL, false, FAILS, VERDICT_STATED },
     { "H1", telemetry_none, NULL, true, UNKNOWN, VERDICT_INCOMPLETE },

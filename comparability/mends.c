@@ -1,0 +1,142 @@
+/* mends.c - what would end a silence, after a look at what is there: a file that only lacks a
+ * declaration needs no new measurement. */
+#include "predicates.h"
+
+static bool under(struct str name, struct str path)
+{
+    return str_starts(name, path) &&
+           (path.len == 0 || name.len == path.len || name.at[path.len] == '/' ||
+            name.at[path.len] == '!' || path.at[path.len - 1] == '/');
+}
+
+static struct str base_of(struct str name)
+{
+    size_t at = name.len;
+    while (at > 0 && name.at[at - 1] != '/' && name.at[at - 1] != '!') {
+        at--;
+    }
+    return str_sub(name, at, name.len);
+}
+
+/* Whether a declaration speaks for the run: in its folder, in one above, or inside its archive. */
+static bool declared(const struct judging *judging, const struct run *run)
+{
+    for (size_t i = 0; i < judging->evidence_count; i++) {
+        struct str name = judging->evidence[i].name;
+        if (!str_eq(base_of(name), STR("run.json"))) {
+            continue;
+        }
+        size_t folder = name.len - STR("run.json").len;
+        if (under(name, run->path) ||
+            under(run->path, str_sub(name, 0, folder > 0 ? folder - 1 : 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "No run.json stands above runs/flash. " where that is so. */
+static struct buf mend_new(const struct judging *judging, const struct run *run)
+{
+    struct buf out = buf_new(judging->home, 1 << 16);
+    if (!declared(judging, run)) {
+        buf_putf(&out, "No run.json stands in or above %.*s. ", STR_ARG(run->path));
+    }
+    return out;
+}
+
+static const struct evidence *log_of(const struct judging *judging, const struct run *run)
+{
+    for (size_t i = 0; i < judging->evidence_count; i++) {
+        const struct evidence *evidence = &judging->evidence[i];
+        if (evidence->format && str_eq(str_from(evidence->format), STR("iteration-log")) &&
+            under(evidence->name, run->path)) {
+            return evidence;
+        }
+    }
+    return NULL;
+}
+
+static const struct member *first_marked(const struct judging *judging, const bool *silent)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (silent[i]) {
+            return &judging->member[i];
+        }
+    }
+    return NULL;
+}
+
+/* Name of the file that a series was read from; a file of no name has none. */
+static struct str file_of(const struct series *series)
+{
+    return series->source.evidence ? base_of(series->source.evidence->name) : STR("The series");
+}
+
+static bool of_requests(const struct series *series)
+{
+    return series->key == KEY_LATENCY_REQUEST || series->key == KEY_TTFT_CLIENT;
+}
+
+struct str mend_series(const struct judging *judging, const bool *silent)
+{
+    const struct member *member = first_marked(judging, silent);
+    if (!member) {
+        return (struct str){ 0 };
+    }
+    const struct series *series = member->alone->door.series;
+    const struct evidence *log = series ? NULL : log_of(judging, member->run);
+    struct buf out = mend_new(judging, member->run);
+    if (series && series->kind == SERIES_UNDECLARED && of_requests(series)) {
+        buf_putf(&out,
+                 "%.*s is there, but without the start of each request, in order: keep "
+                 "`start_times`, which newer versions of the tool write with --save-detailed.",
+                 STR_ARG(file_of(series)));
+        return buf_str(&out);
+    }
+    if (series && series->kind == SERIES_UNDECLARED) {
+        buf_putf(&out,
+                 "%.*s is there, its kind is not: declare `kind` (per_iteration or per_interval) "
+                 "under `series` in run.json.",
+                 STR_ARG(file_of(series)));
+        return buf_str(&out);
+    }
+    if (log) {
+        buf_putf(&out, "%.*s is there: declare it, with its kind, under `series` in run.json.",
+                 STR_ARG(base_of(log->name)));
+        return buf_str(&out);
+    }
+    return (struct str){ 0 };
+}
+
+struct str mend_telemetry(const struct judging *judging, const bool *silent)
+{
+    const struct member *member = first_marked(judging, silent);
+    if (!member || !member->alone->telemetry_seen) {
+        return (struct str){ 0 };
+    }
+    struct str file = file_of(member->alone->telemetry_seen);
+    struct buf out = mend_new(judging, member->run);
+    switch (member->alone->telemetry) {
+    case TELEMETRY_UNTIMED:
+        buf_putf(&out,
+                 "%.*s is there, its time zone is not: add \"time_zone\": {\"%.*s\": \"UTC\"}, or "
+                 "the zone that it is, to run.json.",
+                 STR_ARG(file), STR_ARG(file));
+        return buf_str(&out);
+    case TELEMETRY_UNPLACED:
+        buf_putf(&out, "%.*s is there, when the load began is not: state `load.begin` in run.json.",
+                 STR_ARG(file));
+        return buf_str(&out);
+    case TELEMETRY_OUTSIDE:
+        buf_putf(&out,
+                 "%.*s is of another time than the load: check `time_zone` in run.json, or keep "
+                 "telemetry from before the run until after it.",
+                 STR_ARG(file));
+        return buf_str(&out);
+    case TELEMETRY_NONE:
+    case TELEMETRY_USED:
+        break;
+    }
+    return (struct str){ 0 };
+}
