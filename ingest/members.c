@@ -9,36 +9,6 @@
 
 enum { NAME_MOST = 64, LISTED_MOST = 1 << 12 };
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Edit distance of insertions, deletions, substitutions and swaps of neighbours (optimal string
- * alignment; Damerau 1964). Names longer than NAME_MOST are far from everything. */
-static size_t distance(struct str a, struct str b)
-{
-    size_t row[3][NAME_MOST + 1];
-    if (a.len > NAME_MOST || b.len > NAME_MOST) {
-        return SIZE_MAX;
-    }
-    for (size_t j = 0; j <= b.len; j++) {
-        row[0][j] = j;
-    }
-    for (size_t i = 1; i <= a.len; i++) {
-        size_t *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
-        now[0] = i;
-        for (size_t j = 1; j <= b.len; j++) {
-            size_t change = before[j - 1] + (a.at[i - 1] == b.at[j - 1] ? 0 : 1);
-            now[j] = least(change, least(before[j], now[j - 1]) + 1);
-            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1]) {
-                now[j] = least(now[j], earlier[j - 2] + 1);
-            }
-        }
-    }
-    return row[a.len % 3][b.len];
-}
-
 /* Names come from a table of members or from a word function. */
 struct names {
     const struct members *members;
@@ -53,24 +23,56 @@ static const char *name_at(const struct names *names, size_t index)
     return names->word(index);
 }
 
-static struct str nearest_name(struct arena *home, struct str wrong, const struct names *names)
+/* Segments up to the last dot but one name what a key is about: one letter off is a slip, another
+ * word is another thing ("input" for "output"). */
+static size_t help_reach(struct str wrong)
 {
-    struct buf all = buf_new(home, LISTED_MOST);
+    return str_find(wrong, STR(".")) == SIZE_MAX ? wrong.len / 3 + 1 : 2;
+}
+
+static const char *nearest_of(struct str wrong, const struct names *names)
+{
     const char *nearest = NULL, *name;
-    size_t nearest_distance = wrong.len / 3 + 2; /* farther is no help */
-    buf_put(&all, STR("one of "));
+    size_t nearest_distance = help_reach(wrong) + 1; /* farther is no help */
     for (size_t i = 0; (name = name_at(names, i)); i++) {
-        size_t far = distance(wrong, str_from(name));
+        size_t far = str_distance(wrong, str_from(name));
         if (far < nearest_distance) {
             nearest = name;
             nearest_distance = far;
         }
-        buf_putf(&all, "%s%s", i ? ", " : "", name);
     }
+    return nearest;
+}
+
+/* Names that begin with `head`; empty: there are none, or too many to be read. */
+static struct str names_list(struct arena *home, const struct names *names, struct str head)
+{
+    struct buf all = buf_new(home, LISTED_MOST);
+    const char *name;
+    size_t listed = 0;
+    for (size_t i = 0; (name = name_at(names, i)); i++) {
+        if (str_starts(str_from(name), head)) {
+            buf_putf(&all, "%s%s", listed++ ? ", " : "one of ", name);
+        }
+    }
+    return all.full ? (struct str){ 0 } : buf_str(&all);
+}
+
+static struct str nearest_name(struct arena *home, struct str wrong, const struct names *names)
+{
+    const char *nearest = nearest_of(wrong, names);
     if (nearest) {
         return str_format(home, "\"%s\"", nearest);
     }
-    return all.full ? STR("another name") : buf_str(&all);
+    size_t dot = str_find(wrong, STR("."));
+    struct str list = { 0 };
+    if (dot != SIZE_MAX) {
+        list = names_list(home, names, str_sub(wrong, 0, dot + 1));
+    }
+    if (list.len == 0) {
+        list = names_list(home, names, STR(""));
+    }
+    return list.len ? list : STR("a name that `dossier vocabulary` lists");
 }
 
 struct str nearest_word(struct arena *home, struct str wrong, const char *(*word)(size_t index))
@@ -477,6 +479,21 @@ static const struct member *member_named(const struct members *members, struct s
     return NULL;
 }
 
+/* Whether some unknown member was answered with the name of this one: said once is enough. */
+static bool misspelt(const struct json_item *object, const struct members *members,
+                     const struct member *member)
+{
+    const struct names names = { .members = members };
+    const struct json_item *child = json_next(object, NULL);
+    for (; child; child = json_next(object, child)) {
+        if (!member_named(members, json_name(child)) &&
+            nearest_of(json_name(child), &names) == member->name) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool holds_nothing(const struct json_item *item)
 {
     return (json_type(item) == JSON_ARRAY || json_type(item) == JSON_OBJECT) &&
@@ -507,7 +524,8 @@ bool members_check(const struct checking *checking, const struct json_item *obje
         }
     }
     for (size_t i = 0; i < members->count; i++) {
-        if (members->item[i].required && !json_member(object, str_from(members->item[i].name))) {
+        if (members->item[i].required && !json_member(object, str_from(members->item[i].name)) &&
+            !misspelt(object, members, &members->item[i])) {
             good = members_refuse(checking, checking->bad, object,
                                   str_format(checking->reading->scratch, "a member \"%s\": %s",
                                              members->item[i].name, members->item[i].means),

@@ -1,9 +1,9 @@
 /* question.c - a case asks; it must not answer in its question.
  *
  * Refused is a question that sets one system above another: "faster than", "outperforms", "is the
- * best", or a comparative beside the name of exactly one system. One that only names systems is
- * not. A system's id and label stand beside every number, whatever the verdict, so they may rank
- * nothing at all. */
+ * best", or a comparative or a choice beside the name of exactly one system. One that only names
+ * systems is not. A system's id and label stand beside every number, whatever the verdict, so they
+ * may rank nothing at all. */
 #include "case_parts.h"
 
 #include <glib.h>
@@ -14,6 +14,11 @@ static const char *const comparatives[] = {
 };
 static const char *const verbs[] = {
     "outperform", "outperforms", "beat", "beats", "wins", "superior", "inferior",
+};
+
+/* Between two systems a choice is a question; of one it is an answer. */
+static const char *const choices[] = {
+    "choose", "chooses", "prefer", "prefers", "prove", "proves",
 };
 
 static bool is_word_char(char c)
@@ -85,9 +90,14 @@ static size_t systems_named(struct str text, const struct case_file *case_file)
     return count;
 }
 
-/* The last word of the text that sets one thing above another; empty: none does. */
-static bool ranks(struct str text, struct str *by, bool *comparative, bool *verb, bool *than)
+struct ranking {
+    struct str by; /* last word that sets one thing above another; empty: none does */
+    bool comparative, verb, choice, than;
+};
+
+static struct ranking ranking_of(struct str text)
 {
+    struct ranking found = { 0 };
     struct str rest = text, word, before = { 0 };
     while (word_take(&rest, &word)) {
         bool more = equal_lower(before, "more") || equal_lower(before, "less") ||
@@ -95,37 +105,53 @@ static bool ranks(struct str text, struct str *by, bool *comparative, bool *verb
         bool efficient =
             more && (equal_lower(word, "efficient") || equal_lower(word, "expensive") ||
                      equal_lower(word, "powerful") || equal_lower(word, "economical"));
-        if (among(word, comparatives, ARRAY_COUNT(comparatives)) || efficient) {
-            *comparative = true;
-            *by = word;
+        bool comparative = among(word, comparatives, ARRAY_COUNT(comparatives)) || efficient;
+        bool verb = among(word, verbs, ARRAY_COUNT(verbs));
+        bool choice = among(word, choices, ARRAY_COUNT(choices));
+        if (comparative || verb || choice) {
+            found.by = word;
         }
-        if (among(word, verbs, ARRAY_COUNT(verbs))) {
-            *verb = true;
-            *by = word;
-        }
-        *than = *than || (*comparative && equal_lower(word, "than"));
+        found.comparative = found.comparative || comparative;
+        found.verb = found.verb || verb;
+        found.choice = found.choice || choice;
+        found.than = found.than ||
+                     ((found.comparative || found.choice) && equal_lower(word, "than")) ||
+                     (found.choice && equal_lower(word, "over"));
         before = word;
     }
-    return *comparative || *verb;
+    return found;
 }
 
 static bool names_winner(struct str text, const struct case_file *case_file, struct str *by)
 {
-    bool comparative = false, than = false, verb = false;
-    (void)ranks(text, by, &comparative, &verb, &than);
+    struct ranking ranking = ranking_of(text);
     size_t named = systems_named(text, case_file);
-    return (than && named > 0) || (verb && named > 0) || (comparative && named == 1);
+    *by = ranking.by;
+    return (ranking.than && named > 0) || (ranking.verb && named > 0) ||
+           ((ranking.comparative || ranking.choice) && named == 1);
 }
 
 bool name_check(const struct checking *checking, const struct json_item *name)
 {
-    struct str text = json_string(name), by = { 0 };
-    bool comparative = false, than = false, verb = false;
-    if (!ranks(text, &by, &comparative, &verb, &than)) {
+    struct str text = json_string(name);
+    struct ranking ranking = ranking_of(text);
+    if (!ranking.comparative && !ranking.verb) {
         return true;
     }
     return members_refuse(checking, checking->bad, name, STR("a name that ranks nothing"),
-                          "\"%.*s\" in \"%.*s\"", STR_ARG(by), STR_ARG(str_sub(text, 0, 200)));
+                          "\"%.*s\" in \"%.*s\"", STR_ARG(ranking.by),
+                          STR_ARG(str_sub(text, 0, 200)));
+}
+
+/* A title inside a sentence: "Prompt throughput" loses its capital, "TTFT" keeps it. */
+static struct str title_inside(struct arena *home, const char *title)
+{
+    struct str text = str_from(title);
+    if (text.len > 1 && g_ascii_isupper(text.at[0]) && !g_ascii_isupper(text.at[1])) {
+        return str_format(home, "%c%.*s", g_ascii_tolower(text.at[0]),
+                          STR_ARG(str_sub(text, 1, text.len)));
+    }
+    return text;
 }
 
 bool question_check(const struct checking *checking, const struct json_item *question,
@@ -141,7 +167,9 @@ bool question_check(const struct checking *checking, const struct json_item *que
         const char *between = i == 0 ? "" : i + 1 == case_file->system_count ? " and " : ", ";
         buf_putf(&neutral, "%s%.*s", between, STR_ARG(case_file->system[i].label));
     }
-    buf_putf(&neutral, " differ in %s?\"", vocabulary_row(case_file->metric)->title);
+    struct str title =
+        title_inside(checking->reading->scratch, vocabulary_row(case_file->metric)->title);
+    buf_putf(&neutral, " differ in %.*s?\"", STR_ARG(title));
     return members_refuse(checking, DIAG_CASE_QUESTION, question, buf_str(&neutral),
                           "\"%.*s\" in \"%.*s\"", STR_ARG(by), STR_ARG(str_sub(text, 0, 200)));
 }

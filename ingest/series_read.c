@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { ERRORS_MOST = 20, NONE = WANTED_MOST };
+enum { ERRORS_MOST = 20, COLUMNS_SHOWN = 2048, NONE = WANTED_MOST };
 
 struct plan { /* positions in `wanted`; NONE: not declared */
     size_t start, duration, work, value, phase[PHASE_COLUMNS];
@@ -79,6 +79,61 @@ static bool row_error(struct build *build, const struct row *row, size_t column,
     diag_add(build->reading->diags, DIAG_SERIES_BAD, row_place(build, row, column),
              str_from(expected), cell->form == CELL_ABSENT ? "%.*s" : "\"%.*s\"", STR_ARG(said));
     return false;
+}
+
+/* ---- columns ----------------------------------------------------------------------------------
+ */
+
+/* A column that the file lacks is a fault of the declaration, told once and not at each row. */
+static bool column_error(const struct build *build, size_t column, const struct buf *has)
+{
+    struct arena *scratch = build->reading->scratch;
+    struct str name = build->wanted.name[column];
+    diag_add(build->reading->diags, DIAG_SERIES_BAD, build->declaration->place,
+             has->full ? STR("a column of the file")
+                       : str_format(scratch, "one of %.*s", STR_ARG(buf_str(has))),
+             "no column \"%.*s\" in %.*s", STR_ARG(name), STR_ARG(build->reading->name));
+    return false;
+}
+
+static void name_put(struct buf *names, struct str name)
+{
+    buf_put(names, names->len ? STR(", ") : STR(""));
+    buf_put(names, name);
+}
+
+/* Whether the first object of JSON Lines has what the declaration names. A line that cannot be
+ * read is left to the rows. */
+static bool lines_columns(struct build *build)
+{
+    struct reading *reading = build->reading;
+    struct lines lines;
+    struct line line;
+    struct json *json;
+    lines_begin(&lines, reading->bytes);
+    do {
+        if (!lines_next(&lines, &line)) {
+            return true;
+        }
+    } while (str_trim(line.text).len == 0);
+    struct diags *unsaid = diags_new(reading->scratch);
+    if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
+                        reading->limits, &json, unsaid) ||
+        json_type(json_root(json)) != JSON_OBJECT) {
+        return true;
+    }
+    struct buf has = buf_new(reading->scratch, COLUMNS_SHOWN);
+    const struct json_item *item = json_next(json_root(json), NULL);
+    for (; item; item = json_next(json_root(json), item)) {
+        name_put(&has, json_name(item));
+    }
+    bool good = true;
+    for (size_t i = 0; i < build->wanted.count; i++) {
+        if (!json_member(json_root(json), build->wanted.name[i])) {
+            good = column_error(build, i, &has);
+        }
+    }
+    return good;
 }
 
 /* ---- cells ----------------------------------------------------------------------------------- */
@@ -262,12 +317,17 @@ static bool table_take(struct build *build)
     if (!csv_begin(csv, build->reading)) {
         return false;
     }
+    struct buf has = buf_new(build->reading->scratch, COLUMNS_SHOWN);
+    for (size_t i = 0; i < csv->columns; i++) {
+        name_put(&has, csv->name[i]);
+    }
+    bool good = true;
     for (size_t i = 0; i < build->wanted.count; i++) {
         column[i] = csv_column(csv, build->wanted.name[i]);
-        if (column[i] == SIZE_MAX) {
-            struct row header = { .number = 1, .line = 1 };
-            (void)row_error(build, &header, i, "a column of this name");
-        }
+        good = (column[i] != SIZE_MAX || column_error(build, i, &has)) && good;
+    }
+    if (!good) {
+        return false;
     }
     while (build->errors < ERRORS_MOST && csv_next(csv)) {
         struct row row = { .number = csv->row,
@@ -388,6 +448,9 @@ bool series_read(struct reading *reading, const struct series_declaration *decla
     struct str text = str_trim(str_sub(reading->bytes, 0, 4096));
     build->lines = text.len != 0 && text.at[0] == '{';
     if (build->lines) {
+        if (!lines_columns(build)) {
+            return false;
+        }
         lines_take(build);
     } else if (!table_take(build)) {
         return false;

@@ -113,6 +113,10 @@ bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct 
         diag_errno(diags, DIAG_FILE_READ, file, "stat", errno);
         return false;
     }
+    if (S_ISDIR(stat.st_mode)) {
+        diag_add(diags, DIAG_FILE_FOLDER, place, STR(""), "%s", "");
+        return false;
+    }
     if (!S_ISREG(stat.st_mode)) {
         diag_add(diags, DIAG_FILE_REFUSED, place, STR(""), "not a plain file");
         return false;

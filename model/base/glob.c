@@ -49,6 +49,7 @@ struct globbing {
     struct place place;
     struct str pattern;
     struct found *last;
+    struct str near; /* what exists and reads nearly like a name that does not; empty: nothing */
     size_t count;
     bool failed;
 };
@@ -62,6 +63,26 @@ static void refuse(struct globbing *globbing, struct str path, const char *fault
 
 static void glob_segment(struct globbing *globbing, int folder, struct str prefix, struct str rest);
 
+static void near_find(struct globbing *globbing, int folder, struct str prefix, struct str wrong,
+                      struct str rest)
+{
+    struct str *name = NULL;
+    size_t count = 0, reach = wrong.len / 3 + 2; /* farther is no help */
+    int error = 0;
+    if (globbing->near.len ||
+        !folder_names(globbing->home, folder, limits_default.entries, &name, &count, &error)) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t far = str_distance(wrong, name[i]);
+        if (far < reach && !name_fault(name[i])) {
+            reach = far;
+            globbing->near = str_format(globbing->home, "\"%.*s%.*s%s%.*s\"", STR_ARG(prefix),
+                                        STR_ARG(name[i]), rest.at ? "/" : "", STR_ARG(rest));
+        }
+    }
+}
+
 /* `name` in `folder` fits the segment; `rest` is what the pattern has behind it. */
 static void glob_name(struct globbing *globbing, int folder, struct str prefix, struct str name,
                       struct str rest)
@@ -73,6 +94,8 @@ static void glob_name(struct globbing *globbing, int folder, struct str prefix, 
     if (fd < 0) {
         if (fault || errno != ENOENT) {
             refuse(globbing, path, fault ? fault : errno_text(errno));
+        } else {
+            near_find(globbing, folder, prefix, name, rest);
         }
         return;
     }
@@ -135,7 +158,8 @@ bool glob_match(struct arena *home, const char *root, struct str pattern, struct
         return false;
     }
     if (globbing.count == 0) {
-        diag_add(diags, DIAG_CASE_GLOB, place, STR(""), "\"%.*s\" names nothing", STR_ARG(pattern));
+        diag_add(diags, DIAG_CASE_GLOB, place, globbing.near, "\"%.*s\" names nothing",
+                 STR_ARG(pattern));
         return false;
     }
     struct str *path = ARENA_MANY(home, globbing.count, struct str);

@@ -299,6 +299,17 @@ static void check_names(struct scan *scan, struct json_item *object)
 
 static bool scan_value(struct scan *scan, struct json_item *item);
 
+/* A comma behind the last child, as people leave it; other readers refuse it too. */
+static bool trailing_comma(struct scan *scan, char end)
+{
+    size_t comma = scan->at;
+    while (comma > 0 && scan->text[comma] != ',') {
+        comma--;
+    }
+    return refuse(scan, DIAG_JSON_COMMA, comma, STR(""),
+                  end == '}' ? "\",\" before \"}\"" : "\",\" before \"]\"");
+}
+
 /* One child with, in an object, its name; it joins the list behind `last`. */
 static bool scan_child(struct scan *scan, struct json_item *parent, struct json_item **last)
 {
@@ -345,7 +356,7 @@ static bool scan_container(struct scan *scan, struct json_item *item)
     scan->depth++;
     scan->at++;
     skip_blanks(scan);
-    while (peek(scan) != end || last) {
+    while (peek(scan) != end) {
         if (!scan_child(scan, item, &last)) {
             return false;
         }
@@ -358,6 +369,9 @@ static bool scan_container(struct scan *scan, struct json_item *item)
         }
         scan->at++;
         skip_blanks(scan);
+        if (peek(scan) == end) {
+            return trailing_comma(scan, end);
+        }
     }
     scan->at++;
     scan->depth--;

@@ -41,6 +41,32 @@ bool str_ends(struct str s, struct str suffix)
     return s.len >= suffix.len && str_eq(str_sub(s, s.len - suffix.len, s.len), suffix);
 }
 
+size_t str_distance(struct str a, struct str b)
+{
+    enum { MOST = 64 };
+    size_t row[3][MOST + 1];
+    if (a.len > MOST || b.len > MOST) {
+        return SIZE_MAX;
+    }
+    for (size_t j = 0; j <= b.len; j++) {
+        row[0][j] = j;
+    }
+    for (size_t i = 1; i <= a.len; i++) {
+        size_t *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= b.len; j++) {
+            now[j] = before[j - 1] + (a.at[i - 1] == b.at[j - 1] ? 0 : 1);
+            now[j] = now[j - 1] + 1 < now[j] ? now[j - 1] + 1 : now[j];
+            now[j] = before[j] + 1 < now[j] ? before[j] + 1 : now[j];
+            bool swap = i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1];
+            if (swap && earlier[j - 2] + 1 < now[j]) {
+                now[j] = earlier[j - 2] + 1;
+            }
+        }
+    }
+    return row[a.len % 3][b.len];
+}
+
 size_t str_find(struct str s, struct str needle)
 {
     if (needle.len == 0) {

@@ -36,6 +36,9 @@ bool str_eq(struct str a, struct str b);
 int str_order(struct str a, struct str b);
 bool str_starts(struct str s, struct str prefix);
 bool str_ends(struct str s, struct str suffix);
+/* Edit distance in bytes of insertions, deletions, substitutions and swaps of neighbours (optimal
+ * string alignment; Damerau 1964). SIZE_MAX where either is longer than 64: far from everything. */
+size_t str_distance(struct str a, struct str b);
 /* First position of `needle` in s, or SIZE_MAX. An empty needle is found at 0. */
 size_t str_find(struct str s, struct str needle);
 struct str str_sub(struct str s, size_t from, size_t to); /* clamped to s */
