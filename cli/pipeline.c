@@ -181,6 +181,11 @@ static bool open_dossier(struct pipeline *p, const char *path)
     struct str bytes;
     struct limits large = p->limits;
     large.file = UINT32_MAX;
+    if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        diag_add(p->diags, DIAG_FILE_FOLDER, (struct place){ .file = str_from(path) },
+                 STR("a case file or a dossier"), "%s", "");
+        return false;
+    }
     if (!file_read(p->home, path, &large, &bytes, p->diags))
         return false;
     if (!str_starts(bytes, STR("PK\003\004")))

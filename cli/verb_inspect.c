@@ -12,19 +12,36 @@ struct inspection {
     struct buf *out;
 };
 
+static bool is_case(const struct inspected *file)
+{
+    return str_ends(file->evidence->name, STR(".json")) &&
+           str_find(str_sub(file->evidence->bytes, 0, 4096), STR("\"dossier-case/")) != SIZE_MAX;
+}
+
 static void put_files(const struct inspection *in)
 {
+    bool unread = false;
     for (size_t i = 0; i < in->count; i++) {
         const struct inspected *file = &in->file[i];
         struct str line = str_format(in->out->home, "%.*s", STR_ARG(file->evidence->name));
         if (file->adapter != NULL && file->series_count > 0)
-            line = str_format(in->out->home, "%.*s (%zu facts, %zu series)", STR_ARG(line),
-                              facts_count(file->facts), file->series_count);
+            line = str_format(in->out->home, "%.*s (%zu fact%s, %zu series)", STR_ARG(line),
+                              facts_count(file->facts), facts_count(file->facts) == 1 ? "" : "s",
+                              file->series_count);
         else if (file->adapter != NULL)
-            line = str_format(in->out->home, "%.*s (%zu facts)", STR_ARG(line),
-                              facts_count(file->facts));
-        output_row(in->out, file->adapter != NULL ? file->adapter->name : "not read", 20, line);
+            line = str_format(in->out->home, "%.*s (%zu fact%s)", STR_ARG(line),
+                              facts_count(file->facts), facts_count(file->facts) == 1 ? "" : "s");
+        bool the_case = file->adapter == NULL && is_case(file);
+        unread = unread || (file->adapter == NULL && !the_case);
+        output_row(in->out,
+                   file->adapter != NULL ? file->adapter->name
+                   : the_case            ? "the case"
+                                         : "not read",
+                   20, line);
     }
+    if (unread)
+        buf_put(in->out,
+                STR("\nnot read: no known format (`dossier formats`); kept as evidence\n"));
 }
 
 static void put_fact(struct buf *out, const struct fact *fact)
@@ -48,10 +65,22 @@ static void put_fact(struct buf *out, const struct fact *fact)
     output_row(out, str_c(out->home, buf_str(&visible)), 28, buf_str(&line));
 }
 
-static bool put_key(const struct inspection *in, enum key key)
+static struct str folder_of(const struct inspected *file)
+{
+    struct str name = file->evidence->name;
+    size_t end = name.len;
+    while (end > 0 && name.at[end - 1] != '/')
+        end--;
+    return str_sub(name, 0, end);
+}
+
+/* Facts of one key in the files of one folder. */
+static bool put_key(const struct inspection *in, struct str folder, enum key key)
 {
     bool any = false;
     for (size_t i = 0; i < in->count; i++) {
+        if (!str_eq(folder_of(&in->file[i]), folder))
+            continue;
         for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
             const struct fact *fact = facts_at(in->file[i].facts, k);
             if (fact->key != key)
@@ -63,7 +92,7 @@ static bool put_key(const struct inspection *in, enum key key)
     return any;
 }
 
-static void put_facts(const struct inspection *in, bool *disclosed)
+static void put_folder(const struct inspection *in, struct str folder, bool *disclosed)
 {
     for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
         bool titled = false;
@@ -76,12 +105,43 @@ static void put_facts(const struct inspection *in, bool *disclosed)
                          layer == LAYER_NONE ? "Workload, method, health, results"
                                              : layer_row((enum layer)layer)->title);
             size_t title = in->out->len;
-            disclosed[key] = put_key(in, (enum key)key);
+            disclosed[key] = put_key(in, folder, (enum key)key) || disclosed[key];
             if (in->out->len == title)
                 in->out->len = before;
             else
                 titled = true;
         }
+    }
+}
+
+static bool folder_before(const struct inspection *in, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (str_eq(folder_of(&in->file[i]), folder_of(&in->file[index])))
+            return true;
+    return false;
+}
+
+/* Folder by folder, since two runs in one bundle are two runs. */
+static void put_facts(const struct inspection *in, bool *disclosed)
+{
+    bool one = true;
+    for (size_t i = 1; i < in->count; i++)
+        one = one && str_eq(folder_of(&in->file[i]), folder_of(&in->file[0]));
+    for (size_t i = 0; i < in->count; i++) {
+        struct str folder = folder_of(&in->file[i]);
+        if (folder_before(in, i))
+            continue;
+        size_t before = in->out->len;
+        if (!one) {
+            buf_put(in->out, STR("\n== "));
+            buf_put_visible(in->out, folder.len > 0 ? folder : STR("./"));
+            buf_put(in->out, STR(" ==\n"));
+        }
+        size_t title = in->out->len;
+        put_folder(in, folder, disclosed);
+        if (in->out->len == title)
+            in->out->len = before;
     }
 }
 

@@ -32,19 +32,25 @@ static void put_scope(const struct fact *fact, struct buf *out)
         buf_putf(out, " of system %.*s", STR_ARG(fact->system->id));
 }
 
+static void put_file(const struct tracing *t, const struct evidence *evidence, int depth)
+{
+    put_indent(t->out, depth);
+    buf_put(t->out, STR("file    "));
+    buf_put_visible(t->out, evidence->name);
+    buf_put_char(t->out, '\n');
+}
+
 static void put_source(const struct tracing *t, const struct source *source, int depth)
 {
     const struct evidence *evidence = source->evidence;
     struct buf place = buf_new(t->out->home, 65536);
     place_put(source->from, &place);
-    if (source->to.path.len > 0) {
-        buf_put(&place, STR(" to "));
-        place_put(source->to, &place);
-    }
-    put_indent(t->out, depth);
-    buf_put(t->out, STR("file    "));
-    buf_put_visible(t->out, evidence->name);
-    buf_put_char(t->out, '\n');
+    struct buf end = buf_new(t->out->home, 65536);
+    if (source->to.path.len > 0)
+        place_put(source->to, &end);
+    if (end.len > 0 && !str_eq(buf_str(&end), buf_str(&place)))
+        buf_putf(&place, " to %.*s", STR_ARG(buf_str(&end)));
+    put_file(t, evidence, depth);
     put_indent(t->out, depth);
     buf_put(t->out, STR("packed  "));
     buf_put_visible(t->out, evidence->packed);
@@ -111,6 +117,38 @@ static void put_chain(struct tracing *t, const struct fact *fact, int depth)
         put_chain(t, d->input[i], depth + 1);
 }
 
+static void put_brief_source(struct tracing *t, const struct fact *fact, int depth)
+{
+    if (fact->source.evidence != NULL)
+        put_file(t, fact->source.evidence, depth);
+}
+
+/* The fact, what it is made of, and their files: one level, no formulas. */
+static void put_brief(struct tracing *t, const struct fact *fact, int depth)
+{
+    put_fact(t, fact, depth);
+    const struct derivation *d = fact->derivation;
+    if (d == NULL) {
+        put_brief_source(t, fact, depth + 1);
+        return;
+    }
+    if (d->series != NULL && d->series->source.evidence != NULL)
+        put_file(t, d->series->source.evidence, depth + 1);
+    for (size_t i = 0; i < d->count; i++) {
+        put_fact(t, d->input[i], depth + 1);
+        if (d->input[i]->derivation == NULL)
+            put_brief_source(t, d->input[i], depth + 2);
+    }
+}
+
+static void put_traced(struct tracing *t, const struct fact *fact, int depth)
+{
+    if (t->request->options.brief)
+        put_brief(t, fact, depth);
+    else
+        put_chain(t, fact, depth);
+}
+
 static const struct fact *fact_by_number(const struct report_model *model, struct str word)
 {
     int64_t number;
@@ -161,6 +199,18 @@ static const struct fact *fact_by_data(struct pipeline *p, struct str word)
     }
 }
 
+static struct str traceable(const struct tracing *t)
+{
+    const struct report_model *model = &t->p->model;
+    struct buf names = buf_new(t->request->home, 2048);
+    for (size_t i = 0; i < model->claim_count; i++)
+        buf_putf(&names, "%s%.*s", i > 0 ? ", " : "one of the claims ",
+                 STR_ARG(model->claim[i].id));
+    return str_format(t->request->home, "%.*s%sa fact from F1 to F%zu, or a pointer into data.json",
+                      STR_ARG(names.full ? STR("a claim") : buf_str(&names)),
+                      model->claim_count > 0 ? ", " : "", model->fact_count);
+}
+
 static bool trace_word(struct tracing *t, struct str word)
 {
     const struct report_model *model = &t->p->model;
@@ -168,7 +218,7 @@ static bool trace_word(struct tracing *t, struct str word)
     if (claim != NULL) {
         buf_putf(t->out, "claim %.*s (%s) rests on\n", STR_ARG(claim->id), claim->sentence);
         for (size_t i = 0; i < claim->slot_count; i++)
-            put_chain(t, claim->slot[i].fact, 1);
+            put_traced(t, claim->slot[i].fact, 1);
         return true;
     }
     const struct fact *fact = fact_by_number(model, word);
@@ -177,13 +227,12 @@ static bool trace_word(struct tracing *t, struct str word)
     if (fact == NULL && word.len > 0 && word.at[0] == '/')
         fact = fact_by_data(t->p, word);
     if (fact == NULL) {
-        diag_add(t->request->diags, DIAG_USAGE,
-                 (struct place){ .file = str_from(t->request->options.argument[0]) },
-                 STR("a fact number, a claim's name or a pointer into data.json"), "%.*s",
-                 STR_ARG(word));
+        diag_add(t->request->diags, DIAG_TRACE_NONE,
+                 (struct place){ .file = str_from(t->request->options.argument[0]) }, traceable(t),
+                 "\"%.*s\"", STR_ARG(word));
         return false;
     }
-    put_chain(t, fact, 0);
+    put_traced(t, fact, 0);
     return true;
 }
 
@@ -203,7 +252,7 @@ static int run(struct request *request)
     bool good = true;
     if (o->all)
         for (size_t i = 0; i < p.model.fact_count; i++)
-            put_chain(&t, p.model.fact[i], 0);
+            put_traced(&t, p.model.fact[i], 0);
     if (!o->all && o->argument_count < 2) {
         for (size_t i = 0; i < p.model.claim_count; i++)
             buf_putf(&out, "%.*s\n", STR_ARG(p.model.claim[i].id));
@@ -216,6 +265,8 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
+    { 0, "brief", NULL, "facts and files alone, one level deep", offsetof(struct options, brief),
+      OPTION_FLAG },
     { 0, "all", NULL, "every fact of the report", offsetof(struct options, all), OPTION_FLAG },
     { 0, "rules", "FILE", "a rule set in place of the built-in one",
       offsetof(struct options, rules), OPTION_TEXT },
@@ -223,7 +274,7 @@ static const struct option_row rows[] = {
 const struct verb verb_trace = {
     .name = "trace",
     .summary = "from a number of the report back to bytes",
-    .usage = "trace FILE [WHAT...] [--all]",
+    .usage = "trace FILE [WHAT...] [--all] [--brief]",
     .more = "FILE is a dossier or a case. WHAT is a fact number (F12 or 12), a claim's name,\n"
             "or a pointer into data.json (/facts/11/value). Without WHAT: the claims' names.",
     .option = rows,

@@ -120,6 +120,13 @@ static void rebuild(struct request *request, struct checks *checks)
     }
 }
 
+/* What cannot be opened has no ids. */
+static bool is_known(struct digest digest)
+{
+    static const struct digest none;
+    return memcmp(&digest, &none, sizeof digest) != 0;
+}
+
 static void put_text(const struct request *request, const struct checks *checks, struct buf *out)
 {
     buf_putf(out, "%s\n\n", overall_word(checks->overall));
@@ -132,8 +139,11 @@ static void put_text(const struct request *request, const struct checks *checks,
             line = str_format(request->home, "%.*s: %.*s", STR_ARG(line), STR_ARG(check->detail));
         output_row(out, state_word(check->state), 9, line);
     }
-    buf_putf(out, "\ncontent id   %.*s\n", STR_ARG(digest_hex(request->home, checks->content)));
-    buf_putf(out, "evidence id  %.*s\n", STR_ARG(digest_hex(request->home, checks->evidence)));
+    buf_put_char(out, '\n');
+    if (is_known(checks->content))
+        buf_putf(out, "content id   %.*s\n", STR_ARG(digest_hex(request->home, checks->content)));
+    if (is_known(checks->evidence))
+        buf_putf(out, "evidence id  %.*s\n", STR_ARG(digest_hex(request->home, checks->evidence)));
     struct str rest = checks->signers, signer;
     while (str_cut(&rest, '\n', &signer))
         if (signer.len > 0)
@@ -147,8 +157,10 @@ static void put_json(const struct request *request, const struct checks *checks,
     json_open(&json, STR(""), '{');
     json_text(&json, STR("format"), STR("dossier-verify/1"));
     json_text(&json, STR("result"), str_from(overall_word(checks->overall)));
-    json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
-    json_text(&json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
+    if (is_known(checks->content))
+        json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
+    if (is_known(checks->evidence))
+        json_text(&json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
     json_open(&json, STR("checks"), '[');
     for (size_t i = 0; i < checks->count; i++) {
         const struct check *check = &checks->item[i];

@@ -24,6 +24,20 @@ const struct verb *verb_find(const char *name)
     return NULL;
 }
 
+static struct str nearest_verb(struct arena *home, struct str wrong)
+{
+    size_t reach = wrong.len / 3 + 2; /* farther is no help */
+    struct str nearest = STR("a verb");
+    for (size_t i = 0; i < ARRAY_COUNT(verbs); i++) {
+        size_t far = str_distance(wrong, str_from(verbs[i]->name));
+        if (far < reach) {
+            reach = far;
+            nearest = str_format(home, "\"%s\"", verbs[i]->name);
+        }
+    }
+    return nearest;
+}
+
 static void put_overview(struct buf *out)
 {
     buf_put(out,
@@ -76,7 +90,7 @@ int cli_main(int argc, char **argv)
                                    .diags = diags_new(home) };
         if (request.verb == NULL) {
             diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                     STR("a verb"), "%s", argv[1]);
+                     nearest_verb(home, str_from(argv[1])), "%s", argv[1]);
             status = STATUS_INPUT;
         } else {
             status = run_verb(&request, argc - 2, argv + 2);
