@@ -459,6 +459,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
     note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
     if (!stored) {
+        run_telemetry(home, case_file, alone, NULL, 0);
         run_facts_set(&out);
         return;
     }

@@ -14,6 +14,7 @@
 enum telemetry_state {
     TELEMETRY_NONE,
     TELEMETRY_UNTIMED,  /* its rows have no time: their zone is not known */
+    TELEMETRY_ALONE,    /* there are no samples of the metric beside it */
     TELEMETRY_UNPLACED, /* when the run's own clock began is not known */
     TELEMETRY_OUTSIDE,  /* of another time than the load */
     TELEMETRY_USED
@@ -39,7 +40,7 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
 struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
                          size_t *count);
 /* run_telemetry.c: cuts and judges the telemetry of a run's accelerator. `stored` is the series of
- * the metric as ingested, `zero` what was taken off its clock. */
+ * the metric as ingested, NULL where there is none; `zero` what was taken off its clock. */
 void run_telemetry(struct arena *home, const struct case_file *case_file, struct alone *alone,
                    const struct series *stored, double zero);
 /* The metric over a stretch: rate, mean or percentile by nearest rank; NaN where there is none. */

@@ -124,6 +124,10 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent)
                  "the zone that it is, to run.json.",
                  STR_ARG(file), STR_ARG(file));
         return buf_str(&out);
+    case TELEMETRY_ALONE:
+        buf_putf(&out, "%.*s is there: it is judged once the run has samples of the metric.",
+                 STR_ARG(file));
+        return buf_str(&out);
     case TELEMETRY_UNPLACED:
         buf_putf(&out, "%.*s is there, when the load began is not: state `load.begin` in run.json.",
                  STR_ARG(file));

@@ -87,7 +87,7 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
 {
     struct judged_run *door = &alone->door;
     struct str instance;
-    double origin, end = series_span(door->series).end_s;
+    double origin;
     if (!telemetry_instance(door->run, &instance)) {
         return;
     }
@@ -96,6 +96,11 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
         alone->telemetry = TELEMETRY_UNTIMED;
         return;
     }
+    if (!stored) {
+        alone->telemetry = TELEMETRY_ALONE;
+        return;
+    }
+    double end = series_span(door->series).end_s;
     alone->telemetry = TELEMETRY_UNPLACED;
     if (!clock_zero(case_file, alone, stored, zero, &origin)) {
         return;

@@ -322,6 +322,22 @@ static void telemetry_untimed(struct arena *home, struct run *run, size_t system
     }
 }
 
+static void series_of_metric_away(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    if (system == 1) {
+        run->series++;
+        run->series_count--;
+    }
+}
+
+static void untimed_and_alone(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    telemetry_untimed(home, run, system, index);
+    series_of_metric_away(home, run, system, index);
+}
+
 static void throttle_cap(struct arena *home, struct run *run, size_t system, size_t index)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
@@ -403,6 +419,12 @@ static void mends_look_at_what_is_there(void **state)
           "Run again with the option that keeps samples of each iteration or second, and declare "
           "the kind of series in run.json." },
         { "S7", telemetry_untimed, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not: add "
+          "\"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that it is, to run.json." },
+        { "S7", series_of_metric_away, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there: it is judged once the run "
+          "has samples of the metric." },
+        { "H2", untimed_and_alone, files_named,
           "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not: add "
           "\"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that it is, to run.json." },
         { "H1", throttle_cap, NULL, "Nothing to mend: state the limit beside the number." },

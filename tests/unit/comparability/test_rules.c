@@ -241,6 +241,35 @@ static void facts_are_alike_across_units(void **state)
     arena_free(home);
 }
 
+/* Expected: `date -u -d @SECONDS +%FT%TZ` of coreutils. */
+static void seconds_are_dates(void **state)
+{
+    static const struct {
+        double at;
+        const char *text;
+    } rows[] = {
+        { 0, "1970-01-01T00:00:00Z" },
+        { 951782400, "2000-02-29T00:00:00Z" },
+        { 951868799.9, "2000-02-29T23:59:59Z" },
+        { 951868800, "2000-03-01T00:00:00Z" },
+        { 4107542400, "2100-03-01T00:00:00Z" },
+        { 1795822042.233, "2026-11-27T23:27:22Z" },
+        { 253402300799, "9999-12-31T23:59:59Z" },
+        { 253402300800, "" },
+        { -1, "" },
+        { (double)NAN, "" },
+    };
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 20);
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct str text = utc_text(home, rows[i].at);
+        if (!str_eq(text, str_from(rows[i].text))) {
+            fail_msg("%s, got %.*s", rows[i].text, STR_ARG(text));
+        }
+    }
+    arena_free(home);
+}
+
 /* docs/rules.md prints each row as it is. */
 static void manual_is_in_step(void **state)
 {
@@ -282,6 +311,7 @@ int main(void)
         cmocka_unit_test(packed_versions_are_unpacked),
         cmocka_unit_test(formats_have_classes),
         cmocka_unit_test(facts_are_alike_across_units),
+        cmocka_unit_test(seconds_are_dates),
         cmocka_unit_test(manual_is_in_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
