@@ -83,6 +83,12 @@ struct str pair_suffix(struct building *b, const struct comparison *c);
 /* Short name of a run: the tail that tells it from its neighbours. */
 struct str run_short(struct building *b, const struct run *run);
 struct str owner_of(const struct building *b, enum layer layer);
+/* Where a comparison's stated differences stand in full. */
+struct str stated_id(struct building *b, const struct comparison *c);
+/* Whether the pictures show this comparison: of two with the same pair only the first. */
+bool pictured(struct building *b, const struct comparison *c);
+/* Titles of the layers that are not disclosed; empty: none. */
+struct str silent_layers(struct building *b, const struct comparison *c);
 bool refused(const struct comparison *c); /* no number of it may relate A and B */
 bool claimed(const struct comparison *c); /* licensed, and enough runs for a ratio */
 const struct judged_run *judged_find(const struct comparison *c, const struct run *run);

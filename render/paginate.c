@@ -28,9 +28,10 @@ struct type type_fit(const struct layout *layout, struct type type)
 {
     if (!layout->tight || !layout->summary)
         return type;
-    type.leading = (mpt)((int64_t)type.leading * 92 / 100);
+    bool closest = layout->tight > 1;
+    type.leading = (mpt)((int64_t)type.leading * (closest ? 87 : 92) / 100);
     if (type.face == FACE_SANS && type.size >= MPT(7.6) && type.size <= MPT(9.2))
-        type.size = (mpt)((int64_t)type.size * 95 / 100);
+        type.size = (mpt)((int64_t)type.size * (closest ? 92 : 95) / 100);
     return type;
 }
 
@@ -50,18 +51,22 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
     struct layout plain = {
         .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags
     };
-    struct layout tight = plain;
-    tight.tight = true;
-    struct flow wide = { .layout = &plain, .x = PAGE_LEFT, .width = PAGE_TEXT };
-    struct flow close = { .layout = &tight, .x = PAGE_LEFT, .width = PAGE_TEXT };
-    flow_make(&wide, root);
-    bool fits = summary_fits(&wide);
-    if (!fits)
-        flow_make(&close, root);
-    /* Closer lines only where they bring all of it onto the page; else the tail goes to page 2. */
-    if (fits || !summary_fits(&close))
-        pages_deal(&plain, &wide, out);
-    else
-        pages_deal(&tight, &close, out);
+    struct layout close = plain;
+    struct layout closest = plain;
+    close.tight = 1;
+    closest.tight = 2;
+    struct layout *const layout[] = { &plain, &close, &closest };
+    struct flow flow[ARRAY_COUNT(layout)] = { 0 };
+    size_t used = 0;
+    bool fits = false;
+    for (size_t i = 0; i < ARRAY_COUNT(layout) && !fits; i++) {
+        used = i;
+        flow[i] = (struct flow){ .layout = layout[i], .x = PAGE_LEFT, .width = PAGE_TEXT };
+        flow_make(&flow[i], root);
+        fits = summary_fits(&flow[i]);
+    }
+    /* Where no spacing brings all of it onto the page, the closer one leaves less for page 2. */
+    used = fits ? used : 1;
+    pages_deal(layout[used], &flow[used], out);
     return true;
 }

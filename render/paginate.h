@@ -87,7 +87,7 @@ struct layout {
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */
     bool summary, new_page;
-    bool tight;         /* page 1 set closer, since it did not fit */
+    int tight;          /* page 1 set closer (1) or closest (2), since it did not fit */
     int depth, outline; /* depth of nodes, of bookmarks */
 };
 

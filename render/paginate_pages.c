@@ -157,11 +157,11 @@ bool summary_fits(const struct flow *flow)
 }
 
 /* White space of page 1: shrunk where it does not fit, spread a little where there is room. What
- * still does not fit goes on to page 2, in normal spacing. */
+ * still does not fit goes on to page 2. */
 static int64_t factor_of(const struct slab *first)
 {
     int64_t factor = factor_wanted(first);
-    return factor < FACTOR_LEAST ? 1000 : factor > FACTOR_MOST ? FACTOR_MOST : factor;
+    return factor < FACTOR_LEAST ? FACTOR_LEAST : factor > FACTOR_MOST ? FACTOR_MOST : factor;
 }
 
 /* ---- links -------------------------------------------------------------------------------------

@@ -92,6 +92,36 @@ const struct comparison *system_comparison(const struct building *b, const struc
     return NULL;
 }
 
+struct str stated_id(struct building *b, const struct comparison *c)
+{
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *other = &b->model->comparison[i];
+        if (other == c) {
+            break;
+        }
+        if (other->a == c->b && other->b == c->a) {
+            return STR("conditions"); /* the pictures show a pair once; see pictured() */
+        }
+    }
+    return str_format(b->home, "stated%.*s", STR_ARG(pair_suffix(b, c)));
+}
+
+bool pictured(struct building *b, const struct comparison *c)
+{
+    return !str_eq(stated_id(b, c), STR("conditions"));
+}
+
+struct str silent_layers(struct building *b, const struct comparison *c)
+{
+    struct buf out = buf_new(b->home, 1 << 12);
+    for (size_t i = 0; i < c->layer_count; i++) {
+        if (c->layer[i].state == LAYER_UNDISCLOSED) {
+            buf_putf(&out, "%s%s", out.len > 0 ? ", " : "", layer_row(c->layer[i].layer)->title);
+        }
+    }
+    return buf_str(&out);
+}
+
 void scope_add(struct building *b, struct node *parent, const struct fact *fact)
 {
     if (fact->run) {

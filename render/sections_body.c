@@ -39,12 +39,7 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
     heading_add(b, section, 2, "pictures.heading");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        bool again = false; /* the same pair the other way round shows the same runs */
-        for (size_t j = 0; j < i; j++) {
-            again =
-                again || (b->model->comparison[j].a == c->b && b->model->comparison[j].b == c->a);
-        }
-        if (again) {
+        if (!pictured(b, c)) { /* the same pair the other way round shows the same runs */
             continue;
         }
         heading_add(b, section, 3, "series.heading");
@@ -54,8 +49,10 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         series_add(b, columns, c, c->b);
         matrix_add(b, section, c);
         if (any_stated(c)) {
-            heading_add(b, section, 3, "stated.heading");
-            findings_add(b, section, c, "stated.caption", is_stated);
+            struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
+            heading_add(b, part, 3, "stated.heading");
+            paragraph_plain(b, part, ROLE_NONE, "stated.intro");
+            findings_add(b, part, c, "stated.caption", is_stated);
         }
     }
     return true;
@@ -202,20 +199,49 @@ static void group_add(struct building *b, struct node *section, const char *head
     keys_add(b, table, LAYER_NONE, group);
 }
 
+static struct str run_named(struct building *b, const struct run *run)
+{
+    const struct system *system = run->bridge    ? run->like
+                                  : run->machine ? run->machine->system
+                                                 : NULL;
+    return str_format(b->home, "%.*s %.*s%s", STR_ARG(system ? system->id : STR("")),
+                      STR_ARG(run_short(b, run)), run->bridge ? " bridge" : "");
+}
+
+/* The method of run j and of the later runs judged by the same one; nothing where an earlier run
+ * named it. */
+static void method_add(struct building *b, struct node *section, const struct comparison *c,
+                       size_t j)
+{
+    struct str method = c->run[j].steady.method;
+    bool before = method.len == 0;
+    for (size_t i = 0; i < j && !before; i++) {
+        before = str_eq(c->run[i].steady.method, method);
+    }
+    if (before) {
+        return;
+    }
+    struct node *line = paragraph_add(b, section, ROLE_COMMANDS);
+    for (size_t i = j; i < c->run_count; i++) {
+        if (str_eq(c->run[i].steady.method, method)) {
+            if (i > j) {
+                text_add(b, line, "list.separator");
+            }
+            quote_add(b, line, run_named(b, c->run[i].run), NULL);
+        }
+    }
+    text_add(b, line, "verdict.stated.names.colon");
+    quote_add(b, line, method, NULL)->style = STYLE_MONO;
+}
+
 static void methods_add(struct building *b, struct node *section)
 {
     heading_add(b, section, 3, "method.judged");
     paragraph_plain(b, section, ROLE_NONE, "method.steady");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        struct str last = { 0 };
         for (size_t j = 0; j < c->run_count; j++) {
-            struct str method = c->run[j].steady.method;
-            if (method.len > 0 && !str_eq(method, last)) {
-                struct node *line = paragraph_add(b, section, ROLE_COMMANDS);
-                quote_add(b, line, method, NULL)->style = STYLE_MONO;
-                last = method;
-            }
+            method_add(b, section, c, j);
         }
     }
     paragraph_plain(b, section, ROLE_NONE, "method.window");

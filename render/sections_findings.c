@@ -26,6 +26,36 @@ static bool shown_before(const struct finding *finding, size_t index, const stru
     return false;
 }
 
+/* Whether a list such as "A and B" names the system; a system "a" is not named by "and". */
+static bool names(struct str list, struct str id)
+{
+    for (size_t at = 0; at + id.len <= list.len && id.len > 0; at++) {
+        char before = at > 0 ? list.at[at - 1] : ' ';
+        char after = at + id.len < list.len ? list.at[at + id.len] : ' ';
+        if (str_eq(str_sub(list, at, at + id.len), id) && before == ' ' &&
+            (after == ' ' || after == ',')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The value that the side has of the finding's key, where the rule holds and did not compare. */
+static const struct fact *side_known(const struct building *b, const struct finding *finding,
+                                     const struct system *side)
+{
+    const struct fact *found = NULL;
+    for (size_t i = 0; finding->judgement == HOLDS && finding->key != KEY_COUNT && !found &&
+                       i < side->machine_count;
+         i++) {
+        for (size_t j = 0; j < side->machine[i].run_count && !found; j++) {
+            found = run_fact(b->model->case_file, &side->machine[i].run[j], finding->key,
+                             finding->instance);
+        }
+    }
+    return found;
+}
+
 void side_add(struct building *b, struct node *row, const struct comparison *c,
               const struct finding *finding, bool second)
 {
@@ -53,8 +83,12 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
         value_add(b, cell, fact, FORM_FULL);
         shown++;
     }
-    bool silent = str_find(finding->silent, side->id) != SIZE_MAX;
-    if (shown == 0 && (silent || finding->a || finding->b)) {
+    /* Silence is only what the rule calls so; a rule that looked at one side is not silent. */
+    const struct fact *known = shown == 0 ? side_known(b, finding, side) : NULL;
+    bool one_sided = finding->judgement == UNKNOWN && (finding->a || finding->b);
+    if (known && known->number > 0) {
+        value_add(b, cell, known, FORM_FULL);
+    } else if (shown == 0 && (names(finding->silent, side->id) || one_sided)) {
         value_add(b, cell, NULL, FORM_FULL);
     } else if (shown == 0) {
         text_add(b, cell, "findings.no_value")->style = STYLE_SOFT;
@@ -115,8 +149,60 @@ static bool ended(struct str sentence)
     return str_ends(sentence, STR(".")) || str_ends(sentence, STR("?"));
 }
 
-void findings_add(struct building *b, struct node *section, const struct comparison *c,
-                  const char *caption, bool (*pick)(const struct finding *finding))
+static struct str mend_of(const struct finding *finding)
+{
+    return finding->mend.len > 0 ? finding->mend : finding->rule->mend;
+}
+
+/* An earlier picked finding of the same rule. */
+static bool ruled_before(const struct comparison *c, size_t index,
+                         bool (*pick)(const struct finding *finding))
+{
+    for (size_t i = 0; i < index; i++) {
+        if (pick(&c->finding[i]) && c->finding[i].rule == c->finding[index].rule) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The further values on which a rule turned, by name. */
+static void also_add(struct building *b, struct node *cell, const struct comparison *c,
+                     size_t index, bool (*pick)(const struct finding *finding))
+{
+    enum { MOST = 3 };
+    size_t shown = 0;
+    for (size_t i = index + 1; i < c->finding_count; i++) {
+        const struct finding *finding = &c->finding[i];
+        bool known =
+            !pick(finding) || finding->rule != c->finding[index].rule || finding->key == KEY_COUNT;
+        for (size_t j = index; j < i && !known; j++) {
+            known = c->finding[j].rule == finding->rule && c->finding[j].key == finding->key;
+        }
+        if (known) {
+            continue;
+        }
+        if (shown == MOST) {
+            text_add(b, cell, "ribbon.others");
+            break;
+        }
+        struct str title = str_from(vocabulary_row(finding->key)->title);
+        if (shown == 0) {
+            SAY(b, cell, "refusal.also", { "first", .quote = title });
+        } else {
+            text_add(b, cell, "list.separator");
+            quote_add(b, cell, title, NULL);
+        }
+        shown++;
+    }
+    if (shown > 0) {
+        text_add(b, cell, "sentence.end");
+    }
+}
+
+static struct node *findings_table(struct building *b, struct node *section,
+                                   const struct comparison *c, const char *caption,
+                                   const char *found)
 {
     static const struct column columns[] = { { .share = 7, .mono = true },
                                              { .share = 24 },
@@ -131,62 +217,113 @@ void findings_add(struct building *b, struct node *section, const struct compari
     text_add(b, cell_heading(b, head), "findings.condition");
     quote_add(b, cell_heading(b, head), c->a->id, NULL);
     quote_add(b, cell_heading(b, head), c->b->id, NULL);
-    text_add(b, cell_heading(b, head), "findings.why");
+    text_add(b, cell_heading(b, head), found);
+    return table;
+}
+
+/* The row of one finding; its last cell, what was found, is returned. */
+static struct node *finding_row(struct building *b, struct node *table, const struct comparison *c,
+                                const struct finding *finding)
+{
+    struct node *row = row_add(b, table);
+    quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
+    condition_cell(b, row, finding);
+    side_add(b, row, c, finding, false);
+    side_add(b, row, c, finding, true);
+    struct node *why = cell_add(b, row);
+    if (finding->said.len > 0) {
+        said_add(b, why, finding->said, finding);
+        text_add(b, why, ended(finding->said) ? "space" : "sentence.stop");
+    }
+    quote_add(b, why, finding->rule->why, NULL)->style = STYLE_SOFT;
+    return why;
+}
+
+void findings_add(struct building *b, struct node *section, const struct comparison *c,
+                  const char *caption, bool (*pick)(const struct finding *finding))
+{
+    struct node *table = findings_table(b, section, c, caption, "findings.found");
     for (size_t i = 0; i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
         if (!pick(finding)) {
             continue;
         }
-        struct node *row = row_add(b, table);
-        quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
-        condition_cell(b, row, finding);
-        side_add(b, row, c, finding, false);
-        side_add(b, row, c, finding, true);
-        struct node *why = cell_add(b, row);
-        if (finding->said.len > 0) {
-            said_add(b, why, finding->said, finding);
-            text_add(b, why, ended(finding->said) ? "space" : "sentence.stop");
+        struct node *why = finding_row(b, table, c, finding);
+        if (mend_of(finding).len > 0) {
+            SAY(b, why, "findings.mend", { "mend", .quote = mend_of(finding) });
         }
-        quote_add(b, why, finding->rule->why, NULL)->style = STYLE_SOFT;
+    }
+}
+
+/* One row a rule: its first finding in full, the others by name. */
+static void rules_add(struct building *b, struct node *section, const struct comparison *c,
+                      const char *caption, bool (*pick)(const struct finding *finding))
+{
+    struct node *table = findings_table(b, section, c, caption, "findings.why");
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (pick(&c->finding[i]) && !ruled_before(c, i, pick)) {
+            also_add(b, finding_row(b, table, c, &c->finding[i]), c, i, pick);
+        }
     }
 }
 
 /* ---- the first page where nothing may be set side by side ---- */
 
-static bool stands_in_the_way(const struct finding *finding)
+static bool fails(const struct finding *finding)
 {
-    return finding->cell == VERDICT_NOT || finding->cell == VERDICT_INCOMPLETE;
+    return finding->cell == VERDICT_NOT;
 }
 
-static struct str mend_of(const struct finding *finding)
+static bool undecided(const struct finding *finding)
 {
-    return finding->mend.len > 0 ? finding->mend : finding->rule->mend;
+    return finding->cell == VERDICT_INCOMPLETE;
 }
 
-static bool mend_known(const struct comparison *c, size_t index)
+/* Distinct rules among the picked findings. */
+static size_t rules_count(const struct comparison *c, bool (*pick)(const struct finding *finding))
 {
-    for (size_t i = 0; i < index; i++) {
-        if (stands_in_the_way(&c->finding[i]) &&
-            str_eq(mend_of(&c->finding[i]), mend_of(&c->finding[index]))) {
-            return true;
+    size_t count = 0;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        bool before = !pick(&c->finding[i]);
+        for (size_t j = 0; j < i && !before; j++) {
+            before = pick(&c->finding[j]) && c->finding[j].rule == c->finding[i].rule;
+        }
+        count += before ? 0 : 1;
+    }
+    return count;
+}
+
+static void mends_of(struct building *b, struct node *list, const struct comparison *c,
+                     bool (*pick)(const struct finding *finding))
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        struct str mend = mend_of(&c->finding[i]);
+        bool known = !pick(&c->finding[i]) || mend.len == 0;
+        for (size_t j = 0; j < c->finding_count && !known; j++) {
+            /* said before: by an earlier one, or among the failures */
+            known = (j < i && pick(&c->finding[j]) && str_eq(mend_of(&c->finding[j]), mend)) ||
+                    (pick == undecided && fails(&c->finding[j]) &&
+                     str_eq(mend_of(&c->finding[j]), mend));
+        }
+        if (!known) {
+            quote_add(b, node_add(b, list, NODE_ITEM), mend, NULL);
         }
     }
-    return false;
 }
 
 static void mends_add(struct building *b, struct node *columns, const struct comparison *c)
 {
+    enum { MOST = 4 }; /* of undecided conditions whose mending fits the first page one by one */
     struct node *section = section_add(b, columns, ROLE_LICENCE,
                                        str_format(b->home, "mend%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "refusal.mend");
     struct node *list = node_add(b, section, NODE_LIST);
     list->ordered = true;
-    for (size_t i = 0; i < c->finding_count; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (stands_in_the_way(finding) && !mend_known(c, i)) {
-            struct node *item = node_add(b, list, NODE_ITEM);
-            quote_add(b, item, mend_of(finding), NULL);
-        }
+    mends_of(b, list, c, fails);
+    if (rules_count(c, undecided) <= MOST) {
+        mends_of(b, list, c, undecided);
+    } else {
+        item_plain(b, list, "refusal.mend.unknown");
     }
     item_plain(b, list, "refusal.again");
 }
@@ -217,41 +354,35 @@ static struct str finding_owner(const struct building *b, const struct finding *
     return by ? by->value.text : skin_string(b->skin, "refusal.measurer");
 }
 
-static void actors_add(struct building *b, struct node *page, const struct comparison *c)
+static bool owned_before(const struct building *b, const struct comparison *c, size_t index,
+                         bool (*pick)(const struct finding *finding))
 {
-    static const struct column columns[] = { { .share = 25 },
-                                             { .share = 20, .mono = true },
-                                             { .share = 55 } };
-    static const char *const heads[] = { "refusal.owner", "refusal.rules", "refusal.what" };
-    struct node *section = section_add(b, page, ROLE_FIGURE,
-                                       str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, section, 2, "refusal.act");
-    paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
-    struct node *table =
-        table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct str owner = finding_owner(b, &c->finding[index]);
+    for (size_t i = 0; i < index; i++) {
+        if (pick(&c->finding[i]) && str_eq(finding_owner(b, &c->finding[i]), owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A row an owner: the rules that wait for him. */
+static void actors_of(struct building *b, struct node *table, const struct comparison *c,
+                      bool (*pick)(const struct finding *finding))
+{
     for (size_t i = 0; i < c->finding_count; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (!stands_in_the_way(finding)) {
+        if (!pick(&c->finding[i]) || owned_before(b, c, i, pick)) {
             continue;
         }
-        struct str owner = finding_owner(b, finding);
-        bool before = false;
-        for (size_t j = 0; j < i && !before; j++) {
-            before = stands_in_the_way(&c->finding[j]) &&
-                     str_eq(finding_owner(b, &c->finding[j]), owner);
-        }
-        if (before) {
-            continue;
-        }
+        struct str owner = finding_owner(b, &c->finding[i]);
         struct node *row = row_add(b, table);
         quote_add(b, cell_add(b, row), owner, NULL);
+        text_add(b, cell_add(b, row), judgement_id(&c->finding[i]))->style = STYLE_SOFT;
         struct node *rules = cell_add(b, row), *what = cell_add(b, row);
         const struct rule_text *last = NULL;
         for (size_t j = i; j < c->finding_count; j++) {
             const struct finding *other = &c->finding[j];
-            if (!stands_in_the_way(other) || !str_eq(finding_owner(b, other), owner) ||
-                other->rule == last) {
+            if (!pick(other) || !str_eq(finding_owner(b, other), owner) || other->rule == last) {
                 continue;
             }
             if (last) {
@@ -265,13 +396,36 @@ static void actors_add(struct building *b, struct node *page, const struct compa
     }
 }
 
+static void actors_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    static const struct column columns[] = {
+        { .share = 20 }, { .share = 13 }, { .share = 20, .mono = true }, { .share = 47 }
+    };
+    static const char *const heads[] = { "refusal.owner", "findings.result", "refusal.rules",
+                                         "refusal.what" };
+    struct node *section = section_add(b, page, ROLE_FIGURE,
+                                       str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, section, 2, "refusal.act");
+    paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
+    struct node *table =
+        table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    actors_of(b, table, c, fails);
+    actors_of(b, table, c, undecided);
+}
+
+/* Failures with both values, a row a rule. What is undecided follows as one list by owner, and with
+ * values only where nothing fails and it is short. */
 void refusal_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    struct node *section =
-        section_add(b, page, ROLE_NONE, str_format(b->home, "why%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, section, 2,
-                c->verdict == VERDICT_NOT ? "refusal.why" : "refusal.why.incomplete");
-    findings_add(b, section, c, "refusal.caption", stands_in_the_way);
+    enum { MOST = 8 };
+    bool not = c->verdict == VERDICT_NOT;
+    if (not || rules_count(c, undecided) <= MOST) {
+        struct node *section = section_add(
+            b, page, ROLE_NONE, str_format(b->home, "why%.*s", STR_ARG(pair_suffix(b, c))));
+        heading_add(b, section, 2, not ? "refusal.why" : "refusal.why.incomplete");
+        rules_add(b, section, c, "refusal.caption", not ? fails : undecided);
+    }
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     mends_add(b, columns, c);
     holds_add(b, columns, c);
@@ -285,10 +439,26 @@ static bool is_exception(const struct finding *finding)
     return finding->cell != VERDICT_COMPARABLE;
 }
 
-static bool has_exceptions(const struct comparison *c)
+/* Told in full here, and not among the pictures before. */
+static bool in_full(const struct finding *finding, bool pictured_before)
+{
+    return is_exception(finding) && !(pictured_before && finding->cell == VERDICT_STATED);
+}
+
+static bool has_exceptions(const struct comparison *c, bool pictured_before)
 {
     for (size_t i = 0; i < c->finding_count; i++) {
-        if (is_exception(&c->finding[i])) {
+        if (in_full(&c->finding[i], pictured_before)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_stated(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (c->finding[i].cell == VERDICT_STATED) {
             return true;
         }
     }
@@ -306,9 +476,19 @@ static void exceptions_add(struct building *b, struct node *section, const struc
     static const char *const heads[] = {
         "findings.rule", "findings.condition", "findings.result", NULL, NULL, "findings.found"
     };
+    bool before = pictured(b, c);
     heading_add(b, section, 3, "conditions.exceptions");
-    if (!has_exceptions(c)) {
+    if (!has_exceptions(c, false)) {
         paragraph_plain(b, section, ROLE_NONE, "conditions.no_exceptions");
+        return;
+    }
+    if (before && has_stated(c)) {
+        struct node *line = paragraph_plain(b, section, ROLE_NONE, "conditions.stated");
+        text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
+                 "stated.heading");
+        text_add(b, line, "sentence.end");
+    }
+    if (!has_exceptions(c, before)) {
         return;
     }
     struct node *table = table_add(b, section, ROLE_FINDINGS, "conditions.exceptions", columns,
@@ -319,7 +499,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
     for (int severity = SEVERITY_BLOCKS; severity >= SEVERITY_DISCLOSES; severity--) {
         for (size_t i = 0; i < c->finding_count; i++) {
             const struct finding *finding = &c->finding[i];
-            if (!is_exception(finding) || (int)finding->severity != severity) {
+            if (!in_full(finding, before) || (int)finding->severity != severity) {
                 continue;
             }
             struct node *row = row_add(b, table);
@@ -350,6 +530,7 @@ static void others_add(struct building *b, struct node *section, const struct co
                                              { .share = 22 } };
     static const char *const heads[] = { "findings.rule", "findings.condition", "findings.result",
                                          NULL, NULL };
+    bool before = pictured(b, c);
     heading_add(b, section, 3, "conditions.others");
     struct node *table =
         table_add(b, section, ROLE_FINDINGS, "conditions.others", columns, ARRAY_COUNT(columns));
@@ -358,7 +539,7 @@ static void others_add(struct building *b, struct node *section, const struct co
     quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
     for (size_t i = 0; i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
-        if (is_exception(finding)) {
+        if (in_full(finding, before)) {
             continue;
         }
         struct node *row = row_add(b, table);

@@ -85,7 +85,9 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     struct node *note = node_add(b, figure, NODE_NOTE);
     if (!refused(c)) {
         paragraph_plain(b, note, ROLE_NONE,
-                        c->credited != LAYER_NONE ? "ribbon.why.credited" : "ribbon.why.whole");
+                        c->credited == LAYER_NONE     ? "ribbon.why.whole"
+                        : silent_layers(b, c).len > 0 ? "ribbon.why.disclosed"
+                                                      : "ribbon.why.credited");
     }
     for (size_t i = 0; i < c->bridge_count; i++) {
         SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge",

@@ -79,6 +79,63 @@ static void verdict_sentence(struct building *b, struct node *line, const struct
     say(b, line, refused(c) ? "verdict.no_ratio" : "verdict.side_by_side", pair, count);
 }
 
+static bool stated_before(const struct comparison *c, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (c->finding[i].cell == VERDICT_STATED && c->finding[i].rule == c->finding[index].rule) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is stated, by name, and where it stands in full. */
+static void stated_names(struct building *b, struct node *box, const struct comparison *c)
+{
+    struct node *line = paragraph_add(b, box, ROLE_SMALL);
+    text_add(b, line, "verdict.stated.names");
+    text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
+             "stated.heading");
+    text_add(b, line, "verdict.stated.names.colon");
+    bool any = false;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (c->finding[i].cell == VERDICT_STATED && !stated_before(c, i)) {
+            text_add(b, line, any ? "quote.between" : "quote.open");
+            quote_add(b, line, c->finding[i].rule->title, NULL);
+            any = true;
+        }
+    }
+    text_add(b, line, "quote.close");
+    text_add(b, line, "sentence.end");
+}
+
+/* A person's sentence as part of ours, which has a stop of its own. */
+static struct str unstopped(struct str text)
+{
+    text = str_trim(text);
+    while (str_ends(text, STR("."))) {
+        text = str_trim(str_sub(text, 0, text.len - 1));
+    }
+    return text;
+}
+
+/* Limits that the case weakened stand under the verdict that they made possible. */
+static void weakened_add(struct building *b, struct node *box)
+{
+    const struct policy *policy = &b->model->case_file->policy;
+    for (size_t i = 0; i < policy->weakened_count; i++) {
+        const struct weakening *w = &policy->weakened[i];
+        struct node *line = paragraph_add(b, box, ROLE_SMALL);
+        struct str reason = unstopped(w->reason);
+        SAY(b, line, reason.len > 0 ? "small.weakened" : "small.weakened.silent",
+            { "what", .quote = str_from(vocabulary_row(w->key)->title) },
+            { "value", .fact = w->fact }, { "reason", .quote = reason });
+        if (w->built_in) {
+            SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
+        }
+    }
+}
+
 static void small_print_add(struct building *b, struct node *page)
 {
     const struct case_file *c = b->model->case_file;
@@ -90,14 +147,6 @@ static void small_print_add(struct building *b, struct node *page)
     if (b->model->rules_changed) {
         SAY(b, line, "small.rules", { "version", .quote = b->model->rules_version });
     }
-    for (size_t i = 0; i < c->policy.weakened_count; i++) {
-        const struct weakening *w = &c->policy.weakened[i];
-        SAY(b, line, "small.weakened", { "what", .quote = str_from(vocabulary_row(w->key)->title) },
-            { "value", .fact = w->fact }, { "reason", .quote = w->reason });
-        if (w->built_in) {
-            SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
-        }
-    }
 }
 
 static void verdict_add(struct building *b, struct node *page, const struct comparison *c)
@@ -107,6 +156,10 @@ static void verdict_add(struct building *b, struct node *page, const struct comp
     box->verdict = c->verdict;
     heading_add(b, box, 2, joined(b, verdict_id(c->verdict), "name"));
     verdict_sentence(b, paragraph_add(b, box, ROLE_NONE), c);
+    if (c->verdict == VERDICT_STATED) {
+        stated_names(b, box, c);
+    }
+    weakened_add(b, box);
 }
 
 /* ---- the answer ---- */
@@ -120,11 +173,24 @@ static const char *comparative(const struct building *b)
 static void credit_add(struct building *b, struct node *line, const struct comparison *c)
 {
     if (c->credited != LAYER_NONE) {
-        SAY(b, line, c->bridge_count > 0 ? "answer.credit.bridge" : "answer.credit",
-            { "layer", .quote = str_from(layer_row(c->credited)->title) });
+        const char *id = c->bridge_count > 0 ? "answer.credit.bridge" : "answer.credit";
+        struct str silent = silent_layers(b, c);
+        SAY(b, line, silent.len > 0 ? joined(b, id, "disclosed") : id,
+            { "layer", .quote = str_from(layer_row(c->credited)->title) },
+            { "silent", .quote = silent });
     } else {
         say_plain(b, line, "answer.no_credit");
     }
+}
+
+/* "B (compiler on)", so that the sentence tells which executor it speaks of. */
+static struct str named(struct building *b, const struct system *system)
+{
+    enum { LONGEST = 48 };
+    if (system->label.len == 0 || system->label.len > LONGEST) {
+        return system->id;
+    }
+    return str_format(b->home, "%.*s (%.*s)", STR_ARG(system->id), STR_ARG(system->label));
 }
 
 static void answer_claimed(struct building *b, struct node *line, const struct comparison *c)
@@ -132,8 +198,8 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
     const char *decision = c->decision ? c->decision : "inconclusive";
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
     struct fill fill[] = {
-        { "a", .quote = c->a->id },
-        { "b", .quote = c->b->id },
+        { "a", .quote = named(b, c->a) },
+        { "b", .quote = named(b, c->b) },
         { "change", .fact = c->change },
         { "low", .fact = c->change_low },
         { "high", .fact = c->change_high },
@@ -166,38 +232,62 @@ static void answer_few(struct building *b, struct node *line, const struct compa
         { "least", .fact = b->model->case_file->policy.repetitions_fact });
 }
 
-/* "Same input data" as it reads inside a sentence; a name such as "KV cache" keeps its capital. */
-static struct str inside_sentence(struct building *b, struct str title)
+/* Conditions of the families W, P and M ask whether both sides were measured alike; the others ask
+ * whether the runs and their records can carry a comparison at all. */
+static const char *refusal_reason(const struct comparison *c)
 {
-    if (title.len < 2 || title.at[0] < 'A' || title.at[0] > 'Z' ||
-        (title.at[1] >= 'A' && title.at[1] <= 'Z')) {
-        return title;
+    bool alike = true;
+    bool sound = true;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (c->finding[i].cell != VERDICT_NOT) {
+            continue;
+        }
+        enum family family = c->finding[i].rule->family;
+        bool likeness = family == FAMILY_W || family == FAMILY_P || family == FAMILY_M;
+        alike = alike && !likeness;
+        sound = sound && likeness;
     }
-    return str_format(b->home, "%c%.*s", title.at[0] - 'A' + 'a',
-                      STR_ARG(str_sub(title, 1, title.len)));
+    return alike ? "answer.not.runs" : sound ? "answer.not.alike" : "answer.not.both";
 }
 
 static void answer_refused(struct building *b, struct node *line, const struct comparison *c)
 {
-    const struct finding *first[3];
+    const struct rule_text *first[3] = { 0 };
     size_t count = 0;
-    for (size_t i = 0; i < c->finding_count && count < 3; i++) {
+    bool more = false;
+    for (size_t i = 0; i < c->finding_count; i++) {
         bool again = false; /* one rule may fail on several values: its title once */
         for (size_t j = 0; j < count; j++) {
-            again = again || first[j]->rule == c->finding[i].rule;
+            again = again || first[j] == c->finding[i].rule;
         }
-        if (c->finding[i].cell == c->verdict && !again) {
-            first[count++] = &c->finding[i];
+        if (c->finding[i].cell != c->verdict || again) {
+            continue;
         }
+        if (count == ARRAY_COUNT(first)) {
+            more = true;
+            break;
+        }
+        first[count++] = c->finding[i].rule;
     }
-    say_plain(b, line, c->verdict == VERDICT_NOT ? "answer.not" : "answer.incomplete");
+    bool not = c->verdict == VERDICT_NOT;
+    say_plain(b, line, not ? refusal_reason(c) : "answer.incomplete");
+    const char *list = not ? "answer.not.list" : "answer.incomplete.list";
+    say_plain(b, line, joined(b, list, count == 1 ? "one" : "many"));
     for (size_t i = 0; i < count; i++) {
-        if (i > 0) {
-            text_add(b, line, "answer.list.separator");
-        }
-        quote_add(b, line, inside_sentence(b, first[i]->rule->title), NULL)->style = STYLE_STRONG;
+        text_add(b, line, i > 0 ? "quote.between" : "quote.open");
+        quote_add(b, line, first[i]->title, NULL)->style = STYLE_STRONG;
     }
-    say_plain(b, line, c->verdict == VERDICT_NOT ? "answer.not.end" : "answer.incomplete.end");
+    text_add(b, line, more ? "quote.more" : "quote.close");
+    say_plain(b, line, not ? "answer.not.end" : "answer.incomplete.end");
+}
+
+/* What the number does and does not decide, beside what it is. */
+static void decides_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    bool layer = c->credited != LAYER_NONE;
+    SAY(b, paragraph_add(b, page, ROLE_NONE),
+        layer ? "answer.decides.layer" : "answer.decides.whole",
+        { "layer", .quote = str_from(layer_row(c->credited)->title) });
 }
 
 static void answer_add(struct building *b, struct node *page, const struct comparison *c)
@@ -213,6 +303,11 @@ static void answer_add(struct building *b, struct node *page, const struct compa
     }
     line->claim = claim_find(
         b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
+    bool moved = c->decision && (str_eq(str_from(c->decision), STR("faster")) ||
+                                 str_eq(str_from(c->decision), STR("slower")));
+    if (claimed(c) && moved) {
+        decides_add(b, page, c);
+    }
 }
 
 /* ---- how sure ---- */

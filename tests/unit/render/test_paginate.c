@@ -232,6 +232,40 @@ static void crowded_summary_goes_on(void **state)
     assert_true(licences > 0);
 }
 
+/* A weakened limit and its reason stand on page 1, under the verdict, with one stop. */
+static void weakened_limit_is_on_page_one(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 32);
+    struct diags *diags = diags_new(home);
+    struct skin *skin = ARENA_NEW(home, struct skin);
+    *skin = *fixture_skin(home);
+    struct report_model model = *fixture_model(home, FIXTURE_FEW);
+    struct case_file file = *model.case_file;
+    model.case_file = &file;
+    file.policy.weakened[0] = (struct weakening){ .key = KEY_POLICY_REPETITIONS,
+                                                  .reason = STR("The unit was lent for a day.. "),
+                                                  .fact = file.policy.repetitions_fact,
+                                                  .built_in = file.policy.repetitions_fact };
+    file.policy.weakened_count = 1;
+    const struct fonts *fonts = NULL;
+    assert_true(fonts_read(home, skin->file, &fonts, diags));
+    const struct node *root = document_report(home, &model, skin, diags);
+    assert_non_null(root);
+    struct pages pages;
+    assert_true(paginate(home, root, &model, skin, fonts, &pages, diags));
+    pages.count = 1;
+    struct buf text = buf_new(home, (size_t)1 << 26);
+    pages_text(&pages, &text);
+    struct str page = squeezed(home, buf_str(&text));
+    size_t reason =
+        str_find(page, squeezed(home, STR("reason given: The unit was lent for a day.")));
+    size_t stack = str_find(page, squeezed(home, STR("What changed in the stack")));
+    assert_true(reason != SIZE_MAX && stack != SIZE_MAX && reason < stack);
+    assert_true(str_find(page, squeezed(home, STR("for a day.."))) == SIZE_MAX);
+    arena_free(home);
+}
+
 /* ---- structure ---------------------------------------------------------------------------------
  */
 
@@ -466,6 +500,7 @@ int main(void)
         cmocka_unit_test(no_heading_ends_a_page),
         cmocka_unit_test(every_word_is_on_a_page),
         cmocka_unit_test(crowded_summary_goes_on),
+        cmocka_unit_test(weakened_limit_is_on_page_one),
         cmocka_unit_test(structure_is_in_drawing_order),
         cmocka_unit_test(numbers_lead_to_their_rows_and_back),
         cmocka_unit_test(long_tables_repeat_their_heads),

@@ -284,7 +284,7 @@ static void summary_make(struct tree_fixture *fixture, struct fixture_options op
     verdict_make(fixture, page, options.verdict);
     figure_make(fixture, page);
     ribbon_make(fixture, page);
-    columns_make(fixture, page, options.crowded ? 14 : 2);
+    columns_make(fixture, page, options.crowded ? 19 : 2);
     paragraph(fixture, page, ROLE_SMALL,
               "The method was not planned beforehand. The date is the signer’s word.");
 }
