@@ -67,7 +67,7 @@ static const struct member *first_marked(const struct judging *judging, const bo
     return NULL;
 }
 
-/* Name of the file that a series was read from; a file of no name has none. */
+/* Name of the file that a series was read from; one made by hand has none. */
 static struct str file_of(const struct series *series)
 {
     return series->source.evidence ? base_of(series->source.evidence->name) : STR("The series");
@@ -86,14 +86,16 @@ struct str mend_series(const struct judging *judging, const bool *silent)
     }
     const struct series *series = member->alone->door.series;
     const struct evidence *log = series ? NULL : log_of(judging, member->run);
-    struct buf out = mend_new(judging, member->run);
+    struct buf out;
     if (series && series->kind == SERIES_UNDECLARED && of_requests(series)) {
+        out = buf_new(judging->home, 1 << 12); /* nothing that run.json can say would help */
         buf_putf(&out,
                  "%.*s is there, but without the start of each request, in order: keep "
                  "`start_times`, which newer versions of the tool write with --save-detailed.",
                  STR_ARG(file_of(series)));
         return buf_str(&out);
     }
+    out = mend_new(judging, member->run);
     if (series && series->kind == SERIES_UNDECLARED) {
         buf_putf(&out,
                  "%.*s is there, its kind is not: declare `kind` (per_iteration or per_interval) "
