@@ -302,20 +302,20 @@ static const struct {
       "file and columns in "
       "run.json\n" },
     { "s.jsonl", "{\"t\":0,\"d\":1,\"p\":1}\n",
-      "s.jsonl:1: input: series cannot be read: no such column at /requests; expected a number; "
-      "check the declared file "
-      "and columns in run.json\n" },
+      "run.json:1:42: input: series cannot be read: no column \"requests\" in s.jsonl at "
+      "/series/0; "
+      "expected one of t, d, p; check the declared file and columns in run.json\n" },
+    { "s.jsonl", "{\"t\":0,\"d\":1,\"requests\":1,\"p\":1}\n{\"t\":1,\"d\":1,\"p\":1}\n",
+      "s.jsonl:2: input: series cannot be read: no such column at /requests; expected a number; "
+      "check the declared file and columns in run.json\n" },
     { "s.jsonl", "{\"t\":0,\"d\":1,\"requests\":1,\"p\":null}\n",
       "s.jsonl:1: input: series cannot be read: \"\" at /p; expected a number or text in each row; "
       "check the declared "
       "file and columns in run.json\n" },
     { "s.csv", "t,d,requests\n0,1,1\n",
-      "s.csv:1: input: series cannot be read: no such column at row 1 column p; expected a column "
-      "of this name; check "
-      "the declared file and columns in run.json\ns.csv:2: input: series cannot be read: no such "
-      "column at row 2 "
-      "column p; expected a number or text in each row; check the declared file and columns in "
-      "run.json\n" },
+      "run.json:1:42: input: series cannot be read: no column \"p\" in s.csv at /series/0; "
+      "expected "
+      "one of t, d, requests; check the declared file and columns in run.json\n" },
     { "s.csv", "t,d,requests,p\n0,fast,1,1\n",
       "s.csv:2: input: series cannot be read: \"fast\" at row 2 column d; expected a number; check "
       "the declared file "

@@ -229,7 +229,7 @@ static const struct {
     { "Is the software the bottleneck?", "Is \\\"compiler on\\\" faster?",
       "case.json:3:15: input: question names a winner: \"faster\" in \"Is \"compiler on\" "
       "faster?\" at /question; "
-      "expected \"How do as it runs today and compiler on differ in Output throughput?\"; ask a "
+      "expected \"How do as it runs today and compiler on differ in output throughput?\"; ask a "
       "neutral "
       "question\n" },
     { "\"a/many.json#7\"", "\"a/many.json#\"",

@@ -1,0 +1,131 @@
+#!/bin/sh
+# messages.sh - what a person is told who made a slip: where, what, and what it should have been.
+# ctest
+. "$SOURCE/tests/e2e/common.sh"
+
+cp -R "$SOURCE/samples/software-bottleneck" "$SCRATCH/case"
+cd "$SCRATCH"
+
+says() { # expected standard error, whole; description; command...
+    want=$1 said=$2
+    shift 2
+    "$@" >"$SCRATCH/out" 2>"$SCRATCH/err" || true
+    if [ "$(cat "$SCRATCH/err")" = "$want" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $said: expected"
+        printf '    %s\n' "$want"
+        sed 's/^/    /' "$SCRATCH/err"
+    fi
+}
+lacks() { # regular expression that no line of the last output fits, description
+    if grep -qE -- "$1" "$SCRATCH/out"; then
+        failed=$((failed + 1))
+        echo "FAIL $2:"
+        grep -E -- "$1" "$SCRATCH/out" | head -3
+    else
+        passed=$((passed + 1))
+    fi
+}
+changed() { # name, python statements on the case `c`: writes case/NAME.json
+    python3 - "$1" "$2" <<'PYTHON'
+import json, sys
+with open("case/case.json", encoding="utf-8") as file:
+    c = json.load(file)
+exec(sys.argv[2])
+with open("case/%s.json" % sys.argv[1], "w", encoding="utf-8") as file:
+    json.dump(c, file)
+PYTHON
+}
+told() { # regular expression that standard error, one line, must fit; description; command...
+    want=$1 said=$2
+    shift 2
+    "$@" >"$SCRATCH/out" 2>"$SCRATCH/err" || true
+    if [ "$(wc -l <"$SCRATCH/err")" = 1 ] && grep -qxE -- "$want" "$SCRATCH/err"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $said: expected one line, $want"
+        sed 's/^/    /' "$SCRATCH/err"
+    fi
+}
+
+# The file has the name that was typed.
+printf '# no JSON\n' >case/notes.md
+told 'case/notes\.md:1:1: input: JSON not well-formed: "#"; expected a value; .*' "a file that is no case" \
+    "$DOSSIER" check case/notes.md
+told '\./case/notes\.md:1:1: .*' "the same file by another path" "$DOSSIER" check ./case/notes.md
+
+# Hand-written JSON.
+printf '{ "format": "dossier-case/1",\n}\n' >case/comma.json
+says 'case/comma.json:1:29: input: JSON not well-formed: "," before "}"; remove the comma' "a comma too many" \
+    "$DOSSIER" check case/comma.json
+
+# Folders, verbs, names in a report.
+says 'case: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
+    "$DOSSIER" check case
+says 'case: input: is a folder, not a file; name a file' "a folder for a series" "$DOSSIER" steady case
+says 'dossier: input: command line not understood: chekc; expected "check"; run `dossier --help`' "a verb" \
+    "$DOSSIER" chekc
+says 'dossier: input: command line not understood: xyzzyx; expected a verb; run `dossier --help`' "no verb at all" \
+    "$DOSSIER" xyzzyx
+claims='one of the claims answer\.A-B, verdict\.A-B, .*a fact from F1 to F[0-9]+, or a pointer into data\.json; .*'
+told 'case/case\.json: input: nothing of this name in the report: "answer\.A-C"; expected '"$claims" "a claim" \
+    "$DOSSIER" trace case/case.json answer.A-C
+told 'case/case\.json: input: nothing of this name in the report: "/facts/99999/value"; expected '"$claims" "a fact" \
+    "$DOSSIER" trace case/case.json /facts/99999/value
+
+# Members, keys, questions, paths, columns.
+changed typo 'c["qestion"] = c.pop("question")'
+told 'case/typo\.json:1:[0-9]+: input: member not known: "qestion" at /qestion; expected "question"; .*' \
+    "a misspelt member is not missing as well" "$DOSSIER" check case/typo.json
+changed key 'c["metric"]["key"] = "throughput.input_tokens"'
+told '.*: "throughput\.input_tokens" at /metric/key; expected one of throughput\.output_tokens, .*throughput\.requests.*' \
+    "a key that is another word" "$DOSSIER" check case/key.json
+changed slip 'c["metric"]["key"] = "throughput.ouput_tokens"'
+told '.*: "throughput\.ouput_tokens" at /metric/key; expected "throughput\.output_tokens"; .*' \
+    "a key with a slip" "$DOSSIER" check case/slip.json
+for question in "Why should we choose B?" "Can you prove that B is right?" "Do we prefer B over A?"; do
+    changed question "c['question'] = '$question'"
+    told '.* question names a winner: .*"How do as it runs today and compiler on differ in output throughput\?"; .*' \
+        "$question" "$DOSSIER" check case/question.json
+done
+changed neutral 'c["question"] = "Should we choose A or B?"'
+exits 0 "a choice between two is a question" "$DOSSIER" check case/neutral.json
+changed path 'c["systems"][0]["machines"][0]["captures"] = ["h100-unit6/captres"]'
+told 'case/path\.json:1:[0-9]+: .*: "h100-unit6/captres" names nothing at .*; expected "h100-unit6/captures"; .*' \
+    "a path, once" "$DOSSIER" check case/path.json
+
+mkdir run
+printf '{"i":0,"t":0.0,"dur":0.1}\n{"i":1,"t":0.1,"dur":0.1}\n' >run/steps.jsonl
+printf '{ "format": "dossier-run/1",\n  "series": [ { "file": "*.jsonl", "start": "t", "duration": "duration" } ] }\n' \
+    >run/run.json
+says 'run.json:2:15: input: series cannot be read: no column "duration" in steps.jsonl at /series/0; expected one of i, t, dur; check the declared file and columns in run.json' \
+    "a column, once and not at each row" "$DOSSIER" inspect run
+
+# What is printed.
+exits 1 "no dossier" "$DOSSIER" verify case/notes.md
+prints "TOTAL-FAILED" "no dossier"
+lacks '^(content|evidence) id' "what cannot be opened has no ids"
+mkdir two two/flash two/cudnn
+for side in flash cudnn; do
+    printf '{ "format": "dossier-run/1", "method": { "tool": "%s-bench" } }\n' $side >two/$side/run.json
+done
+printf 'hello\n' >two/notes.txt
+cp case/case.json two/case.json
+exits 0 "two runs in one folder" "$DOSSIER" inspect two
+printf '%s\n' "  the case             case.json" "  dossier-run          cudnn/run.json (1 fact)" \
+    "  dossier-run          flash/run.json (1 fact)" "  not read             notes.txt" "" \
+    "not read: no known format (\`dossier formats\`); kept as evidence" "" "== cudnn/ ==" >"$SCRATCH/want"
+head -8 "$SCRATCH/out" >"$SCRATCH/got"
+ok "files by their kind, facts by their folder" diff "$SCRATCH/want" "$SCRATCH/got"
+exits 0 "a claim in brief" "$DOSSIER" trace case/case.json answer.A-B --brief
+prints "claim answer.A-B (answer.higher.up) rests on" "a claim in brief"
+lacks '^ *(by |sha256|packed|place)' "no formulas and digests"
+ok "a claim in brief again" "$DOSSIER" trace case/case.json answer.A-B --brief
+ok "one screen or two" test "$(wc -l <"$SCRATCH/out")" -lt 60
+exits 0 "a claim in full" "$DOSSIER" trace case/case.json answer.A-B
+lacks 'place +(.*) to \1$' "a stretch of rows is named once"
+prints "to row " "rows of different text keep both ends"
+finish
