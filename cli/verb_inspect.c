@@ -4,6 +4,8 @@
 #include "output.h"
 #include "verdict_text.h"
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct inspection {
     struct request *request;
@@ -74,13 +76,10 @@ static struct str folder_of(const struct inspected *file)
     return str_sub(name, 0, end);
 }
 
-/* Facts of one key in the files of one folder. */
-static bool put_key(const struct inspection *in, struct str folder, enum key key)
+static bool put_key(const struct inspection *in, enum key key)
 {
     bool any = false;
     for (size_t i = 0; i < in->count; i++) {
-        if (!str_eq(folder_of(&in->file[i]), folder))
-            continue;
         for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
             const struct fact *fact = facts_at(in->file[i].facts, k);
             if (fact->key != key)
@@ -92,7 +91,7 @@ static bool put_key(const struct inspection *in, struct str folder, enum key key
     return any;
 }
 
-static void put_folder(const struct inspection *in, struct str folder, bool *disclosed)
+static void put_folder(const struct inspection *in, bool *disclosed)
 {
     for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
         bool titled = false;
@@ -105,7 +104,7 @@ static void put_folder(const struct inspection *in, struct str folder, bool *dis
                          layer == LAYER_NONE ? "Workload, method, health, results"
                                              : layer_row((enum layer)layer)->title);
             size_t title = in->out->len;
-            disclosed[key] = put_key(in, folder, (enum key)key) || disclosed[key];
+            disclosed[key] = put_key(in, (enum key)key) || disclosed[key];
             if (in->out->len == title)
                 in->out->len = before;
             else
@@ -114,32 +113,36 @@ static void put_folder(const struct inspection *in, struct str folder, bool *dis
     }
 }
 
-static bool folder_before(const struct inspection *in, size_t index)
+static int folder_order(const void *left, const void *right)
 {
-    for (size_t i = 0; i < index; i++)
-        if (str_eq(folder_of(&in->file[i]), folder_of(&in->file[index])))
-            return true;
-    return false;
+    const struct inspected *a = left, *b = right;
+    int order = str_order(folder_of(a), folder_of(b));
+    return order != 0 ? order
+                      : (a->evidence->index > b->evidence->index) -
+                            (a->evidence->index < b->evidence->index);
 }
 
 /* Folder by folder, since two runs in one bundle are two runs. */
 static void put_facts(const struct inspection *in, bool *disclosed)
 {
-    bool one = true;
-    for (size_t i = 1; i < in->count; i++)
-        one = one && str_eq(folder_of(&in->file[i]), folder_of(&in->file[0]));
-    for (size_t i = 0; i < in->count; i++) {
-        struct str folder = folder_of(&in->file[i]);
-        if (folder_before(in, i))
-            continue;
+    struct inspected *file = ARENA_MANY(in->out->home, in->count, struct inspected);
+    memcpy(file, in->file, in->count * sizeof *file);
+    qsort(file, in->count, sizeof *file, folder_order);
+    for (size_t from = 0, to; from < in->count; from = to) {
+        struct str folder = folder_of(&file[from]);
+        for (to = from + 1; to < in->count && str_eq(folder_of(&file[to]), folder);)
+            to++;
+        struct inspection part = *in;
+        part.file = &file[from];
+        part.count = to - from;
         size_t before = in->out->len;
-        if (!one) {
+        if (part.count < in->count) {
             buf_put(in->out, STR("\n== "));
             buf_put_visible(in->out, folder.len > 0 ? folder : STR("./"));
             buf_put(in->out, STR(" ==\n"));
         }
         size_t title = in->out->len;
-        put_folder(in, folder, disclosed);
+        put_folder(&part, disclosed);
         if (in->out->len == title)
             in->out->len = before;
     }
