@@ -1,0 +1,27 @@
+#!/bin/sh
+# ctest
+# real_reports.sh - HTML, SVG and PDF of the samples, not only of fixtures, before checkers that are not ours.
+. "$(dirname "$0")/common.sh"
+"$DOSSIER" report "$SOURCE/samples/software-bottleneck/case.json" -o "$SCRATCH/claim" >/dev/null
+"$DOSSIER" report "$SOURCE/samples/trap-zeros/case.json" -o "$SCRATCH/refusal" >/dev/null || true
+"$DOSSIER" report "$SOURCE/samples/h100-or-h200/case.json" -o "$SCRATCH/few" >/dev/null
+for kind in claim refusal few; do
+    pdf="$SCRATCH/$kind/report/report.pdf"
+    ok "$kind: qpdf --check" qpdf --check "$pdf"
+    ok "$kind: the lint of structure" python3 "$SOURCE/tests/e2e/pdf_lint.py" "$pdf"
+    pdffonts "$pdf" >"$SCRATCH/fonts"
+    ok "$kind: all fonts embedded" awk 'NR > 2 { n++; if ($(NF - 4) != "yes") bad = 1 } END { exit bad || n < 4 }' "$SCRATCH/fonts"
+    pdftotext "$pdf" - >"$SCRATCH/text"
+    ok "$kind: text can be selected" grep -q "Procurement report" "$SCRATCH/text"
+    ok "$kind: no hex digits in place of letters" sh -c "! pdftotext '$pdf' - | grep -q '�'"
+done
+status=0
+sh "$SOURCE/tests/e2e/html_checks.sh" "$BUILD/tests/render_show" "$SCRATCH/claim/report" "$SCRATCH/refusal/report" \
+    "$SCRATCH/few/report" >"$SCRATCH/html" 2>&1 || status=$?
+tail -40 "$SCRATCH/html"
+case $status in
+0) passed=$((passed + 1)) ;;
+77) echo "skipped: HTML checkers are not installed" ;;
+*) failed=$((failed + 1)) ;;
+esac
+finish
