@@ -55,7 +55,10 @@ static struct str names_list(struct arena *home, const struct names *names, stru
             buf_putf(&all, "%s%s", listed++ ? ", " : "one of ", name);
         }
     }
-    return all.full ? (struct str){ 0 } : buf_str(&all);
+    if (all.full) {
+        return (struct str){ 0 };
+    }
+    return buf_str(&all);
 }
 
 static struct str nearest_name(struct arena *home, struct str wrong, const struct names *names)

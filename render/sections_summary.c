@@ -269,16 +269,16 @@ static void answer_refused(struct building *b, struct node *line, const struct c
         }
         first[count++] = c->finding[i].rule;
     }
-    bool not = c->verdict == VERDICT_NOT;
-    say_plain(b, line, not ? refusal_reason(c) : "answer.incomplete");
-    const char *list = not ? "answer.not.list" : "answer.incomplete.list";
+    bool refused_outright = c->verdict == VERDICT_NOT;
+    say_plain(b, line, refused_outright ? refusal_reason(c) : "answer.incomplete");
+    const char *list = refused_outright ? "answer.not.list" : "answer.incomplete.list";
     say_plain(b, line, joined(b, list, count == 1 ? "one" : "many"));
     for (size_t i = 0; i < count; i++) {
         text_add(b, line, i > 0 ? "quote.between" : "quote.open");
         quote_add(b, line, first[i]->title, NULL)->style = STYLE_STRONG;
     }
     text_add(b, line, more ? "quote.more" : "quote.close");
-    say_plain(b, line, not ? "answer.not.end" : "answer.incomplete.end");
+    say_plain(b, line, refused_outright ? "answer.not.end" : "answer.incomplete.end");
 }
 
 /* What the number does and does not decide, beside what it is. */
