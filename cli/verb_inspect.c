@@ -20,26 +20,33 @@ static bool is_case(const struct inspected *file)
            str_find(str_sub(file->evidence->bytes, 0, 4096), STR("\"dossier-case/")) != SIZE_MAX;
 }
 
+/* "name (3 facts, 2 series)" of a file that was read. */
+static struct str file_line(struct arena *home, const struct inspected *file)
+{
+    struct str name = file->evidence->name;
+    if (file->adapter == NULL)
+        return name;
+    size_t facts = facts_count(file->facts);
+    const char *plural = facts == 1 ? "" : "s";
+    if (file->series_count > 0)
+        return str_format(home, "%.*s (%zu fact%s, %zu series)", STR_ARG(name), facts, plural,
+                          file->series_count);
+    return str_format(home, "%.*s (%zu fact%s)", STR_ARG(name), facts, plural);
+}
+
 static void put_files(const struct inspection *in)
 {
     bool unread = false;
     for (size_t i = 0; i < in->count; i++) {
         const struct inspected *file = &in->file[i];
-        struct str line = str_format(in->out->home, "%.*s", STR_ARG(file->evidence->name));
-        if (file->adapter != NULL && file->series_count > 0)
-            line = str_format(in->out->home, "%.*s (%zu fact%s, %zu series)", STR_ARG(line),
-                              facts_count(file->facts), facts_count(file->facts) == 1 ? "" : "s",
-                              file->series_count);
-        else if (file->adapter != NULL)
-            line = str_format(in->out->home, "%.*s (%zu fact%s)", STR_ARG(line),
-                              facts_count(file->facts), facts_count(file->facts) == 1 ? "" : "s");
-        bool the_case = file->adapter == NULL && is_case(file);
-        unread = unread || (file->adapter == NULL && !the_case);
-        output_row(in->out,
-                   file->adapter != NULL ? file->adapter->name
-                   : the_case            ? "the case"
-                                         : "not read",
-                   20, line);
+        const char *label = "not read";
+        if (file->adapter != NULL)
+            label = file->adapter->name;
+        else if (is_case(file))
+            label = "the case";
+        else
+            unread = true;
+        output_row(in->out, label, 20, file_line(in->out->home, file));
     }
     if (unread)
         buf_put(in->out,

@@ -30,8 +30,8 @@ static bool shown_before(const struct finding *finding, size_t index, const stru
 static bool names(struct str list, struct str id)
 {
     for (size_t at = 0; at + id.len <= list.len && id.len > 0; at++) {
-        char before = at > 0 ? list.at[at - 1] : ' ';
-        char after = at + id.len < list.len ? list.at[at + id.len] : ' ';
+        int before = at > 0 ? list.at[at - 1] : ' ';
+        int after = at + id.len < list.len ? list.at[at + id.len] : ' ';
         if (str_eq(str_sub(list, at, at + id.len), id) && before == ' ' &&
             (after == ' ' || after == ',')) {
             return true;
