@@ -1,14 +1,12 @@
 #!/bin/sh
 # HTML and SVG of reports, held against checkers that are not ours: html-validate, axe-core in Chromium,
-# xmllint, rsvg-convert. usage: html_checks.sh RENDER_SHOW [REPORT_FOLDER...]
+# xmllint, rsvg-convert. usage: html_checks.sh RENDER_SHOW | html_checks.sh REPORT_FOLDER...
 #
-# RENDER_SHOW writes the fixture reports; further folders hold a report.html and data.json each. Needs the
-# packages of tests/web (npm ci); status 77 (skipped) without them or without Chromium.
+# RENDER_SHOW writes the fixture reports; a folder holds a real one, report.html and data.json. Needs the packages
+# of tests/web (npm ci); status 77 (skipped) without them or without Chromium.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 web=$here/../web
-show=$1
-shift
 
 if [ ! -d "$web/node_modules/axe-core" ] || ! command -v node >/dev/null 2>&1 ||
     ! command -v "${CHROMIUM:-chromium}" >/dev/null 2>&1; then
@@ -21,16 +19,21 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-"$show" "$work/a"
-"$show" "$work/b"
-if ! diff -r "$work/a" "$work/b" >/dev/null; then
-    echo "two runs differ"
-    status=1
+views=two
+if [ ! -d "$1" ]; then
+    views=
+    "$1" "$work/a"
+    "$1" "$work/b"
+    if ! diff -r "$work/a" "$work/b" >/dev/null; then
+        echo "two runs differ"
+        status=1
+    fi
+    set -- "$work/a/claim/report" "$work/a/refusal/report" "$work/a/few/report"
 fi
-for folder in "$work/a/claim/report" "$work/a/refusal/report" "$work/a/few/report" "$@"; do
+for folder in "$@"; do
     echo "$folder"
     (cd "$web" && ./node_modules/.bin/html-validate --config .htmlvalidate.json "$folder/report.html") || status=1
-    node "$web/check.js" "$folder/report.html" "$folder/data.json" || status=1
+    node "$web/check.js" "$folder/report.html" "$folder/data.json" $views || status=1
     for svg in "$folder"/figures/*.svg; do
         [ -e "$svg" ] || continue
         xmllint --noout --nonet "$svg" || status=1

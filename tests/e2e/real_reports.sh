@@ -16,8 +16,8 @@ for kind in claim refusal few; do
     ok "$kind: no hex digits in place of letters" sh -c "! pdftotext '$pdf' - | grep -q '�'"
 done
 status=0
-sh "$SOURCE/tests/e2e/html_checks.sh" "$BUILD/tests/render_show" "$SCRATCH/claim/report" "$SCRATCH/refusal/report" \
-    "$SCRATCH/few/report" >"$SCRATCH/html" 2>&1 || status=$?
+sh "$SOURCE/tests/e2e/html_checks.sh" "$SCRATCH/claim/report" "$SCRATCH/refusal/report" >"$SCRATCH/html" 2>&1 ||
+    status=$?
 tail -40 "$SCRATCH/html"
 case $status in
 0) passed=$((passed + 1)) ;;

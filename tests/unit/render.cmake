@@ -9,7 +9,7 @@ dossier_unit(render unit/render/test_report.c unit/render/test_charts.c)
 target_link_libraries(test_report PRIVATE render_fixture)
 target_link_libraries(test_charts PRIVATE render_fixture)
 
-# Writes the three fixture reports below a folder, for eyes and for tests/e2e/html_checks.sh.
+# Writes the three fixture reports below a folder, for eyes and for tests/e2e/fixture_reports.sh.
 add_executable(render_show unit/render/render_show.c)
 target_link_libraries(render_show PRIVATE render_fixture)
 
