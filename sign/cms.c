@@ -39,12 +39,10 @@ static void X509_CRL_stack_free(X509_CRL_stack *stack)
 /* NOLINTEND(bugprone-macro-parentheses) */
 CLOSER(BIO, BIO_free_all)
 CLOSER(BIGNUM, BN_free)
-CLOSER(CMS_ContentInfo, CMS_ContentInfo_free)
 CLOSER(EXTENDED_KEY_USAGE, EXTENDED_KEY_USAGE_free)
 CLOSER(X509, X509_free)
 CLOSER(X509_CRL, X509_CRL_free)
 CLOSER(X509_CRL_stack, X509_CRL_stack_free)
-CLOSER(X509_stack, X509_stack_free)
 CLOSER(X509_STORE, X509_STORE_free)
 CLOSER(X509_STORE_CTX, X509_STORE_CTX_free)
 
@@ -480,38 +478,59 @@ static struct str signer_line(const struct judging *judging)
     return buf_str(&out);
 }
 
-void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out)
+/* The signature as libcrypto reads it, and the signer's certificate in it. False: `*why` says so.
+ */
+static bool judging_begin(struct judging *judging, struct verdict *why)
 {
-    *out = (struct cms_result){ 0 };
+    const struct cms_request *request = judging->request;
     const unsigned char *at = (const unsigned char *)request->der.at;
     const unsigned char *end = at + request->der.len;
-    struct verdict unread =
-        verdict_fails("FORMAT_FAILURE", STR("libcrypto cannot read the signature"));
-    struct verdict unasked = verdict_undecided("", STR("not asked, since the signature fails"));
-    *out = (struct cms_result){ unread, unasked, unasked, STR("not readable") };
-
-    AUTO(CMS_ContentInfo) cms = d2i_CMS_ContentInfo(NULL, &at, (long)request->der.len);
+    judging->cms = d2i_CMS_ContentInfo(NULL, &at, (long)request->der.len);
     ERR_clear_error();
-    if (!cms || at != end || request->content.len > INT32_MAX) {
-        return;
+    if (!judging->cms || at != end || request->content.len > INT32_MAX) {
+        *why = verdict_fails("FORMAT_FAILURE", STR("libcrypto cannot read the signature"));
+        return false;
     }
-    AUTO(X509_stack) certificates = CMS_get1_certs(cms);
-    struct judging judging = {
-        .home = home, .request = request, .cms = cms, .certificates = certificates
-    };
-    out->signature = find_signer(&judging);
-    if (!judging.signer) {
-        return;
+    judging->certificates = CMS_get1_certs(judging->cms);
+    *why = find_signer(judging);
+    return judging->signer != NULL;
+}
+
+static void judging_end(struct judging *judging)
+{
+    X509_stack_free(judging->certificates);
+    CMS_ContentInfo_free(judging->cms);
+}
+
+void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out)
+{
+    *out = (struct cms_result){ .certificate =
+                                    verdict_undecided("", STR("not asked, since the signature "
+                                                              "fails")),
+                                .signer = STR("not readable") };
+    struct judging judging = { .home = home, .request = request };
+    if (judging_begin(&judging, &out->signature)) {
+        out->signer = signer_line(&judging);
+        out->certificate_der = certificate_der(home, judging.signer);
+        out->signature = judge_signature(&judging);
+        if (out->signature.state == CHECK_HOLDS) {
+            out->certificate = judge_certificate(&judging);
+        }
     }
-    out->signer = signer_line(&judging);
-    out->signature = judge_signature(&judging);
-    if (out->signature.state != CHECK_HOLDS) {
-        return;
+    judging_end(&judging);
+}
+
+struct verdict cms_trust(struct arena *home, const struct cms_request *request)
+{
+    if (request->trust.len == 0) {
+        return verdict_undecided("NO_CERTIFICATE_CHAIN_FOUND",
+                                 STR("no trust anchor was given, so who signed is undecided"));
     }
-    out->certificate = judge_certificate(&judging);
-    out->trust =
-        request->trust.len == 0
-            ? verdict_undecided("NO_CERTIFICATE_CHAIN_FOUND",
-                                STR("no trust anchor was given, so who signed is undecided"))
-            : judge_trust(&judging);
+    struct judging judging = { .home = home, .request = request };
+    struct verdict verdict;
+    if (judging_begin(&judging, &verdict)) {
+        verdict = judge_trust(&judging);
+    }
+    judging_end(&judging);
+    return verdict;
 }

@@ -327,6 +327,7 @@ static bool read_signer(struct str rest, unsigned data_version, struct str algor
     if (!der_take(&rest, DER_CONTEXT_0, &field)) {
         return refuse(fault, FORMAT, "no signed attributes");
     }
+    out->signed_attributes = field.content;
     if (!read_attributes(field.content, out, fault)) {
         return false;
     }
@@ -341,7 +342,9 @@ static bool read_signer(struct str rest, unsigned data_version, struct str algor
     if (!der_take(&rest, DER_OCTET_STRING, &field) || field.content.len == 0) {
         return refuse(fault, FORMAT, "no signature value");
     }
+    out->value = field.content;
     out->has_unsigned = der_take(&rest, DER_CONTEXT_1, &field);
+    out->unsigned_attributes = out->has_unsigned ? field.content : (struct str){ 0 };
     return rest.len == 0 || refuse(fault, FORMAT, "bytes after the signature value");
 }
 

@@ -17,8 +17,11 @@ struct cms_parts {
     struct str certificate_digest;
     size_t certificate_count;
     bool has_signing_time;
-    int64_t signing_time; /* Unix seconds, as the signer claims */
-    bool has_unsigned;    /* unsigned attributes, such as time stamps */
+    int64_t signing_time;           /* Unix seconds, as the signer claims */
+    struct str value;               /* the signature itself */
+    struct str signed_attributes;   /* Attribute values, one after another */
+    struct str unsigned_attributes; /* the same, such as time stamps; empty: none */
+    bool has_unsigned;
 };
 struct cms_fault {
     const char *indication;

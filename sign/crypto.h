@@ -30,11 +30,14 @@ struct cms_request {
     int64_t at;
 };
 struct cms_result {
-    struct verdict signature, certificate, trust;
-    struct str signer; /* one line for people, untrusted parts visible */
+    struct verdict signature, certificate;
+    struct str signer;          /* one line for people, untrusted parts visible */
+    struct str certificate_der; /* the signer's; empty where none was found */
 };
-/* Judges one signature; never fails itself. */
+/* Judges one signature and its certificate; never fails itself. */
 void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out);
+/* Whether a chain leads from the signer of a signature that holds to an anchor, at request->at. */
+struct verdict cms_trust(struct arena *home, const struct cms_request *request);
 /* Whether `pem` holds at least one certificate that can be read. */
 bool trust_usable(struct str pem);
 

@@ -1,9 +1,7 @@
 /* signature_check.c - each signature: its manifest, what that covers, the signature itself, who
  * signed. */
 #include "base64.h"
-#include "crypto.h"
 #include "layout.h"
-#include "manifest_read.h"
 #include "verify.h"
 
 #include <string.h>
@@ -12,15 +10,7 @@ static const char HASH[] = "HASH_FAILURE";
 static const char FORMAT[] = "FORMAT_FAILURE";
 enum { SIGNATURES_MOST = 999 };
 
-struct signature {
-    unsigned number;
-    struct str manifest_name, signature_name;
-    struct str manifest_bytes;
-    struct manifest manifest;
-    size_t *covered; /* by member: 1 if this manifest names it */
-};
-
-static const char *check_id(struct arena *home, const char *kind, unsigned number)
+const char *check_id(struct arena *home, const char *kind, unsigned number)
 {
     return str_c(home, str_format(home, "%s-%03u", kind, number));
 }
@@ -74,6 +64,13 @@ static struct str content_digest(const struct verifying *verifying, const struct
     return good ? digest : (struct str){ 0 };
 }
 
+/* A record of a withheld member states its SHA-256 alone. */
+static struct str withheld_digest(const struct entry *withheld, enum hash hash)
+{
+    struct str digest = { (const char *)withheld->digest.byte, sizeof(withheld->digest.byte) };
+    return hash == HASH_SHA256 ? digest : (struct str){ 0 };
+}
+
 static struct verdict check_references(const struct verifying *verifying,
                                        struct signature *signature)
 {
@@ -85,16 +82,20 @@ static struct verdict check_references(const struct verifying *verifying,
             return verdict_fails(FORMAT, str_format(home, "%.*s cannot be named by this manifest",
                                                     STR_ARG(reference->name)));
         }
-        if (!member) {
+        const struct entry *withheld = withheld_find(verifying, reference->name);
+        if (!member && !withheld) {
             return verdict_fails(HASH, str_format(home, "missing: %.*s", STR_ARG(reference->name)));
         }
-        struct str digest = content_digest(verifying, member, reference->hash);
+        struct str digest = member ? content_digest(verifying, member, reference->hash)
+                                   : withheld_digest(withheld, reference->hash);
         if (!str_eq(base64_text(home, digest), reference->digest)) {
             return verdict_fails(HASH, str_format(home, "not the member that was signed: %.*s",
                                                   STR_ARG(reference->name)));
         }
-        member->covered++;
-        signature->covered[member - verifying->member] = 1;
+        if (member) {
+            member->covered++;
+            signature->covered[member - verifying->member] = 1;
+        }
     }
     return verdict_holds(
         str_format(home, "%zu members are those that were signed", signature->manifest.count));
@@ -137,64 +138,75 @@ static void note_signer(struct verifying *verifying, unsigned number, struct str
     buf_putf(&verifying->signers, "%03u: %.*s\n", number, STR_ARG(line));
 }
 
-static void check_cms(struct verifying *verifying, const struct signature *signature)
+static void check_trust(struct verifying *verifying, struct signature *signature)
 {
     struct arena *home = verifying->home;
-    struct cms_parts parts;
-    struct cms_fault fault = { 0 };
-    struct cms_request request = { .der = member_content(verifying, signature->signature_name),
+    signature->at = verifying->request->at;
+    for (size_t i = 0; verify_part_at(i); i++) {
+        if (verify_part_at(i)->signature) {
+            verify_part_at(i)->signature(verifying, signature);
+        }
+    }
+    struct cms_request request = { .der = signature->der,
                                    .content = signature->manifest_bytes,
-                                   .parts = &parts,
+                                   .parts = &signature->parts,
                                    .trust = verifying->request->trust,
-                                   .at = verifying->request->at };
-    const char *id = check_id(home, "signature", signature->number);
-    if (!cms_read(request.der, &parts, &fault)) {
-        check_add(&verifying->checks, id, "signature over the manifest",
-                  verdict_fails(fault.indication, str_from(fault.why)));
-        note_signer(verifying, signature->number, STR("not readable"));
-        return;
-    }
-    struct cms_result result;
-    cms_judge(home, &request, &result);
-    check_add(&verifying->checks, id, "signature over the manifest", result.signature);
-    note_signer(verifying, signature->number, result.signer);
-    if (result.signature.state != CHECK_HOLDS) {
-        return;
-    }
-    check_add(&verifying->checks, check_id(home, "certificate", signature->number),
-              "signer's certificate", result.certificate);
+                                   .at = signature->at };
     check_add(&verifying->checks, check_id(home, "trust", signature->number), "signer trusted",
-              result.trust);
-    if (parts.has_unsigned) {
+              cms_trust(home, &request));
+    if (signature->parts.has_unsigned && !signature->unsigned_judged) {
         check_add(
-            &verifying->checks, check_id(home, "timestamp", signature->number),
+            &verifying->checks, check_id(home, "unsigned", signature->number),
             "time stamps and other unsigned attributes",
             verdict_undecided("", STR("present, and this version of dossier cannot judge them")));
     }
 }
 
-static void check_signature(struct verifying *verifying, unsigned number)
+static void check_cms(struct verifying *verifying, struct signature *signature)
 {
     struct arena *home = verifying->home;
-    struct signature signature = {
-        .number = number,
-        .manifest_name = numbered_name(home, "META-INF/ASiCManifest", number, ".xml"),
-        .signature_name = numbered_name(home, "META-INF/signature", number, ".p7s"),
-        .covered = ARENA_MANY(home, verifying->count, size_t),
-    };
-    struct verdict verdict = read_manifest(verifying, &signature);
+    struct cms_fault fault = { 0 };
+    signature->der = member_content(verifying, signature->signature_name);
+    const char *id = check_id(home, "signature", signature->number);
+    if (!cms_read(signature->der, &signature->parts, &fault)) {
+        check_add(&verifying->checks, id, "signature over the manifest",
+                  verdict_fails(fault.indication, str_from(fault.why)));
+        note_signer(verifying, signature->number, STR("not readable"));
+        return;
+    }
+    signature->readable = true;
+    struct cms_request request = { .der = signature->der,
+                                   .content = signature->manifest_bytes,
+                                   .parts = &signature->parts };
+    cms_judge(home, &request, &signature->result);
+    check_add(&verifying->checks, id, "signature over the manifest", signature->result.signature);
+    note_signer(verifying, signature->number, signature->result.signer);
+    if (signature->result.signature.state != CHECK_HOLDS) {
+        return;
+    }
+    signature->holds = true;
+    check_add(&verifying->checks, check_id(home, "certificate", signature->number),
+              "signer's certificate", signature->result.certificate);
+    check_trust(verifying, signature);
+}
+
+static void check_signature(struct verifying *verifying, struct signature *signature)
+{
+    struct arena *home = verifying->home;
+    unsigned number = signature->number;
+    struct verdict verdict = read_manifest(verifying, signature);
     check_add(&verifying->checks, check_id(home, "manifest", number), "signed manifest", verdict);
     if (verdict.state != CHECK_HOLDS) {
         return;
     }
-    verdict = check_references(verifying, &signature);
+    verdict = check_references(verifying, signature);
     check_add(&verifying->checks, check_id(home, "references", number),
               "members as the manifest names them", verdict);
     if (verdict.state == CHECK_HOLDS) {
         check_add(&verifying->checks, check_id(home, "coverage", number), "everything is signed",
-                  check_coverage(verifying, &signature));
+                  check_coverage(verifying, signature));
     }
-    check_cms(verifying, &signature);
+    check_cms(verifying, signature);
 }
 
 /* ---- all ---- */
@@ -257,8 +269,17 @@ void verify_signatures(struct verifying *verifying)
                   verdict_undecided("", STR("nobody has signed this dossier")));
         return;
     }
+    verifying->signature = ARENA_MANY(verifying->home, count, struct signature);
+    verifying->signature_count = count;
     for (unsigned i = 1; i <= count; i++) {
-        check_signature(verifying, i);
+        struct signature *signature = &verifying->signature[i - 1];
+        *signature = (struct signature){
+            .number = i,
+            .manifest_name = numbered_name(verifying->home, "META-INF/ASiCManifest", i, ".xml"),
+            .signature_name = numbered_name(verifying->home, "META-INF/signature", i, ".p7s"),
+            .covered = ARENA_MANY(verifying->home, verifying->count, size_t),
+        };
+        check_signature(verifying, signature);
     }
     check_named(verifying);
 }

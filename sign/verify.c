@@ -4,7 +4,6 @@
  * counts how: docs/archive.md. */
 #include "verify.h"
 
-#include "crypto.h"
 #include "layout.h"
 
 #include <stdlib.h>
@@ -50,6 +49,16 @@ struct str member_content(const struct verifying *verifying, struct str name)
         return (struct str){ 0 };
     }
     return content;
+}
+
+const struct entry *withheld_find(const struct verifying *verifying, struct str name)
+{
+    for (size_t i = 0; i < verifying->withheld_count; i++) {
+        if (str_eq(verifying->withheld[i].name, name)) {
+            return &verifying->withheld[i];
+        }
+    }
+    return NULL;
 }
 
 bool member_is_payload(const struct member *member)
@@ -111,6 +120,16 @@ static struct verdict open_container(struct verifying *verifying, struct str dos
 
 enum place_of { PLACE_KNOWN, PLACE_LATER, PLACE_NOWHERE };
 
+static bool is_owned(struct str name)
+{
+    for (size_t i = 0; verify_part_at(i); i++) {
+        if (verify_part_at(i)->owns && verify_part_at(i)->owns(name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Names of members that later versions will judge; here they keep a dossier from passing. */
 static bool is_later(struct str name)
 {
@@ -125,6 +144,9 @@ static enum place_of place_of(const struct member *member)
 {
     struct str name = member->zip->name;
     unsigned number = 0;
+    if (is_owned(name)) {
+        return PLACE_KNOWN;
+    }
     if (is_later(name)) {
         return PLACE_LATER;
     }
@@ -190,8 +212,18 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
     check_add(&verifying.checks, "container", "container is exactly one ZIP", container);
     if (container.state == CHECK_HOLDS) {
         check_layout(&verifying);
+        for (size_t i = 0; verify_part_at(i); i++) {
+            if (verify_part_at(i)->prepare) {
+                verify_part_at(i)->prepare(&verifying);
+            }
+        }
         verify_bag(&verifying);
         verify_signatures(&verifying);
+        for (size_t i = 0; verify_part_at(i); i++) {
+            if (verify_part_at(i)->finish) {
+                verify_part_at(i)->finish(&verifying);
+            }
+        }
     }
     *out = (struct checks){ .item = verifying.checks.item,
                             .count = verifying.checks.count,

@@ -2,14 +2,28 @@
 #ifndef SIGN_VERIFY_H
 #define SIGN_VERIFY_H
 
-#include "checks.h"
-#include "hash.h"
+#include "crypto.h"
+#include "manifest_read.h"
 #include "zip.h"
 
 struct member {
     const struct zip_member *zip;
     struct digest digest; /* SHA-256 of the content */
     size_t covered;       /* manifests that name it */
+};
+/* A signature and its manifest, as far as they have been judged. */
+struct signature {
+    unsigned number;
+    struct str manifest_name, signature_name;
+    struct str manifest_bytes, der;
+    struct manifest manifest;
+    size_t *covered;        /* by member: 1 if this manifest names it */
+    bool readable;          /* parts are set */
+    bool holds;             /* the signature itself; result is set */
+    bool unsigned_judged;   /* some part has judged all its unsigned attributes */
+    struct cms_parts parts; /* borrow from der */
+    struct cms_result result;
+    int64_t at; /* when the chain must be valid: as asked, or where proven earlier */
 };
 struct verifying {
     struct arena *home;
@@ -18,15 +32,40 @@ struct verifying {
     struct zip zip;
     struct member *member; /* in byte order of name */
     size_t count;
+    struct signature *signature; /* 001 first */
+    size_t signature_count;
+    const struct entry *withheld; /* absent members that a record accounts for: name, digest, and
+                                     bytes.len as their size (bytes.at is NULL) */
+    size_t withheld_count;
     struct buf signers;
     struct digest content, evidence;
 };
+
+/* A kind of record beside manifests and signatures: one row in verify_parts.c, one file with its
+ * functions. Each may be NULL. */
+struct verify_part {
+    const char *name;
+    /* Members that this part judges; others of their kind keep a dossier from passing. */
+    bool (*owns)(struct str name);
+    /* Before lists are compared: may set verifying->withheld. */
+    void (*prepare)(struct verifying *verifying);
+    /* A signature that holds, before its chain is looked for: may move signature->at to an earlier,
+     * proven time, and must say so in a check; sets unsigned_judged. */
+    void (*signature)(struct verifying *verifying, struct signature *signature);
+    /* After all signatures. */
+    void (*finish)(struct verifying *verifying);
+};
+const struct verify_part *verify_part_at(size_t index); /* NULL past the last */
 
 struct member *member_find(const struct verifying *verifying, struct str name); /* NULL: absent */
 /* Content of a member that decodes, as all do by then; empty if absent or larger than any text that
  * a dossier has beside its payload (64 MiB). */
 struct str member_content(const struct verifying *verifying, struct str name);
 bool member_is_payload(const struct member *member);
+/* The withheld member of that name, or NULL. */
+const struct entry *withheld_find(const struct verifying *verifying, struct str name);
+/* "kind-001" */
+const char *check_id(struct arena *home, const char *kind, unsigned number);
 
 /* What each check adds is in the file of the same name. */
 void verify_bag(struct verifying *verifying);

@@ -12,11 +12,16 @@ static const char HASH[] = "HASH_FAILURE";
 static const char FORMAT[] = "FORMAT_FAILURE";
 enum { REPORT_DATA_MOST = 32 << 20 }; /* bytes of JSON that are read, since reading takes memory */
 
-/* Names, digests and sizes of the members that `wanted` picks. */
+/* Names, digests and sizes of the members that `wanted` picks; of payload, what a record accounts
+ * for although it is withheld is part. */
 static struct entries pick(const struct verifying *verifying, bool (*wanted)(const struct member *))
 {
-    struct entry *item = ARENA_MANY(verifying->home, verifying->count, struct entry);
+    struct entry *item =
+        ARENA_MANY(verifying->home, verifying->count + verifying->withheld_count, struct entry);
     size_t count = 0;
+    for (size_t i = 0; i < verifying->withheld_count && wanted == member_is_payload; i++) {
+        item[count++] = verifying->withheld[i];
+    }
     for (size_t i = 0; i < verifying->count; i++) {
         const struct member *member = &verifying->member[i];
         if (wanted(member)) {
