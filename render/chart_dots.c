@@ -3,7 +3,7 @@
  * interval within it. */
 #include "charts.h"
 
-enum { WIDTH = 328819, LEFT = 2000, ROW = 36000, TOP = 4000, LABEL_ROOM = 78000 };
+enum { WIDTH = 328819, LEFT = 2000, ROW = 36000, ROW_ALONE = 26000, TOP = 4000, LABEL_ROOM = 78000 };
 
 struct dot_row {
     const struct system *system;
@@ -185,7 +185,8 @@ struct scene *dots_build(const struct charting *ch)
     double most = largest(row, count, ch->comparison, ch->system);
     struct axis axis = axis_from_zero(most);
     mpt width = ch->system ? WIDTH * 7 / 10 : WIDTH;
-    mpt bottom = TOP + (mpt)count * ROW;
+    mpt pitch = ch->system ? ROW_ALONE : ROW;
+    mpt bottom = TOP + (mpt)count * pitch;
     struct scene *scene = scene_new(ch->b->home, ch->id, width, bottom + 13000);
     words_add(ch, scene);
     /* the rightmost dot leaves room for its label */
@@ -194,7 +195,7 @@ struct scene *dots_build(const struct charting *ch)
     right = right > width - 12000 ? width - 12000 : right;
     axis_draw(ch, scene, &axis, right, bottom);
     for (size_t i = 0; i < count; i++) {
-        mpt y = TOP + (mpt)i * ROW + 20000;
+        mpt y = TOP + (mpt)i * pitch + (ch->system ? 15000 : 20000);
         if (!ch->system) {
             ticks_draw(ch, scene, &row[i], &axis, right, y);
         }

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 "$DOSSIER" report "$SOURCE/samples/software-bottleneck/case.json" -o "$SCRATCH/claim" >/dev/null
 "$DOSSIER" report "$SOURCE/samples/trap-zeros/case.json" -o "$SCRATCH/refusal" >/dev/null || true
-"$DOSSIER" report "$SOURCE/samples/h100-or-h200/case.json" -o "$SCRATCH/few" >/dev/null
+"$DOSSIER" report "$SOURCE/samples/h100-or-h200/case-two-runs.json" -o "$SCRATCH/few" >/dev/null
 for kind in claim refusal few; do
     pdf="$SCRATCH/$kind/report/report.pdf"
     ok "$kind: qpdf --check" qpdf --check "$pdf"
