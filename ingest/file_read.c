@@ -1,6 +1,8 @@
 /* file_read.c - which adapter reads a file, and what it reads. */
 #include "file_read.h"
 
+#include <string.h>
+
 enum { HEAD = 1 << 16 };
 
 bool file_decode(struct reading *reading)
@@ -8,12 +10,17 @@ bool file_decode(struct reading *reading)
     const struct evidence *evidence = reading->evidence;
     reading->name = evidence->name;
     reading->bytes = evidence->bytes;
-    if (!compressed_is(evidence->bytes) || archive_is(evidence->name, evidence->bytes)) {
+    if (archive_is(evidence->name, evidence->bytes)) {
         return true;
     }
-    reading->name = str_format(reading->home, "%.*s!", STR_ARG(evidence->name));
-    return decompress(reading->scratch, evidence->name, evidence->bytes, reading->limits,
-                      &reading->bytes, reading->diags);
+    if (compressed_is(evidence->bytes)) {
+        reading->name = str_format(reading->home, "%.*s!", STR_ARG(evidence->name));
+        if (!decompress(reading->scratch, evidence->name, evidence->bytes, reading->limits,
+                        &reading->bytes, reading->diags)) {
+            return false;
+        }
+    }
+    return text_decode(reading);
 }
 
 const struct adapter *file_format(struct reading *reading)
@@ -44,6 +51,27 @@ const struct adapter *format_among(struct reading *reading,
         return NULL;
     }
     return best;
+}
+
+bool text_is_plain(struct reading *reading)
+{
+    struct str text = reading->bytes, first = str_trim(str_sub(text, 0, HEAD));
+    bool lines = first.len > 0 && !strchr("{[<", first.at[0]);
+    if (!lines || (reading->adapter->allows & (ALLOW_BARS | ALLOW_LEAD)) != 0) {
+        return true;
+    }
+    for (size_t at = 0; at + 1 < text.len; at++) {
+        const char *stroke = memchr(text.at + at, '\r', text.len - at - 1);
+        if (!stroke) {
+            break;
+        }
+        at = (size_t)(stroke - text.at);
+        if (text.at[at + 1] != '\n' && text.at[at + 1] != '\r') {
+            reading_error(reading, DIAG_TEXT_STROKE, place_at(reading, at), STR(""), STR(""));
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool format_tied(const struct reading *reading, size_t errors_before)
@@ -80,7 +108,7 @@ const struct adapter *file_read_facts(struct reading *reading,
     }
     reading->adapter = adapter;
     reading->kind = adapter->kind;
-    if (adapter != &adapter_dossier_run) {
+    if (adapter != &adapter_dossier_run && text_is_plain(reading)) {
         (void)adapter->read(reading);
     }
     return adapter;

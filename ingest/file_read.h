@@ -4,8 +4,14 @@
 
 #include "declaration.h"
 
-/* Sets reading->bytes (decoded where gz, xz or zst) and reading->name (with '!' behind it then). */
+/* Sets reading->bytes (decompressed where gz, xz or zst, UTF-8 without a byte order mark),
+ * reading->name (with '!' behind it where it was decompressed) and reading->encoding. */
 MUST_USE bool file_decode(struct reading *reading);
+/* The second half of it, for reading->bytes as they are: takes off a byte order mark, and turns
+ * UTF-16 into UTF-8. False: said where the text is no UTF-16. */
+MUST_USE bool text_decode(struct reading *reading);
+/* Lines without carriage returns inside, where the adapter does not allow them. False: said so. */
+MUST_USE bool text_is_plain(struct reading *reading);
 /* The adapter with the highest bid for decoded bytes. NULL: nobody's, or (with an error) two bid
  * alike. */
 const struct adapter *file_format(struct reading *reading);

@@ -16,6 +16,17 @@ struct field {        /* one value to pick up */
 struct sniff {
     struct str name, head; /* entry name and the first 64 KiB, decoded where gz, xz or zst */
 };
+/* What a file may hold beside one plain text of its format, because its tool writes it so. A file
+ * that holds any of it without the allowance is refused with a place. Encodings need none: UTF-8
+ * with a byte order mark and UTF-16 with one (the shell's redirection chose it, not the tool) are
+ * read everywhere, and so are CR LF and gz, xz and zst. */
+enum allowance {
+    ALLOW_NONFINITE = 1, /* JSON: bare NaN, Infinity, -Infinity */
+    ALLOW_TWICE = 2, /* JSON: equal names in one object; warned of, none of the values is taken */
+    ALLOW_LEAD = 4,  /* JSON: lines of other text before the value; noted */
+    ALLOW_TRAIL = 8, /* JSON: other text behind it; noted */
+    ALLOW_BARS = 16, /* lines: carriage returns inside a line, as progress bars write them */
+};
 struct reading; /* one file being read: where facts go, where errors go */
 struct adapter {
     const char *name; /* "nvidia-smi-xml"; stable, printed in reports */
@@ -27,6 +38,7 @@ struct adapter {
     bool (*read)(struct reading *reading);
     const struct field *field; /* what the walker picks up; also printed by `formats` */
     size_t field_count;
+    unsigned allows; /* of enum allowance */
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
 

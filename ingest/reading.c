@@ -6,89 +6,6 @@
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* In lower case. Sources: design notes on captures (nvidia-smi, collect_env, MLPerf, llama-bench).
- */
-static const char *const placeholders[] = {
-    "-",
-    "[insufficient permissions]",
-    "[n/a]",
-    "[not found]",
-    "[not supported]",
-    "[unknown error]",
-    "[requested functionality has been deprecated]",
-    "could not collect",
-    "could not determine",
-    "fixme",
-    "gpu requires reset",
-    "insufficient permissions",
-    "n/a",
-    "no cuda",
-    "not available",
-    "not collected",
-    "not specified",
-    "not supported",
-    "null",
-    "probably one of the following:",
-    "redacted",
-    "[removed]",
-    "requested functionality has been deprecated",
-    "tbd",
-    "to be filled by o.e.m.",
-    "undefined",
-    "unknown",
-    "unknown error",
-    "unset",
-};
-
-static char lower(char c)
-{
-    if (c >= 'A' && c <= 'Z') {
-        return (char)(c - 'A' + 'a');
-    }
-    return c;
-}
-
-static bool equal_folded(struct str text, const char *folded)
-{
-    if (text.len != strlen(folded)) {
-        return false;
-    }
-    for (size_t i = 0; i < text.len; i++) {
-        if (lower(text.at[i]) != folded[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool text_is_placeholder(struct str text)
-{
-    text = str_trim(text);
-    if (text.len == 0) {
-        return true;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(placeholders); i++) {
-        if (equal_folded(text, placeholders[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A serial number or identifier of zeros alone: "0", "0000000000000", "GPU-00000000-0000-...". */
-static bool is_zero_identity(struct str text)
-{
-    if (str_starts(text, STR("GPU-"))) {
-        text = str_sub(text, 4, text.len);
-    }
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] != '0' && text.at[i] != '-') {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_number_char(char c)
 {
     return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
@@ -120,6 +37,7 @@ static struct place place_keep(struct reading *reading, struct place place)
 {
     place.file = reading->name;
     place.path = str_keep(reading->home, place.path);
+    place.offset = reading_offset(reading, place.offset);
     return place;
 }
 
@@ -178,6 +96,12 @@ static void fact_time(const struct reading *reading, struct quantity *value)
     value->unit = value->number ? UNIT_SECOND : UNIT_NONE;
 }
 
+/* "inf", Infinity, as Python's tools write a request rate without a limit. */
+static bool is_unlimited(struct str text)
+{
+    return str_eq(text, STR("inf")) || str_eq(text, STR("Infinity"));
+}
+
 bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
                   enum unit unit, struct place place)
 {
@@ -188,9 +112,7 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
         reading_error(reading, DIAG_VALUE_BAD, place, STR("UTF-8"), fact.value.text);
         return false;
     }
-    fact.placeholder = text_is_placeholder(fact.value.text) ||
-                       ((key == KEY_ACCELERATOR_SERIAL || key == KEY_ACCELERATOR_UUID) &&
-                        is_zero_identity(fact.value.text));
+    fact.placeholder = value_is_placeholder(key, fact.value.text);
     if (fact.placeholder) {
         fact.value.unit = UNIT_NONE;
         fact_add(reading, fact, instance, place);
@@ -199,6 +121,10 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
     switch (row->type) {
     case TYPE_COUNT:
     case TYPE_REAL:
+        if (key == KEY_LOAD_RATE && is_unlimited(fact.value.text)) {
+            fact.value.unit = UNIT_NONE; /* all at once: a statement, and no number */
+            break;
+        }
         fact.value.unit = unit == UNIT_NONE ? row->unit : unit;
         if (!fact_number(reading, key, &fact.value, place)) {
             return false;
@@ -233,6 +159,7 @@ void reading_error(struct reading *reading, enum diag_id id, struct place place,
 {
     enum { QUOTED = 200 };
     place.file = reading->name;
+    place.offset = reading_offset(reading, place.offset);
     struct str shown = str_sub(said, 0, QUOTED);
     if (shown.len) {
         diag_add(reading->diags, id, place, expected, "\"%.*s\"%s", STR_ARG(shown),

@@ -19,6 +19,8 @@ struct series_item { /* list of the series found in one file */
     struct series series;
     struct series_item *next;
 };
+/* How the text was stored. reading->bytes is UTF-8 without a mark in any case. */
+enum encoding { ENCODING_UTF8, ENCODING_UTF8_MARKED, ENCODING_UTF16LE, ENCODING_UTF16BE };
 struct reading {
     struct arena *home;    /* of the case: whatever a fact or series points to */
     struct arena *scratch; /* rewound after the file */
@@ -39,6 +41,8 @@ struct reading {
     struct str selected;  /* "path#instance" of the case; empty: all */
     struct str current;   /* set by reading_run */
     bool selected_found;
+    enum encoding encoding;
+    const uint64_t *stored_at;       /* private to encoding.c: see reading_offset */
     uint64_t counted_to, line_start; /* private to place_at: how far lines have been counted */
     uint32_t counted_line;
 };
@@ -70,9 +74,11 @@ bool reading_run(struct reading *reading, struct str index);
  * file of the sources, from first to last row, where the adapter left source.evidence NULL. */
 void reading_series(struct reading *reading, const struct series *series);
 
-/* Text that tools write where they know nothing: "N/A", "[N/A]", "Could not collect", "fixme", ...
+/* Text that tools write where they know nothing, whatever the key: "N/A", "Could not collect", ...
  */
 bool text_is_placeholder(struct str text);
+/* Same for a key: zeros as a serial number, a power limit of 0, ... */
+bool value_is_placeholder(enum key key, struct str text);
 /* A number with an optional unit behind it: "1950 MHz", "16x" is none, "1,000" is none. A unit that
  * is not known: false. *unit stays as it was where none is written. */
 MUST_USE bool number_read(struct str text, double *value, enum unit *unit);
@@ -93,6 +99,10 @@ MUST_USE bool reading_time(const struct reading *reading, struct str text, struc
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
+/* The byte of the file (decompressed, as it was stored otherwise: with its byte order mark, in its
+ * encoding) that byte `offset` of reading->bytes came from. Facts, series and reading_error do this
+ * by themselves. */
+uint64_t reading_offset(const struct reading *reading, uint64_t offset);
 /* Columns count characters: 1 + those in front of it on its line. */
 uint32_t column_of(struct str before);
 /* Line and column of a byte; fast where asked in order. */
@@ -113,8 +123,19 @@ void index_put(struct arena *home, struct index_column *column, uint32_t value);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* The whole file as one JSON value. */
+/* The file's one JSON value, with what the adapter's `allows` says. Sniffs of a format that allows
+ * a lead ask sniff_past_lead first. */
 MUST_USE bool reading_json(struct reading *reading, struct json **out);
+/* JSON values behind one another: JSON Lines, and results that several runs of a tool appended. A
+ * file with one value has plain pointers in its places, one with more "line N /pointer". Trees live
+ * in the scratch arena; who reads a million of them rewinds it between two. */
+struct documents {
+    struct reading *reading;
+    struct json_cursor cursor;
+};
+void documents_begin(struct documents *documents, struct reading *reading);
+/* False: no more. *out NULL: this one is broken (said so); the next call goes on behind it. */
+MUST_USE bool documents_next(struct documents *documents, struct json **out);
 /* By pointer relative to `item`; "" is the item. NULL: absent. */
 const struct json_item *json_at(const struct json_item *item, struct str pointer);
 /* Picks up fields relative to `item`. Scalars as they stand; an array of scalars is joined (by '.'
@@ -159,12 +180,15 @@ void xml_fields(struct reading *reading, const struct xml_element *element, stru
 struct lines { /* a cursor; lines_begin sets it up */
     struct str rest;
     uint64_t offset;
-    uint32_t number;
+    uint32_t number, before;
 };
+/* A line; where a tool drew over it with carriage returns (ALLOW_BARS), each drawing comes by
+ * itself under the number of its line. */
 struct line {
     struct str text; /* without line end, CR included */
     uint64_t offset;
     uint32_t number;
+    uint32_t before; /* characters of the line in front of this part of it */
 };
 void lines_begin(struct lines *lines, struct str bytes);
 bool lines_next(struct lines *lines, struct line *out); /* false: no more */

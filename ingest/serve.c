@@ -96,30 +96,13 @@ static void statistic_fact(struct reading *reading, const struct json *json,
     }
 }
 
-/* A rate, or "inf", which is kept as it stands: there is no number for it. */
+/* A rate, or "inf", which is kept as it stands. */
 static void rate_fact(struct reading *reading, const struct json *json)
 {
     const struct json_item *rate = json_at(json_root(json), STR("/request_rate"));
-    if (!rate) {
-        return;
-    }
-    if (json_type(rate) != JSON_STRING || !str_eq(json_string(rate), STR("inf"))) {
+    if (rate) {
         json_fact(reading, json, rate, (struct str){ 0 }, KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND);
-        return;
     }
-    struct place place = json_place(json, rate);
-    place.file = reading->name;
-    place.path = str_keep(reading->home, place.path);
-    struct fact fact = {
-        .key = KEY_LOAD_RATE,
-        .kind = reading->kind,
-        .system = reading->system,
-        .machine = reading->machine,
-        .run = reading->run,
-        .value = { .text = str_keep(reading->home, json_string(rate)), .unit = UNIT_NONE },
-        .source = { .evidence = reading->evidence, .from = place },
-    };
-    facts_add(reading->facts, &fact);
 }
 
 /* ---- per request -------------------------------------------------------------------------------

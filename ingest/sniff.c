@@ -1,6 +1,8 @@
 /* sniff.c - what bids ask of a file's name and first bytes. */
 #include "sniff.h"
 
+#include <string.h>
+
 enum { HEAD_SIZE = 65536 };
 
 struct str sniff_base(const struct sniff *sniff)
@@ -56,6 +58,44 @@ bool sniff_is_array(const struct sniff *sniff)
     return opens_with(sniff->head, "[{", 2);
 }
 
+static size_t blanks_end(struct str head, size_t at)
+{
+    while (at < head.len && is_blank(head.at[at])) {
+        at++;
+    }
+    return at;
+}
+
+static bool opens_json(struct str text)
+{
+    if (text.len == 0 || (text.at[0] != '{' && text.at[0] != '[')) {
+        return false;
+    }
+    size_t inside = blanks_end(text, 1);
+    return text.at[0] == '{' || (inside < text.len && strchr("{[\"]", text.at[inside]));
+}
+
+size_t json_lead(struct str text)
+{
+    struct str rest = text, line;
+    while (rest.len) {
+        struct str from = rest;
+        if (opens_json(from)) {
+            return (size_t)(from.at - text.at);
+        }
+        (void)str_cut(&rest, '\n', &line);
+    }
+    return SIZE_MAX;
+}
+
+struct sniff sniff_past_lead(const struct sniff *sniff)
+{
+    size_t begin = json_lead(sniff->head);
+    return (struct sniff){ .name = sniff->name,
+                           .head = str_sub(sniff->head, begin == SIZE_MAX ? 0 : begin,
+                                           sniff->head.len) };
+}
+
 /* Offset behind the closing quote of the string that opens at `at`; head.len where it does not
  * close. */
 static size_t string_end(struct str head, size_t at)
@@ -68,14 +108,6 @@ static size_t string_end(struct str head, size_t at)
         }
     }
     return head.len;
-}
-
-static size_t blanks_end(struct str head, size_t at)
-{
-    while (at < head.len && is_blank(head.at[at])) {
-        at++;
-    }
-    return at;
 }
 
 /* Offset of the value of member `name` at the outermost object's level, SIZE_MAX: not there. */

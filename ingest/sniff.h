@@ -19,6 +19,12 @@ bool sniff_is_array(const struct sniff *sniff);
 bool sniff_member(const struct sniff *sniff, struct str name);
 /* Text of that member's value where it is a string without escapes; empty otherwise. */
 struct str sniff_member_text(const struct sniff *sniff, struct str name);
+/* For formats that allow text before their JSON: the same file from the line on that begins a JSON
+ * value (see json_lead); as it is where none does. */
+struct sniff sniff_past_lead(const struct sniff *sniff);
+/* Offset of the first line that begins a JSON value: with '{', or with '[' and behind it (blanks
+ * and line ends apart) '{', '[', '"' or ']'. SIZE_MAX: none. */
+size_t json_lead(struct str text);
 /* First line that is not blank, without its line end; empty: none. */
 struct str sniff_first_line(const struct sniff *sniff);
 /* Some line of the head begins with this text. */

@@ -1,10 +1,97 @@
 /* walk_json.c - field tables over JSON (pointers: RFC 6901, relative to an item). */
 #include "reading.h"
+#include "sniff.h"
+
+static unsigned allowances(const struct reading *reading)
+{
+    return reading->adapter ? reading->adapter->allows : 0;
+}
+
+static struct json_cursor cursor_of(const struct reading *reading)
+{
+    unsigned allows = allowances(reading);
+    return (struct json_cursor){ .allow = (allows & ALLOW_NONFINITE ? JSON_NONFINITE : 0U) |
+                                          (allows & ALLOW_TWICE ? JSON_TWICE : 0U) };
+}
+
+/* base reads the text as it was decoded: what it says gets the stored bytes' places. */
+static bool cursor_read(struct reading *reading, struct json_cursor *cursor, struct json **out)
+{
+    if (reading->encoding == ENCODING_UTF8) {
+        return json_read_next(reading->scratch, reading->name, reading->bytes, cursor,
+                              reading->limits, out, reading->diags);
+    }
+    struct diags *own = diags_new(reading->scratch);
+    bool good = json_read_next(reading->scratch, reading->name, reading->bytes, cursor,
+                               reading->limits, out, own);
+    for (const struct diag *diag = diags_first(own); diag; diag = diag->next) {
+        struct place place = diag->place;
+        place.offset = reading_offset(reading, place.offset);
+        diag_add(reading->diags, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
+    }
+    return good;
+}
+
+/* Text beside the value, noted by its first line. */
+static void note_beside(struct reading *reading, size_t from)
+{
+    struct str rest = str_sub(reading->bytes, from, reading->bytes.len), line;
+    (void)str_cut(&rest, '\n', &line);
+    reading_error(reading, DIAG_TEXT_BESIDE, place_at(reading, from), STR(""), str_trim(line));
+}
+
+/* Moves the cursor over lines of other text. */
+static void lead_skip(struct reading *reading, struct json_cursor *cursor)
+{
+    size_t begin = json_lead(reading->bytes);
+    if (begin == 0 || begin == SIZE_MAX) {
+        return;
+    }
+    struct place place = place_at(reading, begin);
+    note_beside(reading, 0);
+    cursor->at = begin;
+    cursor->line = place.line;
+    cursor->column = place.column;
+}
 
 bool reading_json(struct reading *reading, struct json **out)
 {
-    return json_read(reading->scratch, reading->name, reading->bytes, reading->limits, out,
-                     reading->diags);
+    struct json_cursor cursor = cursor_of(reading);
+    cursor.alone = true;
+    if (allowances(reading) & ALLOW_LEAD) {
+        lead_skip(reading, &cursor);
+    }
+    if (!cursor_read(reading, &cursor, out)) {
+        return false;
+    }
+    if (cursor.at == reading->bytes.len) {
+        return true;
+    }
+    if (allowances(reading) & ALLOW_TRAIL) {
+        note_beside(reading, cursor.at);
+        return true;
+    }
+    struct str rest = str_sub(reading->bytes, cursor.at, reading->bytes.len), line;
+    (void)str_cut(&rest, '\n', &line);
+    reading_error(reading, DIAG_JSON_TRAILING, place_at(reading, cursor.at), STR(""), line);
+    return false;
+}
+
+void documents_begin(struct documents *documents, struct reading *reading)
+{
+    *documents = (struct documents){ .reading = reading, .cursor = cursor_of(reading) };
+}
+
+bool documents_next(struct documents *documents, struct json **out)
+{
+    struct reading *reading = documents->reading;
+    size_t before = documents->cursor.count;
+    *out = NULL;
+    struct json *json = NULL;
+    if (cursor_read(reading, &documents->cursor, &json)) {
+        *out = json;
+    }
+    return documents->cursor.count > before;
 }
 
 /* Whether the pointer's segment, with ~0 and ~1 in it, is `name`. */

@@ -8,6 +8,14 @@ void lines_begin(struct lines *lines, struct str bytes)
     *lines = (struct lines){ .rest = bytes };
 }
 
+/* Length of the line's next part: up to a carriage return that more of the line follows, or all. */
+static size_t part_length(struct str line)
+{
+    const char *stroke = line.at ? memchr(line.at, '\r', line.len) : NULL;
+    size_t at = stroke ? (size_t)(stroke - line.at) : line.len;
+    return at + 1 < line.len ? at : line.len;
+}
+
 bool lines_next(struct lines *lines, struct line *out)
 {
     if (lines->rest.len == 0) {
@@ -15,10 +23,14 @@ bool lines_next(struct lines *lines, struct line *out)
     }
     const char *end = memchr(lines->rest.at, '\n', lines->rest.len);
     size_t len = end ? (size_t)(end - lines->rest.at) : lines->rest.len;
-    *out = (struct line){ .text = str_sub(lines->rest, 0, len),
+    size_t part = part_length(str_sub(lines->rest, 0, len));
+    lines->number += lines->before == 0 ? 1 : 0;
+    *out = (struct line){ .text = str_sub(lines->rest, 0, part),
                           .offset = lines->offset,
-                          .number = ++lines->number };
-    size_t step = end ? len + 1 : len;
+                          .number = lines->number,
+                          .before = lines->before };
+    size_t step = part < len || end ? part + 1 : part;
+    lines->before = part < len ? lines->before + column_of(out->text) : 0;
     lines->rest = str_sub(lines->rest, step, lines->rest.len);
     lines->offset += step;
     if (out->text.len && out->text.at[out->text.len - 1] == '\r') {
@@ -34,7 +46,7 @@ struct place line_place(const struct reading *reading, const struct line *line, 
     return (struct place){ .file = reading->name,
                            .offset = line->offset + within,
                            .line = line->number,
-                           .column = column_of(str_sub(line->text, 0, within)) };
+                           .column = line->before + column_of(str_sub(line->text, 0, within)) };
 }
 
 static struct str unquoted(struct str text)

@@ -17,10 +17,11 @@ static void step_over(char c, uint32_t *line, uint32_t *column)
     }
 }
 
-/* Notes line and column at each step, so that a place is found without walking the whole file. */
-static void note_steps(struct json *json)
+/* Notes line and column at each step, so that a place is found without walking the whole file.
+ * Answers those of the text's end. */
+static struct json_step note_steps(struct json *json)
 {
-    struct json_step here = { json->line, 1 };
+    struct json_step here = { json->line, json->column };
     json->step = ARENA_MANY(json->home, json->bytes.len / JSON_STEP + 1, struct json_step);
     json->step[0] = here;
     for (size_t at = 0; at < json->bytes.len; at++) {
@@ -29,6 +30,7 @@ static void note_steps(struct json *json)
             json->step[(at + 1) / JSON_STEP] = here;
         }
     }
+    return here;
 }
 
 static size_t token_size(const struct json_item *item)
@@ -100,7 +102,7 @@ static struct str path_to(const struct json *json, const struct json_item *item)
 
 struct place json_place_at(const struct json *json, size_t at, const struct json_item *item)
 {
-    struct json_step here = { json->line, 1 };
+    struct json_step here = { json->line, json->column };
     size_t from = 0;
     if (json->step) {
         from = at / JSON_STEP * JSON_STEP;
@@ -119,7 +121,7 @@ struct place json_place_at(const struct json *json, size_t at, const struct json
 }
 
 static bool read_text(struct json json, const struct limits *limits, struct json **out,
-                      struct diags *diags)
+                      struct json_step *end, struct diags *diags)
 {
     uint32_t depth = limits && limits->depth ? limits->depth : DEPTH_USUAL;
     struct json *kept = ARENA_NEW(json.home, struct json);
@@ -134,25 +136,88 @@ static bool read_text(struct json json, const struct limits *limits, struct json
         return false;
     }
     *out = kept;
-    note_steps(kept);
+    if (kept->part) {
+        kept->bytes = str_sub(kept->bytes, 0, kept->end);
+    }
+    *end = note_steps(kept);
     return true;
 }
 
 bool json_read(struct arena *home, struct str file, struct str bytes, const struct limits *limits,
                struct json **out, struct diags *diags)
 {
-    struct json json = { .home = home, .file = file, .bytes = bytes, .line = 1 };
-    return read_text(json, limits, out, diags);
+    struct json_step end;
+    struct json json = { .home = home, .file = file, .bytes = bytes, .line = 1, .column = 1 };
+    return read_text(json, limits, out, &end, diags);
 }
 
 bool json_read_line(struct arena *home, struct str file, struct str line, uint32_t number,
                     uint64_t offset, const struct limits *limits, struct json **out,
                     struct diags *diags)
 {
-    struct json json = {
-        .home = home, .file = file, .bytes = line, .offset = offset, .line = number, .is_line = true
-    };
-    return read_text(json, limits, out, diags);
+    struct json_step end;
+    struct json json = { .home = home,
+                         .file = file,
+                         .bytes = line,
+                         .offset = offset,
+                         .line = number,
+                         .column = 1,
+                         .is_line = true };
+    return read_text(json, limits, out, &end, diags);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* After a broken value: on to the next line that opens one. */
+static void cursor_recover(struct json_cursor *cursor, struct str bytes)
+{
+    struct json_step here = { cursor->line, cursor->column };
+    while (cursor->at < bytes.len) {
+        step_over(bytes.at[cursor->at++], &here.line, &here.column);
+        if (cursor->at < bytes.len && here.column == 1 &&
+            (bytes.at[cursor->at] == '{' || bytes.at[cursor->at] == '[')) {
+            break;
+        }
+    }
+    cursor->line = here.line;
+    cursor->column = here.column;
+}
+
+bool json_read_next(struct arena *home, struct str file, struct str bytes,
+                    struct json_cursor *cursor, const struct limits *limits, struct json **out,
+                    struct diags *diags)
+{
+    struct json_step here = { cursor->line ? cursor->line : 1, cursor->line ? cursor->column : 1 };
+    while (cursor->at < bytes.len && is_blank(bytes.at[cursor->at])) {
+        step_over(bytes.at[cursor->at++], &here.line, &here.column);
+    }
+    cursor->line = here.line;
+    cursor->column = here.column;
+    if (cursor->at == bytes.len && (cursor->at || cursor->count)) {
+        return false;
+    }
+    struct json json = { .home = home,
+                         .file = file,
+                         .bytes = str_sub(bytes, cursor->at, bytes.len),
+                         .offset = cursor->at,
+                         .line = here.line,
+                         .column = here.column,
+                         .is_line = cursor->count > 0,
+                         .part = true,
+                         .allow = cursor->allow };
+    cursor->count++;
+    if (!read_text(json, limits, out, &here, diags)) {
+        cursor_recover(cursor, bytes);
+        return false;
+    }
+    (*out)->is_line = !cursor->alone && (cursor->count > 1 || (*out)->end < json.bytes.len);
+    cursor->at += (*out)->end;
+    cursor->line = here.line;
+    cursor->column = here.column;
+    return true;
 }
 
 const struct json_item *json_root(const struct json *json)
@@ -185,7 +250,7 @@ static const struct json_item *child_by_token(const struct json_item *parent, st
     const struct json_item *child = json_next(parent, NULL);
     if (parent->type == JSON_OBJECT) {
         while (child && !token_is(token, json_name(child))) {
-            child = child->next;
+            child = json_next(parent, child);
         }
         return child;
     }
@@ -218,9 +283,9 @@ const struct json_item *json_find(const struct json *json, struct str pointer)
 
 const struct json_item *json_member(const struct json_item *object, struct str name)
 {
-    const struct json_item *child = object->type == JSON_OBJECT ? object->first : NULL;
+    const struct json_item *child = object->type == JSON_OBJECT ? json_next(object, NULL) : NULL;
     while (child && !str_eq(json_name(child), name)) {
-        child = child->next;
+        child = json_next(object, child);
     }
     return child;
 }
@@ -232,10 +297,14 @@ static bool has_children(const struct json_item *item)
 
 const struct json_item *json_next(const struct json_item *parent, const struct json_item *after)
 {
-    if (after) {
-        return after->next;
+    const struct json_item *next = after ? after->next : NULL;
+    if (!after && has_children(parent)) {
+        next = parent->first;
     }
-    return has_children(parent) ? parent->first : NULL;
+    while (next && next->twice) {
+        next = next->next;
+    }
+    return next;
 }
 
 size_t json_count(const struct json_item *parent)

@@ -32,6 +32,31 @@ MUST_USE bool json_read_line(struct arena *home, struct str file, struct str lin
                              uint64_t offset, const struct limits *limits, struct json **out,
                              struct diags *diags);
 
+/* What a text may break of RFC 8259, since the tool that writes it does. Nothing by default. */
+enum json_allowance {
+    /* NaN, Infinity and -Infinity as values (Python's json.dump): numbers that json_real refuses */
+    JSON_NONFINITE = 1,
+    /* equal names in one object: warned of, and none of them is ever found, so that no reader
+     * decides which one counts */
+    JSON_TWICE = 2,
+};
+struct json_cursor { /* where the next value of a text is looked for; zero to begin with */
+    size_t at;
+    uint32_t line, column; /* of that byte; 0: not yet known */
+    unsigned allow;        /* of enum json_allowance */
+    bool alone;            /* one value is wanted: its places are plain pointers */
+    size_t count;          /* values read so far */
+};
+/* Reads the value that follows the cursor, with blanks before it, and moves the cursor behind it
+ * and the blanks that follow: values behind one another, as JSON Lines and as tools append them.
+ * Where a text holds more than one value, places are "line N /pointer", N the line on which the
+ * value begins. False: said what is wrong, and the cursor stands on the next line that begins with
+ * '{' or
+ * '[', or at the end; or (nothing said) there was no further value. */
+MUST_USE bool json_read_next(struct arena *home, struct str file, struct str bytes,
+                             struct json_cursor *cursor, const struct limits *limits,
+                             struct json **out, struct diags *diags);
+
 const struct json_item *json_root(const struct json *json);
 /* By RFC 6901 pointer from the root; "" is the root. NULL: absent. */
 const struct json_item *json_find(const struct json *json, struct str pointer);

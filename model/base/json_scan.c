@@ -216,7 +216,9 @@ static bool scan_number(struct scan *scan)
     size_t start = scan->at;
     scan->at += peek(scan) == '-';
     if (ahead(scan, STR("Infinity"))) {
-        return refuse(scan, DIAG_JSON_NUMBER, start, STR("a finite number"), "Infinity");
+        scan->at += strlen("Infinity");
+        return (scan->json->allow & JSON_NONFINITE) != 0 ||
+               refuse(scan, DIAG_JSON_NUMBER, start, STR("a finite number"), "Infinity");
     }
     bool zero = peek(scan) == '0', exponent = false;
     size_t whole = skip_digits(scan);
@@ -266,9 +268,11 @@ static void mark_twice(struct json_item *object, struct arena *home)
 {
     if (object->size <= PAIRWISE_MOST) {
         for (struct json_item *b = object->first; b; b = b->next) {
-            for (const struct json_item *a = object->first; a != b && !b->twice; a = a->next) {
-                b->twice = str_eq(json_name(a), json_name(b));
+            for (struct json_item *a = object->first; a != b && !b->later; a = a->next) {
+                b->later = str_eq(json_name(a), json_name(b));
+                a->twice = a->twice || b->later;
             }
+            b->twice = b->twice || b->later;
         }
         return;
     }
@@ -281,18 +285,22 @@ static void mark_twice(struct json_item *object, struct arena *home)
     }
     qsort(item, count, sizeof(struct json_item *), order_by_name);
     for (size_t i = 1; i < count; i++) {
-        item[i]->twice = str_eq(json_name(item[i - 1]), json_name(item[i]));
+        item[i]->later = str_eq(json_name(item[i - 1]), json_name(item[i]));
+        item[i - 1]->twice = item[i - 1]->twice || item[i]->later;
+        item[i]->twice = item[i]->later;
     }
     arena_rewind(home, mark);
 }
 
 static void check_names(struct scan *scan, struct json_item *object)
 {
+    bool allowed = (scan->json->allow & JSON_TWICE) != 0;
+    enum diag_id id = allowed ? DIAG_JSON_TWICE : DIAG_JSON_DUPLICATE;
     mark_twice(object, scan->json->home);
     for (const struct json_item *child = object->first; child; child = child->next) {
-        if (child->twice && scan->duplicates++ < DUPLICATES_SAID) {
-            diag_add(scan->diags, DIAG_JSON_DUPLICATE, json_place_at(scan->json, child->at, child),
-                     STR(""), "\"%.*s\"", STR_ARG(json_name(child)));
+        if (child->later && scan->duplicates++ < DUPLICATES_SAID) {
+            diag_add(scan->diags, id, json_place_at(scan->json, child->at, child), STR(""),
+                     "\"%.*s\"", STR_ARG(json_name(child)));
         }
     }
 }
@@ -435,9 +443,16 @@ static bool scan_value(struct scan *scan, struct json_item *item)
     enum json_type type;
     scan->item = item;
     item->at = (uint32_t)scan->at;
-    if (ahead(scan, STR("NaN")) || ahead(scan, STR("Infinity"))) {
-        return refuse(scan, DIAG_JSON_NUMBER, scan->at, STR("a finite number"),
-                      peek(scan) == 'N' ? "NaN" : "Infinity");
+    bool nan = ahead(scan, STR("NaN"));
+    if (nan || ahead(scan, STR("Infinity"))) {
+        if ((scan->json->allow & JSON_NONFINITE) == 0) {
+            return refuse(scan, DIAG_JSON_NUMBER, scan->at, STR("a finite number"),
+                          nan ? "NaN" : "Infinity");
+        }
+        item->type = JSON_NUMBER;
+        item->len = (uint32_t)strlen(nan ? "NaN" : "Infinity");
+        scan->at += item->len;
+        return true;
     }
     if (!type_by_first(peek(scan), &type)) {
         return unexpected(scan, STR("a value"));
@@ -469,12 +484,13 @@ bool json_scan(struct json *json, uint32_t depth, struct diags *diags)
     }
     scan.item = NULL;
     skip_blanks(&scan);
-    if (scan.at < scan.len) {
+    json->end = scan.at;
+    if (!json->part && scan.at < scan.len) {
         struct str rest = { scan.text + scan.at, scan.len - scan.at }, bytes;
         rune_next(&rest, &bytes);
         diag_add(diags, DIAG_JSON_TRAILING, json_place_at(json, scan.at, NULL), STR(""), "\"%.*s\"",
                  STR_ARG(bytes));
         return false;
     }
-    return scan.duplicates == 0;
+    return scan.duplicates == 0 || (json->allow & JSON_TWICE) != 0;
 }

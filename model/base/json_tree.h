@@ -18,7 +18,8 @@ struct json_item {
     uint32_t at, len; /* where it is written, from the start of the text */
     uint32_t index;   /* among its siblings */
     unsigned char type;
-    bool twice; /* an earlier sibling has the same name */
+    bool twice; /* another member has the same name; `later`: an earlier one */
+    bool later;
 };
 
 struct json_step { /* line and column at each JSON_STEP-th byte */
@@ -30,8 +31,12 @@ struct json {
     struct arena *home;
     struct str file, bytes;
     uint64_t offset; /* of the text in its file */
-    uint32_t line;   /* of its first byte */
-    bool is_line;    /* one line of JSON Lines: places say so */
+    /* of its first byte */
+    uint32_t line, column;
+    bool is_line;   /* one of several values: places say its line */
+    bool part;      /* other text may follow the value: `end` says where */
+    unsigned allow; /* of enum json_allowance */
+    size_t end;     /* behind the value and the blanks that follow */
     struct json_item *root;
     struct json_step *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning */
 };

@@ -378,9 +378,126 @@ static void files_too_large_are_refused(void **state)
     assert_str(diag_names(), "file-limit");
 }
 
+/* ---- several values, and what tools write outside the RFC -------------------------------------
+ */
+
+static void values_behind_one_another_know_their_lines(void **state)
+{
+    (void)state;
+    struct str text = STR("\n{\"a\": 1}\r\n{\n \"a\": [2,\n3]\n} {\"\xC3\xA9\": 4}\n");
+    struct json_cursor cursor = { 0 };
+    struct json *json[3];
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &json[i], diags));
+    }
+    struct json *none;
+    assert_false(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &none, diags));
+    assert_int_equal(diags_count(diags, LEVEL_NOTE), 0);
+    assert_int_equal(cursor.count, 3);
+    static const struct {
+        struct str pointer;
+        const char *path;
+        uint32_t line, column;
+        uint64_t offset;
+    } expected[] = { /* worked out by hand */
+                     { STR_INIT("/a"), "line 2 /a", 2, 7, 7 },
+                     { STR_INIT("/a/1"), "line 3 /a/1", 5, 1, 23 },
+                     { STR_INIT("/\xC3\xA9"), "line 6 /\xC3\xA9", 6, 9, 35 }
+    };
+    for (size_t i = 0; i < 3; i++) {
+        struct place place = json_place(json[i], json_find(json[i], expected[i].pointer));
+        assert_true(str_eq(place.path, str_from(expected[i].path)));
+        assert_int_equal(place.line, expected[i].line);
+        assert_int_equal(place.column, expected[i].column);
+        assert_int_equal(place.offset, expected[i].offset);
+    }
+}
+
+static void a_broken_value_costs_only_itself(void **state)
+{
+    (void)state;
+    struct str text = STR("{\"a\": 1}\n{\"a\": 2, \"b\": tr\n{\"a\": 3}\n");
+    struct json_cursor cursor = { 0 };
+    struct json *json = NULL;
+    assert_true(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &json, diags));
+    assert_false(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &json, diags));
+    assert_int_equal(diags_count(diags, LEVEL_INPUT), 1);
+    assert_int_equal(diags_first(diags)->place.line, 2);
+    assert_true(str_eq(diags_first(diags)->place.path, STR("line 2 /b")));
+    assert_true(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &json, diags));
+    assert_true(str_eq(json_literal(json, json_find(json, STR("/a"))), STR("3")));
+    assert_int_equal(json_place(json, json_root(json)).line, 3);
+}
+
+static void one_value_has_plain_pointers(void **state)
+{
+    (void)state;
+    struct json_cursor cursor = { 0 };
+    struct json *json = NULL;
+    assert_true(json_read_next(home, STR("f"), STR("{\"a\":1}\n\n"), &cursor, NULL, &json, diags));
+    assert_true(str_eq(json_place(json, json_find(json, STR("/a"))).path, STR("/a")));
+    assert_int_equal(cursor.at, 9);
+    struct json_cursor empty = { 0 };
+    assert_false(json_read_next(home, STR("f"), STR(""), &empty, NULL, &json, diags));
+    assert_int_equal(diags_count(diags, LEVEL_INPUT), 1); /* no value at all is an error */
+}
+
+static void words_of_python_are_numbers_where_allowed(void **state)
+{
+    (void)state;
+    struct str text = STR("[NaN, -Infinity, Infinity, 1]");
+    struct json_cursor cursor = { .allow = JSON_NONFINITE };
+    struct json *json = NULL;
+    double value;
+    assert_true(json_read_next(home, STR("f"), text, &cursor, NULL, &json, diags));
+    const struct json_item *second = json_find(json, STR("/1"));
+    assert_int_equal(json_type(second), JSON_NUMBER);
+    assert_true(str_eq(json_literal(json, second), STR("-Infinity")));
+    assert_false(json_real(json, second, &value));
+    assert_true(json_real(json, json_find(json, STR("/3")), &value));
+    struct json_cursor strict = { 0 };
+    assert_false(json_read_next(home, STR("f"), text, &strict, NULL, &json, diags));
+    assert_int_equal(diags_first(diags)->id, DIAG_JSON_NUMBER);
+    struct json_cursor cut = { .allow = JSON_NONFINITE };
+    assert_false(json_read_next(home, STR("f"), STR("[Infinit]"), &cut, NULL, &json, diags));
+}
+
+static void a_name_said_twice_is_never_found_where_allowed(void **state)
+{
+    (void)state;
+    struct json_cursor cursor = { .allow = JSON_TWICE };
+    struct json *json = NULL;
+    assert_true(json_read_next(home, STR("f"), STR("{\"a\":1,\"b\":2,\"a\":3,\"a\":4}"), &cursor,
+                               NULL, &json, diags));
+    assert_int_equal(diags_count(diags, LEVEL_WARNING), 2); /* at the second and the third */
+    assert_int_equal(diags_count(diags, LEVEL_INPUT), 0);
+    assert_int_equal(diags_first(diags)->place.offset, 17);
+    assert_null(json_find(json, STR("/a")));
+    assert_null(json_member(json_root(json), STR("a")));
+    const struct json_item *only = json_next(json_root(json), NULL);
+    assert_true(str_eq(json_name(only), STR("b")));
+    assert_null(json_next(json_root(json), only));
+    /* more members than are compared pairwise */
+    struct buf many = buf_new(home, 4096);
+    buf_put(&many, STR("{\"x\":0"));
+    for (int i = 0; i < 40; i++) {
+        buf_putf(&many, ",\"n%d\":%d", i % 39, i);
+    }
+    buf_put_char(&many, '}');
+    struct json_cursor again = { .allow = JSON_TWICE };
+    assert_true(json_read_next(home, STR("f"), buf_str(&many), &again, NULL, &json, diags));
+    assert_null(json_find(json, STR("/n0")));
+    assert_non_null(json_find(json, STR("/n38")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CASE(values_behind_one_another_know_their_lines),
+        CASE(a_broken_value_costs_only_itself),
+        CASE(one_value_has_plain_pointers),
+        CASE(words_of_python_are_numbers_where_allowed),
+        CASE(a_name_said_twice_is_never_found_where_allowed),
         CASE(hostile_texts_are_refused_with_one_diagnostic),
         CASE(every_prefix_of_a_text_is_refused),
         CASE(equal_names_are_all_reported),

@@ -1,5 +1,6 @@
 /* adapter_run.c - one file through bid and read, and its facts as lines of text. */
 #include "adapter_run.h"
+#include "file_read.h"
 
 enum { HEAD = 65536 };
 
@@ -7,12 +8,22 @@ struct adapter_result adapter_run(struct arena *home, struct str name, struct st
                                   struct str zone, struct str selected)
 {
     struct adapter_result result = { .diags = diags_new(home), .facts = facts_new(home) };
-    struct str decoded = bytes;
-    if (compressed_is(bytes) &&
-        !decompress(home, name, bytes, &limits_default, &decoded, result.diags)) {
+    struct evidence *evidence = ARENA_NEW(home, struct evidence);
+    *evidence = (struct evidence){ .name = name, .bytes = bytes };
+    struct reading reading = {
+        .home = home,
+        .scratch = home,
+        .evidence = evidence,
+        .limits = &limits_default,
+        .diags = result.diags,
+        .facts = result.facts,
+        .time_zone = zone,
+        .selected = selected,
+    };
+    if (!file_decode(&reading)) {
         return result;
     }
-    struct sniff sniff = { .name = name, .head = str_sub(decoded, 0, HEAD) };
+    struct sniff sniff = { .name = name, .head = str_sub(reading.bytes, 0, HEAD) };
     for (size_t i = 0; adapter_at(i); i++) {
         int bid = adapter_at(i)->bid(&sniff);
         result.tie = bid > 0 && bid == result.bid ? true : (bid > result.bid ? false : result.tie);
@@ -24,23 +35,11 @@ struct adapter_result adapter_run(struct arena *home, struct str name, struct st
     if (!result.adapter) {
         return result;
     }
-    struct evidence *evidence = ARENA_NEW(home, struct evidence);
-    *evidence = (struct evidence){ .name = name, .bytes = bytes, .format = result.adapter->name };
-    struct reading reading = {
-        .home = home,
-        .scratch = arena_new((size_t)1 << 32),
-        .evidence = evidence,
-        .adapter = result.adapter,
-        .name = name,
-        .bytes = decoded,
-        .limits = &limits_default,
-        .diags = result.diags,
-        .facts = result.facts,
-        .kind = result.adapter->kind,
-        .time_zone = zone,
-        .selected = selected,
-    };
-    result.read = result.adapter->read(&reading);
+    evidence->format = result.adapter->name;
+    reading.adapter = result.adapter;
+    reading.kind = result.adapter->kind;
+    reading.scratch = arena_new((size_t)1 << 32);
+    result.read = text_is_plain(&reading) && result.adapter->read(&reading);
     arena_free(reading.scratch);
     result.series = reading.series;
     result.series_count = reading.series_count;

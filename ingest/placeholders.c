@@ -1,0 +1,175 @@
+/* placeholders.c - texts that tools write where they know nothing. Such a text is no value; the
+ * fact keeps it as the reason why nothing is disclosed.
+ *
+ * Sources: nvidia-smi and collect_env outputs, DMI strings of board makers, MLPerf system
+ * descriptions, SPEC result files, Python's null values. */
+#include "reading.h"
+
+#include <string.h>
+
+/* No value of any key. In lower case. */
+static const char *const anywhere[] = {
+    "-",
+    "--",
+    "<none>",
+    "<unknown>",
+    "[insufficient permissions]",
+    "[n/a]",
+    "[not found]",
+    "[not supported]",
+    "[removed]",
+    "[requested functionality has been deprecated]",
+    "[unknown error]",
+    "could not collect",
+    "could not determine",
+    "default string",
+    "err!",
+    "fixme",
+    "gpu is lost",
+    "gpu requires reset",
+    "insufficient permissions",
+    "n.a.",
+    "n/a",
+    "na",
+    "nan",
+    "no cuda",
+    "not applicable",
+    "not available",
+    "not collected",
+    "not disclosed",
+    "not found",
+    "not provided",
+    "not specified",
+    "not supported",
+    "null",
+    "o.e.m.",
+    "probably one of the following:",
+    "redacted",
+    "requested functionality has been deprecated",
+    "system manufacturer",
+    "system product name",
+    "system serial number",
+    "system version",
+    "tbd",
+    "to be determined",
+    "to be filled by o.e.m.",
+    "undefined",
+    "unknown",
+    "unknown error",
+    "unset",
+    "unspecified",
+    "xxx",
+};
+
+/* No value wherever a text begins so: a form whose blank nobody filled in. */
+static const char *const beginnings[] = { "fixme:", "nnn (", "to be filled" };
+
+/* What names one unit or board is no name where it says none; elsewhere "none" is a statement
+ * ("quantisation: none"). */
+static const char *const identities[] = { "0123456789", "chassis serial number", "none",
+                                          "not present" };
+
+/* Nothing of the sort can be zero where it exists: a tool that writes 0 could not read it. */
+static const enum key never_zero[] = {
+    KEY_ACCELERATOR_CACHE,
+    KEY_ACCELERATOR_MEMORY_TOTAL,
+    KEY_ACCELERATOR_MEMORY_VISIBLE,
+    KEY_ACCELERATOR_MULTIPROCESSORS,
+    KEY_CLOCK_MEMORY_MAX,
+    KEY_CLOCK_SM_APPLICATION,
+    KEY_CLOCK_SM_MAX,
+    KEY_CPU_CORES,
+    KEY_CPU_NUMA_NODES,
+    KEY_CPU_SOCKETS,
+    KEY_CPU_THREADS,
+    KEY_CPU_THREADS_PER_CORE,
+    KEY_HOST_MEMORY,
+    KEY_LINK_GENERATION_MAX,
+    KEY_LINK_WIDTH_MAX,
+    KEY_MODEL_PARAMETERS,
+    KEY_MODEL_SIZE,
+    KEY_POWER_LIMIT,
+    KEY_POWER_LIMIT_DEFAULT,
+    KEY_POWER_LIMIT_MAX,
+};
+
+static char lower(char c)
+{
+    if (c >= 'A' && c <= 'Z') {
+        return (char)(c - 'A' + 'a');
+    }
+    return c;
+}
+
+static bool starts_folded(struct str text, const char *folded)
+{
+    size_t len = strlen(folded);
+    if (text.len < len) {
+        return false;
+    }
+    for (size_t i = 0; i < len; i++) {
+        if (lower(text.at[i]) != folded[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool among(struct str text, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (text.len == strlen(list[i]) && starts_folded(text, list[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool text_is_placeholder(struct str text)
+{
+    text = str_trim(text);
+    if (text.len == 0 || among(text, anywhere, ARRAY_COUNT(anywhere))) {
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(beginnings); i++) {
+        if (starts_folded(text, beginnings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A serial number or identifier of zeros or of F alone: "0000000000000", "GPU-00000000-0000-...",
+ * "FFFFFFFF-FFFF-...", as boards without one report it. */
+static bool is_blank_identity(struct str text)
+{
+    if (str_starts(text, STR("GPU-"))) {
+        text = str_sub(text, 4, text.len);
+    }
+    char filler = (char)(text.len ? lower(text.at[0]) : '0');
+    for (size_t i = 0; i < text.len; i++) {
+        if (lower(text.at[i]) != filler && text.at[i] != '-') {
+            return false;
+        }
+    }
+    return filler == '0' || (filler == 'f' && text.len >= 8);
+}
+
+bool value_is_placeholder(enum key key, struct str text)
+{
+    text = str_trim(text);
+    if (text_is_placeholder(text)) {
+        return true;
+    }
+    if (vocabulary_row(key)->likeness == LIKENESS_IDENTITY && key != KEY_ACCELERATOR_MODULE) {
+        return is_blank_identity(text) || among(text, identities, ARRAY_COUNT(identities));
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(never_zero); i++) {
+        double value;
+        enum unit unit = UNIT_NONE;
+        if (key == never_zero[i] && number_read(text, &value, &unit)) {
+            return value == 0;
+        }
+    }
+    return false;
+}
