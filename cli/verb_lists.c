@@ -122,6 +122,10 @@ static int run_rules(struct request *request)
                  STR_ARG(rules_version(rules)));
         return finish(request, &out);
     }
+    if (request->options.manual) {
+        rules_put_manual(rules, &out);
+        return finish(request, &out);
+    }
     if (request->options.json) {
         rules_json(rules, &out);
         return finish(request, &out);
@@ -142,12 +146,14 @@ static int run_rules(struct request *request)
 static const struct option_row rules_rows[] = {
     { 0, "check", NULL, "only say whether FILE is a rule set", offsetof(struct options, check),
       OPTION_FLAG },
+    { 0, "manual", NULL, "print the set as a manual, in Markdown", offsetof(struct options, manual),
+      OPTION_FLAG },
     OPTION_ROW_JSON,
 };
 const struct verb verb_rules = {
     .name = "rules",
     .summary = "the conditions of comparability",
-    .usage = "rules [--check] [--json] [FILE]",
+    .usage = "rules [--check] [--manual] [--json] [FILE]",
     .more = "Without FILE: the built-in rule set.",
     .option = rules_rows,
     .option_count = ARRAY_COUNT(rules_rows),

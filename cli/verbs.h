@@ -11,7 +11,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *output, *key, *cert, *passphrase_file, *trust, *at, *rules, *name, *days;
     const char *column, *time, *work, *phase, *kind, *delta, *svg, *from, *to;
     bool lower_is_better, counter;
-    bool json, strict, store, rebuild, all, help, check, brief;
+    bool json, strict, store, rebuild, all, help, check, brief, manual;
     const char *argument[64];
     int argument_count;
 };

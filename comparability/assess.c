@@ -160,8 +160,14 @@ static void rules_judge(struct judging *judging, bool late)
 {
     for (size_t i = 0; i < judging->rules->count; i++) {
         const struct rule *rule = &judging->rules->item[i];
-        if (rule->predicate->late == late) {
+        if (rule->predicate->late != late) {
+            continue;
+        }
+        if (condition_of_case(judging, rule->applies)) {
             rule->predicate->judge(judging, rule);
+        } else {
+            struct outcome outcome = outcome_of(NOT_APPLICABLE);
+            find(judging, rule, &outcome);
         }
     }
 }

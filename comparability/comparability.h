@@ -19,6 +19,9 @@ struct str rules_version(const struct rules *rules);
 /* Severity words of a row as the manual prints them: "one-side-missing: blocks; always: discloses".
  */
 void rules_put_severity(const struct rules *rules, size_t index, struct buf *out);
+/* The manual of the set: each rule with why, test, keys, severity and mend; what need not be
+ * disclosed; tests and conditions. Markdown; the second half of docs/rules.md. */
+void rules_put_manual(const struct rules *rules, struct buf *out);
 const char *rules_predicate(const struct rules *rules, size_t index);
 
 /* ---- the detector: statistics.md section 2 --------------------------------------------------- */

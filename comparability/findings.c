@@ -2,6 +2,8 @@
 #include "judging.h"
 #include "values.h"
 
+#include "capability.h"
+
 #include <assert.h>
 #include <glib.h>
 #include <math.h>
@@ -62,6 +64,9 @@ enum effect under_test_effect(const struct under_test *under_test, enum key key)
     if (layer_under_test(under_test, row->layer)) {
         return EFFECT_UNDER_TEST;
     }
+    if (under_test->kind == UNDER_TEST_EXECUTOR && row->group == GROUP_EXECUTOR) {
+        return EFFECT_UNDER_TEST;
+    }
     bool tied_to_accelerator = row->bound == BOUND_TIED &&
                                (row->layer == LAYER_FIRMWARE || row->layer == LAYER_ACCELERATOR);
     if (tied_to_accelerator && layer_under_test(under_test, LAYER_ACCELERATOR)) {
@@ -85,37 +90,69 @@ struct outcome outcome_key(enum judgement judgement, enum key key, struct str in
         struct outcome){ .judgement = judgement, .key = key, .instance = instance, .a = a, .b = b };
 }
 
+/* Whether some run of the comparison used more than one node. */
+static bool several_nodes(const struct judging *judging)
+{
+    double count;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct fact *fact = member_any(judging, &judging->member[i], KEY_NODES_COUNT);
+        if (fact && fact_base(fact, &count) && count > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool some_training(const struct judging *judging)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct fact *fact = member_any(judging, &judging->member[i], KEY_WORKLOAD_KIND);
+        if (fact && texts_alike(fact->value.text, STR("training"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool condition_of_case(const struct judging *judging, enum condition condition)
+{
+    const struct under_test *under_test = &judging->case_file->under_test;
+    enum metric_kind kind = judging->case_file->metric_kind;
+    if (condition == CONDITION_NODES) {
+        return several_nodes(judging);
+    }
+    if (condition == CONDITION_TRAINING) {
+        return some_training(judging);
+    }
+    const struct {
+        enum condition condition;
+        bool holds;
+    } rows[] = {
+        { CONDITION_ALWAYS, true },
+        { CONDITION_LAYERS, under_test->kind == UNDER_TEST_LAYERS },
+        { CONDITION_EXECUTOR, under_test->kind == UNDER_TEST_EXECUTOR },
+        { CONDITION_BIDDERS, judging->bidders },
+        { CONDITION_INCUMBENT, !judging->bidders && str_eq(under_test->terms, STR("as-operated")) },
+        { CONDITION_WINDOWED, kind != METRIC_TO_COMPLETION },
+        { CONDITION_AT_OBJECTIVE, kind == METRIC_AT_OBJECTIVE },
+        { CONDITION_TO_COMPLETION, kind == METRIC_TO_COMPLETION },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        if (rows[i].condition == condition) {
+            return rows[i].holds;
+        }
+    }
+    return false;
+}
+
 static bool condition_holds(const struct judging *judging, const struct outcome *outcome,
                             enum condition condition)
 {
-    const struct under_test *under_test = &judging->case_file->under_test;
-    switch (condition) {
-    case CONDITION_ALWAYS:
-        return true;
-    case CONDITION_LAYERS:
-        return under_test->kind == UNDER_TEST_LAYERS;
-    case CONDITION_EXECUTOR:
-        return under_test->kind == UNDER_TEST_EXECUTOR;
-    case CONDITION_BIDDERS:
-        return judging->bidders;
-    case CONDITION_INCUMBENT:
-        return !judging->bidders && str_eq(under_test->terms, STR("as-operated"));
-    case CONDITION_NOT_DISCLOSED:
+    if (condition <= CONDITION_OF_CASE) {
+        return condition_of_case(judging, condition);
+    }
+    if (condition == CONDITION_NOT_DISCLOSED) {
         return outcome->judgement == UNKNOWN;
-    case CONDITION_ONE_SIDE_MISSING:
-    case CONDITION_BOTH_MISSING:
-    case CONDITION_KEY_NEEDED:
-    case CONDITION_FORMATS_DIFFER:
-    case CONDITION_NATURAL_STOP:
-    case CONDITION_PROVIDER_HIDES:
-    case CONDITION_TOOL_VERSION:
-    case CONDITION_STEADY_LIMIT:
-    case CONDITION_MIXED:
-    case CONDITION_IDLE:
-    case CONDITION_SHARED:
-    case CONDITION_UNDECLARED:
-    case CONDITION_COUNT:
-        break;
     }
     return (outcome->raised & (1U << condition)) != 0;
 }
@@ -397,10 +434,22 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
     return false;
 }
 
+struct str member_vendor(const struct judging *judging, const struct member *member)
+{
+    const struct fact *said = member_any(judging, member, KEY_ACCELERATOR_VENDOR);
+    const struct fact *name = member_any(judging, member, KEY_ACCELERATOR_NAME);
+    struct str vendor = said ? vendor_of(said->value.text) : (struct str){ 0 };
+    return vendor.len > 0 || !name ? vendor : vendor_of(name->value.text);
+}
+
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key)
 {
     const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
     if (kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) {
+        return true;
+    }
+    if (vocabulary_row(key)->bound == BOUND_VENDOR &&
+        rules_foreign(judging->rules, member_vendor(judging, member), key)) {
         return true;
     }
     return key_closed(judging, member, key);

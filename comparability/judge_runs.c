@@ -455,7 +455,12 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     door->begin_s = door->end_s = (double)NAN;
     alone->own_value = alone->whole_value = (double)NAN;
     door->steady.verdict = door->clock_steady.verdict = door->power_steady.verdict = INSUFFICIENT;
-    const struct series *stored = metric_series(case_file, door->run, &alone->rate);
+    bool completion = case_file->metric_kind == METRIC_TO_COMPLETION;
+    const struct series *stored =
+        completion ? NULL : metric_series(case_file, door->run, &alone->rate);
+    alone->completion =
+        completion ? run_fact(case_file, door->run, case_file->metric, case_file->metric_instance)
+                   : NULL;
     out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
     note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
     if (!stored) {

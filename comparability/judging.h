@@ -31,6 +31,7 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     enum telemetry_state telemetry;
     const struct series *telemetry_seen; /* of the run's accelerator; NULL: NONE */
     double own_value, whole_value;       /* NaN: none */
+    const struct fact *completion;       /* the time to the target; NULL: none, or not asked for */
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     const struct fact *copy, *original; /* facts of the two equal files */
 };
@@ -115,6 +116,8 @@ struct outcome outcome_of(enum judgement judgement);
 struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
                            const struct fact *a, const struct fact *b);
 void find(struct judging *judging, const struct rule *rule, const struct outcome *outcome);
+/* Whether a condition that follows from the case and its runs alone holds. */
+bool condition_of_case(const struct judging *judging, enum condition condition);
 /* Effect of a finding on the verdict: the table of docs/rules.md. */
 enum verdict verdict_cell(enum severity severity, enum judgement judgement);
 enum verdict verdict_worst(const struct finding *finding, size_t count);
@@ -138,7 +141,9 @@ const struct fact *member_any(const struct judging *judging, const struct member
                               enum key key);
 /* Whether a "none" of another key answers this one as well. */
 bool key_closed(const struct judging *judging, const struct member *member, enum key key);
-/* Whether `key` need not be disclosed here: by workload kind, or closed by a "none". */
+/* Vendor of the member's accelerators; empty: not known. */
+struct str member_vendor(const struct judging *judging, const struct member *member);
+/* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
 /* Ids of the systems whose members are marked, "A", "A and B" or "A, B and C", in case order. */
 struct str silent_systems(const struct judging *judging, const bool *silent);
@@ -154,6 +159,12 @@ enum effect {
     EFFECT_FOLLOWS     /* tied to an accelerator under test */
 };
 enum effect under_test_effect(const struct under_test *under_test, enum key key);
+
+/* Between whole executors: could the other side run this value? */
+enum difference_class { DIFFERENCE_FORCED, DIFFERENCE_CHOSEN, DIFFERENCE_UNEXPLAINED };
+/* Class of a difference in `key`, and what the case says of it; `reason` NULL: nothing. */
+enum difference_class difference_class(const struct judging *judging, enum key key,
+                                       const struct fact **reason);
 
 /* Values of one key and instance on both sides. */
 struct sides {

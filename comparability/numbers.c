@@ -18,6 +18,11 @@ enum which { IN_WINDOW, ALL_WINDOW, OWN_WINDOW, WHOLE_RUN };
 
 static double value_of(const struct member *member, enum which which)
 {
+    double time;
+    if (member->alone->completion) { /* one time a run, whatever the window */
+        bool known = which == IN_WINDOW && fact_base(member->alone->completion, &time);
+        return known ? time : (double)NAN;
+    }
     switch (which) {
     case IN_WINDOW:
         return stretch_value(member->alone, &member->in);
@@ -95,15 +100,20 @@ static void window_prepare(struct judging *judging)
     }
 }
 
+static bool is_completion(const struct judging *judging)
+{
+    return judging->case_file->metric_kind == METRIC_TO_COMPLETION;
+}
+
 void numbers_prepare(struct judging *judging)
 {
     window_prepare(judging);
     judging->ratios =
         (struct ratios){ .all = (double)NAN, .own = (double)NAN, .whole = (double)NAN };
-    if (!judging->has_window) {
+    if (!judging->has_window && !is_completion(judging)) {
         return;
     }
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; judging->has_window && i < judging->member_count; i++) {
         struct member *member = &judging->member[i];
         member->in = stretch_cycles(member->alone->door.series, judging->window);
         member->all = stretch_all(member->alone->door.series, judging->window);
@@ -217,6 +227,26 @@ static struct printing value_printing(double half_width)
     return (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
 }
 
+/* The time of each run to its target, as its tool wrote it. */
+static void publish_completions(const struct publishing *in)
+{
+    const struct judging *judging = in->judging;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *const input[] = { member->alone->completion };
+        double half = side_half_width(judging, member->like);
+        if (input[0]) {
+            in->run[i].value = publish(in, (struct derived){ .name = "completion-value",
+                                                             .run = member->run,
+                                                             .value = value_of(member, IN_WINDOW),
+                                                             .unit = in->unit,
+                                                             .printing = value_printing(half),
+                                                             .input = input,
+                                                             .input_count = 1 });
+        }
+    }
+}
+
 /* Within-run interval of a run in the common window: stands beside its value there, in the place of
  * the interval of the run's own stretch. */
 static void publish_within(const struct publishing *in, struct derived want,
@@ -282,7 +312,7 @@ static void publish_means(const struct publishing *in)
         want.input = inputs_of(in, side == 0, side == 1, false, IN_WINDOW, &inputs);
         want.input_count = inputs;
         want.printing = value_printing((mean.high - mean.low) / 2);
-        want.name = "mean-value";
+        want.name = is_completion(judging) ? "completion-mean" : "mean-value";
         want.value = statistics_round(mean.value, 9);
         out->mean[side] = publish(in, want);
         want.name = "mean-low";
@@ -373,7 +403,8 @@ static void publish_ratios(const struct publishing *in)
     if (printing.half_width <= 0) {
         printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 3 };
     }
-    out->ratio = publish_ratio(in, "ratio-value", ratios->in.value, &printing, IN_WINDOW);
+    out->ratio = publish_ratio(in, is_completion(judging) ? "completion-ratio" : "ratio-value",
+                               ratios->in.value, &printing, IN_WINDOW);
     out->ratio_low = publish_ratio(in, "ratio-low", ratios->in.low, &printing, IN_WINDOW);
     out->ratio_high = publish_ratio(in, "ratio-high", ratios->in.high, &printing, IN_WINDOW);
     struct printing df = { .rule = PRINT_DECIMALS, .digits = 2 };
@@ -425,15 +456,21 @@ void numbers_publish(struct judging *judging, struct judged_run *run)
 {
     struct publishing in = { judging, judging->comparison, run,
                              vocabulary_row(judging->case_file->metric)->unit };
-    if (!judging->has_window) {
+    if (!judging->has_window && !is_completion(judging)) {
         return;
     }
-    publish_window(&in);
-    publish_values(&in);
+    if (is_completion(judging)) {
+        publish_completions(&in);
+    } else {
+        publish_window(&in);
+        publish_values(&in);
+    }
     publish_means(&in);
     if (judging->ratios.found) {
         publish_ratios(&in);
     }
     publish_bridges(&in);
-    energy_publish(judging, judging->comparison);
+    if (judging->has_window) {
+        energy_publish(judging, judging->comparison);
+    }
 }

@@ -21,6 +21,11 @@ const struct predicate *predicate_at(size_t index);      /* NULL past the last *
 /* predicates_same.c: the same on both sides */
 void judge_same(struct judging *judging, const struct rule *rule);
 void judge_within(struct judging *judging, const struct rule *rule);
+void judge_alike(struct judging *judging, const struct rule *rule);
+void judge_scaled(struct judging *judging, const struct rule *rule);
+void judge_same_model(struct judging *judging, const struct rule *rule);
+void judge_same_load(struct judging *judging, const struct rule *rule);
+void judge_client(struct judging *judging, const struct rule *rule);
 void judge_same_format(struct judging *judging, const struct rule *rule);
 void judge_same_tool(struct judging *judging, const struct rule *rule);
 void judge_same_definition(struct judging *judging, const struct rule *rule);
@@ -33,14 +38,30 @@ void judge_environment(struct judging *judging, const struct rule *rule);
 /* predicates_work.c: work, load, failures, the tool's own word */
 void judge_work_done(struct judging *judging, const struct rule *rule);
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
-void judge_native(struct judging *judging, const struct rule *rule);
 void judge_load_met(struct judging *judging, const struct rule *rule);
 void judge_valid(struct judging *judging, const struct rule *rule);
 void judge_few_failures(struct judging *judging, const struct rule *rule);
 void judge_minimums_met(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
 void judge_no_fallback(struct judging *judging, const struct rule *rule);
+/* predicates_capability.c: what the device computes, what fits together */
+void judge_native(struct judging *judging, const struct rule *rule);
 void judge_fits_together(struct judging *judging, const struct rule *rule);
+/* predicates_executor.c: whole executors on equal terms */
+void judge_release_rule(struct judging *judging, const struct rule *rule);
+void judge_same_terms(struct judging *judging, const struct rule *rule);
+void judge_unit_whole(struct judging *judging, const struct rule *rule);
+void judge_same_depth(struct judging *judging, const struct rule *rule);
+void judge_release_age(struct judging *judging, const struct rule *rule);
+void judge_differences(struct judging *judging, const struct rule *rule);
+/* predicates_evidence.c: accuracy, nodes, runs to a target */
+void judge_accuracy_shown(struct judging *judging, const struct rule *rule);
+void judge_accuracy_kept(struct judging *judging, const struct rule *rule);
+void judge_accuracy_alike(struct judging *judging, const struct rule *rule);
+void judge_nodes_alike(struct judging *judging, const struct rule *rule);
+void judge_completion_runs(struct judging *judging, const struct rule *rule);
+void judge_convergence(struct judging *judging, const struct rule *rule);
+void judge_objective_stated(struct judging *judging, const struct rule *rule);
 /* predicates_steady.c: series, window, telemetry */
 void judge_series_kept(struct judging *judging, const struct rule *rule);
 void judge_steady_all(struct judging *judging, const struct rule *rule);
@@ -71,8 +92,6 @@ void judge_sources_agree(struct judging *judging, const struct rule *rule);
 void judge_summary_agrees(struct judging *judging, const struct rule *rule);
 void judge_times_in_order(struct judging *judging, const struct rule *rule);
 void judge_no_copies(struct judging *judging, const struct rule *rule);
-void judge_to_completion(struct judging *judging, const struct rule *rule);
-void judge_executor_terms(struct judging *judging, const struct rule *rule);
 
 /* ---- shared by predicates -----------------------------------------------------------------------
  */

@@ -104,8 +104,12 @@ void judge_disclosed(struct judging *judging, const struct rule *rule)
             const struct fact *fact = member_any(judging, member, rule->key[k]);
             silent[i] = !fact;
             any = any || !fact;
-            if (fact && !tally.holds.a) {
-                tally.holds.a = fact;
+            /* The first key that anyone discloses, one value a side. */
+            const struct fact **first = member->like == SIDE_A ? &tally.holds.a : &tally.holds.b;
+            bool ours = tally.holds.key == KEY_COUNT || tally.holds.key == rule->key[k];
+            if (fact && !*first && ours) {
+                *first = fact;
+                tally.holds.key = rule->key[k];
             }
         }
         if (any) {
@@ -401,23 +405,4 @@ void judge_no_copies(struct judging *judging, const struct rule *rule)
         }
     }
     tally_done(&tally);
-}
-
-/* ---- what this version does not judge -----------------------------------------------------------
- */
-
-void judge_to_completion(struct judging *judging, const struct rule *rule)
-{
-    enum metric_kind kind = judging->case_file->metric_kind;
-    bool completion = kind == METRIC_TO_COMPLETION || kind == METRIC_AT_OBJECTIVE;
-    struct outcome outcome = outcome_of(completion ? UNKNOWN : NOT_APPLICABLE);
-    outcome.key = judging->case_file->metric;
-    find(judging, rule, &outcome);
-}
-
-void judge_executor_terms(struct judging *judging, const struct rule *rule)
-{
-    bool executor = judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
-    struct outcome outcome = outcome_of(executor ? UNKNOWN : NOT_APPLICABLE);
-    find(judging, rule, &outcome);
 }

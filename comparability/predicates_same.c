@@ -3,6 +3,7 @@
 #include "values.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- one key ------------------------------------------------------------------------------------
  */
@@ -15,7 +16,15 @@ struct comparing {
     uint32_t raised;     /* with each difference */
     bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key
                           */
+    bool by_class;       /* formats of one class are the same */
+    bool regardless;     /* of what is under test */
 };
+
+static bool same_class(const struct fact *a, const struct fact *b)
+{
+    const struct format_row *fa = format_find(a->value.text), *fb = format_find(b->value.text);
+    return fa && fb && strcmp(fa->precision_class, fb->precision_class) == 0;
+}
 
 /* Compares one key and instance; true where both sides disclose it. */
 static bool instance_compared(const struct comparing *how, enum key key, struct str instance)
@@ -24,7 +33,7 @@ static bool instance_compared(const struct comparing *how, enum key key, struct 
     struct sides sides = sides_of(judging, key, instance, how->tolerance);
     struct outcome outcome = outcome_key(FAILS, key, instance, sides.a, sides.b);
     outcome.raised = how->raised;
-    if (sides.a && sides.b && !sides.alike) {
+    if (sides.a && sides.b && !sides.alike && !(how->by_class && same_class(sides.a, sides.b))) {
         tally_say(how->tally, &outcome);
         return true;
     }
@@ -78,8 +87,9 @@ static bool key_compared(const struct comparing *how, enum key key)
 {
     struct judging *judging = how->tally->judging;
     struct str *instance;
-    if (under_test_effect(&judging->case_file->under_test, key) != EFFECT_JUDGED ||
-        exempt_for_all(judging, key)) {
+    bool judged =
+        how->regardless || under_test_effect(&judging->case_file->under_test, key) == EFFECT_JUDGED;
+    if (!judged || exempt_for_all(judging, key)) {
         return false;
     }
     size_t count = instances_seen(judging, key, &instance), compared = 0, missing;
@@ -102,13 +112,16 @@ static bool key_compared(const struct comparing *how, enum key key)
     return !nobody || how->silence_counts;
 }
 
-static void keys_compared(struct tally *tally, const struct rule *rule, double tolerance)
+static void keys_compared(struct tally *tally, const struct rule *rule,
+                          const struct comparing *form)
 {
     size_t judged = 0;
     for (size_t i = 0; i < rule->key_count; i++) {
         bool needed = vocabulary_row(rule->key[i])->needed;
         bool first = i == 0; /* a rule's first key is what it is about */
-        struct comparing how = { tally, tolerance, 0, needed || first };
+        struct comparing how = *form;
+        how.tally = tally;
+        how.silence_counts = needed || first;
         judged += key_compared(&how, rule->key[i]);
     }
     if (judged == 0) {
@@ -120,27 +133,152 @@ static void keys_compared(struct tally *tally, const struct rule *rule, double t
 void judge_same(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, (double)NAN);
+    keys_compared(&tally, rule, &(struct comparing){ .tolerance = (double)NAN });
+}
+
+void judge_alike(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    keys_compared(&tally, rule,
+                  &(struct comparing){ .tolerance = (double)NAN, .regardless = true });
+}
+
+void judge_scaled(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    keys_compared(&tally, rule,
+                  &(struct comparing){ .tolerance = (double)NAN, .raised = CONDITION_BIT(SCALED) });
 }
 
 void judge_within(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, rule->tolerance);
+    keys_compared(&tally, rule, &(struct comparing){ .tolerance = rule->tolerance });
 }
 
 void judge_same_format(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, (double)NAN);
+    bool executor = judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
+    keys_compared(&tally, rule,
+                  &(struct comparing){ .tolerance = (double)NAN, .by_class = executor });
+}
+
+/* ---- model, load, client ------------------------------------------------------------------------
+ */
+
+/* What a side's model comes from: its stated base, else its own name. */
+static struct str base_of(const struct judging *judging, const struct rule *rule, enum side side,
+                          bool *stated)
+{
+    struct sides base = sides_of(judging, rule->key[0], (struct str){ 0 }, (double)NAN);
+    struct sides name = sides_of(judging, rule->key[1], (struct str){ 0 }, (double)NAN);
+    const struct fact *of = side == SIDE_A ? base.a : base.b;
+    const struct fact *own = side == SIDE_A ? name.a : name.b;
+    *stated = *stated || of;
+    return of ? of->value.text : own ? own->value.text : (struct str){ 0 };
+}
+
+/* Keys: base, name, revision, then shapes. A checkpoint derived from a model is that model: then
+ * name and revision need not be equal. */
+void judge_same_model(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool stated = false;
+    struct str a = base_of(judging, rule, SIDE_A, &stated);
+    struct str b = base_of(judging, rule, SIDE_B, &stated);
+    bool derived = stated && a.len > 0 && texts_alike(a, b);
+    struct rule rest = *rule;
+    size_t skip = derived ? 3 : 1;
+    rest.key += skip;
+    rest.key_count -= skip;
+    keys_compared(&tally, &rest, &(struct comparing){ .tolerance = (double)NAN });
+}
+
+/* Whether each value of one side's runs stands on the other side too. */
+static const struct fact *load_missing(const struct judging *judging, enum key key, enum side from,
+                                       enum side to)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *fact = member->side == from ? member_any(judging, member, key) : NULL;
+        bool found = !fact;
+        for (size_t j = 0; j < judging->member_count && !found; j++) {
+            const struct member *other = &judging->member[j];
+            const struct fact *same = other->side == to ? member_any(judging, other, key) : NULL;
+            found = same && facts_alike(judging->home, fact, same);
+        }
+        if (!found) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+/* The same load on both sides; for the highest load under an objective, the same sweep of loads. */
+void judge_same_load(struct judging *judging, const struct rule *rule)
+{
+    if (!condition_of_case(judging, CONDITION_AT_OBJECTIVE)) {
+        judge_same(judging, rule);
+        return;
+    }
+    struct tally tally = tally_of(judging, rule);
+    for (size_t k = 0; k < rule->key_count; k++) {
+        const struct fact *a = load_missing(judging, rule->key[k], SIDE_A, SIDE_B);
+        const struct fact *b = load_missing(judging, rule->key[k], SIDE_B, SIDE_A);
+        if (a || b) {
+            struct outcome outcome = outcome_key(FAILS, rule->key[k], (struct str){ 0 }, a, b);
+            outcome.seen[0] = a ? a : b;
+            outcome.seen[1] = b ? b : a;
+            tally_say(&tally, &outcome);
+        }
+    }
+    size_t missing;
+    const bool *silent = silent_members(judging, rule->key[0], &missing);
+    if (missing > 0) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* Keys: place, share of requests sent late, processor load. The client limits what is measured
+ * where its sends are late, or its processor has less than a tenth left. */
+void judge_client(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const double most[] = { rule->tolerance, 0.9 };
+    struct comparing how = { .tally = &tally, .tolerance = (double)NAN, .silence_counts = true };
+    if (!key_compared(&how, rule->key[0])) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    for (size_t k = 1; k < rule->key_count && k <= ARRAY_COUNT(most); k++) {
+        bool said[2] = { false, false };
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            const struct fact *fact = member_any(judging, member, rule->key[k]);
+            double value;
+            if (fact && fact_base(fact, &value) && value > most[k - 1] && !said[member->like]) {
+                struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
+                outcome.seen[1] = fact;
+                said[member->like] = true;
+                tally_say(&tally, &outcome);
+            }
+        }
+    }
+    tally_done(&tally);
 }
 
 void judge_same_tool(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    struct comparing tool = { &tally, (double)NAN, 0, true };
+    struct comparing tool = {
+        .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
+    };
     key_compared(&tool, rule->key[0]);
-    struct comparing version = { &tally, (double)NAN, CONDITION_BIT(TOOL_VERSION), true };
+    struct comparing version = { .tally = &tally,
+                                 .tolerance = (double)NAN,
+                                 .raised = CONDITION_BIT(TOOL_VERSION),
+                                 .silence_counts = true };
     key_compared(&version, rule->key[1]);
     tally_done(&tally);
 }
@@ -162,10 +300,14 @@ void judge_same_definition(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     if (!all_have_series(judging)) {
-        struct comparing how = { &tally, (double)NAN, 0, true };
+        struct comparing how = {
+            .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
+        };
         key_compared(&how, rule->key[0]);
     } else {
-        struct comparing how = { &tally, (double)NAN, 0, false };
+        struct comparing how = {
+            .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
+        };
         key_compared(&how, rule->key[0]);
     }
     tally_done(&tally);
@@ -178,7 +320,9 @@ void judge_same_percentile(struct judging *judging, const struct rule *rule)
     if (instance.len == 0 || (instance.at[0] != 'p' && instance.at[0] != 'P')) {
         tally.holds.judgement = NOT_APPLICABLE;
     } else if (!all_have_series(judging)) {
-        struct comparing how = { &tally, (double)NAN, 0, true };
+        struct comparing how = {
+            .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
+        };
         key_compared(&how, rule->key[0]);
     }
     tally_done(&tally);
@@ -188,7 +332,10 @@ void judge_same_unit(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     const struct series *first = NULL;
-    struct comparing how = { &tally, (double)NAN, 0, !all_have_series(judging) };
+    struct comparing how = { .tally = &tally,
+                             .tolerance = (double)NAN,
+                             .raised = 0,
+                             .silence_counts = !all_have_series(judging) };
     key_compared(&how, rule->key[0]);
     for (size_t i = 0; i < judging->member_count && tally.said == 0; i++) {
         const struct series *series = judging->member[i].alone->door.series;
@@ -207,7 +354,9 @@ void judge_same_unit(struct judging *judging, const struct rule *rule)
 void judge_stop_rule(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    struct comparing how = { &tally, (double)NAN, 0, true };
+    struct comparing how = {
+        .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
+    };
     key_compared(&how, rule->key[0]);
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -277,7 +426,9 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
             if (effect == EFFECT_UNDER_TEST) {
                 mixed_within(&tally, key, instance[j]);
             } else if (effect == EFFECT_JUDGED) {
-                struct comparing how = { &tally, (double)NAN, 0, false };
+                struct comparing how = {
+                    .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
+                };
                 if (!instance_compared(&how, key, instance[j]) && instances_listed(key)) {
                     listed_once(&tally, key, instance[j]);
                 }
@@ -300,7 +451,9 @@ void judge_parties(struct judging *judging, const struct rule *rule)
         if (missing > 0) {
             tally_silent(&tally, rule->key[i], (struct str){ 0 }, silent, NULL, NULL);
         } else {
-            struct comparing how = { &tally, (double)NAN, 0, false };
+            struct comparing how = {
+                .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
+            };
             instance_compared(&how, rule->key[i], (struct str){ 0 });
         }
     }
@@ -331,7 +484,9 @@ void judge_environment(struct judging *judging, const struct rule *rule)
             outcome.raised = CONDITION_BIT(SHARED);
             tally_say(&tally, &outcome);
         } else if (group) { /* what belongs to a layer is judged there */
-            struct comparing how = { &tally, (double)NAN, 0, false };
+            struct comparing how = {
+                .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
+            };
             instance_compared(&how, key, (struct str){ 0 });
         }
     }

@@ -112,7 +112,7 @@ void judge_work_done(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* ---- W9, P5: accelerators -----------------------------------------------------------------------
+/* ---- W9: accelerators -----------------------------------------------------------------------
  */
 
 static void one_kind_within(struct tally *tally, const struct member *member)
@@ -157,40 +157,6 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
     }
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
-}
-
-void judge_native(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < rule->key_count; k++) {
-        bool *silent = marks_of(judging);
-        bool any = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            silent[i] = !member_any(judging, member, rule->key[k]);
-            any = any || silent[i];
-        }
-        if (any) {
-            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
-    }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *format = member_any(judging, member, rule->key[0]);
-        const struct fact *capability = member_any(judging, member, rule->key[1]);
-        const struct format_row *row = format ? format_find(format->value.text) : NULL;
-        struct str least;
-        if (!row || !capability || row->capability == 0) {
-            continue;
-        }
-        least = str_format(judging->home, "%u.%u", row->capability / 10, row->capability % 10);
-        if (versions_order(capability->value.text, least) < 0) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, format);
-            outcome.seen[1] = capability;
-            tally_say(&tally, &outcome);
-        }
     }
     tally_done(&tally);
 }
@@ -346,7 +312,7 @@ void judge_minimums_met(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* ---- H6, D7, D2 ---------------------------------------------------------------------------------
+/* ---- H6, D7 -------------------------------------------------------------------------------------
  */
 
 void judge_metric_is_work(struct judging *judging, const struct rule *rule)
@@ -411,74 +377,6 @@ void judge_no_fallback(struct judging *judging, const struct rule *rule)
     }
     if (judged == 0) {
         tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
-}
-
-/* A list such as "sm_80 sm_90 compute_90" runs on capability 9.0: code of the same major number and
- * no later minor number, or an intermediate form. */
-static bool list_fits(struct str list, struct str capability)
-{
-    for (size_t at = 0; at < list.len; at++) {
-        struct str rest = str_sub(list, at, list.len);
-        if (str_starts(rest, STR("compute_"))) {
-            return true;
-        }
-        if (!str_starts(rest, STR("sm_"))) {
-            continue;
-        }
-        uint32_t number = 0;
-        for (size_t i = 3; i < rest.len && rest.at[i] >= '0' && rest.at[i] <= '9' && number < 10000;
-             i++) {
-            number = number * 10 + (uint32_t)(rest.at[i] - '0');
-        }
-        struct str major = capability, head;
-        int64_t have_major = 0, have_minor = 0;
-        if (str_cut(&major, '.', &head) && num_int(head, &have_major) &&
-            num_int(major, &have_minor) && (int64_t)(number / 10) == have_major &&
-            (int64_t)(number % 10) <= have_minor) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void judge_fits_together(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < 3; k++) {
-        bool *silent = marks_of(judging);
-        bool any = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            bool other = member_any(judging, member, KEY_FRAMEWORK_ROCM) != NULL;
-            silent[i] = !other && !member_any(judging, member, rule->key[k]);
-            any = any || silent[i];
-        }
-        if (any) {
-            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
-    }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *driver = member_any(judging, member, rule->key[0]);
-        const struct fact *framework = member_any(judging, member, rule->key[1]);
-        const struct fact *capability = member_any(judging, member, rule->key[2]);
-        const struct fact *list = member_any(judging, member, rule->key[3]);
-        bool newer = driver && framework &&
-                     versions_order(driver->value.text, framework->value.text) < 0 &&
-                     !versions_agree(driver->value.text, framework->value.text);
-        bool foreign = list && capability && str_find(list->value.text, STR("sm_")) != SIZE_MAX &&
-                       !list_fits(list->value.text, capability->value.text);
-        if (newer || foreign) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, newer ? framework : list);
-            outcome.seen[1] = newer ? driver : capability;
-            tally_say(&tally, &outcome);
-        }
-        if (!tally.holds.seen[0] && driver && framework) {
-            tally.holds.seen[0] = driver;
-            tally.holds.seen[1] = framework;
-        }
     }
     tally_done(&tally);
 }

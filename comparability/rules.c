@@ -12,12 +12,23 @@
 #include <math.h>
 
 static const char *const conditions[] = {
-#define CONDITION(id, name) [CONDITION_##id] = (name),
+#define CONDITION(id, name, says) [CONDITION_##id] = (name),
     CONDITIONS(CONDITION)
 #undef CONDITION
 };
 static_assert(ARRAY_COUNT(conditions) == CONDITION_COUNT, "one name a condition");
 static_assert(CONDITION_COUNT <= 32, "conditions fit a mask");
+
+static const char *const condition_sentences[] = {
+#define CONDITION(id, name, says) [CONDITION_##id] = (says),
+    CONDITIONS(CONDITION)
+#undef CONDITION
+};
+
+const char *condition_says(enum condition condition)
+{
+    return condition_sentences[condition];
+}
 
 const char *condition_name(enum condition condition)
 {
@@ -259,11 +270,24 @@ static void row_says(struct reading_rules *in, const struct json_item *object, s
     }
 }
 
+/* To what a rule applies: what follows from the case alone. */
+static void row_applies(struct reading_rules *in, const struct json_item *item, struct rule *rule)
+{
+    size_t when = CONDITION_ALWAYS;
+    if (item && (!word_find(conditions, CONDITION_COUNT, json_string(item), &when) ||
+                 when > CONDITION_OF_CASE)) {
+        bad(in, item, "a condition of the case, such as executor, windowed or nodes",
+            "condition not known");
+        when = CONDITION_ALWAYS;
+    }
+    rule->applies = (enum condition)when;
+}
+
 static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
-    static const char *const members[] = { "id",       "family", "title",     "why",
-                                           "mend",     "keys",   "predicate", "tolerance",
-                                           "severity", "reach",  "says" };
+    static const char *const members[] = { "id",   "family",   "title",     "why",
+                                           "mend", "keys",     "predicate", "tolerance",
+                                           "says", "severity", "reach",     "applies" };
     if (json_type(object) != JSON_OBJECT) {
         bad(in, object, "a rule", "not an object");
         return;
@@ -290,6 +314,7 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
             "reach not known");
     }
     rule->text.reach = (enum reach)reach;
+    row_applies(in, json_member(object, STR("applies")), rule);
     row_says(in, object, rule);
 }
 
@@ -384,9 +409,9 @@ static void parameters_check(struct reading_rules *in, const struct json_item *o
 bool rules_read(struct arena *home, const struct evidence *file, const struct limits *limits,
                 const struct rules **out, struct diags *diags)
 {
-    static const char *const members[] = { "format",         "version",        "parameters",
-                                           "not_applicable", "closed_by_none", "disclose_by",
-                                           "rules" };
+    static const char *const members[] = { "format",         "version",       "parameters",
+                                           "not_applicable", "not_of_vendor", "closed_by_none",
+                                           "disclose_by",    "rules" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -407,6 +432,8 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     parameters_check(&in, json_member(root, STR("parameters")));
     rules->exempt =
         lists_of(&in, json_member(root, STR("not_applicable")), false, &rules->exempt_count);
+    rules->vendor =
+        lists_of(&in, json_member(root, STR("not_of_vendor")), false, &rules->vendor_count);
     rules->closed =
         lists_of(&in, json_member(root, STR("closed_by_none")), true, &rules->closed_count);
     advice_read(&in, json_member(root, STR("disclose_by")), rules);
@@ -471,6 +498,16 @@ bool rules_exempt(const struct rules *rules, struct str kind, enum key key)
 {
     for (size_t i = 0; i < rules->exempt_count; i++) {
         if (str_eq(rules->exempt[i].name, kind) && list_has(&rules->exempt[i], key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rules_foreign(const struct rules *rules, struct str vendor, enum key key)
+{
+    for (size_t i = 0; vendor.len > 0 && i < rules->vendor_count; i++) {
+        if (str_eq(rules->vendor[i].name, vendor) && list_has(&rules->vendor[i], key)) {
             return true;
         }
     }

@@ -4,37 +4,55 @@
 
 #include "comparability/comparability.h"
 
-/* When a severity applies: the first row of a rule whose condition holds wins. ALWAYS, LAYERS,
- * EXECUTOR and BIDDERS follow from the case, NOT_DISCLOSED from the judgement, the rest is raised
- * by predicates. CONDITION(ID, "name in a rules file") */
+/* When a severity applies: the first row of a rule whose condition holds wins. ALWAYS to TRAINING
+ * follow from the case and its runs, and may say too to what a rule applies; NOT_DISCLOSED follows
+ * from the judgement, the rest is raised by predicates. CONDITION(ID, "name in a rules file",
+ * "what it means") */
 #define CONDITIONS(CONDITION)                                                                      \
-    CONDITION(ALWAYS, "always")                                                                    \
-    CONDITION(LAYERS, "layers")                                                                    \
-    CONDITION(EXECUTOR, "executor")                                                                \
-    CONDITION(BIDDERS, "bidders")                                                                  \
-    CONDITION(INCUMBENT, "incumbent")                                                              \
-    CONDITION(NOT_DISCLOSED, "not-disclosed")                                                      \
-    CONDITION(ONE_SIDE_MISSING, "one-side-missing")                                                \
-    CONDITION(BOTH_MISSING, "both-missing")                                                        \
-    CONDITION(KEY_NEEDED, "key-needed")                                                            \
-    CONDITION(FORMATS_DIFFER, "formats-differ")                                                    \
-    CONDITION(NATURAL_STOP, "natural-stop")                                                        \
-    CONDITION(PROVIDER_HIDES, "provider-hides")                                                    \
-    CONDITION(TOOL_VERSION, "tool-version")                                                        \
-    CONDITION(STEADY_LIMIT, "steady-limit")                                                        \
-    CONDITION(MIXED, "mixed")                                                                      \
-    CONDITION(IDLE, "idle")                                                                        \
-    CONDITION(SHARED, "shared")                                                                    \
-    CONDITION(UNDECLARED, "undeclared")
+    CONDITION(ALWAYS, "always", "no condition")                                                    \
+    CONDITION(LAYERS, "layers", "layers are under test")                                           \
+    CONDITION(EXECUTOR, "executor", "whole executors are under test")                              \
+    CONDITION(BIDDERS, "bidders", "there is no baseline")                                          \
+    CONDITION(INCUMBENT, "incumbent", "the baseline is compared as it is operated")                \
+    CONDITION(WINDOWED, "windowed", "the metric is taken over a stretch of time")                  \
+    CONDITION(AT_OBJECTIVE, "at-objective",                                                        \
+              "the metric is the highest load that meets an objective")                            \
+    CONDITION(TO_COMPLETION, "to-completion", "the metric is the time to a quality target")        \
+    CONDITION(NODES, "nodes", "a run used more than one node")                                     \
+    CONDITION(TRAINING, "training", "the workload is training")                                    \
+    CONDITION(NOT_DISCLOSED, "not-disclosed", "the judgement is unknown")                          \
+    CONDITION(ONE_SIDE_MISSING, "one-side-missing", "one side alone lacks the evidence")           \
+    CONDITION(BOTH_MISSING, "both-missing", "both sides lack it")                                  \
+    CONDITION(KEY_NEEDED, "key-needed",                                                            \
+              "the comparison depends on the key: it belongs to what is under test, or one side "  \
+              "alone hides it, or the value chosen would change a blocking rule's judgement")      \
+    CONDITION(FORMATS_DIFFER, "formats-differ", "formats of precision differ")                     \
+    CONDITION(NATURAL_STOP, "natural-stop", "outputs end by themselves")                           \
+    CONDITION(PROVIDER_HIDES, "provider-hides", "the provider does not let it be known")           \
+    CONDITION(TOOL_VERSION, "tool-version", "the same tool in another version")                    \
+    CONDITION(STEADY_LIMIT, "steady-limit", "a steady limit of power or heat")                     \
+    CONDITION(MIXED, "mixed", "values differ within one side")                                     \
+    CONDITION(IDLE, "idle", "the accelerator was idle")                                            \
+    CONDITION(SHARED, "shared", "the host was shared")                                             \
+    CONDITION(UNDECLARED, "undeclared", "nothing declares what a row of the series is")            \
+    CONDITION(EMULATED, "emulated",                                                                \
+              "software imitates the format by converting it to a wider one")                      \
+    CONDITION(FORCED, "forced", "the other side cannot run this value")                            \
+    CONDITION(CHOSEN, "chosen", "it could have been equal; a reason is given")                     \
+    CONDITION(UNEXPLAINED, "unexplained", "it could have been equal, and no reason is given")      \
+    CONDITION(SCALED, "scaled", "a setting differs that may scale with the system")
 
 enum condition {
-#define CONDITION(id, name) CONDITION_##id,
+#define CONDITION(id, name, says) CONDITION_##id,
     CONDITIONS(CONDITION)
 #undef CONDITION
         CONDITION_COUNT
 };
 const char *condition_name(enum condition condition);
+const char *condition_says(enum condition condition);
 #define CONDITION_BIT(id) (1U << CONDITION_##id)
+/* The last condition that follows from the case and its runs alone. */
+#define CONDITION_OF_CASE CONDITION_TRAINING
 
 struct predicate;
 
@@ -44,6 +62,7 @@ struct circumstance {
 };
 struct rule { /* one row of the rules file */
     struct rule_text text;
+    enum condition applies; /* else not applicable; ALWAYS where the row does not say */
     const struct predicate *predicate;
     const enum key *key;
     size_t key_count;
@@ -63,6 +82,8 @@ struct advice { /* how a key of a layer or group is disclosed */
     struct str name, text;
 };
 struct rules {
+    const struct key_list *vendor; /* not applicable by vendor of the accelerator */
+    size_t vendor_count;
     const struct rule *item;
     size_t count;
     struct str version;
@@ -78,6 +99,8 @@ struct rules {
 const struct rule *rules_find(const struct rules *rules, struct str id); /* NULL: no such rule */
 /* Whether `key` need not be disclosed for a workload of `kind` (empty: unknown). */
 bool rules_exempt(const struct rules *rules, struct str kind, enum key key);
+/* Whether accelerators of `vendor` (empty: unknown) have no such thing as `key`. */
+bool rules_foreign(const struct rules *rules, struct str vendor, enum key key);
 /* The `at`-th key whose "none" answers `key` as well; false: there is none or no more. */
 bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer);
 /* How `key` can be disclosed, with {name} in it; empty: nobody knows. */

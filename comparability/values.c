@@ -133,26 +133,25 @@ struct str version_unpacked(struct arena *home, enum key key, struct str text)
 /* ---- formats of precision -----------------------------------------------------------------------
  */
 
-/* Capability: NVIDIA's CUDA programming guide, arithmetic by compute capability; 16-bit floats
- * from 5.3, bf16 and tf32 from 8.0, 8-bit floats from 8.9, 4-bit floats from 10.0. */
+/* Which accelerator computes which: capability.def. */
 static const struct format_row formats[] = {
-    { "fp64", "64-bit float", "fp64", 13 },
-    { "fp32", "32-bit float", "fp32", 0 },
-    { "tf32", "tf32", "tf32", 80 },
-    { "bf16", "16-bit float", "bf16", 80 },
-    { "fp16", "16-bit float", "fp16", 53 },
-    { "fp8", "8-bit float", "", 89 },
-    { "fp8_e4m3fn", "8-bit float", "e4m3fn", 89 },
-    { "fp8_e4m3fnuz", "8-bit float", "e4m3fnuz", 0 },
-    { "fp8_e5m2", "8-bit float", "e5m2", 89 },
-    { "int8", "8-bit integer", "int8", 61 },
-    { "q8_0", "8-bit integer", "q8_0", 61 },
-    { "fp4", "4-bit block float", "", 100 },
-    { "nvfp4", "4-bit block float", "nvfp4", 100 },
-    { "mxfp4", "4-bit block float", "mxfp4", 100 },
-    { "int4", "4-bit integer", "int4", 0 },
-    { "q4_0", "4-bit integer", "q4_0", 0 },
-    { "q4_k_m", "4-bit integer", "q4_k_m", 0 },
+    { "fp64", "64-bit float", "fp64" },
+    { "fp32", "32-bit float", "fp32" },
+    { "tf32", "tf32", "tf32" },
+    { "bf16", "16-bit float", "bf16" },
+    { "fp16", "16-bit float", "fp16" },
+    { "fp8", "8-bit float", "" },
+    { "fp8_e4m3fn", "8-bit float", "e4m3fn" },
+    { "fp8_e4m3fnuz", "8-bit float", "e4m3fnuz" },
+    { "fp8_e5m2", "8-bit float", "e5m2" },
+    { "int8", "8-bit integer", "int8" },
+    { "q8_0", "8-bit integer", "q8_0" },
+    { "fp4", "4-bit block float", "" },
+    { "nvfp4", "4-bit block float", "nvfp4" },
+    { "mxfp4", "4-bit block float", "mxfp4" },
+    { "int4", "4-bit integer", "int4" },
+    { "q4_0", "4-bit integer", "q4_0" },
+    { "q4_k_m", "4-bit integer", "q4_k_m" },
 };
 static const struct {
     const char *spelling, *name;

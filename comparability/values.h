@@ -15,7 +15,6 @@ struct str version_unpacked(struct arena *home, enum key key, struct str text);
 
 struct format_row {                                /* one number format */
     const char *name, *precision_class, *encoding; /* encoding empty: not said which */
-    uint32_t capability; /* least CUDA compute capability x 10 that computes it natively; 0: any */
 };
 /* The format that a text names, by its usual spellings; NULL: not known. */
 const struct format_row *format_find(struct str text);

@@ -154,6 +154,7 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
     const struct json_item *machine = json_next(machines, NULL);
     for (; machine; machine = json_next(machines, machine), position++) {
         machine_init(r, &system->machine[position], system, position);
+        system->machine[position].workload = text_of(r, machine, STR("workload"));
         good = paths_read(r, machine, (struct selector){ .system = index, .machine = position }) &&
                good;
     }
@@ -242,7 +243,12 @@ static bool under_test_members(const struct case_reading *r, const struct json_i
                                bool layers)
 {
     static const char *const executor_only[] = { "terms", "release_rule", "unit" };
+    const struct json_item *differences = json_member(item, STR("differences"));
     bool good = true;
+    if (layers && differences) {
+        good = members_refuse(r->checking, r->checking->bad, differences,
+                              STR("kind \"executor\" beside it"), "\"differences\"");
+    }
     for (size_t i = 0; i < ARRAY_COUNT(executor_only); i++) {
         const struct json_item *member = json_member(item, str_from(executor_only[i]));
         if (layers == (member != NULL)) {
@@ -258,6 +264,29 @@ static bool under_test_members(const struct case_reading *r, const struct json_i
             members_refuse(r->checking, r->checking->bad, list ? list : item,
                            layers ? STR("one to three layers") : STR("kind \"layers\" beside it"),
                            "\"layers\"%s", layers ? " is missing" : "");
+    }
+    return good;
+}
+
+/* Each becomes a declared fact of the case, whose instance is the layer or key it speaks of. */
+static bool differences_read(const struct case_reading *r, const struct json_item *list)
+{
+    bool good = true;
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (; item; item = json_next(list, item)) {
+        bool forced = str_eq(json_string(json_member(item, STR("class"))), STR("forced"));
+        const struct json_item *why = json_member(item, forced ? STR("document") : STR("reason"));
+        if (!why) {
+            good = members_refuse(r->checking, r->checking->bad, item,
+                                  forced ? STR("\"document\": what shows that the other side "
+                                               "cannot run this value")
+                                         : STR("\"reason\": why it was chosen"),
+                                  "a difference without it");
+            continue;
+        }
+        good = json_fact(r->reading, r->json, why, json_string(json_member(item, STR("of"))),
+                         forced ? KEY_CASE_FORCED : KEY_CASE_CHOSEN, UNIT_NONE) &&
+               good;
     }
     return good;
 }
@@ -279,7 +308,8 @@ static bool under_test_read(struct case_reading *r, const struct json_item *item
             out->layer_count++;
         }
     }
-    return under_test_members(r, item, layers);
+    return differences_read(r, json_member(item, STR("differences"))) &&
+           under_test_members(r, item, layers);
 }
 
 /* ---- sentences and owners -------------------------------------------------------------------- */

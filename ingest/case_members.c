@@ -32,6 +32,24 @@ static const char *owner_word(size_t index)
     return name && index + LAYER_NONE + 1 < LAYER_COUNT ? name : NULL;
 }
 
+WORDS(class_word, "forced", "chosen")
+
+/* A whole layer, or one key of one. */
+static const char *difference_word(size_t index)
+{
+    if (index + LAYER_NONE + 1 < LAYER_COUNT) {
+        return layer_row((enum layer)(index + LAYER_NONE + 1))->name;
+    }
+    index -= LAYER_COUNT - LAYER_NONE - 1;
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        const struct vocabulary_row *row = vocabulary_row((enum key)i);
+        if (row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE && index-- == 0) {
+            return row->name;
+        }
+    }
+    return NULL;
+}
+
 /* A metric is a result that is better one way. */
 static const char *metric_word(size_t index)
 {
@@ -65,6 +83,8 @@ static const struct members party =
     MEMBERS(party_list, "who measured, paid, hosted and configured");
 
 static const struct member machine_list[] = {
+    { "workload", "name of the workload that these runs are, where the case has several",
+      .shape = SHAPE_TEXT },
     { "captures", "paths of what system captures left on this machine", .shape = SHAPE_TEXTS },
     { "runs", "paths of this machine's runs, one folder, archive or file a run",
       .shape = SHAPE_TEXTS, .required = true, .least = 1 },
@@ -80,6 +100,8 @@ static const struct member system_list[] = {
     { "machines", "the machines that ran it", .members = &machine, .shape = SHAPE_OBJECTS,
       .required = true, .least = 1 },
     { "measured_by", "where it differs from the case's", .members = &party, .shape = SHAPE_OBJECT },
+    { "facts", "declared of all its runs: a declarable key by its dotted name",
+      .shape = SHAPE_FACTS },
 };
 const struct members case_system_members =
     MEMBERS(system_list, "one executor with its repeated runs");
@@ -101,19 +123,37 @@ static const struct member metric_list[] = {
 };
 static const struct members metric = MEMBERS(metric_list, "what is compared");
 
+static const struct member difference_list[] = {
+    { "of", "a layer, or a key of the vocabulary", difference_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "class", "forced: the other side cannot run this value; chosen: it could", class_word,
+      .shape = SHAPE_WORD, .required = true },
+    { "reason", "why it was chosen", .shape = SHAPE_TEXT },
+    { "document", "support table that shows it to be forced", .shape = SHAPE_TEXT },
+};
+static const struct members difference =
+    MEMBERS(difference_list, "a difference between whole executors, classed");
+
 static const struct member under_test_list[] = {
     { "kind", "named layers, or the whole executor", under_test_word, .shape = SHAPE_WORD,
       .required = true },
     { "layers", "kind layers: what may differ", layer_word, .shape = SHAPE_WORDS, .least = 1,
       .most = 3 },
-    { "terms", "kind executor: the terms, equal on both sides", terms_word, .shape = SHAPE_WORD },
-    { "release_rule", "kind executor: which release of each component", .shape = SHAPE_TEXT },
-    { "unit", "kind executor: the unit compared", unit_word, .shape = SHAPE_WORD },
+    { "terms", "kind executor: the terms, equal on both sides", terms_word, .shape = SHAPE_WORD,
+      .fact = FACT_OF(KEY_CASE_TERMS) },
+    { "release_rule", "kind executor: which release of each component", .shape = SHAPE_TEXT,
+      .fact = FACT_OF(KEY_CASE_RELEASE_RULE) },
+    { "unit", "kind executor: the unit compared", unit_word, .shape = SHAPE_WORD,
+      .fact = FACT_OF(KEY_CASE_UNIT) },
+    { "differences", "kind executor: which differences are forced, and why others were chosen",
+      .members = &difference, .shape = SHAPE_OBJECTS },
 };
 static const struct members under_test =
     MEMBERS(under_test_list, "what may differ between the systems");
 
 static const struct member policy_list[] = {
+    { "accuracy", "largest loss of accuracy against the reference; there is no built-in one",
+      .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT, .fact = FACT_OF(KEY_POLICY_ACCURACY) },
     { "delta", "two levels count as equal within", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "failures", "highest share of failed requests", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "least_batches", "least number of batches inside the window", .shape = SHAPE_LIMIT,

@@ -205,7 +205,8 @@ struct run {
     const struct system *like; /* bridge only: the system it should be like */
 };
 struct machine {
-    struct str id; /* "A.1": system and number */
+    struct str id;       /* "A.1": system and number */
+    struct str workload; /* name of what its runs are; empty: the case has one workload only */
     const struct system *system;
     struct facts *facts;
     struct run *run;

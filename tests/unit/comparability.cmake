@@ -6,6 +6,7 @@ dossier_unit(comparability
     unit/comparability/test_coverage.c
     unit/comparability/test_ranks.c
     unit/comparability/test_rules.c
+    unit/comparability/test_mutation.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
     unit/comparability/test_verdict.c)

@@ -340,17 +340,6 @@ static void last_copy(struct made_case *made)
     made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
 }
 
-static void last_executor(struct made_case *made)
-{
-    made->file.under_test.kind = UNDER_TEST_EXECUTOR;
-    made->file.under_test.layer_count = 0;
-}
-
-static void last_completion(struct made_case *made)
-{
-    made->file.metric_kind = METRIC_TO_COMPLETION;
-}
-
 static void last_utilisation(struct made_case *made)
 {
     made->file.metric = KEY_TELEMETRY_UTILISATION;
@@ -414,7 +403,6 @@ static const struct {
     { "S7", telemetry_none, NULL, true, UNKNOWN, VERDICT_INCOMPLETE },
     { "S7", telemetry_none_at_all, NULL, true, UNKNOWN, VERDICT_STATED },
     { "S9", power_falls, NULL, false, FAILS, VERDICT_STATED },
-    { "T1", NULL, last_completion, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "V4", series_negative, NULL, false, FAILS, VERDICT_NOT },
     { "V4", series_undeclared, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "V4", series_none, NULL, false, UNKNOWN, VERDICT_INCOMPLETE },
@@ -429,7 +417,6 @@ static const struct {
     { "X1", NULL, last_clash, false, FAILS, VERDICT_NOT },
     { "X1", NULL, last_coarse, false, HOLDS, VERDICT_COMPARABLE },
     { "X4", NULL, last_copy, false, FAILS, VERDICT_STATED },
-    { "E1", NULL, last_executor, false, UNKNOWN, VERDICT_INCOMPLETE },
 };
 
 static void other_changes_change_findings(void **state)
@@ -456,43 +443,12 @@ static void other_changes_change_findings(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* A rule that no change can break is not a rule: each id stands in a table above, or in
- * test_assess. */
-static void each_rule_can_be_broken(void **state)
-{
-    static const char *const elsewhere[] = { "S6", "U2" }; /* test_assess_credit.c */
-    (void)state;
-    struct arena *home = arena_new((size_t)1 << 24);
-    struct diags *diags = diags_new(home);
-    struct evidence evidence = { 0 };
-    const struct rules *rules = made_rules(home, diags, &evidence);
-    for (size_t i = 0; i < rules_count(rules); i++) {
-        struct str id = rules_at(rules, i)->id;
-        bool broken = false;
-        for (size_t j = 0; j < ARRAY_COUNT(rows); j++) {
-            broken = broken || (str_eq(id, str_from(rows[j].rule)) && rows[j].judgement != HOLDS);
-        }
-        for (size_t j = 0; j < ARRAY_COUNT(changes); j++) {
-            broken =
-                broken || (str_eq(id, str_from(changes[j].rule)) && changes[j].judgement != HOLDS);
-        }
-        for (size_t j = 0; j < ARRAY_COUNT(elsewhere); j++) {
-            broken = broken || str_eq(id, str_from(elsewhere[j]));
-        }
-        if (!broken) {
-            fail_msg("no change breaks rule %.*s", STR_ARG(id));
-        }
-    }
-    arena_free(home);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clean_case_is_comparable),
         cmocka_unit_test(one_fact_changes_one_finding),
         cmocka_unit_test(other_changes_change_findings),
-        cmocka_unit_test(each_rule_can_be_broken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

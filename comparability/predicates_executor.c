@@ -1,0 +1,358 @@
+/* predicates_executor.c - whole executors on equal terms (family E): release rule, terms, unit, the
+ * class of each difference. Nothing here names a layer as cause of anything. */
+#include "capability.h"
+#include "predicates.h"
+#include "values.h"
+
+#include "base/num.h"
+
+#include <math.h>
+
+static const struct fact *case_fact(const struct judging *judging, enum key key)
+{
+    return facts_best(judging->case_file->facts, key, (struct str){ 0 });
+}
+
+/* Members that disclose none of the keys; true: there is one. */
+static bool silent_of(const struct judging *judging, const enum key *key, size_t count,
+                      bool *silent)
+{
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        silent[i] = true;
+        for (size_t k = 0; k < count; k++) {
+            const struct fact *fact = member_any(judging, &judging->member[i], key[k]);
+            silent[i] = silent[i] && (!fact || fact_is_none(fact));
+        }
+        any = any || silent[i];
+    }
+    return any;
+}
+
+/* Says once a side where a member's value of `key` is not that of the case. */
+static void same_as_case(struct tally *tally, enum key key, const struct fact *of_case)
+{
+    struct judging *judging = tally->judging;
+    bool said[2] = { false, false };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *fact = member_any(judging, member, key);
+        if (!fact || !of_case || said[member->like] ||
+            texts_alike(fact->value.text, of_case->value.text)) {
+            continue;
+        }
+        struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
+        outcome.seen[1] = of_case;
+        said[member->like] = true;
+        tally_say(tally, &outcome);
+    }
+}
+
+/* ---- E1, E2, E6 ---------------------------------------------------------------------------------
+ */
+
+/* Keys: the case's rule, each side's, then what names what was installed. */
+void judge_release_rule(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact *of_case = case_fact(judging, rule->key[0]);
+    bool *silent = marks_of(judging);
+    tally.holds.a = of_case;
+    same_as_case(&tally, rule->key[1], of_case);
+    if (silent_of(judging, &rule->key[1], 1, silent)) {
+        tally_silent(&tally, rule->key[1], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    if (silent_of(judging, &rule->key[2], rule->key_count - 2, silent)) {
+        tally_silent(&tally, rule->key[2], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* Keys: the case's terms, each side's where they are not the case's, settings off their default. */
+void judge_same_terms(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact *of_case = case_fact(judging, rule->key[0]);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    tally.holds.a = of_case;
+    same_as_case(&tally, rule->key[1], of_case);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        silent[i] = !member_any(judging, &judging->member[i], rule->key[2]); /* "none" answers */
+        any = any || silent[i];
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[2], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* Whether the unit is shown whole by the accelerators used; `shown` false: that cannot tell. */
+static bool unit_counted(const struct judging *judging, const struct member *member,
+                         struct str unit, bool *shown, const struct fact *seen[2])
+{
+    double used, attached;
+    seen[0] = member_any(judging, member, KEY_ACCELERATOR_COUNT);
+    seen[1] = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
+    seen[0] = seen[0] ? seen[0] : seen[1]; /* where one is attached, one was used */
+    *shown = false;
+    if (!seen[0] || !fact_base(seen[0], &used)) {
+        return false;
+    }
+    if (str_eq(unit, STR("accelerator"))) {
+        *shown = true;
+        return used >= 1 && used <= 1;
+    }
+    if (str_eq(unit, STR("node")) && seen[1] && fact_base(seen[1], &attached)) {
+        *shown = true;
+        return used >= attached;
+    }
+    return false;
+}
+
+/* Keys: the unit of the case, the unit that was measured. */
+void judge_unit_whole(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact *of_case = case_fact(judging, rule->key[0]);
+    bool *silent = marks_of(judging);
+    bool any = false, said[2] = { false, false };
+    tally.holds.a = of_case;
+    same_as_case(&tally, rule->key[1], of_case);
+    for (size_t i = 0; i < judging->member_count && of_case; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *seen[2];
+        bool shown, whole = unit_counted(judging, member, of_case->value.text, &shown, seen);
+        if (shown && !whole && !said[member->like]) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, seen[0]);
+            outcome.seen[1] = of_case;
+            said[member->like] = true;
+            tally_say(&tally, &outcome);
+        }
+        silent[i] = !shown && !member_any(judging, member, rule->key[1]);
+        any = any || silent[i];
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[1], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
+
+/* ---- E7 -----------------------------------------------------------------------------------------
+ */
+
+/* Kinds of evidence that a side may have and the other not. */
+enum depth { DEPTH_SAMPLES, DEPTH_CLOCK, DEPTH_POWER, DEPTH_CAPTURES, DEPTH_ACCURACY, DEPTH_COUNT };
+
+static const struct fact *captured_any(const struct judging *judging, const struct member *member)
+{
+    static const enum key keys[] = { KEY_DRIVER_VERSION, KEY_OS_KERNEL, KEY_CPU_NAME };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        const struct fact *fact = member_any(judging, member, keys[i]);
+        if (fact && fact->kind == FACT_CAPTURED) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+/* What shows that the member has this kind of evidence; NULL: it has none. */
+static const struct fact *depth_shown(const struct judging *judging, const struct member *member,
+                                      enum depth depth)
+{
+    switch (depth) {
+    case DEPTH_SAMPLES:
+        return alone_fact(member->alone, KEY_STEADY_VERDICT);
+    case DEPTH_CLOCK:
+        return alone_fact(member->alone, KEY_CLOCK_VERDICT);
+    case DEPTH_POWER:
+        return alone_fact(member->alone, KEY_POWER_VERDICT);
+    case DEPTH_CAPTURES:
+        return captured_any(judging, member);
+    case DEPTH_ACCURACY:
+        return member_any(judging, member, KEY_ACCURACY_SCORE);
+    case DEPTH_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+void judge_same_depth(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t depth = 0; depth < DEPTH_COUNT; depth++) {
+        const struct fact *shown[2] = { NULL, NULL };
+        for (size_t i = 0; i < judging->member_count; i++) {
+            const struct member *member = &judging->member[i];
+            const struct fact *fact = depth_shown(judging, member, (enum depth)depth);
+            shown[member->like] = shown[member->like] ? shown[member->like] : fact;
+        }
+        if (!shown[0] != !shown[1]) {
+            struct outcome outcome = outcome_pair(FAILS, shown[0], shown[1]);
+            outcome.raised = CONDITION_BIT(ONE_SIDE_MISSING);
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+/* ---- E8 -----------------------------------------------------------------------------------------
+ */
+
+enum { APART_S = 90 * 86400 }; /* releases that are further apart in age are said to be */
+
+/* Age of the stack when this run started, else on the case's date; false: not disclosed. */
+static bool release_age(const struct judging *judging, const struct member *member,
+                        const struct rule *rule, double *age)
+{
+    const struct fact *released = member_any(judging, member, rule->key[0]);
+    const struct fact *start = member_any(judging, member, rule->key[1]);
+    const struct fact *date = case_fact(judging, rule->key[2]);
+    double from, to;
+    const struct fact *end = start ? start : date;
+    if (!released || !end || !fact_seconds(released, &from) || !fact_seconds(end, &to)) {
+        return false;
+    }
+    *age = to - from;
+    return true;
+}
+
+void judge_release_age(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false;
+    double oldest[2] = { (double)NAN, (double)NAN };
+    const struct fact *shown[2] = { NULL, NULL };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        double age;
+        if (!release_age(judging, member, rule, &age)) {
+            silent[i] = any = true;
+        } else if (!(oldest[member->like] >= age)) {
+            oldest[member->like] = age;
+            shown[member->like] = member_any(judging, member, rule->key[0]);
+        }
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    if (fabs(oldest[0] - oldest[1]) > APART_S) {
+        struct outcome outcome = outcome_pair(FAILS, shown[0], shown[1]);
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
+
+/* ---- E9: the class of each difference -----------------------------------------------------------
+ */
+
+/* What the case says of this key, or of its layer; NULL: nothing. */
+static const struct fact *reason_of(const struct judging *judging, enum key key, enum key kind)
+{
+    const struct facts *facts = judging->case_file->facts;
+    const struct vocabulary_row *row = vocabulary_row(key);
+    const struct fact *fact = facts_best(facts, kind, str_from(row->name));
+    return fact ? fact : facts_best(facts, kind, str_from(layer_row(row->layer)->name));
+}
+
+static struct str side_vendor(const struct judging *judging, enum side side)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        struct str vendor = member_vendor(judging, &judging->member[i]);
+        if (judging->member[i].side == side && vendor.len > 0) {
+            return vendor;
+        }
+    }
+    return (struct str){ 0 };
+}
+
+enum difference_class difference_class(const struct judging *judging, enum key key,
+                                       const struct fact **reason)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    struct str a = side_vendor(judging, SIDE_A), b = side_vendor(judging, SIDE_B);
+    bool vendors = a.len > 0 && b.len > 0 && !str_eq(a, b);
+    struct sides name = sides_of(judging, KEY_ACCELERATOR_NAME, STR("0"), (double)NAN);
+    bool devices = vendors || (name.a && name.b && !name.alike);
+    *reason = reason_of(judging, key, KEY_CASE_FORCED);
+    if (*reason || (vendors && row->bound == BOUND_VENDOR)) {
+        return DIFFERENCE_FORCED;
+    }
+    /* The accelerator is what was chosen to be bought; its firmware follows it. */
+    if (devices && (row->layer == LAYER_ACCELERATOR || row->bound == BOUND_TIED)) {
+        return DIFFERENCE_FORCED;
+    }
+    *reason = reason_of(judging, key, KEY_CASE_CHOSEN);
+    return *reason ? DIFFERENCE_CHOSEN : DIFFERENCE_UNEXPLAINED;
+}
+
+/* The first instance in which the sides differ; false: none. Lists count what one side alone has,
+ * where both have a list. */
+static bool key_differs(const struct judging *judging, enum key key, struct sides *out,
+                        struct str *where)
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, key, &instance);
+    struct sides any[2] = { { 0 }, { 0 } };
+    for (size_t i = 0; i < count; i++) {
+        struct sides sides = sides_of(judging, key, instance[i], (double)NAN);
+        any[0].a = sides.a ? sides.a : any[0].a;
+        any[0].b = sides.b ? sides.b : any[0].b;
+    }
+    bool both_listed = instances_listed(key) && any[0].a && any[0].b;
+    for (size_t i = 0; i < count; i++) {
+        *out = sides_of(judging, key, instance[i], (double)NAN);
+        *where = instance[i];
+        if ((out->a && out->b && !out->alike) || (both_listed && !out->a != !out->b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void difference_say(struct tally *tally, enum key key, struct str instance,
+                           const struct sides *sides)
+{
+    static const uint32_t raised[] = { [DIFFERENCE_FORCED] = CONDITION_BIT(FORCED),
+                                       [DIFFERENCE_CHOSEN] = CONDITION_BIT(CHOSEN),
+                                       [DIFFERENCE_UNEXPLAINED] = CONDITION_BIT(UNEXPLAINED) };
+    struct judging *judging = tally->judging;
+    const struct fact *reason;
+    enum difference_class is = difference_class(judging, key, &reason);
+    struct outcome outcome = outcome_key(is == DIFFERENCE_UNEXPLAINED ? UNKNOWN : FAILS, key,
+                                         instance, sides->a, sides->b);
+    outcome.raised = raised[is];
+    outcome.seen[0] = sides->a ? sides->a : sides->b;
+    outcome.seen[1] = sides->b ? sides->b : outcome.seen[0];
+    outcome.seen[2] = reason;
+    struct str a = judging->system[0]->id, b = judging->system[1]->id;
+    if (is == DIFFERENCE_CHOSEN) {
+        outcome.mend = str_format(judging->home,
+                                  "The bridge run that would remove it: the executor of %.*s with "
+                                  "`%s` as on %.*s, or the other way round.",
+                                  STR_ARG(a), vocabulary_row(key)->name, STR_ARG(b));
+    } else if (is == DIFFERENCE_UNEXPLAINED) {
+        outcome.mend = str_format(judging->home,
+                                  "State under_test.differences in the case with \"of\": \"%s\" "
+                                  "and its reason, or measure again with it equal.",
+                                  vocabulary_row(key)->name);
+    }
+    tally_say(tally, &outcome);
+}
+
+void judge_differences(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        const struct vocabulary_row *row = vocabulary_row((enum key)i);
+        struct sides sides;
+        struct str instance;
+        bool judged = row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE &&
+                      row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY;
+        if (judged && key_differs(judging, (enum key)i, &sides, &instance)) {
+            difference_say(&tally, (enum key)i, instance, &sides);
+        }
+    }
+    tally_done(&tally);
+}

@@ -1,0 +1,581 @@
+/* test_mutation.c - every rule of the shipped set can be flipped: a case that it holds on, and one
+ * changed value that flips it. A rule that nothing flips fails here; so does a key that a credible
+ * comparison needs and whose silence no finding shows. */
+#include "made_case.h"
+
+/* ---- the cases that are changed -----------------------------------------------------------------
+ */
+
+/* What the plain case of made_case.h lacks for whole executors. */
+static const struct made_fact executor_facts[] = {
+    { MADE_BOTH, KEY_STACK_RELEASE_RULE, "", "latest public stable on 2026-11-01", FACT_DECLARED,
+      UNIT_NONE },
+    { MADE_BOTH, KEY_STACK_SETTINGS, "", "none", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_STACK_OFFER, "", "offered 2026-11-02, declined", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_STACK_RELEASED, "", "2026-10-20", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_ENGINE_FEATURES, "", "none", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_ACCURACY_SCORE, "gsm8k", "0.80", FACT_MEASURED, UNIT_RATIO },
+    { MADE_BOTH, KEY_ACCURACY_ERROR, "gsm8k", "0.001", FACT_MEASURED, UNIT_RATIO },
+};
+static const struct made_fact executor_case[] = {
+    { MADE_CASE, KEY_CASE_TERMS, "", "as-shipped", FACT_DECLARED, UNIT_NONE },
+    { MADE_CASE, KEY_CASE_RELEASE_RULE, "", "latest public stable on 2026-11-01", FACT_DECLARED,
+      UNIT_NONE },
+    { MADE_CASE, KEY_CASE_UNIT, "", "accelerator", FACT_DECLARED, UNIT_NONE },
+    { MADE_CASE, KEY_CASE_CHOSEN, "compile", "each as its vendor ships it", FACT_DECLARED,
+      UNIT_NONE },
+    { MADE_CASE, KEY_POLICY_ACCURACY, "", "1", FACT_DECLARED, UNIT_PERCENT },
+};
+static const struct made_fact completion_facts[] = {
+    { MADE_BOTH, KEY_WORKLOAD_KIND, "", "training", FACT_DECLARED, UNIT_NONE },
+    { MADE_A, KEY_TIME_TO_TARGET, "", "600", FACT_MEASURED, UNIT_SECOND },
+    { MADE_B, KEY_TIME_TO_TARGET, "", "500", FACT_MEASURED, UNIT_SECOND },
+    { MADE_BOTH, KEY_TARGET_METRIC, "", "log perplexity", FACT_MEASURED, UNIT_NONE },
+    { MADE_BOTH, KEY_TARGET_VALUE, "", "5.6", FACT_MEASURED, UNIT_NONE },
+    { MADE_BOTH, KEY_TARGET_CADENCE, "", "every 46080 samples", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_METHOD_CLOCK_START, "", "first sample is touched", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_METHOD_CLOCK_STOP, "", "target is reached", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_TARGET_SAMPLES, "", "184320", FACT_MEASURED, UNIT_COUNT },
+    { MADE_BOTH, KEY_METHOD_LEAST_SAMPLES, "", "175000", FACT_DECLARED, UNIT_COUNT },
+};
+static const struct made_fact nodes_facts[] = {
+    { MADE_BOTH, KEY_NODES_COUNT, "", "2", FACT_DECLARED, UNIT_COUNT },
+    { MADE_BOTH, KEY_NODES_CAPTURED, "", "2", FACT_DECLARED, UNIT_COUNT },
+    { MADE_BOTH, KEY_COMMUNICATION_LIBRARY, "", "2.27.3", FACT_CAPTURED, UNIT_NONE },
+    { MADE_BOTH, KEY_COMMUNICATION_SETTINGS, "", "none", FACT_DECLARED, UNIT_NONE },
+    { MADE_BOTH, KEY_NODES_PLACEMENT, "", "one rack", FACT_DECLARED, UNIT_NONE },
+};
+static const struct made_fact formats_facts[] = {
+    { MADE_BOTH, KEY_PRECISION_WEIGHTS, "", "fp8_e4m3fn", FACT_MEASURED, UNIT_NONE },
+    { MADE_BOTH, KEY_ACCURACY_SCORE, "gsm8k", "0.80", FACT_MEASURED, UNIT_RATIO },
+    { MADE_BOTH, KEY_ACCURACY_ERROR, "gsm8k", "0.001", FACT_MEASURED, UNIT_RATIO },
+    { MADE_BOTH, KEY_ACCURACY_REFERENCE, "gsm8k", "0.803", FACT_MEASURED, UNIT_RATIO },
+};
+
+static void case_put(struct made_case *made, const struct made_fact *fact, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        made_fact_put(made, made->file.facts, &fact[i], NULL, NULL, 0);
+    }
+}
+
+static const struct made_fact *changed; /* the one value that differs from the base */
+
+/* A fact of the case that a base adds is changed here, since the runs' facts alone pass through
+ * made_run. */
+static void case_put_changed(struct made_case *made, const struct made_fact *fact, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct made_fact row = fact[i];
+        if (changed && changed->side == MADE_CASE && changed->key == row.key) {
+            row.text = changed->text;
+        }
+        if (row.text) {
+            case_put(made, &row, 1);
+        }
+    }
+}
+
+static void last_executor(struct made_case *made)
+{
+    made->file.under_test.kind = UNDER_TEST_EXECUTOR;
+    made->file.under_test.layer_count = 0;
+    made->file.under_test.terms = STR("as-shipped");
+    case_put_changed(made, executor_case, ARRAY_COUNT(executor_case));
+}
+
+static void last_completion(struct made_case *made)
+{
+    made->file.metric_kind = METRIC_TO_COMPLETION;
+    made->file.metric = KEY_TIME_TO_TARGET;
+}
+
+static void last_objective(struct made_case *made)
+{
+    made->file.metric_kind = METRIC_AT_OBJECTIVE;
+}
+
+static void last_formats(struct made_case *made)
+{
+    case_put_changed(made, &executor_case[4], 1);
+}
+
+enum base { PLAIN, EXECUTOR, COMPLETION, NODES, FORMATS, BASES };
+static const struct {
+    const struct made_fact *fact;
+    size_t count;
+    void (*last)(struct made_case *made);
+} bases[BASES] = {
+    [EXECUTOR] = { executor_facts, ARRAY_COUNT(executor_facts), last_executor },
+    [COMPLETION] = { completion_facts, ARRAY_COUNT(completion_facts), last_completion },
+    [NODES] = { nodes_facts, ARRAY_COUNT(nodes_facts), NULL },
+    [FORMATS] = { formats_facts, ARRAY_COUNT(formats_facts), last_formats },
+};
+
+/* Builds a base with one value changed (text NULL: taken away) and something done at the end. */
+static struct made_case *mutated(enum base base, const struct made_fact *change,
+                                 void (*last)(struct made_case *made),
+                                 void (*series)(struct arena *, struct run *, size_t, size_t))
+{
+    struct made_fact fact[32];
+    size_t count = 0;
+    /* What made_run finds first wins, so the change stands before the base's own facts. */
+    if (change) {
+        fact[count++] = *change;
+    }
+    for (size_t i = 0; i < bases[base].count; i++) {
+        const struct made_fact *row = &bases[base].fact[i];
+        bool same = change && change->key == row->key && change->side == MADE_BOTH;
+        struct made_fact of_a = *row;
+        if (same) {
+            continue;
+        }
+        if (change && change->key == row->key && row->side == MADE_BOTH) {
+            of_a.side = change->side == MADE_A ? MADE_B : MADE_A; /* the other side keeps it */
+        }
+        fact[count++] = of_a;
+    }
+    struct made_change all = {
+        .fact = fact, .fact_count = count, .last = last ? last : bases[base].last, .series = series
+    };
+    changed = change;
+    return made_new(&all);
+}
+
+/* ---- changes that are no fact ------------------------------------------------------------------
+ */
+
+static void drifts(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    double *value = ARENA_MANY(home, run->series[0].count, double);
+    (void)index;
+    for (size_t i = 0; i < run->series[0].count; i++) {
+        value[i] = run->series[0].value[i] *
+                   (system == 1 ? 1 + 0.2 * (double)i / (double)run->series[0].count : 1);
+    }
+    run->series[0].value = value;
+}
+
+static void samples_gone(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    run->series_count = system == 1 ? 0 : run->series_count;
+}
+
+static void samples_negative(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    double *value = ARENA_MANY(home, run->series[0].count, double);
+    memcpy(value, run->series[0].value, run->series[0].count * sizeof *value);
+    value[100] = system == 1 && index == 0 ? -1 : value[100];
+    run->series[0].value = value;
+}
+
+static void telemetry_change(struct arena *home, struct run *run, size_t which, double from,
+                             double to, size_t every)
+{
+    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
+    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+        bool other = every ? i % every == 0 : i >= 350;
+        value[i] = other ? to : from;
+    }
+    run->series[which].value = value;
+}
+
+static void clock_falls(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    if (system == 1 && index == 0) {
+        telemetry_change(home, run, 1, 1980, 1500, 0);
+    }
+}
+
+static void clock_jumps(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    if (system == 1 && index == 0) {
+        telemetry_change(home, run, 1, 1980, 1700, 5);
+    }
+}
+
+static void power_falls(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    if (system == 1 && index == 0) {
+        telemetry_change(home, run, 2, 500, 420, 0);
+    }
+}
+
+static void brake(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    if (system == 1 && index == 0) {
+        telemetry_change(home, run, 3, 0x80, 0x80, 0);
+    }
+}
+
+static void telemetry_gone(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    run->series_count = system == 1 ? 1 : run->series_count;
+}
+
+/* A warm-up of a quarter of the run at half speed: whole runs and the window disagree. */
+static void warm_up(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    size_t rows = run->series[0].count;
+    double *value = ARENA_MANY(home, rows, double), *start = ARENA_MANY(home, rows, double), at = 0;
+    (void)index;
+    for (size_t i = 0; i < rows; i++) {
+        value[i] = run->series[0].value[i] * (system == 1 && i < 500 ? 2 : 1);
+        start[i] = at;
+        at += value[i];
+    }
+    run->series[0].value = run->series[0].duration = value;
+    run->series[0].start = start;
+}
+
+static void last_fewer(struct made_case *made)
+{
+    made->file.system[1].machine[1].run_count = 0;
+}
+
+static void last_completion_fewer(struct made_case *made)
+{
+    last_completion(made);
+    last_fewer(made);
+}
+
+static void last_one_unit(struct made_case *made)
+{
+    made->file.system[1].machine_count = 1;
+}
+
+static void last_late(struct made_case *made)
+{
+    for (size_t m = 0; m < 2; m++) {
+        struct machine *machine = &made->file.system[1].machine[m];
+        for (size_t r = 0; r < machine->run_count; r++) {
+            const struct made_fact late = { MADE_B,       KEY_RUN_START, "",
+                                            "1795820000", FACT_CAPTURED, UNIT_SECOND };
+            made_fact_put(made, machine->run[r].facts, &late, machine->system, &machine->run[r], 1);
+        }
+    }
+}
+
+static void last_copied(struct made_case *made)
+{
+    made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
+}
+
+static void last_utilisation(struct made_case *made)
+{
+    made->file.metric = KEY_TELEMETRY_UTILISATION;
+}
+
+static void last_percentile(struct made_case *made)
+{
+    made->file.metric = KEY_TTFT_CLIENT;
+    made->file.metric_instance = STR("p95");
+}
+
+static void last_contradiction(struct made_case *made)
+{
+    struct run *run = &made->file.system[1].machine[0].run[0];
+    const struct made_fact other = { MADE_B,   KEY_DRIVER_VERSION, "",
+                                     "550.54", FACT_DECLARED,      UNIT_NONE };
+    made_fact_put(made, run->facts, &other, run->machine->system, run, 2);
+}
+
+/* B's units are others than A's, and there is no bridge. */
+static void last_other_units(struct made_case *made)
+{
+    for (size_t m = 0; m < 2; m++) {
+        struct machine *machine = &made->file.system[1].machine[m];
+        machine->facts = facts_new(made->home);
+        for (size_t r = 0; r < machine->run_count; r++) {
+            struct facts *kept = facts_new(made->home);
+            for (size_t i = 0; i < facts_count(machine->run[r].facts); i++) {
+                struct fact fact = *facts_at(machine->run[r].facts, i);
+                if (fact.key == KEY_ACCELERATOR_SERIAL) {
+                    fact.value.text = m == 0 ? STR("165000008") : STR("165000009");
+                }
+                facts_add(kept, &fact);
+            }
+            machine->run[r].facts = kept;
+        }
+    }
+}
+
+/* ---- the table ----------------------------------------------------------------------------------
+ */
+
+#define FACT(side, key, instance, text, unit)                                                      \
+    {                                                                                              \
+        MADE_##side, KEY_##key, instance, text, FACT_MEASURED, UNIT_##unit                         \
+    }
+#define NO_FACT                                                                                    \
+    {                                                                                              \
+        .text = NULL, .key = KEY_COUNT                                                             \
+    }
+struct flip {
+    const char *rule;
+    enum base base;
+    struct made_fact fact;
+    enum judgement to;
+    void (*last)(struct made_case *made);
+    void (*series)(struct arena *home, struct run *run, size_t system, size_t index);
+};
+static const struct flip flips[] = {
+    { "W1", PLAIN, FACT(B, WORKLOAD_KIND, "", "micro-kernel", NONE), FAILS, NULL, NULL },
+    { "W2", PLAIN, FACT(B, MODEL_NAME, "", "mistral", NONE), FAILS, NULL, NULL },
+    { "W3", PLAIN, FACT(B, DATASET_NAME, "", "zeros", NONE), FAILS, NULL, NULL },
+    { "W4", PLAIN, FACT(B, INPUT_LENGTH, "", "523", TOKEN), FAILS, NULL, NULL },
+    { "W5", PLAIN, FACT(B, LOAD_BATCH, "", "64", COUNT), FAILS, NULL, NULL },
+    { "W6", PLAIN, FACT(B, DECODING_SAMPLING, "", "top-p", NONE), FAILS, NULL, NULL },
+    { "W7", PLAIN, FACT(B, WORKLOAD_SEED, "", "1", NONE), FAILS, NULL, NULL },
+    { "W8", PLAIN, FACT(B, TOKENS_OUTPUT, "", "270000", TOKEN), FAILS, NULL, NULL },
+    { "W9", PLAIN, FACT(B, ACCELERATOR_COUNT, "", "0", COUNT), FAILS, NULL, NULL },
+    { "W10", PLAIN, NO_FACT, UNKNOWN, last_objective, NULL },
+    { "P1", PLAIN, FACT(B, PRECISION_WEIGHTS, "", "fp16", NONE), FAILS, NULL, NULL },
+    { "P2", PLAIN, FACT(B, PRECISION_COMPUTE, "", "tf32", NONE), FAILS, NULL, NULL },
+    { "P3", PLAIN, FACT(B, PRECISION_KV_CACHE, "", "fp8", NONE), FAILS, NULL, NULL },
+    { "P4", PLAIN, FACT(B, PRECISION_QUANTISATION, "", "awq", NONE), FAILS, NULL, NULL },
+    { "P5", PLAIN, FACT(BOTH, ACCELERATOR_CAPABILITY, "0", "7.5", NONE), FAILS, NULL, NULL },
+    { "P6", FORMATS, FACT(B, ACCURACY_SCORE, "gsm8k", NULL, RATIO), UNKNOWN, NULL, NULL },
+    { "P7", FORMATS, FACT(B, ACCURACY_SCORE, "gsm8k", "0.75", RATIO), FAILS, NULL, NULL },
+    { "P7", FORMATS, FACT(B, ACCURACY_ERROR, "gsm8k", "0.01", RATIO), UNKNOWN, NULL, NULL },
+    { "P7", FORMATS, FACT(CASE, POLICY_ACCURACY, "", NULL, PERCENT), UNKNOWN, NULL, NULL },
+    { "M1", PLAIN, FACT(B, METHOD_TOOL, "", "sglang", NONE), FAILS, NULL, NULL },
+    { "M2", PLAIN, NO_FACT, UNKNOWN, last_percentile, samples_gone },
+    { "M3", PLAIN, NO_FACT, UNKNOWN, last_percentile, NULL },
+    { "M4", PLAIN, FACT(B, METHOD_WARMUP, "", "ten requests", NONE), FAILS, NULL, NULL },
+    { "M5", PLAIN, FACT(B, METHOD_STOP_RULE, "", "count", NONE), FAILS, NULL, NULL },
+    { "M6", PLAIN, NO_FACT, FAILS, last_fewer, NULL },
+    { "M7", PLAIN, FACT(B, METHOD_OPTIMISATION, "", "tuned", NONE), FAILS, NULL, NULL },
+    { "M8", PLAIN, FACT(B, PARTY_KIND, "", "vendor", NONE), FAILS, NULL, NULL },
+    { "M9", PLAIN, FACT(B, WORK_UNIT, "", "requests", NONE), FAILS, NULL, NULL },
+    { "M10", PLAIN, FACT(B, METHOD_CLIENT_PLACE, "", "other host", NONE), FAILS, NULL, NULL },
+    { "M10", PLAIN, FACT(B, METHOD_LATE_SENDS, "", "3", PERCENT), FAILS, NULL, NULL },
+    { "M10", PLAIN, FACT(B, METHOD_CLIENT_LOAD, "", "97", PERCENT), FAILS, NULL, NULL },
+    { "M11", PLAIN, FACT(B, ENVIRONMENT_SHARING, "", "shared host", NONE), FAILS, NULL, NULL },
+    { "M12", PLAIN, NO_FACT, FAILS, last_late, NULL },
+    { "M13", PLAIN, FACT(CASE, CASE_PLAN, "", NULL, NONE), FAILS, NULL, NULL },
+    { "S1", PLAIN, NO_FACT, UNKNOWN, NULL, samples_gone },
+    { "S2", PLAIN, NO_FACT, FAILS, NULL, drifts },
+    { "S3", PLAIN, FACT(B, METHOD_BASIS, "", "work", NONE), FAILS, NULL, NULL },
+    { "S4", PLAIN, FACT(B, METHOD_WINDOW_BEGIN, "", "30", SECOND), FAILS, NULL, NULL },
+    { "S5", PLAIN, FACT(B, METHOD_WINDOW_BEGIN, "", "-1", SECOND), FAILS, NULL, NULL },
+    { "S6", PLAIN, NO_FACT, FAILS, NULL, warm_up },
+    { "S7", PLAIN, NO_FACT, FAILS, NULL, clock_falls },
+    { "S8", PLAIN, FACT(B, THROUGHPUT_REQUESTS, "", "9", REQUEST_PER_SECOND), FAILS, NULL, NULL },
+    { "S9", PLAIN, NO_FACT, FAILS, NULL, power_falls },
+    { "T1", COMPLETION, FACT(B, TARGET_VALUE, "", "5.8", NONE), FAILS, NULL, NULL },
+    { "T1", COMPLETION, FACT(B, TARGET_CADENCE, "", "once", NONE), FAILS, NULL, NULL },
+    { "T2", COMPLETION, FACT(B, METHOD_CLOCK_START, "", "after compilation", NONE), FAILS, NULL,
+      NULL },
+    { "T3", COMPLETION, NO_FACT, FAILS, last_completion_fewer, NULL },
+    { "T3", COMPLETION, FACT(B, WORKLOAD_SEED, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "T4", COMPLETION, FACT(B, TARGET_SAMPLES, "", "150000", COUNT), FAILS, NULL, NULL },
+    { "V1", PLAIN, FACT(B, RUN_VALID, "", "INVALID", NONE), FAILS, NULL, NULL },
+    { "V2", PLAIN, FACT(B, REQUESTS_FAILED, "", "10", REQUEST), FAILS, NULL, NULL },
+    { "V3", PLAIN, FACT(B, WALL_TIME, "", "60", SECOND), FAILS, NULL, NULL },
+    { "V4", PLAIN, NO_FACT, FAILS, NULL, samples_negative },
+    { "V5", PLAIN, FACT(B, LOAD_BEGIN, "", "1795817800", SECOND), FAILS, NULL, NULL },
+    { "H1", PLAIN, NO_FACT, FAILS, NULL, brake },
+    { "H2", PLAIN, NO_FACT, FAILS, NULL, clock_jumps },
+    { "H3", PLAIN, FACT(B, ECC_UNCORRECTED, "0", "2", COUNT), FAILS, NULL, NULL },
+    { "H4", PLAIN, FACT(B, LINK_WIDTH, "0", "8", COUNT), FAILS, NULL, NULL },
+    { "H5", PLAIN, FACT(B, FOREIGN_PROCESS, "0", "python", NONE), FAILS, NULL, NULL },
+    { "H6", PLAIN, NO_FACT, FAILS, last_utilisation, NULL },
+    { "U1", PLAIN, NO_FACT, FAILS, last_one_unit, NULL },
+    { "U2", PLAIN, NO_FACT, UNKNOWN, last_other_units, NULL },
+    { "N1", NODES, FACT(B, NODES_CAPTURED, "", "1", COUNT), FAILS, NULL, NULL },
+    { "N1", NODES, FACT(B, NODES_PLACEMENT, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "D1", PLAIN, FACT(B, OS_KERNEL, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "D2", PLAIN, FACT(B, DRIVER_CUDA, "", "12.8", NONE), FAILS, NULL, NULL },
+    { "D2", PLAIN, FACT(B, FRAMEWORK_ARCHITECTURES, "", "sm_70 sm_80", NONE), FAILS, NULL, NULL },
+    { "D2", PLAIN, FACT(B, COMPILE_TOOLKIT, "", "12.9", NONE), FAILS, NULL, NULL },
+    { "D2", PLAIN, FACT(B, ACCELERATOR_CAPABILITY, "0", "7.0", NONE), FAILS, NULL, NULL },
+    { "D3", PLAIN, FACT(B, DRIVER_VERSION, "", "550.54", NONE), FAILS, NULL, NULL },
+    { "D4", PLAIN, FACT(BOTH, RUNTIME_ATTENTION, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "eager", NONE), FAILS, NULL, NULL },
+    { "X1", PLAIN, NO_FACT, FAILS, last_contradiction, NULL },
+    { "X2", PLAIN, FACT(B, WORK_TOTAL, "", "288032", COUNT), FAILS, NULL, NULL },
+    { "X3", PLAIN, FACT(CASE, CASE_DATE, "", "2026-11-25", NONE), FAILS, NULL, NULL },
+    { "X4", PLAIN, NO_FACT, FAILS, last_copied, NULL },
+    { "X5", PLAIN, FACT(B, CAPTURE_UTILISATION, "0", "0", PERCENT), FAILS, NULL, NULL },
+    { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", NULL, NONE), FAILS, NULL, NULL },
+    { "E1", EXECUTOR, FACT(B, STACK_RELEASE_RULE, "", "newest nightly", NONE), FAILS, NULL, NULL },
+    { "E1", EXECUTOR, FACT(B, STACK_RELEASE_RULE, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "E1", EXECUTOR, FACT(B, CONTAINER_DIGEST, "", "none", NONE), UNKNOWN, NULL, NULL },
+    { "E2", EXECUTOR, FACT(B, STACK_TERMS, "", "tuned", NONE), FAILS, NULL, NULL },
+    { "E2", EXECUTOR, FACT(B, STACK_SETTINGS, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "E3", EXECUTOR, FACT(B, STACK_OFFER, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "E4", EXECUTOR, FACT(B, ACCURACY_SCORE, "gsm8k", "0.75", RATIO), FAILS, NULL, NULL },
+    { "E4", EXECUTOR, FACT(B, ACCURACY_SCORE, "gsm8k", NULL, RATIO), UNKNOWN, NULL, NULL },
+    { "E5", EXECUTOR, FACT(B, ENGINE_FEATURES, "", "speculative decoding", NONE), FAILS, NULL,
+      NULL },
+    { "E5", EXECUTOR, FACT(B, ENGINE_FEATURES, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "E6", EXECUTOR, FACT(B, ACCELERATOR_COUNT, "", "2", COUNT), FAILS, NULL, NULL },
+    { "E6", EXECUTOR, FACT(CASE, CASE_UNIT, "", "rack", NONE), UNKNOWN, NULL, NULL },
+    { "E7", EXECUTOR, NO_FACT, FAILS, NULL, telemetry_gone },
+    { "E8", EXECUTOR, FACT(B, STACK_RELEASED, "", "2026-06-01", NONE), FAILS, NULL, NULL },
+    { "E8", EXECUTOR, FACT(B, STACK_RELEASED, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "E9", EXECUTOR, FACT(B, OS_KERNEL, "", "6.1.0", NONE), UNKNOWN, NULL, NULL },
+};
+
+/* On the base of each flip the rule does not already say what the flip makes it say. U2 has nothing
+ * to say of sides on the same units. */
+static void each_base_is_clean(void **state)
+{
+    (void)state;
+    for (enum base base = PLAIN; base < BASES; base++) {
+        struct made_case *made = mutated(base, NULL, NULL, NULL);
+        for (size_t i = 0; i < ARRAY_COUNT(flips); i++) {
+            const struct finding *finding;
+            if (flips[i].base != base) {
+                continue;
+            }
+            finding = made_finding(&made->model.comparison[0], flips[i].rule);
+            bool chosen = strcmp(flips[i].rule, "E9") == 0 && finding->judgement == FAILS;
+            bool good = finding->judgement == HOLDS || finding->judgement == NOT_APPLICABLE;
+            if (!good && !chosen) {
+                fail_msg("base %d: %s is %d: %.*s", (int)base, flips[i].rule,
+                         (int)finding->judgement, STR_ARG(finding->said));
+            }
+        }
+        made_free(made);
+    }
+}
+
+static bool says(const struct comparison *comparison, const char *rule, enum judgement judgement)
+{
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *finding = &comparison->finding[i];
+        if (str_eq(finding->rule->id, str_from(rule)) && finding->judgement == judgement) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void one_value_flips_each_rule(void **state)
+{
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(flips); i++) {
+        const struct flip *flip = &flips[i];
+        const struct made_fact *fact = flip->fact.key == KEY_COUNT ? NULL : &flip->fact;
+        struct made_case *made = mutated(flip->base, fact, flip->last, flip->series);
+        const struct comparison *comparison = &made->model.comparison[0];
+        if (!says(comparison, flip->rule, flip->to)) {
+            const struct finding *finding = made_finding(comparison, flip->rule);
+            print_error("flip %zu: %s stays %d: %.*s\n", i, flip->rule, (int)finding->judgement,
+                        STR_ARG(finding->said));
+            wrong++;
+        }
+        made_free(made);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* A rule that nothing can flip is not a rule. */
+static void each_rule_has_a_flip(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 24);
+    struct diags *diags = diags_new(home);
+    struct evidence evidence = { 0 };
+    const struct rules *rules = made_rules(home, diags, &evidence);
+    for (size_t i = 0; i < rules_count(rules); i++) {
+        bool found = false;
+        for (size_t j = 0; j < ARRAY_COUNT(flips) && !found; j++) {
+            found = str_eq(rules_at(rules, i)->id, str_from(flips[j].rule));
+        }
+        if (!found) {
+            fail_msg("nothing flips rule %.*s", STR_ARG(rules_at(rules, i)->id));
+        }
+    }
+    arena_free(home);
+}
+
+/* Each needed key that the plain case discloses: taken from B, someone says that it is unknown. */
+static void silence_of_each_needed_key_is_shown(void **state)
+{
+    (void)state;
+    size_t taken = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
+        struct made_fact gone = made_base[i];
+        bool found = false;
+        if (!vocabulary_row(gone.key)->needed || gone.side == MADE_A) {
+            continue;
+        }
+        gone.side = gone.side == MADE_CASE ? MADE_CASE : MADE_B;
+        gone.text = NULL;
+        struct made_case *made = mutated(PLAIN, &gone, NULL, NULL);
+        const struct comparison *comparison = &made->model.comparison[0];
+        for (size_t j = 0; j < comparison->finding_count; j++) {
+            const struct finding *finding = &comparison->finding[j];
+            found = found || (finding->judgement == UNKNOWN && finding->key == gone.key);
+        }
+        if (!found) {
+            fail_msg("no finding says that %s is not disclosed", vocabulary_row(gone.key)->name);
+        }
+        taken++;
+        made_free(made);
+    }
+    assert_in_range(taken, 35, 60);
+}
+
+/* Whole executors: nothing is ever credited to a layer, whatever differs. */
+static void executors_credit_no_layer(void **state)
+{
+    (void)state;
+    struct made_case *made = mutated(EXECUTOR, NULL, NULL, NULL);
+    const struct comparison *comparison = &made->model.comparison[0];
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        if (comparison->finding[i].cell > VERDICT_STATED) {
+            print_error("%.*s: %.*s\n", STR_ARG(comparison->finding[i].rule->id),
+                        STR_ARG(comparison->finding[i].said));
+        }
+    }
+    assert_int_equal(comparison->verdict, VERDICT_STATED);
+    assert_non_null(comparison->ratio);
+    assert_int_equal(comparison->credited, LAYER_NONE);
+    assert_string_equal(comparison->credit_why, "whole executors are compared");
+    made_free(made);
+}
+
+/* Times to a target: 500 s on each of B's runs against 600 s on A's is a ratio of 5 / 6, exactly,
+ * and no window stands in it. */
+static void completion_compares_times(void **state)
+{
+    (void)state;
+    struct made_case *made = mutated(COMPLETION, NULL, NULL, NULL);
+    const struct comparison *comparison = &made->model.comparison[0];
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        if (comparison->finding[i].cell > VERDICT_STATED) {
+            print_error("%.*s: %.*s\n", STR_ARG(comparison->finding[i].rule->id),
+                        STR_ARG(comparison->finding[i].said));
+        }
+    }
+    assert_int_equal(comparison->verdict, VERDICT_STATED); /* no telemetry is placed */
+    assert_non_null(comparison->ratio);
+    assert_true(fabs(comparison->ratio->value.value - 500.0 / 600.0) < 1e-5);
+    assert_string_equal(comparison->decision, "faster");
+    assert_null(comparison->window_begin);
+    assert_null(comparison->ratio_whole);
+    made_free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_base_is_clean),
+        cmocka_unit_test(one_value_flips_each_rule),
+        cmocka_unit_test(each_rule_has_a_flip),
+        cmocka_unit_test(silence_of_each_needed_key_is_shown),
+        cmocka_unit_test(executors_credit_no_layer),
+        cmocka_unit_test(completion_compares_times),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
