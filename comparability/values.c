@@ -5,6 +5,7 @@
 #include "values.h"
 
 #include "base/num.h"
+#include "model/normal.h"
 
 #include <math.h>
 
@@ -153,45 +154,10 @@ static const struct format_row formats[] = {
     { "q4_0", "4-bit integer", "q4_0" },
     { "q4_k_m", "4-bit integer", "q4_k_m" },
 };
-static const struct {
-    const char *spelling, *name;
-} format_spellings[] = {
-    { "bfloat16", "bf16" },
-    { "brain float", "bf16" },
-    { "double", "fp64" },
-    { "e4m3", "fp8_e4m3fn" },
-    { "e4m3fn", "fp8_e4m3fn" },
-    { "e4m3fnuz", "fp8_e4m3fnuz" },
-    { "e5m2", "fp8_e5m2" },
-    { "f16", "fp16" },
-    { "f32", "fp32" },
-    { "float", "fp32" },
-    { "float16", "fp16" },
-    { "float32", "fp32" },
-    { "float64", "fp64" },
-    { "float8", "fp8" },
-    { "float8_e4m3fn", "fp8_e4m3fn" },
-    { "float8_e5m2", "fp8_e5m2" },
-    { "fp8_e4m3", "fp8_e4m3fn" },
-    { "fp8-e4m3", "fp8_e4m3fn" },
-    { "half", "fp16" },
-    { "i8", "int8" },
-    { "single", "fp32" },
-    { "tensorfloat32", "tf32" },
-    { "tensorfloat-32", "tf32" },
-};
-
 const struct format_row *format_find(struct str text)
 {
-    text = str_trim(text);
-    if (str_starts(text, STR("torch."))) {
-        text = str_sub(text, 6, text.len);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(format_spellings); i++) {
-        if (texts_alike(text, str_from(format_spellings[i].spelling))) {
-            text = str_from(format_spellings[i].name);
-        }
-    }
+    const char *spelt = precision_format(text);
+    text = spelt ? str_from(spelt) : str_trim(text);
     for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
         if (texts_alike(text, str_from(formats[i].name))) {
             return &formats[i];
@@ -217,11 +183,30 @@ bool fact_is_none(const struct fact *fact)
     return fact && texts_alike(fact->value.text, STR("none"));
 }
 
-static bool texts_of_format(const struct fact *a, const struct fact *b, bool *alike)
+/* Both texts are understood as formats or as names of accelerators: then those are compared. */
+static bool normal_alike(const struct fact *a, const struct fact *b, bool *alike)
 {
-    const struct format_row *fa = format_find(a->value.text), *fb = format_find(b->value.text);
-    *alike = fa == fb;
-    return fa && fb;
+    if (vocabulary_row(a->key)->group == GROUP_PRECISION && a->key != KEY_PRECISION_QUANTISER) {
+        struct precision pa, pb;
+        bool both = precision_read(a->value.text, &pa) && precision_read(b->value.text, &pb);
+        *alike = both && precision_alike(&pa, &pb);
+        return both;
+    }
+    if (a->key == KEY_ACCELERATOR_NAME) {
+        struct accelerator aa, ab;
+        bool both = accelerator_read(a->value.text, &aa) && accelerator_read(b->value.text, &ab);
+        *alike = both && accelerator_alike(&aa, &ab);
+        return both;
+    }
+    return false;
+}
+
+/* "inf" and Infinity: both are a rate without a limit. */
+static bool is_unlimited(const struct fact *fact)
+{
+    return fact->key == KEY_LOAD_RATE && !fact->value.number &&
+           (texts_alike(fact->value.text, STR("inf")) ||
+            texts_alike(fact->value.text, STR("infinity")));
 }
 
 bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance)
@@ -243,8 +228,11 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
         return versions_agree(version_unpacked(home, a->key, a->value.text),
                               version_unpacked(home, b->key, b->value.text));
     }
-    if (row->group == GROUP_PRECISION && texts_of_format(a, b, &alike)) {
+    if (normal_alike(a, b, &alike)) {
         return alike;
+    }
+    if (is_unlimited(a) && is_unlimited(b)) {
+        return true;
     }
     if (texts_alike(a->value.text, b->value.text) && a->value.unit == b->value.unit) {
         return true;

@@ -1,1 +1,1 @@
-dossier_unit(model unit/model/test_model.c)
+dossier_unit(model unit/model/test_model.c unit/model/test_normal.c)

@@ -241,6 +241,37 @@ static void facts_are_alike_across_units(void **state)
     arena_free(home);
 }
 
+/* Free text means the same where its normal form is the same (P rules, layers). */
+static void facts_are_alike_by_what_they_mean(void **state)
+{
+    static const struct {
+        enum key key;
+        const char *a, *b;
+        bool alike;
+    } rows[] = {
+        { KEY_ACCELERATOR_NAME, "NVIDIA H100 80GB HBM3", "NVIDIA H100-SXM-80GB", true },
+        { KEY_ACCELERATOR_NAME, "NVIDIA H100 80GB HBM3", "NVIDIA H100 PCIe", false },
+        { KEY_ACCELERATOR_NAME, "someone's board", "Someone's board", true },
+        { KEY_PRECISION_WEIGHTS, "fp8,fp16,int8", "INT8, FP8, FP16", true },
+        { KEY_PRECISION_WEIGHTS, "fp8 (modelopt)", "fp8 (quark)", false },
+        { KEY_PRECISION_WEIGHTS, "unet: fp8, vae: int8", "unet: int8, vae: fp8", false },
+        { KEY_PRECISION_QUANTISER, "modelopt 0.2", "modelopt 0.3", false },
+        { KEY_PRECISION_TF32_MATMUL, "true", "false", false },
+        { KEY_LOAD_RATE, "inf", "Infinity", true },
+        { KEY_LOAD_RATE, "inf", "16", false },
+    };
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 20);
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct fact a = made(rows[i].key, rows[i].a, UNIT_NONE);
+        struct fact b = made(rows[i].key, rows[i].b, UNIT_NONE);
+        if (facts_alike(home, &a, &b) != rows[i].alike) {
+            fail_msg("%s, %s", rows[i].a, rows[i].b);
+        }
+    }
+    arena_free(home);
+}
+
 /* Expected: `date -u -d @SECONDS +%FT%TZ` of coreutils. */
 static void seconds_are_dates(void **state)
 {
@@ -299,6 +330,7 @@ int main(void)
         cmocka_unit_test(packed_versions_are_unpacked),
         cmocka_unit_test(formats_have_classes),
         cmocka_unit_test(facts_are_alike_across_units),
+        cmocka_unit_test(facts_are_alike_by_what_they_mean),
         cmocka_unit_test(seconds_are_dates),
         cmocka_unit_test(manual_is_in_step),
     };
