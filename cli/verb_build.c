@@ -46,6 +46,8 @@ static int pack(struct pipeline *p, const struct options *o, const struct key_fi
         .date = p->case_file->date,
         .key = key,
         .signing_time = pipeline_now(),
+        .role = str_from(o->role),
+        .comment = str_from(o->comment),
         .store = o->store,
     };
     if (!replace_begin(p->home, target, &replacing, &sink, p->diags))
@@ -94,11 +96,11 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 'o', "output", "FILE", "dossier to write; default: the case's id and .asice",
       offsetof(struct options, output), OPTION_TEXT },
-    { 0, "key", "KEY", "private key, PEM", offsetof(struct options, key), OPTION_TEXT },
-    { 0, "cert", "CERT", "certificate of the key, its chain behind it, PEM",
-      offsetof(struct options, cert), OPTION_TEXT },
-    { 0, "passphrase-file", "FILE", "first line: passphrase of the key",
-      offsetof(struct options, passphrase_file), OPTION_TEXT },
+    OPTION_ROWS_KEY,
+    { 0, "role", "ROLE", "of the signer, such as engineer; makes a sign-off",
+      offsetof(struct options, role), OPTION_TEXT },
+    { 0, "comment", "TEXT", "the signer's remark, signed with the rest",
+      offsetof(struct options, comment), OPTION_TEXT },
     { 0, "rules", "FILE", "a rule set in place of the built-in one",
       offsetof(struct options, rules), OPTION_TEXT },
     { 0, "store", NULL, "compress nothing: the container is then the same everywhere",

@@ -196,6 +196,9 @@ static int run(struct request *request)
     if (o->trust != NULL &&
         !file_read(request->home, o->trust, &limits_default, &verify.trust, request->diags))
         return STATUS_INPUT;
+    if (o->policy != NULL &&
+        !file_read(request->home, o->policy, &limits_default, &verify.policy, request->diags))
+        return STATUS_INPUT;
     struct checks checks = { 0 };
     if (!sign_verify(request->home, dossier, &verify, &checks, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
@@ -212,6 +215,8 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 0, "trust", "CA", "PEM certificates you trust; from elsewhere, never from the dossier",
       offsetof(struct options, trust), OPTION_TEXT },
+    { 0, "policy", "FILE", "who must have signed, in which role, certified by whom",
+      offsetof(struct options, policy), OPTION_TEXT },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
     { 0, "at", "SECONDS", "Unix time at which certificates must be valid; default now",
@@ -221,7 +226,7 @@ static const struct option_row rows[] = {
 const struct verb verb_verify = {
     .name = "verify",
     .summary = "is a dossier whole, and who signed it",
-    .usage = "verify FILE [--trust CA] [--rebuild] [--json]",
+    .usage = "verify FILE [--trust CA] [--policy FILE] [--rebuild] [--json]",
     .more = "Exit status: 0 whole and signed by whom you trust; 1 something does not hold;\n"
             "2 whole, but no trust anchor was given or none fits.",
     .option = rows,

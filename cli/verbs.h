@@ -9,6 +9,8 @@ enum { STATUS_HOLDS, STATUS_HOLDS_NOT, STATUS_UNDECIDED, STATUS_INPUT, STATUS_MA
 
 struct options { /* every option of every verb; a verb's rows say which it takes */
     const char *output, *key, *cert, *passphrase_file, *trust, *at, *rules, *name, *days;
+    const char *passphrase_fd, *module, *role, *decision, *policy, *comment, *export_to,
+        *import_from;
     const char *column, *time, *work, *phase, *kind, *delta, *svg, *from, *to;
     bool lower_is_better, counter;
     bool json, strict, store, rebuild, all, help, check, brief, manual;
@@ -44,7 +46,39 @@ bool options_read(const struct verb *verb, int argc, char **argv, struct options
 void options_help(const struct verb *verb, struct buf *out);
 
 extern const struct verb verb_build, verb_check, verb_formats, verb_inspect, verb_keygen,
-    verb_report, verb_rules, verb_schema, verb_steady, verb_trace, verb_verify, verb_vocabulary;
+    verb_report, verb_rules, verb_schema, verb_sign, verb_steady, verb_trace, verb_verify,
+    verb_vocabulary;
+
+/* For verbs that sign. */
+#define OPTION_ROWS_KEY                                                                            \
+    { 0,                                                                                           \
+      "key",                                                                                       \
+      "KEY",                                                                                       \
+      "private key: PEM, PKCS #12, or pkcs11:token=..;object=..",                                  \
+      offsetof(struct options, key),                                                               \
+      OPTION_TEXT },                                                                               \
+        { 0,                                                                                       \
+          "cert",                                                                                  \
+          "CERT",                                                                                  \
+          "its certificate, the chain behind it, PEM; not needed with PKCS #12",                   \
+          offsetof(struct options, cert),                                                          \
+          OPTION_TEXT },                                                                           \
+        { 0,                                                                                       \
+          "passphrase-file",                                                                       \
+          "FILE",                                                                                  \
+          "first line: passphrase or PIN; without it a terminal is asked",                         \
+          offsetof(struct options, passphrase_file),                                               \
+          OPTION_TEXT },                                                                           \
+        { 0,                                                                                       \
+          "passphrase-fd",                                                                         \
+          "N",                                                                                     \
+          "the same from an open descriptor",                                                      \
+          offsetof(struct options, passphrase_fd),                                                 \
+          OPTION_TEXT },                                                                           \
+    {                                                                                              \
+        0, "module", "PATH", "PKCS #11 module, for a key that stays in a token",                   \
+            offsetof(struct options, module), OPTION_TEXT                                          \
+    }
 
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \

@@ -222,6 +222,7 @@ struct judging {
     CMS_ContentInfo *cms;
     X509_stack *certificates; /* those in the signature */
     X509 *signer;             /* one of them */
+    struct cms_path *path;    /* to be filled; NULL: nobody asks */
 };
 
 /* Names compare without regard to case and blanks, so libcrypto's comparison would let bytes change
@@ -408,6 +409,12 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
                         "the chain to the anchor"));
         }
     }
+    for (int i = 0; judging->path && i < sk_X509_num(chain); i++) {
+        if (judging->path->count < ARRAY_COUNT(judging->path->item)) {
+            judging->path->item[judging->path->count++] =
+                digest_of(certificate_der(judging->home, sk_X509_value(chain, i)));
+        }
+    }
     X509 *last = sk_X509_value(chain, sk_X509_num(chain) - 1);
     struct str anchor = name_text(judging->home, X509_get_subject_name(last));
     return verdict_holds(
@@ -520,13 +527,15 @@ void cms_judge(struct arena *home, const struct cms_request *request, struct cms
     judging_end(&judging);
 }
 
-struct verdict cms_trust(struct arena *home, const struct cms_request *request)
+struct verdict cms_trust(struct arena *home, const struct cms_request *request,
+                         struct cms_path *path)
 {
+    path->count = 0;
     if (request->trust.len == 0) {
         return verdict_undecided("NO_CERTIFICATE_CHAIN_FOUND",
                                  STR("no trust anchor was given, so who signed is undecided"));
     }
-    struct judging judging = { .home = home, .request = request };
+    struct judging judging = { .home = home, .request = request, .path = path };
     struct verdict verdict;
     if (judging_begin(&judging, &verdict)) {
         verdict = judge_trust(&judging);

@@ -6,6 +6,7 @@
 
 #include "checks.h"
 #include "cms_read.h"
+#include "cms_write.h"
 
 struct x509_st;
 struct evp_pkey_st;
@@ -20,6 +21,9 @@ const char *certificate_usage_fault(struct x509_st *certificate);
 /* A detached CAdES signature over `content` as DER. */
 MUST_USE bool key_sign(struct arena *home, const struct key_file *key, struct str content,
                        int64_t signing_time, struct str *der, struct diags *diags);
+/* The same with a commitment, or without signing time. */
+MUST_USE bool key_sign_as(struct arena *home, const struct key_file *key,
+                          const struct cms_order *order, struct str *der, struct diags *diags);
 /* The certificates of the key as PEM, signer first. */
 struct str key_chain_pem(struct arena *home, const struct key_file *key);
 
@@ -36,8 +40,15 @@ struct cms_result {
 };
 /* Judges one signature and its certificate; never fails itself. */
 void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out);
-/* Whether a chain leads from the signer of a signature that holds to an anchor, at request->at. */
-struct verdict cms_trust(struct arena *home, const struct cms_request *request);
+/* SHA-256 of the certificates from the signer to the anchor. */
+struct cms_path {
+    struct digest item[12];
+    size_t count;
+};
+/* Whether a chain leads from the signer of a signature that holds to an anchor, at request->at;
+ * `path` receives it, and stays empty where none holds. */
+struct verdict cms_trust(struct arena *home, const struct cms_request *request,
+                         struct cms_path *path);
 /* Whether `pem` holds at least one certificate that can be read. */
 bool trust_usable(struct str pem);
 

@@ -2,10 +2,12 @@
  *
  * CMS: RFC 5652; CAdES: ETSI EN 319 122-1 (baseline B-B); encrypted keys: PKCS #8 with PBES2 (RFC
  * 8018). */
+#include "cms_write.h"
 #include "crypto.h"
+#include "der.h"
+#include "pkcs11.h"
 
 #include <openssl/bio.h>
-#include <openssl/cms.h>
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
@@ -26,13 +28,13 @@
     }
 /* NOLINTEND(bugprone-macro-parentheses) */
 CLOSER(BIO, BIO_free_all)
-CLOSER(CMS_ContentInfo, CMS_ContentInfo_free)
+CLOSER(EVP_MD_CTX, EVP_MD_CTX_free)
 CLOSER(EVP_PKEY, EVP_PKEY_free)
+CLOSER(PKCS12, PKCS12_free)
 CLOSER(PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free)
 CLOSER(X509, X509_free)
 CLOSER(X509_NAME, X509_NAME_free)
 CLOSER(X509_SIG, X509_SIG_free)
-CLOSER(ASN1_TIME, ASN1_TIME_free)
 
 enum {
     CHAIN_MOST = 10,
@@ -40,6 +42,7 @@ enum {
     PBKDF2_ROUNDS = 600000, /* OWASP Password Storage Cheat Sheet, for HMAC-SHA-256 */
     SALT_SIZE = 16,
     SERIAL_SIZE = 16,
+    PASSPHRASE_MOST = 1024,
     DAYS_MOST = 36525,
     DAY_SECONDS = 86400,
 };
@@ -52,9 +55,10 @@ __attribute__((constructor)) static void refuse_configuration(void)
 }
 
 struct key_file {
-    EVP_PKEY *key;
+    EVP_PKEY *key; /* of a token: the public half, from the certificate */
     X509 *certificate;
     STACK_OF(X509) * chain; /* without the signer's own */
+    struct token *token;    /* NULL: the key is here */
 };
 
 static const struct str allowed = { "P-256, P-384 or RSA of at least 3072 bits", 41 };
@@ -77,17 +81,27 @@ static bool machine_failed(struct diags *diags, const char *what)
 
 /* ---- reading ---- */
 
-struct asking { /* what the PEM reader's question for a passphrase led to */
+struct asking { /* where a passphrase comes from, once it turns out that one is needed */
+    const struct key_source *source;
     struct str passphrase;
-    bool asked;
+    bool needed;
 };
+
+static bool passphrase_find(struct asking *asking)
+{
+    const struct key_source *source = asking->source;
+    asking->needed = true;
+    asking->passphrase = source->passphrase;
+    return asking->passphrase.len > 0 ||
+           (source->ask && source->ask(source->self, &asking->passphrase) &&
+            asking->passphrase.len > 0);
+}
 
 static int passphrase_give(char *out, int room, int writing, void *self)
 {
     struct asking *asking = self;
     (void)writing;
-    asking->asked = true;
-    if (room < 0 || asking->passphrase.len > (size_t)room || asking->passphrase.len == 0) {
+    if (!passphrase_find(asking) || room < 0 || asking->passphrase.len > (size_t)room) {
         return -1;
     }
     memcpy(out, asking->passphrase.at, asking->passphrase.len);
@@ -99,27 +113,122 @@ static BIO *bio_over(struct str bytes)
     return BIO_new_mem_buf(bytes.len ? bytes.at : "", (int)bytes.len);
 }
 
-static bool read_key(struct str name, const struct key_source *source, struct key_file *key,
+static bool wrong_passphrase(struct str name, const struct asking *asking, struct diags *diags)
+{
+    return asking->passphrase.len == 0
+               ? refuse(name, diags,
+                        STR("its passphrase: at the prompt, --passphrase-file or "
+                            "--passphrase-fd"),
+                        "the key is encrypted")
+               : refuse(name, diags, STR("the passphrase it was encrypted with"),
+                        "the key cannot be decrypted: wrong passphrase, or a cipher not known "
+                        "here");
+}
+
+static bool key_allowed(struct str name, const struct key_file *key, struct diags *diags)
+{
+    const char *fault = public_key_fault(key->key, RSA_BITS_TO_SIGN);
+    return !fault || refuse(name, diags, allowed, fault);
+}
+
+static bool read_pem(struct str name, const struct key_source *source, struct key_file *key,
                      struct diags *diags)
 {
     AUTO(BIO) bio = bio_over(source->key);
     if (!bio) {
         return machine_failed(diags, "reading a key");
     }
-    struct asking asking = { .passphrase = source->passphrase };
+    struct asking asking = { .source = source };
     key->key = PEM_read_bio_PrivateKey(bio, NULL, passphrase_give, &asking);
-    if (!key->key && asking.asked && source->passphrase.len == 0) {
-        return refuse(name, diags, STR("its passphrase"), "the key is encrypted");
-    }
-    if (!key->key && asking.asked) {
-        return refuse(name, diags, STR("the passphrase it was encrypted with"),
-                      "the key cannot be decrypted: wrong passphrase, or a cipher not known here");
+    if (!key->key && asking.needed) {
+        return wrong_passphrase(name, &asking, diags);
     }
     if (!key->key) {
-        return refuse(name, diags, allowed, "no private key in PEM that can be read");
+        return refuse(name, diags, allowed, "no private key in PEM or PKCS #12 that can be read");
     }
-    const char *fault = public_key_fault(key->key, RSA_BITS_TO_SIGN);
-    return !fault || refuse(name, diags, allowed, fault);
+    return key_allowed(name, key, diags);
+}
+
+/* ---- PKCS #12 (RFC 7292) ---- */
+
+static bool is_pkcs12(struct str bytes)
+{
+    struct der outer;
+    struct der version;
+    return der_take(&bytes, DER_SEQUENCE, &outer) &&
+           der_take(&outer.content, DER_INTEGER, &version) && version.content.len == 1 &&
+           version.content.at[0] == 3;
+}
+
+/* What encrypts the certificates: old files say RC2-40 here, and their key says so too. */
+static const char *pkcs12_cipher(const PKCS12 *box)
+{
+    STACK_OF(PKCS7) *safes = PKCS12_unpack_authsafes(box);
+    const char *name = "a cipher not known here";
+    for (int i = 0; i < sk_PKCS7_num(safes); i++) {
+        PKCS7 *safe = sk_PKCS7_value(safes, i);
+        if (PKCS7_type_is_encrypted(safe)) {
+            int nid = OBJ_obj2nid(safe->d.encrypted->enc_data->algorithm->algorithm);
+            name = nid == NID_undef ? name : OBJ_nid2ln(nid);
+        }
+    }
+    sk_PKCS7_pop_free(safes, PKCS7_free);
+    return name;
+}
+
+static bool pkcs12_opened(struct str name, struct asking *asking, PKCS12 *box, char *passphrase,
+                          struct diags *diags)
+{
+    if (PKCS12_verify_mac(box, NULL, 0) == 1 || PKCS12_verify_mac(box, "", 0) == 1) {
+        return true;
+    }
+    if (!passphrase_find(asking) || asking->passphrase.len >= PASSPHRASE_MOST) {
+        return wrong_passphrase(name, asking, diags);
+    }
+    memcpy(passphrase, asking->passphrase.at, asking->passphrase.len);
+    passphrase[asking->passphrase.len] = 0;
+    return PKCS12_verify_mac(box, passphrase, (int)asking->passphrase.len) == 1 ||
+           wrong_passphrase(name, asking, diags);
+}
+
+/* Key, certificate and chain out of one file; a chain given in PEM wins over the one inside. */
+static bool take_pkcs12(struct str name, PKCS12 *box, const char *passphrase, struct key_file *key,
+                        struct diags *diags)
+{
+    STACK_OF(X509) *chain = NULL;
+    if (PKCS12_parse(box, passphrase, &key->key, &key->certificate, &chain) != 1) {
+        char why[160];
+        (void)snprintf(why, sizeof(why),
+                       "the PKCS #12 file is encrypted with %s, which is no "
+                       "longer offered",
+                       pkcs12_cipher(box));
+        return refuse(name, diags,
+                      STR("AES: openssl pkcs12 -legacy -in OLD -out PEM, then openssl pkcs12 "
+                          "-export -in PEM -out NEW"),
+                      why);
+    }
+    key->chain = chain;
+    if (!key->key || !key->certificate) {
+        return refuse(name, diags, STR("both"),
+                      "the PKCS #12 file lacks the key or its certificate");
+    }
+    return key_allowed(name, key, diags);
+}
+
+static bool read_pkcs12(struct str name, const struct key_source *source, struct key_file *key,
+                        struct diags *diags)
+{
+    const unsigned char *at = (const unsigned char *)source->key.at;
+    AUTO(PKCS12) box = d2i_PKCS12(NULL, &at, (long)source->key.len);
+    struct asking asking = { .source = source };
+    char passphrase[PASSPHRASE_MOST] = "";
+    if (!box) {
+        return refuse(name, diags, allowed, "a PKCS #12 file that cannot be read");
+    }
+    bool good = pkcs12_opened(name, &asking, box, passphrase, diags) &&
+                take_pkcs12(name, box, passphrase, key, diags);
+    OPENSSL_cleanse(passphrase, sizeof(passphrase));
+    return good;
 }
 
 /* Each certificate after the first must have issued the one before it, or the first says nothing.
@@ -170,6 +279,47 @@ static bool check_certificate(struct str name, const struct key_file *key, struc
     return !fault || refuse(name, diags, STR("a certificate for signing documents"), fault);
 }
 
+/* The key stays in the token; its certificate tells what kind it is. */
+static bool read_token(struct str name, const struct key_source *source, struct key_file *key,
+                       struct diags *diags)
+{
+    if (!read_chain(name, source->chain, key, diags)) {
+        return false;
+    }
+    key->key = X509_get_pubkey(key->certificate);
+    if (!key->key) {
+        return refuse(name, diags, allowed, "the certificate has no key that can be read");
+    }
+    struct asking asking = { .source = source };
+    struct str pin = passphrase_find(&asking) ? asking.passphrase : (struct str){ 0 };
+    return key_allowed(name, key, diags) &&
+           token_open(
+               &(struct token_source){ .module = source->module, .uri = source->key, .pin = pin },
+               &key->token, diags);
+}
+
+static bool read_any(struct str name, const struct key_source *source, struct key_file *key,
+                     struct diags *diags)
+{
+    if (source->module.len > 0) {
+        return read_token(name, source, key, diags);
+    }
+    if (!is_pkcs12(source->key)) {
+        return read_pem(name, source, key, diags) && read_chain(name, source->chain, key, diags);
+    }
+    if (!read_pkcs12(name, source, key, diags)) {
+        return false;
+    }
+    if (source->chain.len == 0) {
+        return true;
+    }
+    X509_free(key->certificate);
+    sk_X509_pop_free(key->chain, X509_free);
+    key->certificate = NULL;
+    key->chain = NULL;
+    return read_chain(name, source->chain, key, diags);
+}
+
 bool key_read(struct str name, const struct key_source *source, struct key_file **out,
               struct diags *diags)
 {
@@ -181,8 +331,7 @@ bool key_read(struct str name, const struct key_source *source, struct key_file 
     if (!key) {
         return machine_failed(diags, "no memory for a key");
     }
-    if (!read_key(name, source, key, diags) || !read_chain(name, source->chain, key, diags) ||
-        !check_certificate(name, key, diags)) {
+    if (!read_any(name, source, key, diags) || !check_certificate(name, key, diags)) {
         key_free(key);
         return false;
     }
@@ -191,11 +340,19 @@ bool key_read(struct str name, const struct key_source *source, struct key_file 
     return true;
 }
 
+void secret_clear(struct str secret)
+{
+    if (secret.len > 0) {
+        OPENSSL_cleanse((void *)(uintptr_t)secret.at, secret.len);
+    }
+}
+
 void key_free(struct key_file *key)
 {
     if (!key) {
         return;
     }
+    token_close(key->token);
     EVP_PKEY_free(key->key); /* clears the secret numbers */
     X509_free(key->certificate);
     sk_X509_pop_free(key->chain, X509_free);
@@ -223,66 +380,115 @@ struct str key_chain_pem(struct arena *home, const struct key_file *key)
 /* ---- signing ---- */
 
 /* The digest that goes with the key. */
-static const EVP_MD *digest_for(const EVP_PKEY *key)
+static enum hash hash_for(const EVP_PKEY *key)
 {
-    return EVP_PKEY_is_a(key, "EC") && EVP_PKEY_get_bits(key) > 256 ? EVP_sha384() : EVP_sha256();
+    return EVP_PKEY_is_a(key, "EC") && EVP_PKEY_get_bits(key) > 256 ? HASH_SHA384 : HASH_SHA256;
 }
 
-static bool set_signing_time(CMS_SignerInfo *signer, int64_t signing_time)
+static bool sign_here(void *self, struct arena *home, enum hash hash, struct str bytes,
+                      struct str *signature, struct diags *diags)
 {
-    AUTO(ASN1_TIME) time = ASN1_TIME_set(NULL, (time_t)signing_time);
-    if (!time) {
-        return false;
+    const struct key_file *key = self;
+    AUTO(EVP_MD_CTX) context = EVP_MD_CTX_new();
+    const EVP_MD *digest = hash == HASH_SHA384 ? EVP_sha384() : EVP_sha256();
+    const unsigned char *at = (const unsigned char *)bytes.at;
+    size_t len = 0;
+    if (!context || EVP_DigestSignInit(context, NULL, digest, NULL, key->key) != 1 ||
+        EVP_DigestSign(context, NULL, &len, at, bytes.len) != 1) {
+        return machine_failed(diags, "preparing a signature");
     }
-    int at = CMS_signed_get_attr_by_NID(signer, NID_pkcs9_signingTime, -1);
-    if (at >= 0) {
-        X509_ATTRIBUTE_free(CMS_signed_delete_attr(signer, at));
+    unsigned char *out = arena_take(home, len, 1);
+    if (EVP_DigestSign(context, out, &len, at, bytes.len) != 1) {
+        return machine_failed(diags, "signing");
     }
-    return CMS_signed_add1_attr_by_NID(signer, NID_pkcs9_signingTime, time->type, time, -1) == 1;
+    *signature = (struct str){ (const char *)out, len };
+    return true;
 }
 
-/* The signer's own certificate goes in with the signer. A root is left out: whoever verifies brings
- * it. */
-static bool add_chain(CMS_ContentInfo *cms, const struct key_file *key)
+/* The token's key is known by its label only; whether it is the certificate's shows when it signs.
+ */
+static bool fits(const struct key_file *key, enum hash hash, struct str bytes, struct str signature)
 {
-    for (int i = 0; i < sk_X509_num(key->chain); i++) {
+    AUTO(EVP_MD_CTX) context = EVP_MD_CTX_new();
+    const EVP_MD *digest = hash == HASH_SHA384 ? EVP_sha384() : EVP_sha256();
+    bool good = context && EVP_DigestVerifyInit(context, NULL, digest, NULL, key->key) == 1 &&
+                EVP_DigestVerify(context, (const unsigned char *)signature.at, signature.len,
+                                 (const unsigned char *)bytes.at, bytes.len) == 1;
+    ERR_clear_error();
+    return good;
+}
+
+static bool sign_in_token(void *self, struct arena *home, enum hash hash, struct str bytes,
+                          struct str *signature, struct diags *diags)
+{
+    const struct key_file *key = self;
+    struct token_order order = { .hash = hash,
+                                 .rsa = EVP_PKEY_is_a(key->key, "RSA") != 0,
+                                 .bytes = bytes };
+    return token_sign(key->token, home, &order, signature, diags) &&
+           (fits(key, hash, bytes, *signature) ||
+            refuse(STR("token"), diags, STR("the certificate of the token's key"),
+                   "what the token signed does not fit the certificate"));
+}
+
+static struct str x509_der(struct arena *home, const X509 *certificate)
+{
+    unsigned char *bytes = NULL;
+    int len = i2d_X509(certificate, &bytes);
+    struct str der = { 0 };
+    if (len > 0) {
+        der = str_keep(home, (struct str){ (const char *)bytes, (size_t)len });
+    }
+    OPENSSL_free(bytes);
+    return der;
+}
+
+/* A root is left out of the chain: whoever verifies brings it. The signer's own certificate goes in
+ * in any case. */
+static void list_chain(struct arena *home, const struct key_file *key, struct cms_signer *signer)
+{
+    int count = sk_X509_num(key->chain);
+    struct str *chain = ARENA_MANY(home, (size_t)(count > 0 ? count : 0) + 1, struct str);
+    for (int i = 0; i < count; i++) {
         X509 *certificate = sk_X509_value(key->chain, i);
-        if (!X509_self_signed(certificate, 0) && CMS_add1_cert(cms, certificate) != 1) {
-            return false;
+        if (!X509_self_signed(certificate, 0)) {
+            chain[signer->chain_count++] = x509_der(home, certificate);
         }
     }
-    return true;
+    signer->chain = chain;
+}
+
+bool key_sign_as(struct arena *home, const struct key_file *key, const struct cms_order *order,
+                 struct str *der, struct diags *diags)
+{
+    const unsigned char *issuer = NULL;
+    size_t issuer_len = 0;
+    unsigned char *serial = NULL;
+    int serial_len = i2d_ASN1_INTEGER(X509_get0_serialNumber(key->certificate), &serial);
+    if (serial_len <= 0 ||
+        X509_NAME_get0_der(X509_get_issuer_name(key->certificate), &issuer, &issuer_len) != 1) {
+        return machine_failed(diags, "reading a certificate");
+    }
+    struct cms_signer signer = {
+        .certificate = x509_der(home, key->certificate),
+        .issuer = { (const char *)issuer, issuer_len },
+        .serial = str_keep(home, (struct str){ (const char *)serial, (size_t)serial_len }),
+        .hash = hash_for(key->key),
+        .rsa = EVP_PKEY_is_a(key->key, "RSA") != 0,
+        .sign = key->token ? sign_in_token : sign_here,
+        .self = (void *)(uintptr_t)key, /* only read */
+    };
+    OPENSSL_free(serial);
+    list_chain(home, key, &signer);
+    return cms_write(home, &signer, order, der, diags);
 }
 
 bool key_sign(struct arena *home, const struct key_file *key, struct str content,
               int64_t signing_time, struct str *der, struct diags *diags)
 {
-    /* Without NOSMIMECAP the signed attributes would advertise RC2-40 and single DES. */
-    const unsigned flags = CMS_DETACHED | CMS_BINARY | CMS_PARTIAL | CMS_CADES | CMS_NOSMIMECAP;
-    if (content.len > INT32_MAX) {
-        return machine_failed(diags, "a manifest too large to sign");
-    }
-    AUTO(BIO) bio = bio_over(content);
-    AUTO(CMS_ContentInfo) cms = CMS_sign(NULL, NULL, NULL, NULL, flags);
-    if (!bio || !cms) {
-        return machine_failed(diags, "beginning a signature");
-    }
-    CMS_SignerInfo *signer =
-        CMS_add1_signer(cms, key->certificate, key->key, digest_for(key->key), flags);
-    if (!signer || !add_chain(cms, key) || !set_signing_time(signer, signing_time)) {
-        return machine_failed(diags, "preparing a signature");
-    }
-    if (CMS_final(cms, bio, NULL, CMS_DETACHED | CMS_BINARY) != 1) {
-        return machine_failed(diags, "signing");
-    }
-    unsigned char *bytes = NULL;
-    int len = i2d_CMS_ContentInfo(cms, &bytes);
-    if (len <= 0) {
-        return machine_failed(diags, "encoding a signature");
-    }
-    *der = str_keep(home, (struct str){ (const char *)bytes, (size_t)len });
-    OPENSSL_free(bytes);
-    return true;
+    return key_sign_as(home, key,
+                       &(struct cms_order){ .content = content, .signing_time = signing_time }, der,
+                       diags);
 }
 
 /* ---- making ---- */
@@ -368,7 +574,8 @@ bool key_make(struct arena *home, const struct keygen_request *request, struct s
         return refuse(STR("certificate"), diags, STR("1 to 64 bytes of UTF-8"),
                       "this common name cannot stand in a certificate");
     }
-    if (request->days < 1 || request->days > DAYS_MOST || request->passphrase.len > 1024) {
+    if (request->days < 1 || request->days > DAYS_MOST ||
+        request->passphrase.len >= PASSPHRASE_MOST) {
         return refuse(STR("certificate"), diags, STR("1 to 36525 days"),
                       "validity or passphrase out of range");
     }

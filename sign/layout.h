@@ -5,6 +5,7 @@
 #ifndef SIGN_LAYOUT_H
 #define SIGN_LAYOUT_H
 
+#include "hash.h"
 #include "sign/sign.h"
 
 #define LAYOUT_BAGIT "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"
@@ -40,5 +41,16 @@ MUST_USE bool numbered_read(struct str name, struct str before, struct str after
 /* The text of ASiCManifest NNN over `members` (which are in byte order of name), on one line. */
 struct str manifest_text(struct arena *home, unsigned number, const struct entries *members,
                          struct str root_file);
+/* Any ASiCManifest or ASiCArchiveManifest. */
+struct manifest_line {
+    struct str name, digest; /* digest raw, by the order's algorithm */
+};
+struct manifest_order {
+    const char *signature, *media; /* what protects it: name of the member, its media type */
+    enum hash hash;
+    struct str root_file; /* empty: none */
+};
+struct str manifest_lines(struct arena *home, const struct manifest_order *order,
+                          const struct manifest_line *line, size_t count);
 
 #endif

@@ -5,6 +5,7 @@
 #include "crypto.h"
 #include "layout.h"
 #include "names.h"
+#include "signoff.h"
 #include "zip.h"
 
 #include <string.h>
@@ -161,6 +162,19 @@ static void member_add(struct packing *packing, struct entry entry)
     packing->member[packing->count++] = entry;
 }
 
+static bool put_signoff(struct packing *packing, struct digest content)
+{
+    struct signoff signoff = { .role = packing->request->role,
+                               .comment = packing->request->comment,
+                               .decision = DECISION_MADE,
+                               .content = content };
+    if (!signoff_allowed(&signoff, packing->diags)) {
+        return false;
+    }
+    member_add(packing, text_entry("signoff/001.json", signoff_text(packing->home, &signoff, 0)));
+    return true;
+}
+
 /* The tag files and, for a signed dossier, the chain; `content` receives the content id. */
 static bool make_texts(struct packing *packing, struct digest *content)
 {
@@ -195,6 +209,9 @@ static bool make_texts(struct packing *packing, struct digest *content)
             return false;
         }
         member_add(packing, text_entry("trust/001/chain.pem", pem));
+        if (packing->request->role.len > 0 && !put_signoff(packing, manifest.digest)) {
+            return false;
+        }
     }
     for (size_t i = 0; i < packing->payload.count; i++) {
         member_add(packing, packing->payload.item[i]);
@@ -213,8 +230,11 @@ static bool sign(struct packing *packing)
     struct entries covered = { .item = packing->member, .count = packing->count };
     struct str manifest = manifest_text(packing->home, 1, &covered, request->root_file);
     struct str signature = { 0 };
-    if (!key_sign(packing->home, request->key, manifest, request->signing_time, &signature,
-                  packing->diags)) {
+    struct cms_order order = { .content = manifest,
+                               .signing_time = request->signing_time,
+                               .commitment =
+                                   request->role.len > 0 ? COMMIT_CREATION : COMMIT_NONE };
+    if (!key_sign_as(packing->home, request->key, &order, &signature, packing->diags)) {
         return false;
     }
     member_add(packing, text_entry("META-INF/ASiCManifest001.xml", manifest));

@@ -14,15 +14,21 @@
 /* A private key with its certificate chain (signer first). Cleared when key_free is called. */
 struct key_file;
 struct key_source {
-    struct str key;        /* PEM, PKCS#8 or SEC1, may be encrypted */
-    struct str chain;      /* PEM, signer's certificate first */
-    struct str passphrase; /* empty: none */
+    struct str key;   /* PEM (PKCS #8 or SEC1) or PKCS #12, may be encrypted; or a pkcs11: URI */
+    struct str chain; /* PEM, signer's certificate first; may be empty with PKCS #12 */
+    struct str passphrase; /* or PIN; empty: none */
+    struct str module;     /* path of a PKCS #11 module; empty: the key is a file */
+    /* Asks a person where a passphrase is needed and none was given; NULL: nobody to ask. */
+    bool (*ask)(void *self, struct str *passphrase);
+    void *self;
 };
 /* P-256, P-384 or RSA of at least 3072 bits; the key must belong to the first certificate. False
  * with DIAG_KEY_BAD naming what is allowed. `name` stands in diagnostics. */
 MUST_USE bool key_read(struct str name, const struct key_source *source, struct key_file **out,
                        struct diags *diags);
 void key_free(struct key_file *key);
+/* Overwrites a secret that was read into an arena: passphrase, PIN, or a key file's text. */
+void secret_clear(struct str secret);
 
 struct keygen_request {
     struct str common_name;
@@ -50,7 +56,8 @@ struct pack_request {
     struct str date;      /* YYYY-MM-DD of the case, for bag-info.txt */
     /* NULL: an unsigned container, which verify calls undecided at best. */
     const struct key_file *key;
-    int64_t signing_time; /* Unix seconds */
+    int64_t signing_time;     /* Unix seconds */
+    struct str role, comment; /* of the signer; role empty: no sign-off */
     bool store; /* no member deflated: the unsigned container is then the same everywhere */
 };
 /* Writes the whole container. Digests each member again while writing: a change is
@@ -71,6 +78,29 @@ struct str name_make(struct arena *home, struct str text);
 MUST_USE bool sign_open(struct arena *home, struct str name, struct str dossier,
                         struct entries *out, struct diags *diags);
 
+/* ---- adding a signature ---- */
+
+struct sign_request {
+    struct str name, dossier; /* file's name for diagnostics, and its bytes */
+    const struct key_file *key;
+    int64_t signing_time; /* Unix seconds */
+    /* Role: empty for no sign-off. Decision: approved (if empty), rejected, noted, made. */
+    struct str role, decision, comment;
+    struct str root_file; /* the member a person should open, where the dossier has it */
+};
+/* The dossier with one more signature, which covers all that is there, the earlier signatures and
+ * the new sign-off included; members that stay are copied byte for byte. Refuses a dossier that
+ * does not hold. `number` receives the signature's. */
+MUST_USE bool sign_add(struct arena *home, const struct sign_request *request, struct sink *sink,
+                       unsigned *number, struct diags *diags);
+/* The same in two steps, for a key that is elsewhere: the manifest to be signed, then a signature
+ * over it (DER), which must hold. Both steps need the same dossier, role, decision and comment. */
+MUST_USE bool sign_export(struct arena *home, const struct sign_request *request,
+                          struct str *manifest, struct diags *diags);
+MUST_USE bool sign_import(struct arena *home, const struct sign_request *request,
+                          struct str signature, struct sink *sink, unsigned *number,
+                          struct diags *diags);
+
 /* ---- verifying ---- */
 
 enum check_state { CHECK_HOLDS, CHECK_FAILS, CHECK_UNDECIDED, CHECK_NOTE };
@@ -90,8 +120,9 @@ struct checks {
                            (claimed) */
 };
 struct verify_request {
-    struct str trust; /* PEM anchors; empty: none given, so trust stays undecided */
-    int64_t at;       /* Unix seconds: when certificates must be valid */
+    struct str trust;  /* PEM anchors; empty: none given, so trust stays undecided */
+    struct str policy; /* dossier-policy/1: who must have signed; empty: none asked */
+    int64_t at;        /* Unix seconds: when certificates must be valid */
 };
 /* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
  * failed. */

@@ -152,8 +152,10 @@ static void check_trust(struct verifying *verifying, struct signature *signature
                                    .parts = &signature->parts,
                                    .trust = verifying->request->trust,
                                    .at = signature->at };
+    struct verdict verdict = cms_trust(home, &request, &signature->path);
+    signature->trust = verdict.state;
     check_add(&verifying->checks, check_id(home, "trust", signature->number), "signer trusted",
-              cms_trust(home, &request));
+              verdict);
     if (signature->parts.has_unsigned && !signature->unsigned_judged) {
         check_add(
             &verifying->checks, check_id(home, "unsigned", signature->number),

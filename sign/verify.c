@@ -5,6 +5,7 @@
 #include "verify.h"
 
 #include "layout.h"
+#include "policy.h"
 
 #include <stdlib.h>
 
@@ -207,6 +208,10 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
     if (request->trust.len > 0 && !trust_usable(request->trust)) {
         diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = STR("trust") },
                  STR("certificates in PEM"), "no certificate that can be read");
+    }
+    if (request->policy.len > 0 &&
+        !signer_policy_read(home, request->policy, &(struct signer_policy){ 0 }, diags)) {
+        return false;
     }
     struct verdict container = open_container(&verifying, dossier);
     check_add(&verifying.checks, "container", "container is exactly one ZIP", container);

@@ -23,7 +23,10 @@ struct signature {
     bool unsigned_judged;   /* some part has judged all its unsigned attributes */
     struct cms_parts parts; /* borrow from der */
     struct cms_result result;
-    int64_t at; /* when the chain must be valid: as asked, or where proven earlier */
+    int64_t at;             /* when the chain must be valid: as asked, or where proven earlier */
+    bool proven;            /* a time stamp that holds says so */
+    enum check_state trust; /* where it holds: whether a chain leads to an anchor, by this path */
+    struct cms_path path;
 };
 struct verifying {
     struct arena *home;

@@ -294,8 +294,8 @@ static bool put_data(struct zip_writer *writer, struct str bytes, const struct z
     return good && !*changed;
 }
 
-bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
-             const struct zip_plan *plan, bool *changed)
+/* Both headers of a member: the local one is written, the central one kept for the end. */
+static bool put_headers(struct zip_writer *writer, struct str name, const struct zip_plan *plan)
 {
     unsigned char local[ZIP_LOCAL] = { 'P', 'K', 3, 4 };
     unsigned char central[ZIP_CENTRAL] = { 'P', 'K', 1, 2 };
@@ -306,16 +306,28 @@ bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
     put32(central + 42, writer->offset);
     buf_put(&writer->directory, (struct str){ (const char *)central, sizeof(central) });
     buf_put(&writer->directory, name);
-
-    *changed = bytes.len != plan->size || crc_of(0, bytes) != plan->crc;
-    if (*changed ||
-        !writer->sink.put(writer->sink.self, (struct str){ (const char *)local, sizeof(local) }) ||
-        !writer->sink.put(writer->sink.self, name) || !put_data(writer, bytes, plan, changed)) {
-        return false;
-    }
     writer->offset += (uint32_t)(ZIP_LOCAL + name.len) + plan->packed_size;
     writer->count++;
-    return true;
+    return writer->sink.put(writer->sink.self,
+                            (struct str){ (const char *)local, sizeof(local) }) &&
+           writer->sink.put(writer->sink.self, name);
+}
+
+bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
+             const struct zip_plan *plan, bool *changed)
+{
+    *changed = bytes.len != plan->size || crc_of(0, bytes) != plan->crc;
+    return !*changed && put_headers(writer, name, plan) && put_data(writer, bytes, plan, changed);
+}
+
+bool zip_copy(struct zip_writer *writer, const struct zip_member *member)
+{
+    struct zip_plan plan = { .crc = member->crc,
+                             .size = member->size,
+                             .packed_size = (uint32_t)member->packed.len,
+                             .method = member->method };
+    return put_headers(writer, member->name, &plan) &&
+           writer->sink.put(writer->sink.self, member->packed);
 }
 
 bool zip_end(struct zip_writer *writer)

@@ -66,6 +66,8 @@ struct zip_writer *zip_begin(struct arena *home, size_t count, struct sink sink)
  * the bytes are no longer those that were planned. */
 MUST_USE bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
                       const struct zip_plan *plan, bool *changed);
+/* A member of another container, its data as it lies there. */
+MUST_USE bool zip_copy(struct zip_writer *writer, const struct zip_member *member);
 MUST_USE bool zip_end(struct zip_writer *writer);
 
 #endif

@@ -105,6 +105,14 @@ for name in PURE:
     for word in IMPURE:
         check(word not in symbols, "%s is pure but calls %s" % (name, word))
 
+# Two folders that define one name link all the same where the archives differ in order: the first wins, silently.
+defined = {}
+for name, (path, _, _) in FOLDERS.items():
+    run = subprocess.run(["nm", "-g", "--defined-only", os.path.join(build, path, "lib%s.a" % name)], capture_output=True, text=True)
+    for word in set(re.findall(r"^[0-9a-f]+ [A-Z] (\w+)$", run.stdout, flags=re.M)):
+        check(word not in defined, "%s and %s both define %s" % (defined.get(word), name, word))
+        defined[word] = name
+
 for said in failures:
     print("FAIL " + said)
 print("%d passed, %d failed" % (checks - len(failures), len(failures)))

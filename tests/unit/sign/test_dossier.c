@@ -399,8 +399,7 @@ static void later_records_never_pass(void **state)
 {
     static const char *const names[] = { "META-INF/timestamp001.tst",
                                          "META-INF/ASiCArchiveManifest.xml",
-                                         "META-INF/evidencerecord001.ers", "withheld/002.json",
-                                         "signoff/002.json" };
+                                         "META-INF/evidencerecord001.ers", "withheld/002.json" };
     (void)state;
     struct fixture fixture = fixture_new();
     for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
@@ -409,6 +408,11 @@ static void later_records_never_pass(void **state)
         struct checks checks = verified(fixture.home, dossier, fixture.trust, CHECKED_AT);
         expect(names[i], &checks, CHECK_UNDECIDED, "not-judged", CHECK_UNDECIDED, "");
     }
+    /* A record that is judged must be one. */
+    struct entries more = with(fixture.home, fixture.member, "signoff/002.json", STR("{}"));
+    struct str dossier = signed_as_given(&fixture, more);
+    struct checks checks = verified(fixture.home, dossier, fixture.trust, CHECKED_AT);
+    expect("signoff/002.json", &checks, CHECK_FAILS, "signoff-002", CHECK_FAILS, "FORMAT_FAILURE");
     fixture_free(&fixture);
 }
 

@@ -1,0 +1,18 @@
+/* amending.h - verbs that put a changed dossier in the place of the old one, or at --output. */
+#ifndef CLI_AMENDING_H
+#define CLI_AMENDING_H
+
+#include "sign/sign.h"
+#include "verbs.h"
+
+/* The bytes of a dossier named on the command line. */
+bool dossier_read(struct request *request, const char *path, struct str *out);
+/* Where it goes: --output, or where it came from. */
+const char *dossier_target(const struct request *request);
+/* Calls `make` with a sink; the target is replaced only when all went well. Answers the exit
+ * status, STATUS_HOLDS when written. */
+int dossier_write(struct request *request, bool (*make)(void *self, struct sink *sink), void *self);
+/* A small file of given bytes, replaced all or nothing. */
+bool file_put(struct request *request, const char *path, struct str bytes);
+
+#endif

@@ -1,0 +1,131 @@
+/* verb_sign.c - one more signature over a dossier, with what the signer decided. */
+#include "amending.h"
+#include "keys.h"
+#include "output.h"
+#include "pipeline.h"
+#include <stddef.h>
+
+struct signing {
+    struct request *request;
+    struct sign_request sign;
+    struct str import; /* empty: signed here */
+    unsigned number;
+};
+
+static bool make(void *self, struct sink *sink)
+{
+    struct signing *s = self;
+    struct arena *home = s->request->home;
+    struct diags *diags = s->request->diags;
+    return s->import.len > 0 ? sign_import(home, &s->sign, s->import, sink, &s->number, diags)
+                             : sign_add(home, &s->sign, sink, &s->number, diags);
+}
+
+static int usage(struct request *request, struct str expected, const char *said)
+{
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("sign") }, expected, "%s", said);
+    return STATUS_INPUT;
+}
+
+static int export(struct signing *s)
+{
+    struct request *request = s->request;
+    const struct options *o = &request->options;
+    struct str manifest;
+    if (!sign_export(request->home, &s->sign, &manifest, request->diags) ||
+        !file_put(request, o->export_to, manifest))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    struct buf out = output_new(request->home);
+    buf_putf(&out, "to be signed  %s\n\n", o->export_to);
+    output_wrap(
+        &out,
+        STR("Sign exactly these bytes, detached, in DER, with the certificate's chain; then "
+            "give the signature back with --import and the same --role, --decision and "
+            "--comment. With openssl:"),
+        0, 0);
+    buf_putf(&out,
+             "    openssl cms -sign -cades -binary -md sha256 -nosmimecap -in %s \\\n"
+             "      -signer CERT.pem -inkey KEY.pem -outform DER -out signature.p7s\n",
+             o->export_to);
+    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+}
+
+static int sign(struct signing *s)
+{
+    struct request *request = s->request;
+    int status = dossier_write(request, make, s);
+    if (status != STATUS_HOLDS)
+        return status;
+    struct buf out = output_new(request->home);
+    buf_putf(&out, "dossier      %s\n", dossier_target(request));
+    buf_putf(&out, "signed       signature %03u", s->number);
+    if (s->sign.role.len > 0) {
+        buf_put(&out, STR(", as "));
+        buf_put_visible(&out, s->sign.role);
+        buf_putf(&out, ": %.*s", STR_ARG(s->sign.decision));
+    }
+    buf_put_char(&out, '\n');
+    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct signing s = { .request = request };
+    struct key_file *key = NULL;
+    s.sign = (struct sign_request){
+        .name = str_from(o->argument[0]),
+        .signing_time = pipeline_now(),
+        .role = str_from(o->role),
+        .decision =
+            o->decision != NULL || o->role == NULL ? str_from(o->decision) : STR("approved"),
+        .comment = str_from(o->comment),
+        .root_file = STR("data/report/report.html"),
+    };
+    bool elsewhere = o->export_to != NULL || o->import_from != NULL;
+    if (elsewhere == (o->key != NULL) || (o->export_to != NULL && o->import_from != NULL))
+        return usage(request, STR("--key (with --cert), --export FILE or --import FILE"),
+                     "exactly one of them says who signs");
+    if (!dossier_read(request, o->argument[0], &s.sign.dossier) ||
+        !keys_open(request->home, o, &key, request->diags))
+        return STATUS_INPUT;
+    s.sign.key = key;
+    int status = STATUS_INPUT;
+    if (o->export_to != NULL)
+        status = export(&s);
+    else if (o->import_from == NULL ||
+             file_read(request->home, o->import_from, &limits_default, &s.import, request->diags))
+        status = sign(&s);
+    key_free(key);
+    return status;
+}
+
+static const struct option_row rows[] = {
+    { 0, "role", "ROLE", "who signs: engineer, procurement, ...; makes a sign-off",
+      offsetof(struct options, role), OPTION_TEXT },
+    { 0, "decision", "WORD", "approved (default), rejected, noted or made",
+      offsetof(struct options, decision), OPTION_TEXT },
+    { 0, "comment", "TEXT", "the signer's remark, signed with the rest",
+      offsetof(struct options, comment), OPTION_TEXT },
+    OPTION_ROWS_KEY,
+    { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
+      offsetof(struct options, output), OPTION_TEXT },
+    { 0, "export", "FILE", "write what is to be signed, for a key that is elsewhere",
+      offsetof(struct options, export_to), OPTION_TEXT },
+    { 0, "import", "FILE", "take the signature (DER) that was made elsewhere",
+      offsetof(struct options, import_from), OPTION_TEXT },
+};
+const struct verb verb_sign = {
+    .name = "sign",
+    .summary = "add a signature, with role, decision and comment",
+    .usage = "sign FILE --role ROLE --key KEY [--cert CERT] [--decision WORD] [options]",
+    .more = "The signature covers all that is in the dossier, earlier signatures included; no\n"
+            "byte of what is there changes, nor does the content id. A dossier that does not\n"
+            "hold is refused.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .run = run,
+};

@@ -1,0 +1,15 @@
+/* verify_records.h - the parts of verifying that judge records beside manifests and signatures, and
+ * what they tell each other. */
+#ifndef SIGN_VERIFY_RECORDS_H
+#define SIGN_VERIFY_RECORDS_H
+
+#include "signoff.h"
+#include "verify.h"
+
+extern const struct verify_part verify_part_policy, verify_part_signoff;
+
+/* The sign-off of a signature, if it has one and that holds. */
+bool signoff_of(const struct verifying *verifying, const struct signature *signature,
+                struct signoff *out);
+
+#endif
