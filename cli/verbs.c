@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const struct verb *const verbs[] = {
-    &verb_build,  &verb_check,  &verb_formats,    &verb_inspect, &verb_keygen,
-    &verb_report, &verb_rules,  &verb_schema,     &verb_sign,    &verb_steady,
-    &verb_trace,  &verb_verify, &verb_vocabulary,
+    &verb_build,  &verb_capture_script, &verb_check,  &verb_formats,    &verb_inspect,
+    &verb_keygen, &verb_report,         &verb_rules,  &verb_schema,     &verb_sign,
+    &verb_steady, &verb_trace,          &verb_verify, &verb_vocabulary,
 };
 
 const struct verb *verb_at(size_t index)
@@ -45,7 +45,7 @@ static void put_overview(struct buf *out)
             STR("dossier " DOSSIER_VERSION " - benchmark runs into evidence that can be checked\n\n"
                 "usage: dossier VERB [options] ...\n\nverbs:\n"));
     for (size_t i = 0; i < ARRAY_COUNT(verbs); i++)
-        buf_putf(out, "  %-12s %s\n", verbs[i]->name, verbs[i]->summary);
+        buf_putf(out, "  %-14s %s\n", verbs[i]->name, verbs[i]->summary);
     buf_put(out, STR("\n`dossier VERB --help` tells more. Exit status: 0 it holds, 1 it does not,\n"
                      "2 undecided, 3 bad usage or input, 4 the machine failed.\n"));
 }

@@ -80,12 +80,33 @@ MUST_USE bool ingest_bundles(struct arena *home, struct case_file *case_file,
 
 /* ---- without a case -------------------------------------------------------------------------- */
 
+/* What tells of a person or of one machine, found by shape; see personal.c for what that means. */
+enum personal_kind {
+    PERSONAL_ADDRESS,
+    PERSONAL_EMAIL,
+    PERSONAL_HOST,
+    PERSONAL_MAC,
+    PERSONAL_PATH,
+    PERSONAL_SERIAL,
+    PERSONAL_UNIT,
+    PERSONAL_USER,
+    PERSONAL_COUNT
+};
+const char *personal_title(enum personal_kind kind); /* "host name", for people */
+unsigned personal_of_key(enum key key);              /* set of 1 << kind: what its values are */
+unsigned personal_in(struct str text);               /* the same for what a text holds */
+struct personal {                                    /* of one file and kind */
+    size_t count;
+    uint32_t line; /* of the first */
+};
+
 struct inspected { /* one file of a bundle */
     const struct evidence *evidence;
     const struct adapter *adapter; /* NULL: not read */
     struct facts *facts;
     struct series *series;
     size_t series_count;
+    struct personal personal[PERSONAL_COUNT]; /* in its text, and in its facts */
 };
 /* Every file of a bundle, each by itself. False only when nothing could be read at all. */
 MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries,
@@ -119,6 +140,8 @@ MUST_USE bool ingest_series(struct arena *home, const struct entry *file,
                             const struct limits *limits, const struct pick *pick,
                             struct picked **out, size_t *count, struct diags *diags);
 
+/* Whether run.json may declare this key (a result is measured, a derived fact computed). */
+bool key_is_declarable(enum key key);
 /* JSON Schema (2020-12) of "case" or "run", made from the member tables. False: no such schema. */
 MUST_USE bool ingest_schema(struct str name, struct buf *out);
 

@@ -1,5 +1,6 @@
 /* inspect.c - every file of a bundle by itself, without a case. */
 #include "file_read.h"
+#include "personal.h"
 
 static bool is_declaration(struct str name)
 {
@@ -43,6 +44,21 @@ static void declaration_inspect(struct inspecting *in, size_t index)
     }
 }
 
+/* What the text holds, and facts whose key alone says what they are ("Linux buildhost 6.1"). */
+static void personal_inspect(struct inspected *item, struct str text)
+{
+    personal_find(text, item->personal);
+    for (size_t i = 0; i < facts_count(item->facts); i++) {
+        const struct fact *fact = facts_at(item->facts, i);
+        unsigned kinds = fact->placeholder ? 0 : personal_of_key(fact->key);
+        for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+            if ((kinds >> kind & 1U) != 0 && item->personal[kind].count == 0) {
+                item->personal[kind] = (struct personal){ 1, fact->source.from.line };
+            }
+        }
+    }
+}
+
 static void entry_inspect(struct inspecting *in, size_t index)
 {
     struct arena_mark mark = arena_mark(in->scratch);
@@ -51,6 +67,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
     if (file_decode(&reading)) {
         item->adapter = file_read_facts(&reading, &in->declarations);
         in->evidence[index].format = item->adapter ? item->adapter->name : NULL;
+        personal_inspect(item, reading.bytes);
     }
     item->series = ARENA_MANY(in->home, reading.series_count, struct series);
     for (const struct series_item *series = reading.series; series; series = series->next) {

@@ -70,7 +70,5 @@ extern const struct members case_members, case_system_members;
  * rest the member. Made once per call, in `home`. */
 const struct members *run_members(struct arena *home);
 extern const struct members series_members;
-/* Whether run.json may declare this key (a result is measured, a derived fact computed). */
-bool key_is_declarable(enum key key);
 
 #endif

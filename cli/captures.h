@@ -1,0 +1,28 @@
+/* captures.h - what is captured on a machine: one row a file of `dossier capture-script`, and how a
+ * fact that nobody disclosed is made known. */
+#ifndef CLI_CAPTURES_H
+#define CLI_CAPTURES_H
+
+#include "model/model.h"
+
+enum { CAPTURE_KEYS = 12 };
+struct capture_row {
+    const char *file;    /* what it is called in the folder */
+    const char *needs;   /* the program without which it is skipped */
+    const char *command; /* as the script runs it: a POSIX shell command whose output is the file */
+    const char *adapter; /* the format that reads it */
+    const char *layer;   /* of the executor, for people */
+    const char *more;    /* a second condition, as a shell test; NULL: none */
+    enum key key[CAPTURE_KEYS]; /* what it discloses, of the keys that a comparison needs; ends
+                                 * with KEY_CASE_ID, which none does */
+};
+const struct capture_row *capture_at(size_t index); /* NULL past the last */
+
+/* How the value of a key that is not disclosed comes into a bundle: "nvcc --version >
+ * nvcc-version.txt", or which member of run.json declares it. */
+struct str capture_hint(struct arena *home, enum key key);
+
+/* The script, whole. */
+void capture_script_put(struct buf *out);
+
+#endif

@@ -1,0 +1,309 @@
+/* inspect_text.c - what a bundle holds, for people: files, facts by layer, silence, personal data.
+ */
+#include "captures.h"
+#include "inspect_put.h"
+#include "output.h"
+#include "verdict_text.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { INSTANCES_SHOWN = 12, TEXT_SHOWN = 120 };
+
+static bool is_case(const struct inspected *file)
+{
+    return str_ends(file->evidence->name, STR(".json")) &&
+           str_find(str_sub(file->evidence->bytes, 0, 4096), STR("\"dossier-case/")) != SIZE_MAX;
+}
+
+/* ---- files ---- */
+
+/* "name (3 facts, 2 series)" of a file that was read. */
+static struct str file_line(struct arena *home, const struct inspected *file)
+{
+    struct str name = file->evidence->name;
+    if (file->adapter == NULL)
+        return name;
+    size_t facts = facts_count(file->facts);
+    const char *plural = facts == 1 ? "" : "s";
+    if (file->series_count > 0)
+        return str_format(home, "%.*s (%zu fact%s, %zu series)", STR_ARG(name), facts, plural,
+                          file->series_count);
+    return str_format(home, "%.*s (%zu fact%s)", STR_ARG(name), facts, plural);
+}
+
+static void put_files(const struct inspection *in)
+{
+    bool unread = false;
+    for (size_t i = 0; i < in->count; i++) {
+        const struct inspected *file = &in->file[i];
+        const char *label = "not read";
+        if (file->adapter != NULL)
+            label = file->adapter->name;
+        else if (is_case(file))
+            label = "the case";
+        else
+            unread = true;
+        output_row(in->out, label, 20, file_line(in->out->home, file));
+    }
+    if (unread)
+        buf_put(in->out,
+                STR("\nnot read: no known format (`dossier formats`); kept as evidence\n"));
+}
+
+/* ---- facts ---- */
+
+static struct str value_text(struct arena *home, const struct fact *fact)
+{
+    struct buf value = buf_new(home, (size_t)1 << 22);
+    struct str text = fact->value.text;
+    if (fact->placeholder)
+        buf_putf(&value, "not disclosed (\"%.*s\")", STR_ARG(text));
+    else if (text.len > TEXT_SHOWN)
+        buf_putf(&value, "%.*s…", STR_ARG(str_sub(text, 0, TEXT_SHOWN)));
+    else
+        value_put(fact, &value);
+    return buf_str(&value);
+}
+
+/* " [host name]" where the value tells of a person or one machine. */
+static void put_personal(struct buf *out, const struct fact *fact)
+{
+    unsigned kinds = fact->placeholder ? 0 : personal_of_key(fact->key);
+    kinds |= fact->placeholder ? 0 : personal_in(fact->value.text);
+    for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+        if ((kinds >> kind & 1U) != 0)
+            buf_putf(out, " [%s]", personal_title((enum personal_kind)kind));
+    }
+}
+
+/* A label that leaves no room stands on a line of its own. */
+static void put_row(struct buf *out, struct str label, struct str text)
+{
+    enum { WIDTH = 28 };
+    struct buf visible = buf_new(out->home, label.len * 12 + 64);
+    buf_put_visible(&visible, label);
+    struct str shown = buf_str(&visible);
+    if (shown.len > WIDTH) {
+        buf_putf(out, "  %.*s\n", STR_ARG(shown));
+        shown.len = 0;
+    }
+    output_row(out, str_c(out->home, shown), WIDTH, text);
+}
+
+/* Facts of one key, gathered from all files of a folder. */
+struct gathered {
+    const struct fact **fact;
+    size_t count, room;
+};
+
+static void gather(const struct inspection *in, enum key key, struct gathered *out)
+{
+    out->count = 0;
+    for (size_t i = 0; i < in->count; i++) {
+        for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
+            const struct fact *fact = facts_at(in->file[i].facts, k);
+            if (fact->key != key)
+                continue;
+            if (out->count == out->room) {
+                size_t room = out->room * 2 + 64;
+                const struct fact **more = ARENA_MANY(in->out->home, room, const struct fact *);
+                if (out->count > 0)
+                    memcpy(more, out->fact, out->count * sizeof *more);
+                out->fact = more;
+                out->room = room;
+            }
+            out->fact[out->count++] = fact;
+        }
+    }
+}
+
+static bool same_value(const struct fact *a, const struct fact *b)
+{
+    return str_eq(a->instance, b->instance) && str_eq(a->value.text, b->value.text) &&
+           a->value.unit == b->value.unit && a->placeholder == b->placeholder;
+}
+
+/* One value with every place that says it. */
+static void put_fact(struct buf *out, const struct gathered *all, size_t index)
+{
+    const struct fact *fact = all->fact[index];
+    struct buf line = buf_new(out->home, (size_t)1 << 22);
+    buf_put(&line, value_text(out->home, fact));
+    put_personal(&line, fact);
+    for (size_t i = index; i < all->count; i++) {
+        if (!same_value(all->fact[i], fact))
+            continue;
+        buf_put(&line, i == index ? STR(", from ") : STR("; "));
+        source_put(all->fact[i], &line);
+    }
+    struct str label = fact->instance.len > 0
+                           ? str_format(out->home, "%s[%.*s]", vocabulary_row(fact->key)->name,
+                                        STR_ARG(fact->instance))
+                           : str_from(vocabulary_row(fact->key)->name);
+    put_row(out, label, buf_str(&line));
+}
+
+static bool said_before(const struct gathered *all, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (same_value(all->fact[i], all->fact[index]))
+            return true;
+    }
+    return false;
+}
+
+/* "202 values  pip-freeze.txt, torch-collect-env.txt": a list that nobody reads through. */
+static void put_many(const struct inspection *in, enum key key, const struct gathered *all)
+{
+    struct buf line = buf_new(in->out->home, (size_t)1 << 22);
+    const struct evidence *last = NULL;
+    buf_putf(&line, "%zu values, from", all->count);
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->fact[i]->source.evidence == last)
+            continue;
+        buf_put(&line, last != NULL ? STR(", ") : STR(" "));
+        last = all->fact[i]->source.evidence;
+        buf_put(&line, last->name);
+    }
+    buf_put(&line, STR(" (--all lists them)"));
+    output_row(in->out, vocabulary_row(key)->name, 28, buf_str(&line));
+}
+
+static bool put_key(const struct inspection *in, enum key key, struct gathered *all)
+{
+    bool any = false;
+    gather(in, key, all);
+    for (size_t i = 0; i < all->count; i++)
+        any = any || !all->fact[i]->placeholder;
+    if (all->count > INSTANCES_SHOWN && !in->all) {
+        put_many(in, key, all);
+        return any;
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        if (!said_before(all, i))
+            put_fact(in->out, all, i);
+    }
+    return any;
+}
+
+static void put_layer(const struct inspection *in, enum layer layer, bool *disclosed)
+{
+    struct gathered all = { 0 };
+    size_t before = in->out->len;
+    buf_putf(in->out, "\n%s\n",
+             layer == LAYER_NONE ? "Workload, method, health, results" : layer_row(layer)->title);
+    size_t title = in->out->len;
+    for (int key = 0; key < KEY_COUNT; key++) {
+        if (vocabulary_row((enum key)key)->layer == layer)
+            disclosed[key] = put_key(in, (enum key)key, &all) || disclosed[key];
+    }
+    if (in->out->len == title)
+        in->out->len = before;
+}
+
+static struct str folder_of(const struct inspected *file)
+{
+    struct str name = file->evidence->name;
+    size_t end = name.len;
+    while (end > 0 && name.at[end - 1] != '/')
+        end--;
+    return str_sub(name, 0, end);
+}
+
+static int folder_order(const void *left, const void *right)
+{
+    const struct inspected *a = left, *b = right;
+    int order = str_order(folder_of(a), folder_of(b));
+    return order != 0 ? order
+                      : (a->evidence->index > b->evidence->index) -
+                            (a->evidence->index < b->evidence->index);
+}
+
+/* Folder by folder, since two runs in one bundle are two runs. */
+static void put_facts(const struct inspection *in, bool *disclosed)
+{
+    struct inspected *file = ARENA_MANY(in->out->home, in->count, struct inspected);
+    memcpy(file, in->file, in->count * sizeof *file);
+    qsort(file, in->count, sizeof *file, folder_order);
+    for (size_t from = 0, to; from < in->count; from = to) {
+        struct str folder = folder_of(&file[from]);
+        for (to = from + 1; to < in->count && str_eq(folder_of(&file[to]), folder);)
+            to++;
+        struct inspection part = *in;
+        part.file = &file[from];
+        part.count = to - from;
+        size_t before = in->out->len;
+        if (part.count < in->count) {
+            buf_put(in->out, STR("\n== "));
+            buf_put_visible(in->out, folder.len > 0 ? folder : STR("./"));
+            buf_put(in->out, STR(" ==\n"));
+        }
+        size_t title = in->out->len;
+        for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++)
+            put_layer(&part, (enum layer)layer, disclosed);
+        if (in->out->len == title)
+            in->out->len = before;
+    }
+}
+
+/* ---- silence ---- */
+
+static void put_missing(const struct inspection *in, const bool *disclosed)
+{
+    buf_put(in->out, STR("\nNot disclosed, though a credible comparison needs it\n"));
+    bool any = false;
+    for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
+        bool titled = false;
+        for (int key = 0; key < KEY_COUNT; key++) {
+            const struct vocabulary_row *row = vocabulary_row((enum key)key);
+            if (!row->needed || disclosed[key] || row->layer != (enum layer)layer)
+                continue;
+            if (!titled)
+                buf_putf(in->out, "  %s\n",
+                         layer == LAYER_NONE ? "Parties, workload, method, environment"
+                                             : layer_row((enum layer)layer)->title);
+            titled = any = true;
+            output_row(in->out, str_c(in->out->home, str_format(in->out->home, "  %s", row->name)),
+                       28, capture_hint(in->out->home, (enum key)key));
+        }
+    }
+    if (!any)
+        buf_put(in->out, STR("  nothing\n"));
+}
+
+/* ---- personal data ---- */
+
+static void put_withhold(const struct inspection *in)
+{
+    bool titled = false;
+    for (size_t i = 0; i < in->count; i++) {
+        struct buf line = buf_new(in->out->home, 4096);
+        for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+            struct personal found = in->file[i].personal[kind];
+            if (found.count == 0)
+                continue;
+            buf_putf(&line, "%s%s", line.len > 0 ? ", " : "",
+                     personal_title((enum personal_kind)kind));
+            if (found.count > 1)
+                buf_putf(&line, " (%zu)", found.count);
+            if (found.line > 0)
+                buf_putf(&line, " from line %u", found.line);
+        }
+        if (line.len == 0)
+            continue;
+        if (!titled)
+            buf_put(in->out, STR("\nPersonal data, found by its shape: look before handing this "
+                                 "on, withhold what\nnobody needs (`dossier withhold`)\n"));
+        titled = true;
+        put_row(in->out, in->file[i].evidence->name, buf_str(&line));
+    }
+}
+
+void inspection_put_text(const struct inspection *in)
+{
+    bool disclosed[KEY_COUNT] = { false };
+    put_files(in);
+    put_facts(in, disclosed);
+    put_missing(in, disclosed);
+    put_withhold(in);
+}

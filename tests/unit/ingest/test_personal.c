@@ -1,0 +1,82 @@
+/* test_personal.c - what tells of a person or one machine is found by its shape, and version
+ * numbers, bus ids and zeros are not. */
+#include "personal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { NONE = PERSONAL_COUNT };
+
+static void shapes_are_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int kind; /* NONE: nothing */
+    } rows[] = {
+        { "    inet 10.0.3.17/24 brd 10.0.3.255", PERSONAL_ADDRESS },
+        { "--base-url http://192.168.4.20:8000", PERSONAL_ADDRESS },
+        { "\"endpoint\": \"203.0.113.9:8001\"", PERSONAL_ADDRESS },
+        { "nvidia-cudnn-cu13==9.19.0.56", NONE },
+        { "cuDNN 9.19.0.56", NONE },
+        { "listening on http://127.0.0.1:8000", NONE },
+        { "bind to host 0.0.0.0", NONE },
+        { "300.1.2.3:80", NONE },
+        { "Linux version 6.1 (builder@example.org) (gcc 12)", PERSONAL_EMAIL },
+        { "-e git+ssh://git@example.org/x.git", NONE },
+        { "pkg @ file:///opt/x", NONE },
+        { "image@sha256:abcdef", NONE },
+        { "\"host_name\": \"gpu-node-17\",", PERSONAL_HOST },
+        { "HOSTNAME=gpu17", PERSONAL_HOST },
+        { "\"host_name\": \"localhost\"", NONE },
+        { "\"hostname\": \"N/A\"", NONE },
+        { "link/ether 02:42:ac:11:00:02 brd ff:ff:ff:ff:ff:ff", PERSONAL_MAC },
+        { "ff:ff:ff:ff:ff:ff", NONE },
+        { "00000000:00:06.0", NONE },
+        { "at 12:30:45", NONE },
+        { "model: /home/ada/models/llama", PERSONAL_PATH },
+        { "C:\\\\Users\\\\ada\\\\bench", PERSONAL_PATH },
+        { "/home/ is empty", NONE },
+        { "<serial>1650522003820</serial>", PERSONAL_SERIAL },
+        { "Serial Number: J1234567", PERSONAL_SERIAL },
+        { "Serial Number: To Be Filled By O.E.M.", NONE },
+        { "<serial>0</serial>", NONE },
+        { "serial port is slow", NONE },
+        { "GPU-7ec5b4d5-9ad5-4bb2-8e2f-3ab2a1b4a6ce", PERSONAL_UNIT },
+        { "GPU-00000000-0000-0000-0000-000000000000", NONE },
+        { "<User>ada</User>", PERSONAL_USER },
+        { "\"user\": 0.53", NONE },
+        { "USERNAME: ada", PERSONAL_USER },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        unsigned kinds = personal_in(str_from(rows[i].text));
+        unsigned expected = rows[i].kind == NONE ? 0 : 1U << rows[i].kind;
+        if (kinds != expected) {
+            fail_msg("\"%s\": %x, not %x", rows[i].text, kinds, expected);
+        }
+    }
+}
+
+static void finds_are_counted_with_the_first_line(void **state)
+{
+    (void)state;
+    struct personal found[PERSONAL_COUNT] = { 0 };
+    personal_find(STR("a\nhostname: one\nb\nhostname: two\n/home/x\n"), found);
+    assert_int_equal(found[PERSONAL_HOST].count, 2);
+    assert_int_equal(found[PERSONAL_HOST].line, 2);
+    assert_int_equal(found[PERSONAL_PATH].count, 1);
+    assert_int_equal(found[PERSONAL_PATH].line, 5);
+    assert_int_equal(found[PERSONAL_MAC].count, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shapes_are_found),
+        cmocka_unit_test(finds_are_counted_with_the_first_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
