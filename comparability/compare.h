@@ -14,6 +14,10 @@ void numbers_prepare(struct judging *judging);
 /* Derives every number that relates the sides; `run` are the comparison's judged runs. */
 void numbers_publish(struct judging *judging, struct judged_run *run);
 
+/* beside.c: Cliff's delta, rank test where runs suffice, and outliers, which never change a number. */
+void beside_publish(struct judging *judging, struct comparison *comparison,
+                    const struct judged_run *run);
+
 /* attribution.c: to which layer a change may be credited, and why or why not */
 enum layer attribution_of(const struct judging *judging, const char **why);
 

@@ -471,6 +471,7 @@ void numbers_publish(struct judging *judging, struct judged_run *run)
     }
     publish_bridges(&in);
     if (judging->has_window) {
+        beside_publish(judging, judging->comparison, run);
         energy_publish(judging, judging->comparison);
     }
 }

@@ -236,7 +236,10 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "ratio_all", c->ratio_all },
                  { "ratio_own", c->ratio_own },
                  { "ratio_whole", c->ratio_whole },
-                 { "detectable", c->detectable } };
+                 { "detectable", c->detectable },
+                 { "cliffs_delta", c->cliffs_delta },
+                 { "rank_p", c->rank_p },
+                 { "ratio_without_outliers", c->ratio_without } };
     json_open(json, STR("numbers"), '{');
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         data_fact(json, rows[i].name, rows[i].fact);

@@ -126,6 +126,16 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
         SAY(b, node_add(b, list, NODE_ITEM), "limits.detectable",
             { "change", .fact = c->detectable });
     }
+    if (c->cliffs_delta) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.ranks", { "delta", .fact = c->cliffs_delta });
+    }
+    if (c->rank_p) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.rank_p", { "p", .fact = c->rank_p });
+    }
+    if (c->ratio_without) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.outliers",
+            { "ratio", .fact = c->ratio_without });
+    }
     if (c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] && !refused(c)) {
         SAY(b, node_add(b, list, NODE_ITEM), "limits.credit",
             { "why", .quote = str_from(c->credit_why) });
