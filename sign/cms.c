@@ -5,6 +5,7 @@
  * chain at the time that the caller gives. Certificates: RFC 5280; document signing usage: RFC
  * 9336. */
 #include "crypto.h"
+#include "revocation.h"
 
 #include <openssl/bio.h>
 #include <openssl/cms.h>
@@ -41,7 +42,6 @@ CLOSER(BIO, BIO_free_all)
 CLOSER(BIGNUM, BN_free)
 CLOSER(EXTENDED_KEY_USAGE, EXTENDED_KEY_USAGE_free)
 CLOSER(X509, X509_free)
-CLOSER(X509_CRL, X509_CRL_free)
 CLOSER(X509_CRL_stack, X509_CRL_stack_free)
 CLOSER(X509_STORE, X509_STORE_free)
 CLOSER(X509_STORE_CTX, X509_STORE_CTX_free)
@@ -170,8 +170,9 @@ static struct str name_text(struct arena *home, const X509_NAME *name)
 /* ---- anchors ---- */
 
 struct anchors {
-    X509_STORE *store; /* NULL: only counted */
-    int certificates, lists;
+    X509_STORE *store;     /* NULL: only counted */
+    X509_CRL_stack *lists; /* takes revocation lists; NULL: passed over */
+    int certificates;
 };
 
 /* Takes certificates and revocation lists, passes over anything else in the file. */
@@ -194,10 +195,9 @@ static void anchors_read(struct str pem, struct anchors *anchors)
                 (void)X509_STORE_add_cert(anchors->store, certificate);
             }
         } else if (strcmp(name, PEM_STRING_X509_CRL) == 0) {
-            AUTO(X509_CRL) list = d2i_X509_CRL(NULL, &at, len);
-            anchors->lists += list != NULL;
-            if (list && anchors->store) {
-                (void)X509_STORE_add_crl(anchors->store, list);
+            X509_CRL *list = anchors->lists ? d2i_X509_CRL(NULL, &at, len) : NULL;
+            if (list && sk_X509_CRL_push(anchors->lists, list) <= 0) {
+                X509_CRL_free(list);
             }
         }
         OPENSSL_free(name);
@@ -352,6 +352,7 @@ static struct verdict chain_verdict(struct arena *home, int error)
     case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     case X509_V_ERR_CERT_UNTRUSTED:
+    case X509_V_ERR_CERT_SIGNATURE_FAILURE: /* an issuer of that name, with another key */
         return verdict_undecided(
             "NO_CERTIFICATE_CHAIN_FOUND",
             STR("no chain from the signer to a certificate given with --trust"));
@@ -359,19 +360,6 @@ static struct verdict chain_verdict(struct arena *home, int error)
         return verdict_undecided("NO_POE",
                                  STR("a certificate had expired at the time of verification, "
                                      "and no time stamp shows that the signature is older"));
-    case X509_V_ERR_CERT_REVOKED:
-        return verdict_fails("REVOKED", STR("a certificate of the chain is revoked"));
-    case X509_V_ERR_UNABLE_TO_GET_CRL:
-    case X509_V_ERR_UNABLE_TO_GET_CRL_ISSUER:
-    case X509_V_ERR_UNABLE_TO_DECRYPT_CRL_SIGNATURE:
-    case X509_V_ERR_CRL_SIGNATURE_FAILURE:
-    case X509_V_ERR_CRL_NOT_YET_VALID:
-    case X509_V_ERR_CRL_HAS_EXPIRED:
-    case X509_V_ERR_DIFFERENT_CRL_SCOPE:
-    case X509_V_ERR_CRL_PATH_VALIDATION_ERROR:
-    case X509_V_ERR_KEYUSAGE_NO_CRL_SIGN:
-    case X509_V_ERR_UNHANDLED_CRITICAL_CRL_EXTENSION:
-        return verdict_undecided("TRY_LATER", why);
     case X509_V_ERR_EE_KEY_TOO_SMALL:
     case X509_V_ERR_CA_KEY_TOO_SMALL:
     case X509_V_ERR_CA_MD_TOO_WEAK:
@@ -394,13 +382,21 @@ static bool chain_holds_certificate(STACK_OF(X509) * chain, X509 *certificate)
 
 /* What libcrypto leaves open: issuers that do not say they are CAs, and embedded certificates that
  * no check has touched, which anyone could change. */
-static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) * chain)
+static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) * chain,
+                                  const X509_CRL_stack *lists)
 {
+    const struct revocation_request revocation = {
+        .chain = chain, .lists = lists, .at = judging->request->at, .now = judging->request->now
+    };
     for (int i = 1; i < sk_X509_num(chain); i++) {
         if (X509_check_ca(sk_X509_value(chain, i)) != 1) {
             return verdict_fails("CHAIN_CONSTRAINTS_FAILURE",
                                  STR("an issuer's certificate is not marked as that of a CA"));
         }
+    }
+    struct verdict revoked = revocation_judge(judging->home, &revocation);
+    if (revoked.state != CHECK_HOLDS) {
+        return revoked;
     }
     for (int i = 0; i < sk_X509_num(judging->certificates); i++) {
         if (!chain_holds_certificate(chain, sk_X509_value(judging->certificates, i))) {
@@ -417,8 +413,8 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
     }
     X509 *last = sk_X509_value(chain, sk_X509_num(chain) - 1);
     struct str anchor = name_text(judging->home, X509_get_subject_name(last));
-    return verdict_holds(
-        str_format(judging->home, "chain of %d to %.*s", sk_X509_num(chain), STR_ARG(anchor)));
+    return verdict_holds(str_format(judging->home, "chain of %d to %.*s; %.*s", sk_X509_num(chain),
+                                    STR_ARG(anchor), STR_ARG(revoked.detail)));
 }
 
 static struct verdict judge_trust(const struct judging *judging)
@@ -426,11 +422,12 @@ static struct verdict judge_trust(const struct judging *judging)
     const struct cms_request *request = judging->request;
     AUTO(X509_STORE) store = X509_STORE_new();
     AUTO(X509_STORE_CTX) context = X509_STORE_CTX_new();
-    AUTO(X509_CRL_stack) lists = CMS_get1_crls(judging->cms);
-    if (!store || !context) {
+    X509_CRL_stack *embedded = CMS_get1_crls(judging->cms);
+    AUTO(X509_CRL_stack) lists = embedded ? embedded : sk_X509_CRL_new_null();
+    if (!store || !context || !lists) {
         return verdict_undecided("", STR("no memory to look for a chain"));
     }
-    struct anchors anchors = { .store = store };
+    struct anchors anchors = { .store = store, .lists = lists };
     anchors_read(request->trust, &anchors);
     if (X509_STORE_CTX_init(context, store, judging->signer, judging->certificates) != 1) {
         return verdict_undecided("", STR("no memory to look for a chain"));
@@ -439,19 +436,13 @@ static struct verdict judge_trust(const struct judging *judging)
     X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
     X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
     X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
-    if (lists) {
-        X509_STORE_CTX_set0_crls(context, lists);
-    }
-    if (anchors.lists > 0 || (lists && sk_X509_CRL_num(lists) > 0)) {
-        X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_CRL_CHECK);
-    }
     int good = X509_verify_cert(context);
     int error = X509_STORE_CTX_get_error(context);
     ERR_clear_error();
     if (good != 1) {
         return chain_verdict(judging->home, error);
     }
-    return check_chain(judging, X509_STORE_CTX_get0_chain(context));
+    return check_chain(judging, X509_STORE_CTX_get0_chain(context), lists);
 }
 
 /* ---- the signer in words ---- */

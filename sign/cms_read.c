@@ -246,6 +246,9 @@ static bool read_attribute(struct str oid, struct str value, struct cms_parts *o
 
 static bool read_attributes(struct str rest, struct cms_parts *out, struct cms_fault *fault)
 {
+    if (!der_in_order(rest)) {
+        return refuse(fault, FORMAT, "signed attributes are not in the order of DER");
+    }
     struct str seen[ATTRIBUTES_MOST];
     size_t count = 0;
     bool content_type = false;
@@ -345,6 +348,9 @@ static bool read_signer(struct str rest, unsigned data_version, struct str algor
     out->value = field.content;
     out->has_unsigned = der_take(&rest, DER_CONTEXT_1, &field);
     out->unsigned_attributes = out->has_unsigned ? field.content : (struct str){ 0 };
+    if (out->has_unsigned && !der_in_order(field.content)) {
+        return refuse(fault, FORMAT, "unsigned attributes are not in the order of DER");
+    }
     return rest.len == 0 || refuse(fault, FORMAT, "bytes after the signature value");
 }
 
@@ -354,6 +360,10 @@ static bool read_certificates(struct str *rest, struct cms_parts *out, struct cm
     struct der certificate;
     if (!der_take(rest, DER_CONTEXT_0, &set)) {
         return refuse(fault, "NO_SIGNING_CERTIFICATE_FOUND", "no certificate in the signature");
+    }
+    if (!der_in_order(set.content)) {
+        return refuse(fault, FORMAT,
+                      "certificates are not in the order of DER, or one stands twice");
     }
     while (set.content.len > 0) {
         if (!der_take(&set.content, DER_SEQUENCE, &certificate)) {
@@ -386,8 +396,9 @@ static bool read_data(struct str rest, struct cms_parts *out, struct cms_fault *
     if (!read_certificates(&rest, out, fault)) {
         return false;
     }
-    if (der_take(&rest, DER_CONTEXT_1, &field) && field.content.len == 0) {
-        return refuse(fault, FORMAT, "an empty set of revocation lists");
+    if (der_take(&rest, DER_CONTEXT_1, &field) &&
+        (field.content.len == 0 || !der_in_order(field.content))) {
+        return refuse(fault, FORMAT, "revocation lists are none, or not in the order of DER");
     }
     struct der signers;
     if (!der_take(&rest, DER_SET, &signers) || rest.len != 0) {

@@ -31,7 +31,8 @@ struct cms_request {
     struct str der, content;       /* signature and what it covers */
     const struct cms_parts *parts; /* of der, by cms_read */
     struct str trust;              /* PEM */
-    int64_t at;
+    int64_t at;                    /* when the chain must be valid */
+    int64_t now;                   /* time of verification, for revocation lists */
 };
 struct cms_result {
     struct verdict signature, certificate;

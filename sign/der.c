@@ -143,6 +143,21 @@ static bool all_canonical(struct str bytes, int depth)
     return true;
 }
 
+bool der_in_order(struct str bytes)
+{
+    struct str rest = bytes;
+    struct der before = { 0 };
+    struct der value;
+    while (rest.len > 0) {
+        if (!der_next(&rest, &value) ||
+            (before.whole.len > 0 && str_order(before.whole, value.whole) >= 0)) {
+            return false;
+        }
+        before = value;
+    }
+    return true;
+}
+
 bool der_is_canonical(struct str bytes)
 {
     struct str rest = bytes;

@@ -31,6 +31,9 @@ struct der {
 MUST_USE bool der_next(struct str *rest, struct der *out);
 /* Same, and it must have this tag; `rest` stays where it was if not. */
 MUST_USE bool der_take(struct str *rest, unsigned tag, struct der *out);
+/* Whether the values one after another in `bytes` stand in the order of a SET OF, X.690 11.6; equal
+ * ones may not. */
+bool der_in_order(struct str bytes);
 /* Whether `bytes` are exactly one value, canonical all the way down. */
 bool der_is_canonical(struct str bytes);
 

@@ -38,6 +38,8 @@ struct str numbered_name(struct arena *home, const char *before, unsigned number
 /* The number in such a name: three digits, 001 to 999. */
 MUST_USE bool numbered_read(struct str name, struct str before, struct str after, unsigned *number);
 
+/* The MimeType that a member of this name gets in a manifest. */
+const char *media_type(struct str name);
 /* The text of ASiCManifest NNN over `members` (which are in byte order of name), on one line. */
 struct str manifest_text(struct arena *home, unsigned number, const struct entries *members,
                          struct str root_file);

@@ -399,11 +399,13 @@ static void on_error(void *self, xmlErrorPtr error)
 
 /* ---- the whole ---- */
 
-/* UTF-8 without byte order mark, XML 1.0: what the signer's reader and ours could decode
- * differently is refused before the parser looks. */
+/* UTF-8 without byte order mark, XML 1.0, no reference to an entity or a character: what the
+ * signer's reader and ours could decode differently is refused before the parser looks. Names and
+ * digests have no character that would need one. */
 static bool encoding_plain(struct str bytes)
 {
-    if (!str_is_utf8(bytes) || bytes.len == 0 || bytes.at[0] != '<') {
+    if (!str_is_utf8(bytes) || bytes.len == 0 || bytes.at[0] != '<' ||
+        memchr(bytes.at, '&', bytes.len)) {
         return false;
     }
     if (!str_starts(bytes, STR("<?xml"))) {
@@ -488,8 +490,9 @@ bool manifest_read(struct arena *home, struct str bytes, struct manifest *out,
         return false;
     }
     if (!encoding_plain(bytes)) {
-        *fault =
-            (struct manifest_fault){ FORMAT, STR("not XML 1.0 in UTF-8 without byte order mark") };
+        *fault = (struct manifest_fault){
+            FORMAT, STR("not XML 1.0 in UTF-8 without byte order mark and without '&'")
+        };
         return false;
     }
     xmlSAXHandler handler = { .initialized = XML_SAX2_MAGIC,

@@ -24,7 +24,7 @@ static const struct media {
     { ".xml", "text/xml" },
 };
 
-static const char *media_type(struct str name)
+const char *media_type(struct str name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(media); i++) {
         if (str_ends(name, str_from(media[i].suffix))) {

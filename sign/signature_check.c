@@ -131,6 +131,32 @@ static struct verdict check_coverage(const struct verifying *verifying,
     return verdict_holds(STR("names every file of data/ and of the bag"));
 }
 
+/* What a manifest calls a member by type is for whoever opens it; here nothing is. Other types than
+ * the name's own are told. */
+static void note_media(struct verifying *verifying, const struct signature *signature)
+{
+    struct arena *home = verifying->home;
+    size_t count = 0;
+    const struct reference *first = NULL;
+    for (size_t i = 0; i < signature->manifest.count; i++) {
+        const struct reference *reference = &signature->manifest.item[i];
+        if (reference->media.len > 0 &&
+            !str_eq(reference->media, str_from(media_type(reference->name)))) {
+            first = first ? first : reference;
+            count++;
+        }
+    }
+    if (first) {
+        check_add(&verifying->checks, check_id(home, "media", signature->number),
+                  "types that the manifest gives",
+                  verdict_note(str_format(home,
+                                          "warning: %zu members are called by another type than "
+                                          "their name's, the first %.*s, called %.*s",
+                                          count, STR_ARG(first->name),
+                                          STR_ARG(visible(home, first->media)))));
+    }
+}
+
 /* ---- signature ---- */
 
 static void note_signer(struct verifying *verifying, unsigned number, struct str line)
@@ -151,7 +177,8 @@ static void check_trust(struct verifying *verifying, struct signature *signature
                                    .content = signature->manifest_bytes,
                                    .parts = &signature->parts,
                                    .trust = verifying->request->trust,
-                                   .at = signature->at };
+                                   .at = signature->at,
+                                   .now = verifying->request->at };
     struct verdict verdict = cms_trust(home, &request, &signature->path);
     signature->trust = verdict.state;
     check_add(&verifying->checks, check_id(home, "trust", signature->number), "signer trusted",
@@ -201,6 +228,7 @@ static void check_signature(struct verifying *verifying, struct signature *signa
     if (verdict.state != CHECK_HOLDS) {
         return;
     }
+    note_media(verifying, signature);
     verdict = check_references(verifying, signature);
     check_add(&verifying->checks, check_id(home, "references", number),
               "members as the manifest names them", verdict);

@@ -39,15 +39,26 @@ bool tar_is(struct str head)
     return digits && sum == stated;
 }
 
+/* Decoded bytes on their way to libarchive. */
+struct giving {
+    struct decoder *decoder; /* NULL: not compressed */
+    struct str last;         /* the chunk given last; all of an archive that is not compressed */
+    uint64_t given;          /* bytes up to its end */
+};
+
 static la_ssize_t give(struct archive *archive, void *self, const void **at)
 {
-    struct decoder *decoder = self;
+    struct giving *giving = self;
     struct str chunk;
-    if (!decoder_next(decoder, &chunk)) {
-        archive_set_error(archive, EINVAL, "%s", decoder_fault(decoder));
+    if (!decoder_next(giving->decoder, &chunk)) {
+        archive_set_error(archive, EINVAL, "%s", decoder_fault(giving->decoder));
         return ARCHIVE_FATAL;
     }
     *at = chunk.at;
+    if (chunk.len > 0) {
+        giving->last = chunk;
+        giving->given += chunk.len;
+    }
     return (la_ssize_t)chunk.len;
 }
 
@@ -115,16 +126,17 @@ static struct str without_dot(struct str name)
 struct tar {
     struct members *members;
     struct archive *archive;
-    struct decoder *decoder; /* NULL: not compressed */
-    uint64_t most;           /* bytes that all of it can hold */
+    struct giving *giving;
+    uint64_t most; /* bytes that all of it can hold */
 };
 
 /* What the decoder found wrong comes before what libarchive makes of it. */
 static bool tar_break(const struct tar *tar, struct str name, const char *fault)
 {
-    const char *deeper = tar->decoder ? decoder_fault(tar->decoder) : NULL;
+    struct decoder *decoder = tar->giving->decoder;
+    const char *deeper = decoder ? decoder_fault(decoder) : NULL;
     fault = fault ? fault : "damaged data";
-    members_break(tar->members, deeper ? decoder_fault_id(tar->decoder) : DIAG_ARCHIVE_BAD, name,
+    members_break(tar->members, deeper ? decoder_fault_id(decoder) : DIAG_ARCHIVE_BAD, name,
                   deeper ? deeper : fault);
     return false;
 }
@@ -195,35 +207,61 @@ static bool tar_walk(const struct tar *tar)
     }
 }
 
-/* What follows the end of the tar data is decoded too, so that damage and excess show. */
-static void tar_drain(const struct tar *tar)
+static bool all_zero(struct str bytes)
 {
+    for (size_t i = 0; i < bytes.len; i++) {
+        if (bytes.at[i] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Only zeros may follow the last member: another archive behind it is what other readers may see.
+ * All of it is decoded, so that damage and excess show. */
+static void tar_end(const struct tar *tar)
+{
+    const struct giving *giving = tar->giving;
+    la_int64_t end = archive_read_header_position(tar->archive);
+    uint64_t before = giving->given - giving->last.len;
+    size_t from = end > 0 && (uint64_t)end > before ? (size_t)((uint64_t)end - before) : 0;
+    bool zeros = all_zero(str_sub(giving->last, from, giving->last.len));
     struct str chunk = { 0 };
     do {
-        if (!decoder_next(tar->decoder, &chunk)) {
+        chunk = (struct str){ 0 };
+        if (giving->decoder && !decoder_next(giving->decoder, &chunk)) {
             tar_break(tar, STR(""), NULL);
         }
+        zeros = zeros && all_zero(chunk);
     } while (chunk.len);
+    if (!zeros) {
+        tar_break(tar, STR(""), "bytes behind the end of the archive");
+    }
 }
 
 void tar_members(struct members *members, struct str bytes)
 {
     AUTO_DECODER decoder = decoder_new(bytes, &members->limits);
     AUTO_ARCHIVE archive = archive_read_new();
+    struct giving giving = { .decoder = decoder };
+    if (!decoder) {
+        giving.last = bytes;
+        giving.given = bytes.len;
+    }
     struct tar tar = {
         .members = members,
         .archive = archive,
-        .decoder = decoder,
+        .giving = &giving,
         .most = decoder ? decoded_most(bytes.len, &members->limits) : bytes.len,
     };
     int status = archive ? archive_read_support_format_tar(archive) : ARCHIVE_FATAL;
     if (status == ARCHIVE_OK) {
-        status = decoder ? archive_read_open(archive, decoder, NULL, give, NULL)
+        status = decoder ? archive_read_open(archive, &giving, NULL, give, NULL)
                          : archive_read_open_memory(archive, bytes.at, bytes.len);
     }
     if (status != ARCHIVE_OK) {
         tar_break(&tar, STR(""), archive ? archive_error_string(archive) : NULL);
-    } else if (tar_walk(&tar) && decoder) {
-        tar_drain(&tar);
+    } else if (tar_walk(&tar)) {
+        tar_end(&tar);
     }
 }

@@ -12,7 +12,7 @@ enum {
     END_SEARCH = END_SIZE + 0xFFFF,
     CENTRAL_SIZE = 46,
     LOCAL_SIZE = 30,
-    FLAG_ENCRYPTED = 1,
+    FLAG_ENCRYPTED = 0x2041, /* by password, by strong encryption, or its names are masked */
     METHOD_STORED = 0,
     METHOD_DEFLATED = 8,
     EXTRA_ZIP64 = 1,

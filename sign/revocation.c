@@ -1,0 +1,154 @@
+/* revocation.c - revocation lists against a chain: RFC 5280 sections 5 and 6.3, without delta and
+ * indirect lists, which cannot be used alone.
+ *
+ * libcrypto's own check asks one list only, the one it likes best, and takes a delta list for a
+ * whole one; here every list that the issuer signed is read, and one that speaks against a
+ * certificate is enough. */
+#include "revocation.h"
+
+#include <openssl/err.h>
+#include <openssl/x509v3.h>
+
+enum { NO_REASON = -1 };
+
+static bool list_is_of(X509_CRL *list, X509 *issuer)
+{
+    bool named = X509_NAME_cmp(X509_CRL_get_issuer(list), X509_get_subject_name(issuer)) == 0;
+    bool may = (X509_get_extension_flags(issuer) & EXFLAG_KUSAGE) == 0 ||
+               (X509_get_key_usage(issuer) & KU_CRL_SIGN) != 0;
+    EVP_PKEY *key = X509_get0_pubkey(issuer);
+    bool is_signed = named && may && key && X509_CRL_verify(list, key) == 1;
+    ERR_clear_error();
+    return is_signed;
+}
+
+/* The scope that a list gives itself fits a certificate of this kind. */
+static bool scope_fits(X509_CRL *list, bool is_ca)
+{
+    int critical = 0;
+    ISSUING_DIST_POINT *scope =
+        X509_CRL_get_ext_d2i(list, NID_issuing_distribution_point, &critical, NULL);
+    if (!scope) {
+        return critical == -1; /* absent; otherwise twice or not readable */
+    }
+    bool fits = scope->indirectCRL <= 0 && scope->onlyattr <= 0 && !scope->onlysomereasons &&
+                (is_ca ? scope->onlyuser <= 0 : scope->onlyCA <= 0);
+    ISSUING_DIST_POINT_free(scope);
+    return fits;
+}
+
+/* Why this list, signed by the issuer, cannot say that a certificate is good; NULL: it can. */
+static const char *list_fault(X509_CRL *list, bool is_ca, const struct revocation_request *request)
+{
+    time_t at = (time_t)request->at;
+    time_t now = (time_t)request->now;
+    if (X509_CRL_get_ext_by_NID(list, NID_delta_crl, -1) >= 0) {
+        return "a delta list, which cannot be used alone";
+    }
+    for (int i = 0; i < X509_CRL_get_ext_count(list); i++) {
+        X509_EXTENSION *extension = X509_CRL_get_ext(list, i);
+        if (X509_EXTENSION_get_critical(extension) &&
+            OBJ_obj2nid(X509_EXTENSION_get_object(extension)) != NID_issuing_distribution_point) {
+            return "a list with a critical extension that is not known here";
+        }
+    }
+    if (!scope_fits(list, is_ca)) {
+        return "an indirect list, or one of another scope";
+    }
+    if (X509_cmp_time(X509_CRL_get0_lastUpdate(list), &now) >= 0) {
+        return "a list of the future";
+    }
+    if (!X509_CRL_get0_nextUpdate(list) ||
+        X509_cmp_time(X509_CRL_get0_nextUpdate(list), &at) <= 0) {
+        return "a list that is too old";
+    }
+    return NULL;
+}
+
+static int reason_of(X509_REVOKED *entry)
+{
+    ASN1_ENUMERATED *reason = X509_REVOKED_get_ext_d2i(entry, NID_crl_reason, NULL, NULL);
+    int value = reason ? (int)ASN1_ENUMERATED_get(reason) : NO_REASON;
+    ASN1_ENUMERATED_free(reason);
+    return value;
+}
+
+/* What an entry means for a signature that existed at request->at. */
+static struct verdict judge_entry(struct arena *home, X509_REVOKED *entry,
+                                  const struct revocation_request *request, const char *whose)
+{
+    time_t at = (time_t)request->at;
+    int reason = reason_of(entry);
+    bool before = X509_cmp_time(X509_REVOKED_get0_revocationDate(entry), &at) <= 0;
+    if (before) {
+        return verdict_fails("REVOKED",
+                             str_format(home, "the certificate of %s is revoked", whose));
+    }
+    if (reason == CRL_REASON_KEY_COMPROMISE || reason == CRL_REASON_CA_COMPROMISE) {
+        return verdict_undecided(
+            "REVOKED_NO_POE",
+            str_format(home,
+                       "the key of %s was compromised, which may be older than the revocation",
+                       whose));
+    }
+    return verdict_note(
+        str_format(home, "the certificate of %s was revoked after the proven time", whose));
+}
+
+/* All lists about one certificate. UNDECIDED with TRY_LATER: none can be used; NOTE: revoked, but
+ * later. */
+static struct verdict judge_one(struct arena *home, const struct revocation_request *request,
+                                int index, const char *whose)
+{
+    X509 *certificate = sk_X509_value(request->chain, index);
+    X509 *issuer = sk_X509_value(request->chain, index + 1);
+    struct verdict best = verdict_undecided(
+        "TRY_LATER", str_format(home, "no revocation list of the issuer of %s", whose));
+    for (int i = 0; i < sk_X509_CRL_num(request->lists); i++) {
+        X509_CRL *list = sk_X509_CRL_value(request->lists, i);
+        X509_REVOKED *entry = NULL;
+        if (!list_is_of(list, issuer)) {
+            continue;
+        }
+        int found = X509_CRL_get0_by_serial(list, &entry, X509_get0_serialNumber(certificate));
+        if (found == 1) {
+            struct verdict verdict = judge_entry(home, entry, request, whose);
+            if (verdict.state != CHECK_NOTE) {
+                return verdict;
+            }
+            best = verdict;
+            continue;
+        }
+        const char *fault = list_fault(list, X509_check_ca(certificate) > 0, request);
+        if (fault && best.state == CHECK_UNDECIDED) {
+            best = verdict_undecided("TRY_LATER", str_format(home, "%s, for %s", fault, whose));
+        } else if (!fault && best.state != CHECK_NOTE) {
+            best = verdict_holds(str_format(home, "no list revokes %s", whose));
+        }
+    }
+    return best;
+}
+
+struct verdict revocation_judge(struct arena *home, const struct revocation_request *request)
+{
+    if (sk_X509_CRL_num(request->lists) <= 0) {
+        return verdict_holds(STR("no revocation list was given"));
+    }
+    struct verdict out = verdict_holds(STR("no list speaks against it"));
+    for (int i = 0; i + 1 < sk_X509_num(request->chain); i++) {
+        struct verdict verdict = judge_one(home, request, i, i == 0 ? "the signer" : "an issuer");
+        if (verdict.state == CHECK_FAILS) {
+            return verdict;
+        }
+        bool missing = i > 0 && verdict.state == CHECK_UNDECIDED &&
+                       str_eq(str_from(verdict.indication), STR("TRY_LATER"));
+        if (missing && out.state == CHECK_HOLDS) {
+            out.detail = STR("no list speaks against the signer; none was given for an issuer");
+        } else if (verdict.state == CHECK_UNDECIDED && out.state != CHECK_UNDECIDED && !missing) {
+            out = verdict;
+        } else if (verdict.state == CHECK_NOTE && out.state == CHECK_HOLDS) {
+            out.detail = verdict.detail;
+        }
+    }
+    return out;
+}

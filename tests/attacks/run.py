@@ -1,0 +1,130 @@
+"""run.py - makes every file of the attack catalogue and asks the program about each.
+
+    run.py DOSSIER BATCH [FOLDER]
+
+DOSSIER is the program, BATCH the same in one process (batch.c). FOLDER keeps the files. Exits 0 where every case says
+what the catalogue says, and all numbers from 1 to 150 have a case."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import cases
+import cases_container
+import cases_manifest
+import cases_signature
+import cases_ingest
+import cases_time
+from cases import CASES, FAILED, PASSED, REFUSE, REJECT, UNDECIDED
+
+RESULT = {REJECT: "TOTAL-FAILED", FAILED: "TOTAL-FAILED", UNDECIDED: "INDETERMINATE", PASSED: "TOTAL-PASSED"}
+STATUS = {REJECT: 1, FAILED: 1, UNDECIDED: 2, PASSED: 0, REFUSE: 3}
+STATE = {REJECT: ("fails",), FAILED: ("fails",), UNDECIDED: ("undecided",), PASSED: ("holds", "note")}
+
+
+def write(folder):
+    """All files, and the command line of each case."""
+    for kind, text in cases.TRUST.items():
+        if text:
+            with open(os.path.join(folder, kind + ".pem"), "w") as f:
+                f.write(text)
+    stems = set()
+    for one in CASES:
+        stem = one.stem()
+        while stem in stems:
+            stem += "x"
+        stems.add(stem)
+        one.path = os.path.join(folder, stem + "." + one.suffix)
+        if one.data is not None:
+            with open(one.path, "wb") as f:
+                f.write(one.data)
+        for suffix, data in one.files.items():
+            with open(os.path.join(folder, stem + suffix), "wb") as f:
+                f.write(data)
+        if one.arguments is None:
+            one.command = ["verify", one.path, "--at", str(one.at), "--json"]
+            if cases.TRUST[one.trust]:
+                one.command += ["--trust", os.path.join(folder, one.trust + ".pem")]
+        else:
+            one.command = [a.replace("{file}", one.path).replace("{stem}", os.path.join(folder, stem))
+                           .replace("{folder}", folder) for a in one.arguments]
+    return CASES
+
+
+def ask(batch, asked):
+    """Status, output and errors of each."""
+    text = "".join("%d\t%s\n" % (i, "\t".join(one.command)) for i, one in enumerate(asked))
+    done = subprocess.run([batch], input=text.encode(), capture_output=True)
+    data, at, answers = done.stdout, 0, []
+    for i in range(len(asked)):
+        end = data.find(b"\n", at)
+        if end < 0:
+            sys.exit("the program ended with status %d at %s" % (done.returncode, asked[i].path))
+        label, status, out, err = (int(n) for n in data[at:end].split())
+        assert label == i
+        at = end + 1
+        answers.append((status, data[at:at + out].decode(), data[at + out:at + out + err].decode()))
+        at += out + err
+    return answers
+
+
+def fault(one, status, out, err):
+    """What is wrong with the answer, or None."""
+    if one.verdict is None:   # either way, as long as the program answers
+        return "status %d" % status if status not in (0, 3) else None
+    want = one.status if one.status is not None else STATUS[one.verdict]
+    if one.awaits:
+        return "passes, although %s is not judged" % one.awaits if status == 0 and one.verdict != PASSED else None
+    if status != want:
+        return "status %d, expected %d" % (status, want)
+    if one.says and one.says not in out + err:
+        return "does not say %r" % one.says
+    if one.verdict == REFUSE or one.arguments and "--json" not in one.arguments:
+        return None
+    said = json.loads(out)
+    if said["result"] != RESULT[one.verdict]:
+        return "result %s" % said["result"]
+    if one.verdict == REJECT and one.check == "container" and len(said["checks"]) != 1:
+        return "something was read of a container that is refused"
+    for begin in one.also:
+        if not any(c["id"].startswith(begin) and c["state"] == "holds" for c in said["checks"]):
+            return "%s does not hold" % begin
+    if not one.check:
+        return None
+    found = [c for c in said["checks"] if c["id"].startswith(one.check) and c["state"] in STATE[one.verdict]]
+    if not found:
+        return "no check %s that %s" % (one.check, STATE[one.verdict][0])
+    if one.word is not None and not any(c["indication"] == one.word for c in found):
+        return "%s gives %s, expected %s" % (one.check, found[0]["indication"] or "no word", one.word or "none")
+    return None
+
+
+def main():
+    program, batch = sys.argv[1:3]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = sys.argv[3] if len(sys.argv) > 3 else scratch
+        os.makedirs(folder, exist_ok=True)
+        asked = write(folder)
+        bad, waiting = 0, {}
+        for one, got in zip(asked, ask(batch, asked)):
+            wrong = fault(one, *got)
+            if one.awaits:
+                waiting.setdefault(one.number, one.awaits)
+            if wrong:
+                bad += 1
+                print("FAIL %03d %s: %s" % (one.number, one.words, wrong))
+                if "-v" in sys.argv or os.environ.get("VERBOSE"):
+                    print("    " + (got[1] + got[2]).replace("\n", "\n    "))
+        numbers = {one.number for one in asked}
+        missing = sorted(set(range(1, 151)) - numbers)
+        print("%d files, %d as the catalogue says; %d of 150 numbers" % (len(asked), len(asked) - bad, len(numbers)))
+        for number, what in sorted(waiting.items()):
+            print("not judged yet: %d awaits %s" % (number, what))
+        if missing:
+            print("no case: %s" % " ".join(map(str, missing)))
+        return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
