@@ -11,7 +11,7 @@ static int run(struct request *request)
 
 const struct verb verb_capture_script = {
     .name = "capture-script",
-    .summary = "a shell script that captures a machine; read it, then run it there",
+    .summary = "a shell script that captures a machine, to read and run",
     .usage = "capture-script > capture.sh",
     .more = "The script is plain POSIX sh. `sh capture.sh FOLDER` on the machine that is measured\n"
             "writes one file for each program found there into FOLDER, and says what it skipped.\n"
