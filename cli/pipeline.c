@@ -21,7 +21,7 @@ static void tell_as(struct pipeline *p, const struct diags *found, struct str na
     }
 }
 
-static bool read_rules_file(struct pipeline *p, const char *rules_path)
+static bool read_rules_file(struct pipeline *p)
 {
     struct evidence *rules = ARENA_NEW(p->home, struct evidence);
     rules->name = STR("rules.json");
@@ -35,17 +35,36 @@ static bool read_rules_file(struct pipeline *p, const char *rules_path)
             return false;
         }
         rules->bytes = member->bytes;
-    } else if (rules_path != NULL) {
-        if (!file_read(p->home, rules_path, &p->limits, &rules->bytes, p->diags))
-            return false;
     } else {
         rules->bytes = template_find(p->home, STR("rules.json"))->bytes;
     }
     rules->digest = digest_of(rules->bytes);
     p->rules_evidence = rules;
+    return rules_read(p->home, rules, &p->limits, &p->rules, p->diags);
+}
+
+/* Rules of one's own lie over the built-in ones, and are packed beside them. */
+static bool read_own_rules(struct pipeline *p, const char *rules_path)
+{
+    struct evidence *own = ARENA_NEW(p->home, struct evidence);
+    own->name = STR("own-rules.json");
+    own->packed = STR("data/own-rules.json");
+    own->format = "dossier-rules";
+    if (p->dossier != NULL) {
+        const struct entry *member = entries_find(p->dossier, own->packed);
+        if (member == NULL)
+            return true;
+        own->bytes = member->bytes;
+    } else if (rules_path == NULL) {
+        return true;
+    } else if (!file_read(p->home, rules_path, &p->limits, &own->bytes, p->diags)) {
+        return false;
+    }
+    own->digest = digest_of(own->bytes);
+    p->own_rules = own;
     struct diags *found = diags_new(p->home);
-    bool good = rules_read(p->home, rules, &p->limits, &p->rules, found);
-    tell_as(p, found, rules->name, p->dossier == NULL ? rules_path : NULL);
+    bool good = rules_extend(p->home, p->rules, own, &p->limits, &p->rules, found);
+    tell_as(p, found, own->name, p->dossier == NULL ? rules_path : NULL);
     return good;
 }
 
@@ -153,6 +172,8 @@ static void make_inputs(struct pipeline *p)
     payload_add(list, STR("data/case.json"), p->case_evidence->bytes, p->case_evidence->digest);
     payload_add(list, STR("data/names.json"), names, digest_of(names));
     payload_add(list, STR("data/rules.json"), p->rules_evidence->bytes, p->rules_evidence->digest);
+    if (p->own_rules != NULL)
+        payload_add(list, p->own_rules->packed, p->own_rules->bytes, p->own_rules->digest);
     payload_finish(p, list);
     p->model.evidence_id = evidence_id(p->home, &p->payload);
 }
@@ -200,8 +221,8 @@ static bool open_dossier(struct pipeline *p, const char *path)
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
 {
     p->limits = limits_default;
-    if (!open_dossier(p, path) || !read_rules_file(p, rules_path) || !read_case_file(p, path) ||
-        !read_bundles(p, path))
+    if (!open_dossier(p, path) || !read_rules_file(p) || !read_own_rules(p, rules_path) ||
+        !read_case_file(p, path) || !read_bundles(p, path))
         return false;
     p->model.program = STR("dossier " DOSSIER_VERSION);
     p->model.rules_evidence = p->rules_evidence;
@@ -210,7 +231,9 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
         return false;
     p->model.program = STR("dossier " DOSSIER_VERSION);
     p->model.rules_evidence = p->rules_evidence;
+    p->model.own_rules = p->own_rules;
     p->model.rules_changed =
+        p->own_rules != NULL ||
         !str_eq(p->rules_evidence->bytes, template_find(p->home, STR("rules.json"))->bytes);
     make_inputs(p);
     if (diags_exit(p->diags) >= 3)

@@ -11,7 +11,7 @@ struct pipeline {
     struct arena *home;
     struct diags *diags;
     struct limits limits;
-    struct evidence *case_evidence, *rules_evidence;
+    struct evidence *case_evidence, *rules_evidence, *own_rules; /* own_rules may be NULL */
     struct case_file *case_file;
     const struct rules *rules;
     struct gathered gathered;
@@ -24,7 +24,7 @@ struct pipeline {
     const struct entries
         *dossier; /* members, where the pipeline was started from a dossier; else NULL */
 };
-/* `path` is a case file or a dossier. `rules_path`: a rule set in place of the built-in one, or
+/* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or
  * NULL. False when diagnostics of input or machine stopped it. */
 bool pipeline_run(struct pipeline *pipeline, const char *path, const char *rules_path,
                   enum stage stop);

@@ -101,7 +101,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, role), OPTION_TEXT },
     { 0, "comment", "TEXT", "the signer's remark, signed with the rest",
       offsetof(struct options, comment), OPTION_TEXT },
-    { 0, "rules", "FILE", "a rule set in place of the built-in one",
+    { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
     { 0, "store", NULL, "compress nothing: the container is then the same everywhere",
       offsetof(struct options, store), OPTION_FLAG },

@@ -21,7 +21,7 @@ static int run(struct request *request)
 
 static const struct option_row rows[] = {
     OPTION_ROW_JSON,
-    { 0, "rules", "FILE", "a rule set in place of the built-in one",
+    { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },

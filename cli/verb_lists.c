@@ -72,18 +72,26 @@ const struct verb verb_formats = {
 
 /* ---- rules ---- */
 
+/* FILE is a whole set, or rows of one's own: then what is shown is both together. */
 static bool rules_open(struct request *request, const struct rules **out)
 {
+    struct evidence *base = ARENA_NEW(request->home, struct evidence);
     struct evidence *file = ARENA_NEW(request->home, struct evidence);
     const char *path = request->options.argument_count > 0 ? request->options.argument[0] : NULL;
-    file->name = path != NULL ? str_from(path) : STR("rules.json");
-    file->packed = STR("data/rules.json");
+    base->name = STR("rules.json");
+    base->packed = STR("data/rules.json");
+    base->bytes = template_find(request->home, STR("rules.json"))->bytes;
     if (path == NULL)
-        file->bytes = template_find(request->home, STR("rules.json"))->bytes;
-    else if (!file_read(request->home, path, &limits_default, &file->bytes, request->diags))
+        return rules_read(request->home, base, &limits_default, out, request->diags);
+    file->name = str_from(path);
+    file->packed = STR("data/own-rules.json");
+    if (!file_read(request->home, path, &limits_default, &file->bytes, request->diags))
         return false;
     file->digest = digest_of(file->bytes);
-    return rules_read(request->home, file, &limits_default, out, request->diags);
+    if (!rules_extends(file, &limits_default, request->home))
+        return rules_read(request->home, file, &limits_default, out, request->diags);
+    return rules_read(request->home, base, &limits_default, out, request->diags) &&
+           rules_extend(request->home, *out, file, &limits_default, out, request->diags);
 }
 
 static void rules_json(const struct rules *rules, struct buf *out)
@@ -120,6 +128,13 @@ static int run_rules(struct request *request)
     if (request->options.check) {
         buf_putf(&out, "%zu rules, version %.*s: understood\n", rules_count(rules),
                  STR_ARG(rules_version(rules)));
+        for (size_t i = 0; i < rules_count(rules); i++) {
+            const struct rule_text *rule = rules_at(rules, i);
+            if (rule->loosened.len > 0)
+                output_row(&out, "looser", 8,
+                           str_format(request->home, "%.*s: %.*s", STR_ARG(rule->id),
+                                      STR_ARG(rule->loosened)));
+        }
         return finish(request, &out);
     }
     if (request->options.manual) {

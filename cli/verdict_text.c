@@ -139,6 +139,15 @@ static void put_yardstick(struct buf *out, const struct report_model *model)
     const struct policy *policy = &model->case_file->policy;
     if (model->rules_changed)
         buf_put(out, STR("judged by a rule set that is not the built-in one\n"));
+    for (size_t i = 0; i < model->loosened_count; i++) {
+        const struct rule_text *rule = model->loosened[i];
+        output_wrap(out,
+                    str_format(out->home,
+                               "looser than the built-in rule: %.*s %.*s; reason given: %.*s",
+                               STR_ARG(rule->id), STR_ARG(rule->title),
+                               STR_ARG(str_sub(rule->loosened, 0, 2000))),
+                    2, 0);
+    }
     for (size_t i = 0; i < policy->weakened_count; i++) {
         const struct weakening *w = &policy->weakened[i];
         struct buf line = buf_new(out->home, 4096);

@@ -172,6 +172,17 @@ static void rules_judge(struct judging *judging, bool late)
     }
 }
 
+/* What was made looser is stated beside the number, whatever the rule says now. */
+static void loosened_state(struct judging *judging)
+{
+    for (size_t i = 0; i < judging->rules->count; i++) {
+        const struct rule *rule = &judging->rules->item[i];
+        if (rule->text.loosened.len > 0) {
+            finding_loosened(judging, rule);
+        }
+    }
+}
+
 /* Findings in the order of the rule set, whatever the order of judging; stable. */
 static int finding_order(const void *left, const void *right, void *data)
 {
@@ -246,6 +257,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     members_fill(in, judging);
     numbers_prepare(judging);
     rules_judge(judging, false);
+    loosened_state(judging);
     out->verdict = verdict_worst(judging->finding, judging->finding_count);
     struct judged_run *run = ARENA_MANY(in->home, judging->member_count + 1, struct judged_run);
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -428,6 +440,18 @@ static void facts_gather(const struct assessing *in, struct report_model *out)
     out->fact_count = all.count;
 }
 
+static void loosened_list(const struct assessing *in, struct report_model *out)
+{
+    const struct rule_text **list =
+        ARENA_MANY(in->home, in->rules->count + 1, const struct rule_text *);
+    for (size_t i = 0; i < in->rules->count; i++) {
+        if (in->rules->item[i].text.loosened.len > 0) {
+            list[out->loosened_count++] = &in->rules->item[i].text;
+        }
+    }
+    out->loosened = list;
+}
+
 /* ---- the door -----------------------------------------------------------------------------------
  */
 
@@ -486,6 +510,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         .claim_count = in.claim_count,
         .rules_version = rules->version,
     };
+    loosened_list(&in, out);
     facts_gather(&in, out);
     return true;
 }

@@ -13,6 +13,13 @@ struct rules; /* rows of a rule set, read and validated */
 MUST_USE bool rules_read(struct arena *home, const struct evidence *file,
                          const struct limits *limits, const struct rules **out,
                          struct diags *diags);
+/* A rule set of one's own laid over `base`: rows that add or tighten are taken, one that is looser
+ * needs "loosens" with its reason, which rule_text carries. */
+MUST_USE bool rules_extend(struct arena *home, const struct rules *base,
+                           const struct evidence *file, const struct limits *limits,
+                           const struct rules **out, struct diags *diags);
+/* Whether the file says that it extends the built-in set. */
+bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home);
 size_t rules_count(const struct rules *rules);
 const struct rule_text *rules_at(const struct rules *rules, size_t index);
 struct str rules_version(const struct rules *rules);

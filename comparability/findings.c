@@ -317,6 +317,20 @@ void find(struct judging *judging, const struct rule *rule, const struct outcome
                         : VERDICT_COMPARABLE;
 }
 
+void finding_loosened(struct judging *judging, const struct rule *rule)
+{
+    struct outcome outcome = outcome_of(FAILS);
+    struct buf said = buf_new(judging->home, 1 << 16);
+    buf_putf(&said, "This rule was made looser than the built-in one; the reason given: ");
+    put_name(&said, str_sub(rule->text.loosened, 0, 2000));
+    find(judging, rule, &outcome);
+    struct finding *finding = &judging->finding[judging->finding_count - 1];
+    finding->severity = SEVERITY_DISCLOSES;
+    finding->cell = verdict_cell(SEVERITY_DISCLOSES, FAILS);
+    finding->said = buf_str(&said);
+    finding->mend = STR("Judge by the built-in rules.");
+}
+
 /* ---- what runs say ------------------------------------------------------------------------------
  */
 

@@ -116,6 +116,8 @@ struct outcome outcome_of(enum judgement judgement);
 struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
                            const struct fact *a, const struct fact *b);
 void find(struct judging *judging, const struct rule *rule, const struct outcome *outcome);
+/* States that a rule of one's own is looser than the built-in one, with the reason given. */
+void finding_loosened(struct judging *judging, const struct rule *rule);
 /* Whether a condition that follows from the case and its runs alone holds. */
 bool condition_of_case(const struct judging *judging, enum condition condition);
 /* Effect of a finding on the verdict: the table of docs/rules.md. */

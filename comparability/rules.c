@@ -4,9 +4,9 @@
  * keys, predicates and how many keys they take, conditions, severities, slots of sentences. */
 #include "rules.h"
 
-#include "base/json.h"
 #include "base/num.h"
 #include "predicates.h"
+#include "rules_read.h"
 
 #include <assert.h>
 #include <math.h>
@@ -53,15 +53,8 @@ static const char *const judgements[] = {
 };
 static const char family_letters[FAMILY_COUNT + 1] = "WPMSTVHUNDXE";
 
-struct reading_rules {
-    struct arena *home;
-    const struct json *json;
-    struct diags *diags;
-    bool good;
-};
-
-static void bad(struct reading_rules *in, const struct json_item *item, const char *expected,
-                const char *what)
+void rules_bad(struct reading_rules *in, const struct json_item *item, const char *expected,
+               const char *what)
 {
     struct str literal = json_literal(in->json, item);
     in->good = false;
@@ -88,13 +81,12 @@ static void members_known(struct reading_rules *in, const struct json_item *obje
     for (; member; member = json_next(object, member)) {
         size_t at;
         if (!word_find(word, count, json_name(member), &at)) {
-            bad(in, member, "a member of this format", "member not known");
+            rules_bad(in, member, "a member of this format", "member not known");
         }
     }
 }
 
-static struct str text_of(struct reading_rules *in, const struct json_item *object,
-                          const char *name)
+struct str rules_text(struct reading_rules *in, const struct json_item *object, const char *name)
 {
     const struct json_item *item = json_member(object, str_from(name));
     if (!item) {
@@ -104,7 +96,7 @@ static struct str text_of(struct reading_rules *in, const struct json_item *obje
         return (struct str){ 0 };
     }
     if (json_type(item) != JSON_STRING || json_string(item).len == 0) {
-        bad(in, item, "a text", "not a text");
+        rules_bad(in, item, "a text", "not a text");
         return (struct str){ 0 };
     }
     return json_string(item);
@@ -123,7 +115,7 @@ static const enum key *keys_of(struct reading_rules *in, const struct json_item 
         if (json_type(item) == JSON_STRING && vocabulary_find(json_string(item), &key[*count])) {
             ++*count;
         } else {
-            bad(in, item, "a key of the vocabulary", "key not known");
+            rules_bad(in, item, "a key of the vocabulary", "key not known");
         }
     }
     return key;
@@ -134,45 +126,45 @@ static const enum key *keys_of(struct reading_rules *in, const struct json_item 
 
 static void row_family(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
-    struct str family = text_of(in, object, "family");
+    struct str family = rules_text(in, object, "family");
     size_t at = 0;
     while (at < FAMILY_COUNT && !(family.len == 1 && family.at[0] == family_letters[at])) {
         at++;
     }
     if (at == FAMILY_COUNT) {
         if (family.len > 0) {
-            bad(in, json_member(object, STR("family")), "a letter of WPMSTVHUNDXE",
-                "family not known");
+            rules_bad(in, json_member(object, STR("family")), "a letter of WPMSTVHUNDXE",
+                      "family not known");
         }
         return;
     }
     rule->text.family = (enum family)at;
     if (rule->text.id.len > 0 && rule->text.id.at[0] != family.at[0]) {
-        bad(in, json_member(object, STR("id")), "an id that begins with its family's letter",
-            "id outside its family");
+        rules_bad(in, json_member(object, STR("id")), "an id that begins with its family's letter",
+                  "id outside its family");
     }
 }
 
 static void row_predicate(struct reading_rules *in, const struct json_item *object,
                           struct rule *rule)
 {
-    struct str name = text_of(in, object, "predicate");
+    struct str name = rules_text(in, object, "predicate");
     if (name.len == 0) {
         return;
     }
     const struct json_item *item = json_member(object, STR("predicate"));
     rule->predicate = predicate_find(name);
     if (!rule->predicate) {
-        bad(in, item, "a predicate of `dossier rules --json`", "predicate not known");
+        rules_bad(in, item, "a predicate of `dossier rules --json`", "predicate not known");
         return;
     }
     if (rule->key_count < rule->predicate->least || rule->key_count > rule->predicate->most) {
-        bad(in, item,
-            rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
-            "keys do not fit the predicate");
+        rules_bad(in, item,
+                  rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
+                  "keys do not fit the predicate");
     }
     if (rule->predicate->tolerance && isnan(rule->tolerance)) {
-        bad(in, item, "a tolerance beside it, such as \"2 %\"", "tolerance missing");
+        rules_bad(in, item, "a tolerance beside it, such as \"2 %\"", "tolerance missing");
     }
 }
 
@@ -188,7 +180,7 @@ static double row_tolerance(struct reading_rules *in, const struct json_item *it
         number = str_sub(text, 0, text.len - 2);
     }
     if (number.len == text.len || !num_real(number, &value) || value < 0 || value > 100) {
-        bad(in, item, "a percentage, such as \"2 %\"", "tolerance not understood");
+        rules_bad(in, item, "a percentage, such as \"2 %\"", "tolerance not understood");
         return (double)NAN;
     }
     return value / 100;
@@ -199,8 +191,8 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
 {
     const struct json_item *list = json_member(object, STR("severity"));
     if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
-        bad(in, list ? list : object, "a list such as [{ \"always\": \"blocks\" }]",
-            "severity missing");
+        rules_bad(in, list ? list : object, "a list such as [{ \"always\": \"blocks\" }]",
+                  "severity missing");
         return;
     }
     struct circumstance *row = ARENA_MANY(in->home, json_count(list), struct circumstance);
@@ -210,13 +202,14 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
         const struct json_item *pair = json_next(item, NULL);
         size_t when, is;
         if (!pair || json_count(item) != 1 || json_type(item) != JSON_OBJECT) {
-            bad(in, item, "one condition with its severity", "severity not understood");
+            rules_bad(in, item, "one condition with its severity", "severity not understood");
         } else if (!word_find(conditions, CONDITION_COUNT, json_name(pair), &when)) {
-            bad(in, item, "a condition such as always, layers, bidders", "condition not known");
+            rules_bad(in, item, "a condition such as always, layers, bidders",
+                      "condition not known");
         } else if (!word_find(severities, ARRAY_COUNT(severities), json_string(pair), &is)) {
-            bad(in, pair, "blocks, discloses or informs", "severity not known");
+            rules_bad(in, pair, "blocks, discloses or informs", "severity not known");
         } else if (closed) {
-            bad(in, item, "nothing after always", "condition can never hold");
+            rules_bad(in, item, "nothing after always", "condition can never hold");
         } else {
             row[rule->severity_count++] =
                 (struct circumstance){ (enum condition)when, (enum severity)is };
@@ -224,9 +217,16 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
         }
     }
     if (!closed && in->good) {
-        bad(in, list, "always as the last condition", "severity not complete");
+        rules_bad(in, list, "always as the last condition", "severity not complete");
     }
     rule->severity = row;
+    /* What is judged after the verdict may state, and no more. */
+    for (size_t i = 0; rule->predicate && rule->predicate->late && i < rule->severity_count; i++) {
+        if (row[i].severity == SEVERITY_BLOCKS) {
+            rules_bad(in, list, "discloses or informs: this test needs the verdict of the others",
+                      "severity out of reach");
+        }
+    }
 }
 
 /* Slots are {key}, {instance}, {silent} and {0} to {9}. */
@@ -252,20 +252,21 @@ static void row_says(struct reading_rules *in, const struct json_item *object, s
 {
     const struct json_item *says = json_member(object, STR("says"));
     if (!says || json_type(says) != JSON_OBJECT) {
-        bad(in, says ? says : object, "an object of sentences", "says missing");
+        rules_bad(in, says ? says : object, "an object of sentences", "says missing");
         return;
     }
     const struct json_item *item = json_next(says, NULL);
     for (; item; item = json_next(says, item)) {
         size_t at;
         if (json_type(item) != JSON_STRING || !slots_known(json_string(item))) {
-            bad(in, item, "a sentence with slots {key}, {silent}, {0}", "sentence not understood");
+            rules_bad(in, item, "a sentence with slots {key}, {silent}, {0}",
+                      "sentence not understood");
         } else if (word_find(judgements, ARRAY_COUNT(judgements), json_name(item), &at)) {
             rule->says[at] = json_string(item);
         } else if (word_find(conditions, CONDITION_COUNT, json_name(item), &at)) {
             rule->says_when[at] = json_string(item);
         } else {
-            bad(in, item, "a judgement or a condition", "member not known");
+            rules_bad(in, item, "a judgement or a condition", "member not known");
         }
     }
 }
@@ -276,8 +277,8 @@ static void row_applies(struct reading_rules *in, const struct json_item *item, 
     size_t when = CONDITION_ALWAYS;
     if (item && (!word_find(conditions, CONDITION_COUNT, json_string(item), &when) ||
                  when > CONDITION_OF_CASE)) {
-        bad(in, item, "a condition of the case, such as executor, windowed or nodes",
-            "condition not known");
+        rules_bad(in, item, "a condition of the case, such as executor, windowed or nodes",
+                  "condition not known");
         when = CONDITION_ALWAYS;
     }
     rule->applies = (enum condition)when;
@@ -285,37 +286,41 @@ static void row_applies(struct reading_rules *in, const struct json_item *item, 
 
 static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
-    static const char *const members[] = { "id",   "family",   "title",     "why",
-                                           "mend", "keys",     "predicate", "tolerance",
-                                           "says", "severity", "reach",     "applies" };
+    static const char *const members[] = { "id",    "family",    "title",     "why",  "mend",
+                                           "keys",  "predicate", "tolerance", "says", "severity",
+                                           "reach", "applies",   "loosens" };
     if (json_type(object) != JSON_OBJECT) {
-        bad(in, object, "a rule", "not an object");
+        rules_bad(in, object, "a rule", "not an object");
         return;
     }
     members_known(in, object, members, ARRAY_COUNT(members));
-    rule->text.id = text_of(in, object, "id");
-    rule->text.title = text_of(in, object, "title");
-    rule->text.why = text_of(in, object, "why");
-    rule->text.mend = text_of(in, object, "mend");
+    rule->text.id = rules_text(in, object, "id");
+    rule->text.title = rules_text(in, object, "title");
+    rule->text.why = rules_text(in, object, "why");
+    rule->text.mend = rules_text(in, object, "mend");
     rule->text.place = json_place(in->json, object);
     row_family(in, object, rule);
     const struct json_item *keys = json_member(object, STR("keys"));
     if (!keys || json_type(keys) != JSON_ARRAY) {
-        bad(in, keys ? keys : object, "a list of keys, empty where there are none", "keys missing");
+        rules_bad(in, keys ? keys : object, "a list of keys, empty where there are none",
+                  "keys missing");
     }
     rule->key = keys_of(in, keys, &rule->key_count);
     rule->tolerance = row_tolerance(in, json_member(object, STR("tolerance")));
     row_predicate(in, object, rule);
     row_severity(in, object, rule);
     size_t reach = 0;
-    struct str name = text_of(in, object, "reach");
+    struct str name = rules_text(in, object, "reach");
     if (name.len > 0 && !word_find(reaches, ARRAY_COUNT(reaches), name, &reach)) {
-        bad(in, json_member(object, STR("reach")), "comparison, attribution or claim",
-            "reach not known");
+        rules_bad(in, json_member(object, STR("reach")), "comparison, attribution or claim",
+                  "reach not known");
     }
     rule->text.reach = (enum reach)reach;
     row_applies(in, json_member(object, STR("applies")), rule);
     row_says(in, object, rule);
+    if (json_member(object, STR("loosens"))) {
+        rule->text.loosened = rules_text(in, object, "loosens");
+    }
 }
 
 /* ---- the whole file -----------------------------------------------------------------------------
@@ -335,10 +340,10 @@ static const struct key_list *lists_of(struct reading_rules *in, const struct js
         enum key key;
         row->name = json_name(item);
         if (named_by_key && !vocabulary_find(row->name, &key)) {
-            bad(in, item, "a key of the vocabulary", "key not known");
+            rules_bad(in, item, "a key of the vocabulary", "key not known");
         }
         if (json_type(item) != JSON_ARRAY) {
-            bad(in, item, "a list of keys", "not a list");
+            rules_bad(in, item, "a list of keys", "not a list");
         }
         row->key = keys_of(in, item, &row->count);
     }
@@ -360,7 +365,7 @@ static void advice_read(struct reading_rules *in, const struct json_item *object
             known = str_eq(json_name(item), str_from(group_name((enum group)i)));
         }
         if (!known || json_type(item) != JSON_STRING) {
-            bad(in, item, "a layer or group with a text", "advice not understood");
+            rules_bad(in, item, "a layer or group with a text", "advice not understood");
             continue;
         }
         advice[rules->advice_count++] = (struct advice){ json_name(item), json_string(item) };
@@ -368,10 +373,10 @@ static void advice_read(struct reading_rules *in, const struct json_item *object
     rules->advice = advice;
 }
 
-static void rows_read(struct reading_rules *in, const struct json_item *list, struct rules *rules)
+void rules_rows(struct reading_rules *in, const struct json_item *list, struct rules *rules)
 {
     if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
-        bad(in, list ? list : json_root(in->json), "a list of rules", "rules missing");
+        rules_bad(in, list ? list : json_root(in->json), "a list of rules", "rules missing");
         return;
     }
     struct rule *row = ARENA_MANY(in->home, json_count(list), struct rule);
@@ -380,7 +385,7 @@ static void rows_read(struct reading_rules *in, const struct json_item *list, st
         row_read(in, item, &row[rules->count]);
         for (size_t i = 0; i < rules->count; i++) {
             if (row[i].text.id.len > 0 && str_eq(row[i].text.id, row[rules->count].text.id)) {
-                bad(in, json_member(item, STR("id")), "an id of its own", "id stands twice");
+                rules_bad(in, json_member(item, STR("id")), "an id of its own", "id stands twice");
             }
         }
         rules->count++;
@@ -395,15 +400,32 @@ static void parameters_check(struct reading_rules *in, const struct json_item *o
                                          "least_share", "least_window", "least_batches",
                                          "repetitions" };
     if (!object || json_type(object) != JSON_OBJECT) {
-        bad(in, object ? object : json_root(in->json), "an object of limits", "parameters missing");
+        rules_bad(in, object ? object : json_root(in->json), "an object of limits",
+                  "parameters missing");
         return;
     }
     members_known(in, object, names, ARRAY_COUNT(names));
     for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
         if (!json_member(object, str_from(names[i]))) {
-            bad(in, object, names[i], "parameter missing");
+            rules_bad(in, object, names[i], "parameter missing");
         }
     }
+}
+
+bool rules_head(struct reading_rules *in, const struct json_item *root, const char *const *member,
+                size_t count, struct rules *out)
+{
+    if (json_type(root) != JSON_OBJECT) {
+        rules_bad(in, root, "a rule set of format dossier-rules/1", "not an object");
+        return false;
+    }
+    members_known(in, root, member, count);
+    if (!str_eq(rules_text(in, root, "format"), STR("dossier-rules/1"))) {
+        rules_bad(in, root, "format dossier-rules/1", "format not known");
+        return false;
+    }
+    out->version = rules_text(in, root, "version");
+    return true;
 }
 
 bool rules_read(struct arena *home, const struct evidence *file, const struct limits *limits,
@@ -419,16 +441,9 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     struct reading_rules in = { home, json, diags, true };
     const struct json_item *root = json_root(json);
     struct rules *rules = ARENA_NEW(home, struct rules);
-    if (json_type(root) != JSON_OBJECT) {
-        bad(&in, root, "a rule set of format dossier-rules/1", "not an object");
+    if (!rules_head(&in, root, members, ARRAY_COUNT(members), rules)) {
         return false;
     }
-    members_known(&in, root, members, ARRAY_COUNT(members));
-    if (!str_eq(text_of(&in, root, "format"), STR("dossier-rules/1"))) {
-        bad(&in, root, "format dossier-rules/1", "format not known");
-        return false;
-    }
-    rules->version = text_of(&in, root, "version");
     parameters_check(&in, json_member(root, STR("parameters")));
     rules->exempt =
         lists_of(&in, json_member(root, STR("not_applicable")), false, &rules->exempt_count);
@@ -437,7 +452,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     rules->closed =
         lists_of(&in, json_member(root, STR("closed_by_none")), true, &rules->closed_count);
     advice_read(&in, json_member(root, STR("disclose_by")), rules);
-    rows_read(&in, json_member(root, STR("rules")), rules);
+    rules_rows(&in, json_member(root, STR("rules")), rules);
     *out = rules;
     return in.good;
 }

@@ -340,6 +340,7 @@ const struct verdict_row *verdict_row(enum verdict verdict);
 /* what the report says of a rule; the rest of the row is private to comparability */
 struct rule_text {
     struct str id, title, why, mend; /* "W3", ... */
+    struct str loosened; /* reason why an own rule set made it looser; empty: it did not */
     enum family family;
     enum reach reach;
     struct place place; /* in the rules file */
@@ -465,7 +466,10 @@ struct report_model { /* everything a report may speak of */
     size_t fact_count;
     struct str rules_version;
     const struct evidence *rules_evidence;
-    bool rules_changed; /* not the built-in rule set */
+    bool rules_changed;                      /* not the built-in rule set */
+    const struct evidence *own_rules;        /* what extends it; NULL: nothing */
+    const struct rule_text *const *loosened; /* rules that own_rules made looser, with its reason */
+    size_t loosened_count;
     struct digest evidence_id;
     struct str program; /* "dossier 0.1.0" */
 };

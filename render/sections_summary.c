@@ -136,6 +136,15 @@ static void weakened_add(struct building *b, struct node *box)
     }
 }
 
+static void loosened_add(struct building *b, struct node *box)
+{
+    for (size_t i = 0; i < b->model->loosened_count; i++) {
+        const struct rule_text *rule = b->model->loosened[i];
+        SAY(b, paragraph_add(b, box, ROLE_SMALL), "small.loosened", { "rule", .quote = rule->id },
+            { "title", .quote = rule->title }, { "reason", .quote = unstopped(rule->loosened) });
+    }
+}
+
 static void small_print_add(struct building *b, struct node *page)
 {
     const struct case_file *c = b->model->case_file;
@@ -160,6 +169,7 @@ static void verdict_add(struct building *b, struct node *page, const struct comp
         stated_names(b, box, c);
     }
     weakened_add(b, box);
+    loosened_add(b, box);
 }
 
 /* ---- the answer ---- */

@@ -85,8 +85,24 @@ prints "weaker than the built-in limit: Two levels count as equal within, 50 %" 
 prints "reason given: because" "and its reason"
 "$DOSSIER" check case/weak.json --json >weak.out || true
 ok "a weakened limit in JSON" jq -e '.weakened[0].reason == "because" and .built_in_rules' weak.out
-sed 's/"forbids"/"informs"/' "$SOURCE/templates/rules.json" >own.json
-cmp -s own.json "$SOURCE/templates/rules.json" && echo " " >>own.json
-"$DOSSIER" check case/case.json --rules own.json >"$SCRATCH/out" || true
+# Rules of one's own stand beside the built-in ones: they may tighten; what is looser needs a reason, and states it.
+own() { jq -n "{format: \"dossier-rules/1\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
+row() { jq -c --arg id "$1" '.rules[] | select(.id == $id)' "$SOURCE/templates/rules.json"; }
+own "$(row M13 | jq -c '.severity = [{always: "blocks"}]')"
+exits 1 "own rules may tighten" "$DOSSIER" check case/case.json --rules own.json
 prints "judged by a rule set that is not the built-in one" "own rules are named"
+exits 0 "--check understands them" "$DOSSIER" rules --check own.json
+own "$(row W3 | jq -c '.severity = [{always: "informs"}]')"
+exits 3 "a looser rule without a reason" "$DOSSIER" check case/case.json --rules own.json
+says "rule W3 is looser than the built-in one: a milder severity" "what is looser"
+exits 3 "--check says so too" "$DOSSIER" rules --check own.json
+own "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = "zeros are what we feed it"')"
+TRAP="$SOURCE/samples/trap-zeros/case.json"
+"$DOSSIER" check "$TRAP" --rules own.json --json >loose.out || true
+ok "a loosened rule is stated" jq -e '[.comparisons[0].findings[] | select(.rule == "W3" and .makes == "comparable with stated differences")] | length == 1' loose.out
+"$DOSSIER" check "$TRAP" --rules own.json >"$SCRATCH/out" || true
+prints "looser than the built-in rule: W3" "and its reason stands above the verdict"
+rm -rf loose
+"$DOSSIER" report "$TRAP" --rules own.json -o loose >/dev/null 2>&1 || true
+ok "and in the report" grep -q "Rule W3 (Same input data) was made looser" loose/report/pages.txt
 finish

@@ -1,0 +1,169 @@
+/* rules_extend.c - a rule set of one's own, laid over the built-in one.
+ *
+ * It holds rows only: a new id adds a rule, a known id takes the place of the built-in row. What is
+ * at least as strict is taken as it is. What is looser needs its reason ("loosens"), and then the
+ * verdict is at best "comparable with stated differences", with the reason on page 1: a row of
+ * one's own must not turn a refusal into a plain yes. */
+#include "predicates.h"
+#include "rules_read.h"
+
+#include <math.h>
+#include <string.h>
+
+static enum severity strictest(const struct rule *rule)
+{
+    enum severity most = SEVERITY_INFORMS;
+    for (size_t i = 0; i < rule->severity_count; i++) {
+        most = rule->severity[i].severity > most ? rule->severity[i].severity : most;
+    }
+    return most;
+}
+
+static enum severity mildest(const struct rule *rule)
+{
+    enum severity least = SEVERITY_BLOCKS;
+    for (size_t i = 0; i < rule->severity_count; i++) {
+        least = rule->severity[i].severity < least ? rule->severity[i].severity : least;
+    }
+    return least;
+}
+
+/* The same conditions in the same order, none milder; or nothing milder than the strictest. */
+static bool severity_kept(const struct rule *base, const struct rule *own)
+{
+    if (mildest(own) >= strictest(base)) {
+        return true;
+    }
+    if (own->severity_count != base->severity_count) {
+        return false;
+    }
+    for (size_t i = 0; i < own->severity_count; i++) {
+        if (own->severity[i].when != base->severity[i].when ||
+            own->severity[i].severity < base->severity[i].severity) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool keys_kept(const struct rule *base, const struct rule *own)
+{
+    for (size_t i = 0; i < base->key_count; i++) {
+        if (i >= own->key_count || own->key[i] != base->key[i]) {
+            return false; /* tests know their keys by place */
+        }
+    }
+    return true;
+}
+
+/* Some tolerances are least shares: more of them is stricter. */
+static bool tolerance_kept(const struct rule *base, const struct rule *own)
+{
+    static const char *const least[] = { "clock-even", "load-met", "minimums-met" };
+    if (isnan(base->tolerance)) {
+        return isnan(own->tolerance);
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(least); i++) {
+        if (strcmp(base->predicate->name, least[i]) == 0) {
+            return own->tolerance >= base->tolerance;
+        }
+    }
+    return own->tolerance <= base->tolerance;
+}
+
+/* What of `own` is looser than `base`, in a word; NULL: nothing. */
+static const char *looser(const struct rule *base, const struct rule *own)
+{
+    const struct {
+        bool kept;
+        const char *what;
+    } parts[] = {
+        { own->predicate == base->predicate, "another test" },
+        { keys_kept(base, own), "fewer or other keys" },
+        { tolerance_kept(base, own), "a wider tolerance" },
+        { own->applies == base->applies || own->applies == CONDITION_ALWAYS, "a narrower use" },
+        { own->text.reach == base->text.reach || own->text.reach == REACH_COMPARISON,
+          "a shorter reach" },
+        { severity_kept(base, own), "a milder severity" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
+        if (!parts[i].kept) {
+            return parts[i].what;
+        }
+    }
+    return NULL;
+}
+
+/* The merged list: built-in rows in their order, each replaced where there is an own one of its id;
+ * then the new ones. */
+static void merge(struct reading_rules *in, const struct rules *base, const struct rules *own,
+                  struct rules *out)
+{
+    struct rule *row = ARENA_MANY(in->home, base->count + own->count + 1, struct rule);
+    for (size_t i = 0; i < base->count; i++) {
+        row[i] = base->item[i];
+    }
+    size_t count = base->count;
+    for (size_t i = 0; i < own->count; i++) {
+        const struct rule *mine = &own->item[i];
+        size_t at = 0;
+        while (at < base->count && !str_eq(base->item[at].text.id, mine->text.id)) {
+            at++;
+        }
+        if (at == base->count) {
+            row[count++] = *mine;
+            row[count - 1].text.loosened = (struct str){ 0 };
+            continue;
+        }
+        const char *what = mine->predicate ? looser(&base->item[at], mine) : NULL;
+        if (what && mine->text.loosened.len == 0) {
+            in->good = false;
+            diag_add(in->diags, DIAG_RULES_BAD, mine->text.place,
+                     STR("a row as strict as the built-in one, or \"loosens\" with the reason"),
+                     "rule %.*s is looser than the built-in one: %s", STR_ARG(mine->text.id), what);
+        }
+        row[at] = *mine;
+        if (!what) {
+            row[at].text.loosened = (struct str){ 0 };
+        }
+    }
+    out->item = row;
+    out->count = count;
+}
+
+bool rules_extend(struct arena *home, const struct rules *base, const struct evidence *file,
+                  const struct limits *limits, const struct rules **out, struct diags *diags)
+{
+    static const char *const members[] = { "format", "version", "extends", "rules" };
+    struct json *json = NULL;
+    if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
+        return false;
+    }
+    struct reading_rules in = { home, json, diags, true };
+    const struct json_item *root = json_root(json);
+    struct rules own = { 0 };
+    struct rules *merged = ARENA_NEW(home, struct rules);
+    if (!rules_head(&in, root, members, ARRAY_COUNT(members), &own)) {
+        return false;
+    }
+    if (!str_eq(rules_text(&in, root, "extends"), STR("built-in"))) {
+        rules_bad(&in, root, "\"extends\": \"built-in\"; own rules stand beside the built-in ones",
+                  "not an extension");
+        return false;
+    }
+    rules_rows(&in, json_member(root, STR("rules")), &own);
+    *merged = *base;
+    merge(&in, base, &own, merged);
+    merged->version =
+        str_format(home, "%.*s, extended by %.*s", STR_ARG(base->version), STR_ARG(own.version));
+    *out = merged;
+    return in.good;
+}
+
+bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home)
+{
+    struct json *json = NULL;
+    return json_read(home, file->name, file->bytes, limits, &json, diags_new(home)) &&
+           json_type(json_root(json)) == JSON_OBJECT &&
+           json_member(json_root(json), STR("extends")) != NULL;
+}
