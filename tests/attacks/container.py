@@ -2,6 +2,7 @@
 
 Written from docs/archive.md and PKWARE's APPNOTE 6.3, without a line of the program."""
 import base64
+import functools
 import hashlib
 import struct
 import zlib
@@ -17,6 +18,12 @@ DIGEST_URI = {
 }
 
 
+@functools.lru_cache(None)
+def deflated(data):
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+    return packer.compress(data) + packer.flush()
+
+
 class Member:
     """What both headers say, and what is in between. Fields that are None follow from the data."""
     def __init__(self, name, data, deflate=False, stream=None, **given):
@@ -25,8 +32,7 @@ class Member:
         self.method = 8 if deflate else 0
         self.data = data if stream is None else stream
         if deflate and stream is None:
-            packer = zlib.compressobj(6, zlib.DEFLATED, -15)
-            self.data = packer.compress(data) + packer.flush()
+            self.data = deflated(data)
         self.crc, self.size, self.packed = zlib.crc32(data), len(data), None
         self.version, self.flags, self.time, self.date = (20 if deflate else 10), 0, 0, 0x21
         self.made_by, self.attributes, self.internal = 3 << 8, 0o100644 << 16, 0

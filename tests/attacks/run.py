@@ -14,8 +14,10 @@ import cases
 import cases_container
 import cases_manifest
 import cases_signature
+import cases_signers
 import cases_ingest
 import cases_time
+import tools
 from cases import CASES, FAILED, PASSED, REFUSE, REJECT, UNDECIDED
 
 RESULT = {REJECT: "TOTAL-FAILED", FAILED: "TOTAL-FAILED", UNDECIDED: "INDETERMINATE", PASSED: "TOTAL-PASSED"}
@@ -105,8 +107,16 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         folder = sys.argv[3] if len(sys.argv) > 3 else scratch
         os.makedirs(folder, exist_ok=True)
+        folder = os.path.abspath(folder)
         asked = write(folder)
         bad, waiting = 0, {}
+        for one in [c for c in asked if c.environment]:   # before the first use of a library
+            done = subprocess.run([program] + one.command, capture_output=True, text=True, env={**os.environ, **{
+                k: v.replace("{folder}", folder) for k, v in one.environment.items()}})
+            wrong = fault(one, done.returncode, done.stdout, done.stderr)
+            if wrong:
+                bad += 1
+                print("FAIL %03d %s, by itself: %s" % (one.number, one.words, wrong))
         for one, got in zip(asked, ask(batch, asked)):
             wrong = fault(one, *got)
             if one.awaits:
@@ -117,6 +127,17 @@ def main():
                 if "-v" in sys.argv or os.environ.get("VERBOSE"):
                     print("    " + (got[1] + got[2]).replace("\n", "\n    "))
         numbers = {one.number for one in asked}
+        source = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+        whole = tools.Tools(program, os.path.abspath(folder), source)
+        for name in sorted(n for n in dir(whole) if n.startswith("case_")):
+            number = int(name[5:])
+            wrong = getattr(whole, name)()
+            numbers.add(number)
+            if wrong and wrong.startswith("skipped"):
+                print("%03d %s" % (number, wrong))
+            elif wrong:
+                bad += 1
+                print("FAIL %03d %s" % (number, wrong))
         missing = sorted(set(range(1, 151)) - numbers)
         print("%d files, %d as the catalogue says; %d of 150 numbers" % (len(asked), len(asked) - bad, len(numbers)))
         for number, what in sorted(waiting.items()):
