@@ -53,10 +53,24 @@ const struct adapter *format_among(struct reading *reading,
     return best;
 }
 
+/* JSON and XML know where they end; lines and tables do not. */
+static void note_cut(struct reading *reading)
+{
+    size_t from = reading->bytes.len;
+    while (from > 0 && reading->bytes.at[from - 1] != '\n') {
+        from--;
+    }
+    reading_error(reading, DIAG_TEXT_CUT, place_at(reading, from), STR(""), STR(""));
+}
+
 bool text_is_plain(struct reading *reading)
 {
     struct str text = reading->bytes, first = str_trim(str_sub(text, 0, HEAD));
-    bool lines = first.len > 0 && !strchr("{[<", first.at[0]);
+    bool lines = first.len > 0 && !strchr("{[", first.at[0]) && !str_starts(first, STR("<?")) &&
+                 !str_starts(first, STR("<!"));
+    if (lines && !str_ends(text, STR("\n"))) {
+        note_cut(reading);
+    }
     if (!lines || (reading->adapter->allows & (ALLOW_BARS | ALLOW_LEAD)) != 0) {
         return true;
     }
