@@ -191,7 +191,11 @@ static bool path_new(struct gathering *g, struct str path, const struct selector
 
 static enum bundle_role role_of(const struct selector *selector)
 {
-    return selector->role == SELECT_RUNS ? BUNDLE_RUNS : BUNDLE_CAPTURES;
+    static const enum bundle_role role[] = { [SELECT_CAPTURES] = BUNDLE_CAPTURES,
+                                             [SELECT_RUNS] = BUNDLE_RUNS,
+                                             [SELECT_SWEEPS] = BUNDLE_SWEEPS,
+                                             [SELECT_DOCUMENTS] = BUNDLE_DOCUMENTS };
+    return role[selector->role];
 }
 
 /* ---- inside archives ---- */

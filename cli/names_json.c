@@ -7,9 +7,11 @@
 #include "gather.h"
 #include <string.h>
 
-static const char *const role_name[] = {
-    [BUNDLE_CAPTURES] = "captures", [BUNDLE_RUNS] = "runs", [BUNDLE_DECLARATION] = "declaration"
-};
+static const char *const role_name[] = { [BUNDLE_CAPTURES] = "captures",
+                                         [BUNDLE_RUNS] = "runs",
+                                         [BUNDLE_DECLARATION] = "declaration",
+                                         [BUNDLE_SWEEPS] = "sweeps",
+                                         [BUNDLE_DOCUMENTS] = "documents" };
 static const char *kind_name(const struct bundle *bundle)
 {
     return bundle->archive.at != NULL ? "archive" : bundle->single ? "file" : "folder";

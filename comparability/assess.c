@@ -4,6 +4,7 @@
  * verdict so far decides whether numbers that relate the sides are derived; then the late rules,
  * which judge such numbers, are heard, and may only disclose. */
 #include "compare.h"
+#include "offers.h"
 #include "predicates.h"
 
 #include <assert.h>
@@ -25,6 +26,7 @@ struct assessing {
     struct claim *claim;
     size_t claim_count;
     const struct fact **units, **runs; /* by system; NULL: not disclosed */
+    struct thresholds thresholds;
 };
 
 /* ---- one comparison -----------------------------------------------------------------------------
@@ -267,6 +269,8 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->run_count = judging->member_count;
     if (comparison_licenses(out)) {
         numbers_publish(judging, run);
+        thresholds_judge(judging, out, run, &in->thresholds);
+        offers_publish(judging, out, run, &in->thresholds);
     }
     for (size_t i = 0; i < judging->member_count; i++) {
         run_facts_list(judging, &run[i]);
@@ -388,6 +392,7 @@ static void gather_systems(struct gathering *all, const struct system *system, s
 {
     for (size_t i = 0; i < count; i++) {
         gather_facts(all, system[i].facts);
+        gather_facts(all, system[i].sweep);
         for (size_t j = 0; j < system[i].machine_count; j++) {
             const struct machine *machine = &system[i].machine[j];
             gather_facts(all, machine->facts);
@@ -491,6 +496,10 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         in.runs[i] = runs_count(&in, &case_file->system[i]);
         in.units[i] = units_count(&in, &case_file->system[i]);
     }
+    if (case_file->terms) {
+        size_t thresholds = case_file->terms->objective_count + case_file->terms->requirement_count;
+        in.thresholds.item = ARENA_MANY(home, thresholds * systems + 1, struct judged_threshold);
+    }
     in.many = baseline ? systems > 2 : systems > 1;
     for (size_t i = 0; i < systems; i++) {
         for (size_t j = 0; j < systems; j++) {
@@ -508,6 +517,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         .comparison_count = in.comparison_count,
         .claim = in.claim,
         .claim_count = in.claim_count,
+        .threshold = in.thresholds.item,
+        .threshold_count = in.thresholds.count,
         .rules_version = rules->version,
     };
     loosened_list(&in, out);

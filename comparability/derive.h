@@ -44,6 +44,8 @@ struct derived {      /* what is to be made */
     enum unit unit;
     struct printing printing;
     struct str text; /* a word instead of a number; then value is not used */
+    /* an exact number, printed as it stands ("EUR 12.50"); `value` is then for pictures alone */
+    struct str amount;
     const struct fact *const *input;
     size_t input_count;
     const struct series *series;

@@ -469,6 +469,14 @@ static void captures_read(struct bundles *b, size_t index)
     declared_read(b, &b->bundle[index], &target);
 }
 
+/* A sweep's points are facts of their own list, which no run sees: its loads are not the run's. */
+static void sweep_read(struct bundles *b, size_t index)
+{
+    struct system *system = &b->case_file->system[b->bundle[index].selector->system];
+    struct target target = { .facts = system->sweep, .system = system };
+    (void)target_read(b, index, &target);
+}
+
 bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle,
                     size_t count, const struct limits *limits, const struct evidence **evidence,
                     size_t *evidence_count, struct diags *diags)
@@ -495,7 +503,11 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
                 run_read(&b, i, name[i]);
             }
             break;
+        case BUNDLE_SWEEPS:
+            sweep_read(&b, i);
+            break;
         case BUNDLE_DECLARATION:
+        case BUNDLE_DOCUMENTS: /* kept as they came; nothing is taken from them */
             break;
         }
     }

@@ -83,6 +83,7 @@ static size_t path_count_all(const struct json_item *root)
     const struct json_item *systems = json_member(root, STR("systems"));
     const struct json_item *system = json_next(systems, NULL);
     for (; system; system = json_next(systems, system)) {
+        count += count_of(system, STR("sweeps"));
         const struct json_item *machines = json_member(system, STR("machines"));
         const struct json_item *machine = machines ? json_next(machines, NULL) : NULL;
         for (; machine; machine = json_next(machines, machine)) {
@@ -94,7 +95,7 @@ static size_t path_count_all(const struct json_item *root)
     for (; bridge; bridge = json_next(bridges, bridge)) {
         count += path_count(bridge);
     }
-    return count;
+    return count + count_of(root, STR("documents"));
 }
 
 /* ---- systems --------------------------------------------------------------------------------- */
@@ -130,6 +131,7 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
                                .label = text_of(r, item, STR("label")),
                                .baseline = baseline && json_type(baseline) == JSON_TRUE,
                                .facts = facts_new(home),
+                               .sweep = facts_new(home),
                                .machine_count = json_count(machines),
                                .index = index };
     system->machine = ARENA_MANY(home, system->machine_count, struct machine);
@@ -158,6 +160,9 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
         good = paths_read(r, machine, (struct selector){ .system = index, .machine = position }) &&
                good;
     }
+    const struct json_item *sweeps = json_member(item, STR("sweeps"));
+    selectors_read(r, sweeps, SELECT_SWEEPS, (struct selector){ .system = index });
+    good = instance_check(r->checking, sweeps, false) && good;
     struct reading scoped = *r->reading;
     scoped.facts = system->facts;
     scoped.system = system;
@@ -211,6 +216,9 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
     for (index = 0; item; item = json_next(bridges, item)) {
         good = bridge_read(r, item, index++) && good;
     }
+    const struct json_item *documents = json_member(root, STR("documents"));
+    selectors_read(r, documents, SELECT_DOCUMENTS, (struct selector){ .system = 0 });
+    good = instance_check(r->checking, documents, false) && good;
     assert(r->selector_count <= paths);
     out->selector = r->selector;
     out->selector_count = r->selector_count;
@@ -375,6 +383,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
                    &r->out->limitation, &r->out->limitation_count);
     owners_read(r, json_member(root, STR("owners")));
     good = policy_read(r->checking, json_member(root, STR("policy")), rules, r->out) && good;
+    good = terms_read(r->checking, root, r->out) && good;
     return question_check(r->checking, json_member(root, STR("question")), r->out) && good;
 }
 

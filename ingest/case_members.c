@@ -15,6 +15,8 @@ WORDS(metric_kind_word, "per_run", "at_load", "at_objective", "to_completion")
 WORDS(under_test_word, "layers", "executor")
 WORDS(terms_word, "as-shipped", "tuned", "as-operated")
 WORDS(unit_word, "accelerator", "node", "rack", "instance", "offer")
+WORDS(per_word, "purchase", "hour", "month", "year")
+WORDS(worth_word, "million tokens", "thousand requests", "thousand matmuls")
 WORDS(result_word, "met", "not met", "not shown")
 
 /* Layers, then precision, which can be under test like one. */
@@ -102,6 +104,8 @@ static const struct member system_list[] = {
     { "measured_by", "where it differs from the case's", .members = &party, .shape = SHAPE_OBJECT },
     { "facts", "declared of all its runs: a declarable key by its dotted name",
       .shape = SHAPE_FACTS },
+    { "sweeps", "paths of sweeps over loads; for saturation, not for the comparison",
+      .shape = SHAPE_TEXTS },
 };
 const struct members case_system_members =
     MEMBERS(system_list, "one executor with its repeated runs");
@@ -178,28 +182,82 @@ static const struct member objective_list[] = {
 static const struct members objective = MEMBERS(objective_list, "a service objective");
 
 static const struct member demand_list[] = {
-    { "peak", "highest demand, with its unit", .shape = SHAPE_TEXT },
-    { "mean", "mean demand, with its unit", .shape = SHAPE_TEXT },
-    { "headroom", "share kept free", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+    { "peak", "highest demand, in the metric's unit", .shape = SHAPE_TEXT },
+    { "mean", "mean demand, in the metric's unit", .shape = SHAPE_TEXT },
+    { "headroom", "share of each unit kept free", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+    { "growth", "growth a year", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+    { "years", "years of growth planned for", .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT },
+    { "redundancy", "spare units beyond those that carry the demand", .shape = SHAPE_QUANTITY,
+      .unit = UNIT_COUNT },
 };
 static const struct members demand = MEMBERS(demand_list, "the demand to be met");
 
 static const struct member price_list[] = {
     { "system", "id of the system", .shape = SHAPE_ID, .required = true },
-    { "amount", "decimal amount as text", .shape = SHAPE_TEXT, .required = true },
+    { "amount", "decimal amount as text, of one unit of what a run ran on", .shape = SHAPE_TEXT,
+      .required = true },
     { "currency", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
-    { "per", "what the amount buys", .shape = SHAPE_TEXT, .required = true },
+    { "per", "what the amount buys: the unit, or its use for a time", per_word, .shape = SHAPE_WORD,
+      .required = true },
     { "as_of", "date of the price", .shape = SHAPE_DATE, .required = true },
     { "valid_until", "last day of validity", .shape = SHAPE_DATE },
     { "document", "the offer it stands in", .shape = SHAPE_TEXT },
+    { "sha256", "digest of that document; checked where it is among `documents`",
+      .shape = SHAPE_TEXT },
+    { "lifetime", "of a purchase: the time it is spread over", .shape = SHAPE_QUANTITY,
+      .unit = UNIT_SECOND },
+    { "residual", "of a purchase: worth after that time", .shape = SHAPE_TEXT },
+    { "energy_included", "whether the amount pays for energy, too", .shape = SHAPE_BOOL },
 };
 static const struct members price = MEMBERS(price_list, "a price");
+
+static const struct member rate_list[] = {
+    { "from", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "to", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "rate", "how many `to` one `from` is, a decimal as text", .shape = SHAPE_TEXT,
+      .required = true },
+    { "as_of", "date of the rate", .shape = SHAPE_DATE, .required = true },
+    { "document", "where it stands", .shape = SHAPE_TEXT },
+};
+static const struct members rate = MEMBERS(rate_list, "a dated exchange rate");
+
+static const struct member energy_list[] = {
+    { "price", "decimal amount by the kilowatt-hour, as text", .shape = SHAPE_TEXT,
+      .required = true },
+    { "currency", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "as_of", "date of the price", .shape = SHAPE_DATE, .required = true },
+    { "document", "where it stands", .shape = SHAPE_TEXT },
+    { "cooling", "power of the facility per power of the equipment, a decimal as text",
+      .shape = SHAPE_TEXT },
+};
+static const struct members energy = MEMBERS(energy_list, "what energy costs");
+
+static const struct member worth_list[] = {
+    { "amount", "decimal amount as text", .shape = SHAPE_TEXT, .required = true },
+    { "currency", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "per", "work that the amount is for", worth_word, .shape = SHAPE_WORD, .required = true },
+    { "as_of", "date of the statement", .shape = SHAPE_DATE, .required = true },
+    { "document", "where it stands", .shape = SHAPE_TEXT },
+};
+static const struct members worth = MEMBERS(worth_list, "what the work is worth to who asks");
+
+static const struct member sensitivity_list[] = {
+    { "price", "share by which prices are moved", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+    { "utilisation", "share by which the mean demand or utilisation is moved",
+      .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+    { "energy", "share by which the price of energy is moved", .shape = SHAPE_QUANTITY,
+      .unit = UNIT_PERCENT },
+};
+static const struct members sensitivity =
+    MEMBERS(sensitivity_list, "how far each input may be off; one is moved at a time");
 
 static const struct member requirement_list[] = {
     { "clause", "clause of the document", .shape = SHAPE_TEXT, .required = true },
     { "document", "document it stands in", .shape = SHAPE_TEXT },
     { "text", "the requirement in its own words", .shape = SHAPE_TEXT },
+    { "system", "id of the system it binds; each where none is named", .shape = SHAPE_ID },
     { "metric", "a result's name in the vocabulary", metric_word, .shape = SHAPE_WORD },
+    { "percentile", "percentile of the metric", .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT },
     { "at_most", "a value with its unit", .shape = SHAPE_TEXT },
     { "at_least", "a value with its unit", .shape = SHAPE_TEXT },
 };
@@ -214,6 +272,15 @@ static const struct member expected_list[] = {
     { "document", "where it stands", .shape = SHAPE_TEXT },
 };
 static const struct members expected = MEMBERS(expected_list, "what a party foresaw");
+
+static const struct member remeasure_list[] = {
+    { "by", "who measures again", .shape = SHAPE_TEXT, .required = true,
+      .fact = FACT_OF(KEY_REMEASURE_BY) },
+    { "baseline", "against which system or dossier", .shape = SHAPE_TEXT, .required = true,
+      .fact = FACT_OF(KEY_REMEASURE_BASELINE) },
+    { "date", "when", .shape = SHAPE_DATE, .fact = FACT_OF(KEY_REMEASURE_DATE) },
+};
+static const struct members remeasure = MEMBERS(remeasure_list, "who measures again");
 
 static const struct member statement_list[] = {
     { "party", "who says it", .shape = SHAPE_TEXT, .required = true },
@@ -260,14 +327,26 @@ static const struct member case_list[] = {
       .fact = FACT_OF(KEY_CASE_PLAN) },
     { "ledger", "document that lists planned, present and excluded runs", .shape = SHAPE_TEXT,
       .fact = FACT_OF(KEY_CASE_LEDGER) },
-    { "objectives", "service objectives", .members = &objective, .shape = SHAPE_OBJECTS,
-      .unjudged = true },
-    { "demand", "demand to be met", .members = &demand, .shape = SHAPE_OBJECT, .unjudged = true },
-    { "prices", "prices by system", .members = &price, .shape = SHAPE_OBJECTS, .unjudged = true },
-    { "requirements", "requirements by clause", .members = &requirement, .shape = SHAPE_OBJECTS,
-      .unjudged = true },
-    { "expected", "figures foreseen", .members = &expected, .shape = SHAPE_OBJECTS,
-      .unjudged = true },
+    { "objectives", "service objectives", .members = &objective, .shape = SHAPE_OBJECTS },
+    { "demand", "demand to be met", .members = &demand, .shape = SHAPE_OBJECT },
+    { "utilisation", "share of the time at work, where no demand tells it", .shape = SHAPE_QUANTITY,
+      .unit = UNIT_PERCENT, .fact = FACT_OF(KEY_PRICE_UTILISATION) },
+    { "currency", "ISO 4217 code of the report's amounts; the first price's where none is named",
+      .shape = SHAPE_TEXT },
+    { "prices", "prices by system", .members = &price, .shape = SHAPE_OBJECTS },
+    { "rates", "exchange rates", .members = &rate, .shape = SHAPE_OBJECTS },
+    { "energy", "what energy costs", .members = &energy, .shape = SHAPE_OBJECT },
+    { "worth", "declared worth of the work", .members = &worth, .shape = SHAPE_OBJECT },
+    { "sensitivity", "how far each input may be off", .members = &sensitivity,
+      .shape = SHAPE_OBJECT },
+    { "requirements", "requirements by clause", .members = &requirement, .shape = SHAPE_OBJECTS },
+    { "expected", "figures foreseen; never used as measurements", .members = &expected,
+      .shape = SHAPE_OBJECTS },
+    { "remeasure", "who measures again, against which baseline", .members = &remeasure,
+      .shape = SHAPE_OBJECT },
+    { "symptom", "layer in which the trouble shows", layer_word, .shape = SHAPE_WORD,
+      .fact = FACT_OF(KEY_SYMPTOM_LAYER) },
+    { "documents", "paths of offers and other documents, kept as evidence", .shape = SHAPE_TEXTS },
     { "statements", "statements of the parties", .members = &statement, .shape = SHAPE_OBJECTS,
       .unjudged = true },
     { "decision", "the decision taken", .members = &decision, .shape = SHAPE_OBJECT,

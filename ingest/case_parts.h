@@ -15,4 +15,9 @@ MUST_USE bool name_check(const struct checking *checking, const struct json_item
 MUST_USE bool question_check(const struct checking *checking, const struct json_item *question,
                              const struct case_file *case_file);
 
+/* case_terms.c: prices, demand, objectives, requirements and what else a decision rests on. Systems
+ * are read by then. */
+MUST_USE bool terms_read(const struct checking *checking, const struct json_item *root,
+                         struct case_file *out);
+
 #endif

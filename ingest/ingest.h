@@ -54,7 +54,13 @@ MUST_USE bool case_read(struct arena *home, const struct evidence *evidence,
 
 /* One resolved path: a folder, archive or file below the case, with its files. */
 /* DECLARATION: a run.json above others */
-enum bundle_role { BUNDLE_CAPTURES, BUNDLE_RUNS, BUNDLE_DECLARATION };
+enum bundle_role {
+    BUNDLE_CAPTURES,
+    BUNDLE_RUNS,
+    BUNDLE_DECLARATION,
+    BUNDLE_SWEEPS,
+    BUNDLE_DOCUMENTS
+};
 struct bundle {
     /* as resolved from the case: "h100-unit6/captures"; of a declaration: its folder */
     struct str path;

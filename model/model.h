@@ -217,6 +217,7 @@ struct system {
     struct str id, label;
     bool baseline;
     struct facts *facts;
+    struct facts *sweep; /* of files named as sweeps; no run sees them */
     struct machine *machine;
     size_t machine_count;
     size_t index;
@@ -225,6 +226,11 @@ struct system {
 /* The best fact a run sees: captured before measured before declared; within one kind the run's own
  * before its machine's, system's and the case's. NULL: not disclosed. */
 struct case_file;
+struct terms;
+struct offers;
+struct question;
+struct judged_threshold;
+struct saturation;
 const struct fact *run_fact(const struct case_file *case_file, const struct run *run, enum key key,
                             struct str instance);
 /* Calls `visit` for each non-derived fact of (key, instance) that the run sees, nearest scope
@@ -256,7 +262,7 @@ struct policy {                                  /* limits in force; a weakened 
     size_t weakened_count;
 };
 enum metric_kind { METRIC_PER_RUN, METRIC_AT_LOAD, METRIC_AT_OBJECTIVE, METRIC_TO_COMPLETION };
-enum selector_role { SELECT_CAPTURES, SELECT_RUNS };
+enum selector_role { SELECT_CAPTURES, SELECT_RUNS, SELECT_SWEEPS, SELECT_DOCUMENTS };
 struct selector {        /* one path pattern of the case, not yet resolved */
     struct str pattern;  /* without "#instance" */
     struct str instance; /* after '#'; empty: none */
@@ -289,6 +295,7 @@ struct case_file {
     struct selector *selector;
     size_t selector_count;
     bool has_plan, has_ledger; /* the case names a plan, a ledger of runs */
+    const struct terms *terms; /* prices, demand, requirements: decision.h; never NULL once read */
 };
 
 /* ---- judgement ------------------------------------------------------------------------------- */
@@ -438,6 +445,7 @@ struct comparison {
     enum layer credited; /* the layer to which the change may be attributed; LAYER_NONE: none */
     /* stable words: "one layer, bridge agrees", "several layers", "no bridge", ... */
     const char *credit_why;
+    const struct offers *offers; /* decision.h; NULL without a licence */
 };
 /* Whether numbers that relate A and B may be printed at all. */
 bool comparison_licenses(const struct comparison *comparison);
@@ -464,6 +472,12 @@ struct report_model { /* everything a report may speak of */
     size_t claim_count;
     const struct fact *const *fact; /* all, numbered, in order: fact[i]->number == i + 1 */
     size_t fact_count;
+    const struct question *question; /* decision.h: by kind, in the order of the table */
+    size_t question_count;
+    const struct judged_threshold *threshold; /* objectives, then requirements, each by system */
+    size_t threshold_count;
+    const struct saturation *saturation;
+    size_t saturation_count;
     struct str rules_version;
     const struct evidence *rules_evidence;
     bool rules_changed;                      /* not the built-in rule set */

@@ -104,6 +104,7 @@ bool section_method(struct building *b, struct node *root, const char *id);
 bool section_conditions(struct building *b, struct node *root, const char *id);
 bool section_executors(struct building *b, struct node *root, const char *id);
 bool section_runs(struct building *b, struct node *root, const char *id);
+bool section_costs(struct building *b, struct node *root, const char *id);
 bool section_numbers(struct building *b, struct node *root, const char *id);
 bool section_limits(struct building *b, struct node *root, const char *id);
 bool section_facts(struct building *b, struct node *root, const char *id);
@@ -114,6 +115,9 @@ bool section_check(struct building *b, struct node *root, const char *id);
 void refusal_add(struct building *b, struct node *page, const struct comparison *c);
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 void matrix_add(struct building *b, struct node *section, const struct comparison *c);
+/* Cost, energy, worth and units side by side; nothing where the case asks for none. */
+bool decision_shown(const struct building *b, const struct comparison *c);
+void decision_add(struct building *b, struct node *page, const struct comparison *c);
 void licences_add(struct building *b, struct node *page, const struct comparison *c);
 void findings_add(struct building *b, struct node *section, const struct comparison *c,
                   const char *caption, bool (*pick)(const struct finding *finding));

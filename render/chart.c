@@ -14,6 +14,7 @@
 static const struct chart_row charts[CHART_COUNT] = {
     [CHART_DOTS] = { "values", dots_build, dots_figures, true },
     [CHART_SERIES] = { "series", series_build, series_figures, false },
+    [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true },
 };
 
 bool chart_add(struct building *b, struct node *parent, enum chart chart,

@@ -61,10 +61,26 @@ struct str fact_symbol(const struct fact *fact)
                                                                             : (struct str){ "", 0 };
 }
 
+/* "EUR 7136.46" as "EUR 7,136.46", "31.888 million per EUR": the number among the words grouped, a
+ * currency set close to it. */
+static struct str amount_shown(struct arena *home, struct str text)
+{
+    size_t blank = str_find(text, STR(" "));
+    if (blank == SIZE_MAX) {
+        return number_grouped(home, text);
+    }
+    struct str head = str_sub(text, 0, blank), tail = str_sub(text, blank + 1, text.len);
+    size_t whole;
+    bool leads = number_length(head, &whole) == head.len;
+    struct str grouped = number_grouped(home, leads ? head : tail);
+    return leads ? str_format(home, "%.*s %.*s", STR_ARG(grouped), STR_ARG(tail))
+                 : str_format(home, "%.*s\u202f%.*s", STR_ARG(head), STR_ARG(grouped));
+}
+
 struct str fact_shown(struct arena *home, const struct fact *fact)
 {
     if (fact->kind == FACT_DERIVED && fact->value.number) {
-        return number_grouped(home, fact->value.text);
+        return amount_shown(home, fact->value.text);
     }
     return fact->value.text;
 }

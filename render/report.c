@@ -13,6 +13,7 @@ static const struct section_row sections[] = {
     { "conditions", "nav.conditions", section_conditions },
     { "executors", "nav.executors", section_executors },
     { "runs", "nav.runs", section_runs },
+    { "costs", "nav.costs", section_costs },
     { "numbers", "nav.numbers", section_numbers },
     { "limits", "nav.limits", section_limits },
     { "facts", "nav.facts", section_facts },

@@ -1,6 +1,7 @@
 /* sections_licence.c - what the evidence licenses and what it does not; what the reader signs; what
  * stays open. Short lists of equal size. */
 #include "build.h"
+#include "model/decision.h"
 
 static struct node *list_section(struct building *b, struct node *columns,
                                  const struct comparison *c, const char *id, const char *heading)
@@ -75,7 +76,9 @@ void licences_add(struct building *b, struct node *page, const struct comparison
     texts_add(b, columns, c, "limitations", "licence.limitations", file->limitation,
               file->limitation_count, "licence.limitations.none");
     struct node *open = list_section(b, columns, c, "open", "licence.open");
-    item_plain(b, open, "licence.open.cost");
-    item_plain(b, open, "licence.open.demand");
+    bool priced = c->offers && c->offers->side[0].hourly && c->offers->side[1].hourly;
+    bool sized = c->offers && c->offers->side[0].units && c->offers->side[1].units;
+    item_plain(b, open, priced ? "licence.open.idle" : "licence.open.cost");
+    item_plain(b, open, sized ? "licence.open.load" : "licence.open.demand");
     item_plain(b, open, "licence.open.time");
 }

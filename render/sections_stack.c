@@ -55,6 +55,34 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
     quote_add(b, cell_add(b, row), owner_of(b, layer->layer), NULL)->style = STYLE_SOFT;
 }
 
+/* Layers that are the same and not under test: one line of names where page one holds a table of
+ * costs, too; the section on executors holds their values. */
+static bool folded(const struct building *b, const struct comparison *c,
+                   const struct layer_difference *layer)
+{
+    return decision_shown(b, c) && layer->state == LAYER_SAME && !layer->under_test;
+}
+
+static void folded_add(struct building *b, struct node *figure, const struct comparison *c)
+{
+    struct node *line = NULL;
+    for (size_t i = 0; i < c->layer_count; i++) {
+        if (!folded(b, c, &c->layer[i])) {
+            continue;
+        }
+        if (line) {
+            text_add(b, line, "list.separator");
+        } else {
+            line = paragraph_add(b, figure, ROLE_SMALL);
+            text_add(b, line, "ribbon.folded");
+        }
+        quote_add(b, line, str_from(layer_row(c->layer[i].layer)->title), NULL);
+    }
+    if (line) {
+        text_add(b, line, "sentence.end");
+    }
+}
+
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
 {
     static const struct column columns[] = {
@@ -80,8 +108,11 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     text_add(b, cell_heading(b, head), "ribbon.note");
     text_add(b, cell_heading(b, head), "ribbon.owner");
     for (size_t i = 0; i < c->layer_count; i++) {
-        ribbon_row(b, table, &c->layer[i]);
+        if (!folded(b, c, &c->layer[i])) {
+            ribbon_row(b, table, &c->layer[i]);
+        }
     }
+    folded_add(b, figure, c);
     struct node *note = node_add(b, figure, NODE_NOTE);
     if (!refused(c)) {
         paragraph_plain(b, note, ROLE_NONE,

@@ -315,7 +315,7 @@ static void answer_add(struct building *b, struct node *page, const struct compa
         b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
     bool moved = c->decision && (str_eq(str_from(c->decision), STR("faster")) ||
                                  str_eq(str_from(c->decision), STR("slower")));
-    if (claimed(c) && moved) {
+    if (claimed(c) && moved && !decision_shown(b, c)) {
         decides_add(b, page, c);
     }
 }
@@ -401,6 +401,7 @@ static void comparison_add(struct building *b, struct node *page, const struct c
         refusal_add(b, page, c);
     } else {
         dots_add(b, page, c);
+        decision_add(b, page, c);
     }
     ribbon_add(b, page, c);
     licences_add(b, page, c);

@@ -1,0 +1,494 @@
+/* capacity.c - whole units for a stated demand, what they cost by the month, bands of demand, and
+ * the cost when one input at a time is moved.
+ *
+ * Sized on measured throughput alone, at the lower end of its interval; a nameplate figure has no
+ * way in. Units are whole, so cost over demand is a saw: it is told as bands, and one tipping point
+ * is named only where there is one. */
+#include "offers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct fact *count_make(const struct offering *in, const char *name,
+                                     const struct system *system, struct decimal value,
+                                     const struct fact *const *input, size_t count)
+{
+    return offer_make(in, &(struct made){ .name = name,
+                                          .system = system,
+                                          .value = value,
+                                          .unit = UNIT_COUNT,
+                                          .input = input,
+                                          .input_count = count });
+}
+
+static enum unit metric_unit(const struct offering *in)
+{
+    return vocabulary_row(in->judging->case_file->metric)->unit;
+}
+
+/* ---- units -------------------------------------------------------------------------------------
+ */
+
+static struct decimal planned_demand(const struct demand *demand)
+{
+    struct decimal planned = demand->peak, factor = decimal_add(decimal_of(1), demand->growth);
+    for (int64_t year = 0; year < demand->years; year++) {
+        planned = decimal_round(decimal_multiply(planned, factor), PLACES);
+    }
+    return planned;
+}
+
+static void usable_publish(struct offering *in, size_t index)
+{
+    struct cost_side *side = &in->side[index];
+    const struct demand *demand = &in->terms->demand;
+    const struct fact *low = in->comparison->mean_low[index];
+    struct offer *offer = side->offer;
+    struct decimal rate = shown_decimal(low);
+    if (!demand->peak_fact) {
+        offer->why_sized = "no demand";
+        return;
+    }
+    if (!low || rate.bad || rate.minus || decimal_is_zero(rate)) {
+        offer->why_sized = "no interval";
+        return;
+    }
+    side->usable = decimal_multiply(rate, decimal_subtract(decimal_of(1), demand->headroom));
+    const struct fact *const input[] = { low, demand->headroom_fact };
+    offer->usable = offer_make(in, &(struct made){ .name = "capacity-usable",
+                                                   .system = offer->system,
+                                                   .value = side->usable,
+                                                   .places = 1,
+                                                   .unit = metric_unit(in),
+                                                   .input = input,
+                                                   .input_count = 2 });
+    side->sized = offer->usable != NULL;
+}
+
+/* Units that a demand needs; bad where that is absurdly many. */
+static struct decimal units_for(const struct offering *in, const struct cost_side *side,
+                                struct decimal demand)
+{
+    enum { FINE = 20 };
+    struct decimal units = decimal_ceiling(decimal_divide(demand, side->usable, FINE));
+    units = decimal_add(units, decimal_of(in->terms->demand.redundancy));
+    return !units.bad && decimal_order(units, decimal_of(100000000)) <= 0
+               ? units
+               : (struct decimal){ .bad = true };
+}
+
+static struct decimal by_month(const struct cost_side *side, struct decimal units)
+{
+    return decimal_multiply(decimal_multiply(units, side->hourly), decimal_of(HOURS_PER_MONTH));
+}
+
+static void units_publish(const struct offering *in, size_t index, const struct fact *planned)
+{
+    const struct demand *demand = &in->terms->demand;
+    const struct cost_side *side = &in->side[index];
+    struct offer *offer = side->offer;
+    struct decimal units = units_for(in, side, planned_demand(demand));
+    const struct fact *const carrying[] = { planned, offer->usable };
+    offer->planned = planned;
+    offer->carrying =
+        count_make(in, "capacity-carrying", offer->system,
+                   decimal_subtract(units, decimal_of(demand->redundancy)), carrying, 2);
+    const struct fact *const all[] = { offer->carrying, demand->redundancy_fact };
+    offer->units = count_make(in, "capacity-units", offer->system, units, all, 2);
+    const struct fact *mean = in->comparison->mean[index];
+    if (!offer->units || !demand->mean_fact) {
+        return;
+    }
+    const struct fact *const input[] = { demand->mean_fact, offer->units, mean };
+    struct decimal share = decimal_divide(decimal_multiply(demand->mean, decimal_of(100)),
+                                          decimal_multiply(units, shown_decimal(mean)), 12);
+    offer->utilisation = offer_make(in, &(struct made){ .name = "capacity-utilisation",
+                                                        .system = offer->system,
+                                                        .value = share,
+                                                        .places = 1,
+                                                        .unit = UNIT_PERCENT,
+                                                        .input = input,
+                                                        .input_count = ARRAY_COUNT(input) });
+}
+
+/* ---- money at the demand -----------------------------------------------------------------------
+ */
+
+static bool adds_energy(const struct offer *offer)
+{
+    return strcmp(offer->energy_state, "added") == 0;
+}
+
+struct point { /* where the cost is stated: names of its three derivations, and its inputs */
+    const char *name[3];
+    const struct fact *input[8];
+    struct decimal fixed[3], energy[3]; /* value, low, high */
+};
+
+static void point_publish(const struct offering *in, struct cost_side *side,
+                          const struct point *point)
+{
+    struct offer *offer = side->offer;
+    const struct fact **const to[] = { &offer->at_demand, &offer->at_demand_low,
+                                       &offer->at_demand_high };
+    struct decimal value[3];
+    for (size_t i = 0; i < 3; i++) {
+        value[i] = decimal_add(point->fixed[i], point->energy[i]);
+    }
+    side->fixed = point->fixed[0];
+    side->variable = point->energy[0];
+    bool interval =
+        !value[1].bad && !value[2].bad && !value[0].bad && decimal_order(value[1], value[2]) < 0;
+    for (size_t i = 0; i < (interval ? 3 : 1); i++) {
+        *to[i] = offer_make(in, &(struct made){ .name = point->name[i],
+                                                .system = offer->system,
+                                                .currency = in->terms->currency,
+                                                .value = value[i],
+                                                .places = 4,
+                                                .unit = in->money_unit,
+                                                .input = point->input,
+                                                .input_count = ARRAY_COUNT(point->input) });
+    }
+}
+
+/* Energy of the quantum: value, low, high; zero where none is added. */
+static void point_energy(const struct offering *in, const struct offer *offer, struct point *point)
+{
+    const struct fact *const joules[] = { offer->energy.value, offer->energy.low,
+                                          offer->energy.high };
+    for (size_t i = 0; i < 3; i++) {
+        const struct fact *fact = joules[i] ? joules[i] : joules[0];
+        point->energy[i] = adds_energy(offer)
+                               ? decimal_multiply(energy_money(in->terms, shown_decimal(fact)),
+                                                  decimal_of(in->quantum))
+                               : decimal_of(0);
+    }
+    if (adds_energy(offer)) {
+        point->input[4] = offer->energy.value;
+        point->input[5] = in->terms->energy.price_fact;
+        point->input[6] = in->terms->energy.cooling_fact;
+    }
+}
+
+/* The whole units stand there whether they work or not: their price falls on the mean demand. */
+static void at_demand_publish(struct offering *in, size_t index)
+{
+    struct cost_side *side = &in->side[index];
+    struct offer *offer = side->offer;
+    struct point point = { .name = { "cost-at-demand", "cost-at-demand-low",
+                                     "cost-at-demand-high" },
+                           .input = { offer->units, offer->hourly, in->terms->demand.mean_fact } };
+    struct decimal fixed =
+        decimal_divide(decimal_multiply(decimal_multiply(shown_decimal(offer->units), side->hourly),
+                                        decimal_of(in->quantum)),
+                       decimal_multiply(decimal_of(3600), in->terms->demand.mean), PLACES);
+    for (size_t i = 0; i < 3; i++) {
+        point.fixed[i] = fixed;
+    }
+    point_energy(in, offer, &point);
+    point_publish(in, side, &point);
+}
+
+/* Without a demand, at the utilisation that the case states; at full load where it states none. */
+static void at_utilisation_publish(struct offering *in, size_t index)
+{
+    struct cost_side *side = &in->side[index];
+    struct offer *offer = side->offer;
+    const struct comparison *c = in->comparison;
+    const struct fact *const rate[] = { c->mean[index], c->mean_high[index], c->mean_low[index] };
+    struct decimal share = in->terms->utilisation ? in->terms->utilisation_share : decimal_of(1);
+    struct point point = { .name = { "cost-at-utilisation", "cost-at-utilisation-low",
+                                     "cost-at-utilisation-high" },
+                           .input = { offer->hourly, rate[0], in->terms->utilisation, NULL } };
+    for (size_t i = 0; i < 3; i++) {
+        struct decimal busy =
+            decimal_multiply(decimal_multiply(decimal_of(3600), shown_decimal(rate[i])), share);
+        point.fixed[i] =
+            decimal_divide(decimal_multiply(side->hourly, decimal_of(in->quantum)), busy, PLACES);
+    }
+    point_energy(in, offer, &point);
+    point_publish(in, side, &point);
+}
+
+static void months_publish(const struct offering *in, size_t index)
+{
+    const struct cost_side *side = &in->side[index];
+    const struct terms *terms = in->terms;
+    struct offer *offer = side->offer;
+    struct made form = { .system = offer->system,
+                         .currency = terms->currency,
+                         .places = 2,
+                         .unit = UNIT_MONEY_PER_MONTH };
+    struct decimal units = by_month(side, shown_decimal(offer->units)), energy = decimal_of(0);
+    const struct fact *const unit_input[] = { offer->units, offer->hourly };
+    form.name = "month-units";
+    form.value = units;
+    form.input = unit_input;
+    form.input_count = 2;
+    offer->month = offer_make(in, &form);
+    if (!terms->demand.mean_fact) {
+        return;
+    }
+    struct decimal seconds = decimal_of((int64_t)HOURS_PER_MONTH * 3600);
+    struct decimal work = decimal_multiply(terms->demand.mean, seconds);
+    if (adds_energy(offer)) {
+        const struct fact *const input[] = { terms->demand.mean_fact, offer->energy.value,
+                                             terms->energy.price_fact, terms->energy.cooling_fact };
+        energy = decimal_multiply(work, energy_money(terms, shown_decimal(offer->energy.value)));
+        form.name = "month-energy";
+        form.value = energy;
+        form.input = input;
+        form.input_count = ARRAY_COUNT(input);
+        offer->month_energy = offer_make(in, &form);
+    }
+    const struct fact *const both[] = { offer->month, offer->month_energy };
+    form.name = "month-total";
+    form.value = decimal_add(units, energy);
+    form.input = both;
+    form.input_count = 2;
+    offer->month_total = offer_make(in, &form);
+    if (terms->worth.amount_fact && str_eq(terms->worth.currency, terms->currency)) {
+        const struct fact *const input[] = { terms->demand.mean_fact, terms->worth.amount_fact,
+                                             terms->worth.per_fact };
+        form.name = "month-worth";
+        form.value = decimal_divide(decimal_multiply(work, terms->worth.amount),
+                                    decimal_of(in->quantum), PLACES);
+        form.input = input;
+        form.input_count = ARRAY_COUNT(input);
+        offer->month_worth = offer_make(in, &form);
+    }
+}
+
+/* ---- one input at a time -----------------------------------------------------------------------
+ */
+
+static void swing_publish(const struct offering *in, struct cost_side *side, const char *input,
+                          const struct fact *range, struct decimal low, struct decimal high)
+{
+    struct offer *offer = side->offer;
+    const struct fact *const from[] = { offer->at_demand, range };
+    struct made form = { .system = offer->system,
+                         .instance = str_from(input),
+                         .currency = in->terms->currency,
+                         .places = 4,
+                         .unit = in->money_unit,
+                         .input = from,
+                         .input_count = 2 };
+    struct swing *swing = &offer->swing[offer->swing_count];
+    *swing = (struct swing){ .input = input, .range = range };
+    form.name = "swing-low";
+    form.value = low;
+    swing->low = offer_make(in, &form);
+    form.name = "swing-high";
+    form.value = high;
+    swing->high = offer_make(in, &form);
+    if (swing->low && swing->high) {
+        offer->swing_count++;
+    }
+}
+
+static struct decimal moved(struct decimal value, struct decimal share, bool up)
+{
+    struct decimal one = decimal_of(1);
+    struct decimal factor = up ? decimal_add(one, share) : decimal_subtract(one, share);
+    return decimal_round(decimal_multiply(value, factor), PLACES);
+}
+
+static struct decimal spread(struct decimal value, struct decimal share, bool up)
+{
+    struct decimal one = decimal_of(1);
+    return decimal_divide(value, up ? decimal_add(one, share) : decimal_subtract(one, share),
+                          PLACES);
+}
+
+static void swings_publish(const struct offering *in, struct cost_side *side)
+{
+    const struct sensitivity *s = &in->terms->sensitivity;
+    struct decimal fixed = side->fixed, energy = side->variable;
+    if (!side->offer->at_demand) {
+        return;
+    }
+    if (s->price_fact) {
+        swing_publish(in, side, "price", s->price_fact,
+                      decimal_add(moved(fixed, s->price, false), energy),
+                      decimal_add(moved(fixed, s->price, true), energy));
+    }
+    /* Utilisation or mean demand: the same money falls on more or less work. */
+    bool movable = in->terms->demand.mean_fact != NULL || in->terms->utilisation != NULL;
+    if (s->utilisation_fact && movable) {
+        swing_publish(in, side, "utilisation", s->utilisation_fact,
+                      decimal_add(spread(fixed, s->utilisation, false), energy),
+                      decimal_add(spread(fixed, s->utilisation, true), energy));
+    }
+    if (s->energy_fact && adds_energy(side->offer)) {
+        swing_publish(in, side, "energy", s->energy_fact,
+                      decimal_add(fixed, moved(energy, s->energy, false)),
+                      decimal_add(fixed, moved(energy, s->energy, true)));
+    }
+}
+
+/* ---- bands -------------------------------------------------------------------------------------
+ */
+
+struct edge {
+    struct decimal to;
+    const struct fact *from[2]; /* what it is made of */
+};
+
+static int edge_order(const void *a, const void *b)
+{
+    return decimal_order(((const struct edge *)a)->to, ((const struct edge *)b)->to);
+}
+
+/* Demands between half and twice the planned one at which a side needs one more unit. */
+static size_t edges_gather(const struct offering *in, struct decimal planned, struct edge *edge,
+                           size_t most)
+{
+    struct decimal half = decimal_divide(planned, decimal_of(2), PLACES),
+                   twice = decimal_multiply(planned, decimal_of(2));
+    size_t count = 0;
+    for (size_t s = 0; s < 2; s++) {
+        const struct cost_side *side = &in->side[s];
+        struct decimal units = decimal_ceiling(decimal_divide(half, side->usable, 20));
+        struct decimal to = decimal_multiply(units, side->usable);
+        while (count < most && !to.bad && decimal_order(to, twice) <= 0) {
+            edge[count++] = (struct edge){ .to = to, .from = { side->offer->usable } };
+            units = decimal_add(units, decimal_of(1));
+            to = decimal_multiply(units, side->usable);
+        }
+    }
+    qsort(edge, count, sizeof *edge, edge_order);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || decimal_order(edge[kept - 1].to, edge[i].to) != 0) {
+            edge[kept++] = edge[i];
+        }
+    }
+    return kept;
+}
+
+/* At most BANDS_MOST edges, those around the planned demand. */
+static size_t edges_trim(struct decimal planned, struct edge **edge, size_t count)
+{
+    size_t at = 0;
+    while (at < count && decimal_order((*edge)[at].to, planned) < 0) {
+        at++;
+    }
+    size_t from = at > BANDS_MOST / 2 ? at - BANDS_MOST / 2 : 0;
+    if (count - from < BANDS_MOST) {
+        from = count > BANDS_MOST ? count - BANDS_MOST : 0;
+    }
+    *edge += from;
+    return count - from < BANDS_MOST ? count - from : BANDS_MOST;
+}
+
+static void band_publish(const struct offering *in, struct offers *out, const struct edge *edge,
+                         int *before)
+{
+    struct arena *home = in->judging->home;
+    struct band *band = &out->band[out->band_count];
+    struct decimal month[2];
+    struct made form = { .name = "band-to",
+                         .instance = str_format(home, "%zu", out->band_count + 1),
+                         .value = edge->to,
+                         .places = 1,
+                         .unit = metric_unit(in),
+                         .input = edge->from,
+                         .input_count = 1 };
+    band->to = offer_make(in, &form);
+    for (size_t s = 0; s < 2; s++) {
+        const struct cost_side *side = &in->side[s];
+        struct decimal units = units_for(in, side, edge->to);
+        const struct fact *const unit_input[] = { band->to, side->offer->usable,
+                                                  in->terms->demand.redundancy_fact };
+        form.name = "band-units";
+        form.system = side->offer->system;
+        form.value = units;
+        form.places = 0;
+        form.unit = UNIT_COUNT;
+        form.currency = (struct str){ 0 };
+        form.input = unit_input;
+        form.input_count = ARRAY_COUNT(unit_input);
+        band->units[s] = offer_make(in, &form);
+        month[s] = by_month(side, units);
+        const struct fact *const money_input[] = { band->units[s], side->offer->hourly };
+        form.name = "band-month";
+        form.value = month[s];
+        form.places = 2;
+        form.unit = UNIT_MONEY_PER_MONTH;
+        form.currency = in->terms->currency;
+        form.input = money_input;
+        form.input_count = 2;
+        band->month[s] = offer_make(in, &form);
+    }
+    if (!band->to || !band->month[0] || !band->month[1]) {
+        return;
+    }
+    int sign = decimal_order(month[1], month[0]);
+    if (sign != 0 && *before != 0 && sign != *before) {
+        out->tips++;
+        out->tip = out->band_count > 0 ? out->band[out->band_count - 1].to : NULL;
+    }
+    *before = sign != 0 ? sign : *before;
+    out->band_count++;
+}
+
+static void bands_publish(const struct offering *in, struct offers *out)
+{
+    enum { EDGES_MOST = 4096 };
+    struct decimal planned = planned_demand(&in->terms->demand);
+    struct edge *edge = ARENA_MANY(in->judging->home, EDGES_MOST, struct edge);
+    size_t count = edges_gather(in, planned, edge, EDGES_MOST);
+    count = edges_trim(planned, &edge, count);
+    int before = 0;
+    for (size_t i = 0; i < count; i++) {
+        band_publish(in, out, &edge[i], &before);
+    }
+    if (out->tips != 1) {
+        out->tip = NULL;
+    }
+}
+
+/* ---- the door ----------------------------------------------------------------------------------
+ */
+
+void capacity_publish(struct offering *in)
+{
+    struct offers *out = in->out;
+    const struct demand *demand = &in->terms->demand;
+    const struct fact *planned = NULL;
+    for (size_t i = 0; i < 2; i++) {
+        usable_publish(in, i);
+    }
+    if (in->side[0].sized || in->side[1].sized) {
+        const struct fact *const input[] = { demand->peak_fact, demand->growth_fact,
+                                             demand->years_fact };
+        planned = offer_make(in, &(struct made){ .name = "capacity-planned",
+                                                 .value = planned_demand(demand),
+                                                 .places = 0,
+                                                 .unit = metric_unit(in),
+                                                 .input = input,
+                                                 .input_count = ARRAY_COUNT(input) });
+    }
+    for (size_t i = 0; i < 2; i++) {
+        struct cost_side *side = &in->side[i];
+        if (side->sized && planned) {
+            units_publish(in, i, planned);
+        }
+        if (!side->priced) {
+            continue;
+        }
+        if (side->offer->units && demand->mean_fact) {
+            at_demand_publish(in, i);
+        } else if (in->comparison->mean[i]) {
+            at_utilisation_publish(in, i);
+        }
+        if (side->offer->units) {
+            months_publish(in, i);
+        }
+        swings_publish(in, side);
+    }
+    if (in->side[0].sized && in->side[1].sized && in->side[0].priced && in->side[1].priced) {
+        bands_publish(in, out);
+    }
+}

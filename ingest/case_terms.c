@@ -1,0 +1,512 @@
+/* case_terms.c - what a case says of prices, demand, objectives and requirements.
+ *
+ * Amounts are read as decimals from their text; a binary fraction never stands between an offer and
+ * the report. */
+#include "case_parts.h"
+#include "model/decision.h"
+
+#include <math.h>
+
+struct terms_reading {
+    const struct checking *checking;
+    const struct json_item *root;
+    struct case_file *case_file;
+    struct terms *out;
+    bool good;
+};
+
+/* ---- small things ------------------------------------------------------------------------------
+ */
+
+static void refuse(struct terms_reading *r, const struct json_item *item, struct str expected)
+{
+    r->good = members_refuse(r->checking, r->checking->bad, item, expected, "\"%.*s\"",
+                             STR_ARG(str_sub(json_string(item), 0, 64)));
+}
+
+static struct str text_of(const struct terms_reading *r, const struct json_item *object,
+                          const char *name)
+{
+    const struct json_item *item = json_member(object, str_from(name));
+    return item ? str_keep(r->checking->reading->home, str_trim(json_string(item)))
+                : (struct str){ 0 };
+}
+
+/* The declared fact of a member; NULL: not stated. */
+static const struct fact *fact_in(const struct terms_reading *r, struct reading *reading,
+                                  const struct json_item *object, const char *name,
+                                  struct str instance, enum key key)
+{
+    const struct json_item *item = json_member(object, str_from(name));
+    if (!item || !json_fact(reading, r->checking->json, item, instance, key, UNIT_NONE)) {
+        return NULL;
+    }
+    return facts_at(reading->facts, facts_count(reading->facts) - 1);
+}
+
+static const struct fact *fact_of(const struct terms_reading *r, const struct json_item *object,
+                                  const char *name, struct str instance, enum key key)
+{
+    return fact_in(r, r->checking->reading, object, name, instance, key);
+}
+
+/* A decimal that is not below zero; `fallback` where the member is absent. */
+static struct decimal amount_of(struct terms_reading *r, const struct json_item *object,
+                                const char *name, int64_t fallback)
+{
+    struct decimal out = decimal_of(fallback);
+    const struct json_item *item = json_member(object, str_from(name));
+    if (item && (!decimal_read(str_trim(json_string(item)), &out) || out.minus || out.places > 9)) {
+        refuse(r, item, STR("a decimal amount such as \"41200.00\", not below zero"));
+        return decimal_of(fallback);
+    }
+    return out;
+}
+
+static struct str currency_of(struct terms_reading *r, const struct json_item *object,
+                              const char *name)
+{
+    struct str code = text_of(r, object, name);
+    bool capitals = code.len == 3;
+    for (size_t i = 0; i < code.len; i++) {
+        capitals = capitals && code.at[i] >= 'A' && code.at[i] <= 'Z';
+    }
+    const struct json_item *item = json_member(object, str_from(name));
+    if (item && !capitals) {
+        refuse(r, item, STR("a code of ISO 4217 such as \"EUR\""));
+    }
+    return code;
+}
+
+/* The number in front of a quantity, exactly as written: "250000 tokens/s" is 250000. */
+static bool number_part(struct str text, struct decimal *out)
+{
+    size_t end = 0;
+    while (end < text.len && ((text.at[end] >= '0' && text.at[end] <= '9') || text.at[end] == '.' ||
+                              text.at[end] == '-')) {
+        end++;
+    }
+    return decimal_read(str_sub(text, 0, end), out);
+}
+
+/* Percent as a share; 0 where it is not stated. */
+static struct decimal share_of(struct terms_reading *r, const struct json_item *object,
+                               const char *name, const struct fact *fact, int64_t most)
+{
+    struct decimal out = decimal_of(0);
+    if (!fact) {
+        return out;
+    }
+    if (!number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
+        decimal_order(out, decimal_of(most)) > 0) {
+        refuse(r, json_member(object, str_from(name)),
+               str_format(r->checking->reading->scratch, "0 %% to %lld %%", (long long)most));
+        return decimal_of(0);
+    }
+    return decimal_divide(out, decimal_of(100), out.places + 2);
+}
+
+static int64_t count_stated(struct terms_reading *r, const struct json_item *object,
+                            const char *name, const struct fact *fact, int64_t most)
+{
+    if (!fact) {
+        return 0;
+    }
+    if (!fact->value.number || fact->value.value < 0 || fact->value.value > (double)most ||
+        floor(fact->value.value) < fact->value.value) {
+        refuse(r, json_member(object, str_from(name)),
+               str_format(r->checking->reading->scratch, "a whole number up to %lld",
+                          (long long)most));
+        return 0;
+    }
+    return (int64_t)fact->value.value;
+}
+
+static const struct system *system_of(struct terms_reading *r, const struct json_item *object)
+{
+    struct str id = text_of(r, object, "system");
+    for (size_t i = 0; i < r->case_file->system_count; i++) {
+        if (str_eq(r->case_file->system[i].id, id)) {
+            return &r->case_file->system[i];
+        }
+    }
+    const struct json_item *item = json_member(object, STR("system"));
+    if (item) {
+        refuse(r, item, STR("the id of a system"));
+    }
+    return NULL;
+}
+
+static const struct json_item *list_of(const struct terms_reading *r, const char *name,
+                                       size_t *count)
+{
+    const struct json_item *list = json_member(r->root, str_from(name));
+    *count = list ? json_count(list) : 0;
+    return list;
+}
+
+/* ---- prices ------------------------------------------------------------------------------------
+ */
+
+static enum price_per per_of(struct str word)
+{
+    enum price_per per = PRICE_PURCHASE;
+    while (per + 1 < PRICE_PER_COUNT && !str_eq(word, str_from(price_per_name(per)))) {
+        per++;
+    }
+    return per;
+}
+
+/* Hours of "48 months" or "4 years". */
+static struct decimal hours_of(struct terms_reading *r, const struct json_item *object,
+                               const struct fact *lifetime)
+{
+    struct decimal number = decimal_of(0);
+    if (!lifetime) {
+        return number;
+    }
+    bool whole_hours = lifetime->value.unit == UNIT_HOUR || lifetime->value.unit == UNIT_DAY ||
+                       lifetime->value.unit == UNIT_MONTH || lifetime->value.unit == UNIT_YEAR;
+    if (!whole_hours || !number_part(lifetime->value.text, &number) || number.minus ||
+        decimal_is_zero(number) || number.places > 6) {
+        refuse(r, json_member(object, STR("lifetime")),
+               STR("a time in hours, days, months or years, above zero"));
+        return decimal_of(0);
+    }
+    int64_t hours = (int64_t)(unit_row(lifetime->value.unit)->factor / 3600);
+    return decimal_multiply(number, decimal_of(hours));
+}
+
+static void price_read(struct terms_reading *r, const struct json_item *item, struct price *out)
+{
+    const struct json_item *included = json_member(item, STR("energy_included"));
+    *out =
+        (struct price){ .system = system_of(r, item),
+                        .per = per_of(text_of(r, item, "per")),
+                        .amount = amount_of(r, item, "amount", 0),
+                        .residual = amount_of(r, item, "residual", 0),
+                        .currency = currency_of(r, item, "currency"),
+                        .energy_included = included != NULL && json_type(included) == JSON_TRUE };
+    if (!out->system) {
+        return;
+    }
+    struct reading scoped = *r->checking->reading;
+    scoped.facts = out->system->facts;
+    scoped.system = out->system;
+    struct str per = str_from(price_per_name(out->per));
+    const struct {
+        const char *name;
+        enum key key;
+        const struct fact **to;
+    } rows[] = {
+        { "amount", KEY_PRICE_AMOUNT, &out->amount_fact },
+        { "currency", KEY_PRICE_CURRENCY, &out->currency_fact },
+        { "as_of", KEY_PRICE_AS_OF, &out->as_of },
+        { "valid_until", KEY_PRICE_VALID_UNTIL, &out->valid_until },
+        { "document", KEY_PRICE_DOCUMENT, &out->document },
+        { "sha256", KEY_PRICE_DIGEST, &out->digest },
+        { "lifetime", KEY_PRICE_LIFETIME, &out->lifetime },
+        { "residual", KEY_PRICE_RESIDUAL, &out->residual_fact },
+        { "energy_included", KEY_PRICE_ENERGY_INCLUDED, &out->energy_fact },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        *rows[i].to = fact_in(r, &scoped, item, rows[i].name, per, rows[i].key);
+    }
+    out->hours = hours_of(r, item, out->lifetime);
+    if (decimal_order(out->residual, out->amount) > 0) {
+        refuse(r, json_member(item, STR("residual")), STR("at most the amount"));
+    }
+}
+
+static void prices_read(struct terms_reading *r)
+{
+    size_t count;
+    const struct json_item *list = list_of(r, "prices", &count);
+    struct price *price = ARENA_MANY(r->checking->reading->home, count + 1, struct price);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (size_t i = 0; item; item = json_next(list, item), i++) {
+        price_read(r, item, &price[i]);
+        for (size_t j = 0; j < i; j++) {
+            if (price[j].system == price[i].system && price[j].per == price[i].per) {
+                refuse(r, json_member(item, STR("per")),
+                       STR("one price a system for each way to pay"));
+            }
+        }
+    }
+    r->out->price = price;
+    r->out->price_count = count;
+    r->out->currency = currency_of(r, r->root, "currency");
+    if (r->out->currency.len == 0 && count > 0) {
+        r->out->currency = price[0].currency;
+    }
+}
+
+static void exchanges_read(struct terms_reading *r)
+{
+    size_t count;
+    const struct json_item *list = list_of(r, "rates", &count);
+    struct arena *home = r->checking->reading->home;
+    struct exchange *exchange = ARENA_MANY(home, count + 1, struct exchange);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (size_t i = 0; item; item = json_next(list, item), i++) {
+        struct exchange *out = &exchange[i];
+        *out = (struct exchange){ .from = currency_of(r, item, "from"),
+                                  .to = currency_of(r, item, "to"),
+                                  .rate = amount_of(r, item, "rate", 1) };
+        struct str pair = str_format(home, "%.*s to %.*s", STR_ARG(out->from), STR_ARG(out->to));
+        if (decimal_is_zero(out->rate)) {
+            refuse(r, json_member(item, STR("rate")), STR("a rate above zero"));
+        }
+        out->rate_fact = fact_of(r, item, "rate", pair, KEY_EXCHANGE_RATE);
+        out->as_of = fact_of(r, item, "as_of", pair, KEY_EXCHANGE_AS_OF);
+        out->document = fact_of(r, item, "document", pair, KEY_EXCHANGE_DOCUMENT);
+    }
+    r->out->exchange = exchange;
+    r->out->exchange_count = count;
+}
+
+static void energy_read(struct terms_reading *r)
+{
+    const struct json_item *item = json_member(r->root, STR("energy"));
+    struct energy_terms *out = &r->out->energy;
+    out->cooling = decimal_of(1);
+    if (!item) {
+        return;
+    }
+    out->price = amount_of(r, item, "price", 0);
+    out->cooling = amount_of(r, item, "cooling", 1);
+    out->currency = currency_of(r, item, "currency");
+    if (decimal_order(out->cooling, decimal_of(1)) < 0) {
+        refuse(r, json_member(item, STR("cooling")), STR("1 or more"));
+    }
+    out->price_fact = fact_of(r, item, "price", STR(""), KEY_ENERGY_PRICE);
+    out->currency_fact = fact_of(r, item, "currency", STR(""), KEY_ENERGY_CURRENCY);
+    out->cooling_fact = fact_of(r, item, "cooling", STR(""), KEY_ENERGY_COOLING);
+    out->as_of = fact_of(r, item, "as_of", STR(""), KEY_ENERGY_AS_OF);
+    out->document = fact_of(r, item, "document", STR(""), KEY_ENERGY_DOCUMENT);
+}
+
+static void worth_read(struct terms_reading *r)
+{
+    const struct json_item *item = json_member(r->root, STR("worth"));
+    struct worth *out = &r->out->worth;
+    if (!item) {
+        return;
+    }
+    out->amount = amount_of(r, item, "amount", 0);
+    out->currency = currency_of(r, item, "currency");
+    out->amount_fact = fact_of(r, item, "amount", STR(""), KEY_WORTH_AMOUNT);
+    out->currency_fact = fact_of(r, item, "currency", STR(""), KEY_WORTH_CURRENCY);
+    out->per_fact = fact_of(r, item, "per", STR(""), KEY_WORTH_PER);
+    out->as_of = fact_of(r, item, "as_of", STR(""), KEY_WORTH_AS_OF);
+    out->document = fact_of(r, item, "document", STR(""), KEY_WORTH_DOCUMENT);
+}
+
+static void sensitivity_read(struct terms_reading *r)
+{
+    const struct json_item *item = json_member(r->root, STR("sensitivity"));
+    struct sensitivity *out = &r->out->sensitivity;
+    if (!item) {
+        return;
+    }
+    out->price_fact = fact_of(r, item, "price", STR(""), KEY_SENSITIVITY_PRICE);
+    out->utilisation_fact = fact_of(r, item, "utilisation", STR(""), KEY_SENSITIVITY_UTILISATION);
+    out->energy_fact = fact_of(r, item, "energy", STR(""), KEY_SENSITIVITY_ENERGY);
+    out->price = share_of(r, item, "price", out->price_fact, 90);
+    out->utilisation = share_of(r, item, "utilisation", out->utilisation_fact, 90);
+    out->energy = share_of(r, item, "energy", out->energy_fact, 90);
+}
+
+/* ---- demand and bounds -------------------------------------------------------------------------
+ */
+
+/* A demand in the metric's own unit, above zero. */
+static struct decimal demand_of(struct terms_reading *r, const struct json_item *object,
+                                const char *name, const struct fact *fact)
+{
+    const struct unit_row *unit = unit_row(vocabulary_row(r->case_file->metric)->unit);
+    struct decimal out = decimal_of(0);
+    if (!fact) {
+        return out;
+    }
+    bool fits = fact->value.unit == vocabulary_row(r->case_file->metric)->unit;
+    if (!fits || !number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
+        decimal_is_zero(out)) {
+        refuse(r, json_member(object, str_from(name)),
+               str_format(r->checking->reading->scratch, "a number above zero in %s, the metric's",
+                          unit->symbol));
+        return decimal_of(0);
+    }
+    return out;
+}
+
+static void demand_read(struct terms_reading *r)
+{
+    enum { YEARS_MOST = 20, SPARE_MOST = 100000 };
+    const struct json_item *item = json_member(r->root, STR("demand"));
+    struct demand *out = &r->out->demand;
+    const struct fact *utilisation =
+        facts_best(r->case_file->facts, KEY_PRICE_UTILISATION, (struct str){ 0 });
+    r->out->utilisation = utilisation;
+    r->out->utilisation_share = share_of(r, r->root, "utilisation", utilisation, 100);
+    if (utilisation && decimal_is_zero(r->out->utilisation_share)) {
+        refuse(r, json_member(r->root, STR("utilisation")), STR("more than 0 %"));
+    }
+    if (!item) {
+        return;
+    }
+    out->peak_fact = fact_of(r, item, "peak", STR(""), KEY_DEMAND_PEAK);
+    out->mean_fact = fact_of(r, item, "mean", STR(""), KEY_DEMAND_MEAN);
+    out->headroom_fact = fact_of(r, item, "headroom", STR(""), KEY_DEMAND_HEADROOM);
+    out->growth_fact = fact_of(r, item, "growth", STR(""), KEY_DEMAND_GROWTH);
+    out->years_fact = fact_of(r, item, "years", STR(""), KEY_DEMAND_YEARS);
+    out->redundancy_fact = fact_of(r, item, "redundancy", STR(""), KEY_DEMAND_REDUNDANCY);
+    out->peak = demand_of(r, item, "peak", out->peak_fact);
+    out->mean = demand_of(r, item, "mean", out->mean_fact);
+    out->headroom = share_of(r, item, "headroom", out->headroom_fact, 90);
+    out->growth = share_of(r, item, "growth", out->growth_fact, 1000);
+    out->years = count_stated(r, item, "years", out->years_fact, YEARS_MOST);
+    out->redundancy = count_stated(r, item, "redundancy", out->redundancy_fact, SPARE_MOST);
+    if (out->peak_fact && out->mean_fact && decimal_order(out->mean, out->peak) > 0) {
+        refuse(r, json_member(item, STR("mean")), STR("at most the peak"));
+    }
+}
+
+/* "p95"; empty where no percentile is stated. */
+static struct str percentile_of(struct terms_reading *r, const struct json_item *object)
+{
+    const struct json_item *item = json_member(object, STR("percentile"));
+    if (!item) {
+        return (struct str){ 0 };
+    }
+    struct str number = json_type(item) == JSON_STRING ? str_trim(json_string(item))
+                                                       : json_literal(r->checking->json, item);
+    struct decimal value;
+    if (!decimal_read(number, &value) || value.minus || decimal_is_zero(value) ||
+        decimal_order(value, decimal_of(100)) >= 0) {
+        refuse(r, item, STR("a percentile between 0 and 100"));
+        return (struct str){ 0 };
+    }
+    return str_format(r->checking->reading->home, "p%.*s", STR_ARG(number));
+}
+
+/* The one limit, in a unit of the metric. */
+static void limit_read(struct terms_reading *r, const struct json_item *item, struct threshold *out,
+                       struct str instance)
+{
+    const struct json_item *most = json_member(item, STR("at_most")),
+                           *least = json_member(item, STR("at_least"));
+    if ((most != NULL) == (least != NULL)) {
+        refuse(r, most ? most : item, STR("one of \"at_most\" and \"at_least\""));
+        return;
+    }
+    out->at_most = most != NULL;
+    out->fact = fact_of(r, item, most ? "at_most" : "at_least", instance,
+                        out->requirement ? KEY_REQUIREMENT_LIMIT : KEY_OBJECTIVE_LIMIT);
+    const struct unit_row *unit = unit_row(vocabulary_row(out->key)->unit);
+    if (!out->fact || unit_row(out->fact->value.unit)->base != unit->base) {
+        refuse(r, most ? most : least,
+               str_format(r->checking->reading->scratch, "a number with its unit, such as \"1 %s\"",
+                          unit->symbol));
+        return;
+    }
+    out->limit = out->fact->value.value * unit_row(out->fact->value.unit)->factor;
+}
+
+static void bound_read(struct terms_reading *r, const struct json_item *item, struct threshold *out,
+                       struct arena *home)
+{
+    struct str clause = text_of(r, item, "clause");
+    struct str metric = text_of(r, item, "metric");
+    out->key = KEY_COUNT;
+    if (metric.len > 0 && !vocabulary_find(metric, &out->key)) {
+        return; /* members_check has said so */
+    }
+    out->instance = percentile_of(r, item);
+    out->system = system_of(r, item);
+    struct str instance =
+        out->requirement ? clause
+                         : str_format(home, "%.*s%s%.*s", STR_ARG(metric),
+                                      out->instance.len > 0 ? ", " : "", STR_ARG(out->instance));
+    if (out->requirement) {
+        out->clause = fact_of(r, item, "clause", instance, KEY_REQUIREMENT_CLAUSE);
+        out->document = fact_of(r, item, "document", instance, KEY_REQUIREMENT_DOCUMENT);
+        out->text = fact_of(r, item, "text", instance, KEY_REQUIREMENT_TEXT);
+    }
+    if (out->key != KEY_COUNT) {
+        limit_read(r, item, out, instance);
+    }
+}
+
+static const struct threshold *bounds_read(struct terms_reading *r, const char *name, bool requirement,
+                                       size_t *count)
+{
+    const struct json_item *list = list_of(r, name, count);
+    struct threshold *threshold = ARENA_MANY(r->checking->reading->home, *count + 1, struct threshold);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (size_t i = 0; item; item = json_next(list, item), i++) {
+        threshold[i].requirement = requirement;
+        bound_read(r, item, &threshold[i], r->checking->reading->home);
+    }
+    return threshold;
+}
+
+static void expected_read(struct terms_reading *r)
+{
+    size_t count;
+    const struct json_item *list = list_of(r, "expected", &count);
+    struct arena *home = r->checking->reading->home;
+    struct expected *expected = ARENA_MANY(home, count + 1, struct expected);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (size_t i = 0; item; item = json_next(list, item), i++) {
+        struct expected *out = &expected[i];
+        struct str metric = text_of(r, item, "metric");
+        out->key = KEY_COUNT;
+        if (!vocabulary_find(metric, &out->key)) {
+            continue;
+        }
+        out->system = system_of(r, item);
+        struct str instance =
+            out->system ? str_format(home, "%.*s, %.*s", STR_ARG(metric), STR_ARG(out->system->id))
+                        : metric;
+        out->fact = fact_of(r, item, "value", instance, KEY_EXPECTED_VALUE);
+        out->by = fact_of(r, item, "by", instance, KEY_EXPECTED_BY);
+        out->document = fact_of(r, item, "document", instance, KEY_EXPECTED_DOCUMENT);
+        const struct unit_row *unit = unit_row(vocabulary_row(out->key)->unit);
+        if (!out->fact || unit_row(out->fact->value.unit)->base != unit->base) {
+            refuse(r, json_member(item, STR("value")),
+                   str_format(home, "a number with its unit, such as \"1 %s\"", unit->symbol));
+            continue;
+        }
+        out->value = out->fact->value.value * unit_row(out->fact->value.unit)->factor;
+    }
+    r->out->expected = expected;
+    r->out->expected_count = count;
+}
+
+static const struct fact *stated(const struct terms_reading *r, enum key key)
+{
+    return facts_best(r->case_file->facts, key, (struct str){ 0 });
+}
+
+bool terms_read(const struct checking *checking, const struct json_item *root,
+                struct case_file *out)
+{
+    struct terms *terms = ARENA_NEW(checking->reading->home, struct terms);
+    struct terms_reading r = { checking, root, out, terms, true };
+    out->terms = terms;
+    prices_read(&r);
+    exchanges_read(&r);
+    energy_read(&r);
+    worth_read(&r);
+    sensitivity_read(&r);
+    demand_read(&r);
+    terms->objective = bounds_read(&r, "objectives", false, &terms->objective_count);
+    terms->requirement = bounds_read(&r, "requirements", true, &terms->requirement_count);
+    expected_read(&r);
+    terms->remeasure_by = stated(&r, KEY_REMEASURE_BY);
+    terms->remeasure_baseline = stated(&r, KEY_REMEASURE_BASELINE);
+    terms->remeasure_date = stated(&r, KEY_REMEASURE_DATE);
+    terms->symptom = stated(&r, KEY_SYMPTOM_LAYER);
+    return r.good;
+}

@@ -1,0 +1,182 @@
+/* decision.h - the nouns of a decision: what a case says of prices, demand and requirements, and
+ * what was derived from them and the measurements.
+ *
+ * Amounts of money are decimals, never binary fractions; each stands beside the fact it was read
+ * from. Everything lives in the case's arena. */
+#ifndef MODEL_DECISION_H
+#define MODEL_DECISION_H
+
+#include "base/decimal.h"
+#include "model/model.h"
+
+/* ---- what the case says ---------------------------------------------------------------------- */
+
+enum price_per { PRICE_PURCHASE, PRICE_HOUR, PRICE_MONTH, PRICE_YEAR, PRICE_PER_COUNT };
+const char *price_per_name(enum price_per per); /* "purchase", "hour", ...; NULL past the last */
+/* Hours that a month and a year count in every formula: 730 and 8760. */
+enum { HOURS_PER_MONTH = 730, HOURS_PER_YEAR = 8760 };
+
+struct price { /* of one unit of a system: what one run ran on */
+    const struct system *system;
+    enum price_per per;
+    struct decimal amount, residual; /* residual: of a purchase; 0 where none is stated */
+    struct decimal hours;            /* a purchase is spread over; 0: lifetime not stated */
+    struct str currency;
+    bool energy_included;
+    const struct fact *amount_fact, *currency_fact, *as_of, *valid_until, *document, *digest,
+        *lifetime, *residual_fact, *energy_fact; /* NULL: not stated */
+};
+struct exchange { /* a dated rate: one `from` is `rate` `to` */
+    struct str from, to;
+    struct decimal rate;
+    const struct fact *rate_fact, *as_of, *document;
+};
+struct energy_terms {
+    struct decimal price;   /* per kWh; meaningless without price_fact */
+    struct decimal cooling; /* facility power per power of equipment; 1 where none is stated */
+    struct str currency;
+    const struct fact *price_fact, *currency_fact, *cooling_fact, *as_of, *document;
+};
+struct demand {
+    struct decimal peak, mean; /* in the metric's unit; meaningless without their facts */
+    struct decimal headroom;   /* share of a unit kept free */
+    struct decimal growth;     /* share a year */
+    int64_t years, redundancy; /* redundancy: units beyond those that carry the demand */
+    const struct fact *peak_fact, *mean_fact, *headroom_fact, *growth_fact, *years_fact,
+        *redundancy_fact;
+};
+struct worth { /* declared worth of the work to the asker; never made from cost */
+    struct decimal amount;
+    struct str currency;
+    const struct fact *amount_fact, *currency_fact, *per_fact, *as_of, *document;
+};
+struct sensitivity { /* shares by which one input at a time is moved; 0 facts: not stated */
+    struct decimal price, utilisation, energy;
+    const struct fact *price_fact, *utilisation_fact, *energy_fact;
+};
+struct threshold { /* an objective or a requirement */
+    bool requirement;
+    enum key key;        /* KEY_COUNT: a requirement in words alone */
+    struct str instance; /* "p95"; empty: the metric as a whole */
+    bool at_most;
+    double limit;                                /* in the base unit of the key */
+    const struct fact *fact;                     /* the limit as stated */
+    const struct fact *clause, *document, *text; /* requirements */
+    const struct system *system;                 /* NULL: of each */
+};
+struct expected { /* what a party foresaw; never used as a measurement */
+    enum key key;
+    const struct system *system; /* NULL: none named */
+    double value;                /* in the base unit of the key */
+    const struct fact *fact, *by, *document;
+};
+struct terms { /* of the case; all counts may be 0 */
+    const struct price *price;
+    size_t price_count;
+    const struct exchange *exchange;
+    size_t exchange_count;
+    const struct threshold *objective, *requirement;
+    size_t objective_count, requirement_count;
+    const struct expected *expected;
+    size_t expected_count;
+    struct energy_terms energy;
+    struct demand demand;
+    struct worth worth;
+    struct sensitivity sensitivity;
+    const struct fact *utilisation; /* stated where no demand tells it */
+    struct decimal utilisation_share;
+    struct str currency; /* of the report: the case's own, else the first price's */
+    const struct fact *remeasure_by, *remeasure_baseline, *remeasure_date;
+    const struct fact *symptom; /* layer in which trouble was seen */
+};
+
+/* ---- what follows for one side of a comparison ------------------------------------------------
+ */
+
+enum { SWINGS_MOST = 3, BANDS_MOST = 12 };
+struct swing {         /* one input moved down and up, all else left */
+    const char *input; /* "price", "utilisation", "energy": row of the strings table */
+    const struct fact *range, *low, *high;
+};
+struct three { /* a value with its interval; low and high NULL: too few runs */
+    const struct fact *value, *low, *high;
+};
+struct money_run { /* one run's figures; NULL: none */
+    const struct run *run;
+    const struct fact *cost, *energy;
+};
+struct offer {
+    const struct system *system;
+    const struct price *price, *second; /* second: another way to pay for the same unit */
+    const char *why;       /* no cost: "no price", "no rate", "no lifetime", "not a rate"; NULL */
+    const char *energy_state; /* "included" in the price, "added", "missing" */
+    const char *why_sized; /* no capacity: "no demand", "no interval", ...; NULL */
+    const struct fact *hourly;
+    struct three cost;      /* per quantum of work at full load */
+    struct three energy;    /* J per unit of work, accelerators alone */
+    struct three per_money; /* objective-meeting work per money; NULL where objectives are missed */
+    const struct fact *planned, *usable, *carrying, *units, *utilisation, *at_demand,
+        *at_demand_low, *at_demand_high, *month, *month_energy, *month_total, *month_worth,
+        *break_even;
+    struct swing swing[SWINGS_MOST];
+    size_t swing_count;
+    const struct money_run *run;
+    size_t run_count;
+};
+struct band { /* of demand, in which neither side needs another unit */
+    const struct fact *to;
+    const struct fact *units[2], *month[2];
+};
+struct offers {
+    struct offer side[2];
+    struct three cost_change; /* B against A at full load, in percent */
+    struct band band[BANDS_MOST];
+    size_t band_count, tips; /* tips: how often the cheaper side changes within the bands */
+    const struct fact *tip;  /* the one demand at which it does; NULL unless tips is 1 */
+};
+
+/* ---- how bounds and questions stand -----------------------------------------------------------
+ */
+
+enum standing { STANDING_MET, STANDING_NOT_MET, STANDING_NOT_SHOWN };
+struct judged_threshold {
+    const struct threshold *threshold;
+    const struct system *system;
+    enum standing standing;
+    const char *why; /* stable words: "interval", "no interval", "not measured", "no licence" */
+    struct three value;
+    const struct fact *result; /* the standing as a derived fact; NULL where nothing was measured */
+};
+
+enum question_kind { QUESTION_REVIEWER, QUESTION_SPEND, QUESTION_SIGNAL };
+struct question {
+    enum question_kind kind;
+    const char *id; /* row of the question table; names its strings: "question.ID" */
+    bool answered;  /* of a signal: there is evidence for or against it */
+    bool seen;      /* of a signal: it shows */
+    const struct fact *const *fact; /* what the answer rests on */
+    size_t count;
+    struct str missing; /* titles of what is not disclosed; empty: none in particular */
+};
+
+/* ---- a sweep over loads ------------------------------------------------------------------------
+ */
+
+enum { LOADS_MOST = 64 };
+struct load_point {
+    double load, rate, latency; /* latency NaN: not measured; s */
+    const struct fact *load_fact, *rate_fact, *latency_fact;
+};
+struct saturation {
+    const struct system *system;
+    const struct load_point *point; /* by load */
+    size_t count;
+    const char *why;               /* no knee: "few loads", "no bend"; NULL */
+    bool saturated;                /* the last step brought no more than a tenth of its share */
+    const struct threshold *objective; /* NULL: the case states none for what was swept */
+    const struct fact *knee, *knee_low, *knee_high, *gain; /* gain: share of the last step's load */
+    const struct fact *highest, *failing; /* highest load that meets the objective; next one */
+    const struct fact *highest_rate;
+};
+
+#endif

@@ -1,0 +1,613 @@
+/* sections_costs.c - what each side costs and draws, how many units a demand needs, and how far the
+ * answer moves with its inputs. Nothing of it stands where the verdict permits no comparison. */
+#include "build.h"
+#include "chart.h"
+#include "model/decision.h"
+
+#include <string.h>
+
+static const struct terms *terms_of(const struct building *b)
+{
+    return b->model->case_file->terms;
+}
+
+static bool asks_money(const struct building *b)
+{
+    const struct terms *terms = terms_of(b);
+    return terms && terms->price_count > 0;
+}
+
+static bool asks_units(const struct building *b)
+{
+    const struct terms *terms = terms_of(b);
+    return terms && terms->demand.peak_fact != NULL;
+}
+
+/* Value, and its interval in brackets where there is one. */
+static void three_add(struct building *b, struct node *cell, const struct three *three)
+{
+    if (!three->value) {
+        text_add(b, cell, "costs.none")->style = STYLE_SOFT;
+        return;
+    }
+    SAY(b, cell, three->low && three->high ? "costs.three" : "costs.one",
+        { "value", .fact = three->value }, { "low", .fact = three->low },
+        { "high", .fact = three->high });
+}
+
+static void fact_or_reason(struct building *b, struct node *cell, const struct fact *fact,
+                           const char *why, const char *family)
+{
+    if (fact) {
+        value_add(b, cell, fact, FORM_FULL);
+        return;
+    }
+    struct buf id = buf_new(b->home, 128);
+    buf_putf(&id, "%s.%s", family, why ? why : "none");
+    const char *string = str_c(b->home, buf_str(&id));
+    text_add(b, cell, string_has(b, string) ? string : "costs.none")->style = STYLE_SOFT;
+}
+
+/* ---- page one ----------------------------------------------------------------------------------
+ */
+
+static struct node *pair_table(struct building *b, struct node *parent, const struct comparison *c,
+                               const char *caption)
+{
+    static const struct column columns[] = { { .share = 30 }, { .share = 35 }, { .share = 35 } };
+    struct node *table = table_add(b, parent, ROLE_NONE, caption, columns, ARRAY_COUNT(columns));
+    table->licence = c;
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "sides.what");
+    const struct system *const side[] = { c->a, c->b };
+    for (size_t i = 0; i < 2; i++) {
+        struct node *cell = cell_heading(b, head);
+        quote_add(b, cell, side[i]->id, NULL);
+        if (side[i]->label.len > 0) {
+            SAY(b, cell, "sides.label", { "label", .quote = side[i]->label });
+        }
+    }
+    return table;
+}
+
+static void demand_cell(struct building *b, struct node *cell, const struct offer *offer)
+{
+    struct three cost = { offer->at_demand, offer->at_demand_low, offer->at_demand_high };
+    if (!cost.value) {
+        fact_or_reason(b, cell, NULL, offer->why, "costs.why");
+        return;
+    }
+    value_add(b, cell, cost.value, FORM_FULL); /* the interval of energy alone: in the body */
+    if (offer->utilisation) {
+        SAY(b, cell, "costs.at_utilisation", { "share", .fact = offer->utilisation });
+    }
+}
+
+static void units_cell(struct building *b, struct node *cell, const struct offer *offer)
+{
+    if (!offer->units) {
+        fact_or_reason(b, cell, NULL, offer->why_sized, "costs.why");
+    } else if (offer->month_total) {
+        SAY(b, cell, "costs.units.money", { "units", .fact = offer->units },
+            { "money", .fact = offer->month_total });
+    } else {
+        SAY(b, cell, "costs.units.alone", { "units", .fact = offer->units });
+    }
+}
+
+/* Worth of what is served, beside what it costs; only where every objective is met. */
+static void value_cell(struct building *b, struct node *cell, const struct offer *offer)
+{
+    if (offer->month_worth && offer->month_total && offer->per_money.value) {
+        SAY(b, cell, "costs.value", { "worth", .fact = offer->month_worth });
+    } else {
+        text_add(b, cell, offer->month_worth ? "costs.value.unmet" : "costs.value.none")->style =
+            STYLE_SOFT;
+    }
+}
+
+static struct node *row_named(struct building *b, struct node *table, const char *string)
+{
+    struct node *row = row_add(b, table);
+    text_add(b, cell_heading(b, row), string);
+    return row;
+}
+
+static size_t standing_count(const struct building *b, enum standing standing)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        count += b->model->threshold[i].threshold->requirement &&
+                         b->model->threshold[i].standing == standing
+                     ? 1
+                     : 0;
+    }
+    return count;
+}
+
+/* "B: 4.1 met, 4.2 met, 4.3 not shown": by clause, never a count. */
+static void requirements_line(struct building *b, struct node *page, const struct comparison *c)
+{
+    static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
+    if (standing_count(b, STANDING_MET) + standing_count(b, STANDING_NOT_MET) +
+            standing_count(b, STANDING_NOT_SHOWN) ==
+        0) {
+        return;
+    }
+    const struct system *const side[] = { c->a, c->b };
+    struct node *line = paragraph_add(b, page, ROLE_SMALL);
+    text_add(b, line, "requirements.line");
+    for (size_t s = 0; s < 2; s++) {
+        bool first = true;
+        for (size_t i = 0; i < b->model->threshold_count; i++) {
+            const struct judged_threshold *one = &b->model->threshold[i];
+            if (!one->threshold->requirement || one->system != side[s]) {
+                continue;
+            }
+            if (first) {
+                SAY(b, line, s > 0 ? "requirements.line.next" : "requirements.line.first",
+                    { "system", .quote = side[s]->id });
+            } else {
+                text_add(b, line, "list.separator");
+            }
+            first = false;
+            quote_add(b, line, one->threshold->clause->value.text, one->threshold->clause);
+            text_add(b, line, "space");
+            text_add(b, line, words[one->standing]);
+        }
+    }
+    text_add(b, line, "sentence.end");
+}
+
+bool decision_shown(const struct building *b, const struct comparison *c)
+{
+    return c->offers != NULL && terms_of(b) != NULL && (asks_money(b) || asks_units(b));
+}
+
+void decision_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    const struct offers *offers = c->offers;
+    if (!offers || !terms_of(b)) {
+        return;
+    }
+    if (decision_shown(b, c)) {
+        struct str id = str_format(b->home, "decision%.*s", STR_ARG(pair_suffix(b, c)));
+        struct node *section = section_add(b, page, ROLE_NONE, id);
+        heading_add(b, section, 2, "decision.heading");
+        struct node *table = pair_table(b, section, c, "decision.caption");
+        struct node *row;
+        if (asks_money(b)) {
+            row = row_named(b, table,
+                            terms_of(b)->demand.mean_fact ? "decision.cost.demand"
+                            : terms_of(b)->utilisation    ? "decision.cost.utilisation"
+                                                          : "decision.cost.full");
+            demand_cell(b, cell_add(b, row), &offers->side[0]);
+            demand_cell(b, cell_add(b, row), &offers->side[1]);
+        }
+        row = row_named(b, table, "decision.energy");
+        three_add(b, cell_add(b, row), &offers->side[0].energy);
+        three_add(b, cell_add(b, row), &offers->side[1].energy);
+        if (terms_of(b)->worth.amount_fact) {
+            row = row_named(b, table, "decision.value");
+            value_cell(b, cell_add(b, row), &offers->side[0]);
+            value_cell(b, cell_add(b, row), &offers->side[1]);
+        }
+        if (asks_units(b)) {
+            row = row_named(b, table, "decision.units");
+            units_cell(b, cell_add(b, row), &offers->side[0]);
+            units_cell(b, cell_add(b, row), &offers->side[1]);
+        }
+    }
+    requirements_line(b, page, c);
+}
+
+/* ---- prices ------------------------------------------------------------------------------------
+ */
+
+/* A file of the evidence with the document's name: the digest is then ours to state. */
+static const struct evidence *document_find(const struct building *b, const struct fact *document)
+{
+    for (size_t i = 0; document && i < b->model->evidence_count; i++) {
+        struct str name = b->model->evidence[i].name, text = document->value.text;
+        bool whole = str_eq(name, text);
+        bool tail =
+            str_ends(name, text) && name.len > text.len && name.at[name.len - text.len - 1] == '/';
+        if (whole || tail) {
+            return &b->model->evidence[i];
+        }
+    }
+    return NULL;
+}
+
+static void document_cell(struct building *b, struct node *cell, const struct price *price)
+{
+    value_add(b, cell, price->document, FORM_FULL);
+    const struct evidence *file = document_find(b, price->document);
+    if (!file) {
+        if (price->digest) {
+            SAY(b, cell, "costs.digest.stated", { "digest", .fact = price->digest });
+        } else {
+            text_add(b, cell, "costs.digest.none")->style = STYLE_SOFT;
+        }
+        return;
+    }
+    struct str digest = digest_hex(b->home, file->digest);
+    bool same = price->digest == NULL || str_eq(price->digest->value.text, digest);
+    SAY(b, cell, same ? "costs.digest.checked" : "costs.digest.differs",
+        { "digest", .quote = str_sub(digest, 0, 12), .style = STYLE_MONO });
+}
+
+static void prices_add(struct building *b, struct node *section)
+{
+    static const struct column columns[] = {
+        { .share = 10 }, { .share = 22 }, { .share = 16 }, { .share = 26 }, { .share = 26 }
+    };
+    static const char *const heads[] = { "costs.system", "costs.amount", "costs.per", "costs.dates",
+                                         "costs.document" };
+    const struct terms *terms = terms_of(b);
+    heading_add(b, section, 3, "costs.prices");
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "costs.prices", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < terms->price_count; i++) {
+        const struct price *price = &terms->price[i];
+        struct node *row = row_add(b, table);
+        quote_add(b, cell_heading(b, row), price->system->id, NULL);
+        SAY(b, cell_add(b, row), "costs.money", { "currency", .fact = price->currency_fact },
+            { "amount", .fact = price->amount_fact });
+        struct node *per = cell_add(b, row);
+        text_add(b, per, joined(b, "costs.per", price_per_name(price->per)));
+        if (price->lifetime) {
+            SAY(b, per, "costs.lifetime", { "time", .fact = price->lifetime });
+        }
+        if (price->residual_fact) {
+            SAY(b, per, "costs.residual", { "amount", .fact = price->residual_fact });
+        }
+        if (price->energy_included) {
+            text_add(b, per, "costs.energy_included");
+        }
+        SAY(b, cell_add(b, row), price->valid_until ? "costs.dates.both" : "costs.dates.one",
+            { "date", .fact = price->as_of }, { "until", .fact = price->valid_until });
+        document_cell(b, cell_add(b, row), price);
+    }
+    for (size_t i = 0; i < terms->exchange_count; i++) {
+        const struct exchange *rate = &terms->exchange[i];
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.rate", { "from", .quote = rate->from },
+            { "to", .quote = rate->to }, { "rate", .fact = rate->rate_fact },
+            { "date", .fact = rate->as_of });
+    }
+    if (terms->energy.price_fact) {
+        SAY(b, paragraph_add(b, section, ROLE_NONE),
+            terms->energy.cooling_fact ? "costs.energy_price.cooling" : "costs.energy_price",
+            { "price", .fact = terms->energy.price_fact },
+            { "currency", .fact = terms->energy.currency_fact },
+            { "date", .fact = terms->energy.as_of },
+            { "factor", .fact = terms->energy.cooling_fact });
+    }
+}
+
+/* ---- run by run --------------------------------------------------------------------------------
+ */
+
+static const struct fact *run_value_of(const struct comparison *c, const struct run *run)
+{
+    const struct judged_run *judged = judged_find(c, run);
+    return judged ? judged->value : NULL;
+}
+
+static void runs_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 34 },
+                                             { .share = 22, .right = true },
+                                             { .share = 18, .right = true },
+                                             { .share = 26, .right = true } };
+    static const char *const heads[] = { "runs.run", "costs.run.rate", "costs.run.energy",
+                                         "costs.run.cost" };
+    heading_add(b, section, 3, "costs.runs");
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "costs.runs", columns, ARRAY_COUNT(columns));
+    table->licence = c;
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t s = 0; s < 2; s++) {
+        const struct offer *offer = &c->offers->side[s];
+        for (size_t i = 0; i < offer->run_count; i++) {
+            const struct money_run *run = &offer->run[i];
+            struct node *row = row_add(b, table);
+            SAY(b, cell_heading(b, row), "costs.run.name", { "system", .quote = offer->system->id },
+                { "run", .quote = run_short(b, run->run) });
+            value_add(b, cell_add(b, row), run_value_of(c, run->run), FORM_FULL);
+            fact_or_reason(b, cell_add(b, row), run->energy, NULL, "costs.why");
+            fact_or_reason(b, cell_add(b, row), run->cost, offer->why, "costs.why");
+        }
+    }
+}
+
+/* ---- both sides --------------------------------------------------------------------------------
+ */
+
+struct line { /* a row of the table of both sides */
+    const char *string;
+    struct three three[2];
+    const char *why[2];
+};
+
+static void lines_add(struct building *b, struct node *table, const struct line *line, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!line[i].three[0].value && !line[i].three[1].value && !line[i].why[0] &&
+            !line[i].why[1]) {
+            continue;
+        }
+        struct node *row = row_named(b, table, line[i].string);
+        for (size_t s = 0; s < 2; s++) {
+            struct node *cell = cell_add(b, row);
+            if (line[i].three[s].value) {
+                three_add(b, cell, &line[i].three[s]);
+            } else {
+                fact_or_reason(b, cell, NULL, line[i].why[s], "costs.why");
+            }
+        }
+    }
+}
+
+static struct three single(const struct fact *fact)
+{
+    return (struct three){ fact, NULL, NULL };
+}
+
+static void sides_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct offer *a = &c->offers->side[0], *o = &c->offers->side[1];
+    const struct line lines[] = {
+        { "costs.line.hourly", { single(a->hourly), single(o->hourly) }, { a->why, o->why } },
+        { "costs.line.full", { a->cost, o->cost }, { a->why, o->why } },
+        { "costs.line.energy", { a->energy, o->energy }, { NULL, NULL } },
+        { "costs.line.per_money", { a->per_money, o->per_money }, { NULL, NULL } },
+        { "costs.line.break_even",
+          { single(a->break_even), single(o->break_even) },
+          { NULL, NULL } },
+        { "costs.line.usable",
+          { single(a->usable), single(o->usable) },
+          { a->why_sized, o->why_sized } },
+        { "costs.line.carrying", { single(a->carrying), single(o->carrying) }, { NULL, NULL } },
+        { "costs.line.units", { single(a->units), single(o->units) }, { NULL, NULL } },
+        { "costs.line.utilisation",
+          { single(a->utilisation), single(o->utilisation) },
+          { NULL, NULL } },
+        { "costs.line.demand",
+          { { a->at_demand, a->at_demand_low, a->at_demand_high },
+            { o->at_demand, o->at_demand_low, o->at_demand_high } },
+          { NULL, NULL } },
+        { "costs.line.month", { single(a->month), single(o->month) }, { NULL, NULL } },
+        { "costs.line.month_energy",
+          { single(a->month_energy), single(o->month_energy) },
+          { NULL, NULL } },
+        { "costs.line.month_total",
+          { single(a->month_total), single(o->month_total) },
+          { NULL, NULL } },
+        { "costs.line.month_worth",
+          { single(a->month_worth), single(o->month_worth) },
+          { NULL, NULL } },
+    };
+    heading_add(b, section, 3, "costs.sides");
+    lines_add(b, pair_table(b, section, c, "costs.sides"), lines, ARRAY_COUNT(lines));
+    const struct three *change = &c->offers->cost_change;
+    if (change->value) {
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.change", { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id }, { "change", .fact = change->value },
+            { "low", .fact = change->low }, { "high", .fact = change->high });
+    }
+    if (strcmp(a->energy_state, "missing") == 0 || strcmp(o->energy_state, "missing") == 0) {
+        paragraph_plain(b, section, ROLE_NONE, "costs.energy.missing");
+    } else {
+        paragraph_plain(b, section, ROLE_NONE, "costs.energy.scope");
+    }
+    if (a->planned || o->planned) {
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.planned",
+            { "planned", .fact = a->planned ? a->planned : o->planned },
+            { "peak", .fact = terms_of(b)->demand.peak_fact });
+    }
+    paragraph_plain(b, section, ROLE_NONE, "costs.formula");
+}
+
+/* ---- one input at a time, bands ----------------------------------------------------------------
+ */
+
+static void swings_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    heading_add(b, section, 3, "costs.swings");
+    const struct sensitivity *s = &terms_of(b)->sensitivity;
+    if (!s->price_fact && !s->utilisation_fact && !s->energy_fact) {
+        paragraph_plain(b, section, ROLE_NONE, "costs.swings.none");
+        return;
+    }
+    paragraph_plain(b, section, ROLE_NONE, "costs.swings.intro");
+    for (size_t i = 0; i < 2; i++) {
+        const struct offer *offer = &c->offers->side[i];
+        if (offer->swing_count == 0) {
+            continue;
+        }
+        struct node *figure =
+            section_add(b, section, ROLE_FIGURE,
+                        str_format(b->home, "tornado%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
+                                   STR_ARG(system_slug(b, offer->system))));
+        SAY(b, heading_add(b, figure, 4, NULL), "costs.swings.of",
+            { "system", .quote = offer->system->id });
+        SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "costs.swings.unit",
+            { "unit", .quote = fact_symbol(offer->at_demand) });
+        chart_add(b, figure, CHART_TORNADO, c, offer->system);
+    }
+}
+
+static void bands_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 24, .right = true },
+                                             { .share = 12, .right = true },
+                                             { .share = 26, .right = true },
+                                             { .share = 12, .right = true },
+                                             { .share = 26, .right = true } };
+    const struct offers *offers = c->offers;
+    if (offers->band_count == 0) {
+        return;
+    }
+    heading_add(b, section, 3, "costs.bands");
+    SAY(b, paragraph_add(b, section, ROLE_NONE),
+        offers->tip        ? "costs.bands.tip"
+        : offers->tips > 1 ? "costs.bands.saw"
+                           : "costs.bands.one_side",
+        { "tip", .fact = offers->tip }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "costs.bands", columns, ARRAY_COUNT(columns));
+    table->licence = c;
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "costs.bands.to");
+    for (size_t s = 0; s < 2; s++) {
+        const struct system *system = s == 0 ? c->a : c->b;
+        SAY(b, cell_heading(b, head), "costs.bands.units", { "system", .quote = system->id });
+        SAY(b, cell_heading(b, head), "costs.bands.month", { "system", .quote = system->id });
+    }
+    for (size_t i = 0; i < offers->band_count; i++) {
+        const struct band *band = &offers->band[i];
+        struct node *row = row_add(b, table);
+        value_add(b, cell_heading(b, row), band->to, FORM_FULL);
+        for (size_t s = 0; s < 2; s++) {
+            value_add(b, cell_add(b, row), band->units[s], FORM_BARE);
+            value_add(b, cell_add(b, row), band->month[s], FORM_BARE);
+        }
+    }
+}
+
+/* ---- objectives and requirements ---------------------------------------------------------------
+ */
+
+static void threshold_row(struct building *b, struct node *table,
+                          const struct judged_threshold *one)
+{
+    static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
+    const struct threshold *threshold = one->threshold;
+    struct node *row = row_add(b, table);
+    struct node *what = cell_heading(b, row);
+    if (threshold->clause) {
+        value_add(b, what, threshold->clause, FORM_FULL);
+        text_add(b, what, "space");
+        if (threshold->text) {
+            quote_add(b, what, threshold->text->value.text, threshold->text);
+        }
+    }
+    if (threshold->key != KEY_COUNT && !threshold->text) {
+        quote_add(b, what, str_from(vocabulary_row(threshold->key)->title), NULL);
+        if (threshold->instance.len > 0) {
+            SAY(b, what, "findings.instance", { "instance", .quote = threshold->instance });
+        }
+    }
+    quote_add(b, cell_add(b, row), one->system->id, NULL);
+    struct node *limit = cell_add(b, row);
+    if (threshold->fact) {
+        SAY(b, limit, threshold->at_most ? "threshold.at_most" : "threshold.at_least",
+            { "limit", .fact = threshold->fact });
+    } else {
+        text_add(b, limit, "costs.none")->style = STYLE_SOFT;
+    }
+    three_add(b, cell_add(b, row), &one->value);
+    struct node *result = cell_add(b, row);
+    text_add(b, result, words[one->standing])->style =
+        one->standing == STANDING_MET ? STYLE_PLAIN : STYLE_STRONG;
+    if (one->result) {
+        const struct fact *const mark[] = { one->result };
+        marks_add(b, result, mark, 1);
+    }
+    if (one->standing == STANDING_NOT_SHOWN) {
+        fact_or_reason(b, result, NULL, one->why, "threshold.why");
+    }
+}
+
+static void thresholds_add(struct building *b, struct node *section, bool requirement)
+{
+    static const struct column columns[] = {
+        { .share = 34 }, { .share = 8 }, { .share = 18 }, { .share = 24 }, { .share = 16 }
+    };
+    static const char *const heads[] = { "threshold.what", "costs.system", "threshold.limit",
+                                         "threshold.value", "threshold.result" };
+    const char *title = requirement ? "threshold.requirements" : "threshold.objectives";
+    const struct terms *terms = terms_of(b);
+    if ((requirement ? terms->requirement_count : terms->objective_count) == 0) {
+        return;
+    }
+    heading_add(b, section, 3, title);
+    if (b->model->threshold_count == 0) {
+        paragraph_plain(b, section, ROLE_NONE, "threshold.refused");
+        return;
+    }
+    struct node *table = table_add(b, section, ROLE_NONE, title, columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        if (b->model->threshold[i].threshold->requirement == requirement) {
+            threshold_row(b, table, &b->model->threshold[i]);
+        }
+    }
+}
+
+static void expected_add(struct building *b, struct node *section)
+{
+    const struct terms *terms = terms_of(b);
+    if (terms->expected_count == 0) {
+        return;
+    }
+    heading_add(b, section, 3, "expected.heading");
+    paragraph_plain(b, section, ROLE_NONE, "expected.intro");
+    struct node *list = node_add(b, section, NODE_LIST);
+    for (size_t i = 0; i < terms->expected_count; i++) {
+        const struct expected *one = &terms->expected[i];
+        SAY(b, node_add(b, list, NODE_ITEM), one->system ? "expected.item.system" : "expected.item",
+            { "by", .fact = one->by }, { "value", .fact = one->fact },
+            { "metric", .quote = str_from(vocabulary_row(one->key)->title) },
+            { "system", .quote = one->system ? one->system->id : STR("-") });
+    }
+}
+
+/* ---- the section -------------------------------------------------------------------------------
+ */
+
+bool section_costs(struct building *b, struct node *root, const char *id)
+{
+    const struct terms *terms = terms_of(b);
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "costs.heading");
+    bool asked = terms && (terms->price_count > 0 || terms->demand.peak_fact ||
+                           terms->objective_count > 0 || terms->requirement_count > 0);
+    if (!asked) {
+        paragraph_plain(b, section, ROLE_NONE, "costs.unasked");
+        return true;
+    }
+    paragraph_plain(b, section, ROLE_NONE, "costs.intro");
+    if (terms->price_count > 0) {
+        prices_add(b, section);
+    }
+    bool any = false;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (refused(c) || !c->offers || !pictured(b, c)) {
+            continue;
+        }
+        any = true;
+        if (b->model->comparison_count > 1) {
+            SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
+                { "b", .quote = c->b->id });
+        }
+        sides_add(b, section, c);
+        runs_add(b, section, c);
+        if (asks_money(b)) {
+            swings_add(b, section, c);
+        }
+        bands_add(b, section, c);
+    }
+    if (!any) {
+        paragraph_plain(b, section, ROLE_NONE, "costs.refused");
+    }
+    thresholds_add(b, section, false);
+    thresholds_add(b, section, true);
+    expected_add(b, section);
+    return true;
+}
