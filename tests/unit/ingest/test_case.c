@@ -174,7 +174,8 @@ static const struct {
       "date, language, "
       "question, asked_by, measured_by, systems, bridge, metric, under_test, policy, assumptions, "
       "limitations, "
-      "owners, plan, ledger, objectives, demand, prices, requirements, expected, statements, "
+      "owners, plan, ledger, objectives, demand, utilisation, currency, prices, rates, energy, "
+      "worth, sensitivity, requirements, expected, remeasure, symptom, documents, statements, "
       "decision; see "
       "`dossier schema case`\n" },
     { "\"id\": \"B\"", "\"id\": \"A\"",
@@ -283,16 +284,15 @@ static void unjudged_members_are_kept_and_said(void **state)
         *state,
         changed(
             *state, "\"owners\":",
-            "\"prices\": [ { \"system\": \"A\", \"amount\": \"41200.00\", \"currency\": \"EUR\", "
-            "\"per\": \"month\", \"as_of\": \"2026-11-01\" } ], \"requirements\": [], \"owners\":"),
+            "\"statements\": [ { \"party\": \"vendor\", \"text\": \"We agree.\" } ], \"owners\":"),
         &r);
     struct buf said = buf_new(*state, 1 << 16);
     diags_put_text(r.diags, &said);
     assert_true(r.good);
     assert_text(
         buf_str(&said),
-        "case.json:13:13: warning: kept as stated, but not judged by this version: \"prices\" "
-        "at /prices; read the report without expecting an answer to it\n");
+        "case.json:13:17: warning: kept as stated, but not judged by this version: \"statements\" "
+        "at /statements; read the report without expecting an answer to it\n");
 }
 
 static void questions(void **state)

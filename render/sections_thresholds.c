@@ -1,0 +1,138 @@
+/* sections_thresholds.c - objectives and requirements: met, not met, not shown; and what parties
+ * foresaw, beside them. */
+#include "build.h"
+#include "costs.h"
+
+static size_t standing_count(const struct building *b, enum standing standing)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        count += b->model->threshold[i].threshold->requirement &&
+                         b->model->threshold[i].standing == standing
+                     ? 1
+                     : 0;
+    }
+    return count;
+}
+
+/* "B: 4.1 met, 4.2 met, 4.3 not shown": by clause, never a count. */
+void requirements_line(struct building *b, struct node *page, const struct comparison *c)
+{
+    static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
+    if (standing_count(b, STANDING_MET) + standing_count(b, STANDING_NOT_MET) +
+            standing_count(b, STANDING_NOT_SHOWN) ==
+        0) {
+        return;
+    }
+    const struct system *const side[] = { c->a, c->b };
+    struct node *line = paragraph_add(b, page, ROLE_SMALL);
+    text_add(b, line, "requirements.line");
+    for (size_t s = 0; s < 2; s++) {
+        bool first = true;
+        for (size_t i = 0; i < b->model->threshold_count; i++) {
+            const struct judged_threshold *one = &b->model->threshold[i];
+            if (!one->threshold->requirement || one->system != side[s]) {
+                continue;
+            }
+            if (first) {
+                SAY(b, line, s > 0 ? "requirements.line.next" : "requirements.line.first",
+                    { "system", .quote = side[s]->id });
+            } else {
+                text_add(b, line, "list.separator");
+            }
+            first = false;
+            quote_add(b, line, one->threshold->clause->value.text, one->threshold->clause);
+            text_add(b, line, "space");
+            text_add(b, line, words[one->standing]);
+        }
+    }
+    text_add(b, line, "sentence.end");
+}
+
+/* ---- objectives and requirements ---------------------------------------------------------------
+ */
+
+static void threshold_row(struct building *b, struct node *table,
+                          const struct judged_threshold *one)
+{
+    static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
+    const struct threshold *threshold = one->threshold;
+    struct node *row = row_add(b, table);
+    struct node *what = cell_heading(b, row);
+    if (threshold->clause) {
+        value_add(b, what, threshold->clause, FORM_FULL);
+        text_add(b, what, "space");
+        if (threshold->text) {
+            quote_add(b, what, threshold->text->value.text, threshold->text);
+        }
+    }
+    if (threshold->key != KEY_COUNT && !threshold->text) {
+        quote_add(b, what, str_from(vocabulary_row(threshold->key)->title), NULL);
+        if (threshold->instance.len > 0) {
+            SAY(b, what, "findings.instance", { "instance", .quote = threshold->instance });
+        }
+    }
+    quote_add(b, cell_add(b, row), one->system->id, NULL);
+    struct node *limit = cell_add(b, row);
+    if (threshold->fact) {
+        SAY(b, limit, threshold->at_most ? "threshold.at_most" : "threshold.at_least",
+            { "limit", .fact = threshold->fact });
+    } else {
+        text_add(b, limit, "costs.none")->style = STYLE_SOFT;
+    }
+    three_add(b, cell_add(b, row), &one->value);
+    struct node *result = cell_add(b, row);
+    text_add(b, result, words[one->standing])->style =
+        one->standing == STANDING_MET ? STYLE_PLAIN : STYLE_STRONG;
+    if (one->result) {
+        const struct fact *const mark[] = { one->result };
+        marks_add(b, result, mark, 1);
+    }
+    if (one->standing == STANDING_NOT_SHOWN) {
+        fact_or_reason(b, result, NULL, one->why, "threshold.why");
+    }
+}
+
+void thresholds_add(struct building *b, struct node *section, bool requirement)
+{
+    static const struct column columns[] = {
+        { .share = 34 }, { .share = 8 }, { .share = 18 }, { .share = 24 }, { .share = 16 }
+    };
+    static const char *const heads[] = { "threshold.what", "costs.system", "threshold.limit",
+                                         "threshold.value", "threshold.result" };
+    const char *title = requirement ? "threshold.requirements" : "threshold.objectives";
+    const struct terms *terms = terms_of(b);
+    if ((requirement ? terms->requirement_count : terms->objective_count) == 0) {
+        return;
+    }
+    heading_add(b, section, 3, title);
+    if (b->model->threshold_count == 0) {
+        paragraph_plain(b, section, ROLE_NONE, "threshold.refused");
+        return;
+    }
+    struct node *table = table_add(b, section, ROLE_NONE, title, columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        if (b->model->threshold[i].threshold->requirement == requirement) {
+            threshold_row(b, table, &b->model->threshold[i]);
+        }
+    }
+}
+
+void expected_add(struct building *b, struct node *section)
+{
+    const struct terms *terms = terms_of(b);
+    if (terms->expected_count == 0) {
+        return;
+    }
+    heading_add(b, section, 3, "expected.heading");
+    paragraph_plain(b, section, ROLE_NONE, "expected.intro");
+    struct node *list = node_add(b, section, NODE_LIST);
+    for (size_t i = 0; i < terms->expected_count; i++) {
+        const struct expected *one = &terms->expected[i];
+        SAY(b, node_add(b, list, NODE_ITEM), one->system ? "expected.item.system" : "expected.item",
+            { "by", .fact = one->by }, { "value", .fact = one->fact },
+            { "metric", .quote = str_from(vocabulary_row(one->key)->title) },
+            { "system", .quote = one->system ? one->system->id : STR("-") });
+    }
+}
