@@ -6,6 +6,7 @@
 #include "compare.h"
 #include "offers.h"
 #include "predicates.h"
+#include "questions.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -489,7 +490,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     in.deriving.home = home;
     in.alone = runs_judge(&in.deriving, case_file, &in.alone_count);
     in.comparison = ARENA_MANY(home, pairs + 1, struct comparison);
-    in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST, struct claim);
+    in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST + QUESTIONS_MOST, struct claim);
     in.units = ARENA_MANY(home, systems + 1, const struct fact *);
     in.runs = ARENA_MANY(home, systems + 1, const struct fact *);
     for (size_t i = 0; i < systems; i++) {
@@ -522,6 +523,10 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         .rules_version = rules->version,
     };
     loosened_list(&in, out);
+    struct saturation *saturation = ARENA_MANY(home, systems + 1, struct saturation);
+    out->saturation = saturation;
+    out->saturation_count = saturations_find(&in.deriving, case_file, saturation);
     facts_gather(&in, out);
+    questions_answer(home, out, in.claim + in.claim_count);
     return true;
 }

@@ -77,9 +77,12 @@ static struct decimal units_for(const struct offering *in, const struct cost_sid
                : (struct decimal){ .bad = true };
 }
 
+/* Divided once, at the end: a quotient carried along would turn a tie into a wrong cent. */
 static struct decimal by_month(const struct cost_side *side, struct decimal units)
 {
-    return decimal_multiply(decimal_multiply(units, side->hourly), decimal_of(HOURS_PER_MONTH));
+    struct decimal paid =
+        decimal_multiply(decimal_multiply(units, side->paid), decimal_of(HOURS_PER_MONTH));
+    return decimal_divide(paid, side->hours, 2);
 }
 
 static void units_publish(const struct offering *in, size_t index, const struct fact *planned)
@@ -234,7 +237,8 @@ static void months_publish(const struct offering *in, size_t index)
     if (adds_energy(offer)) {
         const struct fact *const input[] = { terms->demand.mean_fact, offer->energy.value,
                                              terms->energy.price_fact, terms->energy.cooling_fact };
-        energy = decimal_multiply(work, energy_money(terms, shown_decimal(offer->energy.value)));
+        energy = decimal_round(
+            decimal_multiply(work, energy_money(terms, shown_decimal(offer->energy.value))), 2);
         form.name = "month-energy";
         form.value = energy;
         form.input = input;

@@ -256,8 +256,8 @@ static const struct derivation_row rows[] = {
       "stated mean demand times 3,600 times 730 times the energy per work times the facility's "
       "factor times the price of energy over 3,600,000",
       KEY_MONTH_ENERGY, LICENCE_PERMITTED },
-    { "month-total", "price of the units and of the energy by the month", KEY_MONTH_TOTAL,
-      LICENCE_PERMITTED },
+    { "month-total", "price of the units and of the energy by the month, as printed",
+      KEY_MONTH_TOTAL, LICENCE_PERMITTED },
     { "month-worth",
       "stated mean demand times 3,600 times 730 times the declared worth over its quantity",
       KEY_MONTH_WORTH, LICENCE_PERMITTED },

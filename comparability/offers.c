@@ -111,22 +111,22 @@ static const struct exchange *exchange_find(const struct terms *terms, struct st
     return NULL;
 }
 
-/* Amount by the hour in the report's currency, or why there is none. */
+/* Amount and hours whose quotient is the price by the hour in the report's currency, or why there
+ * is none. The two parts are kept, so that a sum over a month is divided once and rounded once. */
 static const char *hourly_of(const struct terms *terms, const struct price *price,
-                             struct decimal *out, const struct exchange **rate)
+                             struct decimal *paid, struct decimal *hours,
+                             const struct exchange **rate)
 {
-    static const int64_t hours[PRICE_PER_COUNT] = {
+    static const int64_t counted[PRICE_PER_COUNT] = {
         [PRICE_HOUR] = 1, [PRICE_MONTH] = HOURS_PER_MONTH, [PRICE_YEAR] = HOURS_PER_YEAR
     };
     bool purchase = price->per == PRICE_PURCHASE, inverse = false;
-    struct decimal over = purchase ? price->hours : decimal_of(hours[price->per]);
+    *hours = purchase ? price->hours : decimal_of(counted[price->per]);
+    *paid = purchase ? decimal_subtract(price->amount, price->residual) : price->amount;
     *rate = NULL;
-    if (decimal_is_zero(over)) {
+    if (decimal_is_zero(*hours)) {
         return "no lifetime";
     }
-    struct decimal amount =
-        purchase ? decimal_subtract(price->amount, price->residual) : price->amount;
-    *out = decimal_divide(amount, over, PLACES);
     if (str_eq(price->currency, terms->currency)) {
         return NULL;
     }
@@ -134,8 +134,11 @@ static const char *hourly_of(const struct terms *terms, const struct price *pric
     if (!*rate) {
         return "no rate";
     }
-    *out = inverse ? decimal_divide(*out, (*rate)->rate, PLACES)
-                   : decimal_round(decimal_multiply(*out, (*rate)->rate), PLACES);
+    if (inverse) {
+        *hours = decimal_multiply(*hours, (*rate)->rate);
+    } else {
+        *paid = decimal_multiply(*paid, (*rate)->rate);
+    }
     return NULL;
 }
 
@@ -164,10 +167,11 @@ static void price_publish(const struct offering *in, struct cost_side *side)
         offer->why = "no price";
         return;
     }
-    offer->why = hourly_of(in->terms, price, &side->hourly, &rate);
+    offer->why = hourly_of(in->terms, price, &side->paid, &side->hours, &rate);
     if (offer->why) {
         return;
     }
+    side->hourly = decimal_divide(side->paid, side->hours, PLACES);
     const struct fact *const input[] = {
         price->amount_fact,       price->currency_fact, price->lifetime,
         price->residual_fact,     price->as_of,         rate ? rate->rate_fact : NULL,
@@ -497,12 +501,13 @@ static void break_even_publish(const struct offering *in, size_t index)
     const struct cost_side *side = &in->side[index];
     struct offer *offer = side->offer;
     const struct exchange *rate;
-    struct decimal first, second;
+    struct decimal first, second, paid, hours;
     if (!side->priced || !offer->second ||
         (offer->price->per == PRICE_HOUR) == (offer->second->per == PRICE_HOUR) ||
-        hourly_of(in->terms, offer->second, &second, &rate)) {
+        hourly_of(in->terms, offer->second, &paid, &hours, &rate)) {
         return;
     }
+    second = decimal_divide(paid, hours, PLACES);
     bool first_rents = offer->price->per == PRICE_HOUR;
     const struct price *held = first_rents ? offer->second : offer->price;
     const struct price *rented = first_rents ? offer->price : offer->second;

@@ -13,7 +13,8 @@ enum { PLACES = 24 };
 
 struct cost_side { /* one side while its offer is made */
     struct offer *offer;
-    struct decimal hourly;          /* in the report's currency */
+    struct decimal hourly; /* in the report's currency, as a quotient and as its two parts */
+    struct decimal paid, hours;
     struct decimal fixed, variable; /* cost of a quantum at the base point: units, energy */
     struct decimal usable;
     struct decimal *cost; /* by run, at full load */

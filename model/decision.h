@@ -108,9 +108,9 @@ struct money_run { /* one run's figures; NULL: none */
 struct offer {
     const struct system *system;
     const struct price *price, *second; /* second: another way to pay for the same unit */
-    const char *why;       /* no cost: "no price", "no rate", "no lifetime", "not a rate"; NULL */
+    const char *why; /* no cost: "no price", "no rate", "no lifetime", "not a rate"; NULL */
     const char *energy_state; /* "included" in the price, "added", "missing" */
-    const char *why_sized; /* no capacity: "no demand", "no interval", ...; NULL */
+    const char *why_sized;    /* no capacity: "no demand", "no interval", ...; NULL */
     const struct fact *hourly;
     struct three cost;      /* per quantum of work at full load */
     struct three energy;    /* J per unit of work, accelerators alone */
@@ -152,6 +152,7 @@ enum question_kind { QUESTION_REVIEWER, QUESTION_SPEND, QUESTION_SIGNAL };
 struct question {
     enum question_kind kind;
     const char *id; /* row of the question table; names its strings: "question.ID" */
+    bool partly;    /* answered, but not for every run or key */
     bool answered;  /* of a signal: there is evidence for or against it */
     bool seen;      /* of a signal: it shows */
     const struct fact *const *fact; /* what the answer rests on */
@@ -171,8 +172,8 @@ struct saturation {
     const struct system *system;
     const struct load_point *point; /* by load */
     size_t count;
-    const char *why;               /* no knee: "few loads", "no bend"; NULL */
-    bool saturated;                /* the last step brought no more than a tenth of its share */
+    const char *why;                   /* no knee: "few loads", "no bend"; NULL */
+    bool saturated;                    /* the last step brought no more than a tenth of its share */
     const struct threshold *objective; /* NULL: the case states none for what was swept */
     const struct fact *knee, *knee_low, *knee_high, *gain; /* gain: share of the last step's load */
     const struct fact *highest, *failing; /* highest load that meets the objective; next one */

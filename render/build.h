@@ -105,6 +105,7 @@ bool section_conditions(struct building *b, struct node *root, const char *id);
 bool section_executors(struct building *b, struct node *root, const char *id);
 bool section_runs(struct building *b, struct node *root, const char *id);
 bool section_costs(struct building *b, struct node *root, const char *id);
+bool section_questions(struct building *b, struct node *root, const char *id);
 bool section_numbers(struct building *b, struct node *root, const char *id);
 bool section_limits(struct building *b, struct node *root, const char *id);
 bool section_facts(struct building *b, struct node *root, const char *id);
@@ -116,6 +117,10 @@ void refusal_add(struct building *b, struct node *page, const struct comparison 
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 void matrix_add(struct building *b, struct node *section, const struct comparison *c);
 /* Cost, energy, worth and units side by side; nothing where the case asks for none. */
+/* A figure for each system with a sweep over loads; nothing without. */
+void saturations_add(struct building *b, struct node *section);
+/* A small line where the money would be spent without a diagnostic. */
+void diagnostic_add(struct building *b, struct node *line);
 bool decision_shown(const struct building *b, const struct comparison *c);
 void decision_add(struct building *b, struct node *page, const struct comparison *c);
 void licences_add(struct building *b, struct node *page, const struct comparison *c);

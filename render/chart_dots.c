@@ -3,7 +3,14 @@
  * interval within it. */
 #include "charts.h"
 
-enum { WIDTH = 328819, LEFT = 2000, ROW = 36000, ROW_ALONE = 26000, TOP = 4000, LABEL_ROOM = 78000 };
+enum {
+    WIDTH = 328819,
+    LEFT = 2000,
+    ROW = 36000,
+    ROW_ALONE = 26000,
+    TOP = 4000,
+    LABEL_ROOM = 78000
+};
 
 struct dot_row {
     const struct system *system;

@@ -15,6 +15,7 @@ static const struct section_row sections[] = {
     { "runs", "nav.runs", section_runs },
     { "costs", "nav.costs", section_costs },
     { "numbers", "nav.numbers", section_numbers },
+    { "questions", "nav.questions", section_questions },
     { "limits", "nav.limits", section_limits },
     { "facts", "nav.facts", section_facts },
     { "files", "nav.files", section_files },

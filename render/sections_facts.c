@@ -153,7 +153,6 @@ bool section_limits(struct building *b, struct node *root, const char *id)
     item_plain(b, list, "limits.units");
     item_plain(b, list, "limits.declared");
     item_plain(b, list, "limits.unread");
-    item_plain(b, list, "limits.five");
     return true;
 }
 

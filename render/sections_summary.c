@@ -152,6 +152,7 @@ static void small_print_add(struct building *b, struct node *page)
     if (!c->has_plan) {
         say_plain(b, line, "small.no_plan");
     }
+    diagnostic_add(b, line);
     say_plain(b, line, "small.date");
     if (b->model->rules_changed) {
         SAY(b, line, "small.rules", { "version", .quote = b->model->rules_version });

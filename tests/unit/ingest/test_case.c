@@ -214,11 +214,11 @@ static const struct {
     { "\"20 s\"", "\"20 sek\"",
       "case.json:11:60: input: unit not known: \"sek\" at /policy/least_window/value; expected one "
       "of s, ms, µs, "
-      "ns, min, h; see `dossier vocabulary`\n" },
+      "ns, min, h, days, months, years; see `dossier vocabulary`\n" },
     { "\"20 s\"", "\"20 %\"",
       "case.json:11:60: input: value not allowed: \"20 %\" at /policy/least_window/value; expected "
       "a number with "
-      "its unit, one of s, ms, µs, ns, min, h; see `dossier schema case`\n" },
+      "its unit, one of s, ms, µs, ns, min, h, days, months, years; see `dossier schema case`\n" },
     { "\"like\": \"A\"", "\"like\": \"C\"",
       "case.json:8:25: input: value not allowed: \"C\" at /bridge/0/like; expected the id of a "
       "system; see `dossier "

@@ -1,0 +1,18 @@
+/* questions.h - four questions of a reviewer, five before hardware is bought, five signals that a
+ * problem belongs to the whole stack; and sweeps over loads. Private to comparability. */
+#ifndef COMPARABILITY_QUESTIONS_H
+#define COMPARABILITY_QUESTIONS_H
+
+#include "derive.h"
+#include "model/decision.h"
+
+/* The rows of the question table, answered from the finished model; `out->question` and the claims
+ * behind `claim` (room for QUESTIONS_MOST) are filled. */
+enum { QUESTIONS_MOST = 24 };
+void questions_answer(struct arena *home, struct report_model *out, struct claim *claim);
+
+/* One saturation a system with a sweep; facts go to `deriving`. Returns how many. */
+size_t saturations_find(struct deriving *deriving, const struct case_file *case_file,
+                        struct saturation *out);
+
+#endif

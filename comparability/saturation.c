@@ -1,0 +1,306 @@
+/* saturation.c - a sweep over loads: where throughput bends, and the highest load that keeps the
+ * objective.
+ *
+ * Knee: two straight lines through (log load, log throughput), split where the sum of squares is
+ * least, at least two points a side; the knee is where they meet. Its uncertainty: the range of the
+ * knees found with each load left out in turn, widened to the loads measured on either side of it.
+ * Whether there is a knee at all: the second line must rise less steeply than the first. */
+#include "questions.h"
+
+#include "base/num.h"
+#include "statistics.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_LOADS = 4 };
+
+/* ---- points ------------------------------------------------------------------------------------
+ */
+
+static int point_order(const void *a, const void *b)
+{
+    const struct load_point *left = a, *right = b;
+    return (left->load > right->load) - (left->load < right->load);
+}
+
+static const struct fact *fact_at(const struct facts *facts, enum key key, struct str instance)
+{
+    return facts_best(facts, key, instance);
+}
+
+/* The latency that the objective speaks of, else the 95th percentile of the iteration. */
+static const struct fact *latency_at(const struct facts *facts, struct str load,
+                                     const struct threshold *objective, struct arena *home)
+{
+    static const enum key keys[] = { KEY_TTFT_CLIENT, KEY_LATENCY_REQUEST, KEY_LATENCY_ITERATION };
+    struct str tail = objective && objective->instance.len > 0 ? objective->instance : STR("p95");
+    struct str instance = str_format(home, "%.*s %.*s", STR_ARG(load), STR_ARG(tail));
+    if (objective) {
+        return fact_at(facts, objective->key, instance);
+    }
+    const struct fact *found = NULL;
+    for (size_t i = 0; !found && i < ARRAY_COUNT(keys); i++) {
+        found = fact_at(facts, keys[i], instance);
+    }
+    return found;
+}
+
+/* An objective on a latency that the sweep measured. */
+static const struct threshold *objective_of(const struct terms *terms, const struct facts *facts)
+{
+    for (size_t i = 0; terms && i < terms->objective_count; i++) {
+        const struct threshold *one = &terms->objective[i];
+        struct str instance;
+        if (one->at_most && vocabulary_row(one->key)->better == BETTER_LOWER &&
+            facts_instance(facts, one->key, STR(""), true, &instance)) {
+            return one;
+        }
+    }
+    return NULL;
+}
+
+static size_t points_gather(struct arena *home, const struct facts *facts, enum key metric,
+                            const struct threshold *objective, struct load_point *out)
+{
+    static const enum key loads[] = { KEY_LOAD_CONCURRENCY, KEY_LOAD_RATE };
+    size_t count = 0;
+    for (size_t k = 0; k < ARRAY_COUNT(loads) && count == 0; k++) {
+        struct str instance = { 0 };
+        for (bool first = true;
+             count < LOADS_MOST && facts_instance(facts, loads[k], instance, first, &instance);
+             first = false) {
+            const struct fact *load = fact_at(facts, loads[k], instance);
+            const struct fact *rate = fact_at(facts, metric, instance);
+            const struct fact *latency = latency_at(facts, instance, objective, home);
+            if (!load || !rate || !load->value.number || !rate->value.number ||
+                !(load->value.value > 0) || !(rate->value.value > 0)) {
+                continue;
+            }
+            bool timed = latency && latency->value.number;
+            out[count++] = (struct load_point){
+                .load = load->value.value,
+                .rate = rate->value.value,
+                .latency = timed ? latency->value.value * unit_row(latency->value.unit)->factor
+                                 : (double)NAN,
+                .load_fact = load,
+                .rate_fact = rate,
+                .latency_fact = timed ? latency : NULL,
+            };
+        }
+    }
+    qsort(out, count, sizeof *out, point_order);
+    size_t kept = 0; /* one point a load: the first; a load measured twice is no bend */
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || out[i].load > out[kept - 1].load) {
+            out[kept++] = out[i];
+        }
+    }
+    return kept;
+}
+
+/* ---- the knee ----------------------------------------------------------------------------------
+ */
+
+struct straight {
+    double slope, offset, squares;
+};
+
+static struct straight straight_of(const double *x, const double *y, size_t count)
+{
+    struct straight out = { 0 };
+    double mx = num_sum(x, count) / (double)count, my = num_sum(y, count) / (double)count;
+    double sxx = 0, sxy = 0;
+    for (size_t i = 0; i < count; i++) {
+        sxx += (x[i] - mx) * (x[i] - mx);
+        sxy += (x[i] - mx) * (y[i] - my);
+    }
+    out.slope = sxx > 0 ? sxy / sxx : 0;
+    out.offset = my - out.slope * mx;
+    for (size_t i = 0; i < count; i++) {
+        double off = y[i] - out.offset - out.slope * x[i];
+        out.squares += off * off;
+    }
+    return out;
+}
+
+/* Logarithm of the knee's load; NaN where the curve does not bend down. */
+static double knee_of(const double *x, const double *y, size_t count)
+{
+    double best = (double)INFINITY, knee = (double)NAN;
+    for (size_t split = 2; split + 2 <= count; split++) {
+        struct straight before = straight_of(x, y, split);
+        struct straight behind = straight_of(x + split, y + split, count - split);
+        double squares = before.squares + behind.squares;
+        if (!(squares < best)) {
+            continue;
+        }
+        best = squares;
+        double rise = before.slope - behind.slope;
+        double at = (behind.offset - before.offset) / rise;
+        knee = rise > 0.05 && at > x[0] && at < x[count - 1] ? at : (double)NAN;
+    }
+    return knee;
+}
+
+struct knee {
+    bool found;
+    double load, low, high;
+};
+
+static struct knee knee_find(const struct load_point *point, size_t count)
+{
+    double x[LOADS_MOST], y[LOADS_MOST], xs[LOADS_MOST], ys[LOADS_MOST];
+    struct knee out = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        x[i] = log(point[i].load);
+        y[i] = log(point[i].rate);
+    }
+    double at = knee_of(x, y, count);
+    if (!isfinite(at)) {
+        return out;
+    }
+    double low = at, high = at;
+    for (size_t left = 0; left < count && count > LEAST_LOADS; left++) {
+        size_t kept = 0;
+        for (size_t i = 0; i < count; i++) {
+            if (i != left) {
+                xs[kept] = x[i];
+                ys[kept++] = y[i];
+            }
+        }
+        double other = knee_of(xs, ys, kept);
+        low = isfinite(other) && other < low ? other : low;
+        high = isfinite(other) && other > high ? other : high;
+    }
+    size_t behind = 1;
+    while (behind + 1 < count && x[behind] < at) {
+        behind++;
+    }
+    low = x[behind - 1] < low ? x[behind - 1] : low;
+    high = x[behind] > high ? x[behind] : high;
+    out = (struct knee){ true, statistics_round(exp(at), 6), statistics_round(exp(low), 6),
+                         statistics_round(exp(high), 6) };
+    return out;
+}
+
+/* ---- what follows ------------------------------------------------------------------------------
+ */
+
+static const struct fact *load_derive(struct deriving *deriving, const struct saturation *s,
+                                      const char *name, double value, enum unit unit,
+                                      const struct fact *const *input, size_t count)
+{
+    return derive(deriving, &(struct derived){ .name = name,
+                                               .system = s->system,
+                                               .value = value,
+                                               .unit = unit,
+                                               .printing = { .rule = PRINT_DIGITS, .digits = 3 },
+                                               .input = input,
+                                               .input_count = count });
+}
+
+static void knee_publish(struct deriving *deriving, struct saturation *s)
+{
+    const struct fact **input = ARENA_MANY(deriving->home, s->count * 2 + 1, const struct fact *);
+    enum unit unit = s->point[0].load_fact->value.unit;
+    size_t inputs = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        input[inputs++] = s->point[i].load_fact;
+        input[inputs++] = s->point[i].rate_fact;
+    }
+    struct knee knee = knee_find(s->point, s->count);
+    if (!knee.found) {
+        s->why = "no bend";
+    } else {
+        s->knee = load_derive(deriving, s, "saturation-knee", knee.load, unit, input, inputs);
+        s->knee_low =
+            load_derive(deriving, s, "saturation-knee-low", knee.low, unit, input, inputs);
+        s->knee_high =
+            load_derive(deriving, s, "saturation-knee-high", knee.high, unit, input, inputs);
+    }
+    const struct load_point *last = &s->point[s->count - 1], *before = last - 1;
+    double gain =
+        statistics_round(log(last->rate / before->rate) / log(last->load / before->load), 6);
+    const struct fact *const step[] = { before->load_fact, before->rate_fact, last->load_fact,
+                                        last->rate_fact };
+    if (isfinite(gain)) {
+        s->gain =
+            derive(deriving, &(struct derived){ .name = "saturation-gain",
+                                                .system = s->system,
+                                                .value = gain,
+                                                .unit = UNIT_RATIO,
+                                                .printing = { .rule = PRINT_DECIMALS, .digits = 2 },
+                                                .input = step,
+                                                .input_count = ARRAY_COUNT(step) });
+        s->saturated = gain <= 0.1;
+    }
+}
+
+/* Up to the first load that misses the limit, whatever comes behind it. */
+static void highest_publish(struct deriving *deriving, struct saturation *s)
+{
+    const struct load_point *good = NULL, *bad = NULL;
+    if (!s->objective) {
+        return;
+    }
+    for (size_t i = 0; i < s->count && !bad; i++) {
+        const struct load_point *point = &s->point[i];
+        if (!isfinite(point->latency)) {
+            return; /* a load without its latency could have been the one that misses */
+        }
+        if (point->latency <= s->objective->limit) {
+            good = point;
+        } else {
+            bad = point;
+        }
+    }
+    const struct load_point *const both[] = { good, bad };
+    const struct fact **const to[] = { &s->highest, &s->failing };
+    static const char *const name[] = { "saturation-highest", "saturation-failing" };
+    for (size_t i = 0; i < 2; i++) {
+        if (both[i]) {
+            const struct fact *const input[] = { both[i]->load_fact, both[i]->latency_fact,
+                                                 s->objective->fact };
+            *to[i] = load_derive(deriving, s, name[i], both[i]->load,
+                                 both[i]->load_fact->value.unit, input, ARRAY_COUNT(input));
+        }
+    }
+    if (good) {
+        const struct fact *const input[] = { good->rate_fact, s->highest };
+        s->highest_rate =
+            derive(deriving, &(struct derived){ .name = "saturation-highest-rate",
+                                                .system = s->system,
+                                                .value = good->rate,
+                                                .unit = good->rate_fact->value.unit,
+                                                .printing = { .rule = PRINT_DIGITS, .digits = 4 },
+                                                .input = input,
+                                                .input_count = 2 });
+    }
+}
+
+size_t saturations_find(struct deriving *deriving, const struct case_file *case_file,
+                        struct saturation *out)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < case_file->system_count; i++) {
+        const struct system *system = &case_file->system[i];
+        if (!system->sweep || facts_count(system->sweep) == 0) {
+            continue;
+        }
+        struct load_point *point = ARENA_MANY(deriving->home, LOADS_MOST, struct load_point);
+        struct saturation *s = &out[found++];
+        *s = (struct saturation){ .system = system, .point = point };
+        s->objective = objective_of(case_file->terms, system->sweep);
+        s->count =
+            points_gather(deriving->home, system->sweep, case_file->metric, s->objective, point);
+        if (s->count < LEAST_LOADS) {
+            s->why = "few loads";
+            continue;
+        }
+        knee_publish(deriving, s);
+        highest_publish(deriving, s);
+    }
+    return found;
+}

@@ -1,0 +1,202 @@
+/* sections_questions.c - four questions of a reviewer, five before hardware is bought, five signals
+ * of the whole stack: each answered from evidence, or with what would answer it; and the list of
+ * what to ask for, ready to be sent. */
+#include "build.h"
+#include "model/decision.h"
+
+enum { UNANSWERED_MANY = 3, SIGNALS_MANY = 2 };
+
+/* ---- counts ------------------------------------------------------------------------------------
+ */
+
+static size_t unanswered(const struct building *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->question_count; i++) {
+        const struct question *question = &b->model->question[i];
+        count += question->kind == QUESTION_SPEND && !question->answered ? 1 : 0;
+    }
+    return count;
+}
+
+static size_t signals(const struct building *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->question_count; i++) {
+        const struct question *question = &b->model->question[i];
+        count += question->kind == QUESTION_SIGNAL && question->seen ? 1 : 0;
+    }
+    return count;
+}
+
+/* Whether the case is about spending: it states a price or a demand. */
+static bool spends(const struct building *b)
+{
+    const struct terms *terms = b->model->case_file->terms;
+    return terms && (terms->price_count > 0 || terms->demand.peak_fact != NULL);
+}
+
+void diagnostic_add(struct building *b, struct node *line)
+{
+    if (spends(b) && unanswered(b) >= UNANSWERED_MANY) {
+        say_plain(b, line, "small.no_diagnostic");
+    }
+}
+
+/* ---- tables ------------------------------------------------------------------------------------
+ */
+
+static const char *answer_string(const struct question *question)
+{
+    if (question->kind == QUESTION_SIGNAL) {
+        return !question->answered ? "question.no_evidence"
+               : question->seen    ? "question.seen"
+                                   : "question.not_seen";
+    }
+    return question->answered ? "question.answered"
+           : question->partly ? "question.partly"
+                              : "question.unanswered";
+}
+
+static void question_row(struct building *b, struct node *table, const struct question *question)
+{
+    struct node *row = row_add(b, table);
+    const char *id = joined(b, "question", question->id);
+    text_add(b, cell_heading(b, row), id);
+    struct node *answer = cell_add(b, row);
+    text_add(b, answer, answer_string(question))->style =
+        question->answered && !question->seen ? STYLE_PLAIN : STYLE_STRONG;
+    struct node *rests = cell_add(b, row);
+    rests->claim = claim_find(b->model, str_from(id));
+    for (size_t i = 0; i < question->count; i++) {
+        const struct fact *fact = question->fact[i];
+        if (i > 0) {
+            text_add(b, rests, "question.between");
+        }
+        quote_add(b, rests, str_from(vocabulary_row(fact->key)->title), NULL);
+        SAY(b, rests, "question.value", { "value", .fact = fact });
+    }
+    if (question->count > 0 && !question->answered) {
+        text_add(b, rests, "question.but");
+    }
+    if (question->missing.len > 0) {
+        SAY(b, rests, "question.missing", { "what", .quote = question->missing });
+    }
+    if (!question->answered && question->missing.len == 0) {
+        text_add(b, rests, joined(b, id, "mend"));
+    }
+}
+
+static void questions_add(struct building *b, struct node *section, enum question_kind kind,
+                          const char *heading, const char *third)
+{
+    static const struct column columns[] = { { .share = 36 }, { .share = 14 }, { .share = 50 } };
+    const char *const heads[] = { "question.ask", "question.answer", third };
+    heading_add(b, section, 3, heading);
+    struct node *table = table_add(b, section, ROLE_NONE, heading, columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < b->model->question_count; i++) {
+        if (b->model->question[i].kind == kind) {
+            question_row(b, table, &b->model->question[i]);
+        }
+    }
+}
+
+/* ---- what to ask for ---------------------------------------------------------------------------
+ */
+
+/* Whether the list of silent systems names this one: "A", "A and B", "A, B and C". */
+static bool named(struct str list, struct str id)
+{
+    struct str rest = list, word;
+    while (str_cut(&rest, ' ', &word)) {
+        if (str_ends(word, STR(","))) {
+            word = str_sub(word, 0, word.len - 1);
+        }
+        if (str_eq(word, id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool asks_for(const struct comparison *c, const struct finding *finding,
+                     const struct system *system)
+{
+    const struct fact *mine = system == c->a ? finding->a : finding->b;
+    const struct fact *theirs = system == c->a ? finding->b : finding->a;
+    return finding->judgement == UNKNOWN && finding->cell == VERDICT_INCOMPLETE &&
+           (named(finding->silent, system->id) ||
+            (finding->silent.len == 0 && !mine && (theirs || finding->count == 0)));
+}
+
+static void asks_add(struct building *b, struct node *section, const struct comparison *c,
+                     const struct system *system)
+{
+    struct node *list = NULL;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        const struct finding *finding = &c->finding[i];
+        if (!asks_for(c, finding, system)) {
+            continue;
+        }
+        if (!list) {
+            SAY(b, heading_add(b, section, 4, NULL), "ask.of", { "system", .quote = system->id },
+                { "label", .quote = system->label });
+            paragraph_plain(b, section, ROLE_NONE, "ask.letter");
+            list = node_add(b, section, NODE_LIST);
+            list->ordered = true;
+        }
+        struct node *item = node_add(b, list, NODE_ITEM);
+        if (finding->key != KEY_COUNT) {
+            quote_add(b, item, str_from(vocabulary_row(finding->key)->title), NULL)->style =
+                STYLE_STRONG;
+        } else {
+            quote_add(b, item, finding->rule->title, NULL)->style = STYLE_STRONG;
+        }
+        struct str mend = finding->mend.len > 0 ? finding->mend : finding->rule->mend;
+        SAY(b, item, "ask.how", { "how", .quote = mend });
+    }
+    if (list) {
+        paragraph_plain(b, section, ROLE_NONE, "ask.close");
+    }
+}
+
+static void all_asks_add(struct building *b, struct node *section)
+{
+    bool any = false;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        bool open =
+            c->verdict == VERDICT_INCOMPLETE || (c->unknown != NULL && c->unknown->value.value > 0);
+        if (!open || !pictured(b, c)) {
+            continue;
+        }
+        if (!any) {
+            heading_add(b, section, 3, "ask.heading");
+            any = true;
+        }
+        asks_add(b, section, c, c->a);
+        asks_add(b, section, c, c->b);
+    }
+}
+
+/* ---- the section -------------------------------------------------------------------------------
+ */
+
+bool section_questions(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "questions.heading");
+    paragraph_plain(b, section, ROLE_NONE, "questions.intro");
+    all_asks_add(b, section);
+    questions_add(b, section, QUESTION_REVIEWER, "questions.reviewer", "question.rests");
+    questions_add(b, section, QUESTION_SPEND, "questions.spend", "question.rests");
+    paragraph_plain(b, section, ROLE_NONE,
+                    unanswered(b) >= UNANSWERED_MANY ? "questions.no_diagnostic"
+                                                     : "questions.diagnostic");
+    questions_add(b, section, QUESTION_SIGNAL, "questions.signals", "question.rests");
+    paragraph_plain(b, section, ROLE_NONE,
+                    signals(b) >= SIGNALS_MANY ? "questions.stack_shaped"
+                                               : "questions.not_stack_shaped");
+    return true;
+}

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""purchase.py CASE data.json: does every sum of the report again, in whole fractions, to the printed digit.
+
+Takes prices, demand and limits from the case file itself, and measured figures as the report prints them: throughput of each run in
+the window, energy of each run, ends of the interval of the mean throughput. Shares nothing with the program; t quantiles are by
+numeric integration."""
+import hashlib, json, math, os, sys
+from decimal import Decimal, getcontext
+from fractions import Fraction as D
+
+getcontext().prec = 60
+case, data = json.load(open(sys.argv[1])), json.load(open(sys.argv[2]))
+facts, passed, failed = data["facts"], 0, 0
+
+
+def check(said, got, want):
+    global passed, failed
+    holds = got == want
+    passed, failed = passed + holds, failed + (not holds)
+    if not holds:
+        print("FAIL %s: report %r, here %r" % (said, got, want))
+
+
+def fact(key, system=None, run=None, instance=None):
+    found = [f for f in facts if f["key"] == key and (system is None or f.get("system") == system) and (run is None or f.get("run") == run)
+             and (instance is None or f["instance"] == instance)]
+    return found[0] if found else None
+
+
+def shown(key, **where):
+    one = fact(key, **where)
+    return one and one["value"]
+
+
+def rounded(value, like):
+    """`value` with as many places as the report's own text has, and its currency in front."""
+    currency, _, number = like.rpartition(" ") if like[0].isalpha() else ("", "", like.split(" ")[0])
+    places = len(number.partition(".")[2])
+    text = format(Decimal(round(value * 10**places)).scaleb(-places), "f")  # round() of a fraction: half to even
+    return (currency + " " if currency else "") + text
+
+
+def same(said, key, value, **where):
+    got = shown(key, **where)
+    number = got.split(" ")[0] if got and not got[0].isalpha() else got
+    check(said, number, got and rounded(value, got))
+
+
+def t_cdf(t, df):
+    c = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
+    n, h = 20000, t / 20000
+    f = lambda x: c * (1 + x * x / df) ** (-(df + 1) / 2)
+    return 0.5 + h / 3 * sum((1 if i in (0, n) else 4 if i % 2 else 2) * f(i * h) for i in range(n + 1))
+
+
+def t_quantile(p, df):
+    low, high = 0.0, 60.0
+    for _ in range(60):
+        mid = (low + high) / 2
+        low, high = (mid, high) if t_cdf(mid, df) < p else (low, mid)
+    return D("%.6g" % low)
+
+
+def interval(values):
+    n = len(values)
+    mean = sum(values) / n
+    variance = sum((v - mean) ** 2 for v in values) / (n - 1)
+    half = t_quantile(0.975, n - 1) * D((Decimal((variance / n).numerator) / Decimal((variance / n).denominator)).sqrt())
+    return mean, mean - half, mean + half
+
+
+def percent(text):
+    return D(text.split()[0]) / 100
+
+
+HOURS = {"months": 730, "years": 8760, "days": 24, "h": 1}
+demand, energy, quantum = case["demand"], case["energy"], D(1000000)
+rates = {(r["from"], r["to"]): D(r["rate"]) for r in case["rates"]}
+per_joule = D(energy["price"]) * D(energy["cooling"]) / 3600000
+
+
+def hourly(price):
+    amount = D(price["amount"])
+    if price["per"] == "purchase":
+        number, unit = price["lifetime"].split()
+        amount = (amount - D(price.get("residual", "0"))) / (D(number) * HOURS[unit])
+    else:
+        amount /= {"hour": 1, "month": 730, "year": 8760}[price["per"]]
+    return amount if price["currency"] == case["currency"] else amount * rates[price["currency"], case["currency"]]
+
+
+planned = D(demand["peak"].split()[0]) * (1 + percent(demand["growth"])) ** int(demand["years"])
+same("demand planned for", "capacity.planned", planned)
+mean_demand = D(demand["mean"].split()[0])
+means = {}
+for system in (s["id"] for s in case["systems"]):
+    prices = [p for p in case["prices"] if p["system"] == system]
+    price = hourly(prices[0])
+    same(system + " price by the hour", "money.hourly", price, system=system)
+    mine = [f for f in facts if f["key"] == "cost.run"]
+    costs, joules = [], []
+    for f in mine:
+        rate = [facts[i - 1] for i in f["derivation"]["inputs"] if facts[i - 1]["key"] == "window.value"][0]
+        owner = [facts[i - 1] for i in f["derivation"]["inputs"] if facts[i - 1]["key"] == "money.hourly"][0]["system"]
+        if owner != system:
+            continue
+        spent = D(shown("energy_per_work.window", run=f["run"]))
+        cost = quantum * (price / (3600 * D(rate["value"])) + spent * per_joule)
+        check("%s cost of %s" % (system, f["run"]), f["value"], rounded(cost, f["value"]))
+        costs.append(cost)
+        joules.append(spent)
+    check(system + " runs", len(costs), 3)
+    for key, values in (("cost.", costs), ("energy_per_work.", joules)):
+        for end, value in zip(("mean", "low", "high"), interval(values)):
+            same("%s %s%s" % (system, key, end), key + end, value, system=system)
+    means[system] = sum(costs) / 3
+    throughput, low, high = (D(shown("mean." + end, system=system)) for end in ("value", "low", "high"))
+    usable = low * (1 - percent(demand["headroom"]))
+    same(system + " usable", "capacity.usable", usable, system=system)
+    carrying = math.ceil(planned / usable)
+    units = carrying + int(demand["redundancy"])
+    same(system + " carrying", "capacity.carrying", carrying, system=system)
+    same(system + " units", "capacity.units", units, system=system)
+    same(system + " utilisation", "capacity.utilisation", 100 * mean_demand / (units * throughput), system=system)
+    joule = {end: D(shown("energy_per_work." + end, system=system)) for end in ("mean", "low", "high")}
+    fixed = quantum * units * price / (3600 * mean_demand)
+    for end, key in (("mean", "cost.at_demand"), ("low", "cost.at_demand_low"), ("high", "cost.at_demand_high")):
+        same(system + " " + key, key, fixed + quantum * joule[end] * per_joule, system=system)
+    month, work = units * price * 730, mean_demand * 3600 * 730
+    month_energy = work * joule["mean"] * per_joule
+    same(system + " month, units", "month.units", month, system=system)
+    same(system + " month, energy", "month.energy", month_energy, system=system)
+    same(system + " month, total", "month.total", round(month * 100) / D(100) + round(month_energy * 100) / D(100), system=system)
+    same(system + " month, worth", "month.worth", work * D(case["worth"]["amount"]) / quantum, system=system)
+    for end, rate in (("mean", throughput), ("low", low), ("high", high)):
+        same(system + " per money " + end, "per_money." + end, 3600 * rate / price / quantum, system=system)
+    rent = hourly(prices[1]) - joule["mean"] * throughput * 3600 * per_joule
+    same(system + " break-even", "cost.break_even", 100 * price / rent, system=system)
+    variable = quantum * joule["mean"] * per_joule
+    ranges = {k: percent(v) for k, v in case["sensitivity"].items()}
+    for sign, key in ((-1, "swing.low"), (1, "swing.high")):
+        same(system + " price " + key, key, fixed * (1 + sign * ranges["price"]) + variable, system=system, instance="price")
+        same(system + " utilisation " + key, key, fixed / (1 + sign * ranges["utilisation"]) + variable, system=system, instance="utilisation")
+        same(system + " energy " + key, key, fixed + variable * (1 + sign * ranges["energy"]), system=system, instance="energy")
+    for band in (f for f in facts if f["key"] == "band.to"):
+        # An edge is a whole number of units of one side, so its exact value is found among these.
+        edges = [n * D(shown("mean.low", system=s["id"])) * (1 - percent(demand["headroom"])) for s in case["systems"] for n in range(1, 200)]
+        edge = min(edges, key=lambda e: abs(e - D(band["value"])))
+        check("band", band["value"], rounded(edge, band["value"]))
+        count = math.ceil(edge / usable) + int(demand["redundancy"])
+        same(system + " band units", "band.units", count, system=system, instance=band["instance"])
+        same(system + " band month", "band.month", count * price * 730, system=system, instance=band["instance"])
+change = shown("cost.change")
+check("change of cost", change, "%.0f" % float(100 * (means["B"] / means["A"] - 1)))
+standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
+for one in case["requirements"]:
+    for system in ("A", "B"):
+        low = D(shown("mean.low", system=system))
+        if one.get("metric") == "throughput.output_tokens":
+            limit = D(one["at_least"].split()[0])
+            high = D(shown("mean.high", system=system))
+            want = "met" if low >= limit else "not met" if high < limit else "not shown"
+            check("clause %s of %s" % (one["clause"], system), standing.get((one["clause"], system)), want)
+        else:
+            check("clause %s of %s" % (one["clause"], system), standing.get((one["clause"], system)), None)
+offer = os.path.join(os.path.dirname(sys.argv[1]), case["prices"][0]["document"])
+check("digest of the offer", hashlib.sha256(open(offer, "rb").read()).hexdigest(), case["prices"][0]["sha256"])
+check("every derived amount was done again", sorted({f["key"] for f in facts if f["kind"] == "derived" and f["value"].startswith("EUR")}),
+      sorted(["money.hourly", "cost.run", "cost.mean", "cost.low", "cost.high", "cost.at_demand", "cost.at_demand_low", "cost.at_demand_high",
+              "month.units", "month.energy", "month.total", "month.worth", "swing.low", "swing.high", "band.month"]))
+print("%d passed, %d failed" % (passed, failed))
+sys.exit(1 if failed else 0)
