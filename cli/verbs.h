@@ -45,9 +45,9 @@ bool options_read(const struct verb *verb, int argc, char **argv, struct options
                   struct diags *diags);
 void options_help(const struct verb *verb, struct buf *out);
 
-extern const struct verb verb_build, verb_capture_script, verb_check, verb_formats, verb_inspect,
-    verb_keygen, verb_report, verb_rules, verb_schema, verb_sign, verb_steady, verb_trace,
-    verb_verify, verb_vocabulary;
+extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff, verb_formats,
+    verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules, verb_schema, verb_sign,
+    verb_steady, verb_trace, verb_verify, verb_vocabulary;
 
 /* For verbs that sign. */
 #define OPTION_ROWS_KEY                                                                            \

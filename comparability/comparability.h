@@ -95,6 +95,20 @@ struct load_over_time {      /* of a serving run, from its requests */
 };
 struct load_over_time load_over_time(struct arena *home, const struct requests *requests);
 
+/* ---- two bundles without a case ---------------------------------------------------------------
+ */
+
+struct bundle_difference {
+    enum key key;
+    struct str instance;
+    const struct fact *a, *b; /* NULL: not disclosed; both NULL: a needed key that neither has */
+    bool same;                /* both, and alike by the key's likeness */
+};
+/* Every key of an executor layer that either list of facts holds, or that a credible comparison
+ * needs, in the order of the vocabulary. Returns how many. */
+size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
+                       struct bundle_difference **out);
+
 /* ---- assessment ------------------------------------------------------------------------------ */
 
 /* Judges every run, compares systems (baseline with each other; without a baseline each pair both

@@ -163,6 +163,35 @@ for one in case["requirements"]:
             check("clause %s of %s" % (one["clause"], system), standing.get((one["clause"], system)), want)
         else:
             check("clause %s of %s" % (one["clause"], system), standing.get((one["clause"], system)), None)
+import csv  # the sweep, read and fitted again
+
+
+def line(points):
+    n, mx, my = len(points), sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    slope = sum((x - mx) * (y - my) for x, y in points) / sum((x - mx) ** 2 for x, _ in points)
+    offset = my - slope * mx
+    return slope, offset, sum((y - offset - slope * x) ** 2 for x, y in points)
+
+
+def knee(points):
+    fits = [(line(points[:k]), line(points[k:])) for k in range(2, len(points) - 1)]
+    a, b = min(fits, key=lambda f: f[0][2] + f[1][2])
+    return (b[1] - a[1]) / (a[0] - b[0])
+
+
+sweep = list(csv.DictReader(open(os.path.join(os.path.dirname(sys.argv[1]), case["systems"][0]["sweeps"][0]))))
+points = [(math.log(float(r["concurrency"])), math.log(float(r["output_tokens_per_s"]))) for r in sweep]
+at = knee(points)
+others = [knee(points[:i] + points[i + 1 :]) for i in range(len(points))]
+low = max(p[0] for p in points if p[0] < at)
+high = min(p[0] for p in points if p[0] >= at)
+for key, value in (("knee", at), ("knee_low", min(others + [low, at])), ("knee_high", max(others + [high, at]))):
+    check("saturation " + key, shown("saturation." + key), "%.1f" % math.exp(value))
+gain = (points[-1][1] - points[-2][1]) / (points[-1][0] - points[-2][0])
+check("gain of the last step", shown("saturation.gain"), "%.2f" % gain)
+limit = float(case["objectives"][0]["at_most"].split()[0])
+good = [r for r in sweep if float(r["p99_ms"]) <= limit]
+check("highest load that keeps the objective", float(shown("saturation.highest")), float(good[-1]["concurrency"]))
 offer = os.path.join(os.path.dirname(sys.argv[1]), case["prices"][0]["document"])
 check("digest of the offer", hashlib.sha256(open(offer, "rb").read()).hexdigest(), case["prices"][0]["sha256"])
 check("every derived amount was done again", sorted({f["key"] for f in facts if f["kind"] == "derived" and f["value"].startswith("EUR")}),

@@ -1,0 +1,173 @@
+/* verb_diff.c - the stack of two bundles, layer by layer, without a case. It says what differs,
+ * never what that is worth. */
+#include "base/json.h"
+#include "comparability/comparability.h"
+#include "ingest/ingest.h"
+#include "output.h"
+#include <stddef.h>
+
+struct side {
+    struct facts *facts;
+};
+
+static bool side_read(struct request *request, const char *path, struct side *out)
+{
+    struct entries entries;
+    struct inspected *file;
+    size_t count;
+    if (!entries_read(request->home, path, &limits_default, &entries, request->diags) ||
+        !ingest_inspect(request->home, &entries, &limits_default, &file, &count, request->diags))
+        return false;
+    out->facts = facts_new(request->home);
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; file[i].facts && j < facts_count(file[i].facts); j++)
+            facts_add(out->facts, facts_at(file[i].facts, j));
+    return true;
+}
+
+static const char *state_of(const struct bundle_difference *one)
+{
+    if (one->same)
+        return "same";
+    return one->a && one->b ? "differs" : "not disclosed";
+}
+
+static void value_put(const struct fact *fact, const char *mark, struct buf *out)
+{
+    if (!fact) {
+        buf_putf(out, "      %s not disclosed\n", mark);
+        return;
+    }
+    buf_putf(out, "      %s ", mark);
+    buf_put_visible(out, fact->value.text);
+    buf_putf(out, "\n        ");
+    buf_put_visible(out, fact->source.evidence->name);
+    if (fact->source.from.line > 0)
+        buf_putf(out, ":%u", fact->source.from.line);
+    buf_put_char(out, '\n');
+}
+
+static void layer_put_text(const struct bundle_difference *list, size_t count, enum layer layer,
+                           struct buf *out)
+{
+    size_t same = 0, differing = 0, silent = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (vocabulary_row(list[i].key)->layer != layer)
+            continue;
+        same += list[i].same ? 1 : 0;
+        differing += !list[i].same && list[i].a && list[i].b ? 1 : 0;
+        silent += !list[i].a || !list[i].b ? 1 : 0;
+    }
+    buf_putf(out, "%s (%s): %s\n", layer_row(layer)->title, layer_row(layer)->owner,
+             differing > 0 ? "differs"
+             : same > 0    ? "same, as far as both disclose it"
+                           : "not disclosed on both sides");
+    for (size_t i = 0; (differing > 0 || silent > 0) && i < count; i++) {
+        const struct bundle_difference *one = &list[i];
+        if (vocabulary_row(one->key)->layer != layer || one->same)
+            continue;
+        bool needed = vocabulary_row(one->key)->needed;
+        if (!(one->a && one->b) && !needed)
+            continue; /* optional, and on one side alone: says nothing */
+        buf_putf(out, "    %s", vocabulary_row(one->key)->title);
+        if (one->instance.len > 0) {
+            buf_put(out, STR(", "));
+            buf_put_visible(out, one->instance);
+        }
+        buf_put_char(out, '\n');
+        if (!one->a && !one->b) {
+            buf_put(out, STR("      not disclosed on either side\n"));
+            continue;
+        }
+        value_put(one->a, "A", out);
+        value_put(one->b, "B", out);
+    }
+}
+
+static void json_fact_put(struct json_out *json, const char *name, const struct fact *fact)
+{
+    if (!fact) {
+        json_number(json, str_from(name), STR("null"));
+        return;
+    }
+    json_open(json, str_from(name), '{');
+    json_text(json, STR("value"), fact->value.text);
+    json_text(json, STR("kind"), str_from(fact_kind_name(fact->kind)));
+    json_text(json, STR("file"), fact->source.evidence->name);
+    json_integer(json, STR("line"), fact->source.from.line);
+    json_text(json, STR("path"), fact->source.from.path);
+    json_close(json);
+}
+
+static void all_put_json(const struct bundle_difference *list, size_t count, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '[');
+    for (size_t i = 0; i < count; i++) {
+        const struct vocabulary_row *row = vocabulary_row(list[i].key);
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("layer"), str_from(layer_row(row->layer)->name));
+        json_text(&json, STR("owner"), str_from(layer_row(row->layer)->owner));
+        json_text(&json, STR("key"), str_from(row->name));
+        json_text(&json, STR("instance"), list[i].instance);
+        json_text(&json, STR("state"), str_from(state_of(&list[i])));
+        json_fact_put(&json, "a", list[i].a);
+        json_fact_put(&json, "b", list[i].b);
+        json_close(&json);
+    }
+    json_close(&json);
+    buf_put_char(out, '\n');
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct side a, b;
+    if (!side_read(request, o->argument[0], &a) || !side_read(request, o->argument[1], &b))
+        return diags_exit(request->diags) == 0 ? STATUS_INPUT : diags_exit(request->diags);
+    struct bundle_difference *list;
+    size_t count = bundles_compare(request->home, a.facts, b.facts, &list);
+    struct buf out = output_new(request->home);
+    size_t differing = 0, silent = 0, layers = 0;
+    for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
+        bool changed = false;
+        for (size_t i = 0; i < count; i++) {
+            if (vocabulary_row(list[i].key)->layer != layer)
+                continue;
+            bool both = list[i].a && list[i].b;
+            changed = changed || (both && !list[i].same);
+            differing += both && !list[i].same ? 1 : 0;
+            silent += !both && vocabulary_row(list[i].key)->needed ? 1 : 0;
+        }
+        layers += changed ? 1 : 0;
+        if (!o->json)
+            layer_put_text(list, count, layer, &out);
+    }
+    if (o->json)
+        all_put_json(list, count, &out);
+    else if (layers > 1)
+        buf_put(&out, STR("\nMore than one layer differs: no share of a change between the two may "
+                          "be\nattributed to any of them.\n"));
+    if (!output_print(buf_str(&out)))
+        return STATUS_MACHINE;
+    return differing > 0 ? STATUS_HOLDS_NOT : silent > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
+}
+
+static const struct option_row rows[] = {
+    OPTION_ROW_JSON,
+};
+const struct verb verb_diff = {
+    .name = "diff",
+    .summary = "the stacks of two bundles, layer by layer",
+    .usage = "diff A B [--json]",
+    .more =
+        "A and B are folders, archives or files; no case is needed. Nothing is compared but the\n"
+        "executors: for results there is `check`. Exit status: 0 the same, 1 something\n"
+        "differs, 2 nothing differs, but a needed fact is not disclosed.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 2,
+    .most_arguments = 2,
+    .run = run,
+};

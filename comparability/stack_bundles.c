@@ -1,0 +1,53 @@
+/* stack_bundles.c - in which keys of the executor two bundles differ, without a case. */
+#include "values.h"
+
+#include "comparability/comparability.h"
+
+enum { DIFFERENCES_MOST = 1 << 14 };
+
+/* The next instance of `key` that either side has, in byte order. */
+static bool instance_next(const struct facts *a, const struct facts *b, enum key key,
+                          struct str after, bool first, struct str *out)
+{
+    struct str of_a, of_b;
+    bool has_a = facts_instance(a, key, after, first, &of_a);
+    bool has_b = facts_instance(b, key, after, first, &of_b);
+    if (!has_a && !has_b) {
+        return false;
+    }
+    *out = has_a && (!has_b || str_order(of_a, of_b) <= 0) ? of_a : of_b;
+    return true;
+}
+
+size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
+                       struct bundle_difference **out)
+{
+    struct bundle_difference *list = ARENA_MANY(home, DIFFERENCES_MOST, struct bundle_difference);
+    size_t count = 0;
+    for (enum key key = 0; key < KEY_COUNT; key++) {
+        const struct vocabulary_row *row = vocabulary_row(key);
+        struct str instance = { 0 };
+        bool any = false;
+        if (row->layer == LAYER_NONE || row->likeness == LIKENESS_NOT ||
+            row->likeness == LIKENESS_IDENTITY) {
+            continue;
+        }
+        for (bool first = true;
+             count < DIFFERENCES_MOST && instance_next(a, b, key, instance, first, &instance);
+             first = false) {
+            struct bundle_difference *one = &list[count];
+            *one = (struct bundle_difference){ .key = key,
+                                               .instance = instance,
+                                               .a = facts_best(a, key, instance),
+                                               .b = facts_best(b, key, instance) };
+            one->same = one->a && one->b && facts_alike(home, one->a, one->b);
+            count += one->a || one->b ? 1 : 0;
+            any = any || one->a || one->b;
+        }
+        if (!any && row->needed && count < DIFFERENCES_MOST) {
+            list[count++] = (struct bundle_difference){ .key = key };
+        }
+    }
+    *out = list;
+    return count;
+}

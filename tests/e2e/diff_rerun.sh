@@ -1,0 +1,25 @@
+#!/bin/sh
+# ctest
+# diff_rerun.sh - stacks of two bundles without a case; all that is needed to run a case again; a quoted figure without context.
+. "$(dirname "$0")/common.sh"
+sample="$SOURCE/samples/software-bottleneck"
+a="$sample/h100-unit6/llm-decode-bf16-cudagraph-long-r1" b="$sample/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1"
+exits 1 "two stacks that differ" "$DOSSIER" diff "$a" "$b"
+prints "Compiler, graphs and fusion (ML platform): differs" "the layer that differs"
+prints "A cudagraph" "its value on one side"
+prints "B compile-cudagraph" "and on the other"
+exits 1 "as JSON" "$DOSSIER" diff "$a" "$b" --json
+ok "one key differs" jq -e '[.[] | select(.state == "differs") | .key] == ["compile.mode"]' "$SCRATCH/out"
+exits 2 "the same, but not all is disclosed" "$DOSSIER" diff "$a" "$a"
+exits 3 "a bundle that is not there" "$DOSSIER" diff "$a" "$SCRATCH/none"
+exits 2 "rerun" "$DOSSIER" rerun "$sample/case.json"
+prints "Command line: $(jq -r '.argv | join(" ")' "$a/command.json")" "the command line as it was"
+prints "Digest of the container image: not disclosed" "what is missing"
+exits 2 "rerun as JSON" "$DOSSIER" rerun "$sample/case.json" --json
+ok "seven runs" jq -e 'length == 7 and all(.[]; .needed | length > 20)' "$SCRATCH/out"
+exits 2 "a quoted figure without context" "$DOSSIER" report "$sample/case-quote.json" -o "$SCRATCH/q"
+cp "$SCRATCH/q/report/pages.txt" "$SCRATCH/out"
+prints "The figures you sent cannot be compared as they stand" "a list ready to be sent"
+prints "Samples over time" "what to send"
+ok "nothing derived from it" jq -e '[.facts[] | select(.kind == "derived" and (.key | startswith("ratio.") or startswith("mean.")))] == []' "$SCRATCH/q/report/data.json"
+finish
