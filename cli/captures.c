@@ -1,6 +1,5 @@
 /* captures.c - the table of captures, and what to do where a fact is missing. */
 #include "captures.h"
-#include "ingest/ingest.h"
 
 #include <string.h>
 
@@ -143,17 +142,29 @@ static struct str member_hint(struct arena *home, enum key key)
                       look != NULL ? ")" : "");
 }
 
-struct str capture_hint(struct arena *home, enum key key)
+static bool is_there(const struct capture_row *row, const struct inspected *file, size_t count)
 {
+    for (size_t i = 0; i < count; i++) {
+        if (file[i].adapter != NULL && strcmp(file[i].adapter->name, row->adapter) == 0)
+            return true;
+    }
+    return false;
+}
+
+struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
+                        size_t count)
+{
+    const struct capture_row *scripted = NULL;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        if (!row_discloses(&rows[i], key) || is_there(&rows[i], file, count))
+            continue;
         /* what the script keeps in a variable is no command to type */
-        if (row_discloses(&rows[i], key) && strchr(rows[i].command, '$') == NULL)
+        if (strchr(rows[i].command, '$') == NULL)
             return str_format(home, "%s > %s", rows[i].command, rows[i].file);
+        scripted = &rows[i];
     }
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (row_discloses(&rows[i], key))
-            return str_format(home, "dossier capture-script > capture.sh; sh capture.sh");
-    }
+    if (scripted != NULL)
+        return STR("dossier capture-script > capture.sh; sh capture.sh");
     if (key_is_declarable(key))
         return member_hint(home, key);
     return STR("keep the result file of the tool that measured it");

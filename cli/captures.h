@@ -3,7 +3,7 @@
 #ifndef CLI_CAPTURES_H
 #define CLI_CAPTURES_H
 
-#include "model/model.h"
+#include "ingest/ingest.h"
 
 enum { CAPTURE_KEYS = 12 };
 struct capture_row {
@@ -18,9 +18,11 @@ struct capture_row {
 };
 const struct capture_row *capture_at(size_t index); /* NULL past the last */
 
-/* How the value of a key that is not disclosed comes into a bundle: "nvcc --version >
- * nvcc-version.txt", or which member of run.json declares it. */
-struct str capture_hint(struct arena *home, enum key key);
+/* How the value of a key that these files do not disclose comes into a bundle: "nvcc --version >
+ * nvcc-version.txt", or which member of run.json declares it where such a capture is there already
+ * or none would help. */
+struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
+                        size_t count);
 
 /* The script, whole. */
 void capture_script_put(struct buf *out);

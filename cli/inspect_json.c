@@ -92,7 +92,8 @@ void inspection_put_json(const struct inspection *in, struct json_out *json, str
         json_text(json, STR("key"), str_from(row->name));
         json_text(json, STR("title"), str_from(row->title));
         json_text(json, STR("layer"), str_from(layer_row(row->layer)->name));
-        json_text(json, STR("disclose_by"), capture_hint(in->out->home, (enum key)key));
+        json_text(json, STR("disclose_by"),
+                  capture_hint(in->out->home, (enum key)key, in->file, in->count));
         json_close(json);
     }
     json_close(json);

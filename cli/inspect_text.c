@@ -264,7 +264,7 @@ static void put_missing(const struct inspection *in, const bool *disclosed)
                                              : layer_row((enum layer)layer)->title);
             titled = any = true;
             output_row(in->out, str_c(in->out->home, str_format(in->out->home, "  %s", row->name)),
-                       28, capture_hint(in->out->home, (enum key)key));
+                       28, capture_hint(in->out->home, (enum key)key, in->file, in->count));
         }
     }
     if (!any)
