@@ -196,6 +196,9 @@ static int run(struct request *request)
     if (o->trust != NULL &&
         !file_read(request->home, o->trust, &limits_default, &verify.trust, request->diags))
         return STATUS_INPUT;
+    if (o->trust_tsa != NULL &&
+        !file_read(request->home, o->trust_tsa, &limits_default, &verify.trust_tsa, request->diags))
+        return STATUS_INPUT;
     if (o->policy != NULL &&
         !file_read(request->home, o->policy, &limits_default, &verify.policy, request->diags))
         return STATUS_INPUT;
@@ -215,6 +218,8 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 0, "trust", "CA", "PEM certificates you trust; from elsewhere, never from the dossier",
       offsetof(struct options, trust), OPTION_TEXT },
+    { 0, "trust-tsa", "CA", "the same for time stamping authorities; default: those of --trust",
+      offsetof(struct options, trust_tsa), OPTION_TEXT },
     { 0, "policy", "FILE", "who must have signed, in which role, certified by whom",
       offsetof(struct options, policy), OPTION_TEXT },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",

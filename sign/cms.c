@@ -445,6 +445,41 @@ static struct verdict judge_trust(const struct judging *judging)
     return check_chain(judging, X509_STORE_CTX_get0_chain(context), lists);
 }
 
+struct str certificate_subject(struct arena *home, X509 *certificate)
+{
+    return name_text(home, X509_get_subject_name(certificate));
+}
+
+struct verdict authority_trust(struct arena *home, X509 *signer, STACK_OF(X509) * certificates,
+                               const struct cms_request *request)
+{
+    AUTO(X509_STORE) store = X509_STORE_new();
+    AUTO(X509_STORE_CTX) context = X509_STORE_CTX_new();
+    AUTO(X509_CRL_stack) lists = sk_X509_CRL_new_null();
+    if (request->trust.len == 0) {
+        return verdict_undecided(
+            "NO_CERTIFICATE_CHAIN_FOUND",
+            STR("no trust anchor was given, so whose time it is is undecided"));
+    }
+    if (!store || !context || !lists ||
+        X509_STORE_CTX_init(context, store, signer, certificates) != 1) {
+        return verdict_undecided("", STR("no memory to look for a chain"));
+    }
+    struct anchors anchors = { .store = store, .lists = lists };
+    anchors_read(request->trust, &anchors);
+    X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
+    X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
+    X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
+    X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
+    (void)X509_VERIFY_PARAM_set_purpose(rules, X509_PURPOSE_TIMESTAMP_SIGN);
+    int good = X509_verify_cert(context);
+    int error = X509_STORE_CTX_get_error(context);
+    ERR_clear_error();
+    struct judging judging = { .home = home, .request = request, .certificates = certificates };
+    return good == 1 ? check_chain(&judging, X509_STORE_CTX_get0_chain(context), lists)
+                     : chain_verdict(home, error);
+}
+
 /* ---- the signer in words ---- */
 
 static void put_time(struct buf *out, int64_t seconds)

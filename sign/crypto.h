@@ -50,6 +50,14 @@ struct cms_path {
  * `path` receives it, and stays empty where none holds. */
 struct verdict cms_trust(struct arena *home, const struct cms_request *request,
                          struct cms_path *path);
+/* The subject for people, made visible. */
+struct str certificate_subject(struct arena *home, struct x509_st *certificate);
+/* Whether a chain for time stamping leads from `signer` to an anchor; of the request: trust, at and
+ * now. */
+struct stack_st_X509;
+struct verdict authority_trust(struct arena *home, struct x509_st *signer,
+                               struct stack_st_X509 *certificates,
+                               const struct cms_request *request);
 /* Whether `pem` holds at least one certificate that can be read. */
 bool trust_usable(struct str pem);
 

@@ -101,6 +101,24 @@ MUST_USE bool sign_import(struct arena *home, const struct sign_request *request
                           struct str signature, struct sink *sink, unsigned *number,
                           struct diags *diags);
 
+/* ---- time stamps ---- */
+
+struct stamp_order {
+    struct str name, dossier;
+    int64_t now;    /* Unix seconds */
+    bool signature; /* stamp the newest signature, inside it; else everything, by a manifest */
+    int bits;       /* of SHA-2 in a query: 256, 384, 512 */
+    struct str response, query; /* for stamp_import; query empty: its nonce is not compared */
+    struct str trust;           /* PEM; where given, only an authority certified by it is taken */
+};
+/* A query (RFC 3161) to be carried to an authority. */
+MUST_USE bool stamp_export(struct arena *home, const struct stamp_order *order, struct str *query,
+                           struct diags *diags);
+/* The dossier with the stamp that came back, which must hold for it as it is now. `said` receives
+ * time and authority. */
+MUST_USE bool stamp_import(struct arena *home, const struct stamp_order *order, struct sink *sink,
+                           struct str *said, struct diags *diags);
+
 /* ---- verifying ---- */
 
 enum check_state { CHECK_HOLDS, CHECK_FAILS, CHECK_UNDECIDED, CHECK_NOTE };
@@ -120,9 +138,10 @@ struct checks {
                            (claimed) */
 };
 struct verify_request {
-    struct str trust;  /* PEM anchors; empty: none given, so trust stays undecided */
-    struct str policy; /* dossier-policy/1: who must have signed; empty: none asked */
-    int64_t at;        /* Unix seconds: when certificates must be valid */
+    struct str trust;     /* PEM anchors; empty: none given, so trust stays undecided */
+    struct str trust_tsa; /* PEM anchors of time stamping authorities; empty: those of trust */
+    struct str policy;    /* dossier-policy/1: who must have signed; empty: none asked */
+    int64_t at;           /* Unix seconds: when certificates must be valid */
 };
 /* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
  * failed. */

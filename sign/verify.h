@@ -28,6 +28,7 @@ struct signature {
     enum check_state trust; /* where it holds: whether a chain leads to an anchor, by this path */
     struct cms_path path;
 };
+struct archive_stamp; /* verify_stamp.c */
 struct verifying {
     struct arena *home;
     const struct verify_request *request;
@@ -40,6 +41,8 @@ struct verifying {
     const struct entry *withheld; /* absent members that a record accounts for: name, digest, and
                                      bytes.len as their size (bytes.at is NULL) */
     size_t withheld_count;
+    struct archive_stamp *stamp; /* time stamps over the whole, 001 first */
+    size_t stamp_count;
     struct buf signers;
     struct digest content, evidence;
 };
