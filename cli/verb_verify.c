@@ -5,6 +5,7 @@
 #include "output.h"
 #include "pipeline.h"
 #include "sign/sign.h"
+#include "withheld.h"
 #include <stddef.h>
 #include <string.h>
 #include <time.h>
@@ -120,6 +121,25 @@ static void rebuild(struct request *request, struct checks *checks)
     }
 }
 
+/* Says what hangs on withheld evidence; true: something is withheld. */
+static bool tell_withheld(struct request *request, struct str dossier, struct checks *checks)
+{
+    struct entries entries;
+    size_t count = 0;
+    if (!sign_open(request->home, STR("dossier"), dossier, &entries, diags_new(request->home)))
+        return false;
+    const struct str *path = withheld_paths(request->home, &entries, &count);
+    struct str said = withheld_statement(request->home, &entries, path, count);
+    if (count > 0 && said.len > 0)
+        checks_add(request->home, checks,
+                   (struct check){ .id = "withheld-facts",
+                                   .title = "what cannot be derived again",
+                                   .state = CHECK_NOTE,
+                                   .indication = "",
+                                   .detail = said });
+    return count > 0;
+}
+
 /* What cannot be opened has no ids. */
 static bool is_known(struct digest digest)
 {
@@ -183,7 +203,8 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct str dossier;
-    struct verify_request verify = { .at = (int64_t)time(NULL) };
+    struct verify_request verify = { .allow_withheld = o->allow_withheld,
+                                     .at = (int64_t)time(NULL) };
     struct limits large = limits_default;
     large.file = UINT32_MAX;
     if (o->at != NULL && !num_int(str_from(o->at), &verify.at)) {
@@ -205,7 +226,15 @@ static int run(struct request *request)
     struct checks checks = { 0 };
     if (!sign_verify(request->home, dossier, &verify, &checks, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    if (o->rebuild && checks.overall != CHECK_FAILS)
+    bool withheld = checks.overall != CHECK_FAILS && tell_withheld(request, dossier, &checks);
+    if (o->rebuild && withheld)
+        checks_add(request->home, &checks,
+                   (struct check){ .id = "rebuild",
+                                   .title = "derived again from the packed evidence",
+                                   .state = CHECK_UNDECIDED,
+                                   .indication = "",
+                                   .detail = STR("not possible: evidence is withheld") });
+    else if (o->rebuild && checks.overall != CHECK_FAILS)
         rebuild(request, &checks);
     struct buf out = output_new(request->home);
     if (o->json)
@@ -222,6 +251,8 @@ static const struct option_row rows[] = {
       offsetof(struct options, trust_tsa), OPTION_TEXT },
     { 0, "policy", "FILE", "who must have signed, in which role, certified by whom",
       offsetof(struct options, policy), OPTION_TEXT },
+    { 0, "allow-withheld", NULL, "withheld evidence, properly signed for, leaves the answer 0",
+      offsetof(struct options, allow_withheld), OPTION_FLAG },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
     { 0, "at", "SECONDS", "Unix time at which certificates must be valid; default now",

@@ -101,6 +101,18 @@ MUST_USE bool sign_import(struct arena *home, const struct sign_request *request
                           struct str signature, struct sink *sink, unsigned *number,
                           struct diags *diags);
 
+/* ---- withholding ---- */
+
+struct withhold_request {
+    struct sign_request sign; /* whose decision is "withheld" */
+    const struct str *path;   /* members of data/evidence/ */
+    size_t count;
+    struct str reason; /* 1 to 1000 bytes */
+};
+/* The dossier without those members, their names, digests and the reason recorded and signed. */
+MUST_USE bool sign_withhold(struct arena *home, const struct withhold_request *request,
+                            struct sink *sink, unsigned *number, struct diags *diags);
+
 /* ---- time stamps ---- */
 
 struct stamp_order {
@@ -142,6 +154,7 @@ struct verify_request {
     struct str trust_tsa; /* PEM anchors of time stamping authorities; empty: those of trust */
     struct str policy;    /* dossier-policy/1: who must have signed; empty: none asked */
     int64_t at;           /* Unix seconds: when certificates must be valid */
+    bool allow_withheld;  /* withheld evidence does not keep the answer undecided */
 };
 /* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
  * failed. */

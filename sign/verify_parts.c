@@ -2,6 +2,7 @@
 #include "verify_records.h"
 
 static const struct verify_part *const parts[] = {
+    &verify_part_withheld, /* before the stamps, which may cover what is withheld */
     &verify_part_stamp,
     &verify_part_signoff,
     &verify_part_policy,

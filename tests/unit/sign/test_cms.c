@@ -453,7 +453,8 @@ static void what_nothing_protects(void **state)
     struct signing signing = honest(&world);
     signing.unsigned_attribute = true;
     struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
-    expect("unsigned attribute", &checks, CHECK_UNDECIDED, "unsigned-001", CHECK_UNDECIDED, "");
+    expect("unsigned attribute", &checks, CHECK_FAILS, "signature-timestamp-001", CHECK_FAILS,
+           "FORMAT_FAILURE");
     struct person other = pki_person(pki_key("P-256"), person, NULL);
     signing = honest(&world);
     signing.extra[1] = other.certificate;

@@ -1,0 +1,144 @@
+/* withhold.c - evidence taken out of a dossier, its digest left: withheld/NNN.json says what and
+ * why, and the signature NNN over the rest covers it. Format dossier-withheld/1: docs/archive.md.
+ */
+#include "withhold.h"
+
+#include "add.h"
+#include "base/json.h"
+#include "layout.h"
+
+#include <assert.h>
+
+enum { REASON_MOST = 1000 };
+
+static bool refuse(struct amending *amending, struct str member, struct str expected,
+                   const char *why)
+{
+    diag_add(amending->diags, DIAG_DOSSIER_FORMAT,
+             (struct place){ .file = amending->name, .path = member }, expected, "%s", why);
+    return false;
+}
+
+static struct str record_text(struct arena *home, const struct withheld_member *member,
+                              size_t count)
+{
+    struct buf out = buf_new(home, 4096 + count * (REASON_MOST * 6 + 1024));
+    struct json_out json;
+    json_begin(&json, &out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-withheld/1"));
+    json_open(&json, STR("members"), '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("path"), member[i].name);
+        json_text(&json, STR("sha256"), digest_hex(home, member[i].digest));
+        json_integer(&json, STR("size"), (int64_t)member[i].size);
+        json_text(&json, STR("reason"), member[i].reason);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(&out, '\n');
+    assert(!out.full);
+    return buf_str(&out);
+}
+
+bool withhold_allowed(struct str name)
+{
+    return str_starts(name, STR("data/evidence/")) && name_allowed(name);
+}
+
+static bool read_one(struct arena *home, const struct json *json, const struct json_item *item,
+                     struct withheld_member *out)
+{
+    const struct json_item *path = json_member(item, STR("path"));
+    const struct json_item *digest = json_member(item, STR("sha256"));
+    const struct json_item *size = json_member(item, STR("size"));
+    const struct json_item *reason = json_member(item, STR("reason"));
+    int64_t bytes = 0;
+    if (json_count(item) != 4 || !path || !digest || !size || !reason ||
+        json_type(size) != JSON_NUMBER || !json_int(json, size, &bytes) || bytes < 0) {
+        return false;
+    }
+    out->name = str_keep(home, json_string(path));
+    out->reason = str_keep(home, json_string(reason));
+    out->size = (uint64_t)bytes;
+    return withhold_allowed(out->name) && digest_from_hex(json_string(digest), &out->digest) &&
+           out->reason.len > 0 && out->reason.len <= REASON_MOST && out->size <= ZIP_MEMBER_MOST;
+}
+
+bool withhold_read(struct arena *home, struct str bytes, struct withheld_member **out,
+                   size_t *count)
+{
+    struct json *json = NULL;
+    *count = 0;
+    if (!json_read(home, STR("withheld"), bytes, &limits_default, &json, diags_new(home))) {
+        return false;
+    }
+    const struct json_item *root = json_root(json);
+    const struct json_item *format = json_member(root, STR("format"));
+    const struct json_item *list = json_member(root, STR("members"));
+    if (json_count(root) != 2 || !format || !list || json_type(list) != JSON_ARRAY ||
+        !str_eq(json_string(format), STR("dossier-withheld/1"))) {
+        return false;
+    }
+    *out = ARENA_MANY(home, json_count(list) + 1, struct withheld_member);
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        if (!read_one(home, json, item, &(*out)[(*count)++])) {
+            return false;
+        }
+    }
+    return *count > 0;
+}
+
+/* ---- door ---- */
+
+static bool take_out(struct amending *amending, const struct withhold_request *request)
+{
+    struct arena *home = amending->home;
+    struct withheld_member *member = ARENA_MANY(home, request->count + 1, struct withheld_member);
+    for (size_t i = 0; i < request->count; i++) {
+        struct str name = request->path[i];
+        struct str content;
+        if (!withhold_allowed(name)) {
+            return refuse(amending, name, STR("a member of data/evidence/"),
+                          "only evidence can be withheld");
+        }
+        if (!amend_content(amending, name, &content)) {
+            return refuse(amending, name, STR("a member of this dossier; see unzip -Z1"),
+                          "there is no such member");
+        }
+        member[i] = (struct withheld_member){ .name = name,
+                                              .digest = digest_of(content),
+                                              .size = content.len,
+                                              .reason = request->reason };
+        amend_drop(amending, name);
+    }
+    amend_put(amending, numbered_name(home, "withheld/", amending->signatures + 1, ".json"),
+              record_text(home, member, request->count));
+    return true;
+}
+
+bool sign_withhold(struct arena *home, const struct withhold_request *request, struct sink *sink,
+                   unsigned *number, struct diags *diags)
+{
+    struct amending amending;
+    const struct sign_request *sign = &request->sign;
+    struct add_request add = { .role = sign->role,
+                               .comment = sign->comment,
+                               .decision = DECISION_WITHHELD,
+                               .root_file = sign->root_file };
+    if (request->reason.len == 0 || request->reason.len > REASON_MOST ||
+        !str_is_utf8(request->reason)) {
+        diag_add(diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("--reason TEXT of at most 1000 bytes"), "no reason that can be recorded");
+        return false;
+    }
+    if (!amend_begin(home, sign->name, sign->dossier, sign->signing_time, &amending, diags) ||
+        !take_out(&amending, request) ||
+        !add_signature(&amending, &add, sign->key, sign->signing_time)) {
+        return false;
+    }
+    *number = amending.signatures;
+    return amend_write(&amending, sink);
+}
