@@ -299,7 +299,20 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
 
 /* ---- claims, evidence, the whole ---- */
 
-static void claim_put(struct json_out *json, const struct claim *claim)
+/* Several facts of one slot are told apart, "seen", "seen.2": a name may stand once in an object.
+ */
+static const char *slot_name(struct arena *home, const struct claim *claim, size_t index)
+{
+    size_t before = 0;
+    for (size_t i = 0; i < index; i++) {
+        before += str_eq(str_from(claim->slot[i].name), str_from(claim->slot[index].name)) ? 1 : 0;
+    }
+    return before == 0
+               ? claim->slot[index].name
+               : str_c(home, str_format(home, "%s.%zu", claim->slot[index].name, before + 1));
+}
+
+static void claim_put(struct arena *home, struct json_out *json, const struct claim *claim)
 {
     json_open(json, STR(""), '{');
     text(json, "id", claim->id);
@@ -312,7 +325,7 @@ static void claim_put(struct json_out *json, const struct claim *claim)
     }
     json_open(json, STR("facts"), '{');
     for (size_t i = 0; i < claim->slot_count; i++) {
-        data_fact(json, claim->slot[i].name, claim->slot[i].fact);
+        data_fact(json, slot_name(home, claim, i), claim->slot[i].fact);
     }
     json_close(json);
     json_close(json);
@@ -358,7 +371,7 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     json_close(json);
     json_open(json, STR("claims"), '[');
     for (size_t i = 0; i < model->claim_count; i++) {
-        claim_put(json, &model->claim[i]);
+        claim_put(home, json, &model->claim[i]);
     }
     json_close(json);
     json_open(json, STR("facts"), '[');
