@@ -1,36 +1,16 @@
 /* verb_verify.c - is the dossier whole, who signed it, and does the same evidence give the same
  * report. */
+#include "amending.h"
 #include "base/json.h"
 #include "base/num.h"
 #include "output.h"
 #include "pipeline.h"
-#include "sign/sign.h"
+#include "verify_report.h"
 #include "withheld.h"
+#include <glib.h>
 #include <stddef.h>
 #include <string.h>
 #include <time.h>
-
-static const char *state_word(enum check_state state)
-{
-    switch (state) {
-    case CHECK_HOLDS:
-        return "holds";
-    case CHECK_FAILS:
-        return "FAILS";
-    case CHECK_UNDECIDED:
-        return "undecided";
-    case CHECK_NOTE:
-        return "note";
-    }
-    return "";
-}
-
-static const char *overall_word(enum check_state state)
-{
-    return state == CHECK_FAILS       ? "TOTAL-FAILED"
-           : state == CHECK_UNDECIDED ? "INDETERMINATE"
-                                      : "TOTAL-PASSED";
-}
 
 static int status_of(enum check_state state)
 {
@@ -150,6 +130,12 @@ static bool is_known(struct digest digest)
 static void put_text(const struct request *request, const struct checks *checks, struct buf *out)
 {
     buf_putf(out, "%s\n\n", overall_word(checks->overall));
+    for (size_t i = 0; i < QUESTION_COUNT; i++) {
+        enum check_state state;
+        if (question_state(checks, (enum question)i, &state))
+            output_row(out, check_word(state), 9, str_from(question_row((enum question)i)->title));
+    }
+    buf_put_char(out, '\n');
     for (size_t i = 0; i < checks->count; i++) {
         const struct check *check = &checks->item[i];
         struct str line = str_format(request->home, "%s%s%s%s", check->title,
@@ -157,7 +143,7 @@ static void put_text(const struct request *request, const struct checks *checks,
                                      check->indication[0] != 0 ? ")" : "");
         if (check->detail.len > 0)
             line = str_format(request->home, "%.*s: %.*s", STR_ARG(line), STR_ARG(check->detail));
-        output_row(out, state_word(check->state), 9, line);
+        output_row(out, check_word(check->state), 9, line);
     }
     buf_put_char(out, '\n');
     if (is_known(checks->content))
@@ -170,13 +156,31 @@ static void put_text(const struct request *request, const struct checks *checks,
             output_row(out, "signer", 11, signer);
 }
 
-static void put_json(const struct request *request, const struct checks *checks, struct buf *out)
+static void put_summary(struct json_out *json, const struct checks *checks)
 {
+    json_open(json, STR("summary"), '{');
+    for (size_t i = 0; i < QUESTION_COUNT; i++) {
+        enum check_state state;
+        bool asked = question_state(checks, (enum question)i, &state);
+        const char *word = state == CHECK_FAILS ? "fails" : check_word(state);
+        json_text(json, str_from(question_row((enum question)i)->id),
+                  str_from(asked ? word : "not asked"));
+    }
+    json_close(json);
+}
+
+static void put_json(const struct request *request, const struct verified *verified,
+                     struct buf *out)
+{
+    const struct checks *checks = verified->checks;
     struct json_out json;
     json_begin(&json, out);
     json_open(&json, STR(""), '{');
     json_text(&json, STR("format"), STR("dossier-verify/1"));
     json_text(&json, STR("result"), str_from(overall_word(checks->overall)));
+    put_summary(&json, checks);
+    json_text(&json, STR("at"), verify_time(request->home, verified->at));
+    json_text(&json, STR("file_sha256"), digest_hex(request->home, digest_of(verified->file)));
     if (is_known(checks->content))
         json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
     if (is_known(checks->evidence))
@@ -188,7 +192,7 @@ static void put_json(const struct request *request, const struct checks *checks,
         json_text(&json, STR("id"), str_from(check->id));
         json_text(&json, STR("title"), str_from(check->title));
         json_text(&json, STR("state"),
-                  str_from(check->state == CHECK_FAILS ? "fails" : state_word(check->state)));
+                  str_from(check->state == CHECK_FAILS ? "fails" : check_word(check->state)));
         json_text(&json, STR("indication"), str_from(check->indication));
         json_text(&json, STR("detail"), check->detail);
         json_close(&json);
@@ -196,6 +200,42 @@ static void put_json(const struct request *request, const struct checks *checks,
     json_close(&json);
     json_close(&json);
     buf_put_char(out, '\n');
+}
+
+/* Seconds, or a date or time of ISO 8601 in UTC where it names no zone. */
+static bool time_read(struct str text, int64_t *out)
+{
+    char copy[64] = "";
+    if (num_int(text, out))
+        return true;
+    if (text.len > 40)
+        return false;
+    memcpy(copy, text.at, text.len);
+    if (text.len == 10)
+        memcpy(copy + 10, "T00:00:00Z", 11);
+    GTimeZone *utc = g_time_zone_new_utc();
+    GDateTime *time = g_date_time_new_from_iso8601(copy, utc);
+    g_time_zone_unref(utc);
+    if (!time)
+        return false;
+    *out = g_date_time_to_unix(time);
+    g_date_time_unref(time);
+    return true;
+}
+
+static struct str last_segment(struct str path)
+{
+    struct str segment = path;
+    while (str_cut(&path, '/', &segment))
+        continue;
+    return segment;
+}
+
+/* Whether what was asked for beside the answer could be written. */
+static bool report_written(struct request *request, const struct verified *verified)
+{
+    const char *path = request->options.report_file;
+    return path == NULL || file_put(request, path, verify_report(request->home, verified));
 }
 
 /* The clock, or --at: an environment in which the dossier was built must not decide what holds. */
@@ -207,9 +247,9 @@ static int run(struct request *request)
                                      .at = (int64_t)time(NULL) };
     struct limits large = limits_default;
     large.file = UINT32_MAX;
-    if (o->at != NULL && !num_int(str_from(o->at), &verify.at)) {
+    if (o->at != NULL && !time_read(str_from(o->at), &verify.at)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                 STR("seconds since 1970-01-01 UTC"), "%s", o->at);
+                 STR("seconds since 1970-01-01 UTC, or a date such as 2026-11-27"), "%s", o->at);
         return STATUS_INPUT;
     }
     if (!file_read(request->home, o->argument[0], &large, &dossier, request->diags))
@@ -236,12 +276,19 @@ static int run(struct request *request)
                                    .detail = STR("not possible: evidence is withheld") });
     else if (o->rebuild && checks.overall != CHECK_FAILS)
         rebuild(request, &checks);
+    const struct verified verified = { .checks = &checks,
+                                       .name = last_segment(str_from(o->argument[0])),
+                                       .file = dossier,
+                                       .trust = verify.trust,
+                                       .policy = verify.policy,
+                                       .at = verify.at };
     struct buf out = output_new(request->home);
     if (o->json)
-        put_json(request, &checks, &out);
+        put_json(request, &verified, &out);
     else
         put_text(request, &checks, &out);
-    return output_print(buf_str(&out)) ? status_of(checks.overall) : STATUS_MACHINE;
+    bool said = output_print(buf_str(&out)) && report_written(request, &verified);
+    return said ? status_of(checks.overall) : STATUS_MACHINE;
 }
 
 static const struct option_row rows[] = {
@@ -255,7 +302,9 @@ static const struct option_row rows[] = {
       offsetof(struct options, allow_withheld), OPTION_FLAG },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
-    { 0, "at", "SECONDS", "Unix time at which certificates must be valid; default now",
+    { 0, "report-file", "FILE", "write the outcome as a page of HTML, to be kept",
+      offsetof(struct options, report_file), OPTION_TEXT },
+    { 0, "at", "TIME", "when certificates must be valid: date, time or Unix seconds; default now",
       offsetof(struct options, at), OPTION_TEXT },
     OPTION_ROW_JSON,
 };
@@ -264,7 +313,12 @@ const struct verb verb_verify = {
     .summary = "is a dossier whole, and who signed it",
     .usage = "verify FILE [--trust CA] [--policy FILE] [--rebuild] [--json]",
     .more = "Exit status: 0 whole and signed by whom you trust; 1 something does not hold;\n"
-            "2 whole, but no trust anchor was given or none fits.",
+            "2 whole, but no trust anchor was given or none fits.\n\n"
+            "Limits: a file under 4 GiB, 65534 members of at most 1 GiB that expand less\n"
+            "than 200 times; names of ASCII letters, digits, . _ - and 240 bytes; manifests of\n"
+            "64 MiB; signatures of 1 MiB with one signer and 64 certificates; SHA-256, SHA-384,\n"
+            "SHA-512; ECDSA on P-256 and P-384, RSA from 2048 bits. No network, no trust store\n"
+            "of the system, no configuration file.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

@@ -1,0 +1,33 @@
+/* verify_report.h - what verifying came to, question by question, and the page that keeps it. */
+#ifndef CLI_VERIFY_REPORT_H
+#define CLI_VERIFY_REPORT_H
+
+#include "sign/sign.h"
+
+/* Integrity and trust are answered apart: a dossier may be whole and signed by a stranger. */
+enum question { QUESTION_WHOLE, QUESTION_TRUSTED, QUESTION_MET, QUESTION_REBUILT, QUESTION_COUNT };
+struct question_row {
+    const char *id, *title;
+};
+const struct question_row *question_row(enum question question);
+/* The worst state among the checks of a question; false: none of them was made. */
+MUST_USE bool question_state(const struct checks *checks, enum question question,
+                             enum check_state *out);
+
+const char *check_word(enum check_state state);
+/* TOTAL-PASSED, TOTAL-FAILED or INDETERMINATE (EN 319 102-1 section 5.1). */
+const char *overall_word(enum check_state state);
+/* "2026-11-27T00:00:00Z" */
+struct str verify_time(struct arena *home, int64_t seconds);
+
+struct verified {
+    const struct checks *checks;
+    struct str name;          /* of the file, without folders */
+    struct str file;          /* its bytes */
+    struct str trust, policy; /* bytes of what was given; empty: nothing */
+    int64_t at;
+};
+/* One page of HTML without script or anything from outside. */
+struct str verify_report(struct arena *home, const struct verified *verified);
+
+#endif
