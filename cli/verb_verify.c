@@ -132,8 +132,9 @@ static void put_text(const struct request *request, const struct checks *checks,
     buf_putf(out, "%s\n\n", overall_word(checks->overall));
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
-        if (question_state(checks, (enum question)i, &state))
-            output_row(out, check_word(state), 9, str_from(question_row((enum question)i)->title));
+        if (verify_question_state(checks, (enum verify_question)i, &state))
+            output_row(out, check_word(state), 9,
+                       str_from(verify_question_row((enum verify_question)i)->title));
     }
     buf_put_char(out, '\n');
     for (size_t i = 0; i < checks->count; i++) {
@@ -161,9 +162,9 @@ static void put_summary(struct json_out *json, const struct checks *checks)
     json_open(json, STR("summary"), '{');
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
-        bool asked = question_state(checks, (enum question)i, &state);
+        bool asked = verify_question_state(checks, (enum verify_question)i, &state);
         const char *word = state == CHECK_FAILS ? "fails" : check_word(state);
-        json_text(json, str_from(question_row((enum question)i)->id),
+        json_text(json, str_from(verify_question_row((enum verify_question)i)->id),
                   str_from(asked ? word : "not asked"));
     }
     json_close(json);

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <glib.h>
 
-static const struct question_row questions[] = {
+static const struct verify_question_row questions[] = {
     [QUESTION_WHOLE] = { "integrity", "files unchanged since they were signed" },
     [QUESTION_TRUSTED] = { "trust", "signed by whom you trust" },
     [QUESTION_MET] = { "policy", "signed by all who must" },
@@ -17,14 +17,14 @@ static_assert(ARRAY_COUNT(questions) == QUESTION_COUNT, "a row for each question
 /* Which question a check answers; what is not here is about integrity. */
 static const struct {
     const char *begin; /* of the check's id */
-    enum question question;
+    enum verify_question question;
 } kinds[] = {
     { "certificate-", QUESTION_TRUSTED }, { "policy", QUESTION_MET },
     { "rebuild", QUESTION_REBUILT },      { "timestamp", QUESTION_TRUSTED },
     { "trust-", QUESTION_TRUSTED },       { "unsigned-0", QUESTION_TRUSTED },
 };
 
-static enum question question_of(const struct check *check)
+static enum verify_question question_of(const struct check *check)
 {
     for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
         if (str_starts(str_from(check->id), str_from(kinds[i].begin))) {
@@ -34,13 +34,14 @@ static enum question question_of(const struct check *check)
     return QUESTION_WHOLE;
 }
 
-const struct question_row *question_row(enum question question)
+const struct verify_question_row *verify_question_row(enum verify_question question)
 {
     assert(question < QUESTION_COUNT);
     return &questions[question];
 }
 
-bool question_state(const struct checks *checks, enum question question, enum check_state *out)
+bool verify_question_state(const struct checks *checks, enum verify_question question,
+                           enum check_state *out)
 {
     bool asked = false;
     *out = CHECK_HOLDS;
@@ -167,7 +168,7 @@ static void put_questions(struct markup *markup, const struct checks *checks)
     markup_open(markup, "tbody");
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
-        bool asked = question_state(checks, (enum question)i, &state);
+        bool asked = verify_question_state(checks, (enum verify_question)i, &state);
         put_row(markup, questions[i].title, str_from(asked ? check_word(state) : "not asked"),
                 false);
     }

@@ -5,14 +5,20 @@
 #include "sign/sign.h"
 
 /* Integrity and trust are answered apart: a dossier may be whole and signed by a stranger. */
-enum question { QUESTION_WHOLE, QUESTION_TRUSTED, QUESTION_MET, QUESTION_REBUILT, QUESTION_COUNT };
-struct question_row {
+enum verify_question {
+    QUESTION_WHOLE,
+    QUESTION_TRUSTED,
+    QUESTION_MET,
+    QUESTION_REBUILT,
+    QUESTION_COUNT
+};
+struct verify_question_row {
     const char *id, *title;
 };
-const struct question_row *question_row(enum question question);
+const struct verify_question_row *verify_question_row(enum verify_question question);
 /* The worst state among the checks of a question; false: none of them was made. */
-MUST_USE bool question_state(const struct checks *checks, enum question question,
-                             enum check_state *out);
+MUST_USE bool verify_question_state(const struct checks *checks, enum verify_question question,
+                                    enum check_state *out);
 
 const char *check_word(enum check_state state);
 /* TOTAL-PASSED, TOTAL-FAILED or INDETERMINATE (EN 319 102-1 section 5.1). */
