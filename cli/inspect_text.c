@@ -107,8 +107,8 @@ static void gather(const struct inspection *in, enum key key, struct gathered *o
             if (out->count == out->room) {
                 size_t room = out->room * 2 + 64;
                 const struct fact **more = ARENA_MANY(in->out->home, room, const struct fact *);
-                if (out->count > 0)
-                    memcpy(more, out->fact, out->count * sizeof *more);
+                for (size_t moved = 0; moved < out->count; moved++)
+                    more[moved] = out->fact[moved];
                 out->fact = more;
                 out->room = room;
             }

@@ -3,37 +3,43 @@
 #include "output.h"
 #include <stddef.h>
 
+/* One bundle; `title`: its path, where several are asked for. False: nothing could be read. */
+static bool bundle_put(struct request *request, const char *path, struct str title, struct buf *out,
+                       struct json_out *json)
+{
+    struct entries entries;
+    struct inspection in = { .out = out, .all = request->options.all };
+    struct inspected *file;
+    if (!entries_read(request->home, path, &limits_default, &entries, request->diags) ||
+        !ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
+        return false;
+    in.file = file;
+    if (request->options.json) {
+        inspection_put_json(&in, json, title);
+        return true;
+    }
+    if (title.len > 0)
+        buf_putf(out, "%s%.*s\n", out->len > 0 ? "\n" : "", STR_ARG(title));
+    inspection_put_text(&in);
+    return true;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct buf out = output_new(request->home);
     struct json_out json;
-    bool any = false, several = o->argument_count > 1;
+    bool any = false, list = o->json && o->argument_count > 1;
     json_begin(&json, &out);
-    if (o->json && several)
+    if (list)
         json_open(&json, STR(""), '[');
     for (int i = 0; i < o->argument_count; i++) {
-        struct entries entries;
-        struct inspection in = { .out = &out, .all = o->all };
-        struct inspected *file;
-        if (!entries_read(request->home, o->argument[i], &limits_default, &entries,
-                          request->diags) ||
-            !ingest_inspect(request->home, &entries, &limits_default, &file, &in.count,
-                            request->diags))
-            continue;
-        in.file = file;
-        if (o->json) {
-            inspection_put_json(&in, &json, several ? str_from(o->argument[i]) : STR(""));
-        } else {
-            if (several)
-                buf_putf(&out, "%s%s\n", any ? "\n" : "", o->argument[i]);
-            inspection_put_text(&in);
-        }
-        any = true;
+        struct str title = o->argument_count > 1 ? str_from(o->argument[i]) : STR("");
+        any = bundle_put(request, o->argument[i], title, &out, &json) || any;
     }
-    if (o->json && several)
+    if (list)
         json_close(&json);
-    if (o->json && (any || several))
+    if (o->json && out.len > 0)
         buf_put_char(&out, '\n');
     if (!output_print(buf_str(&out)))
         return STATUS_MACHINE;
