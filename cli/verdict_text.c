@@ -130,6 +130,12 @@ static void put_result(struct buf *out, const struct comparison *c)
     output_wrap(out, buf_str(&line), 2, 2);
     if (c->credited != LAYER_NONE)
         buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
+    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)
+        buf_putf(out, "  %.*s layers differ: the change is credited to none\n",
+                 STR_ARG(c->layers_changed->value.text));
+    if (c->holm != NULL)
+        buf_putf(out, "  probability of no difference, after Holm: %.*s\n",
+                 STR_ARG(c->holm->value.text));
 }
 
 /* Rules and limits that are not the built-in ones made the verdict possible, so they stand above
@@ -173,8 +179,9 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
         const struct verdict_row *row = verdict_row(c->verdict);
         if (i > 0)
             buf_put_char(out, '\n');
-        buf_putf(out, "%.*s against %.*s: %s %s\n", STR_ARG(c->b->id), STR_ARG(c->a->id),
-                 row->glyph, row->name);
+        buf_putf(out, "%.*s against %.*s%s%.*s: %s %s\n", STR_ARG(c->b->id), STR_ARG(c->a->id),
+                 c->workload.len > 0 ? ", workload " : "", STR_ARG(c->workload), row->glyph,
+                 row->name);
         put_result(out, c);
         put_findings(out, c, VERDICT_NOT, "conditions that fail:");
         put_findings(out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");
@@ -243,11 +250,17 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
         json_open(&json, STR(""), '{');
         json_text(&json, STR("a"), c->a->id);
         json_text(&json, STR("b"), c->b->id);
+        if (c->workload.len > 0)
+            json_text(&json, STR("workload"), c->workload);
+        json_bool(&json, STR("step"), c->step);
         json_text(&json, STR("verdict"), str_from(verdict_row(c->verdict)->name));
         if (c->ratio != NULL) {
             put_fact_json(&json, "ratio", c->ratio);
             put_fact_json(&json, "ratio_low", c->ratio_low);
             put_fact_json(&json, "ratio_high", c->ratio_high);
+            json_text(&json, STR("credited"), str_from(layer_row(c->credited)->name));
+            json_text(&json, STR("credited_why"), str_from(c->credit_why));
+            put_fact_json(&json, "holm", c->holm);
         }
         json_open(&json, STR("findings"), '[');
         for (size_t k = 0; k < c->finding_count; k++)

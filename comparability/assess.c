@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 struct assessing {
@@ -28,6 +29,9 @@ struct assessing {
     size_t claim_count;
     const struct fact **units, **runs; /* by system; NULL: not disclosed */
     struct thresholds thresholds;
+    double *p;                         /* beside comparison: of no difference; NaN: none */
+    struct str workload;               /* that is being compared; empty: the only one */
+    bool several;                      /* workloads */
 };
 
 /* ---- one comparison -----------------------------------------------------------------------------
@@ -47,10 +51,12 @@ static void members_fill(const struct assessing *in, struct judging *judging)
             const struct alone *alone = &in->alone[i];
             bool bridge = alone->door.run->bridge;
             const struct system *like = like_of(alone);
+            bool mine = !in->several ||
+                        (!bridge && str_eq(alone->door.run->machine->workload, in->workload));
             bool of_a = like == judging->system[SIDE_A], of_b = like == judging->system[SIDE_B];
             bool wanted = pass == SIDE_BRIDGE ? bridge && (of_a || of_b)
                                               : !bridge && (pass == SIDE_A ? of_a : of_b);
-            if (wanted) {
+            if (wanted && mine) {
                 judging->member[judging->member_count++] = (struct member){
                     .alone = alone,
                     .run = alone->door.run,
@@ -73,9 +79,23 @@ static size_t input_add(const struct fact **input, size_t count, const struct fa
     return count + 1;
 }
 
+/* Whether an earlier finding of the same rule counted already: a condition counts once, however
+ * many values show it. */
+static bool counted_before(const struct judging *judging, bool (*counts)(const struct finding *),
+                           size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (judging->finding[i].rule == judging->finding[index].rule &&
+            counts(&judging->finding[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Facts that were seen by findings of a kind; all that were compared where there is none of it. */
 static const struct fact **seen_by(const struct judging *judging,
-                                   bool (*counts)(const struct finding *), size_t *found,
+                                   bool (*counts)(const struct finding *), bool once, size_t *found,
                                    size_t *count)
 {
     size_t room = 1;
@@ -86,7 +106,7 @@ static const struct fact **seen_by(const struct judging *judging,
     *found = *count = 0;
     for (size_t i = 0; i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
-        *found += counts(finding);
+        *found += counts(finding) && !(once && counted_before(judging, counts, i));
         for (size_t j = 0; counts(finding) && j < finding->count; j++) {
             *count = input_add(input, *count, finding->seen[j]);
         }
@@ -116,11 +136,12 @@ static bool counts_stated(const struct finding *finding)
     return finding->cell == VERDICT_STATED;
 }
 
+/* `once`: conditions are counted, else findings. */
 static const struct fact *count_derive(struct judging *judging, const char *name,
-                                       bool (*counts)(const struct finding *))
+                                       bool (*counts)(const struct finding *), bool once)
 {
     size_t found, inputs;
-    const struct fact **input = seen_by(judging, counts, &found, &inputs);
+    const struct fact **input = seen_by(judging, counts, once, &found, &inputs);
     if (inputs == 0) {
         return NULL;
     }
@@ -232,10 +253,20 @@ static void run_facts_list(const struct judging *judging, struct judged_run *run
     run->fact_count = count;
 }
 
-static void compare(struct assessing *in, const struct system *a, const struct system *b,
-                    bool has_baseline)
+static struct str pair_name(const struct assessing *in, const struct system *a,
+                            const struct system *b)
 {
-    struct comparison *out = &in->comparison[in->comparison_count++];
+    const char *between = in->workload.len > 0 ? " " : "";
+    return in->many ? str_format(in->home, "%.*s-%.*s%s%.*s", STR_ARG(a->id), STR_ARG(b->id),
+                                 between, STR_ARG(in->workload))
+                    : (struct str){ 0 };
+}
+
+/* `step`: compared only where the sides differ in exactly one layer. */
+static void compare(struct assessing *in, const struct system *a, const struct system *b,
+                    bool has_baseline, bool step)
+{
+    struct comparison *out = &in->comparison[in->comparison_count];
     struct judging *judging = ARENA_NEW(in->home, struct judging);
     *judging = (struct judging){ .home = in->home,
                                  .instances = ARENA_MANY(in->home, KEY_COUNT, struct instances),
@@ -247,10 +278,13 @@ static void compare(struct assessing *in, const struct system *a, const struct s
                                  .system = { a, b },
                                  .bidders = !has_baseline,
                                  .comparison = out };
-    *out = (struct comparison){ .a = a, .b = b, .has_baseline = has_baseline };
-    if (in->many) {
-        in->deriving.pair = str_format(in->home, "%.*s-%.*s", STR_ARG(a->id), STR_ARG(b->id));
-    }
+    *out = (struct comparison){ .a = a,
+                                .b = b,
+                                .has_baseline = has_baseline,
+                                .step = step,
+                                .workload = in->workload,
+                                .pair = pair_name(in, a, b) };
+    in->deriving.pair = out->pair;
     out->verdict = VERDICT_INCOMPLETE; /* licenses nothing until it is known */
     for (size_t i = 0; i < 2; i++) {
         size_t at = (size_t)(judging->system[i] - in->case_file->system);
@@ -258,6 +292,10 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         out->runs[i] = in->runs[at];
     }
     members_fill(in, judging);
+    if (step && !ladder_step(judging)) {
+        return;
+    }
+    in->p[in->comparison_count++] = (double)NAN;
     numbers_prepare(judging);
     rules_judge(judging, false);
     loosened_state(judging);
@@ -272,6 +310,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         numbers_publish(judging, run);
         thresholds_judge(judging, out, run, &in->thresholds);
         offers_publish(judging, out, run, &in->thresholds);
+        in->p[in->comparison_count - 1] = numbers_p(judging);
     }
     for (size_t i = 0; i < judging->member_count; i++) {
         run_facts_list(judging, &run[i]);
@@ -284,9 +323,9 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->finding_count = judging->finding_count;
     out->layer = stack_compare(judging, &out->layer_count);
     out->coverage = coverage_of(judging, &out->coverage_count);
-    out->failed = count_derive(judging, "conditions-failed", counts_failed);
-    out->unknown = count_derive(judging, "conditions-unknown", counts_unknown);
-    out->stated = count_derive(judging, "differences-stated", counts_stated);
+    out->failed = count_derive(judging, "conditions-failed", counts_failed, true);
+    out->unknown = count_derive(judging, "conditions-unknown", counts_unknown, true);
+    out->stated = count_derive(judging, "differences-stated", counts_stated, false);
     out->layers_changed = layers_derive(judging);
     out->credited = attribution_of(judging, &out->credit_why);
     in->claim_count += claims_of(in->home, in->case_file, out, in->claim + in->claim_count);
@@ -301,7 +340,9 @@ static const struct fact *runs_count(struct assessing *in, const struct system *
     size_t count = 0, inputs = 0;
     for (size_t i = 0; i < in->alone_count; i++) {
         const struct alone *alone = &in->alone[i];
-        if (alone->door.run->bridge || alone->door.run->machine->system != system ||
+        const struct machine *machine = alone->door.run->machine;
+        bool other = in->several && !str_eq(machine->workload, in->workload);
+        if (alone->door.run->bridge || machine->system != system || other ||
             alone->copy_of != SIZE_MAX) {
             continue;
         }
@@ -319,6 +360,7 @@ static const struct fact *runs_count(struct assessing *in, const struct system *
         return NULL;
     }
     return derive(&in->deriving, &(struct derived){ .name = "runs-counted",
+                                                    .instance = in->workload,
                                                     .system = system,
                                                     .value = (double)count,
                                                     .unit = UNIT_COUNT,
@@ -471,6 +513,31 @@ static const struct system *baseline_of(const struct case_file *case_file)
     return NULL;
 }
 
+/* All pairs of one workload: with the baseline, or each pair both ways; then the steps between
+ * others that differ in exactly one layer. */
+static void workload_assess(struct assessing *in, const struct system *baseline)
+{
+    const struct case_file *case_file = in->case_file;
+    bool layers = case_file->under_test.kind == UNDER_TEST_LAYERS;
+    for (size_t i = 0; i < case_file->system_count; i++) {
+        in->runs[i] = runs_count(in, &case_file->system[i]);
+    }
+    for (size_t step = 0; step < 2; step++) {
+        for (size_t i = 0; i < case_file->system_count; i++) {
+            for (size_t j = 0; j < case_file->system_count; j++) {
+                const struct system *a = &case_file->system[i], *b = &case_file->system[j];
+                bool plain = i != j && (!baseline || a == baseline);
+                bool between = baseline && layers && i < j && a != baseline && b != baseline;
+                bool measured =
+                    !in->several || (system_runs(a, in->workload) && system_runs(b, in->workload));
+                if (measured && (step ? between : plain)) {
+                    compare(in, a, b, baseline != NULL, step != 0);
+                }
+            }
+        }
+    }
+}
+
 bool assess(struct arena *home, const struct rules *rules, const struct case_file *case_file,
             const struct evidence *evidence, size_t evidence_count, struct report_model *out,
             struct diags *diags)
@@ -481,10 +548,12 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
                             .evidence = evidence,
                             .evidence_count = evidence_count };
     size_t systems = case_file->system_count, pairs;
+    struct str *workload;
+    size_t workloads = workloads_of(home, case_file, &workload);
     const struct system *baseline = baseline_of(case_file);
-    if (!num_mul(systems, systems, &pairs) || pairs > 4096) {
+    if (!num_mul(systems, systems, &pairs) || !num_mul(pairs, workloads, &pairs) || pairs > 4096) {
         diag_add(diags, DIAG_CASE_VALUE, (struct place){ .file = case_file->id },
-                 STR("at most 64 systems"), "%zu systems", systems);
+                 STR("at most 64 systems, fewer with several workloads"), "%zu systems", systems);
         return false;
     }
     in.deriving.home = home;
@@ -493,23 +562,21 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST + QUESTIONS_MOST, struct claim);
     in.units = ARENA_MANY(home, systems + 1, const struct fact *);
     in.runs = ARENA_MANY(home, systems + 1, const struct fact *);
+    in.p = ARENA_MANY(home, pairs + 1, double);
+    in.several = workloads > 1;
+    in.many = in.several || (baseline ? systems > 2 : systems > 1);
     for (size_t i = 0; i < systems; i++) {
-        in.runs[i] = runs_count(&in, &case_file->system[i]);
         in.units[i] = units_count(&in, &case_file->system[i]);
     }
     if (case_file->terms) {
         size_t thresholds = case_file->terms->objective_count + case_file->terms->requirement_count;
         in.thresholds.item = ARENA_MANY(home, thresholds * systems + 1, struct judged_threshold);
     }
-    in.many = baseline ? systems > 2 : systems > 1;
-    for (size_t i = 0; i < systems; i++) {
-        for (size_t j = 0; j < systems; j++) {
-            const struct system *a = &case_file->system[i], *b = &case_file->system[j];
-            if (i != j && (!baseline || a == baseline)) {
-                compare(&in, a, b, baseline != NULL);
-            }
-        }
+    for (size_t i = 0; i < workloads; i++) {
+        in.workload = workload[i];
+        workload_assess(&in, baseline);
     }
+    holm_publish(&in.deriving, in.comparison, in.p, in.comparison_count);
     *out = (struct report_model){
         .case_file = case_file,
         .evidence = evidence,

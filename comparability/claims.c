@@ -17,8 +17,9 @@ static struct claim *claim_add(struct claiming *in, const char *about, const cha
 {
     struct claim *claim = &in->out[in->count++];
     *claim = (struct claim){
-        .id = str_format(in->home, "%s.%.*s-%.*s", about, STR_ARG(in->comparison->a->id),
-                         STR_ARG(in->comparison->b->id)),
+        .id = str_format(in->home, "%s.%.*s-%.*s%s%.*s", about, STR_ARG(in->comparison->a->id),
+                         STR_ARG(in->comparison->b->id), in->comparison->workload.len ? "." : "",
+                         STR_ARG(in->comparison->workload)),
         .sentence = sentence,
         .slot = ARENA_MANY(in->home, SLOTS_MOST, struct slot),
         .comparison = in->comparison,

@@ -14,12 +14,29 @@ void numbers_prepare(struct judging *judging);
 /* Derives every number that relates the sides; `run` are the comparison's judged runs. */
 void numbers_publish(struct judging *judging, struct judged_run *run);
 
-/* beside.c: Cliff's delta, rank test where runs suffice, and outliers, which never change a number. */
+/* beside.c: Cliff's delta, rank test where runs suffice, and outliers, which never change a number.
+ */
 void beside_publish(struct judging *judging, struct comparison *comparison,
                     const struct judged_run *run);
 
 /* attribution.c: to which layer a change may be credited, and why or why not */
 enum layer attribution_of(const struct judging *judging, const char **why);
+
+/* ladder.c: what several comparisons say together */
+/* Layers that differ, what follows an accelerator left out; `which`: the last of them. */
+size_t layers_apart(const struct under_test *under_test, const struct layer_difference *layer,
+                    size_t count, enum layer *which);
+/* Whether the sides differ in exactly one layer: a step of the ladder. */
+bool ladder_step(const struct judging *judging);
+/* Probabilities after Holm, one a comparison with a ratio; `p` beside `comparison`, NaN: none. */
+void holm_publish(struct deriving *deriving, struct comparison *comparison, const double *p,
+                  size_t count);
+/* Names of the workloads in order of appearance; one empty name where the case has one only. */
+size_t workloads_of(struct arena *home, const struct case_file *case_file, struct str **out);
+/* Whether the system has a run of that workload. */
+bool system_runs(const struct system *system, struct str workload);
+/* Probability that the ratio of the sides' means is 1; NaN where there is no interval. */
+double numbers_p(const struct judging *judging);
 
 /* claims.c: sentences of one comparison, appended to `out` (room for CLAIMS_MOST) */
 enum { CLAIMS_MOST = 8 };

@@ -123,6 +123,10 @@ static const struct derivation_row rows[] = {
       KEY_MEAN_VALUE, LICENCE_PERMITTED },
     { "completion-ratio", "mean time of B to the quality target divided by that of A",
       KEY_RATIO_VALUE, LICENCE_PERMITTED },
+    { "holm-p",
+      "two-sided probability of no difference by Welch's t on the logarithm of the ratio, adjusted "
+      "after Holm for all comparisons of the case",
+      KEY_HOLM_P, LICENCE_PERMITTED },
     { "mean-value", "mean over the system's runs of the metric in the common window",
       KEY_MEAN_VALUE, LICENCE_PERMITTED },
     { "mean-low", "lower end of the 95 % t interval of the mean, the run being the unit",

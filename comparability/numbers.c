@@ -5,6 +5,7 @@
 #include "compare.h"
 #include "energy.h"
 #include "predicates.h"
+#include "ranks.h"
 #include "statistics.h"
 #include "values.h"
 
@@ -127,6 +128,15 @@ void numbers_prepare(struct judging *judging)
     judging->ratios.all = ratio_of(judging, ALL_WINDOW);
     judging->ratios.own = ratio_of(judging, OWN_WINDOW);
     judging->ratios.whole = ratio_of(judging, WHOLE_RUN);
+}
+
+double numbers_p(const struct judging *judging)
+{
+    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
+    size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
+    return judging->ratios.found ? ratio_p(a, a_count, b, b_count) : (double)NAN;
 }
 
 /* ---- after it -----------------------------------------------------------------------------------

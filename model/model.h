@@ -420,6 +420,9 @@ struct judged_run { /* one run, judged alone and in the window */
 struct comparison {
     const struct system *a, *b; /* baseline first, where there is one */
     bool has_baseline;
+    bool step;           /* not with the baseline: a pair that differs in exactly one layer */
+    struct str workload; /* empty: the case has one workload only */
+    struct str pair;     /* "A-B", "A-B chat"; empty: the case has one comparison only */
     enum verdict verdict;
     const struct finding *finding;
     size_t finding_count;
@@ -434,7 +437,8 @@ struct comparison {
     const struct fact *cliffs_delta, *rank_p, *ratio_without;
     const struct fact *const *bridge; /* bridge ratio, one a bridge run */
     size_t bridge_count;
-    const char *decision; /* "faster", "slower", "equivalent", "inconclusive"; NULL: none */
+    const struct fact *holm; /* probability after Holm; NULL: no ratio, or one comparison only */
+    const char *decision;    /* "faster", "slower", "equivalent", "inconclusive"; NULL: none */
     /* Always there. */
     const struct layer_difference *layer;
     size_t layer_count;

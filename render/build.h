@@ -99,6 +99,7 @@ enum colour verdict_colour(enum verdict verdict);
 
 /* ---- sections: report.c holds the table ---- */
 bool section_summary(struct building *b, struct node *root, const char *id);
+bool section_groups(struct building *b, struct node *root, const char *id);
 bool section_pictures(struct building *b, struct node *root, const char *id);
 bool section_method(struct building *b, struct node *root, const char *id);
 bool section_conditions(struct building *b, struct node *root, const char *id);

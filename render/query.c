@@ -23,8 +23,13 @@ struct str pair_suffix(struct building *b, const struct comparison *c)
     if (b->model->comparison_count < 2) {
         return (struct str){ "", 0 };
     }
-    return str_format(b->home, "-%.*s-%.*s", STR_ARG(system_slug(b, c->a)),
-                      STR_ARG(system_slug(b, c->b)));
+    struct str pair = str_format(b->home, "-%.*s-%.*s", STR_ARG(system_slug(b, c->a)),
+                                 STR_ARG(system_slug(b, c->b)));
+    size_t number = 0; /* of the workload, whose name may hold anything */
+    for (const struct comparison *at = b->model->comparison; at <= c; at++) {
+        number += at == b->model->comparison || !str_eq(at->workload, (at - 1)->workload);
+    }
+    return c->workload.len > 0 ? str_format(b->home, "%.*s-w%zu", STR_ARG(pair), number) : pair;
 }
 
 static struct str tail(struct str id)
@@ -99,7 +104,7 @@ struct str stated_id(struct building *b, const struct comparison *c)
         if (other == c) {
             break;
         }
-        if (other->a == c->b && other->b == c->a) {
+        if (other->a == c->b && other->b == c->a && str_eq(other->workload, c->workload)) {
             return STR("conditions"); /* the pictures show a pair once; see pictured() */
         }
     }

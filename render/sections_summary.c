@@ -393,8 +393,10 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 static void comparison_add(struct building *b, struct node *page, const struct comparison *c)
 {
     if (b->model->comparison_count > 1) {
-        SAY(b, heading_add(b, page, 2, NULL), "pair.heading", { "a", .quote = c->a->id },
-            { "b", .quote = c->b->id });
+        SAY(b, heading_add(b, page, 2, NULL),
+            c->workload.len > 0 ? "pair.heading.workload" : "pair.heading",
+            { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
+            { "workload", .quote = c->workload });
     }
     verdict_add(b, page, c);
     answer_add(b, page, c);

@@ -1,0 +1,171 @@
+/* sections_groups.c - several comparisons side by side: the verdict of each pair, and to which
+ * layer a change may be credited, step by step. */
+#include "build.h"
+
+static const struct comparison *pair_find(const struct building *b, const struct system *a,
+                                          const struct system *c, struct str workload)
+{
+    const struct comparison *reversed = NULL;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *at = &b->model->comparison[i];
+        if (!str_eq(at->workload, workload)) {
+            continue;
+        }
+        if (at->a == c && at->b == a) {
+            return at;
+        }
+        reversed = at->a == a && at->b == c ? at : reversed;
+    }
+    return reversed;
+}
+
+/* Rows and columns are systems; a cell is a verdict, never a number. */
+static void verdicts_add(struct building *b, struct node *section, struct str workload,
+                         size_t number)
+{
+    const struct case_file *c = b->model->case_file;
+    size_t count = c->system_count + 1;
+    struct column *column = ARENA_MANY(b->home, count, struct column);
+    for (size_t i = 0; i < count; i++) {
+        column[i].share = i == 0 ? 12 : 20;
+    }
+    struct node *figure =
+        section_add(b, section, ROLE_FIGURE, str_format(b->home, "verdicts-%zu", number));
+    SAY(b, heading_add(b, figure, 3, NULL),
+        workload.len > 0 ? "groups.matrix.workload" : "groups.matrix",
+        { "workload", .quote = workload });
+    struct node *table = table_add(b, figure, ROLE_FINDINGS, "groups.matrix", column, count);
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "groups.system");
+    for (size_t i = 0; i < c->system_count; i++) {
+        quote_add(b, cell_heading(b, head), c->system[i].id, NULL);
+    }
+    for (size_t i = 0; i < c->system_count; i++) {
+        struct node *row = row_add(b, table);
+        quote_add(b, cell_heading(b, row), c->system[i].id, NULL);
+        for (size_t j = 0; j < c->system_count; j++) {
+            const struct comparison *at =
+                i == j ? NULL : pair_find(b, &c->system[i], &c->system[j], workload);
+            struct node *cell = cell_add(b, row);
+            if (at) {
+                quote_add(b, cell, str_from(verdict_row(at->verdict)->name), NULL);
+            } else {
+                text_add(b, cell, i == j ? "groups.self" : "groups.none")->style = STYLE_SOFT;
+            }
+        }
+    }
+}
+
+static void layers_cell(struct building *b, struct node *cell, const struct comparison *c)
+{
+    bool any = false;
+    for (size_t i = 0; i < c->layer_count; i++) {
+        if (c->layer[i].state == LAYER_CHANGED) {
+            if (any) {
+                text_add(b, cell, "list.separator");
+            }
+            quote_add(b, cell, str_from(layer_row(c->layer[i].layer)->title), NULL);
+            any = true;
+        }
+    }
+    if (!any) {
+        text_add(b, cell, "groups.no_layer")->style = STYLE_SOFT;
+    }
+}
+
+static void change_cell(struct building *b, struct node *cell, const struct comparison *c)
+{
+    if (!claimed(c)) {
+        text_add(b, cell, "groups.no_ratio")->style = STYLE_SOFT;
+        return;
+    }
+    value_add(b, cell, c->change, FORM_FULL);
+    text_add(b, cell, "list.separator");
+    value_add(b, cell, c->change_low, FORM_FULL);
+    text_add(b, cell, "groups.to_word");
+    value_add(b, cell, c->change_high, FORM_FULL);
+}
+
+static void credit_cell(struct building *b, struct node *cell, const struct comparison *c)
+{
+    size_t apart = 0;
+    for (size_t i = 0; i < c->layer_count; i++) {
+        apart += c->layer[i].state == LAYER_CHANGED;
+    }
+    if (refused(c)) {
+        SAY(b, cell, "groups.refused",
+            { "verdict", .quote = str_from(verdict_row(c->verdict)->name) });
+    } else if (c->credited != LAYER_NONE) {
+        SAY(b, cell, "groups.credited",
+            { "layer", .quote = str_from(layer_row(c->credited)->title) },
+            { "owner", .quote = owner_of(b, c->credited) });
+    } else if (b->model->case_file->under_test.kind == UNDER_TEST_EXECUTOR) {
+        text_add(b, cell, "groups.whole");
+    } else if (apart > 1) {
+        SAY(b, cell, "groups.several", { "layers", .fact = c->layers_changed });
+    } else {
+        SAY(b, cell, "groups.one_uncredited", { "why", .quote = str_from(c->credit_why) });
+    }
+}
+
+static void credit_add(struct building *b, struct node *section, bool workloads)
+{
+    static const struct column columns[] = { { .share = 8 },
+                                             { .share = 8 },
+                                             { .share = 14 },
+                                             { .share = 28 },
+                                             { .share = 26 },
+                                             { .share = 26 },
+                                             { .share = 12, .right = true } };
+    heading_add(b, section, 3, "groups.credit.heading");
+    paragraph_plain(b, section, ROLE_NONE, "groups.credit.intro");
+    struct node *table = table_add(b, section, ROLE_FINDINGS, "groups.credit.caption", columns,
+                                   ARRAY_COUNT(columns));
+    static const char *const head[] = { "groups.from",   "groups.to",     "groups.workload",
+                                        "groups.layers", "groups.change", "groups.says",
+                                        "groups.holm" };
+    header_add(b, table, head, ARRAY_COUNT(head));
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (!pictured(b, c)) {
+            continue; /* a pair that stands both ways is shown once */
+        }
+        struct node *row = row_add(b, table), *holm;
+        quote_add(b, cell_add(b, row), c->a->id, NULL);
+        quote_add(b, cell_add(b, row), c->b->id, NULL);
+        if (workloads) {
+            quote_add(b, cell_add(b, row), c->workload, NULL);
+        } else {
+            text_add(b, cell_add(b, row), "groups.self")->style = STYLE_SOFT;
+        }
+        layers_cell(b, cell_add(b, row), c);
+        change_cell(b, cell_add(b, row), c);
+        credit_cell(b, cell_add(b, row), c);
+        holm = cell_add(b, row);
+        if (c->holm) {
+            value_add(b, holm, c->holm, FORM_FULL);
+        } else {
+            text_add(b, holm, "groups.self")->style = STYLE_SOFT;
+        }
+    }
+}
+
+bool section_groups(struct building *b, struct node *root, const char *id)
+{
+    size_t number = 0;
+    if (b->model->comparison_count < 2) {
+        return true;
+    }
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "groups.heading");
+    paragraph_plain(b, section, ROLE_NONE, "groups.intro");
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (i == 0 || !str_eq(c->workload, (c - 1)->workload)) {
+            verdicts_add(b, section, c->workload, ++number);
+        }
+    }
+    credit_add(b, section, number > 1);
+    return true;
+}
