@@ -66,7 +66,7 @@ void holm_publish(struct deriving *deriving, struct comparison *comparison, cons
             derive(deriving, &(struct derived){ .name = "holm-p",
                                                 .value = value,
                                                 .unit = UNIT_RATIO,
-                                                .printing = { .rule = PRINT_DECIMALS, .digits = 4 },
+                                                .printing = { .rule = PRINT_DIGITS, .digits = 2 },
                                                 .input = input,
                                                 .input_count = 1,
                                                 .licence = c });

@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""make.py - writes the made cases beside it. Their numbers are made, not measured: they show what the rules say of
+shapes that a purchase meets, and nothing of any product. Same output on every machine: no clock, no random source but
+the generator below."""
+import json, os
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SECONDS, TOKENS = 80, 640  # of a run; of a step
+
+
+def noise(seed):
+    """Numbers between -1 and 1 (64-bit linear congruence, constants of Knuth's MMIX)."""
+    state = seed
+    while True:
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        yield (state >> 11) / 2**52 - 1
+
+
+def write(path, text):
+    path = os.path.join(HERE, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", newline="\n") as out:
+        out.write(text)
+
+
+def put(path, value):
+    write(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def steps(path, rate, seed):
+    """80 s of steps of 640 tokens at `rate` tokens/s, with a noise of 0.2 %."""
+    n, at, out = noise(seed), 0.0, ["t_start_s,duration_s,tokens"]
+    while at < SECONDS:
+        duration = TOKENS / rate * (1 + 0.002 * next(n))
+        out.append("%.5f,%.5f,%d" % (at, duration, TOKENS))
+        at += duration
+    write(path, "\n".join(out) + "\n")
+
+
+FACTS = {
+    "engine.version": "none", "container.digest": "none", "container.virtualisation": "bare metal",
+    "runtime.cudnn_loaded": "91900", "runtime.attention": "flash", "framework.version": "2.9.1",
+    "framework.cuda": "13.0", "framework.architectures": ["sm_80", "sm_90"], "compile.mode": "cudagraph",
+    "compile.toolkit": "13.0.2", "os.name": "Ubuntu", "os.version": "24.04", "os.kernel": "6.8.0",
+    "driver.version": "580.82.07", "driver.cuda": "13.0", "firmware.vbios": {"0": "96.00.89.00.01"},
+    "accelerator.name": {"0": "NVIDIA H100 80GB HBM3"}, "accelerator.count": "1", "accelerator.attached": "1",
+    "accelerator.capability": {"0": "9.0"}, "accelerator.memory_total": {"0": "81559 MiB"},
+    "accelerator.serial": {"0": "made-0001"}, "cpu.name": "made processor", "cpu.threads": "64",
+    "host.memory": "1099511627776 B", "power.limit": {"0": "700 W"},
+    "precision.weights": "bf16", "precision.compute": "bf16",
+    "method.command": ["made"], "run.exit": None,
+}
+DECLARED = {
+    "format": "dossier-run/1",
+    "workload": {"kind": "offline inference", "seed": "1"},
+    "model": {"name": "made decoder", "revision": "1"},
+    "dataset": {"name": "made tokens"},
+    "input": {"length": "512"}, "output": {"length": "512"},
+    "load": {"scenario": "one batch after the other", "loop": "closed", "batch": "32"},
+    "decoding": {"sampling": "greedy"},
+    "precision": {"quantisation": "none", "kv_cache": "as weights"},
+    "method": {"tool": "samples/made/make.py", "tool_version": "1", "warmup": "none", "stop_rule": "count",
+               "optimisation": "out of the box", "client_place": "same process"},
+    "environment": {"sharing": "exclusive", "provider": "made, not measured"},
+}
+
+
+def run(folder, rate, seed, changes=None, declared=None, start=1795816800):
+    facts = {key: value for key, value in FACTS.items() if value is not None}
+    facts.update(changes or {})
+    facts = {key: value for key, value in facts.items() if value is not None}
+    facts.update({"run.start": start, "run.end": start + 81, "load.begin": start})
+    entry = {key: dict(value) if isinstance(value, dict) else value for key, value in DECLARED.items()}
+    for section, value in (declared or {}).items():
+        entry.setdefault(section, {}).update(value)
+    entry["facts"] = facts
+    entry["series"] = [{"file": "steps.csv", "kind": "per_iteration", "start": "t_start_s", "duration": "duration_s",
+                        "work": "tokens", "work_unit": "tokens"}]
+    put(folder + "/run.json", entry)
+    steps(folder + "/steps.csv", rate, seed)
+
+
+def captured(folder, id, healthy, driver):
+    """What `nvidia-smi -q -x` would have written of memory errors."""
+    if healthy:
+        write(folder + "/captures/nvidia-smi-q.xml", """<?xml version="1.0" ?>
+<!DOCTYPE nvidia_smi_log SYSTEM "nvsmi_device_v12.dtd">
+<nvidia_smi_log>
+  <driver_version>%s</driver_version>
+  <attached_gpus>1</attached_gpus>
+  <gpu id="00000000:00:00.0">
+    <product_name>NVIDIA H100 80GB HBM3</product_name>
+    <ecc_errors><volatile><sram_uncorrectable>0</sram_uncorrectable>
+      <dram_uncorrectable>0</dram_uncorrectable></volatile></ecc_errors>
+    <remapped_rows><remapped_row_pending>No</remapped_row_pending></remapped_rows>
+  </gpu>
+</nvidia_smi_log>
+""" % driver)
+    return {"captures": ["%s/captures" % id]} if healthy else {}
+
+
+def system(case, id, label, rate, changes=None, declared=None, baseline=False, turn=0, turns=2, facts=None, runs=3, healthy=True):
+    for r in range(runs):
+        run("%s/%s/r%d" % (case, id, r + 1), rate * (1 + 0.001 * (r - 1)), 1000 * turn + r + 1, changes, declared,
+            1795816800 + 100 * (r * turns + turn))
+    out = {"id": id, "label": label}
+    if baseline:
+        out["baseline"] = True
+    if facts:
+        out["facts"] = facts
+    out["machines"] = [dict({"runs": ["%s/r*" % id]}, **captured("%s/%s" % (case, id), id, healthy,
+                                                              (changes or {}).get("driver.version", FACTS["driver.version"])))]
+    return out
+
+
+def case(name, question, systems, under_test, **more):
+    put(name + "/case.json", dict({
+        "format": "dossier-case/1", "id": "MADE-" + name.upper(), "date": "2026-11-28", "question": question,
+        "asked_by": "Procurement",
+        "measured_by": {"party": "buyer", "name": "nobody: made numbers", "paid_by": "buyer", "hosted_by": "buyer",
+                        "configured_by": "buyer"},
+        "systems": systems, "metric": {"key": "throughput.output_tokens", "kind": "per_run"},
+        "under_test": under_test, "assumptions": [],
+        "limitations": ["Made numbers, not measured: samples/made/make.py wrote every file."]}, **more))
+
+
+def layers(*names):
+    return {"kind": "layers", "layers": list(names)}
+
+
+# A driver update, minus 12 %.
+case("driver-regression", "What did the driver update change?", [
+    system("driver-regression", "A", "driver of spring", 3600, {"driver.version": "570.124.06"}, baseline=True),
+    system("driver-regression", "B", "driver of autumn", 3600 * 0.88, {"driver.version": "580.82.07"}, turn=1)],
+    layers("driver"))
+
+# Four rungs, one layer a step; the whole way is credited to none.
+one = {"runtime.attention": "sdpa-efficient"}
+two = {"runtime.attention": "flash"}
+three = {"runtime.attention": "flash", "compile.mode": "compile-cudagraph"}
+four = {"runtime.attention": "flash", "compile.mode": "compile-cudagraph", "framework.version": "2.10.0"}
+case("ladder", "Where does the change between S1 and S4 come from?", [
+    system("ladder", "S1", "as it was", 3000, one, baseline=True, turns=4),
+    system("ladder", "S2", "other attention kernel", 3600, two, turn=1, turns=4),
+    system("ladder", "S3", "and the compiler", 4100, three, turn=2, turns=4),
+    system("ladder", "S4", "and the framework of autumn", 4120, four, turn=3, turns=4)],
+    layers("runtime", "compile", "framework"))
+
+# Whole executors of two vendors. Nobody tested the answers, so it stays incomplete, and says what is missing.
+other = {
+    "accelerator.name": {"0": "AMD Instinct MI300X"}, "accelerator.capability": None,
+    "accelerator.architecture": {"0": "gfx942"}, "accelerator.memory_total": {"0": "196608 MiB"},
+    "accelerator.serial": {"0": "made-0002"}, "driver.version": "6.14.14", "driver.cuda": None, "framework.cuda": None,
+    "framework.rocm": "7.0", "framework.architectures": ["gfx942"], "runtime.cudnn_loaded": None,
+    "compile.toolkit": None, "firmware.vbios": {"0": "113-M3000100-102"}, "power.limit": {"0": "750 W"},
+    "os.kernel": "6.8.0",
+}
+terms = {"stack.release_rule": "latest public stable on 2026-11-01", "stack.artefact": "sha256:made",
+         "stack.settings": "none", "stack.offer": "offered 2026-11-02, no answer", "engine.features": "none"}
+case("two-vendors", "Which differences stand between the two offers?", [
+    system("two-vendors", "N", "offer one", 3600, dict(terms, **{"stack.released": "2026-10-15"})),
+    system("two-vendors", "M", "offer two", 3900, dict(other, **dict(terms, **{"stack.released": "2026-09-16"})),
+           turn=1, healthy=False)],
+    {"kind": "executor", "terms": "as-shipped", "release_rule": "latest public stable on 2026-11-01",
+     "unit": "accelerator",
+     "differences": [{"of": "host", "class": "chosen", "reason": "each vendor brought its own host"},
+                     {"of": "power", "class": "chosen", "reason": "each board at the limit it is delivered with"}]},
+    policy={"accuracy": "1 %"})
+
+# Precision under test without accuracy: faster, and nobody knows whether still right.
+case("precision", "What does the smaller format cost and bring?", [
+    system("precision", "A", "sixteen bits", 3600, baseline=True),
+    system("precision", "B", "eight bits", 5600, {"precision.weights": "fp8_e4m3fn", "precision.compute": "fp8_e4m3fn"},
+           {"precision": {"quantisation": "fp8 dynamic", "quantiser": "made 1"}}, turn=1)],
+    layers("precision"), policy={"accuracy": "1 %"})
+
+# One kernel against another; one of them is a known slow path.
+case("attention", "What does the attention kernel change?", [
+    system("attention", "A", "kernel of the first team", 2400, {"runtime.attention": "sdpa-math"}, baseline=True),
+    system("attention", "B", "kernel of the second team", 3600, {"runtime.attention": "flash"}, turn=1)],
+    layers("runtime"))
+
+# Two workloads, one better and one worse: no score is made of them.
+both = []
+for number, (id, label, rates, kernel) in enumerate([("A", "kernel of today", (3600, 900), "flash"),
+                                                     ("B", "kernel of autumn", (4000, 800), "flash-autumn")]):
+    machines = []
+    for w, (name, rate, length) in enumerate([("chat", rates[0], "512"), ("documents", rates[1], "8192")]):
+        for r in range(3):
+            run("two-workloads/%s/%s/r%d" % (id, name, r + 1), rate * (1 + 0.001 * (r - 1)),
+                9000 + 100 * number + 10 * w + r, {"runtime.attention": kernel},
+                {"input": {"length": length}}, 1795816800 + 100 * (r * 4 + number * 2 + w))
+        machines.append(dict({"workload": name, "runs": ["%s/%s/r*" % (id, name)]},
+                             **captured("two-workloads/" + id, id, True, FACTS["driver.version"])))
+    both.append(dict({"id": id, "label": label, "machines": machines}, **({"baseline": True} if id == "A" else {})))
+case("two-workloads", "What does the kernel change, by workload?", both, layers("runtime"))

@@ -1,0 +1,53 @@
+#!/bin/sh
+# ctest
+# made.sh - the made cases: what each verdict is, to which layer a change is credited, and that nothing across systems stands
+# anywhere that a verdict forbids it: claims, facts, HTML, text of pictures, text of pages; for every sample.
+. "$(dirname "$0")/common.sh"
+M="$SOURCE/samples/made"
+
+# Every file is what the script writes.
+cp "$M/make.py" "$SCRATCH/make.py"
+(cd "$SCRATCH" && python3 make.py)
+for case in "$M"/*/; do
+    name=$(basename "$case")
+    ok "$name: its files are those of make.py" diff -r "$case" "$SCRATCH/$name"
+done
+
+exits 0 "driver regression" "$DOSSIER" check "$M/driver-regression/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/driver.json"
+ok "minus 12 %, the driver's" jq -e '.comparisons[0] | .credited == "driver" and (.ratio.value | tonumber | . > 0.878 and . < 0.882)' "$SCRATCH/driver.json"
+exits 0 "ladder" "$DOSSIER" check "$M/ladder/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/ladder.json"
+ok "one layer a step, none over several" jq -e '[.comparisons[] | [.a, .b, .step, .credited]] == [
+    ["S1", "S2", false, "runtime"], ["S1", "S3", false, ""], ["S1", "S4", false, ""],
+    ["S2", "S3", true, "compile"], ["S3", "S4", true, "framework"]]' "$SCRATCH/ladder.json"
+# Holm by hand over the five probabilities is at least each of them and never less than the one before.
+ok "five probabilities after Holm" jq -e '[.comparisons[].holm.value | tonumber] | length == 5 and all(. >= 0 and . < 0.05)' "$SCRATCH/ladder.json"
+exits 2 "two vendors" "$DOSSIER" check "$M/two-vendors/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/vendors.json"
+ok "accuracy is missing; differences are classed" jq -e '.comparisons[0].findings
+    | ([.[] | select(.rule == "E4" and .judgement == "unknown")] | length == 1)
+    and ([.[] | select(.rule == "E9") | select(.said | test("cannot run this value"))] | length >= 4)
+    and ([.[] | select(.rule == "E9") | select(.said | test("by choice"))] | length == 1)
+    and ([.[] | select(.rule == "E9" and .judgement == "unknown")] | length == 0)
+    and ([.[] | select(.rule == "D1" and .makes == "incomplete")] | length == 0)' "$SCRATCH/vendors.json"
+exits 2 "precision without accuracy" "$DOSSIER" check "$M/precision/case.json"
+prints "  P6 " "which rule is undecided"
+exits 0 "attention kernel" "$DOSSIER" check "$M/attention/case.json"
+prints "  D7 " "the slow path is stated"
+prints "credited to layer runtime" "and the change credited"
+exits 0 "two workloads" "$DOSSIER" check "$M/two-workloads/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/both.json"
+ok "both signs, no score" jq -e '[.comparisons[] | [.workload, (.ratio.value | tonumber > 1)]] == [["chat", true], ["documents", false]]' "$SCRATCH/both.json"
+
+# A verdict that forbids leaves no number across systems anywhere, in any sample.
+find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
+seen=0
+while read -r case; do
+    rm -rf "$SCRATCH/r"
+    "$DOSSIER" report "$case" -o "$SCRATCH/r" >/dev/null 2>&1 || true
+    ok "${case#"$SOURCE/"}: nothing that the verdict forbids" python3 "$SOURCE/tests/e2e/forbidden.py" "$SCRATCH/r/report"
+    seen=$((seen + 1))
+done <"$SCRATCH/cases"
+ok "samples were looked at" [ "$seen" -ge 11 ]
+finish
