@@ -73,6 +73,8 @@ static const struct predicate predicates[] = {
       judge_parties },
     { "power-steady", "the power draw settles in each run", 1, 1, false, false,
       judge_power_steady },
+    { "prices-dated", "prices have date, validity and document, and one currency or a dated rate",
+      3, ANY, false, false, judge_prices_dated },
     { "release-age", "stacks were of like age when measured, within 90 days", 3, 3, false, false,
       judge_release_age },
     { "release-rule",

@@ -61,6 +61,7 @@ void judge_accuracy_alike(struct judging *judging, const struct rule *rule);
 void judge_nodes_alike(struct judging *judging, const struct rule *rule);
 void judge_completion_runs(struct judging *judging, const struct rule *rule);
 void judge_convergence(struct judging *judging, const struct rule *rule);
+void judge_prices_dated(struct judging *judging, const struct rule *rule);
 void judge_objective_stated(struct judging *judging, const struct rule *rule);
 /* predicates_steady.c: series, window, telemetry */
 void judge_series_kept(struct judging *judging, const struct rule *rule);

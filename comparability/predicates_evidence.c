@@ -372,6 +372,50 @@ void judge_convergence(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
+/* ---- D5: prices ---------------------------------------------------------------------------------
+ */
+
+static const struct fact *system_fact(const struct judging *judging, enum side side, enum key key)
+{
+    struct str instance = { 0 };
+    const struct facts *facts = judging->system[side]->facts;
+    return facts_instance(facts, key, instance, true, &instance) ? facts_best(facts, key, instance)
+                                                                 : NULL;
+}
+
+/* Keys: currency, then what must stand beside it, then the rate that joins two currencies. */
+void judge_prices_dated(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    const struct fact *currency[2] = { system_fact(judging, SIDE_A, rule->key[0]),
+                                       system_fact(judging, SIDE_B, rule->key[0]) };
+    enum key rate = rule->key[rule->key_count - 1];
+    struct str instance = { 0 };
+    if (!currency[0] && !currency[1]) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    for (size_t k = 1; k + 1 < rule->key_count; k++) {
+        bool *silent = marks_of(judging), any = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            enum side side = judging->member[i].like;
+            silent[i] = currency[side] && !system_fact(judging, side, rule->key[k]);
+            any = any || silent[i];
+        }
+        if (any) {
+            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
+        }
+    }
+    bool apart = currency[0] && currency[1] &&
+                 !texts_alike(currency[0]->value.text, currency[1]->value.text);
+    if (apart && !facts_instance(judging->case_file->facts, rate, instance, true, &instance)) {
+        struct outcome outcome = outcome_pair(FAILS, currency[0], currency[1]);
+        tally_say(&tally, &outcome);
+    }
+    tally.holds.a = currency[0];
+    tally.holds.b = currency[1];
+    tally_done(&tally);
+}
+
 /* ---- W10: the highest load under an objective ---------------------------------------------------
  */
 

@@ -304,6 +304,29 @@ static void last_other_units(struct made_case *made)
     }
 }
 
+static void price_put(struct made_case *made, size_t system, enum key key, const char *text)
+{
+    const struct made_fact fact = { MADE_A, key, "", text, FACT_DECLARED, UNIT_NONE };
+    struct system *of = &made->file.system[system];
+    made_fact_put(made, of->facts, &fact, of, NULL, 0);
+}
+
+static void last_price(struct made_case *made)
+{
+    price_put(made, 0, KEY_PRICE_CURRENCY, "EUR"); /* no date, no document */
+}
+
+static void last_two_currencies(struct made_case *made)
+{
+    static const enum key keys[] = { KEY_PRICE_AS_OF, KEY_PRICE_VALID_UNTIL, KEY_PRICE_DOCUMENT };
+    for (size_t system = 0; system < 2; system++) {
+        price_put(made, system, KEY_PRICE_CURRENCY, system ? "USD" : "EUR");
+        for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+            price_put(made, system, keys[i], "2026-11-01");
+        }
+    }
+}
+
 /* ---- the table ----------------------------------------------------------------------------------
  */
 
@@ -396,6 +419,8 @@ static const struct flip flips[] = {
     { "D2", PLAIN, FACT(B, ACCELERATOR_CAPABILITY, "0", "7.0", NONE), FAILS, NULL, NULL },
     { "D3", PLAIN, FACT(B, DRIVER_VERSION, "", "550.54", NONE), FAILS, NULL, NULL },
     { "D4", PLAIN, FACT(BOTH, RUNTIME_ATTENTION, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "D5", PLAIN, NO_FACT, UNKNOWN, last_price, NULL },
+    { "D5", PLAIN, NO_FACT, FAILS, last_two_currencies, NULL },
     { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "eager", NONE), FAILS, NULL, NULL },
     { "X1", PLAIN, NO_FACT, FAILS, last_contradiction, NULL },
