@@ -19,7 +19,8 @@ if not allowed:
     wrong += ["fact %s F%d" % (f["key"], f["number"]) for f in facts.values()
               if f["kind"] == "derived" and RELATES.match(f["key"])]
     for claim in data.get("claims", []):
-        for number in claim["facts"].values():
+        rests = [n for slot in claim["facts"].values() for n in (slot if isinstance(slot, list) else [slot])]
+        for number in rests:
             if RELATES.match(facts[number]["key"]):
                 wrong.append("claim %s rests on F%d" % (claim.get("id"), number))
 
