@@ -32,6 +32,7 @@ static void put_fact(const struct inspection *in, struct json_out *json, const s
     else
         put_kinds(json, personal_of_key(fact->key) | personal_in(fact->value.text));
     json_text(json, STR("place"), buf_str(&place));
+    figure_put_definition(json, fact);
     json_close(json);
 }
 

@@ -136,6 +136,8 @@ static void put_fact(struct buf *out, const struct gathered *all, size_t index)
         buf_put(&line, i == index ? STR(", from ") : STR("; "));
         source_put(all->fact[i], &line);
     }
+    if (fact->defined != NULL)
+        buf_putf(&line, " (%s)", definition_row(fact->defined->definition)->id);
     struct str label = fact->instance.len > 0
                            ? str_format(out->home, "%s[%.*s]", vocabulary_row(fact->key)->name,
                                         STR_ARG(fact->instance))
@@ -304,6 +306,7 @@ void inspection_put_text(const struct inspection *in)
     bool disclosed[KEY_COUNT] = { false };
     put_files(in);
     put_facts(in, disclosed);
+    inspection_put_figures(in);
     put_missing(in, disclosed);
     put_withhold(in);
 }

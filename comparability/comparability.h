@@ -108,6 +108,37 @@ struct bundle_difference {
  * needs, in the order of the vocabulary. Returns how many. */
 size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
                        struct bundle_difference **out);
+/* ---- figures that cannot be true together --------------------------------------------------- */
+
+enum contradiction_kind {
+    CONTRADICTION_BROKEN,     /* an arithmetic identity does not hold */
+    CONTRADICTION_MISCOUNTED, /* a limit exceeded in the way that the tool is known to miscount */
+    CONTRADICTION_VIEWS,      /* client and server tell different things */
+    CONTRADICTION_EMPTY,      /* successes without a token */
+    CONTRADICTION_THIN        /* true, but misleads: too small a sample, a rate not met */
+};
+struct contradiction {
+    enum contradiction_kind kind;
+    const char *id, *says; /* "request-rate"; a sentence without figures */
+    struct str context;    /* index of the run within its file; empty: there is one */
+    const struct fact *fact[4];
+    size_t count;
+    size_t number; /* EMPTY: how many answers */
+};
+struct told { /* what one file, or one run, told */
+    const struct facts *facts;
+    const struct series *series;
+    size_t series_count;
+};
+/* Checks every run in it; tolerance is the printed resolution of each operand. */
+size_t contradictions_of(struct arena *home, const struct told *told, struct contradiction **out);
+/* Client and server of one run in different files of a folder; `facts` holds all of them. */
+size_t contradicting_views(struct arena *home, const struct facts *facts,
+                           struct contradiction **out);
+/* Two files that were given the same requests (model, count and tokens of input are equal) and gave
+ * different output: a ratio of their throughputs compares answers, not machines. */
+bool outputs_differ(const struct facts *a, const struct facts *b, struct contradiction *out);
+const char *contradiction_word(enum contradiction_kind kind); /* "contradiction", "caution" */
 
 /* ---- assessment ------------------------------------------------------------------------------ */
 

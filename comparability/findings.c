@@ -154,7 +154,7 @@ static bool condition_holds(const struct judging *judging, const struct outcome 
     if (condition == CONDITION_NOT_DISCLOSED) {
         return outcome->judgement == UNKNOWN;
     }
-    return (outcome->raised & (1U << condition)) != 0;
+    return (outcome->raised & (UINT64_C(1) << condition)) != 0;
 }
 
 static enum severity severity_of(const struct judging *judging, const struct rule *rule,
@@ -227,7 +227,7 @@ static struct str sentence_of(const struct rule *rule, const struct outcome *out
         return rule->says[outcome->judgement];
     }
     for (size_t i = 0; i < CONDITION_COUNT; i++) {
-        if ((outcome->raised & (1U << i)) && rule->says_when[i].len > 0) {
+        if ((outcome->raised & (UINT64_C(1) << i)) && rule->says_when[i].len > 0) {
             return rule->says_when[i];
         }
     }

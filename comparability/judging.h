@@ -103,7 +103,7 @@ struct judging {
 
 struct outcome { /* what a predicate found once */
     enum judgement judgement;
-    uint32_t raised; /* conditions, CONDITION_BIT */
+    uint64_t raised; /* conditions, CONDITION_BIT */
     enum key key;    /* KEY_COUNT: none */
     struct str instance;
     const struct fact *a, *b;

@@ -169,7 +169,7 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
     tally_say(tally, &outcome);
 }
 
-void tally_silent_series(struct tally *tally, const bool *silent, uint32_t raised)
+void tally_silent_series(struct tally *tally, const bool *silent, uint64_t raised)
 {
     struct outcome outcome = outcome_of(UNKNOWN);
     outcome.silent = silent_systems(tally->judging, silent);
@@ -200,7 +200,7 @@ bool *marks_of(const struct judging *judging)
     return ARENA_MANY(judging->home, judging->member_count + 1, bool);
 }
 
-uint32_t missing_sides(const struct judging *judging, const bool *silent)
+uint64_t missing_sides(const struct judging *judging, const bool *silent)
 {
     bool side[2] = { false, false };
     for (size_t i = 0; i < judging->member_count; i++) {

@@ -109,17 +109,26 @@ void tally_say(struct tally *tally, const struct outcome *outcome);
 void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
                   const struct fact *a, const struct fact *b);
 /* The same for series of the metric, or telemetry: its mend looks at what is there. */
-void tally_silent_series(struct tally *tally, const bool *silent, uint32_t raised);
+void tally_silent_series(struct tally *tally, const bool *silent, uint64_t raised);
 void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent);
 void tally_done(struct tally *tally);
 /* mends.c: what would end the first marked member's silence; empty: the rule's own words will do.
  */
 struct str mend_series(const struct judging *judging, const bool *silent);
 struct str mend_telemetry(const struct judging *judging, const bool *silent);
+/* predicates_figures.c: a finding for each contradiction of a kind, by the conditions it raises;
+ * answers how many. thin_sample_say: where the metric itself is a percentile of too few.
+ * definitions_say: where the tools mean different things by the metric; true where this decided the
+ * matter, since every run's figure has a registered definition. */
+size_t figures_say(struct tally *tally, uint64_t conditions);
+void thin_sample_say(struct tally *tally);
+bool definitions_say(struct tally *tally);
+/* Every run's figure of the metric has a registered definition, and they are one. */
+bool definitions_alike(const struct judging *judging);
 /* Marks for silent_systems, one a member, all false. */
 bool *marks_of(const struct judging *judging);
 /* ONE_SIDE_MISSING or BOTH_MISSING by the marks of A's and B's members; 0: none is marked. */
-uint32_t missing_sides(const struct judging *judging, const bool *silent);
+uint64_t missing_sides(const struct judging *judging, const bool *silent);
 /* The first derived fact of that key among a run's own; NULL: none. */
 const struct fact *alone_fact(const struct alone *alone, enum key key);
 /* Whether two facts on the sides are of one fault: the pair put into an outcome. */

@@ -52,7 +52,7 @@ static bool accuracy_wanted(const struct judging *judging, bool *wanted)
     return any;
 }
 
-static uint32_t formats_raised(const struct judging *judging)
+static uint64_t formats_raised(const struct judging *judging)
 {
     return formats_differ(judging) ? CONDITION_BIT(FORMATS_DIFFER) : 0;
 }
@@ -159,7 +159,7 @@ struct scoring {
     struct tally *tally;
     const struct fact *limit;
     double most;
-    uint32_t raised;
+    uint64_t raised;
 };
 
 static void loss_say(const struct scoring *in, enum judgement judgement,

@@ -346,6 +346,8 @@ void judge_summary_agrees(struct judging *judging, const struct rule *rule)
             tally_say(&tally, &outcome);
         }
     }
+    checked_runs += figures_say(&tally, CONDITION_BIT(IDENTITY) | CONDITION_BIT(MISCOUNTED) |
+                                            CONDITION_BIT(TWO_VIEWS));
     /* Samples without a summary contradict nothing. */
     if (checked_runs == 0) {
         tally.holds.judgement = NOT_APPLICABLE;

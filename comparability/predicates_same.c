@@ -8,12 +8,12 @@
 /* ---- one key ------------------------------------------------------------------------------------
  */
 
-typedef uint32_t raise_when(const struct judging *judging, enum key key);
+typedef uint64_t raise_when(const struct judging *judging, enum key key);
 
 struct comparing {
     struct tally *tally;
     double tolerance;    /* NaN: by the vocabulary */
-    uint32_t raised;     /* with each difference */
+    uint64_t raised;     /* with each difference */
     bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key
                           */
     bool by_class;       /* formats of one class are the same */
@@ -299,17 +299,12 @@ static bool all_have_series(const struct judging *judging)
 void judge_same_definition(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    if (!all_have_series(judging)) {
-        struct comparing how = {
-            .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
-        };
-        key_compared(&how, rule->key[0]);
-    } else {
-        struct comparing how = {
-            .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
-        };
-        key_compared(&how, rule->key[0]);
-    }
+    bool sampled = all_have_series(judging);
+    bool decided = sampled || definitions_say(&tally);
+    struct comparing how = {
+        .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = !decided
+    };
+    key_compared(&how, rule->key[0]);
     tally_done(&tally);
 }
 
@@ -320,10 +315,12 @@ void judge_same_percentile(struct judging *judging, const struct rule *rule)
     if (instance.len == 0 || (instance.at[0] != 'p' && instance.at[0] != 'P')) {
         tally.holds.judgement = NOT_APPLICABLE;
     } else if (!all_have_series(judging)) {
-        struct comparing how = {
-            .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
-        };
+        struct comparing how = { .tally = &tally,
+                                 .tolerance = (double)NAN,
+                                 .raised = 0,
+                                 .silence_counts = !definitions_alike(judging) };
         key_compared(&how, rule->key[0]);
+        thin_sample_say(&tally);
     }
     tally_done(&tally);
 }

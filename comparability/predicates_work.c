@@ -101,6 +101,7 @@ void judge_work_done(struct judging *judging, const struct rule *rule)
     if (!requests_compared(&tally, rule->tolerance)) {
         iterations_compared(&tally, rule->tolerance);
     }
+    figures_say(&tally, CONDITION_BIT(EMPTY_ANSWERS));
     for (size_t i = 0; i < 2; i++) { /* what was declared of an iteration */
         struct sides sides = sides_of(judging, rule->key[i], (struct str){ 0 }, rule->tolerance);
         if (sides.a && sides.b && !sides.alike) {

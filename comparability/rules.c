@@ -17,7 +17,7 @@ static const char *const conditions[] = {
 #undef CONDITION
 };
 static_assert(ARRAY_COUNT(conditions) == CONDITION_COUNT, "one name a condition");
-static_assert(CONDITION_COUNT <= 32, "conditions fit a mask");
+static_assert(CONDITION_COUNT <= 64, "conditions fit a mask");
 
 static const char *const condition_sentences[] = {
 #define CONDITION(id, name, says) [CONDITION_##id] = (says),

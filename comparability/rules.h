@@ -40,7 +40,14 @@
     CONDITION(FORCED, "forced", "the other side cannot run this value")                            \
     CONDITION(CHOSEN, "chosen", "it could have been equal; a reason is given")                     \
     CONDITION(UNEXPLAINED, "unexplained", "it could have been equal, and no reason is given")      \
-    CONDITION(SCALED, "scaled", "a setting differs that may scale with the system")
+    CONDITION(SCALED, "scaled", "a setting differs that may scale with the system")                \
+    CONDITION(IDENTITY, "identity", "figures of one run cannot be true together")                  \
+    CONDITION(MISCOUNTED, "miscounted",                                                            \
+              "a limit is exceeded in the way that the tool is known to miscount")                 \
+    CONDITION(TWO_VIEWS, "two-views", "client and server tell different things of one run")        \
+    CONDITION(EMPTY_ANSWERS, "empty-answers", "answers without a token count as completed")        \
+    CONDITION(THIN_SAMPLE, "thin-sample", "fewer than ten requests lie beyond the percentile")     \
+    CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,
@@ -50,7 +57,7 @@ enum condition {
 };
 const char *condition_name(enum condition condition);
 const char *condition_says(enum condition condition);
-#define CONDITION_BIT(id) (1U << CONDITION_##id)
+#define CONDITION_BIT(id) (UINT64_C(1) << CONDITION_##id)
 /* The last condition that follows from the case and its runs alone. */
 #define CONDITION_OF_CASE CONDITION_TRAINING
 

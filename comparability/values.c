@@ -228,6 +228,9 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
         return versions_agree(version_unpacked(home, a->key, a->value.text),
                               version_unpacked(home, b->key, b->value.text));
     }
+    if (a->defined && b->defined && !defined_alike(a->defined, b->defined, a->instance)) {
+        return false; /* one word, two things */
+    }
     if (normal_alike(a, b, &alike)) {
         return alike;
     }

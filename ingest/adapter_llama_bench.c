@@ -6,25 +6,10 @@
  * apart by their index, which is the instance (and what "path#1" selects); what all tests of a file
  * have in common is said once, without an instance. Settings are instances of engine.settings by
  * their names. samples_ns, where present, is a series of repetitions. */
-#include "reading.h"
+#include "llama.h"
 #include "sniff.h"
 
 #include <math.h>
-
-static const struct field fields[] = {
-    { "/backends", KEY_RUNTIME_BACKEND, UNIT_NONE, false },
-    { "/build_commit", KEY_ENGINE_VERSION, UNIT_NONE, false },
-    { "/build_commit", KEY_METHOD_TOOL_VERSION, UNIT_NONE, true },
-    { "/cpu_info", KEY_CPU_NAME, UNIT_NONE, false },
-    { "/model_filename", KEY_MODEL_FILE, UNIT_NONE, false },
-    { "/model_n_params", KEY_MODEL_PARAMETERS, UNIT_COUNT, false },
-    { "/model_size", KEY_MODEL_SIZE, UNIT_BYTE, false },
-    { "/model_type", KEY_MODEL_ARCHITECTURE, UNIT_NONE, false },
-    { "/n_depth", KEY_CONTEXT_DEPTH, UNIT_TOKEN, false },
-    { "/n_gen", KEY_OUTPUT_LENGTH, UNIT_TOKEN, true },
-    { "/n_prompt", KEY_INPUT_LENGTH, UNIT_TOKEN, true },
-    { "/test_time", KEY_CAPTURE_TIME, UNIT_NONE, false },
-};
 
 static const char *const settings[] = {
     "cpu_mask",
@@ -104,14 +89,14 @@ static void cache_facts(struct reading *reading, const struct json *json,
 }
 
 struct common { /* what all tests of the file have alike */
-    bool field[ARRAY_COUNT(fields)], setting[ARRAY_COUNT(settings)], accelerator, cache;
+    bool field[LLAMA_FIELDS], setting[ARRAY_COUNT(settings)], accelerator, cache;
 };
 
 static struct common common_find(struct reading *reading, const struct json *json)
 {
     struct common common;
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        common.field[i] = is_common(json, str_from(fields[i].path));
+    for (size_t i = 0; i < LLAMA_FIELDS; i++) {
+        common.field[i] = is_common(json, str_from(llama_fields[i].path));
     }
     for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
         common.setting[i] = is_common(json, str_format(reading->scratch, "/%s", settings[i]));
@@ -125,9 +110,9 @@ static struct common common_find(struct reading *reading, const struct json *jso
 static void member_facts(struct reading *reading, const struct json *json,
                          const struct json_item *test, const struct common *common, bool alike)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+    for (size_t i = 0; i < LLAMA_FIELDS; i++) {
         if (common->field[i] == alike) {
-            json_fields(reading, json, test, (struct str){ 0 }, &fields[i], 1);
+            json_fields(reading, json, test, (struct str){ 0 }, &llama_fields[i], 1);
         }
     }
     for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
@@ -170,6 +155,11 @@ static void rate_fact(struct reading *reading, const struct json *json,
                    : prompt == 0  ? KEY_THROUGHPUT_OUTPUT_TOKENS
                                   : KEY_THROUGHPUT_TOTAL_TOKENS;
     json_fact(reading, json, rate, (struct str){ 0 }, key, UNIT_TOKEN_PER_SECOND);
+    const struct json_item *spread = json_at(test, STR("/stddev_ts"));
+    if (spread) {
+        json_fact(reading, json, spread, reading_instance(reading, STR("std")), key,
+                  UNIT_TOKEN_PER_SECOND);
+    }
 }
 
 enum { NANOSECONDS = 1000000000 }; /* of a second */
@@ -182,8 +172,8 @@ static double sample_seconds(const struct json *json, const struct json_item *it
     return number && num_real(json_scalar(json, item), &value) ? value / NANOSECONDS : (double)NAN;
 }
 
-static void sample_series(struct reading *reading, const struct json *json,
-                          const struct json_item *test)
+void llama_sample_series(struct reading *reading, const struct json *json,
+                         const struct json_item *test)
 {
     const struct json_item *samples = json_at(test, STR("/samples_ns"));
     if (!samples || json_type(samples) != JSON_ARRAY || json_count(samples) == 0) {
@@ -240,7 +230,7 @@ static bool read(struct reading *reading)
         if (reading_run(reading, str_format(reading->scratch, "%u", index))) {
             member_facts(reading, json, test, &common, false);
             rate_fact(reading, json, test);
-            sample_series(reading, json, test);
+            llama_sample_series(reading, json, test);
         }
         index++;
     }
@@ -255,6 +245,6 @@ const struct adapter adapter_llama_bench = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
-    .field = fields,
-    .field_count = ARRAY_COUNT(fields),
+    .field = llama_fields,
+    .field_count = LLAMA_FIELDS,
 };

@@ -41,6 +41,8 @@ struct adapter {
     unsigned allows; /* of enum allowance */
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
+/* The registry of metric definitions, row by row; NULL past the last. */
+const struct defined *defined_at(size_t index);
 
 /* ---- the case -------------------------------------------------------------------------------- */
 

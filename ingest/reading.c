@@ -52,6 +52,7 @@ static void fact_add(struct reading *reading, struct fact fact, struct str insta
     fact.system = reading->system;
     fact.machine = reading->machine;
     fact.run = reading->run;
+    fact.defined = defined_find(reading, fact.key);
     fact.value.text = str_keep(reading->home, fact.value.text);
     fact.source =
         (struct source){ .evidence = reading->evidence, .from = place_keep(reading, place) };
@@ -181,6 +182,14 @@ bool reading_run(struct reading *reading, struct str index)
     reading->current = str_keep(reading->home, index);
     reading->selected_found = reading->selected_found || (wanted && reading->selected.len != 0);
     return wanted;
+}
+
+struct str reading_instance(const struct reading *reading, struct str statistic)
+{
+    if (reading->current.len == 0 || reading->selected.len > 0) {
+        return statistic;
+    }
+    return str_format(reading->home, "%.*s %.*s", STR_ARG(reading->current), STR_ARG(statistic));
 }
 
 void reading_series(struct reading *reading, const struct series *series)

@@ -42,7 +42,9 @@ struct reading {
     struct str current;   /* set by reading_run */
     bool selected_found;
     enum encoding encoding;
-    const uint64_t *stored_at;       /* private to encoding.c: see reading_offset */
+    const uint64_t *stored_at; /* private to encoding.c: see reading_offset */
+    /* of the tool, told by the shape of its file; NULL: any; see definitions.def */
+    const char *era;
     uint64_t counted_to, line_start; /* private to place_at: how far lines have been counted */
     uint32_t counted_line;
 };
@@ -73,6 +75,12 @@ bool reading_run(struct reading *reading, struct str index);
 /* Copies the series into the file's list. Columns must live in reading->home. Fills evidence and
  * file of the sources, from first to last row, where the adapter left source.evidence NULL. */
 void reading_series(struct reading *reading, const struct series *series);
+
+/* Instance of a statistic ("mean", "p99"): of one run of several, behind the run's index: "3 p99".
+ */
+struct str reading_instance(const struct reading *reading, struct str statistic);
+/* How the file's tool means a key; NULL: not registered (definitions.c). */
+const struct defined *defined_find(const struct reading *reading, enum key key);
 
 /* Text that tools write where they know nothing, whatever the key: "N/A", "Could not collect", ...
  */
@@ -217,6 +225,8 @@ MUST_USE bool csv_begin(struct csv *csv, struct reading *reading);
 /* The next row that is not empty; false at the end or (with a diagnostic) at a broken quote. A row
  * may have fewer or more cells than the header: csv->cells says. */
 bool csv_next(struct csv *csv);
+/* Takes the current row as the header of what follows: several tables in one file. */
+void csv_header(struct csv *csv);
 size_t csv_column(const struct csv *csv, struct str name);    /* SIZE_MAX: absent */
 struct str csv_cell(const struct csv *csv, size_t column);    /* empty: past the row's end */
 struct place csv_place(const struct csv *csv, size_t column); /* "row N column NAME" */

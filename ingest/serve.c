@@ -8,6 +8,8 @@
  * monotonic clock without epoch. Failed requests keep their place with zeros. "backend" and
  * "endpoint_type" name the interface the client spoke to, not the engine behind it. */
 #include "serve.h"
+#include "runs.h"
+#include "statistics.h"
 
 #include <math.h>
 
@@ -18,13 +20,19 @@ const struct field serve_fields[SERVE_FIELDS] = {
     { "/date", KEY_CAPTURE_TIME, UNIT_NONE, false },
     { "/duration", KEY_WALL_TIME, UNIT_SECOND, true },
     { "/failed", KEY_REQUESTS_FAILED, UNIT_REQUEST, false },
+    { "/input_throughput", KEY_THROUGHPUT_PROMPT_TOKENS, UNIT_TOKEN_PER_SECOND, false },
     { "/max_concurrency", KEY_LOAD_CONCURRENCY, UNIT_REQUEST, false },
     { "/max_concurrent_requests", KEY_CONCURRENCY_PEAK, UNIT_REQUEST, false },
+    { "/max_output_tokens_per_s", KEY_THROUGHPUT_OUTPUT_PEAK, UNIT_TOKEN_PER_SECOND, false },
     { "/model_id", KEY_MODEL_NAME, UNIT_NONE, false },
     { "/num_prompts", KEY_LOAD_REQUESTS, UNIT_REQUEST, false },
     { "/output_throughput", KEY_THROUGHPUT_OUTPUT_TOKENS, UNIT_TOKEN_PER_SECOND, false },
+    { "/request_goodput", KEY_THROUGHPUT_GOOD, UNIT_REQUEST_PER_SECOND, false },
+    { "/request_goodput:", KEY_THROUGHPUT_GOOD, UNIT_REQUEST_PER_SECOND, false },
     { "/request_throughput", KEY_THROUGHPUT_REQUESTS, UNIT_REQUEST_PER_SECOND, true },
     { "/schema", KEY_METHOD_DEFINITION, UNIT_NONE, false },
+    { "/spec_decode_acceptance_length", KEY_SPECULATION_ACCEPTED, UNIT_TOKEN, false },
+    { "/spec_decode_acceptance_rate", KEY_SPECULATION_RATE, UNIT_PERCENT, false },
     { "/tokenizer_id", KEY_TOKENIZER_NAME, UNIT_NONE, false },
     { "/total_input_tokens", KEY_TOKENS_INPUT, UNIT_TOKEN, false },
     { "/total_output_tokens", KEY_TOKENS_OUTPUT, UNIT_TOKEN, false },
@@ -32,13 +40,12 @@ const struct field serve_fields[SERVE_FIELDS] = {
 };
 
 /* Statistics: "mean_ttft_ms". */
-static const struct metric_row {
-    struct str behind; /* what stands behind the statistic's name */
-    enum key key;
-} metrics[] = {
-    { { "_e2el_ms", 8 }, KEY_LATENCY_REQUEST },     { { "_itl_ms", 7 }, KEY_GAP_CHUNK },
-    { { "_latency_ms", 11 }, KEY_LATENCY_REQUEST }, { { "_tpot_ms", 8 }, KEY_TPOT_REQUEST },
-    { { "_ttft_ms", 8 }, KEY_TTFT_CLIENT },
+static const struct flat_row metrics[] = {
+    { "", "_e2el_ms", KEY_LATENCY_REQUEST, UNIT_MILLISECOND },
+    { "", "_itl_ms", KEY_GAP_CHUNK, UNIT_MILLISECOND },
+    { "", "_latency_ms", KEY_LATENCY_REQUEST, UNIT_MILLISECOND },
+    { "", "_tpot_ms", KEY_TPOT_REQUEST, UNIT_MILLISECOND },
+    { "", "_ttft_ms", KEY_TTFT_CLIENT, UNIT_MILLISECOND },
 };
 
 bool serve_shape(const struct sniff *sniff)
@@ -61,41 +68,6 @@ bool serve_shape(const struct sniff *sniff)
 /* ---- facts -------------------------------------------------------------------------------------
  */
 
-/* "mean", "std", "p99.9" as they are; the median is the 50th percentile. Empty: another word. */
-static struct str statistic_instance(struct str word)
-{
-    static const struct str as_is[] = { { "mean", 4 }, { "std", 3 } };
-    double percent;
-    for (size_t i = 0; i < ARRAY_COUNT(as_is); i++) {
-        if (str_eq(word, as_is[i])) {
-            return word;
-        }
-    }
-    if (str_eq(word, STR("median"))) {
-        return STR("p50");
-    }
-    bool percentile = str_starts(word, STR("p")) &&
-                      num_real(str_sub(word, 1, word.len), &percent) && percent >= 0 &&
-                      percent <= 100;
-    return percentile ? word : (struct str){ 0 };
-}
-
-static void statistic_fact(struct reading *reading, const struct json *json,
-                           const struct json_item *item)
-{
-    struct str name = json_name(item);
-    for (size_t i = 0; i < ARRAY_COUNT(metrics); i++) {
-        if (!str_ends(name, metrics[i].behind)) {
-            continue;
-        }
-        struct str instance =
-            statistic_instance(str_sub(name, 0, name.len - metrics[i].behind.len));
-        if (instance.len > 0) {
-            json_fact(reading, json, item, instance, metrics[i].key, UNIT_MILLISECOND);
-        }
-    }
-}
-
 /* A rate, or "inf", which is kept as it stands. */
 static void rate_fact(struct reading *reading, const struct json *json)
 {
@@ -111,6 +83,7 @@ static void rate_fact(struct reading *reading, const struct json *json)
 struct request_columns {
     size_t count;
     double *start, *latency, *ttft, *work; /* NULL: no such array */
+    double *tpot;                          /* worked out of the others; NULL: they do not suffice */
     uint32_t *row;
 };
 
@@ -202,6 +175,7 @@ static void request_series(struct reading *reading, const struct json *json,
     }
     struct series series = {
         .key = key,
+        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
         .unit = UNIT_SECOND,
         .kind = starts_rise(columns) ? SERIES_PER_ITERATION : SERIES_UNDECLARED,
         .start = columns->start,
@@ -222,7 +196,40 @@ static void request_series(struct reading *reading, const struct json *json,
     reading_series(reading, &series);
 }
 
-static void requests_read(struct reading *reading, const struct json *json)
+/* Sum of a request's gaps; NaN: they are not known. */
+static double gaps_sum(const struct json *json, const struct json_item *gaps)
+{
+    double sum = gaps && json_type(gaps) == JSON_ARRAY ? 0 : (double)NAN;
+    for (const struct json_item *gap = gaps ? json_next(gaps, NULL) : NULL; gap;
+         gap = json_next(gaps, gap)) {
+        double value;
+        sum += json_type(gap) == JSON_NUMBER && json_real(json, gap, &value) ? value : (double)NAN;
+    }
+    return sum;
+}
+
+/* Time per output token of each request, as the tool defines it since 2024: (latency - TTFT) /
+ * (tokens - 1), where latency - TTFT is the sum of the gaps if no latencies are kept. Requests of
+ * one token or none have no such time. */
+static void tpot_work_out(const struct reading *reading, const struct json *json,
+                          struct request_columns *columns)
+{
+    const struct json_item *itls = json_at(json_root(json), STR("/itls"));
+    bool by_gaps = !columns->latency && itls && json_type(itls) == JSON_ARRAY &&
+                   json_count(itls) == columns->count;
+    if (!columns->work || !columns->ttft || !(columns->latency || by_gaps)) {
+        return;
+    }
+    columns->tpot = ARENA_MANY(reading->home, columns->count, double);
+    const struct json_item *gaps = by_gaps ? json_next(itls, NULL) : NULL;
+    for (size_t i = 0; i < columns->count; i++) {
+        double rest = by_gaps ? gaps_sum(json, gaps) : columns->latency[i] - columns->ttft[i];
+        gaps = gaps ? json_next(itls, gaps) : NULL;
+        columns->tpot[i] = columns->work[i] > 1 ? rest / (columns->work[i] - 1) : (double)NAN;
+    }
+}
+
+void serve_requests_read(struct reading *reading, const struct json *json)
 {
     struct request_columns columns = { 0 };
     columns.work = numbers(reading, json, STR("/output_lens"), &columns.count);
@@ -240,20 +247,34 @@ static void requests_read(struct reading *reading, const struct json *json)
     request_series(reading, json, &columns, KEY_LATENCY_REQUEST, columns.latency,
                    STR("/latencies"));
     request_series(reading, json, &columns, KEY_TTFT_CLIENT, columns.ttft, STR("/ttfts"));
+    tpot_work_out(reading, json, &columns);
+    request_series(reading, json, &columns, KEY_TPOT_REQUEST, columns.tpot, STR("/ttfts"));
 }
 
-bool serve_read(struct reading *reading)
+static void result_read(struct reading *reading, const struct json *json)
 {
-    struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
-        return false;
-    }
     const struct json_item *root = json_root(json);
+    if (json_type(root) != JSON_OBJECT) {
+        reading_error(reading, DIAG_VALUE_BAD, json_place(json, root), STR("an object a run"),
+                      (struct str){ 0 });
+        return;
+    }
+    /* use_beam_search was given up in autumn 2024 */
+    reading->era = json_member(root, STR("use_beam_search")) ? "2024" : NULL;
     json_fields(reading, json, root, (struct str){ 0 }, serve_fields, ARRAY_COUNT(serve_fields));
     rate_fact(reading, json);
-    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
-        statistic_fact(reading, json, item);
+    statistics_flat(reading, json, root, metrics, ARRAY_COUNT(metrics));
+    serve_requests_read(reading, json);
+}
+
+/* --append-result writes one object a run behind another. */
+bool serve_read(struct reading *reading)
+{
+    struct runs runs;
+    struct json *json = NULL;
+    runs_begin(&runs, reading);
+    while (runs_next(&runs, &json)) {
+        result_read(reading, json);
     }
-    requests_read(reading, json);
-    return true;
+    return runs.count > 0;
 }

@@ -10,8 +10,11 @@
 bool serve_shape(const struct sniff *sniff);
 /* Facts and per-request series of the whole file. */
 bool serve_read(struct reading *reading);
+/* Series of the arrays that are kept with --save-detailed or --output-details: latency, time to
+ * first token, time per output token of each request. */
+void serve_requests_read(struct reading *reading, const struct json *json);
 /* The table of plain members, for `formats`. */
-enum { SERVE_FIELDS = 17 };
+enum { SERVE_FIELDS = 23 };
 extern const struct field serve_fields[SERVE_FIELDS];
 
 #endif

@@ -152,6 +152,14 @@ bool csv_begin(struct csv *csv, struct reading *reading)
     return true;
 }
 
+void csv_header(struct csv *csv)
+{
+    csv->columns = csv->cells;
+    for (size_t i = 0; i < csv->columns; i++) {
+        csv->name[i] = str_keep(csv->reading->scratch, csv->cell[i]);
+    }
+}
+
 size_t csv_column(const struct csv *csv, struct str name)
 {
     for (size_t i = 0; i < csv->columns; i++) {

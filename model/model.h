@@ -112,6 +112,47 @@ struct quantity {
     bool number;
 };
 
+/* ---- what a tool's figure means: model/definitions.def ---- */
+
+enum definition {
+#define DEFINITION(id, name, population, clock, says) DEFINITION_##id,
+#include "model/definitions.def"
+#undef DEFINITION
+    DEFINITION_COUNT
+};
+enum population {
+    POPULATION_REQUESTS,
+    POPULATION_TOKENS,
+    POPULATION_CHUNKS,
+    POPULATION_WINDOW,
+    POPULATION_REPETITIONS
+};
+enum clock { CLOCK_CLIENT, CLOCK_SERVER, CLOCK_ENGINE };
+/* between the two nearest values; the smallest value not below; not known */
+enum percentile_rule { PERCENTILE_LINEAR, PERCENTILE_STEP, PERCENTILE_UNKNOWN };
+enum spread_rule { SPREAD_POPULATION, SPREAD_SAMPLE, SPREAD_UNKNOWN }; /* divided by n, n - 1 */
+struct definition_row {
+    const char *id;
+    enum population population;
+    enum clock clock;
+    const char *says;
+};
+const struct definition_row *definition_row(enum definition definition);
+struct defined { /* how one tool, in one range of its versions, means one key */
+    const char *adapter;
+    const char *era; /* of the tool, by the shape of its file; NULL: any */
+    enum key key;
+    enum definition definition;
+    enum percentile_rule percentile;
+    enum spread_rule spread;
+};
+/* Whether two figures of `instance` ("mean", "p99", "std", ...) are one thing: equal definitions,
+ * and equal rules where the statistic depends on them. NULL, not registered, agrees with nothing
+ * but itself. */
+bool defined_alike(const struct defined *a, const struct defined *b, struct str instance);
+/* "ttft.first-chunk, over requests, by the client's clock, linear percentiles": for people. */
+void defined_put(const struct defined *defined, struct str instance, struct buf *out);
+
 struct fact;
 struct comparison;
 struct derivation {      /* how a derived fact came about */
@@ -137,6 +178,7 @@ struct fact {
     struct quantity value;
     /* the evidence holds a placeholder here: not disclosed, text kept as the reason */
     bool placeholder;
+    const struct defined *defined;       /* of a tool's figure; NULL: not registered */
     struct source source;                /* unless derived */
     const struct derivation *derivation; /* if derived */
     uint32_t number;                     /* F1, F2, ...; 0 before numbering */

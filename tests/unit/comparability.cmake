@@ -9,7 +9,8 @@ dossier_unit(comparability
     unit/comparability/test_mutation.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
-    unit/comparability/test_verdict.c)
+    unit/comparability/test_verdict.c
+    unit/comparability/test_identities.c)
 
 # Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.
 add_executable(series_tool unit/comparability/series_tool.c)

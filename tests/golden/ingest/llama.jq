@@ -12,5 +12,6 @@ def settings: ["cpu_mask", "cpu_strict", "defrag_thold", "devices", "embeddings"
     | (if $selected == "" then "\(.key)" else "" end) as $i | .value
     | "output.length|\($i)|\(.n_gen)", "input.length|\($i)|\(.n_prompt)", "capture.time|\($i)|\(.test_time)",
       "\(if .n_gen == 0 then "throughput.prompt_tokens" else "throughput.output_tokens" end)|\($i)|\(.avg_ts)",
+      "\(if .n_gen == 0 then "throughput.prompt_tokens" else "throughput.output_tokens" end)|\(if $i == "" then "std" else "\($i) std" end)|\(.stddev_ts)",
       (. as $test | settings[] | . as $s | select($test | has($s)) | select([$tests[][$s]] | unique | length > 1)
         | "engine.settings|\(if $i == "" then $s else "\($i) \($s)" end)|\($test[$s])"))

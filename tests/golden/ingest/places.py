@@ -25,12 +25,23 @@ def joined(value, raw):
     return [value] if isinstance(value, str) else [raw]
 
 
-def check_json(path, pointer, text, line, column):
+def json_of(path, place):
+    """The document that a place points into, and the pointer: "line N /pointer" where a file holds several."""
     source = open(path).read()
-    value = pointed(json.loads(source, parse_float=str, parse_int=str), pointer)
+    line, pointer = re.match(r'(?:line (\d+) ?)?(.*)', place).groups()
+    rest = ''.join(source.splitlines(True)[int(line) - 1:]) if line else source
+    decoder = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
+    document = decoder.raw_decode(rest.lstrip())[0] if line else json.loads(
+        source, parse_float=str, parse_int=str, parse_constant=str)
+    return document, pointer
+
+
+def check_json(path, place, text, line, column):
+    document, pointer = json_of(path, place)
+    value = pointed(document, pointer)
     value = {True: 'true', False: 'false'}.get(value, value) if isinstance(value, bool) else value
     accepted = joined(value, value)
-    at = source.split('\n')[line - 1][column - 1:]
+    at = open(path).read().split('\n')[line - 1][column - 1:]
     return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', text[:1])
 
 
@@ -56,7 +67,7 @@ def check_xml(path, xpath, text, line, column):
 
 
 def check_line(path, text, line, column):
-    return open(path).read().split('\n')[line - 1][column - 1:].startswith(text)
+    return open(path, newline='\n').read().split('\n')[line - 1][column - 1:].startswith(text)
 
 
 def rows_of(path):
@@ -67,14 +78,16 @@ def rows_of(path):
 def cell(path, place):
     row, name = re.match(r'row (\d+) column (.*)', place).groups()
     rows = rows_of(path)
-    return rows[int(row) - 1][rows[0].index(name)]
+    header = next(r for r in reversed(rows[:int(row) - 1]) if name in r)  # a file may hold several tables
+    return rows[int(row) - 1][header.index(name)]
 
 
 def number(text):
     if text.startswith('0x'):
         return float(int(text, 16))
-    found = re.match(r'-?[0-9.]+(e-?\d+)?', text)
-    return float(found.group(0)) if found else None
+    found = re.match(r'-?[0-9.,]+(e-?\d+)?', text)  # commas are of thousands; "6.74 B" are thousands of millions
+    scale = {' K': 1e3, ' M': 1e6, ' B': 1e9, ' T': 1e12}.get(text[-2:], 1)
+    return round(float(found.group(0).replace(',', '')) * scale, 6) if found and scale != 1 else float(found.group(0).replace(',', '')) if found else None
 
 
 def check_fact(path, match):
@@ -83,7 +96,7 @@ def check_fact(path, match):
     if value and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != number(text):
         return False
     if place and place.startswith('row '):
-        return cell(path, place) == text
+        return text in [cell(path, place)] + cell(path, place).split(', ')
     if place and path.endswith('.xml'):
         return check_xml(path, place, text, line, column)
     if place:
@@ -122,21 +135,75 @@ def check_telemetry(path, match, points):
     return True
 
 
+def numbers_of(value):
+    return [numbers_of(v) for v in value] if isinstance(value, list) else float(value) if value not in ('',) else value
+
+
+def token_times(document):
+    """Time per output token of each request: (latency - time to first token) / (tokens - 1)."""
+    first, tokens = numbers_of(document['ttfts']), numbers_of(document['output_lens'])
+    rest = ([a - b for a, b in zip(numbers_of(document['latencies']), first)] if 'latencies' in document
+            else [sum(gaps) for gaps in numbers_of(document['itls'])])
+    return [r / (n - 1) if n > 1 else None for r, n in zip(rest, tokens)]
+
+
 def check_arrays(path, match, points):
     """Series out of JSON arrays: element by element."""
-    document = json.load(open(path))
-    pointer = match[7].rsplit('/', 1)[0]
-    values = pointed(document, pointer)
+    document, place = json_of(path, match[7])
+    pointer = place.rsplit('/', 1)[0]
+    values = token_times(document) if match[1] == 'tpot.request' else numbers_of(pointed(document, pointer))
     errors = document.get('errors') if isinstance(document, dict) else None
     if len(points) != len(values):
         return False
     for i, (row, start, duration, value, work) in enumerate(points):
-        failed = errors and errors[i]
+        failed = (errors and errors[i]) or values[i] is None
         scale = 1e9 if 'samples_ns' in pointer else 1
-        if row != i + 1 or (value == 'nan') != bool(failed) or (not failed and float(value) != values[i] / scale):
+        if row != i + 1 or (value == 'nan') != bool(failed):
             return False
-        if isinstance(document, dict) and (float(work) != document['output_lens'][i] or
-                                           (start != '-' and float(start) != document['start_times'][i])):
+        if not failed and abs(float(value) - values[i] / scale) > 1e-15 * abs(values[i]):
+            return False
+        if work != '-' and isinstance(document, dict) and 'output_lens' in document and float(work) != float(document['output_lens'][i]):
+            return False
+        if start != '-' and float(start) != float(document['start_times'][i]):
+            return False
+    return True
+
+
+def check_requests(path, match, points):
+    """Series out of lists of request objects, or of lines of them: by the tool's own words for each time."""
+    expected = []
+    if path.endswith('.jsonl'):
+        scale = {'ms': 1e-3, 'sec': 1.0, 'ns': 1e-9}
+        name = {'latency.request': 'request_latency', 'ttft.client': 'ttft', 'tpot.request': 'inter_token_latency'}[match[1]]
+        for number_, line in enumerate(open(path), 1):
+            request = json.loads(line)
+            value = request['metrics'].get(name)
+            tokens = request['metrics'].get('output_sequence_length')
+            if request['metadata']['credit_phase'] == 'profiling':
+                expected.append((number_, request['metadata']['timestamp_ns'] * 1e-9,
+                                 value and value['value'] * scale[value['unit']], tokens and tokens['value']))
+    else:
+        requests = pointed(json.load(open(path)), match[7].rsplit('/', 1)[0])
+        plain = {'latency.request': ('request_latency', 'end_to_end_latency_s'), 'ttft.client': ('time_to_first_token_ms', 'ttft_s'),
+                 'tpot.with_first': ('', 'inter_token_latency_s')}
+        for number_, request in enumerate(requests, 1):
+            if 'response_timestamps' not in request:  # GuideLLM, LLMPerf
+                name = next(n for n in plain[match[1]] if n in request)
+                value = None if request.get('error_code') else request[name] * (1e-3 if name.endswith('_ms') else 1)
+                expected.append((number_, request.get('start_time', request.get('request_start_time')), value,
+                                 request.get('output_tokens', request.get('number_output_tokens'))))
+                continue
+            answers = request['response_timestamps'][:1 if match[1] == 'ttft.client' else None]
+            expected.append((number_, (request['timestamp'] - requests[0]['timestamp']) * 1e-9,
+                             (answers[-1] - request['timestamp']) * 1e-9 if answers else None, None))
+    if len(expected) != len(points):
+        return False
+    for (number_, start, value, work), (row, at, _, given, done) in zip(expected, points):
+        if number_ != row or (at != '-' and abs(float(at) - start) > 1e-6) or (given == 'nan') != (value is None):
+            return False
+        if value is not None and abs(float(given) - value) > 1e-12:
+            return False
+        if done not in ('-', 'nan') and float(done) != work:
             return False
     return True
 
@@ -160,7 +227,9 @@ def main(folder):
                     for row in lines[i + 1:i + 1 + int(series[3])]:
                         number_, rest = row.strip().split(': ')
                         points.append([int(number_)] + rest.split(' '))
-                    good = (check_telemetry if series[7].startswith('row') else check_arrays)(source, series, points)
+                    of_objects = series[7].startswith('line') and '/' not in series[7] or '/requests/' in series[7] or re.fullmatch(r'/\d+', series[7])
+                    check = check_telemetry if series[7].startswith('row') else check_requests if of_objects else check_arrays
+                    good = check(source, series, points)
                 elif ' = ' in line:
                     good = False
                 seen += bool(fact or series)

@@ -1,0 +1,35 @@
+/* identities.h - figures of one run checked against one another. Private to comparability. */
+#ifndef COMPARABILITY_IDENTITIES_H
+#define COMPARABILITY_IDENTITIES_H
+
+#include "comparability.h"
+
+struct checking {
+    struct arena *home;
+    const struct told *told;
+    struct str context; /* index of the run in its file; empty: there is one */
+    struct contradiction *out;
+    size_t count;
+};
+
+struct range {
+    double low, high;
+    const struct fact *fact;
+};
+
+/* The figure of this run with its printed resolution, in the unit's base. False: not told, or no
+ * number. operand_plain: without a statistic. */
+bool operand_range(const struct checking *in, enum key key, struct str statistic,
+                   struct range *out);
+bool operand_plain(const struct checking *in, enum key key, struct range *out);
+/* Whether two ranges meet, but for the rounding of doubles. */
+bool ranges_meet(struct range a, double low, double high);
+/* A contradiction with its figures; NULL where there are too many already. */
+struct contradiction *contradiction_say(struct checking *in, enum contradiction_kind kind,
+                                        const char *id, const char *says);
+void contradiction_name(struct contradiction *out, const struct fact *fact);
+/* identities_samples.c */
+void statistics_check(struct checking *in);
+void samples_check(struct checking *in);
+
+#endif

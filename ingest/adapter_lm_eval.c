@@ -1,0 +1,109 @@
+/* adapter_lm_eval.c - results_*.json of lm-evaluation-harness (0.3 on): scores of quality tests.
+ *
+ * results.<task>."<metric>,<filter>" since 0.4, "<metric>" before; "..._stderr..." is its standard
+ * error, which may be the text "N/A". The instance is "task metric,filter": two filters of one task
+ * are two scores. A limit makes a score no evidence of quality, so it is a fact of its own. */
+#include "reading.h"
+#include "sniff.h"
+
+static const struct field fields[] = {
+    { "/config/gen_kwargs", KEY_DECODING_SAMPLING, UNIT_NONE, false },
+    { "/config/limit", KEY_QUALITY_LIMIT, UNIT_NONE, false },
+    { "/config/model", KEY_ENGINE_NAME, UNIT_NONE, false },
+    { "/config/model_args", KEY_METHOD_ARGUMENTS, UNIT_NONE, false },
+    { "/config/random_seed", KEY_WORKLOAD_SEED, UNIT_NONE, false },
+    { "/lm_eval_version", KEY_METHOD_TOOL_VERSION, UNIT_NONE, false },
+    { "/model_name", KEY_MODEL_NAME, UNIT_NONE, false },
+    { "/n-shot/*", KEY_QUALITY_SHOTS, UNIT_COUNT, false },
+    { "/start_time", KEY_CAPTURE_TIME, UNIT_NONE, false },
+    { "/task_hashes/*", KEY_QUALITY_DIGEST, UNIT_NONE, false },
+    { "/total_evaluation_time_seconds", KEY_WALL_TIME, UNIT_SECOND, false },
+    { "/transformers_version", KEY_PACKAGE_VERSION, UNIT_NONE, false },
+    { "/versions/*", KEY_QUALITY_VERSION, UNIT_NONE, false },
+};
+
+static int bid(const struct sniff *sniff)
+{
+    bool mine = sniff_is_object(sniff) && sniff_member(sniff, STR("results")) &&
+                (str_find(sniff->head, STR("_stderr")) != SIZE_MAX) &&
+                (sniff_member(sniff, STR("versions")) || sniff_member(sniff, STR("configs")) ||
+                 str_find(sniff->head, STR("\"alias\"")) != SIZE_MAX);
+    return mine ? BID_SIGNATURE : BID_NONE;
+}
+
+/* One member of a task: a score or its error. */
+static void score_fact(struct reading *reading, const struct json *json, struct str task,
+                       const struct json_item *item)
+{
+    struct str name = json_name(item);
+    size_t at = str_find(name, STR("_stderr"));
+    bool error = at != SIZE_MAX;
+    if (str_eq(name, STR("alias")) || str_eq(name, STR("sample_len")) ||
+        (json_type(item) != JSON_NUMBER && json_type(item) != JSON_STRING)) {
+        return;
+    }
+    struct str rest = error ? str_sub(name, at + sizeof "_stderr" - 1, name.len) : name;
+    struct str head = error ? str_sub(name, 0, at) : (struct str){ 0 };
+    struct str instance =
+        str_format(reading->scratch, "%.*s %.*s%.*s", STR_ARG(task), STR_ARG(head), STR_ARG(rest));
+    json_fact(reading, json, item, instance, error ? KEY_QUALITY_ERROR : KEY_QUALITY_SCORE,
+              UNIT_NONE);
+}
+
+static void samples_facts(struct reading *reading, const struct json *json)
+{
+    const struct json_item *list = json_member(json_root(json), STR("n-samples"));
+    for (const struct json_item *task = list ? json_next(list, NULL) : NULL; task;
+         task = json_next(list, task)) {
+        const struct json_item *item = json_member(task, STR("effective"));
+        if (item) {
+            json_fact(reading, json, item, json_name(task), KEY_QUALITY_SAMPLES, UNIT_COUNT);
+        }
+    }
+}
+
+/* Members that are plain in one version and objects in another are read where they are plain. */
+static void settings_read(struct reading *reading, const struct json *json)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+        struct str path = str_from(fields[i].path);
+        const struct json_item *item = json_at(json_root(json), path);
+        bool package = fields[i].key == KEY_PACKAGE_VERSION;
+        if (str_ends(path, STR("/*")) || (item && json_type(item) != JSON_OBJECT)) {
+            json_fields(reading, json, json_root(json),
+                        package ? STR("transformers") : (struct str){ 0 }, &fields[i], 1);
+        }
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct json *json = NULL;
+    if (!reading_json(reading, &json)) {
+        return false;
+    }
+    const struct json_item *list = json_member(json_root(json), STR("results"));
+    for (const struct json_item *task = list ? json_next(list, NULL) : NULL; task;
+         task = json_next(list, task)) {
+        for (const struct json_item *item = json_next(task, NULL); item;
+             item = json_next(task, item)) {
+            score_fact(reading, json, json_name(task), item);
+        }
+    }
+    samples_facts(reading, json);
+    settings_read(reading, json);
+    return true;
+}
+
+const struct adapter adapter_lm_eval = {
+    .name = "lm-eval-json",
+    .title = "Scores of lm-evaluation-harness",
+    .tool = "lm-evaluation-harness (0.3 on), results_*.json",
+    .spec = "EleutherAI/lm-evaluation-harness, lm_eval/loggers/evaluation_tracker.py",
+    .kind = FACT_MEASURED,
+    .allows = ALLOW_NONFINITE,
+    .bid = bid,
+    .read = read,
+    .field = fields,
+    .field_count = ARRAY_COUNT(fields),
+};

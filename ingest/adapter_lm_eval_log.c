@@ -1,0 +1,135 @@
+/* adapter_lm_eval_log.c - console output of lm-evaluation-harness (0.4 on): the line with model,
+ * arguments and limit, and the table of scores behind it.
+ *
+ * |Tasks|Version|Filter|n-shot|Metric| |Value| |Stderr|: a row without a task goes on with the one
+ * above. Scores are rounded to four decimals. */
+#include "reading.h"
+#include "sniff.h"
+
+static const struct field fields[] = {
+    { "Stderr", KEY_QUALITY_ERROR, UNIT_NONE, false },
+    { "Value", KEY_QUALITY_SCORE, UNIT_NONE, true },
+    { "Version", KEY_QUALITY_VERSION, UNIT_NONE, false },
+    { "limit", KEY_QUALITY_LIMIT, UNIT_NONE, false },
+    { "n-shot", KEY_QUALITY_SHOTS, UNIT_COUNT, false },
+};
+
+static int bid(const struct sniff *sniff)
+{
+    struct str rest = sniff->head;
+    struct str line;
+    while (str_cut(&rest, '\n', &line)) {
+        if (str_starts(line, STR("|")) && str_find(line, STR("Tasks")) != SIZE_MAX &&
+            str_find(line, STR("|n-shot|")) != SIZE_MAX &&
+            str_find(line, STR("Stderr|")) != SIZE_MAX) {
+            return BID_SIGNATURE;
+        }
+    }
+    return BID_NONE;
+}
+
+enum { CELLS = 16 };
+struct table {
+    struct reading *reading;
+    struct str column[CELLS];
+    size_t columns;
+    struct str task;
+};
+
+static size_t cells_of(struct str line, struct str *cell)
+{
+    struct str rest = str_sub(str_trim(line), 1, line.len);
+    struct str text;
+    size_t count = 0;
+    while (count < CELLS && str_cut(&rest, '|', &text)) {
+        if (rest.at) {
+            cell[count++] = str_trim(text);
+        }
+    }
+    return count;
+}
+
+static struct str cell_of(const struct table *table, const struct str *cell, const char *name)
+{
+    for (size_t i = 0; i < table->columns; i++) {
+        if (str_eq(table->column[i], str_from(name))) {
+            return cell[i];
+        }
+    }
+    return (struct str){ 0 };
+}
+
+static void cell_fact(const struct table *table, const struct line *line, enum key key,
+                      struct str instance, struct str text)
+{
+    if (text.len > 0) {
+        reading_fact(table->reading, key, instance, text, UNIT_NONE,
+                     line_place(table->reading, line, text));
+    }
+}
+
+static void row_read(struct table *table, const struct line *line)
+{
+    struct str cell[CELLS];
+    size_t count = cells_of(line->text, cell);
+    struct str task = count > 0 ? cell[0] : (struct str){ 0 };
+    if (count != table->columns || str_starts(task, STR("---"))) {
+        return;
+    }
+    if (task.len > 0) {
+        table->task = task;
+        cell_fact(table, line, KEY_QUALITY_VERSION, task, cell_of(table, cell, "Version"));
+        cell_fact(table, line, KEY_QUALITY_SHOTS, task, cell_of(table, cell, "n-shot"));
+    }
+    struct str metric = cell_of(table, cell, "Metric");
+    struct str filter = cell_of(table, cell, "Filter");
+    struct str instance = str_format(table->reading->scratch, "%.*s %.*s,%.*s",
+                                     STR_ARG(table->task), STR_ARG(metric), STR_ARG(filter));
+    cell_fact(table, line, KEY_QUALITY_SCORE, instance, cell_of(table, cell, "Value"));
+    cell_fact(table, line, KEY_QUALITY_ERROR, instance, cell_of(table, cell, "Stderr"));
+}
+
+/* "..., limit: None, num_fewshot: None, batch_size: auto" */
+static void limit_read(struct reading *reading, const struct line *line)
+{
+    size_t at = str_find(line->text, STR(", limit: "));
+    if (at != SIZE_MAX && str_find(line->text, STR(", num_fewshot: ")) != SIZE_MAX) {
+        struct str rest = str_sub(line->text, at + sizeof ", limit: " - 1, line->text.len);
+        struct str text = str_sub(rest, 0, str_find(rest, STR(",")));
+        if (!str_eq(text, STR("None"))) {
+            reading_fact(reading, KEY_QUALITY_LIMIT, (struct str){ 0 }, text, UNIT_NONE,
+                         line_place(reading, line, text));
+        }
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct table table = { .reading = reading };
+    struct lines lines;
+    struct line line;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        if (!str_starts(line.text, STR("|"))) {
+            limit_read(reading, &line);
+        } else if (str_find(line.text, STR("|n-shot|")) != SIZE_MAX) {
+            table.columns = cells_of(line.text, table.column);
+        } else {
+            row_read(&table, &line);
+        }
+    }
+    return true;
+}
+
+const struct adapter adapter_lm_eval_log = {
+    .name = "lm-eval-log",
+    .title = "Table of scores of lm-evaluation-harness",
+    .tool = "lm-evaluation-harness (0.4 on), console",
+    .spec = "EleutherAI/lm-evaluation-harness, lm_eval/utils.py (make_table)",
+    .kind = FACT_MEASURED,
+    .allows = ALLOW_BARS,
+    .bid = bid,
+    .read = read,
+    .field = fields,
+    .field_count = ARRAY_COUNT(fields),
+};

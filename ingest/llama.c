@@ -1,0 +1,182 @@
+/* llama.c - tests of llama-bench (llama.cpp, tools/llama-bench), whatever form they were printed
+ * in.
+ *
+ * Members by name, never by position: forks have twenty columns more. A test with n_gen 0 measures
+ * the prompt, one with n_prompt 0 the generation, one with both the two together. */
+#include "llama.h"
+
+/* `path` with its slash is the member in JSON; here the name behind it. */
+const struct field llama_fields[LLAMA_FIELDS] = {
+    { "/backends", KEY_RUNTIME_BACKEND, UNIT_NONE, false },
+    { "/build_commit", KEY_ENGINE_VERSION, UNIT_NONE, false },
+    { "/build_commit", KEY_METHOD_TOOL_VERSION, UNIT_NONE, true },
+    { "/cpu_info", KEY_CPU_NAME, UNIT_NONE, false },
+    { "/model_filename", KEY_MODEL_FILE, UNIT_NONE, false },
+    { "/model_n_params", KEY_MODEL_PARAMETERS, UNIT_COUNT, false },
+    { "/model_size", KEY_MODEL_SIZE, UNIT_BYTE, false },
+    { "/model_type", KEY_MODEL_ARCHITECTURE, UNIT_NONE, false },
+    { "/n_depth", KEY_CONTEXT_DEPTH, UNIT_TOKEN, false },
+    { "/n_gen", KEY_OUTPUT_LENGTH, UNIT_TOKEN, true },
+    { "/n_prompt", KEY_INPUT_LENGTH, UNIT_TOKEN, true },
+    { "/test_time", KEY_CAPTURE_TIME, UNIT_NONE, false },
+};
+
+/* Neither settings nor what the table above names. */
+static const struct str others[] = {
+    STR_INIT("avg_ns"),     STR_INIT("avg_ts"),     STR_INIT("build_number"), STR_INIT("gpu_info"),
+    STR_INIT("samples_ns"), STR_INIT("samples_ts"), STR_INIT("stddev_ns"),    STR_INIT("stddev_ts"),
+    STR_INIT("type_k"),     STR_INIT("type_v"),
+};
+
+static const struct llama_cell *cell_of(const struct llama_test *test, struct str name)
+{
+    for (size_t i = 0; i < test->count; i++) {
+        if (str_eq(test->cell[i].name, name)) {
+            return &test->cell[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_setting(struct str name)
+{
+    for (size_t i = 0; i < LLAMA_FIELDS; i++) {
+        if (str_eq(name, str_from(llama_fields[i].path + 1))) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(others); i++) {
+        if (str_eq(name, others[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_common(const struct llama_test *test, size_t count, struct str name)
+{
+    const struct llama_cell *first = cell_of(&test[0], name);
+    for (size_t i = 1; first && i < count; i++) {
+        const struct llama_cell *other = cell_of(&test[i], name);
+        if (!other || !str_eq(first->text, other->text)) {
+            return false;
+        }
+    }
+    return first != NULL;
+}
+
+static void cell_fact(struct reading *reading, const struct llama_cell *cell, struct str instance,
+                      enum key key, enum unit unit)
+{
+    if (cell && cell->scaled) {
+        reading_number(reading, key, instance, cell->text, cell->value, unit, cell->place);
+    } else if (cell && cell->text.len > 0) {
+        reading_fact(reading, key, instance, cell->text, unit, cell->place);
+    }
+}
+
+/* "NVIDIA H200", or several names with commas between: one accelerator each. */
+static void accelerator_facts(struct reading *reading, const struct llama_cell *cell)
+{
+    struct str rest = cell ? cell->text : (struct str){ 0 };
+    struct str name;
+    unsigned index = 0;
+    while (str_cut(&rest, ',', &name)) {
+        if (str_trim(name).len > 0) {
+            reading_fact(reading, KEY_ACCELERATOR_NAME, str_format(reading->scratch, "%u", index),
+                         name, UNIT_NONE, cell->place);
+            index++;
+        }
+    }
+}
+
+/* Keys and values of the cache may differ; where they do not, it is one format. */
+static void cache_facts(struct reading *reading, const struct llama_test *test)
+{
+    const struct llama_cell *k = cell_of(test, STR("type_k"));
+    const struct llama_cell *v = cell_of(test, STR("type_v"));
+    bool one = k && v && str_eq(k->text, v->text);
+    cell_fact(reading, k, one ? (struct str){ 0 } : STR("k"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
+    if (!one) {
+        cell_fact(reading, v, STR("v"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
+    }
+}
+
+struct telling {
+    const struct llama_test *all;
+    size_t count;
+    bool alike; /* tell what is alike in all tests, or what is not */
+};
+
+static void setting_fact(struct reading *reading, const struct telling *telling,
+                         const struct llama_cell *cell)
+{
+    struct str instance = telling->alike ? cell->name : reading_instance(reading, cell->name);
+    cell_fact(reading, cell, instance, KEY_ENGINE_SETTINGS, UNIT_NONE);
+}
+
+static void members_tell(struct reading *reading, const struct telling *telling,
+                         const struct llama_test *test)
+{
+    for (size_t i = 0; i < LLAMA_FIELDS; i++) {
+        struct str name = str_from(llama_fields[i].path + 1);
+        if (is_common(telling->all, telling->count, name) == telling->alike) {
+            cell_fact(reading, cell_of(test, name), (struct str){ 0 }, llama_fields[i].key,
+                      llama_fields[i].unit);
+        }
+    }
+    for (size_t i = 0; i < test->count; i++) {
+        struct str name = test->cell[i].name;
+        if (is_setting(name) && is_common(telling->all, telling->count, name) == telling->alike) {
+            setting_fact(reading, telling, &test->cell[i]);
+        }
+    }
+    if (is_common(telling->all, telling->count, STR("gpu_info")) == telling->alike) {
+        accelerator_facts(reading, cell_of(test, STR("gpu_info")));
+    }
+    bool cache = is_common(telling->all, telling->count, STR("type_k")) &&
+                 is_common(telling->all, telling->count, STR("type_v"));
+    if (cache == telling->alike) {
+        cache_facts(reading, test);
+    }
+}
+
+static void rate_facts(struct reading *reading, const struct llama_test *test)
+{
+    const struct llama_cell *prompt = cell_of(test, STR("n_prompt"));
+    const struct llama_cell *generated = cell_of(test, STR("n_gen"));
+    int64_t in = 0, out = 0; /* Markdown writes only what is not 0 */
+    if ((!prompt && !generated) || (prompt && !num_int(prompt->text, &in)) ||
+        (generated && !num_int(generated->text, &out))) {
+        reading_error(reading, DIAG_VALUE_BAD, test->cell[0].place,
+                      STR("a test with n_prompt and n_gen"), (struct str){ 0 });
+        return;
+    }
+    enum key key = out == 0  ? KEY_THROUGHPUT_PROMPT_TOKENS
+                   : in == 0 ? KEY_THROUGHPUT_OUTPUT_TOKENS
+                             : KEY_THROUGHPUT_TOTAL_TOKENS;
+    cell_fact(reading, cell_of(test, STR("avg_ts")), (struct str){ 0 }, key, UNIT_TOKEN_PER_SECOND);
+    cell_fact(reading, cell_of(test, STR("stddev_ts")), reading_instance(reading, STR("std")), key,
+              UNIT_TOKEN_PER_SECOND);
+}
+
+void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count)
+{
+    struct telling common = { test, count, true };
+    struct telling own = { test, count, false };
+    if (count == 0) {
+        reading_missing(reading, "build_commit");
+        return;
+    }
+    members_tell(reading, &common, &test[0]);
+    for (size_t i = 0; i < count; i++) {
+        if (!reading_run(reading, str_format(reading->scratch, "%zu", i))) {
+            continue;
+        }
+        members_tell(reading, &own, &test[i]);
+        rate_facts(reading, &test[i]);
+        if (test[i].json) {
+            llama_sample_series(reading, test[i].json, json_root(test[i].json));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/* llama.h - private to ingest: tests of llama-bench as rows of named texts, for its forms other
+ * than the JSON array. */
+#ifndef INGEST_LLAMA_H
+#define INGEST_LLAMA_H
+
+#include "reading.h"
+
+struct llama_cell {
+    struct str name, text; /* name as in JSON: "n_prompt" */
+    struct place place;
+    bool scaled;  /* the text's number means `value`: "6.74 B" */
+    double value; /* in the key's unit */
+};
+struct llama_test {
+    struct llama_cell *cell;
+    size_t count;
+    /* JSON Lines only: the document, for its samples */
+    const struct json *json;
+};
+/* Facts of all tests of a file, as the JSON array gives them: what all have alike is said once,
+ * without an instance; the rest under the test's index. */
+void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count);
+/* adapter_llama_bench.c: the series of samples_ns of one test. */
+void llama_sample_series(struct reading *reading, const struct json *json,
+                         const struct json_item *test);
+
+enum { LLAMA_FIELDS = 12 };
+extern const struct field llama_fields[LLAMA_FIELDS];
+enum { LLAMA_CELLS = 96 }; /* members that a test may have */
+enum { LLAMA_TESTS = 4096 };
+
+#endif

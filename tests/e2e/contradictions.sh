@@ -1,0 +1,41 @@
+#!/bin/sh
+# ctest
+# `dossier inspect` finds the contradictions that real files hold, and none in honest ones; values by hand from the files.
+[ -n "$DOSSIER_CORPUS" ] && [ -d "$DOSSIER_CORPUS" ] || { echo "skipped: no corpus"; exit 77; }
+[ -x "$DOSSIER" ] || { echo "skipped: no program"; exit 77; }
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+bad=0
+said() { # FOLDER PATTERN...: every pattern stands in the part about contradictions
+    folder=$1
+    shift
+    "$DOSSIER" inspect "$DOSSIER_CORPUS/$folder" 2>/dev/null |
+        sed -n '/^Figures that contradict/,/^Not disclosed/p' | tr '\n' ' ' | tr -s ' ' >"$scratch/out"
+    for pattern; do
+        grep -qE "$pattern" "$scratch/out" || { echo "$folder: not said: $pattern"; bad=1; }
+    done
+}
+silent() { # FOLDER WORD: not said
+    "$DOSSIER" inspect "$DOSSIER_CORPUS/$1" 2>/dev/null | grep -q "^  *$2" && { echo "$1: $2 without a reason"; bad=1; }
+}
+said inference-perf/kubecon2025-vllm-batch 'run 3 client and server tell different times per output token.*0\.0120195.*0\.024781' \
+    'run 3 client and server count different numbers of requests.*6715.*13234' 'run 6 the offered request rate was not met.*222\.83.*116\.3'
+said vllm/minimax-h100-vs-bw1000-log 'more requests were in flight than the limit allows.*128\.00.*64'
+said vllm 'answers of different length.*442|answers of different length.*1249' '3 answers without a single token' \
+    'too few requests for this percentile'
+for folder in sglang/h200-dec2024 inferencemax/token-position-glm5 inferencemax/kimik25-int4-mi355x genai-perf/aiperf-v0-run1 \
+    vllm/inferencex-gptoss120b-disagg16 guidellm/v0.5-qwen3-4b-fp8-xpu guidellm/v0.2-stripped llmperf/llama2-70b-anyscale; do
+    silent "$folder" contradiction
+done
+# a line of honest figures, then each figure changed by one part in a hundred: every identity must notice
+cat >"$scratch/serve.json" <<'END'
+{"backend": "vllm", "model_id": "m", "tokenizer_id": "m", "num_prompts": 100, "request_rate": "inf", "max_concurrency": 10, "duration": 50.0, "completed": 100, "total_input_tokens": 20000, "total_output_tokens": 10000, "request_throughput": 2.0, "output_throughput": 200.0, "total_token_throughput": 600.0, "mean_ttft_ms": 100.0, "mean_e2el_ms": 4990.0}
+END
+"$DOSSIER" inspect "$scratch/serve.json" 2>/dev/null | grep -q '^  *contradiction' && { echo "honest figures contradicted"; bad=1; }
+for change in 's/"duration": 50.0/"duration": 50.5/' 's/"request_throughput": 2.0/"request_throughput": 2.2/' \
+    's/"output_throughput": 200.0/"output_throughput": 202.0/' 's/"total_token_throughput": 600.0/"total_token_throughput": 606.0/' \
+    's/"mean_e2el_ms": 4990.0/"mean_e2el_ms": 5200.0/' 's/"num_prompts": 100/"num_prompts": 99/'; do
+    sed "$change" "$scratch/serve.json" >"$scratch/changed.json"
+    "$DOSSIER" inspect "$scratch/changed.json" 2>/dev/null | grep -q '^  *contradiction' || { echo "not noticed: $change"; bad=1; }
+done
+exit $bad

@@ -1,0 +1,1 @@
+python3 rows.py bench.sql

@@ -1,0 +1,32 @@
+python3 ../expect.py report.json <<'END'
+engine.name - /engine/backend
+precision.compute - /engine/dtype
+precision.kv_cache - /engine/kv_cache_dtype
+model.name - /engine/model
+precision.quantisation - /engine/quantization
+engine.version - /engine/version
+accelerator.name - /machine/name
+throughput.output_per_accelerator - /performance/output_throughput_per_gpu_tok_s
+throughput.requests - /performance/request_throughput_req_s
+throughput.output_tokens - /performance/system_output_throughput_tok_s
+throughput.total_tokens - /performance/system_total_throughput_tok_s
+wall.time - /performance/total_latency_ms
+concurrency.mean - /request_info/avg_num_concurrent_requests
+requests.completed - /request_info/num_requests
+accelerator.count - /world_info/world_size
+latency.engine mean /performance/avg_request_latency_ms
+throughput.output_per_user mean /performance/output_throughput_per_user_tok_s
+input.realised mean /request_info/avg_input_length
+output.realised mean /request_info/avg_output_length
+tpot.engine mean /streaming_metrics/avg_tpot_ms
+ttft.engine mean /streaming_metrics/avg_ttft_ms
+latency.engine * /performance/request_latency_percentiles_ms/*
+tpot.engine * /streaming_metrics/tpot_percentiles/*
+ttft.engine * /streaming_metrics/ttft_percentiles/*
+engine.settings tp_size /world_info/tp_size
+engine.settings pp_size /world_info/pp_size
+engine.settings max_batch_size /world_info/max_batch_size
+engine.settings max_num_tokens /world_info/max_num_tokens
+engine.settings scheduling_policy /world_info/scheduling_policy
+engine.settings kv_cache_percentage /world_info/kv_cache_percentage
+END
