@@ -31,6 +31,41 @@ class Tools:
     def symbols(self):
         return subprocess.run(["nm", "-D", "--undefined-only", self.program], capture_output=True, text=True).stdout
 
+    def case_102(self):
+        """Only the answer to the query that was sent is taken, and a refused one leaves the dossier as it was."""
+        from cases import DAY, SIGNED_AT, stamper
+        from der import children, integer, octets, read, seq
+        from pki import response, token
+        old, query = os.path.join(self.folder, "stamped.asice"), os.path.join(self.folder, "q.tsq")
+        answer, out = os.path.join(self.folder, "a.tsr"), os.path.join(self.folder, "out.asice")
+        shutil.copy(self.good, old)
+        if self.run("timestamp", old, "--request", query).returncode != 0:
+            return "no query"
+        with open(query, "rb") as f:
+            parts = children(f.read())
+        imprint = read(children(parts[1])[1])[1]
+        nonce = int.from_bytes(read(parts[2])[1], "big", signed=True)
+
+        def stamp(**changed):
+            return token(b"", stamper, **{"imprint": imprint, "nonce": nonce, "at": SIGNED_AT + DAY, **changed})
+
+        for words, data, want in (
+                ("a good answer", response(stamp()), 0), ("rejection", response(None, 2), 3), ("rejection with a token", response(
+                    stamp(), 2), 3), ("waiting", response(None, 3), 3), ("granted without a token", response(None), 3),
+                ("another nonce", response(stamp(nonce=nonce + 1)), 3), ("no nonce", response(stamp(nonce=None)), 3),
+                ("another imprint", response(stamp(imprint=b"x" * 32)), 3), ("no certificate", response(stamp(certificates=[])), 3),
+                ("bytes behind", response(stamp()) + b"\0", 3), ("garbage", b"no", 3), ("empty", b"", 3),
+                ("something else in the token's place", response(seq(integer(1))), 3),
+                ("text in the token's place", response(octets(b"x")), 3)):
+            with open(answer, "wb") as f:
+                f.write(data)
+            done = self.run("timestamp", old, "--request", query, "--response", answer, "-o", out)
+            if done.returncode != want or os.path.exists(out) != (want == 0):
+                return "%s: status %d, %s" % (words, done.returncode, done.stderr[-200:])
+            if want == 0:
+                os.remove(out)
+        return None
+
     def case_113(self):
         """No script, launch action or embedded program in the report; what is embedded is data."""
         if not shutil.which("qpdf"):
