@@ -192,13 +192,17 @@ static const struct fact *load_derive(struct deriving *deriving, const struct sa
                                       const char *name, double value, enum unit unit,
                                       const struct fact *const *input, size_t count)
 {
-    return derive(deriving, &(struct derived){ .name = name,
-                                               .system = s->system,
-                                               .value = value,
-                                               .unit = unit,
-                                               .printing = { .rule = PRINT_DIGITS, .digits = 3 },
-                                               .input = input,
-                                               .input_count = count });
+    return derive(deriving, &(struct derived){
+                                .name = name,
+                                .system = s->system,
+                                .value = value,
+                                .unit = unit,
+                                .printing = { .rule = value >= floor(value) && value <= floor(value)
+                                                          ? PRINT_COUNT
+                                                          : PRINT_DIGITS,
+                                              .digits = 3 },
+                                .input = input,
+                                .input_count = count });
 }
 
 static void knee_publish(struct deriving *deriving, struct saturation *s)

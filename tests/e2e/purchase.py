@@ -186,7 +186,7 @@ others = [knee(points[:i] + points[i + 1 :]) for i in range(len(points))]
 low = max(p[0] for p in points if p[0] < at)
 high = min(p[0] for p in points if p[0] >= at)
 for key, value in (("knee", at), ("knee_low", min(others + [low, at])), ("knee_high", max(others + [high, at]))):
-    check("saturation " + key, shown("saturation." + key), "%.1f" % math.exp(value))
+    check("saturation " + key, float(shown("saturation." + key)), round(math.exp(value), 1))
 gain = (points[-1][1] - points[-2][1]) / (points[-1][0] - points[-2][0])
 check("gain of the last step", shown("saturation.gain"), "%.2f" % gain)
 limit = float(case["objectives"][0]["at_most"].split()[0])
