@@ -69,6 +69,34 @@ static int sign(struct signing *s)
     return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
 }
 
+/* The signed copy beside the dossier. It has a signature of its own; the dossier is not changed. */
+static int sign_pdf(struct signing *s)
+{
+    struct request *request = s->request;
+    const char *path = request->options.pdf;
+    struct entries entries;
+    struct str out;
+    if (!sign_open(request->home, s->sign.name, s->sign.dossier, &entries, request->diags))
+        return STATUS_INPUT;
+    const struct entry *report = entries_find(&entries, STR("data/report/report.pdf"));
+    if (report == NULL) {
+        diag_add(request->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = s->sign.name },
+                 STR("data/report/report.pdf"), "the dossier packs no report");
+        return STATUS_INPUT;
+    }
+    struct sign_request sign = s->sign;
+    sign.dossier = report->bytes;
+    if (!pdf_sign(request->home, &sign, &out, request->diags) || !file_put(request, path, out))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    struct buf said = output_new(request->home);
+    buf_putf(&said, "signed copy  %s\n\n", path);
+    output_wrap(&said,
+                STR("It shows who signed these pages. The evidence is in the dossier: `dossier "
+                    "verify` takes both."),
+                0, 0);
+    return output_print(buf_str(&said)) ? STATUS_HOLDS : STATUS_MACHINE;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -92,7 +120,9 @@ static int run(struct request *request)
         return STATUS_INPUT;
     s.sign.key = key;
     int status = STATUS_INPUT;
-    if (o->export_to != NULL)
+    if (o->pdf != NULL)
+        status = key != NULL ? sign_pdf(&s) : usage(request, STR("--key KEY"), "--pdf");
+    else if (o->export_to != NULL)
         status = export(&s);
     else if (o->import_from == NULL ||
              file_read(request->home, o->import_from, &limits_default, &s.import, request->diags))
@@ -111,6 +141,8 @@ static const struct option_row rows[] = {
     OPTION_ROWS_KEY,
     { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
       offsetof(struct options, output), OPTION_TEXT },
+    { 0, "pdf", "FILE", "instead, write a signed copy of the packed report.pdf (PAdES)",
+      offsetof(struct options, pdf), OPTION_TEXT },
     { 0, "export", "FILE", "write what is to be signed, for a key that is elsewhere",
       offsetof(struct options, export_to), OPTION_TEXT },
     { 0, "import", "FILE", "take the signature (DER) that was made elsewhere",

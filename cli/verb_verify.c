@@ -239,47 +239,91 @@ static bool report_written(struct request *request, const struct verified *verif
     return path == NULL || file_put(request, path, verify_report(request->home, verified));
 }
 
+static bool read_optional(struct request *request, const char *path, struct str *out)
+{
+    return path == NULL || file_read(request->home, path, &limits_default, out, request->diags);
+}
+
 /* The clock, or --at: an environment in which the dossier was built must not decide what holds. */
-static int run(struct request *request)
+static bool read_options(struct request *request, struct verify_request *verify)
 {
     const struct options *o = &request->options;
-    struct str dossier;
-    struct verify_request verify = { .allow_withheld = o->allow_withheld,
-                                     .at = (int64_t)time(NULL) };
-    struct limits large = limits_default;
-    large.file = UINT32_MAX;
-    if (o->at != NULL && !time_read(str_from(o->at), &verify.at)) {
+    *verify =
+        (struct verify_request){ .allow_withheld = o->allow_withheld, .at = (int64_t)time(NULL) };
+    if (o->at != NULL && !time_read(str_from(o->at), &verify->at)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("seconds since 1970-01-01 UTC, or a date such as 2026-11-27"), "%s", o->at);
-        return STATUS_INPUT;
+        return false;
     }
-    if (!file_read(request->home, o->argument[0], &large, &dossier, request->diags))
-        return STATUS_INPUT;
-    if (o->trust != NULL &&
-        !file_read(request->home, o->trust, &limits_default, &verify.trust, request->diags))
-        return STATUS_INPUT;
-    if (o->trust_tsa != NULL &&
-        !file_read(request->home, o->trust_tsa, &limits_default, &verify.trust_tsa, request->diags))
-        return STATUS_INPUT;
-    if (o->policy != NULL &&
-        !file_read(request->home, o->policy, &limits_default, &verify.policy, request->diags))
-        return STATUS_INPUT;
-    struct checks checks = { 0 };
-    if (!sign_verify(request->home, dossier, &verify, &checks, request->diags))
+    return read_optional(request, o->trust, &verify->trust) &&
+           read_optional(request, o->trust_tsa, &verify->trust_tsa) &&
+           read_optional(request, o->policy, &verify->policy);
+}
+
+static int judge_dossier(struct request *request, struct str dossier,
+                         const struct verify_request *verify, struct checks *checks)
+{
+    const struct options *o = &request->options;
+    if (!sign_verify(request->home, dossier, verify, checks, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    bool withheld = checks.overall != CHECK_FAILS && tell_withheld(request, dossier, &checks);
+    bool withheld = checks->overall != CHECK_FAILS && tell_withheld(request, dossier, checks);
     if (o->rebuild && withheld)
-        checks_add(request->home, &checks,
+        checks_add(request->home, checks,
                    (struct check){ .id = "rebuild",
                                    .title = "derived again from the packed evidence",
                                    .state = CHECK_UNDECIDED,
                                    .indication = "",
                                    .detail = STR("not possible: evidence is withheld") });
-    else if (o->rebuild && checks.overall != CHECK_FAILS)
-        rebuild(request, &checks);
+    else if (o->rebuild && checks->overall != CHECK_FAILS)
+        rebuild(request, checks);
+    return STATUS_HOLDS;
+}
+
+/* A signed copy of the report, alone or against the dossier that packs it. */
+static int judge_pdf(struct request *request, struct str pdf, const struct verify_request *verify,
+                     struct checks *checks)
+{
+    const struct options *o = &request->options;
+    struct str packed = { 0 };
+    if (o->argument_count > 1) {
+        struct limits large = limits_default;
+        struct str bytes;
+        struct entries entries;
+        large.file = UINT32_MAX;
+        if (!file_read(request->home, o->argument[1], &large, &bytes, request->diags) ||
+            !sign_open(request->home, str_from(o->argument[1]), bytes, &entries, request->diags))
+            return STATUS_INPUT;
+        const struct entry *report = entries_find(&entries, STR("data/report/report.pdf"));
+        packed = report != NULL ? report->bytes : STR("");
+    }
+    sign_verify_pdf(request->home, pdf, packed, verify, checks);
+    return STATUS_HOLDS;
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct str file;
+    struct verify_request verify;
+    struct checks checks = { 0 };
+    struct limits large = limits_default;
+    large.file = UINT32_MAX;
+    if (!read_options(request, &verify) ||
+        !file_read(request->home, o->argument[0], &large, &file, request->diags))
+        return STATUS_INPUT;
+    bool pdf = str_starts(file, STR("%PDF-"));
+    if (!pdf && o->argument_count > 1) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("verify FILE, or verify REPORT.pdf DOSSIER"), "%s", o->argument[1]);
+        return STATUS_INPUT;
+    }
+    int status = pdf ? judge_pdf(request, file, &verify, &checks)
+                     : judge_dossier(request, file, &verify, &checks);
+    if (status != STATUS_HOLDS)
+        return status;
     const struct verified verified = { .checks = &checks,
                                        .name = last_segment(str_from(o->argument[0])),
-                                       .file = dossier,
+                                       .file = file,
                                        .trust = verify.trust,
                                        .policy = verify.policy,
                                        .at = verify.at };
@@ -314,7 +358,8 @@ const struct verb verb_verify = {
     .summary = "is a dossier whole, and who signed it",
     .usage = "verify FILE [--trust CA] [--policy FILE] [--rebuild] [--json]",
     .more = "Exit status: 0 whole and signed by whom you trust; 1 something does not hold;\n"
-            "2 whole, but no trust anchor was given or none fits.\n\n"
+            "2 whole, but no trust anchor was given or none fits, or evidence is withheld.\n"
+            "FILE may be a PDF that `dossier sign --pdf` wrote; name its dossier behind it.\n\n"
             "Limits: a file under 4 GiB, 65534 members of at most 1 GiB that expand less\n"
             "than 200 times; names of ASCII letters, digits, . _ - and 240 bytes; manifests of\n"
             "64 MiB; signatures of 1 MiB with one signer and 64 certificates; SHA-256, SHA-384,\n"
@@ -323,6 +368,6 @@ const struct verb verb_verify = {
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,
-    .most_arguments = 1,
+    .most_arguments = 2,
     .run = run,
 };

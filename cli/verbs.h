@@ -15,7 +15,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     bool lower_is_better, counter;
     bool allow_withheld;
     bool json, signature, strict, store, rebuild, all, help, check, brief, manual;
-    const char *request_file, *response_file, *trust_tsa, *bits, *reason;
+    const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
     const char *argument[64];
     int argument_count;
 };
@@ -48,8 +48,8 @@ bool options_read(const struct verb *verb, int argc, char **argv, struct options
 void options_help(const struct verb *verb, struct buf *out);
 
 extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff, verb_formats,
-    verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules, verb_schema, verb_sign,
-    verb_steady, verb_timestamp, verb_trace, verb_verify, verb_vocabulary, verb_withhold;
+    verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules, verb_schema, verb_seal,
+    verb_sign, verb_steady, verb_timestamp, verb_trace, verb_verify, verb_vocabulary, verb_withhold;
 
 /* For verbs that sign. */
 #define OPTION_ROWS_KEY                                                                            \

@@ -101,6 +101,24 @@ MUST_USE bool sign_import(struct arena *home, const struct sign_request *request
                           struct str signature, struct sink *sink, unsigned *number,
                           struct diags *diags);
 
+/* A signed copy of the packed report: the packed file, and an incremental update behind it with a
+ * PAdES signature that shows nowhere. request->dossier is the PDF; role and comment are not used.
+ */
+MUST_USE bool pdf_sign(struct arena *home, const struct sign_request *request, struct str *out,
+                       struct diags *diags);
+
+/* ---- seals ---- */
+
+struct seal_request {
+    const struct entries *bundle; /* names relative to the sealed folder */
+    const struct key_file *key;
+    int64_t signing_time; /* Unix seconds */
+};
+/* The two files that seal a folder: a list as sha256sum writes it, and a signature over that. A
+ * seal that is among the entries is left out of the list. */
+MUST_USE bool sign_seal(struct arena *home, const struct seal_request *request, struct entries *out,
+                        struct diags *diags);
+
 /* ---- withholding ---- */
 
 struct withhold_request {
@@ -161,5 +179,8 @@ struct verify_request {
 MUST_USE bool sign_verify(struct arena *home, struct str dossier,
                           const struct verify_request *request, struct checks *out,
                           struct diags *diags);
+/* A PDF that pdf_sign wrote, alone (packed.at NULL) or against the report.pdf of a dossier. */
+void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
+                     const struct verify_request *request, struct checks *out);
 
 #endif

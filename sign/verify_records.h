@@ -6,8 +6,8 @@
 #include "signoff.h"
 #include "verify.h"
 
-extern const struct verify_part verify_part_policy, verify_part_signoff, verify_part_stamp,
-    verify_part_withheld;
+extern const struct verify_part verify_part_policy, verify_part_seal, verify_part_signoff,
+    verify_part_stamp, verify_part_withheld;
 
 /* The sign-off of a signature, if it has one and that holds. */
 bool signoff_of(const struct verifying *verifying, const struct signature *signature,

@@ -19,7 +19,7 @@ done
 
 # The commands: lines indented by four spaces before the line "Windows".
 unzip -p good.asice VERIFY.txt | sed -n '/^Windows$/q; s/^    //p' >commands
-[ "$(wc -l <commands)" -eq 6 ] || { echo "VERIFY.txt: not the six commands expected" >&2; exit 1; }
+[ "$(wc -l <commands)" -eq 10 ] || { echo "VERIFY.txt: not the ten commands expected" >&2; exit 1; }
 
 # run FOLDER: each command in one shell, as a person would type them; stops at the first that fails and
 # leaves its number in FOLDER/failed.
@@ -47,7 +47,7 @@ attack() {
     unzip -q good.asice -d "$1/make"
 }
 
-# Zips NAME/make and expects command number $2 (of the six) to be the first that fails.
+# Zips NAME/make and expects command number $2 (of the ten) to be the first that fails.
 expect_failure() {
     (cd "$1/make" && python3 -m zipfile -c ../dossier.asice mimetype META-INF ./*.txt data trust)
     if run "$1"; then
@@ -99,10 +99,15 @@ echo x >>"changed-manifest/make/$victim"
     sed -i "s|$old|$new|" META-INF/ASiCManifest001.xml)
 expect_failure changed-manifest 2
 
+# A file taken out, and no record says why.
+attack taken-out
+rm "taken-out/make/$victim"
+expect_failure taken-out 6
+
 # A file added that nobody signed.
 attack added
 echo x >added/make/data/added.txt
-expect_failure added 6
+expect_failure added 7
 
 # Another signer's certificate as the root.
 attack other-root
