@@ -9,8 +9,8 @@ enum { STATUS_HOLDS, STATUS_HOLDS_NOT, STATUS_UNDECIDED, STATUS_INPUT, STATUS_MA
 
 struct options { /* every option of every verb; a verb's rows say which it takes */
     const char *output, *key, *cert, *passphrase_file, *trust, *at, *rules, *name, *days;
-    const char *passphrase_fd, *module, *role, *decision, *policy, *report_file, *comment, *export_to,
-        *import_from;
+    const char *passphrase_fd, *module, *role, *decision, *policy, *report_file, *comment,
+        *export_to, *import_from;
     const char *column, *time, *work, *phase, *kind, *delta, *svg, *from, *to;
     bool lower_is_better, counter;
     bool allow_withheld;

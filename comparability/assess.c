@@ -29,9 +29,9 @@ struct assessing {
     size_t claim_count;
     const struct fact **units, **runs; /* by system; NULL: not disclosed */
     struct thresholds thresholds;
-    double *p;                         /* beside comparison: of no difference; NaN: none */
-    struct str workload;               /* that is being compared; empty: the only one */
-    bool several;                      /* workloads */
+    double *p;           /* beside comparison: of no difference; NaN: none */
+    struct str workload; /* that is being compared; empty: the only one */
+    bool several;        /* workloads */
 };
 
 /* ---- one comparison -----------------------------------------------------------------------------

@@ -438,11 +438,12 @@ static void bound_read(struct terms_reading *r, const struct json_item *item, st
     }
 }
 
-static const struct threshold *bounds_read(struct terms_reading *r, const char *name, bool requirement,
-                                       size_t *count)
+static const struct threshold *bounds_read(struct terms_reading *r, const char *name,
+                                           bool requirement, size_t *count)
 {
     const struct json_item *list = list_of(r, name, count);
-    struct threshold *threshold = ARENA_MANY(r->checking->reading->home, *count + 1, struct threshold);
+    struct threshold *threshold =
+        ARENA_MANY(r->checking->reading->home, *count + 1, struct threshold);
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         threshold[i].requirement = requirement;

@@ -170,7 +170,9 @@ static void a_percentile_needs_requests_beyond_it(void **state)
     static const struct {
         const char *requests, *percentile;
         size_t said;
-    } rows[] = { { "10", "p99", 1 }, { "99", "p90", 1 }, { "100", "p90", 0 }, { "1000", "p99", 0 } };
+    } rows[] = {
+        { "10", "p99", 1 }, { "99", "p90", 1 }, { "100", "p90", 0 }, { "1000", "p99", 0 }
+    };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct facts *facts = facts_new(home);
         struct contradiction *found;

@@ -295,8 +295,7 @@ static void odd_values_are_named_with_their_place(void **state)
           "{\"backend\":\"vllm\",\"tokenizer_id\":\"t\",\"num_prompts\":1,\"completed\":1,"
           "\"request_throughput\":1,\"duration\":1,\n\"ttfts\":[1,2],\"output_lens\":[1]}",
           DIAG_VALUE_BAD, 2 },
-        { "l.json",
-          "[{\"build_commit\":\"a\",\"n_prompt\":1,\"n_gen\":0,\n\"avg_ts\":Infinity}]",
+        { "l.json", "[{\"build_commit\":\"a\",\"n_prompt\":1,\"n_gen\":0,\n\"avg_ts\":Infinity}]",
           DIAG_JSON_NUMBER, 2 },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
