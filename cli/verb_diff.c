@@ -47,40 +47,55 @@ static void value_put(const struct fact *fact, const char *mark, struct buf *out
     buf_put_char(out, '\n');
 }
 
+struct counts { /* of one layer's keys */
+    size_t same, differing, silent;
+};
+
+static struct counts counts_of(const struct bundle_difference *list, size_t count, enum layer layer)
+{
+    struct counts out = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        const struct vocabulary_row *row = vocabulary_row(list[i].key);
+        if (row->layer != layer)
+            continue;
+        bool both = list[i].a && list[i].b;
+        out.same += list[i].same ? 1 : 0;
+        out.differing += both && !list[i].same ? 1 : 0;
+        out.silent += !both && row->needed ? 1 : 0;
+    }
+    return out;
+}
+
+static void difference_put(const struct bundle_difference *one, struct buf *out)
+{
+    buf_putf(out, "    %s", vocabulary_row(one->key)->title);
+    if (one->instance.len > 0) {
+        buf_put(out, STR(", "));
+        buf_put_visible(out, one->instance);
+    }
+    buf_put_char(out, '\n');
+    if (!one->a && !one->b) {
+        buf_put(out, STR("      not disclosed on either side\n"));
+        return;
+    }
+    value_put(one->a, "A", out);
+    value_put(one->b, "B", out);
+}
+
 static void layer_put_text(const struct bundle_difference *list, size_t count, enum layer layer,
                            struct buf *out)
 {
-    size_t same = 0, differing = 0, silent = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (vocabulary_row(list[i].key)->layer != layer)
-            continue;
-        same += list[i].same ? 1 : 0;
-        differing += !list[i].same && list[i].a && list[i].b ? 1 : 0;
-        silent += !list[i].a || !list[i].b ? 1 : 0;
-    }
+    struct counts counts = counts_of(list, count, layer);
     buf_putf(out, "%s (%s): %s\n", layer_row(layer)->title, layer_row(layer)->owner,
-             differing > 0 ? "differs"
-             : same > 0    ? "same, as far as both disclose it"
-                           : "not disclosed on both sides");
-    for (size_t i = 0; (differing > 0 || silent > 0) && i < count; i++) {
-        const struct bundle_difference *one = &list[i];
-        if (vocabulary_row(one->key)->layer != layer || one->same)
-            continue;
-        bool needed = vocabulary_row(one->key)->needed;
-        if (!(one->a && one->b) && !needed)
-            continue; /* optional, and on one side alone: says nothing */
-        buf_putf(out, "    %s", vocabulary_row(one->key)->title);
-        if (one->instance.len > 0) {
-            buf_put(out, STR(", "));
-            buf_put_visible(out, one->instance);
-        }
-        buf_put_char(out, '\n');
-        if (!one->a && !one->b) {
-            buf_put(out, STR("      not disclosed on either side\n"));
-            continue;
-        }
-        value_put(one->a, "A", out);
-        value_put(one->b, "B", out);
+             counts.differing > 0 ? "differs"
+             : counts.same > 0    ? "same, as far as both disclose it"
+                                  : "not disclosed on both sides");
+    for (size_t i = 0; i < count; i++) {
+        const struct vocabulary_row *row = vocabulary_row(list[i].key);
+        /* What is optional and stands on one side alone says nothing. */
+        bool both = list[i].a && list[i].b;
+        if (row->layer == layer && !list[i].same && (both || row->needed))
+            difference_put(&list[i], out);
     }
 }
 
@@ -131,16 +146,10 @@ static int run(struct request *request)
     struct buf out = output_new(request->home);
     size_t differing = 0, silent = 0, layers = 0;
     for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
-        bool changed = false;
-        for (size_t i = 0; i < count; i++) {
-            if (vocabulary_row(list[i].key)->layer != layer)
-                continue;
-            bool both = list[i].a && list[i].b;
-            changed = changed || (both && !list[i].same);
-            differing += both && !list[i].same ? 1 : 0;
-            silent += !both && vocabulary_row(list[i].key)->needed ? 1 : 0;
-        }
-        layers += changed ? 1 : 0;
+        struct counts counts = counts_of(list, count, layer);
+        differing += counts.differing;
+        silent += counts.silent;
+        layers += counts.differing > 0 ? 1 : 0;
         if (!o->json)
             layer_put_text(list, count, layer, &out);
     }

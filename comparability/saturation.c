@@ -151,7 +151,8 @@ struct knee {
 
 static struct knee knee_find(const struct load_point *point, size_t count)
 {
-    double x[LOADS_MOST], y[LOADS_MOST], xs[LOADS_MOST], ys[LOADS_MOST];
+    double x[LOADS_MOST] = { 0 }, y[LOADS_MOST] = { 0 }, xs[LOADS_MOST] = { 0 },
+           ys[LOADS_MOST] = { 0 };
     struct knee out = { 0 };
     for (size_t i = 0; i < count; i++) {
         x[i] = log(point[i].load);
