@@ -1,6 +1,7 @@
 /* inspect_text.c - what a bundle holds, for people: files, facts by layer, silence, personal data.
  */
 #include "captures.h"
+#include "contradiction_text.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "verdict_text.h"
@@ -243,6 +244,7 @@ static void put_facts(const struct inspection *in, bool *disclosed)
         size_t title = in->out->len;
         for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++)
             put_layer(&part, (enum layer)layer, disclosed);
+        contradictions_put(part.file, part.count, in->out);
         if (in->out->len == title)
             in->out->len = before;
     }

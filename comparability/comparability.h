@@ -140,6 +140,25 @@ size_t contradicting_views(struct arena *home, const struct facts *facts,
 bool outputs_differ(const struct facts *a, const struct facts *b, struct contradiction *out);
 const char *contradiction_word(enum contradiction_kind kind); /* "contradiction", "caution" */
 
+/* ---- files that cannot all be right -------------------------------------------------------------
+ */
+
+enum clash_kind {
+    CLASH_SELF,  /* a statement that its own file contradicts */
+    CLASH_TWICE, /* one bus id, serial number or unit identifier for two accelerators */
+    CLASH_FALLS, /* a counter lower after the run than before */
+    CLASH_COUNT  /* numbers of accelerators stated or listed that differ */
+};
+struct clash {
+    enum clash_kind kind;
+    const struct fact *a, *b; /* b: NULL where the instance of `a` says against what */
+};
+/* Over the facts of one machine, or of one folder, in their order. Of the facts that can
+ * contradict, the first 4096 are looked at; the first 256 contradictions are told. */
+size_t clashes_find(struct arena *home, const struct fact *const *fact, size_t count,
+                    struct clash **out);
+const char *clash_title(enum clash_kind kind);
+
 /* ---- assessment ------------------------------------------------------------------------------ */
 
 /* Judges every run, compares systems (baseline with each other; without a baseline each pair both

@@ -76,6 +76,11 @@ void judge_series_sane(struct judging *judging, const struct rule *rule);
 void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule);
 void judge_no_fault(struct judging *judging, const struct rule *rule);
 void judge_clock_even(struct judging *judging, const struct rule *rule);
+/* contradictions.c: files that cannot all be true */
+void judge_counters_rise(struct judging *judging, const struct rule *rule);
+void judge_files_agree(struct judging *judging, const struct rule *rule);
+void judge_identities_once(struct judging *judging, const struct rule *rule);
+void judge_one_count(struct judging *judging, const struct rule *rule);
 /* predicates_machine.c: health, units, bridge */
 void judge_memory_healthy(struct judging *judging, const struct rule *rule);
 void judge_links_full(struct judging *judging, const struct rule *rule);

@@ -233,8 +233,13 @@ void judge_valid(struct judging *judging, const struct rule *rule)
         const struct fact *status = plain(judging, member, rule->key[1]);
         double value;
         bool broke = status && fact_base(status, &value) && value != 0;
-        if ((word && says_no(word->value.text)) || broke) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, broke ? status : word);
+        const struct fact *error =
+            rule->key_count > 2 ? plain(judging, member, rule->key[2]) : NULL;
+        if ((word && says_no(word->value.text)) || broke || error) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member,
+                                                  broke   ? status
+                                                  : error ? error
+                                                          : word);
             tally_say(&tally, &outcome);
         }
     }

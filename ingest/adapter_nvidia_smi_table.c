@@ -1,19 +1,36 @@
 /* adapter_nvidia_smi_table.c - `nvidia-smi` without options: a table for people.
  *
- * Only its banner is taken: "| NVIDIA-SMI 580.159.04   Driver Version: 580.159.04   CUDA
- * Version: 13.0 |" (newer drivers may write "KMD Version" and "CUDA UMD Version"). The rest is
- * rounded, cut to width and better captured with `nvidia-smi -q -x`. */
+ * The banner says driver and CUDA ("| NVIDIA-SMI 580.159.04   Driver Version: 580.159.04   CUDA
+ * Version: 13.0 |"; newer drivers may write "KMD Version" and "CUDA UMD Version"). Each accelerator
+ * has two lines: index, name, persistence, bus id; then power in use and limit, memory in use and
+ * in all. A name that did not fit ends in "..." and is not taken; "On" of persistence is "Enabled"
+ * elsewhere and not taken either. Below stand the processes, with the
+ * instances of a partition between accelerator and process id, except in old drivers. What is
+ * rounded or momentary is better captured with `nvidia-smi -q -x`. Defined by nvidia-smi(1). */
 #include "reading.h"
 #include "sniff.h"
+
+enum { CELLS = 8, WORDS = 16 };
 
 static const struct banner_row {
     struct str label;
     enum key key;
 } banner[] = {
-    { { "Driver Version:", 15 }, KEY_DRIVER_VERSION },
-    { { "KMD Version:", 12 }, KEY_DRIVER_VERSION },
-    { { "CUDA Version:", 13 }, KEY_DRIVER_CUDA },
-    { { "CUDA UMD Version:", 17 }, KEY_DRIVER_CUDA },
+    { STR_INIT("Driver Version:"), KEY_DRIVER_VERSION },
+    { STR_INIT("KMD Version:"), KEY_DRIVER_VERSION },
+    { STR_INIT("CUDA Version:"), KEY_DRIVER_CUDA },
+    { STR_INIT("CUDA UMD Version:"), KEY_DRIVER_CUDA },
+};
+
+struct table {
+    struct reading *reading;
+    struct line line;
+    struct str index; /* accelerator whose second line is next; empty: none */
+    bool processes;   /* below the heading "Processes:" */
+};
+struct parts {
+    struct str item[WORDS];
+    size_t count;
 };
 
 static int bid(const struct sniff *sniff)
@@ -22,37 +39,159 @@ static int bid(const struct sniff *sniff)
                                                                                   : BID_NONE;
 }
 
-static void banner_facts(struct reading *reading, const struct line *line)
+static void table_fact(const struct table *in, enum key key, struct str instance, struct str text,
+                       enum unit unit)
 {
+    reading_fact(in->reading, key, instance, text, unit, line_place(in->reading, &in->line, text));
+}
+
+static void parts_of(struct str text, char at, size_t most, struct parts *out)
+{
+    struct str part;
+    out->count = 0;
+    while (out->count < most && str_cut(&text, at, &part)) {
+        if (at != ' ' || part.len > 0) {
+            out->item[out->count++] = part;
+        }
+    }
+}
+
+static void banner_facts(const struct table *in)
+{
+    struct str text = in->line.text;
     for (size_t i = 0; i < ARRAY_COUNT(banner); i++) {
-        size_t at = str_find(line->text, banner[i].label);
+        size_t at = str_find(text, banner[i].label);
         if (at == SIZE_MAX) {
             continue;
         }
-        struct str rest = str_trim(str_sub(line->text, at + banner[i].label.len, line->text.len));
+        struct str rest = str_trim(str_sub(text, at + banner[i].label.len, text.len));
         size_t end = str_find(rest, STR(" "));
-        struct str text = str_sub(rest, 0, end == SIZE_MAX ? rest.len : end);
-        reading_fact(reading, banner[i].key, (struct str){ 0 }, text, UNIT_NONE,
-                     line_place(reading, line, text));
+        table_fact(in, banner[i].key, (struct str){ 0 }, str_sub(rest, 0, end), UNIT_NONE);
+    }
+}
+
+static bool is_index(struct str word)
+{
+    int64_t index = 0;
+    return num_int(word, &index) && index >= 0;
+}
+
+/* "   0  NVIDIA L40S                    On  " */
+static bool name_facts(struct table *in, struct str cell)
+{
+    struct parts words;
+    parts_of(cell, ' ', WORDS, &words);
+    if (words.count < 3 || !is_index(words.item[0])) {
+        return false;
+    }
+    struct str first = words.item[1];
+    struct str last = words.item[words.count - 1];
+    struct str name =
+        str_trim((struct str){ first.at, (size_t)(last.at - first.at) }); /* all between the two */
+    in->index = words.item[0];
+    if (!str_ends(name, STR("..."))) {
+        table_fact(in, KEY_ACCELERATOR_NAME, in->index, name, UNIT_NONE);
+    }
+    return true;
+}
+
+/* "00000000:4A:00.0" begins the cell: digits, colon, digits, colon. */
+static bool is_bus(struct str cell)
+{
+    struct str rest = str_trim(cell);
+    size_t colon = str_find(rest, STR(":"));
+    size_t blank = str_find(rest, STR(" "));
+    struct str behind = str_sub(rest, colon == SIZE_MAX ? rest.len : colon + 1, rest.len);
+    return colon < blank && colon >= 4 && colon != SIZE_MAX &&
+           str_find(behind, STR(":")) != SIZE_MAX && rest.at[0] >= '0' && rest.at[0] <= '9';
+}
+
+/* "   00000000:4A:00.0 Off " */
+static void bus_fact(const struct table *in, struct str cell)
+{
+    struct parts words;
+    parts_of(cell, ' ', WORDS, &words);
+    if (words.count > 0 && str_find(words.item[0], STR(":")) != SIZE_MAX) {
+        table_fact(in, KEY_ACCELERATOR_BUS_ID, in->index, words.item[0], UNIT_NONE);
+    }
+}
+
+/* " 82W /  350W ": what stands behind the stroke; empty: none. */
+static struct str behind_stroke(struct str cell)
+{
+    size_t at = str_find(cell, STR(" / "));
+    return at == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(cell, at + 3, cell.len));
+}
+
+static void second_line(struct table *in, const struct parts *cells)
+{
+    struct str limit = behind_stroke(cells->item[1]);
+    struct str memory = behind_stroke(cells->item[2]);
+    if (limit.len > 0) {
+        table_fact(in, KEY_POWER_LIMIT, in->index, limit, UNIT_WATT);
+    }
+    if (memory.len > 0) {
+        table_fact(in, KEY_ACCELERATOR_MEMORY_TOTAL, in->index, memory, UNIT_MEBIBYTE);
+    }
+    in->index = (struct str){ 0 };
+}
+
+/* "    0   N/A  N/A           35577      C   VLLM::Worker_TP0                      43138MiB " */
+static void process_fact(const struct table *in, struct str cell)
+{
+    struct parts words;
+    parts_of(cell, ' ', WORDS, &words);
+    for (size_t i = 2; i + 1 < words.count && is_index(words.item[0]); i++) {
+        bool type = str_eq(words.item[i], STR("C")) || str_eq(words.item[i], STR("G")) ||
+                    str_eq(words.item[i], STR("C+G"));
+        if (type && is_index(words.item[i - 1])) {
+            struct str instance = str_format(in->reading->scratch, "%.*s %.*s",
+                                             STR_ARG(words.item[0]), STR_ARG(words.item[i - 1]));
+            table_fact(in, KEY_FOREIGN_PROCESS, instance, words.item[i + 1], UNIT_NONE);
+            return;
+        }
+    }
+}
+
+static void line_read(struct table *in)
+{
+    struct parts cells;
+    if (str_starts(in->line.text, STR("| NVIDIA-SMI "))) {
+        banner_facts(in);
+        in->processes = false;
+        return;
+    }
+    parts_of(in->line.text, '|', CELLS, &cells);
+    if (cells.count < 2 || cells.item[0].len > 0) {
+        return;
+    }
+    in->processes = in->processes || str_find(cells.item[1], STR("Processes:")) != SIZE_MAX;
+    if (in->processes) {
+        process_fact(in, cells.item[1]);
+    } else if (in->index.len > 0 && cells.count > 3) {
+        second_line(in, &cells);
+    } else if (cells.count > 3 && name_facts(in, cells.item[1])) {
+        bus_fact(in, cells.item[2]);
+    } else if (cells.count > 3 && is_bus(cells.item[2])) {
+        reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, &in->line, cells.item[1]),
+                      STR("an accelerator's index"), str_trim(cells.item[1]));
     }
 }
 
 static bool read(struct reading *reading)
 {
+    struct table in = { .reading = reading };
     struct lines lines;
-    struct line line;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        if (str_starts(line.text, STR("| NVIDIA-SMI "))) {
-            banner_facts(reading, &line);
-        }
+    while (lines_next(&lines, &in.line)) {
+        line_read(&in);
     }
     return true;
 }
 
 const struct adapter adapter_nvidia_smi_table = {
     .name = "nvidia-smi-table",
-    .title = "Driver version in the banner of the table",
+    .title = "Driver, accelerators, power limits and processes",
     .tool = "nvidia-smi",
     .spec = "nvidia-smi(1)",
     .kind = FACT_CAPTURED,

@@ -72,6 +72,18 @@ bool package_name_is(struct str name)
     return name.len > 0;
 }
 
+void package_version_fact(struct reading *reading, struct str name, struct str version,
+                          struct place place)
+{
+    reading_fact(reading, KEY_PACKAGE_VERSION, str_keep(reading->home, name), version, UNIT_NONE,
+                 place);
+    for (size_t i = 0; i < ARRAY_COUNT(packages); i++) {
+        if (row_names(&packages[i], name)) {
+            reading_fact(reading, packages[i].key, (struct str){ 0 }, version, UNIT_NONE, place);
+        }
+    }
+}
+
 bool package_fact(struct reading *reading, const struct line *line, struct str text)
 {
     size_t equals = str_find(text, STR("=="));
@@ -89,13 +101,6 @@ bool package_fact(struct reading *reading, const struct line *line, struct str t
     if (!package_name_is(name) || version.len == 0) {
         return false;
     }
-    struct place place = line_place(reading, line, version);
-    reading_fact(reading, KEY_PACKAGE_VERSION, str_keep(reading->home, name), version, UNIT_NONE,
-                 place);
-    for (size_t i = 0; i < ARRAY_COUNT(packages); i++) {
-        if (row_names(&packages[i], name)) {
-            reading_fact(reading, packages[i].key, (struct str){ 0 }, version, UNIT_NONE, place);
-        }
-    }
+    package_version_fact(reading, name, version, line_place(reading, line, version));
     return true;
 }

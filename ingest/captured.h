@@ -9,6 +9,9 @@ const struct field *lscpu_field(struct str label);
 /* "name==version" (also "name===version") as pip freeze and collect_env write it: a fact for the
  * package, and one more for a package that is a layer's own version. False: not of this form. */
 bool package_fact(struct reading *reading, const struct line *line, struct str text);
+/* The same where name and version stand apart: in a list or an object. */
+void package_version_fact(struct reading *reading, struct str name, struct str version,
+                          struct place place);
 /* True where pip would accept it as a project's name. */
 bool package_name_is(struct str name);
 

@@ -68,6 +68,10 @@ void reading_error(struct reading *reading, enum diag_id id, struct place place,
                    struct str expected, struct str said);
 /* A required value is not there: warning at `place`, or at the file as a whole (path as given). */
 void reading_missing(struct reading *reading, const char *path);
+/* A statement that its own file contradicts: a fact `record.contradiction` with the statement's
+ * text and place, `against` ("but 1 is listed") as its instance, and a warning. */
+void reading_contradiction(struct reading *reading, struct str text, struct place place,
+                           struct str against);
 /* For files of several runs, called before the facts of each: false where the case selected
  * another. While nothing is selected, facts without an instance get `index` as theirs; the selected
  * run's get none. */
@@ -222,6 +226,9 @@ struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF
 };
 /* Reads the header. False (with a diagnostic): no header, two columns of one name, too many. */
 MUST_USE bool csv_begin(struct csv *csv, struct reading *reading);
+/* The same where a tool's words may stand before the table: the header is the first line that
+ * begins with `header`; rows are counted from it. */
+MUST_USE bool csv_begin_at(struct csv *csv, struct reading *reading, struct str header);
 /* The next row that is not empty; false at the end or (with a diagnostic) at a broken quote. A row
  * may have fewer or more cells than the header: csv->cells says. */
 bool csv_next(struct csv *csv);

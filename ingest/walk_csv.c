@@ -125,12 +125,10 @@ bool csv_next(struct csv *csv)
     return false;
 }
 
-bool csv_begin(struct csv *csv, struct reading *reading)
+/* The row at the cursor names the columns. */
+static bool header_read(struct csv *csv)
 {
-    memset(csv, 0, sizeof *csv);
-    csv->reading = reading;
-    csv->rest = reading->bytes;
-    csv->line = 1;
+    struct reading *reading = csv->reading;
     size_t before = diags_count(reading->diags, LEVEL_INPUT);
     if (!csv_next(csv)) {
         if (diags_count(reading->diags, LEVEL_INPUT) == before) {
@@ -158,6 +156,34 @@ void csv_header(struct csv *csv)
     for (size_t i = 0; i < csv->columns; i++) {
         csv->name[i] = str_keep(csv->reading->scratch, csv->cell[i]);
     }
+}
+
+bool csv_begin(struct csv *csv, struct reading *reading)
+{
+    memset(csv, 0, sizeof *csv);
+    csv->reading = reading;
+    csv->rest = reading->bytes;
+    csv->line = 1;
+    return header_read(csv);
+}
+
+bool csv_begin_at(struct csv *csv, struct reading *reading, struct str header)
+{
+    struct lines lines;
+    struct line line;
+    memset(csv, 0, sizeof *csv);
+    csv->reading = reading;
+    csv->line = 1;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        if (str_starts(line.text, header)) {
+            csv->rest = str_sub(reading->bytes, line.offset, reading->bytes.len);
+            csv->offset = line.offset;
+            csv->line = line.number;
+            break;
+        }
+    }
+    return header_read(csv);
 }
 
 size_t csv_column(const struct csv *csv, struct str name)

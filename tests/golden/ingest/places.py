@@ -25,14 +25,21 @@ def joined(value, raw):
     return [value] if isinstance(value, str) else [raw]
 
 
+def document_of(path):
+    """The JSON of a file, with what a tool wrote before it passed over."""
+    source = open(path).read()
+    return json.loads(source[re.search(r'^[\[{]', source, re.M).start():])
+
+
 def json_of(path, place):
     """The document that a place points into, and the pointer: "line N /pointer" where a file holds several."""
     source = open(path).read()
+    lead = re.search(r'^[\[{]', source, re.M)  # what a tool wrote before it is passed over
     line, pointer = re.match(r'(?:line (\d+) ?)?(.*)', place).groups()
     rest = ''.join(source.splitlines(True)[int(line) - 1:]) if line else source
     decoder = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
     document = decoder.raw_decode(rest.lstrip())[0] if line else json.loads(
-        source, parse_float=str, parse_int=str, parse_constant=str)
+        source[lead.start():], parse_float=str, parse_int=str, parse_constant=str)
     return document, pointer
 
 
@@ -42,6 +49,10 @@ def check_json(path, place, text, line, column):
     value = {True: 'true', False: 'false'}.get(value, value) if isinstance(value, bool) else value
     accepted = joined(value, value)
     at = open(path).read().split('\n')[line - 1][column - 1:]
+    if pointer.endswith('/computeMajor'):  # two members make one version
+        accepted = ['%s.%s' % (value, pointed(document, pointer.replace('Major', 'Minor')))]
+    if '/Env/' in pointer:  # NAME=value
+        accepted = [value.split('=', 1)[1]]
     return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', text[:1])
 
 
@@ -53,8 +64,21 @@ def documents(path):
         yield whole[:a].count('\n'), whole[a:b]
 
 
+def strings(value):
+    return [s for v in value.values() for s in strings(v)] if isinstance(value, dict) else [value]
+
+
+def check_gguf(path, name, text):
+    """By the reader beside the file."""
+    sys.path.insert(0, os.path.dirname(path))
+    import make_gguf
+    value = make_gguf.scan(open(path, 'rb').read())[name][0]
+    return text == (make_gguf.FILE_TYPES[value] if name == 'general.file_type' else str(value))
+
+
 def check_xml(path, xpath, text, line, column):
     lines = open(path).read().split('\n')
+    xpath, _, attribute = xpath.partition('/@')
     name = re.sub(r'\[\d+\]', '', xpath.split('/')[-1])
     if not lines[line - 1][column - 1:].startswith('<' + name):
         return False
@@ -62,7 +86,15 @@ def check_xml(path, xpath, text, line, column):
         if before < line:
             root = tree.fromstring(document)
             rest = '/'.join(xpath.split('/')[2:])
-            return xpath.split('/')[1] == root.tag and root.find('./' + rest).text.strip() == text
+            found = root.find('./' + rest)
+            if attribute:
+                return found.get(attribute) == text
+            held = [found.text.strip()]
+            if found.tag == 'JSON':  # a value of the object that the element's text is
+                held += strings(json.loads(found.text))
+            if found.tag in ('Hardware', 'Software'):  # one flat text of parts
+                held += [text] if re.search(r'(^|: | )%s($|,| \(| )' % re.escape(text), found.text) else []
+            return xpath.split('/')[1] == root.tag and text in held
     return False
 
 
@@ -71,7 +103,9 @@ def check_line(path, text, line, column):
 
 
 def rows_of(path):
-    lines = gzip.open(path, "rt") if path.endswith(".gz") else open(path)
+    lines = list(gzip.open(path, "rt") if path.endswith(".gz") else open(path))
+    profiler = [i for i, line in enumerate(lines) if re.match(r'Time \(%\),|"ID","Process ID",', line)]
+    lines = lines[profiler[0]:] if profiler else lines  # a profiler's words stand before its table
     return [[c.strip() for c in row] for row in csv.reader(lines, skipinitialspace=True)]
 
 
@@ -85,7 +119,7 @@ def cell(path, place):
 def number(text):
     if text.startswith('0x'):
         return float(int(text, 16))
-    found = re.match(r'-?[0-9.,]+(e-?\d+)?', text)  # commas are of thousands; "6.74 B" are thousands of millions
+    found = re.search(r'-?[0-9.,]+(e-?\d+)?', text)  # commas are of thousands; "6.74 B" are thousands of millions
     scale = {' K': 1e3, ' M': 1e6, ' B': 1e9, ' T': 1e12}.get(text[-2:], 1)
     return round(float(found.group(0).replace(',', '')) * scale, 6) if found and scale != 1 else float(found.group(0).replace(',', '')) if found else None
 
@@ -93,8 +127,11 @@ def number(text):
 def check_fact(path, match):
     text, place, line, column = json.loads(match[4]), match[6], int(match[7]), int(match[8])
     value = re.match(r' \((\S+) (.*)\)$', match[5])
-    if value and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != number(text):
+    flag = text == 'true' and re.search(r'load_in_(\d)bit', place or '')  # its name says what it stands for
+    if value and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != (float(flag[1]) if flag else number(text)):
         return False
+    if path.endswith('.gguf'):
+        return check_gguf(path, place, text)
     if place and place.startswith('row '):
         return text in [cell(path, place)] + cell(path, place).split(', ')
     if place and path.endswith('.xml'):
@@ -117,7 +154,7 @@ def zone_of(path):
 def check_telemetry(path, match, points):
     rows, zone = rows_of(path), zone_of(path)
     column = rows[0].index(re.match(r'row \d+ column (.*)', match[7])[1])
-    stamp = rows[0].index('timestamp')
+    stamp = rows[0].index('timestamp') if 'timestamp' in rows[0] else None
     first, last = (int(re.match(r'row (\d+)', match[i])[1]) for i in (7, 10))
     if len(points) != int(match[3]) or points[0][0] != first or points[-1][0] != last or bool(match[6]) != bool(zone):
         return False
@@ -145,6 +182,24 @@ def token_times(document):
     rest = ([a - b for a, b in zip(numbers_of(document['latencies']), first)] if 'latencies' in document
             else [sum(gaps) for gaps in numbers_of(document['itls'])])
     return [r / (n - 1) if n > 1 else None for r, n in zip(rest, tokens)]
+def check_members(path, match, points):
+    """Series of one member of each object of the outermost array."""
+    name = match[7].rsplit('/', 1)[1]
+    held = [(i, e[name]) for i, e in enumerate(document_of(path)) if name in e]
+    base = held[0][0] - points[0][0]
+    return [(i - base, v) for i, v in held] == [(p[0], float(p[3])) for p in points]
+
+
+def check_words(path, match, points):
+    """Series of a column of blanks: the header's words stand in front of the row's."""
+    lines = open(path).read().split('\n')
+    column = lines[0].replace('#', '').split().index(match[7])
+    for row, _, _, value, _ in points:
+        words = lines[row - 1].split()
+        stated = number(words[column + 1])
+        if words[1] != match[2] or (value == 'nan') != (stated is None) or (stated is not None and float(value) != stated):
+            return False
+    return len(points) == int(match[3])
 
 
 def check_arrays(path, match, points):
@@ -208,6 +263,15 @@ def check_requests(path, match, points):
     return True
 
 
+def check_series(path, match, points):
+    place = match[7]
+    of_objects = place.startswith('line') and '/' not in place or '/requests/' in place or re.fullmatch(r'/\d+', place)
+    check = (check_telemetry if place.startswith('row') else check_requests if of_objects else
+             check_words if not place.startswith(('/', 'line')) else
+             check_members if re.fullmatch(r'/\d+/[A-Za-z0-9]+', place) else check_arrays)
+    return check(path, match, points)
+
+
 def main(folder):
     global seen
     for root, folders, files in os.walk(folder):
@@ -227,9 +291,7 @@ def main(folder):
                     for row in lines[i + 1:i + 1 + int(series[3])]:
                         number_, rest = row.strip().split(': ')
                         points.append([int(number_)] + rest.split(' '))
-                    of_objects = series[7].startswith('line') and '/' not in series[7] or '/requests/' in series[7] or re.fullmatch(r'/\d+', series[7])
-                    check = check_telemetry if series[7].startswith('row') else check_requests if of_objects else check_arrays
-                    good = check(source, series, points)
+                    good = check_series(source, series, points)
                 elif ' = ' in line:
                     good = False
                 seen += bool(fact or series)

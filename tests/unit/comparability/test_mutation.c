@@ -284,6 +284,31 @@ static void last_contradiction(struct made_case *made)
     made_fact_put(made, run->facts, &other, run->machine->system, run, 2);
 }
 
+static void first_b_put(struct made_case *made, const struct made_fact *fact)
+{
+    struct run *run = &made->file.system[1].machine[0].run[0];
+    made_fact_put(made, run->facts, fact, run->machine->system, run, 2);
+}
+
+static void last_four_attached(struct made_case *made)
+{
+    const struct made_fact attached = { MADE_B,    KEY_ACCELERATOR_ATTACHED, "", "4", FACT_CAPTURED,
+                                        UNIT_COUNT };
+    const struct made_fact name = { MADE_B, KEY_ACCELERATOR_NAME, "0",
+                                    "H100", FACT_CAPTURED,        UNIT_NONE };
+    made->evidence[2].format = "nvidia-smi-xml";
+    first_b_put(made, &attached);
+    first_b_put(made, &name);
+}
+
+static void last_counter_begin(struct made_case *made)
+{
+    const struct made_fact begin = { MADE_B,        KEY_ENERGY_COUNTER_BEGIN,
+                                     "0",           "416143212.215",
+                                     FACT_CAPTURED, UNIT_JOULE };
+    first_b_put(made, &begin);
+}
+
 /* B's units are others than A's, and there is no bridge. */
 static void last_other_units(struct made_case *made)
 {
@@ -429,6 +454,12 @@ static const struct flip flips[] = {
     { "X4", PLAIN, NO_FACT, FAILS, last_copied, NULL },
     { "X5", PLAIN, FACT(B, CAPTURE_UTILISATION, "0", "0", PERCENT), FAILS, NULL, NULL },
     { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", NULL, NONE), FAILS, NULL, NULL },
+    { "X7", PLAIN, FACT(B, CONTRADICTION, "at least 100 were asked for", "20", NONE), FAILS, NULL,
+      NULL },
+    { "X8", PLAIN, FACT(B, ACCELERATOR_SERIAL, "1", "165000001", NONE), FAILS, NULL, NULL },
+    { "X9", PLAIN, NO_FACT, FAILS, last_four_attached, NULL },
+    { "X10", PLAIN, FACT(B, ENERGY_COUNTER_END, "0", "339360563.211", JOULE), FAILS,
+      last_counter_begin, NULL },
     { "E1", EXECUTOR, FACT(B, STACK_RELEASE_RULE, "", "newest nightly", NONE), FAILS, NULL, NULL },
     { "E1", EXECUTOR, FACT(B, STACK_RELEASE_RULE, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "E1", EXECUTOR, FACT(B, CONTAINER_DIGEST, "", "none", NONE), UNKNOWN, NULL, NULL },

@@ -359,6 +359,60 @@ static void last_clash(struct made_case *made)
     made_fact_put(made, run->facts, &other, run->machine->system, run, 2);
 }
 
+static void fact_last(struct made_case *made, enum key key, const char *instance, const char *text,
+                      enum fact_kind kind)
+{
+    struct run *run = &made->file.system[1].machine[0].run[0];
+    const struct made_fact other = { MADE_B, key, instance, text, kind, UNIT_NONE };
+    made_fact_put(made, run->facts, &other, run->machine->system, run, 2);
+}
+
+static void last_edited_capture(struct made_case *made)
+{
+    fact_last(made, KEY_CONTRADICTION, "but one is listed", "4", FACT_CAPTURED);
+}
+
+static void last_edited_result(struct made_case *made)
+{
+    fact_last(made, KEY_CONTRADICTION, "queries make another sum", "2.97 s", FACT_MEASURED);
+}
+
+static void last_one_bus(struct made_case *made)
+{
+    fact_last(made, KEY_ACCELERATOR_BUS_ID, "0", "00000000:0A:00.0", FACT_CAPTURED);
+    fact_last(made, KEY_ACCELERATOR_BUS_ID, "4", "00000000:0A:00.0", FACT_CAPTURED);
+}
+
+static void last_two_buses(struct made_case *made)
+{
+    fact_last(made, KEY_ACCELERATOR_BUS_ID, "0", "00000000:0A:00.0", FACT_CAPTURED);
+    fact_last(made, KEY_ACCELERATOR_BUS_ID, "4", "00000000:0B:00.0", FACT_CAPTURED);
+}
+
+static void last_backwards(struct made_case *made)
+{
+    fact_last(made, KEY_ENERGY_COUNTER_BEGIN, "0", "416143212.215", FACT_CAPTURED);
+    fact_last(made, KEY_ENERGY_COUNTER_END, "0", "339360563.211", FACT_CAPTURED);
+}
+
+static void last_forwards(struct made_case *made)
+{
+    fact_last(made, KEY_ENERGY_COUNTER_BEGIN, "0", "339360563.211", FACT_CAPTURED);
+    fact_last(made, KEY_ENERGY_COUNTER_END, "0", "416143212.215", FACT_CAPTURED);
+}
+
+static void last_more_attached(struct made_case *made)
+{
+    made->evidence[2].format = "nvidia-smi-xml";
+    fact_last(made, KEY_ACCELERATOR_ATTACHED, "", "4", FACT_CAPTURED);
+    fact_last(made, KEY_ACCELERATOR_NAME, "0", "H100", FACT_CAPTURED);
+}
+
+static void last_failed(struct made_case *made)
+{
+    fact_last(made, KEY_RUN_ERROR, "", "verify: bad header", FACT_MEASURED);
+}
+
 static void last_coarse(struct made_case *made)
 {
     struct run *run = &made->file.system[1].machine[0].run[0];
@@ -417,6 +471,14 @@ static const struct {
     { "X1", NULL, last_clash, false, FAILS, VERDICT_NOT },
     { "X1", NULL, last_coarse, false, HOLDS, VERDICT_COMPARABLE },
     { "X4", NULL, last_copy, false, FAILS, VERDICT_STATED },
+    { "V1", NULL, last_failed, false, FAILS, VERDICT_NOT },
+    { "X7", NULL, last_edited_capture, false, FAILS, VERDICT_STATED },
+    { "X7", NULL, last_edited_result, false, FAILS, VERDICT_NOT },
+    { "X8", NULL, last_one_bus, false, FAILS, VERDICT_STATED },
+    { "X8", NULL, last_two_buses, false, HOLDS, VERDICT_COMPARABLE },
+    { "X9", NULL, last_more_attached, false, FAILS, VERDICT_STATED },
+    { "X10", NULL, last_backwards, false, FAILS, VERDICT_NOT },
+    { "X10", NULL, last_forwards, false, HOLDS, VERDICT_COMPARABLE },
 };
 
 static void other_changes_change_findings(void **state)

@@ -125,6 +125,7 @@ static void facts_stand_where_they_say(const struct input *input, const struct m
 static bool more_said(const struct adapter_result *whole, const struct adapter_result *now)
 {
     return diags_count(now->diags, LEVEL_NOTE) > diags_count(whole->diags, LEVEL_NOTE) ||
+           diags_count(now->diags, LEVEL_INPUT) > diags_count(whole->diags, LEVEL_INPUT) ||
            now->adapter != whole->adapter;
 }
 
@@ -296,8 +297,8 @@ static void replacement_is_seen(const struct input *input, const struct mutant *
         const struct fact *fact = facts_at(whole->facts, i);
         uint64_t offset = fact->source.from.offset;
         size_t stood = literal_at(input->bytes, fact);
-        if (stood == SIZE_MAX) {
-            continue; /* joined from several places */
+        if (stood == SIZE_MAX || fact->key == KEY_CONTRADICTION) {
+            continue; /* joined from several places, or a finding that rests on several values */
         }
         bool mine = stood <= mutant->at && mutant->at < stood + fact->value.text.len;
         uint64_t then = offset > mutant->at ? offset + mutant->put - mutant->taken : offset;

@@ -1,0 +1,300 @@
+/* contradictions.c - statements of files that cannot all be true: a file against itself, two files
+ * of one machine against each other.
+ *
+ * Works on any list of facts, so that a bundle can be looked at before there is a case. Sources of
+ * one key that differ are rule X1's. */
+#include "comparability.h"
+
+#include "predicates.h"
+#include "values.h"
+
+#include <string.h>
+
+enum { FOUND_MOST = 256, LOOKED_AT_MOST = 4096 };
+
+struct found {
+    struct clash *item;
+    size_t count;
+};
+
+static void found_add(struct found *out, struct clash contradiction)
+{
+    if (out->count < FOUND_MOST) {
+        out->item[out->count++] = contradiction;
+    }
+}
+
+/* ---- a file against itself ---------------------------------------------------------------------
+ */
+
+static void self_find(const struct fact *const *fact, size_t count, struct found *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (fact[i]->key == KEY_CONTRADICTION && !fact[i]->placeholder) {
+            found_add(out, (struct clash){ CLASH_SELF, fact[i], NULL });
+        }
+    }
+}
+
+/* ---- one identity, two accelerators ------------------------------------------------------------
+ */
+
+static bool is_identity(enum key key)
+{
+    return key == KEY_ACCELERATOR_BUS_ID || key == KEY_ACCELERATOR_UUID ||
+           key == KEY_ACCELERATOR_SERIAL;
+}
+
+static void twice_find(const struct fact *const *fact, size_t count, struct found *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!is_identity(fact[i]->key) || fact[i]->placeholder) {
+            continue;
+        }
+        for (size_t j = 0; j < i; j++) {
+            if (fact[j]->key == fact[i]->key && !fact[j]->placeholder &&
+                fact[j]->source.evidence == fact[i]->source.evidence &&
+                texts_alike(fact[j]->value.text, fact[i]->value.text) &&
+                !str_eq(fact[j]->instance, fact[i]->instance)) {
+                found_add(out, (struct clash){ CLASH_TWICE, fact[j], fact[i] });
+                break;
+            }
+        }
+    }
+}
+
+/* ---- counters ----------------------------------------------------------------------------------
+ */
+
+static void counters_find(const struct fact *const *fact, size_t count, struct found *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; fact[i]->key == KEY_ENERGY_COUNTER_BEGIN && j < count; j++) {
+            double begin;
+            double end;
+            if (fact[j]->key == KEY_ENERGY_COUNTER_END &&
+                str_eq(fact[j]->instance, fact[i]->instance) && fact_base(fact[i], &begin) &&
+                fact_base(fact[j], &end) && end < begin) {
+                found_add(out, (struct clash){ CLASH_FALLS, fact[i], fact[j] });
+            }
+        }
+    }
+}
+
+/* ---- number of accelerators --------------------------------------------------------------------
+ */
+
+/* Formats that list every accelerator they see; telemetry may have been asked for one only. */
+static bool lists_all(const struct evidence *evidence)
+{
+    static const char *const formats[] = { "amd-smi-static-json", "dcgmi-discovery",
+                                           "nvidia-smi-table",    "nvidia-smi-text",
+                                           "nvidia-smi-xml",      "rocm-smi-json",
+                                           "torch-collect-env" };
+    for (size_t i = 0; evidence && evidence->format && i < ARRAY_COUNT(formats); i++) {
+        if (strcmp(evidence->format, formats[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether an earlier fact of the same file names the same accelerator (a loop writes it again). */
+static bool listed_before(const struct fact *const *fact, size_t at)
+{
+    for (size_t j = 0; j < at; j++) {
+        if (fact[j]->key == KEY_ACCELERATOR_NAME && str_eq(fact[j]->instance, fact[at]->instance) &&
+            fact[j]->source.evidence == fact[at]->source.evidence) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Number of accelerators that a file lists; `last` is the name of the last one. */
+static size_t listed_in(const struct evidence *evidence, const struct fact *const *fact,
+                        size_t count, const struct fact **last)
+{
+    size_t listed = 0;
+    *last = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (fact[i]->key == KEY_ACCELERATOR_NAME && fact[i]->source.evidence == evidence &&
+            !listed_before(fact, i)) {
+            listed++;
+            *last = fact[i];
+        }
+    }
+    return listed;
+}
+
+/* The number that a file states, against those that it lists. */
+static void attached_find(const struct fact *const *fact, size_t count, struct found *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *last;
+        double attached;
+        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED || !lists_all(fact[i]->source.evidence) ||
+            !fact_base(fact[i], &attached)) {
+            continue;
+        }
+        size_t listed = listed_in(fact[i]->source.evidence, fact, count, &last);
+        if (last && (double)listed != attached) {
+            found_add(out, (struct clash){ CLASH_COUNT, fact[i], last });
+        }
+    }
+}
+
+/* Files that list different numbers: the host has four, the container sees two. */
+static void numbers_find(const struct fact *const *fact, size_t count, struct found *out)
+{
+    const struct evidence *first = NULL;
+    const struct fact *first_last = NULL;
+    size_t first_count = 0;
+    const struct evidence *seen = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const struct evidence *evidence = fact[i]->source.evidence;
+        const struct fact *last;
+        if (fact[i]->key != KEY_ACCELERATOR_NAME || evidence == seen || evidence == first ||
+            !lists_all(evidence)) {
+            continue;
+        }
+        size_t listed = listed_in(evidence, fact, count, &last);
+        if (!first) {
+            first = evidence;
+            first_last = last;
+            first_count = listed;
+        } else if (listed != first_count) {
+            found_add(out, (struct clash){ CLASH_COUNT, first_last, last });
+        }
+        seen = evidence;
+    }
+}
+
+static bool is_looked_at(enum key key)
+{
+    return is_identity(key) || key == KEY_CONTRADICTION || key == KEY_ACCELERATOR_NAME ||
+           key == KEY_ACCELERATOR_ATTACHED || key == KEY_ENERGY_COUNTER_BEGIN ||
+           key == KEY_ENERGY_COUNTER_END;
+}
+
+size_t clashes_find(struct arena *home, const struct fact *const *all, size_t all_count,
+                    struct clash **out)
+{
+    struct found found = { ARENA_MANY(home, FOUND_MOST, struct clash), 0 };
+    const struct fact **fact = ARENA_MANY(home, LOOKED_AT_MOST, const struct fact *);
+    size_t count = 0;
+    for (size_t i = 0; i < all_count && count < LOOKED_AT_MOST; i++) {
+        if (is_looked_at(all[i]->key)) {
+            fact[count++] = all[i];
+        }
+    }
+    self_find(fact, count, &found);
+    twice_find(fact, count, &found);
+    counters_find(fact, count, &found);
+    attached_find(fact, count, &found);
+    numbers_find(fact, count, &found);
+    *out = found.item;
+    return found.count;
+}
+
+const char *clash_title(enum clash_kind kind)
+{
+    switch (kind) {
+    case CLASH_SELF:
+        return "a file contradicts itself";
+    case CLASH_TWICE:
+        return "two accelerators have one identity";
+    case CLASH_FALLS:
+        return "a counter runs backwards";
+    case CLASH_COUNT:
+        return "the number of accelerators is not one";
+    }
+    return "";
+}
+
+/* ---- the rules ---------------------------------------------------------------------------------
+ */
+
+static void facts_gather(const struct facts *facts, const struct fact **out, size_t *count)
+{
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        out[(*count)++] = facts_at(facts, i);
+    }
+}
+
+/* What a run sees: its own facts, and those of its machine and system. */
+static size_t member_facts(const struct judging *judging, const struct member *member,
+                           const struct fact ***out)
+{
+    const struct facts *scope[] = { member->run->machine->system->facts,
+                                    member->run->machine->facts, member->run->facts };
+    size_t room = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
+        room += facts_count(scope[i]);
+    }
+    *out = ARENA_MANY(judging->home, room + 1, const struct fact *);
+    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
+        facts_gather(scope[i], *out, &count);
+    }
+    return count;
+}
+
+/* Said already of another run: what belongs to the machine is seen by each of its runs. */
+static bool said_before(const struct clash *said, size_t count, const struct clash *now)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (said[i].a == now->a && said[i].b == now->b) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void judge_clashes(struct judging *judging, const struct rule *rule, enum clash_kind kind)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct clash *said = ARENA_MANY(judging->home, FOUND_MOST, struct clash);
+    size_t said_count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact **fact;
+        struct clash *found;
+        size_t count = member_facts(judging, member, &fact);
+        size_t found_count = clashes_find(judging->home, fact, count, &found);
+        for (size_t j = 0; j < found_count && said_count < FOUND_MOST; j++) {
+            if (found[j].kind != kind || said_before(said, said_count, &found[j])) {
+                continue;
+            }
+            said[said_count++] = found[j];
+            struct outcome outcome = outcome_seen(judging, FAILS, member, found[j].a);
+            outcome.instance = found[j].a->instance;
+            outcome.seen[1] = found[j].b;
+            if (found[j].a->kind == FACT_MEASURED) {
+                outcome.raised = CONDITION_BIT(KEY_NEEDED);
+            }
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
+}
+
+void judge_files_agree(struct judging *judging, const struct rule *rule)
+{
+    judge_clashes(judging, rule, CLASH_SELF);
+}
+
+void judge_identities_once(struct judging *judging, const struct rule *rule)
+{
+    judge_clashes(judging, rule, CLASH_TWICE);
+}
+
+void judge_counters_rise(struct judging *judging, const struct rule *rule)
+{
+    judge_clashes(judging, rule, CLASH_FALLS);
+}
+
+void judge_one_count(struct judging *judging, const struct rule *rule)
+{
+    judge_clashes(judging, rule, CLASH_COUNT);
+}

@@ -1,0 +1,160 @@
+/* adapter_amd_smi_csv.c - `amd-smi metric --csv`, ROCm 6.0 to 7: readings of AMD accelerators.
+ *
+ * Names of columns carry no unit: power is watts, total_energy_consumption joules, temperature
+ * degrees Celsius, activity percent. Column "gpu" tells accelerators apart. The energy counter only
+ * rises: a file named for the time before or after a run ("energy_start.csv", "after.csv") is the
+ * counter's begin or end; within one file (watch mode) a fall is a contradiction. Watch mode puts
+ * "timestamp" in front; the first row of each accelerator is taken, and its counter's last.
+ * Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
+#include "reading.h"
+#include "sniff.h"
+
+enum { UNITS_MOST = 64 };
+
+static const struct field fields[] = {
+    { "edge", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },
+    { "gfx_0_clk", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
+    { "gfx_activity", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
+    { "socket_power", KEY_CAPTURE_POWER, UNIT_WATT, false },
+};
+
+static const struct str counter_name = STR_INIT("total_energy_consumption");
+
+static int bid(const struct sniff *sniff)
+{
+    struct str line = sniff_first_line(sniff);
+    struct str rest = line;
+    struct str cell;
+    bool gpu = false;
+    bool known = false;
+    while (str_cut(&rest, ',', &cell)) {
+        cell = str_trim(cell);
+        gpu = gpu || str_eq(cell, STR("gpu"));
+        known = known || str_eq(cell, counter_name) || str_eq(cell, STR("socket_power")) ||
+                str_eq(cell, STR("gfx_activity"));
+    }
+    return gpu && known ? BID_SIGNATURE : BID_NONE;
+}
+
+/* The name's last segment has one of these words. */
+static bool named(struct str name, const struct str *word, size_t count)
+{
+    for (size_t slash = str_find(name, STR("/")); slash != SIZE_MAX;
+         slash = str_find(name, STR("/"))) {
+        name = str_sub(name, slash + 1, name.len);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (str_find(name, word[i]) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum key counter_key(struct str name)
+{
+    static const struct str begins[] = { STR_INIT("start"), STR_INIT("begin"), STR_INIT("before") };
+    static const struct str ends[] = { STR_INIT("end"), STR_INIT("after"), STR_INIT("stop") };
+    bool begin = named(name, begins, ARRAY_COUNT(begins));
+    bool end = named(name, ends, ARRAY_COUNT(ends));
+    return begin && !end   ? KEY_ENERGY_COUNTER_BEGIN
+           : end && !begin ? KEY_ENERGY_COUNTER_END
+                           : KEY_ENERGY_COUNTER;
+}
+
+struct counter { /* of one accelerator */
+    struct str gpu, text;
+    struct place place;
+    double value;
+    bool fell;
+};
+
+struct counters {
+    struct counter item[UNITS_MOST];
+    size_t count;
+};
+
+static struct counter *counter_of(struct counters *counters, struct str gpu, bool *fresh)
+{
+    for (size_t i = 0; i < counters->count; i++) {
+        if (str_eq(counters->item[i].gpu, gpu)) {
+            *fresh = false;
+            return &counters->item[i];
+        }
+    }
+    if (counters->count == UNITS_MOST) {
+        return NULL;
+    }
+    *fresh = true;
+    counters->item[counters->count] = (struct counter){ .gpu = gpu };
+    return &counters->item[counters->count++];
+}
+
+static void counter_read(struct csv *csv, size_t column, struct counter *counter)
+{
+    struct str text = csv_cell(csv, column);
+    double value;
+    if (!num_real(text, &value)) {
+        if (!text_is_placeholder(text)) {
+            reading_error(csv->reading, DIAG_VALUE_BAD, csv_place(csv, column),
+                          STR("a number of joules"), text);
+        }
+        return;
+    }
+    struct place place = csv_place(csv, column);
+    if (counter->text.len > 0 && value < counter->value && !counter->fell) {
+        counter->fell = true;
+        reading_contradiction(
+            csv->reading, text, place,
+            str_format(csv->reading->scratch, "it was %.*s before", STR_ARG(counter->text)));
+    }
+    counter->text = text;
+    counter->place = place;
+    counter->value = value;
+}
+
+static bool read(struct reading *reading)
+{
+    struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
+    struct counters *counters = ARENA_NEW(reading->scratch, struct counters);
+    if (!csv_begin(csv, reading)) {
+        return false;
+    }
+    size_t gpu = csv_column(csv, STR("gpu"));
+    size_t column = csv_column(csv, counter_name);
+    while (csv_next(csv)) {
+        bool fresh;
+        struct counter *counter = counter_of(counters, csv_cell(csv, gpu), &fresh);
+        if (!counter || csv->cells != csv->columns) {
+            reading_error(reading, DIAG_VALUE_BAD, csv_place(csv, 0),
+                          STR("a whole row of one of 64 accelerators"), csv_cell(csv, 0));
+            continue;
+        }
+        if (fresh) {
+            csv_fields(csv, counter->gpu, fields, ARRAY_COUNT(fields));
+        }
+        if (column != SIZE_MAX) {
+            counter_read(csv, column, counter);
+        }
+    }
+    for (size_t i = 0; i < counters->count; i++) {
+        const struct counter *counter = &counters->item[i];
+        if (counter->text.len > 0) {
+            reading_fact(reading, counter_key(reading->evidence->name), counter->gpu, counter->text,
+                         UNIT_JOULE, counter->place);
+        }
+    }
+    return true;
+}
+
+const struct adapter adapter_amd_smi_csv = {
+    .name = "amd-smi-metric-csv",
+    .title = "Readings and energy counters of AMD accelerators",
+    .tool = "amd-smi metric --csv, ROCm 6.0 to 7",
+    .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
+    .kind = FACT_CAPTURED,
+    .bid = bid,
+    .read = read,
+    .field = fields,
+    .field_count = ARRAY_COUNT(fields),
+};

@@ -1,0 +1,157 @@
+/* adapter_dcgmi_dmon.c - `dcgmi dmon -e 1001,1004,1005`: activity of accelerators, row by row.
+ *
+ * "#Entity   GRACT   TENSO   DRAMA", a line of units, then "GPU 0   0.998   0.885   0.305". Ratios
+ * of time: GRACT that anything ran, TENSO that the matrix units were busy, DRAMA that memory moved.
+ * Rows have no time: their period is in the command line, which is not in the file. Field names of
+ * other metrics are passed over. Defined by NVIDIA, DCGM user guide, dmon, and dcgm_fields.h. */
+#include "reading.h"
+#include "sniff.h"
+
+#include <math.h>
+
+enum { UNITS_MOST = 64, COLUMNS_MOST = 64 };
+
+static const struct field fields[] = {
+    { "DRAMA", KEY_TELEMETRY_MEMORY_ACTIVE, UNIT_RATIO, false },
+    { "GRACT", KEY_TELEMETRY_ENGINE_ACTIVE, UNIT_RATIO, false },
+    { "POWER", KEY_TELEMETRY_POWER, UNIT_WATT, false },
+    { "SMCLK", KEY_TELEMETRY_CLOCK_SM, UNIT_MEGAHERTZ, false },
+    { "TENSO", KEY_TELEMETRY_TENSOR_ACTIVE, UNIT_RATIO, false },
+    { "TMPTR", KEY_TELEMETRY_TEMPERATURE, UNIT_CELSIUS, false },
+};
+
+struct entity { /* of one accelerator */
+    struct str index;
+    struct column value[ARRAY_COUNT(fields)];
+    struct index_column row;
+    struct place from, to;
+};
+struct dmon {
+    struct reading *reading;
+    size_t field[COLUMNS_MOST]; /* of a column; ARRAY_COUNT(fields): not taken */
+    size_t columns;
+    struct entity *unit[UNITS_MOST];
+    size_t unit_count;
+};
+
+static int bid(const struct sniff *sniff)
+{
+    struct str first = sniff_first_line(sniff);
+    return str_starts(first, STR("#Entity ")) || str_starts(first, STR("# Entity ")) ? BID_SIGNATURE
+                                                                                     : BID_NONE;
+}
+
+static bool word_take(struct str *rest, struct str *word)
+{
+    do {
+        if (!str_cut(rest, ' ', word)) {
+            return false;
+        }
+    } while (word->len == 0);
+    return true;
+}
+
+static void header_read(struct dmon *in, struct str rest)
+{
+    struct str word;
+    rest = str_sub(rest, str_find(rest, STR("Entity")) + 6, rest.len);
+    in->columns = 0;
+    while (in->columns < COLUMNS_MOST && word_take(&rest, &word)) {
+        size_t i = 0;
+        while (i < ARRAY_COUNT(fields) && !str_eq(str_trim(word), str_from(fields[i].path))) {
+            i++;
+        }
+        in->field[in->columns++] = i;
+    }
+}
+
+static struct entity *unit_of(struct dmon *in, struct str index)
+{
+    for (size_t i = 0; i < in->unit_count; i++) {
+        if (str_eq(in->unit[i]->index, index)) {
+            return in->unit[i];
+        }
+    }
+    if (in->unit_count == UNITS_MOST) {
+        return NULL;
+    }
+    struct entity *unit = ARENA_NEW(in->reading->scratch, struct entity);
+    unit->index = str_keep(in->reading->home, index);
+    in->unit[in->unit_count++] = unit;
+    return unit;
+}
+
+static void row_read(struct dmon *in, const struct line *line)
+{
+    struct str rest = str_sub(line->text, 4, line->text.len);
+    struct str word;
+    struct entity *unit = word_take(&rest, &word) ? unit_of(in, str_trim(word)) : NULL;
+    if (!unit) {
+        return;
+    }
+    unit->to = line_place(in->reading, line, line->text);
+    unit->from = unit->row.count == 0 ? unit->to : unit->from;
+    index_put(in->reading->home, &unit->row, line->number);
+    for (size_t i = 0; i < in->columns; i++) {
+        double value = NAN;
+        bool there = word_take(&rest, &word) && num_real(str_trim(word), &value);
+        if (in->field[i] < ARRAY_COUNT(fields)) {
+            column_put(in->reading->home, &unit->value[in->field[i]], there ? value : (double)NAN);
+        }
+    }
+}
+
+static void series_put(struct dmon *in)
+{
+    for (size_t i = 0; i < in->unit_count; i++) {
+        const struct entity *unit = in->unit[i];
+        for (size_t j = 0; j < ARRAY_COUNT(fields); j++) {
+            struct series series = {
+                .key = fields[j].key,
+                .instance = unit->index,
+                .unit = fields[j].unit,
+                .kind = SERIES_PER_INTERVAL,
+                .value = unit->value[j].at,
+                .row = unit->row.at,
+                .count = unit->row.count,
+                .load_begin = NAN,
+                .load_end = NAN,
+                .source = { .from = unit->from, .to = unit->to },
+            };
+            if (unit->value[j].count == unit->row.count) {
+                series.source.from.path = series.source.to.path = str_from(fields[j].path);
+                reading_series(in->reading, &series);
+            }
+        }
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct dmon *in = ARENA_NEW(reading->scratch, struct dmon);
+    struct lines lines;
+    struct line line;
+    in->reading = reading;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        if (str_starts(line.text, STR("#")) && str_find(line.text, STR("Entity")) != SIZE_MAX) {
+            header_read(in, line.text);
+        } else if (in->columns > 0 && str_starts(line.text, STR("GPU "))) {
+            row_read(in, &line);
+        }
+    }
+    series_put(in);
+    return true;
+}
+
+const struct adapter adapter_dcgmi_dmon = {
+    .name = "dcgmi-dmon",
+    .title = "Activity of accelerators over time",
+    .tool = "dcgmi dmon, DCGM 2 to 4",
+    .spec = "NVIDIA, DCGM user guide, dmon; dcgm_fields.h",
+    .kind = FACT_CAPTURED,
+    .bid = bid,
+    .read = read,
+    .field = fields,
+    .field_count = ARRAY_COUNT(fields),
+};

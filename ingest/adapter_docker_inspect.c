@@ -1,0 +1,140 @@
+/* adapter_docker_inspect.c - `docker inspect` and `podman inspect` of a container: image, digest,
+ * limits, environment. Docker 20 to 28, Podman 3 to 5.
+ *
+ * An array of one object a container. "Image" is the digest of the image's configuration,
+ * "Config.Image" the name it was asked for by (Podman: ImageName, ImageDigest). Of the environment
+ * only what shapes the work is taken, by prefix: keys and passwords stand there too. A limit of 0
+ * is no limit and not taken. Several containers are told apart by their index. Defined by the
+ * Docker Engine API, /containers/{id}/json. */
+#include "benchmarks.h"
+#include "sniff.h"
+
+static const struct container_row {
+    const char *path, *instance;
+    enum key key;
+} rows[] = {
+    { "/Config/Image", "", KEY_CONTAINER_IMAGE },
+    { "/ImageName", "", KEY_CONTAINER_IMAGE },
+    { "/ImageDigest", "", KEY_CONTAINER_DIGEST },
+    { "/Image", "", KEY_CONTAINER_DIGEST },
+    { "/HostConfig/Runtime", "", KEY_CONTAINER_RUNTIME },
+    { "/HostConfig/CpusetCpus", "CpusetCpus", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/IpcMode", "IpcMode", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/Memory", "Memory", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/NanoCpus", "NanoCpus", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/NetworkMode", "NetworkMode", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/ShmSize", "ShmSize", KEY_CONTAINER_LIMIT },
+};
+
+static const struct env_row { /* a whole name, or (ending in '_') what it begins with */
+    struct str name;
+    enum key key;
+} environment[] = {
+    { STR_INIT("CUDA_VERSION"), KEY_RUNTIME_CUDA_IMAGE },
+    { STR_INIT("NCCL_VERSION"), KEY_RUNTIME_NCCL_IMAGE },
+    { STR_INIT("TORCH_CUDA_ARCH_LIST"), KEY_COMPILE_ARCHITECTURES },
+    { STR_INIT("CUDA_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("HIP_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("NCCL_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("NVIDIA_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("OMP_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("PYTORCH_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("SGLANG_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("TORCHINDUCTOR_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("VLLM_"), KEY_OS_ENVIRONMENT },
+};
+
+static int bid(const struct sniff *sniff)
+{
+    bool mine = sniff_is_array(sniff) && sniff_member(sniff, STR("Id")) &&
+                sniff_member(sniff, STR("Image")) &&
+                str_find(sniff->head, STR("\"HostConfig\"")) != SIZE_MAX;
+    return mine ? BID_SIGNATURE : BID_NONE;
+}
+
+static bool is_secret(struct str name)
+{
+    static const struct str words[] = { STR_INIT("KEY"), STR_INIT("TOKEN"), STR_INIT("SECRET"),
+                                        STR_INIT("PASS") };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+        if (str_find(name, words[i]) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "NAME=value" */
+static void variable_fact(struct reading *reading, const struct json *json,
+                          const struct json_item *item)
+{
+    struct str value = json_string(item);
+    struct str name;
+    if (!str_cut(&value, '=', &name) || !value.at || value.len == 0 || is_secret(name)) {
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(environment); i++) {
+        const struct env_row *row = &environment[i];
+        bool prefix = str_ends(row->name, STR("_"));
+        if (prefix ? str_starts(name, row->name) : str_eq(name, row->name)) {
+            struct str instance = row->key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 };
+            reading_fact(reading, row->key, result_instance(reading, instance), value, UNIT_NONE,
+                         json_place(json, item));
+            return;
+        }
+    }
+}
+
+static bool is_zero(const struct json *json, const struct json_item *item)
+{
+    return json_type(item) == JSON_NUMBER && str_eq(json_literal(json, item), STR("0"));
+}
+
+static void container_read(struct reading *reading, const struct json *json,
+                           const struct json_item *container)
+{
+    bool told[KEY_COUNT] = { false };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        const struct json_item *item = json_at(container, str_from(rows[i].path));
+        bool once = rows[i].instance[0] == '\0';
+        if (!item || is_zero(json, item) || json_scalar(json, item).len == 0 ||
+            (once && told[rows[i].key])) {
+            continue;
+        }
+        told[rows[i].key] =
+            result_fact(reading, json, item, str_from(rows[i].instance), rows[i].key, UNIT_NONE);
+    }
+    const struct json_item *list = json_at(container, STR("/Config/Env"));
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
+         item = json_next(list, item)) {
+        variable_fact(reading, json, item);
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct json *json = NULL;
+    if (!reading_json(reading, &json)) {
+        return false;
+    }
+    const struct json_item *root = json_root(json);
+    bool several = json_count(root) > 1;
+    unsigned index = 0;
+    for (const struct json_item *container = json_next(root, NULL); container;
+         container = json_next(root, container), index++) {
+        if (!several || reading_run(reading, str_format(reading->scratch, "%u", index))) {
+            container_read(reading, json, container);
+        }
+    }
+    return true;
+}
+
+const struct adapter adapter_docker_inspect = {
+    .name = "container-inspect-json",
+    .title = "Image, digest, limits and environment of a container",
+    .tool = "docker inspect (20 to 28), podman inspect (3 to 5)",
+    .spec = "Docker Engine API, /containers/{id}/json",
+    .kind = FACT_CAPTURED,
+    .bid = bid,
+    .read = read,
+};

@@ -1,0 +1,112 @@
+/* adapter_ncu_csv.c - `ncu --csv --page details`, Nsight Compute 2020 to 2026: counters by launch.
+ *
+ * Long form: a row a launch and counter ("Metric Name", "Metric Unit", "Metric Value"), and rows of
+ * rules, whose counter is empty. Units change from row to row ("byte" 0, "Mbyte" 2.33), so the unit
+ * is part of the instance. "==PROF==" lines and the program's own output stand before the header.
+ * Clocks are locked to base by default: durations are not those of the run. The first 16 launches
+ * and 1024 counters are taken. Defined by NVIDIA, Nsight Compute CLI. */
+#include "reading.h"
+#include "sniff.h"
+
+enum { LAUNCHES_MOST = 16, COUNTERS_MOST = 1024 };
+
+static const struct field fields[] = {
+    { "CC", KEY_ACCELERATOR_CAPABILITY, UNIT_NONE, false },
+    { "Kernel Name", KEY_PROFILE_NAME, UNIT_NONE, true },
+    { "Metric Value", KEY_PROFILE_COUNTER, UNIT_NONE, true },
+};
+enum { CAPABILITY, KERNEL, VALUE };
+
+static const struct str header_start = STR_INIT("\"ID\",\"Process ID\",\"Process Name\",");
+
+static int bid(const struct sniff *sniff)
+{
+    bool mine = sniff_line_starts(sniff, header_start) &&
+                str_find(sniff->head, STR("\"Metric Name\"")) != SIZE_MAX;
+    return mine ? BID_SIGNATURE : BID_NONE;
+}
+
+struct launches {
+    struct str id[LAUNCHES_MOST], device;
+    size_t count, counters;
+};
+
+static void cell_fact(struct csv *csv, size_t which, struct str instance)
+{
+    size_t column = csv_column(csv, str_from(fields[which].path));
+    reading_fact(csv->reading, fields[which].key, instance, csv_cell(csv, column),
+                 fields[which].unit, csv_place(csv, column));
+}
+
+/* A launch is told when it is met first, and so is its device. */
+static bool launch_known(struct csv *csv, struct launches *launches, struct str id)
+{
+    struct str device = csv_cell(csv, csv_column(csv, STR("Device")));
+    for (size_t i = 0; i < launches->count; i++) {
+        if (str_eq(launches->id[i], id)) {
+            return true;
+        }
+    }
+    if (launches->count == LAUNCHES_MOST) {
+        return false;
+    }
+    launches->id[launches->count++] = id;
+    cell_fact(csv, KERNEL, id);
+    if (device.len > 0 && !str_eq(device, launches->device)) {
+        launches->device = device;
+        cell_fact(csv, CAPABILITY, device);
+    }
+    return true;
+}
+
+/* "PolicySpread" is a counter's word; what begins like a number should be one. */
+static void number_check(struct csv *csv, size_t column)
+{
+    struct str text = csv_cell(csv, column);
+    char first = text.len > 0 ? text.at[0] : 'x';
+    if ((first >= '0' && first <= '9') || first == '-' || str_eq(text, STR("NaN"))) {
+        reading_error(csv->reading, DIAG_VALUE_BAD, csv_place(csv, column), STR("a number"), text);
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
+    struct launches launches = { .count = 0 };
+    if (!csv_begin_at(csv, reading, header_start)) {
+        return false;
+    }
+    size_t name_at = csv_column(csv, STR("Metric Name"));
+    size_t unit_at = csv_column(csv, STR("Metric Unit"));
+    size_t value_at = csv_column(csv, STR("Metric Value"));
+    while (csv_next(csv) && launches.counters < COUNTERS_MOST) {
+        struct str id = csv_cell(csv, 0);
+        struct str name = csv_cell(csv, name_at);
+        struct str unit = csv_cell(csv, unit_at);
+        double value;
+        if (csv->cells <= value_at || name.len == 0 || !launch_known(csv, &launches, id)) {
+            continue;
+        }
+        if (!num_real(csv_cell(csv, value_at), &value)) {
+            number_check(csv, value_at);
+            continue;
+        }
+        launches.counters++;
+        cell_fact(csv, VALUE,
+                  str_format(reading->scratch, "%.*s %.*s%s%.*s%s", STR_ARG(id), STR_ARG(name),
+                             unit.len > 0 ? " (" : "", STR_ARG(unit), unit.len > 0 ? ")" : ""));
+    }
+    return true;
+}
+
+const struct adapter adapter_ncu_csv = {
+    .name = "ncu-details-csv",
+    .title = "Counters of kernel launches",
+    .tool = "ncu --csv --page details, Nsight Compute 2020 to 2026",
+    .spec = "NVIDIA, Nsight Compute CLI",
+    .kind = FACT_MEASURED,
+    .bid = bid,
+    .read = read,
+    .field = fields,
+    .field_count = ARRAY_COUNT(fields),
+};

@@ -1,0 +1,317 @@
+/* adapter_spec_cpu2017.c - result of SPEC CPU2017 in its comma-separated form, suites 1.0 to 1.1.
+ *
+ * Rows of unlike shape: "valid,1", a title, two tables (every iteration; those selected), the
+ * metric of each tuning ("SPECrate2017_int_base,770.361774"), then configuration as label and value
+ * under HARDWARE and SOFTWARE, an empty label going on with the row above. Two rules of the suite
+ * are checked: of three iterations the median is selected, of two the slower; and the metric is the
+ * geometric mean of the selected ratios. Base and peak, rate and speed are different metrics: the
+ * metric's full name is the instance. What a tester left as "fixme" or "could not determine" is a
+ * placeholder. Defined by SPEC, CPU2017 run and reporting rules, and cpu2017/Docs. */
+#include "reading.h"
+#include "sniff.h"
+
+#include <math.h>
+
+enum { BENCHMARKS_MOST = 64, ITERATIONS_MOST = 16, TUNINGS = 2 };
+
+static const struct label_row {
+    struct str label;
+    enum key key;
+} labels[] = {
+    { STR_INIT("  Max MHz"), KEY_CPU_CLOCK_MAX },
+    { STR_INIT("CPU Name"), KEY_CPU_NAME },
+    { STR_INIT("Compiler"), KEY_COMPILE_HOST_COMPILER },
+    { STR_INIT("Date tested:"), KEY_CAPTURE_TIME },
+    { STR_INIT("File System"), KEY_STORAGE_FILE_SYSTEM },
+    { STR_INIT("Firmware"), KEY_FIRMWARE_HOST },
+    { STR_INIT("Hardware Model:"), KEY_HOST_MODEL },
+    { STR_INIT("Memory"), KEY_HOST_MEMORY_MODULE },
+    { STR_INIT("OS"), KEY_OS_NAME },
+    { STR_INIT("Storage"), KEY_STORAGE_NAME },
+    { STR_INIT("Tested with SPEC CPU2017"), KEY_METHOD_TOOL_VERSION },
+    { STR_INIT("runcpu command:"), KEY_METHOD_COMMAND },
+};
+
+static const char *const tunings[TUNINGS] = { "base", "peak" };
+
+struct columns { /* of a table; SIZE_MAX: absent */
+    size_t ratio[TUNINGS], selected[TUNINGS], status[TUNINGS];
+};
+struct iteration {
+    double ratio;
+    bool selected;
+};
+struct benchmark { /* iterations of one tuning of one benchmark */
+    struct str name;
+    struct iteration item[ITERATIONS_MOST];
+    size_t count;
+};
+enum section { SECTION_HEAD, SECTION_FULL, SECTION_SELECTED, SECTION_CONFIGURATION, SECTION_NOTES };
+struct result {
+    struct reading *reading;
+    struct csv *csv;
+    enum section section;
+    struct columns columns;
+    struct benchmark *benchmark[TUNINGS];
+    size_t benchmark_count[TUNINGS];
+    double log_sum[TUNINGS]; /* of the ratios in the second table */
+    size_t selected[TUNINGS];
+    bool os; /* the row above was the operating system's */
+};
+
+static int bid(const struct sniff *sniff)
+{
+    bool mine = str_starts(sniff_first_line(sniff), STR("valid,")) &&
+                str_find(sniff->head, STR("\"Full Results Table\"")) != SIZE_MAX;
+    return mine ? BID_SIGNATURE : BID_NONE;
+}
+
+static struct place cell_place(const struct csv *csv, size_t column)
+{
+    struct str cell = csv_cell(csv, column);
+    const char *base = csv->reading->bytes.at;
+    bool inside = cell.at && cell.at >= base && cell.at <= base + csv->reading->bytes.len;
+    return place_at(csv->reading, inside ? (uint64_t)(cell.at - base) : csv->start_offset);
+}
+
+static void cell_fact(const struct result *in, size_t column, enum key key, struct str instance)
+{
+    struct str text = csv_cell(in->csv, column);
+    if (text.len > 0) {
+        reading_fact(in->reading, key, instance, text, UNIT_NONE, cell_place(in->csv, column));
+    }
+}
+
+/* ---- tables ------------------------------------------------------------------------------------
+ */
+
+static size_t column_named(const struct csv *csv, const char *tuning, const char *what)
+{
+    for (size_t i = 0; i < csv->cells; i++) {
+        struct str cell = csv->cell[i];
+        bool of_tuning = str_starts(cell, str_from(tuning));
+        if (of_tuning && str_eq(str_sub(cell, 5, cell.len), str_from(what))) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+static void columns_find(struct result *in)
+{
+    static const char *const heads[TUNINGS] = { "Base", "Peak" };
+    for (size_t i = 0; i < TUNINGS; i++) {
+        size_t rate = column_named(in->csv, heads[i], "Rate");
+        in->columns.ratio[i] = rate == SIZE_MAX ? column_named(in->csv, heads[i], "Ratio") : rate;
+        in->columns.selected[i] = column_named(in->csv, heads[i], "Selected");
+        in->columns.status[i] = column_named(in->csv, heads[i], "Status");
+    }
+}
+
+static struct benchmark *benchmark_of(struct result *in, size_t tuning, struct str name)
+{
+    struct benchmark *list = in->benchmark[tuning];
+    for (size_t i = 0; i < in->benchmark_count[tuning]; i++) {
+        if (str_eq(list[i].name, name)) {
+            return &list[i];
+        }
+    }
+    if (in->benchmark_count[tuning] == BENCHMARKS_MOST) {
+        return NULL;
+    }
+    struct benchmark *fresh = &list[in->benchmark_count[tuning]++];
+    fresh->name = name;
+    return fresh;
+}
+
+static struct str instance_of(const struct result *in, struct str name, size_t tuning)
+{
+    return str_format(in->reading->scratch, "%.*s %s", STR_ARG(name), tunings[tuning]);
+}
+
+static void iteration_read(struct result *in, size_t tuning)
+{
+    struct str name = csv_cell(in->csv, 0);
+    struct str status = csv_cell(in->csv, in->columns.status[tuning]);
+    struct benchmark *benchmark = benchmark_of(in, tuning, name);
+    double ratio;
+    if (status.len > 0 && !str_eq(status, STR("S")) && !str_eq(status, STR("NR"))) {
+        cell_fact(in, in->columns.status[tuning], KEY_RUN_ERROR, instance_of(in, name, tuning));
+    }
+    if (benchmark && benchmark->count < ITERATIONS_MOST &&
+        num_real(csv_cell(in->csv, in->columns.ratio[tuning]), &ratio)) {
+        benchmark->item[benchmark->count++] =
+            (struct iteration){ ratio,
+                                str_eq(csv_cell(in->csv, in->columns.selected[tuning]), STR("1")) };
+    }
+}
+
+/* Rank of the selected one: how many iterations are slower. SIZE_MAX: none or several selected. */
+static size_t rank_selected(const struct benchmark *benchmark)
+{
+    size_t rank = SIZE_MAX;
+    for (size_t i = 0; i < benchmark->count; i++) {
+        if (!benchmark->item[i].selected) {
+            continue;
+        }
+        if (rank != SIZE_MAX) {
+            return SIZE_MAX;
+        }
+        rank = 0;
+        for (size_t j = 0; j < benchmark->count; j++) {
+            rank += benchmark->item[j].ratio < benchmark->item[i].ratio ? 1 : 0;
+        }
+    }
+    return rank;
+}
+
+static void selected_read(struct result *in, size_t tuning)
+{
+    struct str name = csv_cell(in->csv, 0);
+    struct str text = csv_cell(in->csv, in->columns.ratio[tuning]);
+    const struct benchmark *benchmark = benchmark_of(in, tuning, name);
+    double ratio;
+    if (!num_real(text, &ratio) || ratio <= 0) {
+        if (text.len > 0 && !str_eq(text, STR("NR")) && !text_is_placeholder(text)) {
+            reading_error(in->reading, DIAG_VALUE_BAD,
+                          cell_place(in->csv, in->columns.ratio[tuning]), STR("a ratio above 0"),
+                          text);
+        }
+        return;
+    }
+    cell_fact(in, in->columns.ratio[tuning], KEY_RESULT_VALUE, instance_of(in, name, tuning));
+    in->log_sum[tuning] += log(ratio);
+    in->selected[tuning]++;
+    size_t rank = benchmark ? rank_selected(benchmark) : SIZE_MAX;
+    bool slower = benchmark && benchmark->count == 2 && rank != 0;
+    bool median = benchmark && benchmark->count == 3 && rank != 1;
+    if (slower || median) {
+        reading_contradiction(
+            in->reading, text, cell_place(in->csv, in->columns.ratio[tuning]),
+            str_format(in->reading->scratch, "%.*s %s: it is not the %s", STR_ARG(name),
+                       tunings[tuning],
+                       slower ? "slower of two iterations" : "median of three iterations"));
+    }
+}
+
+static void table_row(struct result *in)
+{
+    if (str_eq(csv_cell(in->csv, 0), STR("Benchmark"))) {
+        columns_find(in);
+        return;
+    }
+    for (size_t i = 0; i < TUNINGS; i++) {
+        if (in->section == SECTION_FULL) {
+            iteration_read(in, i);
+        } else {
+            selected_read(in, i);
+        }
+    }
+}
+
+/* "SPECrate2017_int_base,770.361774,,770.361774" */
+static void metric_row(struct result *in)
+{
+    struct str name = csv_cell(in->csv, 0);
+    struct str text = csv_cell(in->csv, 1);
+    size_t tuning = str_ends(name, STR("_peak")) ? 1 : 0;
+    double stated;
+    if (text.len == 0) {
+        return;
+    }
+    if (!num_real(text, &stated)) { /* "Not Run" */
+        cell_fact(in, 1, KEY_RESULT_REMARK, name);
+        return;
+    }
+    cell_fact(in, 1, KEY_RESULT_VALUE, name);
+    if (in->selected[tuning] > 0) {
+        double mean = exp(in->log_sum[tuning] / (double)in->selected[tuning]);
+        if (fabs(mean - stated) > 1e-5 * mean) {
+            reading_contradiction(in->reading, text, cell_place(in->csv, 1),
+                                  STR("the selected ratios have another geometric mean"));
+        }
+    }
+}
+
+/* ---- configuration -----------------------------------------------------------------------------
+ */
+
+static void label_row(struct result *in)
+{
+    struct str label = csv_cell(in->csv, 0);
+    struct str value = csv_cell(in->csv, 1);
+    if (in->os && label.len == 0 && str_starts(value, STR("Kernel "))) {
+        struct str kernel = str_sub(value, 7, value.len);
+        struct place place = cell_place(in->csv, 1);
+        reading_fact(in->reading, KEY_OS_KERNEL, (struct str){ 0 }, kernel, UNIT_NONE,
+                     place_at(in->reading, place.offset + 7));
+    }
+    in->os = str_eq(label, STR("OS"));
+    for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
+        if (str_eq(str_trim(label), str_trim(labels[i].label))) {
+            cell_fact(in, 1, labels[i].key, (struct str){ 0 });
+        }
+    }
+}
+
+static void title_row(struct result *in)
+{
+    struct str text = csv_cell(in->csv, 0);
+    if (str_eq(text, STR("Full Results Table"))) {
+        in->section = SECTION_FULL;
+    } else if (str_eq(text, STR("Selected Results Table"))) {
+        in->section = SECTION_SELECTED;
+    } else if (str_eq(text, STR("HARDWARE")) || str_eq(text, STR("SOFTWARE"))) {
+        in->section = SECTION_CONFIGURATION;
+    } else if (in->section == SECTION_HEAD && str_starts(text, STR("SPEC CPU2017"))) {
+        cell_fact(in, 0, KEY_WORKLOAD_NAME, (struct str){ 0 });
+    } else if (str_ends(text, STR(" Notes")) || str_ends(text, STR(" Flags"))) {
+        in->section = SECTION_NOTES;
+    }
+}
+
+static void row_read(struct result *in)
+{
+    struct str first = csv_cell(in->csv, 0);
+    bool table = in->section == SECTION_FULL || in->section == SECTION_SELECTED;
+    if (in->csv->cells < 2) {
+        title_row(in);
+    } else if (str_starts(first, STR("SPECrate2017_")) ||
+               str_starts(first, STR("SPECspeed2017_"))) {
+        metric_row(in);
+        in->section = SECTION_CONFIGURATION;
+    } else if (table) {
+        table_row(in);
+    } else if (in->section == SECTION_CONFIGURATION ||
+               str_eq(first, STR("Tested with SPEC CPU2017"))) {
+        label_row(in);
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct result *in = ARENA_NEW(reading->scratch, struct result);
+    in->reading = reading;
+    in->csv = ARENA_NEW(reading->scratch, struct csv);
+    for (size_t i = 0; i < TUNINGS; i++) {
+        in->benchmark[i] = ARENA_MANY(reading->scratch, BENCHMARKS_MOST, struct benchmark);
+    }
+    if (!csv_begin(in->csv, reading)) {
+        return false;
+    }
+    cell_fact(in, 1, KEY_RUN_VALID, (struct str){ 0 });
+    while (csv_next(in->csv)) {
+        row_read(in);
+    }
+    return true;
+}
+
+const struct adapter adapter_spec_cpu2017 = {
+    .name = "spec-cpu2017-csv",
+    .title = "Result of SPEC CPU2017",
+    .tool = "SPEC CPU2017 1.0 to 1.1, comma-separated form",
+    .spec = "SPEC, CPU2017 run and reporting rules",
+    .kind = FACT_MEASURED,
+    .bid = bid,
+    .read = read,
+};

@@ -1,0 +1,59 @@
+/* benchmarks.c - what result files of classic benchmarks have in common: several results in one
+ * file, told apart by their index, and arrays of samples. */
+#include "benchmarks.h"
+
+#include <math.h>
+
+struct str result_instance(struct reading *reading, struct str what)
+{
+    return reading->selected.len > 0 || reading->current.len == 0 || what.len == 0
+               ? what
+               : str_format(reading->scratch, "%.*s %.*s", STR_ARG(reading->current),
+                            STR_ARG(what));
+}
+
+bool result_fact(struct reading *reading, const struct json *json, const struct json_item *item,
+                 struct str what, enum key key, enum unit unit)
+{
+    return item && json_type(item) != JSON_NULL &&
+           json_fact(reading, json, item, result_instance(reading, what), key, unit);
+}
+
+void result_series(struct reading *reading, const struct json *json, const struct json_item *array,
+                   enum key key, enum unit unit)
+{
+    if (!array || json_type(array) != JSON_ARRAY || json_count(array) == 0) {
+        return;
+    }
+    struct column value = { 0 };
+    struct column duration = { 0 };
+    struct index_column row = { 0 };
+    const struct json_item *last = NULL;
+    bool timed = unit_row(unit)->base == UNIT_SECOND;
+    for (const struct json_item *item = json_next(array, NULL); item;
+         item = json_next(array, item)) {
+        double number = NAN;
+        if (json_type(item) != JSON_NUMBER || !json_real(json, item, &number)) {
+            number = NAN;
+        }
+        column_put(reading->home, &value, number);
+        column_put(reading->home, &duration, number * unit_row(unit)->factor);
+        index_put(reading->home, &row, (uint32_t)row.count + 1);
+        last = item;
+    }
+    struct series series = {
+        .key = key,
+        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .unit = unit,
+        .kind = SERIES_PER_ITERATION,
+        .duration = timed ? duration.at : NULL,
+        .value = value.at,
+        .row = row.at,
+        .count = row.count,
+        .load_begin = NAN,
+        .load_end = NAN,
+        .source = { .from = json_place(json, json_next(array, NULL)),
+                    .to = json_place(json, last) },
+    };
+    reading_series(reading, &series);
+}

@@ -1,0 +1,1 @@
+python3 make_gguf.py --read small.gguf

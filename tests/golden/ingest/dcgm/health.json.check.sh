@@ -1,0 +1,1 @@
+jq -r '"health.check|Overall Health|\(.body["Overall Health"].value)"' health.json

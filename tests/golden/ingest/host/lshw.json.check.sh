@@ -1,0 +1,5 @@
+jq -r '.. | objects | if .class == "system" then "host.model||\(.product)" elif .id == "firmware" then "firmware.host||\(.version)"
+  elif .class == "processor" then "cpu.name||\(.product)" elif .id == "memory" then "host.memory|installed|\(.size)"
+  elif ((.id // "") | startswith("bank")) and .size then "host.memory_module|\(.slot)|\(.description)", "host.memory|\(.slot)|\(.size)"
+  elif .class == "network" then "network.adapter|\(.logicalname[0])|\(.product)"
+  elif .class == "disk" then "storage.name|\(.logicalname)|\(.product)" else empty end' lshw.json

@@ -1,0 +1,1 @@
+python3 ../phoronix/phoronix.py composite.xml 0.0
