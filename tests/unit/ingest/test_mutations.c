@@ -75,15 +75,22 @@ static size_t literal_at(struct str bytes, const struct fact *fact)
     return from > bytes.len || found == SIZE_MAX ? SIZE_MAX : from + found;
 }
 
-static const struct fact *fact_at(const struct facts *facts, enum key key, uint64_t offset)
+/* The fact of `like`'s key at that byte; where several stand there, that of its instance. */
+static const struct fact *fact_at(const struct facts *facts, const struct fact *like,
+                                  uint64_t offset)
 {
+    const struct fact *first = NULL;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
-        if (fact->key == key && fact->source.from.offset == offset) {
+        if (fact->key != like->key || fact->source.from.offset != offset) {
+            continue;
+        }
+        if (str_eq(fact->instance, like->instance)) {
             return fact;
         }
+        first = first ? first : fact;
     }
-    return NULL;
+    return first;
 }
 
 /* A number in the text, by another reader than ours; NaN: the text begins with none. */
@@ -107,7 +114,7 @@ static void facts_stand_where_they_say(const struct input *input, const struct m
         if (mutant->taken != mutant->put && offset > mutant->at) {
             then = offset + mutant->taken - mutant->put;
         }
-        const struct fact *before = fact_at(whole->facts, fact->key, then);
+        const struct fact *before = fact_at(whole->facts, fact, then);
         bool joined = before && literal_at(input->bytes, before) == SIZE_MAX;
         if (!joined && literal_at(mutant->bytes, fact) == SIZE_MAX && before) {
             failed(input, mutant, "a text that does not stand there", fact);
@@ -149,7 +156,7 @@ static void cut_is_told(const struct input *input, const struct mutant *mutant,
 {
     for (size_t i = 0; i < facts_count(now->facts); i++) {
         const struct fact *fact = facts_at(now->facts, i);
-        const struct fact *before = fact_at(whole->facts, fact->key, fact->source.from.offset);
+        const struct fact *before = fact_at(whole->facts, fact, fact->source.from.offset);
         if (before && !str_eq(before->value.text, fact->value.text) && !said_at(now, fact)) {
             failed(input, mutant, "cut, and nothing said", fact);
         }
@@ -302,7 +309,7 @@ static void replacement_is_seen(const struct input *input, const struct mutant *
         }
         bool mine = stood <= mutant->at && mutant->at < stood + fact->value.text.len;
         uint64_t then = offset > mutant->at ? offset + mutant->put - mutant->taken : offset;
-        const struct fact *after = fact_at(now->facts, fact->key, then);
+        const struct fact *after = fact_at(now->facts, fact, then);
         bool same = after && str_eq(after->value.text, fact->value.text);
         bool said = more_said(whole, now);
         if (mine && same) {
