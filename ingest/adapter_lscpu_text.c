@@ -1,16 +1,16 @@
 /* adapter_lscpu_text.c - `lscpu` without options, util-linux 2.23 to 2.40.
  *
- * "Label: value" lines; long lists go on indented on lines of their own, which are passed over.
- * Several processor types in one machine repeat "Model name": what a type has of its own gets the
- * instance "1" for the second, and so on. Labels of another language are not known and give
- * nothing. Defined by util-linux, sys-utils/lscpu.c. */
+ * "Label: value" lines, from 2.37 on indented by what they belong to; long lists go on indented on
+ * lines of their own, which are passed over. Several processor types in one machine repeat "Model
+ * name": what a type has of its own gets the instance "1" for the second, and so on. Labels of
+ * another language are not known and give nothing. Defined by util-linux, sys-utils/lscpu.c. */
 #include "captured.h"
 #include "sniff.h"
 
 static int bid(const struct sniff *sniff)
 {
     bool mine = sniff_line_starts(sniff, STR("CPU(s):")) &&
-                sniff_line_starts(sniff, STR("Thread(s) per core:")) &&
+                str_find(sniff->head, STR("Thread(s) per core:")) != SIZE_MAX &&
                 !sniff_line_starts(sniff, STR("PyTorch version"));
     return mine ? BID_SIGNATURE : BID_NONE;
 }
