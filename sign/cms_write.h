@@ -25,9 +25,9 @@ struct cms_signer {
     enum hash hash;
     bool rsa; /* else ECDSA */
     /* Signs `hash` of `bytes`; DER for ECDSA, PKCS #1 v1.5 for RSA. False: said so in `diags`. */
-    bool (*sign)(void *self, struct arena *home, enum hash hash, struct str bytes,
+    bool (*sign)(const void *self, struct arena *home, enum hash hash, struct str bytes,
                  struct str *signature, struct diags *diags);
-    void *self;
+    const void *self;
 };
 struct cms_order {
     struct str content;

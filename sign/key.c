@@ -343,7 +343,13 @@ bool key_read(struct str name, const struct key_source *source, struct key_file 
 void secret_clear(struct str secret)
 {
     if (secret.len > 0) {
-        OPENSSL_cleanse((void *)(uintptr_t)secret.at, secret.len);
+        /* The one place that writes to borrowed bytes: they are the arena's, and not needed again.
+         */
+        union {
+            const char *borrowed;
+            char *own;
+        } at = { .borrowed = secret.at };
+        OPENSSL_cleanse(at.own, secret.len);
     }
 }
 
@@ -385,7 +391,7 @@ static enum hash hash_for(const EVP_PKEY *key)
     return EVP_PKEY_is_a(key, "EC") && EVP_PKEY_get_bits(key) > 256 ? HASH_SHA384 : HASH_SHA256;
 }
 
-static bool sign_here(void *self, struct arena *home, enum hash hash, struct str bytes,
+static bool sign_here(const void *self, struct arena *home, enum hash hash, struct str bytes,
                       struct str *signature, struct diags *diags)
 {
     const struct key_file *key = self;
@@ -418,7 +424,7 @@ static bool fits(const struct key_file *key, enum hash hash, struct str bytes, s
     return good;
 }
 
-static bool sign_in_token(void *self, struct arena *home, enum hash hash, struct str bytes,
+static bool sign_in_token(const void *self, struct arena *home, enum hash hash, struct str bytes,
                           struct str *signature, struct diags *diags)
 {
     const struct key_file *key = self;
@@ -476,7 +482,7 @@ bool key_sign_as(struct arena *home, const struct key_file *key, const struct cm
         .hash = hash_for(key->key),
         .rsa = EVP_PKEY_is_a(key->key, "RSA") != 0,
         .sign = key->token ? sign_in_token : sign_here,
-        .self = (void *)(uintptr_t)key, /* only read */
+        .self = key,
     };
     OPENSSL_free(serial);
     list_chain(home, key, &signer);

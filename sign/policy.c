@@ -29,8 +29,10 @@ static bool fingerprint(struct arena *home, struct str text, struct digest *out)
     struct buf plain = buf_new(home, 128);
     for (size_t i = 0; i < text.len && plain.len < 100; i++) {
         char c = text.at[i];
-        if (c != ':') {
-            buf_put_char(&plain, c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c);
+        if (c >= 'A' && c <= 'F') {
+            buf_put_char(&plain, "abcdef"[c - 'A']);
+        } else if (c != ':') {
+            buf_put_char(&plain, c);
         }
     }
     return digest_from_hex(buf_str(&plain), out);

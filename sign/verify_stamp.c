@@ -186,7 +186,6 @@ static void prepare(struct verifying *verifying)
     }
     verifying->stamp = ARENA_MANY(home, count, struct archive_stamp);
     verifying->stamp_count = count;
-    int64_t at = verifying->request->at;
     for (unsigned number = count; number > 0; number--) {
         struct archive_stamp *stamp = &verifying->stamp[number - 1];
         const struct archive_stamp *newer = number < count ? stamp + 1 : NULL;
@@ -199,8 +198,7 @@ static void prepare(struct verifying *verifying)
         bool renewed = newer && newer->holds && newer->trusted &&
                        covers(verifying, newer, stamp->token_name) &&
                        covers(verifying, newer, stamp->manifest_name);
-        at = renewed ? newer->time : verifying->request->at;
-        judge_archive(verifying, stamp, at);
+        judge_archive(verifying, stamp, renewed ? newer->time : verifying->request->at);
     }
 }
 
