@@ -39,7 +39,7 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
     const struct genai_metric *metric = genai_by_title(title);
     if (metric) {
         bool plain = metric->single || statistic.len == 0;
-        struct str instance = plain ? (struct str){ 0 } : reading_instance(reading, statistic);
+        struct str instance = !plain ? reading_instance(reading, statistic) : (struct str){ 0 };
         reading_fact(reading, metric->key, instance, csv_cell(csv, column), unit,
                      csv_place(csv, column));
     }

@@ -111,7 +111,7 @@ static void request_series(struct reading *reading, const struct json *json,
         }
         const struct series series = {
             .key = columns[i].key,
-            .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+            .instance = reading->selected.len == 0 ? reading->current : (struct str){ 0 },
             .unit = UNIT_SECOND,
             .kind = SERIES_UNDECLARED, /* requests overlap */
             .start = start.at,

@@ -116,7 +116,7 @@ static void figure_add(struct llama_test *test, const struct table *table, const
 {
     size_t sign = str_find(text, STR("±"));
     struct str mean = str_trim(str_sub(text, 0, sign));
-    struct str rest = sign == SIZE_MAX ? (struct str){ 0 } : str_sub(text, sign, text.len);
+    struct str rest = sign != SIZE_MAX ? str_sub(text, sign, text.len) : (struct str){ 0 };
     cell_add(test, table, line, STR("avg_ts"), mean);
     cell_add(test, table, line, STR("stddev_ts"),
              str_trim(str_sub(rest, sizeof "±" - 1, rest.len)));

@@ -40,9 +40,9 @@ static bool item_take(struct str *rest, struct str *item)
 static struct str list_behind(struct str text, struct str word)
 {
     size_t at = str_find(text, word);
-    struct str rest = at == SIZE_MAX ? (struct str){ 0 } : str_sub(text, at, text.len);
+    struct str rest = at != SIZE_MAX ? str_sub(text, at, text.len) : (struct str){ 0 };
     size_t open = str_find(rest, STR("("));
-    return open == SIZE_MAX ? (struct str){ 0 } : str_sub(rest, open + 1, rest.len);
+    return open != SIZE_MAX ? str_sub(rest, open + 1, rest.len) : (struct str){ 0 };
 }
 
 static struct llama_test test_of(struct reading *reading, const struct line *line)

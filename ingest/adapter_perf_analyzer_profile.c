@@ -78,7 +78,7 @@ static void requests_series(struct reading *reading, const struct json *json,
     requests_collect(reading, json, requests, &columns);
     struct series series = {
         .key = KEY_LATENCY_REQUEST,
-        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .instance = reading->selected.len == 0 ? reading->current : (struct str){ 0 },
         .unit = UNIT_SECOND,
         .kind = SERIES_UNDECLARED, /* requests overlap, and may be listed in any order */
         .start = columns.start.at,

@@ -78,9 +78,12 @@ static void cell_fact(struct reading *reading, const struct llama_cell *cell, st
 /* "NVIDIA H200", or several names with commas between: one accelerator each. */
 static void accelerator_facts(struct reading *reading, const struct llama_cell *cell)
 {
-    struct str rest = cell ? cell->text : (struct str){ 0 };
-    struct str name;
+    struct str rest, name;
     unsigned index = 0;
+    if (!cell) {
+        return;
+    }
+    rest = cell->text;
     while (str_cut(&rest, ',', &name)) {
         if (str_trim(name).len > 0) {
             reading_fact(reading, KEY_ACCELERATOR_NAME, str_format(reading->scratch, "%u", index),
@@ -96,7 +99,7 @@ static void cache_facts(struct reading *reading, const struct llama_test *test)
     const struct llama_cell *k = cell_of(test, STR("type_k"));
     const struct llama_cell *v = cell_of(test, STR("type_v"));
     bool one = k && v && str_eq(k->text, v->text);
-    cell_fact(reading, k, one ? (struct str){ 0 } : STR("k"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
+    cell_fact(reading, k, !one ? STR("k") : (struct str){ 0 }, KEY_PRECISION_KV_CACHE, UNIT_NONE);
     if (!one) {
         cell_fact(reading, v, STR("v"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
     }

@@ -175,7 +175,7 @@ static void request_series(struct reading *reading, const struct json *json,
     }
     struct series series = {
         .key = key,
-        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .instance = reading->selected.len == 0 ? reading->current : (struct str){ 0 },
         .unit = UNIT_SECOND,
         .kind = starts_rise(columns) ? SERIES_PER_ITERATION : SERIES_UNDECLARED,
         .start = columns->start,
