@@ -4,7 +4,8 @@
 
 #include "ingest/ingest.h"
 
-/* A part "Statements that cannot all be true" over the facts of these files; nothing where there is none. */
+/* A part "Statements that cannot all be true" over the facts of these files; nothing where there is
+ * none. */
 void contradictions_put(const struct inspected *file, size_t count, struct buf *out);
 
 #endif
