@@ -35,7 +35,7 @@ static void member_fact(struct reading *reading, const struct json *json,
 static struct str number_of(struct str id)
 {
     size_t colon = str_find(id, STR(":"));
-    return colon == SIZE_MAX ? (struct str){ 0 } : str_sub(id, colon + 1, id.len);
+    return str_sub(id, colon == SIZE_MAX ? id.len : colon + 1, id.len);
 }
 
 static void node_facts(struct reading *reading, const struct json *json,

@@ -31,7 +31,7 @@ static void child_fact(struct reading *reading, const struct xml_element *node, 
 static struct str number_of(struct str id)
 {
     size_t colon = str_find(id, STR(":"));
-    return colon == SIZE_MAX ? (struct str){ 0 } : str_sub(id, colon + 1, id.len);
+    return str_sub(id, colon == SIZE_MAX ? id.len : colon + 1, id.len);
 }
 
 static struct str named(const struct xml_element *node, struct str first, struct str second)

@@ -63,8 +63,8 @@ static bool launch_known(struct csv *csv, struct launches *launches, struct str 
 static void number_check(struct csv *csv, size_t column)
 {
     struct str text = csv_cell(csv, column);
-    char first = text.len > 0 ? text.at[0] : 'x';
-    if ((first >= '0' && first <= '9') || first == '-' || str_eq(text, STR("NaN"))) {
+    bool number = text.len > 0 && ((text.at[0] >= '0' && text.at[0] <= '9') || text.at[0] == '-');
+    if (number || str_eq(text, STR("NaN"))) {
         reading_error(csv->reading, DIAG_VALUE_BAD, csv_place(csv, column), STR("a number"), text);
     }
 }

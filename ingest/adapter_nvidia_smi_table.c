@@ -120,7 +120,7 @@ static void bus_fact(const struct table *in, struct str cell)
 static struct str behind_stroke(struct str cell)
 {
     size_t at = str_find(cell, STR(" / "));
-    return at == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(cell, at + 3, cell.len));
+    return str_trim(str_sub(cell, at == SIZE_MAX ? cell.len : at + 3, cell.len));
 }
 
 static void second_line(struct table *in, const struct parts *cells)

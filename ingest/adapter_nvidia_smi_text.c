@@ -97,7 +97,13 @@ static struct str slug(struct arena *home, struct str label)
     struct buf buf = buf_new(home, label.len + 1);
     for (size_t i = 0; i < label.len; i++) {
         char c = label.at[i];
-        buf_put_char(&buf, c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c);
+        if (c >= 'A' && c <= 'Z') {
+            c = (char)(c - 'A' + 'a');
+        }
+        if (c == ' ') {
+            c = '_';
+        }
+        buf_put_char(&buf, c);
     }
     return buf_str(&buf);
 }

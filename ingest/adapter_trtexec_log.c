@@ -152,9 +152,10 @@ static struct str part_of(enum part part, struct str value)
     case PART_FIRST:
         return first_word(value);
     case PART_WARMUP:
-        return open == SIZE_MAX
-                   ? (struct str){ 0 }
-                   : str_sub(value, open + 3, value.len - (str_ends(value, STR(")")) ? 1U : 0U));
+        if (open == SIZE_MAX) {
+            return (struct str){ 0 };
+        }
+        return str_sub(value, open + 3, value.len - (str_ends(value, STR(")")) ? 1U : 0U));
     case PART_WHOLE:
         break;
     }

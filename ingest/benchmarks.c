@@ -41,9 +41,10 @@ void result_series(struct reading *reading, const struct json *json, const struc
         index_put(reading->home, &row, (uint32_t)row.count + 1);
         last = item;
     }
+    const struct str none = { 0 };
     struct series series = {
         .key = key,
-        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .instance = reading->selected.len > 0 ? none : reading->current,
         .unit = unit,
         .kind = SERIES_PER_ITERATION,
         .duration = timed ? duration.at : NULL,
