@@ -51,18 +51,17 @@ struct str statistic_name(struct arena *home, struct str word)
     return number ? str_format(home, "p%.*s", STR_ARG(digits)) : (struct str){ 0 };
 }
 
-static bool is_number(const struct json *json, const struct json_item *item)
+/* A word where a number should be is not passed over: reading_fact says so. */
+static bool may_be_number(const struct json_item *item)
 {
-    double value;
-    return json_type(item) == JSON_NUMBER ||
-           (json_type(item) == JSON_STRING && num_real(json_scalar(json, item), &value));
+    return json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING;
 }
 
 static void statistic_fact(struct reading *reading, const struct json *json,
                            const struct json_item *item, struct str word, const struct flat_row *as)
 {
     struct str name = statistic_name(reading->scratch, word);
-    if (name.len > 0 && is_number(json, item)) {
+    if (name.len > 0 && may_be_number(item)) {
         json_fact(reading, json, item, reading_instance(reading, name), as->key, as->unit);
     }
 }
