@@ -250,6 +250,91 @@ static const char *signer_fault(PKCS7 *token, const X509 *signer)
     return key ? public_key_fault(key, RSA_BITS_TO_VERIFY) : "no key that can be read";
 }
 
+/* ECDSA with the same digest, or RSA by either of its names (RFC 5754 section 3). */
+static bool scheme_fits(struct str algorithm, enum hash hash, bool rsa)
+{
+    static const struct str ecdsa[] = {
+        [HASH_SHA256] = STR_INIT("\x2a\x86\x48\xce\x3d\x04\x03\x02"),
+        [HASH_SHA384] = STR_INIT("\x2a\x86\x48\xce\x3d\x04\x03\x03"),
+        [HASH_SHA512] = STR_INIT("\x2a\x86\x48\xce\x3d\x04\x03\x04"),
+    };
+    static const struct str with_rsa[] = {
+        [HASH_SHA256] = STR_INIT("\x2a\x86\x48\x86\xf7\x0d\x01\x01\x0b"),
+        [HASH_SHA384] = STR_INIT("\x2a\x86\x48\x86\xf7\x0d\x01\x01\x0c"),
+        [HASH_SHA512] = STR_INIT("\x2a\x86\x48\x86\xf7\x0d\x01\x01\x0d"),
+    };
+    struct der oid;
+    struct der null;
+    if (!der_take(&algorithm, DER_OID, &oid)) {
+        return false;
+    }
+    if (!rsa) {
+        return str_eq(oid.content, ecdsa[hash]) && algorithm.len == 0;
+    }
+    return (str_eq(oid.content, STR("\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01")) ||
+            str_eq(oid.content, with_rsa[hash])) &&
+           der_take(&algorithm, DER_NULL, &null) && algorithm.len == 0;
+}
+
+static bool version_is(struct str *rest, char version)
+{
+    struct der value;
+    return der_take(rest, DER_INTEGER, &value) && value.content.len == 1 &&
+           value.content.at[0] == version;
+}
+
+static bool hash_is(struct str algorithm, enum hash *hash)
+{
+    struct der oid;
+    struct der null;
+    return der_take(&algorithm, DER_OID, &oid) && hash_find_oid(oid.content, hash) &&
+           (algorithm.len == 0 || (der_take(&algorithm, DER_NULL, &null) && algorithm.len == 0));
+}
+
+/* SignerInfo, as far as the signed attributes do not protect it. */
+static bool signer_strict(struct str rest, struct str algorithms, const X509 *signer)
+{
+    struct der identifier;
+    struct der field;
+    struct der name;
+    const unsigned char *issuer = NULL;
+    size_t len = 0;
+    enum hash hash = HASH_SHA256;
+    bool rsa = EVP_PKEY_is_a(X509_get0_pubkey(signer), "RSA") != 0;
+    return version_is(&rest, 1) && der_take(&rest, DER_SEQUENCE, &identifier) &&
+           der_take(&identifier.content, DER_SEQUENCE, &name) &&
+           X509_NAME_get0_der(X509_get_issuer_name(signer), &issuer, &len) == 1 &&
+           str_eq(name.whole, (struct str){ (const char *)issuer, len }) &&
+           der_take(&rest, DER_SEQUENCE, &field) && str_eq(field.whole, algorithms) &&
+           hash_is(field.content, &hash) && der_take(&rest, DER_CONTEXT_0, &field) &&
+           der_take(&rest, DER_SEQUENCE, &field) && scheme_fits(field.content, hash, rsa) &&
+           der_take(&rest, DER_OCTET_STRING, &field) && rest.len == 0;
+}
+
+/* What no signature protects must have the only value possible, or a byte could change unnoticed:
+ * versions, the second naming of the digest, the spelling of the issuer, the algorithm's name, and
+ * no unsigned attributes or revocation lists. */
+static bool token_strict(struct str token, const X509 *signer)
+{
+    struct der info;
+    struct der oid;
+    struct der tagged;
+    struct der data;
+    struct der algorithms;
+    struct der field;
+    struct der set;
+    struct der one;
+    return der_take(&token, DER_SEQUENCE, &info) && der_take(&info.content, DER_OID, &oid) &&
+           der_take(&info.content, DER_CONTEXT_0, &tagged) &&
+           der_take(&tagged.content, DER_SEQUENCE, &data) && version_is(&data.content, 3) &&
+           der_take(&data.content, DER_SET, &algorithms) &&
+           der_take(&data.content, DER_SEQUENCE, &field) &&
+           der_take(&data.content, DER_CONTEXT_0, &field) &&
+           der_take(&data.content, DER_SET, &set) && data.content.len == 0 &&
+           der_take(&set.content, DER_SEQUENCE, &one) && set.content.len == 0 &&
+           signer_strict(one.content, algorithms.content, signer);
+}
+
 /* Signature, purpose of the certificate (timeStamping, critical and alone) and its binding, with
  * this certificate as the anchor. */
 static bool signature_holds(PKCS7 *token, X509 *signer, struct str data, int64_t time)
@@ -294,6 +379,9 @@ static struct verdict judge_token(struct arena *home, const struct stamp_request
     const char *fault = signer_fault(token, signer);
     if (fault) {
         return verdict_fails(CONSTRAINTS, str_from(fault));
+    }
+    if (!token_strict(request->token, signer)) {
+        return verdict_fails(FORMAT, STR("outside what is signed it is not as RFC 3161 has it"));
     }
     if (!signature_holds(token, signer, request->data, out->time)) {
         return verdict_fails("SIG_CRYPTO_FAILURE",

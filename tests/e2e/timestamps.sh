@@ -19,7 +19,7 @@ root anna-root 2026-01-01 9000
 root stamps-root 2026-01-01 9000
 person anna anna-root 2026-11-01 90
 authority tsa1 stamps-root 2026-06-01 400
-authority tsa2 stamps-root 2027-03-01 400
+authority tsa2 stamps-root 2027-03-01 400 rsa:3072
 authority tsa3 stamps-root 2028-01-01 4000
 ok "build" dossier_at 2026-11-28 build "$SOURCE/samples/software-bottleneck/case.json" -o plain.asice --key anna.key --cert anna.pem
 exits 0 "holds while the certificate does" verify 2026-12-01 plain.asice
@@ -134,6 +134,11 @@ change one.asice x.asice "m['$M/timestamp001.tst'] = open('r.tsr', 'rb').read()"
 exits 1 "a response in place of its token" verify 2027-03-01 x.asice
 change one.asice x.asice "m['$M/timestamp001.tst'] = m['$M/timestamp001.tst'] + b'x'"
 exits 1 "a byte behind the token" verify 2027-03-01 x.asice
+# What no signature protects in a token must be as it is, too.
+for where in "25" "41" "d.rindex(bytes.fromhex('2a8648ce3d040302'))" "d.rindex(b'stamps-root')"; do
+    change one.asice x.asice "d = bytearray(m['$M/timestamp001.tst']); d[$where] ^= 32; m['$M/timestamp001.tst'] = bytes(d)"
+    exits 1 "a byte of the token outside its signature, $where" verify 2027-03-01 x.asice
+done
 change inside.asice x.asice "d = bytearray(m['$M/signature001.p7s']); d[-20] ^= 1; m['$M/signature001.p7s'] = bytes(d)"
 exits 1 "a bit of the stamp inside" verify 2027-03-01 x.asice
 

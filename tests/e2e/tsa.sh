@@ -14,9 +14,10 @@ person() { # name, root, first day, days
     openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$1.key" -subj "/CN=$1" -out "$1.csr" 2>/dev/null
     at "$3" openssl x509 -req -in "$1.csr" -CA "$2.pem" -CAkey "$2.key" -days "$4" -extfile person.ext -out "$1.pem" 2>/dev/null
 }
-authority() { # name, root, first day, days
+authority() { # name, root, first day, days, words for the key
     printf 'extendedKeyUsage=critical,timeStamping\nkeyUsage=critical,digitalSignature\nbasicConstraints=CA:FALSE\n' >tsa.ext
-    openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$1.key" -subj "/CN=$1" -out "$1.csr" 2>/dev/null
+    # shellcheck disable=SC2086
+    openssl req -newkey ${5:-ec -pkeyopt ec_paramgen_curve:P-256} -nodes -keyout "$1.key" -subj "/CN=$1" -out "$1.csr" 2>/dev/null
     at "$3" openssl x509 -req -in "$1.csr" -CA "$2.pem" -CAkey "$2.key" -days "$4" -extfile tsa.ext -out "$1.pem" 2>/dev/null
     printf '01\n' >"$1.serial"
     cat >"$1.cnf" <<C
