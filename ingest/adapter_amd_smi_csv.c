@@ -95,7 +95,8 @@ static void counter_read(struct csv *csv, size_t column, struct counter *counter
     struct str text = csv_cell(csv, column);
     double value;
     if (!num_real(text, &value)) {
-        if (!text_is_placeholder(text)) {
+        /* amd-smi writes N/A where it has no counter; NaN is none of its words. */
+        if (!text_is_placeholder(text) || str_eq(text, STR("NaN"))) {
             reading_error(csv->reading, DIAG_VALUE_BAD, csv_place(csv, column),
                           STR("a number of joules"), text);
         }

@@ -8,7 +8,7 @@
 #include "reading.h"
 #include "sniff.h"
 
-enum { LAUNCHES_MOST = 16, COUNTERS_MOST = 1024 };
+enum { LAUNCHES_MOST = 64, COUNTERS_MOST = 1024 };
 
 static const struct field fields[] = {
     { "CC", KEY_ACCELERATOR_CAPABILITY, UNIT_NONE, false },
@@ -28,6 +28,7 @@ static int bid(const struct sniff *sniff)
 
 struct launches {
     struct str id[LAUNCHES_MOST], device;
+    bool more; /* said that some are passed over */
     size_t count, counters;
 };
 
@@ -48,6 +49,11 @@ static bool launch_known(struct csv *csv, struct launches *launches, struct str 
         }
     }
     if (launches->count == LAUNCHES_MOST) {
+        if (!launches->more) {
+            launches->more = true;
+            reading_error(csv->reading, DIAG_LAUNCHES_MORE, csv_place(csv, 0),
+                          STR("at most 64 launches"), id);
+        }
         return false;
     }
     launches->id[launches->count++] = id;

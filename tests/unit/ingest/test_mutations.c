@@ -296,6 +296,22 @@ static bool was_its_label(struct str bytes, const struct fact *fact, const struc
     return mutant->at < from && str_find(between, STR("\n")) == SIZE_MAX;
 }
 
+static size_t count_of_key(const struct facts *facts, enum key key)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        count += facts_at(facts, i)->key == key;
+    }
+    return count;
+}
+
+/* Of the longest of many a fixed number is shown: what grew takes another's place. */
+static bool made_room(const struct adapter_result *whole, const struct adapter_result *now,
+                      enum key key)
+{
+    return count_of_key(now->facts, key) == count_of_key(whole->facts, key);
+}
+
 static void replacement_is_seen(const struct input *input, const struct mutant *mutant,
                                 const struct adapter_result *whole,
                                 const struct adapter_result *now)
@@ -318,7 +334,8 @@ static void replacement_is_seen(const struct input *input, const struct mutant *
             failed(input, mutant, "the value is lost, and nothing said", fact);
         } else if (!mine && !same && !said && after && !covers(mutant->bytes, after, mutant)) {
             failed(input, mutant, "another value changed", fact);
-        } else if (!mine && !after && !said && !was_its_label(input->bytes, fact, mutant)) {
+        } else if (!mine && !after && !said && !was_its_label(input->bytes, fact, mutant) &&
+                   !made_room(whole, now, fact->key)) {
             failed(input, mutant, "another value is lost", fact);
         }
     }
