@@ -44,6 +44,6 @@ function(dossier_unit folder)
         target_compile_definitions(${stem} PRIVATE TESTS_DIR="${CMAKE_SOURCE_DIR}/tests"
                                    SAMPLES_DIR="${CMAKE_SOURCE_DIR}/samples")
         add_test(NAME ${folder}.${stem} COMMAND ${stem})
-        set_tests_properties(${folder}.${stem} PROPERTIES TIMEOUT 300 LABELS unit)
+        set_tests_properties(${folder}.${stem} PROPERTIES TIMEOUT 900 LABELS unit)
     endforeach()
 endfunction()
