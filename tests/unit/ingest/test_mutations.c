@@ -309,7 +309,9 @@ static size_t count_of_key(const struct facts *facts, enum key key)
 static bool made_room(const struct adapter_result *whole, const struct adapter_result *now,
                       enum key key)
 {
-    return count_of_key(now->facts, key) == count_of_key(whole->facts, key);
+    bool of_layer = key == KEY_PROFILE_NAME || key == KEY_PROFILE_TIME ||
+                    key == KEY_PROFILE_SHARE || key == KEY_LATENCY_COMPUTE;
+    return of_layer && count_of_key(now->facts, key) == count_of_key(whole->facts, key);
 }
 
 static void replacement_is_seen(const struct input *input, const struct mutant *mutant,
