@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { FACTOR_LEAST = 350, FACTOR_MOST = 1250 };
+enum { FACTOR_LEAST = 300, FACTOR_MOST = 1250 };
 
 struct spot { /* a placed mark on its page */
     struct mark *mark;
