@@ -99,7 +99,6 @@ enum colour verdict_colour(enum verdict verdict);
 
 /* ---- sections: report.c holds the table ---- */
 bool section_summary(struct building *b, struct node *root, const char *id);
-bool section_groups(struct building *b, struct node *root, const char *id);
 bool section_pictures(struct building *b, struct node *root, const char *id);
 bool section_method(struct building *b, struct node *root, const char *id);
 bool section_conditions(struct building *b, struct node *root, const char *id);
@@ -114,6 +113,7 @@ bool section_files(struct building *b, struct node *root, const char *id);
 bool section_check(struct building *b, struct node *root, const char *id);
 
 /* Parts of the first page that have their own files. */
+void groups_add(struct building *b, struct node *page);
 void refusal_add(struct building *b, struct node *page, const struct comparison *c);
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 void matrix_add(struct building *b, struct node *section, const struct comparison *c);

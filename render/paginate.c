@@ -57,16 +57,16 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
     closest.tight = 2;
     struct layout *const layout[] = { &plain, &close, &closest };
     struct flow flow[ARRAY_COUNT(layout)] = { 0 };
-    size_t used = 0;
-    bool fits = false;
-    for (size_t i = 0; i < ARRAY_COUNT(layout) && !fits; i++) {
-        used = i;
+    /* Where no spacing brings a summary onto its page, the closer one leaves less for the next. */
+    size_t used = 1;
+    int most = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(layout) && (i == 0 || most < layout[0]->summaries); i++) {
         flow[i] = (struct flow){ .layout = layout[i], .x = PAGE_LEFT, .width = PAGE_TEXT };
         flow_make(&flow[i], root);
-        fits = summary_fits(&flow[i]);
+        int fitting = summaries_fitting(&flow[i]);
+        used = fitting > most || layout[0]->summaries == 0 ? i : used;
+        most = fitting > most ? fitting : most;
     }
-    /* Where no spacing brings all of it onto the page, the closer one leaves less for page 2. */
-    used = fits ? used : 1;
     pages_deal(layout[used], &flow[used], out);
     return true;
 }

@@ -68,7 +68,7 @@ struct slab {
     struct landing *anchor, *anchor_last;
     struct slab *header; /* drawn again above this one at a page's top */
     struct slab *next;
-    bool summary; /* belongs to page 1 */
+    int summary; /* belongs to this summary page, counted from 1; 0: to none */
 };
 struct flow { /* a column of slabs being made */
     struct layout *layout;
@@ -87,7 +87,8 @@ struct layout {
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */
     bool summary, new_page;
-    int tight;          /* page 1 set closer (1) or closest (2), since it did not fit */
+    int summaries;      /* summary pages begun */
+    int tight;          /* summaries set closer (1) or closest (2), to fit a page */
     int depth, outline; /* depth of nodes, of bookmarks */
 };
 
@@ -206,8 +207,8 @@ extern const struct type type_body, type_small, type_note, type_table;
  */
 
 void pages_deal(struct layout *layout, struct flow *flow, struct pages *out);
-/* Whether page 1 holds its part of the report, its white space shrunk as far as it may be. */
-bool summary_fits(const struct flow *flow);
+/* How many summaries stand on one page each, their white space shrunk as far as it may be. */
+int summaries_fitting(const struct flow *flow);
 /* `type` as the part being set wants it: closer on a crowded page 1. */
 struct type type_fit(const struct layout *layout, struct type type);
 

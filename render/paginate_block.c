@@ -342,8 +342,10 @@ static void section_flow(struct flow *flow, const struct node *section, struct t
     bool body = section->role == ROLE_BODY;
     bool summary = section->role == ROLE_SUMMARY;
     struct str title = section_title(layout, section);
-    if (summary)
+    if (summary) {
         layout->summary = true;
+        layout->summaries++;
+    }
     if (body || summary)
         layout->new_page = flow->last != NULL;
     flow_gap(flow, layout->summary ? MM(4.2) : MM(5));

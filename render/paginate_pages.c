@@ -20,8 +20,8 @@ struct dealing {
     GPtrArray *anchor; /* struct landing, in page order */
     GArray *element;   /* struct pdf_element */
     mpt y;
-    bool top;       /* nothing on the page yet */
-    int64_t factor; /* of white space, in thousandths */
+    bool top;        /* nothing on the page yet */
+    int64_t *factor; /* of white space, in thousandths, by summary page */
 };
 
 /* ---- dealing -----------------------------------------------------------------------------------
@@ -81,7 +81,9 @@ static void slab_draw(struct dealing *dealing, const struct slab *slab, bool aga
 
 static mpt white(const struct dealing *dealing, const struct slab *slab)
 {
-    return slab->summary ? (mpt)((int64_t)slab->before * dealing->factor / 1000) : slab->before;
+    if (!slab->summary)
+        return slab->before;
+    return (mpt)((int64_t)slab->before * dealing->factor[slab->summary - 1] / 1000);
 }
 
 /* Height of a slab and of those that must stay with it. */
@@ -96,12 +98,12 @@ static int64_t group_height(const struct dealing *dealing, const struct slab *sl
 }
 
 /* A part of the report begins on a new page, unless the page so far is less than half full; the
- * first page stays by itself. */
+ * summaries stand by themselves. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
     mpt used = dealing->y - BODY_TOP;
     int64_t needed = group_height(dealing, slab) + MM(40);
-    return dealing->scene->len > 1 && used < (BODY_BOTTOM - BODY_TOP) / 2 &&
+    return dealing->scene->len > 1 && !slab->summary && used < (BODY_BOTTOM - BODY_TOP) / 2 &&
            used + needed <= BODY_BOTTOM - BODY_TOP;
 }
 
@@ -133,17 +135,19 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
     dealing->top = false;
 }
 
-/* Thousandths by which the white space of page 1 must be multiplied to fill it; 0: there is none.
- */
-static int64_t factor_wanted(const struct slab *first)
+/* Thousandths by which the white space of summary page `number` must be multiplied to fill it; 0:
+ * there is none. */
+static int64_t factor_wanted(const struct slab *first, int number)
 {
     int64_t ink = 0;
     int64_t blank = 0;
+    bool top = true;
     for (const struct slab *slab = first; slab; slab = slab->next) {
-        if (!slab->summary)
+        if (slab->summary != number)
             continue;
         ink += slab->height;
-        blank += slab == first ? 0 : slab->before;
+        blank += top ? 0 : slab->before;
+        top = false;
     }
     int64_t room = BODY_BOTTOM - BODY_TOP - ink;
     if (blank == 0)
@@ -151,16 +155,19 @@ static int64_t factor_wanted(const struct slab *first)
     return room * 1000 / blank;
 }
 
-bool summary_fits(const struct flow *flow)
+int summaries_fitting(const struct flow *flow)
 {
-    return factor_wanted(flow->first) >= FACTOR_LEAST;
+    int fitting = 0;
+    for (int i = 1; i <= flow->layout->summaries; i++)
+        fitting += factor_wanted(flow->first, i) >= FACTOR_LEAST;
+    return fitting;
 }
 
-/* White space of page 1: shrunk where it does not fit, spread a little where there is room. What
- * still does not fit goes on to page 2. */
-static int64_t factor_of(const struct slab *first)
+/* White space of a summary page: shrunk where it does not fit, spread a little where there is
+ * room. What still does not fit goes on to the next page. */
+static int64_t factor_of(const struct slab *first, int number)
 {
-    int64_t factor = factor_wanted(first);
+    int64_t factor = factor_wanted(first, number);
     return factor < FACTOR_LEAST ? FACTOR_LEAST : factor > FACTOR_MOST ? FACTOR_MOST : factor;
 }
 
@@ -458,7 +465,9 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
     struct dealing dealing = {
         .layout = layout, .scene = scene, .anchor = anchor, .spot = spot, .element = element
     };
-    dealing.factor = factor_of(flow->first);
+    dealing.factor = ARENA_MANY(layout->home, (size_t)layout->summaries, int64_t);
+    for (int i = 0; i < layout->summaries; i++)
+        dealing.factor[i] = factor_of(flow->first, i + 1);
     page_begin(&dealing);
     for (const struct slab *slab = flow->first; slab; slab = slab->next)
         slab_deal(&dealing, slab);

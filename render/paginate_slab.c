@@ -40,7 +40,7 @@ struct slab *slab_new(struct flow *flow, mpt height)
     struct slab *slab = ARENA_NEW(layout->home, struct slab);
     slab->height = height;
     slab->before = flow->gap;
-    slab->summary = layout->summary;
+    slab->summary = layout->summary ? layout->summaries : 0;
     slab->new_page = layout->new_page;
     layout->new_page = false;
     flow->gap = 0;

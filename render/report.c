@@ -8,7 +8,6 @@ struct section_row {
 
 static const struct section_row sections[] = {
     { "summary", "nav.summary", section_summary },
-    { "groups", "nav.groups", section_groups },
     { "pictures", "nav.pictures", section_pictures },
     { "method", "nav.method", section_method },
     { "conditions", "nav.conditions", section_conditions },

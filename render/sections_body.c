@@ -48,6 +48,9 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         struct node *columns = node_add(b, section, NODE_COLUMNS);
         series_add(b, columns, c, c->a);
         series_add(b, columns, c, c->b);
+        if (refused(c)) {
+            ribbon_add(b, section, c);
+        }
         matrix_add(b, section, c);
         if (any_stated(c)) {
             struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));

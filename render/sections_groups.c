@@ -151,13 +151,10 @@ static void credit_add(struct building *b, struct node *section, bool workloads)
     }
 }
 
-bool section_groups(struct building *b, struct node *root, const char *id)
+void groups_add(struct building *b, struct node *page)
 {
     size_t number = 0;
-    if (b->model->comparison_count < 2) {
-        return true;
-    }
-    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    struct node *section = section_add(b, page, ROLE_NONE, STR("groups"));
     heading_add(b, section, 2, "groups.heading");
     paragraph_plain(b, section, ROLE_NONE, "groups.intro");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
@@ -167,5 +164,4 @@ bool section_groups(struct building *b, struct node *root, const char *id)
         }
     }
     credit_add(b, section, number > 1);
-    return true;
 }

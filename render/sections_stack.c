@@ -94,7 +94,8 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     }
     struct node *figure = section_add(b, page, ROLE_FIGURE,
                                       str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, figure, 2, "ribbon.heading");
+    heading_add(b, figure, refused(c) ? 3 : 2,
+                "ribbon.heading"); /* a refusal's stands in the body */
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
         { "layer", .quote = str_from(layer_row(c->credited)->title) });
     struct node *table =

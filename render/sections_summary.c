@@ -392,12 +392,6 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 
 static void comparison_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    if (b->model->comparison_count > 1) {
-        SAY(b, heading_add(b, page, 2, NULL),
-            c->workload.len > 0 ? "pair.heading.workload" : "pair.heading",
-            { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
-            { "workload", .quote = c->workload });
-    }
     verdict_add(b, page, c);
     answer_add(b, page, c);
     if (refused(c)) {
@@ -406,8 +400,34 @@ static void comparison_add(struct building *b, struct node *page, const struct c
         dots_add(b, page, c);
         decision_add(b, page, c);
     }
-    ribbon_add(b, page, c);
+    if (!refused(c)) { /* else behind it, so that what fails and mends it stays on one page */
+        ribbon_add(b, page, c);
+    }
     licences_add(b, page, c);
+}
+
+/* Each of several comparisons is a page of its own, behind the page that lists them. */
+static void pair_add(struct building *b, struct node *root, const struct comparison *c)
+{
+    struct node *page = section_add(b, root, ROLE_SUMMARY,
+                                    str_format(b->home, "pair%.*s", STR_ARG(pair_suffix(b, c))));
+    SAY(b, heading_add(b, page, 2, NULL),
+        c->workload.len > 0 ? "pair.heading.workload" : "pair.heading", { "a", .quote = c->a->id },
+        { "b", .quote = c->b->id }, { "workload", .quote = c->workload });
+    comparison_add(b, page, c);
+}
+
+/* A refusal says the same of a pair either way round. */
+static bool told(struct building *b, const struct comparison *c)
+{
+    const struct comparison *all = b->model->comparison;
+    for (const struct comparison *other = all; refused(c) && other < c; other++) {
+        if (other->a == c->b && other->b == c->a && other->verdict == c->verdict &&
+            str_eq(other->workload, c->workload)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool section_summary(struct building *b, struct node *root, const char *id)
@@ -418,12 +438,19 @@ bool section_summary(struct building *b, struct node *root, const char *id)
     question->role = ROLE_QUESTION;
     quote_add(b, question, c->question, case_fact(b, KEY_CASE_QUESTION));
     byline_add(b, page);
-    for (size_t i = 0; i < b->model->comparison_count; i++) {
-        comparison_add(b, page, &b->model->comparison[i]);
-    }
-    if (b->model->comparison_count == 0) {
+    size_t count = b->model->comparison_count;
+    if (count == 0) {
         paragraph_plain(b, page, ROLE_ANSWER, "answer.none");
+    } else if (count == 1) {
+        comparison_add(b, page, b->model->comparison);
+    } else {
+        groups_add(b, page);
     }
     small_print_add(b, page);
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        if (!told(b, &b->model->comparison[i])) {
+            pair_add(b, root, &b->model->comparison[i]);
+        }
+    }
     return true;
 }
