@@ -80,6 +80,8 @@ static void difference_put(const struct bundle_difference *one, struct buf *out)
     }
     value_put(one->a, "A", out);
     value_put(one->b, "B", out);
+    if (one->distance.len > 0)
+        buf_putf(out, "      distance: %.*s\n", STR_ARG(one->distance));
 }
 
 static void layer_put_text(const struct bundle_difference *list, size_t count, enum layer layer,
@@ -129,6 +131,8 @@ static void all_put_json(const struct bundle_difference *list, size_t count, str
         json_text(&json, STR("state"), str_from(state_of(&list[i])));
         json_fact_put(&json, "a", list[i].a);
         json_fact_put(&json, "b", list[i].b);
+        if (list[i].distance.len > 0)
+            json_text(&json, STR("distance"), list[i].distance);
         json_close(&json);
     }
     json_close(&json);

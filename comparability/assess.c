@@ -321,7 +321,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->verdict = final;
     out->finding = findings_sorted(judging);
     out->finding_count = judging->finding_count;
-    out->layer = stack_compare(judging, &out->layer_count);
+    out->layer = stack_classed(judging, &out->layer_count);
     out->coverage = coverage_of(judging, &out->coverage_count);
     out->failed = count_derive(judging, "conditions-failed", counts_failed, true);
     out->unknown = count_derive(judging, "conditions-unknown", counts_unknown, true);

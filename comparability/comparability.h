@@ -103,6 +103,7 @@ struct bundle_difference {
     struct str instance;
     const struct fact *a, *b; /* NULL: not disclosed; both NULL: a needed key that neither has */
     bool same;                /* both, and alike by the key's likeness */
+    struct str distance;      /* of versions that differ: "major +10"; else empty */
 };
 /* Every key of an executor layer that either list of facts holds, or that a credible comparison
  * needs, in the order of the vocabulary. Returns how many. */

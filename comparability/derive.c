@@ -91,6 +91,9 @@ static const struct derivation_row rows[] = {
       KEY_DIFFERENCES_STATED, LICENCE_COUNT },
     { "layers-changed", "layers of the executor in which a disclosed fact differs",
       KEY_LAYERS_CHANGED, LICENCE_COUNT },
+    { "version-distance",
+      "difference of the first component in which the versions differ, side A's to side B's",
+      KEY_VERSION_DISTANCE, LICENCE_COUNT },
     { "window-found", "time during which all runs are steady, to be held against its least length",
       KEY_WINDOW_LENGTH, LICENCE_COUNT },
     /* a comparison, licensed */

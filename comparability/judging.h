@@ -162,8 +162,6 @@ enum effect {
 };
 enum effect under_test_effect(const struct under_test *under_test, enum key key);
 
-/* Between whole executors: could the other side run this value? */
-enum difference_class { DIFFERENCE_FORCED, DIFFERENCE_CHOSEN, DIFFERENCE_UNEXPLAINED };
 /* Class of a difference in `key`, and what the case says of it; `reason` NULL: nothing. */
 enum difference_class difference_class(const struct judging *judging, enum key key,
                                        const struct fact **reason);

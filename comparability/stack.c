@@ -61,7 +61,8 @@ static void difference_add(struct layering *in, enum key key, struct str instanc
         in->difference = larger;
         in->room = room;
     }
-    in->difference[in->count++] = (struct key_difference){ key, instance, sides->a, sides->b };
+    in->difference[in->count++] =
+        (struct key_difference){ .key = key, .instance = instance, .a = sides->a, .b = sides->b };
 }
 
 static void key_layered(struct layering *in, enum key key)
@@ -109,6 +110,18 @@ static void drop_lopsided_lists(struct layering *in)
     in->count = kept;
 }
 
+/* The difference that speaks for its layer: the first whose key a credible comparison needs. */
+static const struct key_difference *difference_chief(const struct layering *in)
+{
+    for (size_t i = 0; i < in->count; i++) {
+        const struct key_difference *at = &in->difference[i];
+        if (vocabulary_row(at->key)->needed && at->a && at->b) {
+            return at;
+        }
+    }
+    return &in->difference[0];
+}
+
 static bool is_under_test(const struct under_test *under_test, enum layer layer)
 {
     for (size_t i = 0; i < under_test->layer_count; i++) {
@@ -136,9 +149,10 @@ static void layer_compare(const struct judging *judging, enum layer layer,
     row->a = in.chief_a;
     row->b = in.chief_b;
     if (in.count > 0) {
+        const struct key_difference *speaks = difference_chief(&in);
         row->state = LAYER_CHANGED;
-        row->a = in.difference[0].a;
-        row->b = in.difference[0].b;
+        row->a = speaks->a;
+        row->b = speaks->b;
     } else {
         row->state = in.compared == 0 || in.lopsided ? LAYER_UNDISCLOSED : LAYER_SAME;
     }

@@ -1,4 +1,5 @@
 /* stack_bundles.c - in which keys of the executor two bundles differ, without a case. */
+#include "distance.h"
 #include "values.h"
 
 #include "comparability/comparability.h"
@@ -17,6 +18,31 @@ static bool instance_next(const struct facts *a, const struct facts *b, enum key
     }
     *out = has_a && (!has_b || str_order(of_a, of_b) <= 0) ? of_a : of_b;
     return true;
+}
+
+/* The first value of `key` that the bundle discloses, whatever the instance. */
+static const struct fact *any_of(const struct facts *facts, enum key key)
+{
+    struct str instance = { 0 };
+    for (bool first = true;
+         key != KEY_COUNT && facts_instance(facts, key, instance, first, &instance);
+         first = false) {
+        const struct fact *fact = facts_best(facts, key, instance);
+        if (fact) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+static struct str distance_of(struct arena *home, const struct facts *a, const struct facts *b,
+                              const struct bundle_difference *one)
+{
+    if (!one->a || !one->b || one->same || !has_distance(one->key)) {
+        return (struct str){ 0 };
+    }
+    enum key what = version_of_what(one->key);
+    return facts_distance(home, one->a, one->b, any_of(a, what), any_of(b, what));
 }
 
 size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
@@ -41,6 +67,7 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
                                                .a = facts_best(a, key, instance),
                                                .b = facts_best(b, key, instance) };
             one->same = one->a && one->b && facts_alike(home, one->a, one->b);
+            one->distance = distance_of(home, a, b, one);
             count += one->a || one->b ? 1 : 0;
             any = any || one->a || one->b;
         }

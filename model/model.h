@@ -411,10 +411,21 @@ struct finding {
 };
 
 enum layer_state { LAYER_SAME, LAYER_CHANGED, LAYER_UNDISCLOSED };
+/* Between whole executors: could the other side run this value? In order of what is asked first. */
+enum difference_class {
+    DIFFERENCE_UNCLASSED, /* layers are under test, or the key is none of the executor's */
+    DIFFERENCE_FORCED,
+    DIFFERENCE_CHOSEN,
+    DIFFERENCE_UNEXPLAINED
+};
+const char *difference_name(enum difference_class is); /* "forced", ...; "" where unclassed */
 struct key_difference {
     enum key key;
     struct str instance;
-    const struct fact *a, *b; /* NULL: not disclosed */
+    const struct fact *a, *b;    /* NULL: not disclosed */
+    const struct fact *distance; /* "major +10"; NULL: no version, or one side only */
+    enum difference_class is;
+    const struct fact *reason; /* what the case says of the class; NULL: nothing */
 };
 struct layer_difference { /* one row of the stack ribbon */
     enum layer layer;
@@ -424,6 +435,7 @@ struct layer_difference { /* one row of the stack ribbon */
     const struct fact *a, *b;
     const struct key_difference *difference;
     size_t difference_count;
+    enum difference_class is; /* the last class of its differences */
 };
 
 enum coverage_state {

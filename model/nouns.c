@@ -29,6 +29,13 @@ const char *steady_name(enum steady_verdict verdict)
     return steady_names[verdict];
 }
 
+const char *difference_name(enum difference_class is)
+{
+    static const char *const names[] = { "", "forced", "chosen", "unexplained" };
+    assert((unsigned)is < ARRAY_COUNT(names));
+    return names[is];
+}
+
 static const struct verdict_row verdicts[] = {
     [VERDICT_COMPARABLE] = { "comparable", "=", 0 },
     [VERDICT_STATED] = { "comparable with stated differences", "≈", 0 },

@@ -117,6 +117,7 @@ void groups_add(struct building *b, struct node *page);
 void refusal_add(struct building *b, struct node *page, const struct comparison *c);
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 void matrix_add(struct building *b, struct node *section, const struct comparison *c);
+void differences_add(struct building *b, struct node *section, const struct comparison *c);
 /* Cost, energy, worth and units side by side; nothing where the case asks for none. */
 /* A figure for each system with a sweep over loads; nothing without. */
 void saturations_add(struct building *b, struct node *section);

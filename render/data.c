@@ -162,6 +162,9 @@ static void layer_put(struct json_out *json, const struct layer_difference *laye
     chars(json, "layer", layer_row(layer->layer)->name);
     chars(json, "state", layer_states[layer->state]);
     json_bool(json, STR("under_test"), layer->under_test);
+    if (layer->is != DIFFERENCE_UNCLASSED) {
+        chars(json, "class", difference_name(layer->is));
+    }
     json_open(json, STR("differences"), '[');
     for (size_t i = 0; i < layer->difference_count; i++) {
         const struct key_difference *difference = &layer->difference[i];
@@ -170,6 +173,11 @@ static void layer_put(struct json_out *json, const struct layer_difference *laye
         text(json, "instance", difference->instance);
         data_fact(json, "a", difference->a);
         data_fact(json, "b", difference->b);
+        data_fact(json, "distance", difference->distance);
+        if (difference->is != DIFFERENCE_UNCLASSED) {
+            chars(json, "class", difference_name(difference->is));
+            data_fact(json, "reason", difference->reason);
+        }
         json_close(json);
     }
     json_close(json);

@@ -292,6 +292,11 @@ bool section_executors(struct building *b, struct node *root, const char *id)
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "executors.heading");
     paragraph_plain(b, section, ROLE_NONE, "executors.intro");
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        if (pictured(b, &b->model->comparison[i])) {
+            differences_add(b, section, &b->model->comparison[i]);
+        }
+    }
     for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
         struct node *heading = heading_add(b, section, 3, NULL);
         SAY(b, heading, "executors.layer", { "layer", .quote = str_from(layer_row(layer)->title) },

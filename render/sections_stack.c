@@ -18,12 +18,33 @@ static void ribbon_value(struct building *b, struct node *row, const struct fact
     value_add(b, cell, fact, FORM_FULL)->style = fact ? style : STYLE_BAD;
 }
 
-static const char *ribbon_word(const struct layer_difference *layer)
+static bool executors(const struct building *b)
+{
+    return b->model->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
+}
+
+static void ribbon_word(struct building *b, struct node *cell, const struct layer_difference *layer)
 {
     if (layer->under_test) {
-        return "ribbon.under_test";
+        text_add(b, cell, "ribbon.under_test")->style = STYLE_B;
+    } else if (layer->is != DIFFERENCE_UNCLASSED) {
+        text_add(b, cell, joined(b, "class", difference_name(layer->is)))->style =
+            layer->is == DIFFERENCE_UNEXPLAINED ? STYLE_BAD : STYLE_B;
+    } else if (layer->state == LAYER_CHANGED) {
+        text_add(b, cell, "ribbon.also_changed")->style = STYLE_B;
     }
-    return layer->state == LAYER_CHANGED ? "ribbon.also_changed" : NULL;
+}
+
+/* Of the two values that the row shows; NULL: no versions. */
+static const struct fact *distance_shown(const struct layer_difference *layer)
+{
+    for (size_t i = 0; i < layer->difference_count; i++) {
+        const struct key_difference *at = &layer->difference[i];
+        if (at->a == layer->a && at->b == layer->b) {
+            return at->distance;
+        }
+    }
+    return NULL;
 }
 
 static void ribbon_row(struct building *b, struct node *table, const struct layer_difference *layer)
@@ -44,15 +65,33 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
         text_add(b, cell_add(b, row), "ribbon.same")->style = STYLE_SOFT;
     } else {
         ribbon_value(b, row, layer->b, layer->state == LAYER_CHANGED ? STYLE_STRONG : STYLE_SOFT);
+        if (distance_shown(layer)) {
+            text_add(b, row->last, "list.separator")->style = STYLE_SOFT;
+            value_add(b, row->last, distance_shown(layer), FORM_FULL)->style = STYLE_SOFT;
+        }
         if (layer->difference_count > 1) {
             text_add(b, row->last, "ribbon.others")->style = STYLE_SOFT;
         }
     }
-    struct node *word = cell_add(b, row);
-    if (ribbon_word(layer)) {
-        text_add(b, word, ribbon_word(layer))->style = STYLE_B;
-    }
+    ribbon_word(b, cell_add(b, row), layer);
     quote_add(b, cell_add(b, row), owner_of(b, layer->layer), NULL)->style = STYLE_SOFT;
+}
+
+/* ---- which rows, in which order ---- */
+
+/* Of the forced differences between whole executors one row speaks: the accelerator's, else the
+ * first. */
+static const struct layer_difference *forced_speaks(const struct comparison *c)
+{
+    const struct layer_difference *first = NULL;
+    for (size_t i = 0; i < c->layer_count; i++) {
+        const struct layer_difference *at = &c->layer[i];
+        if (at->is == DIFFERENCE_FORCED && at->layer == LAYER_ACCELERATOR) {
+            return at;
+        }
+        first = !first && at->is == DIFFERENCE_FORCED ? at : first;
+    }
+    return first;
 }
 
 /* Layers that are the same and not under test: one line of names where page one holds a table of
@@ -60,27 +99,95 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
 static bool folded(const struct building *b, const struct comparison *c,
                    const struct layer_difference *layer)
 {
-    return decision_shown(b, c) && layer->state == LAYER_SAME && !layer->under_test;
+    bool forced = layer->is == DIFFERENCE_FORCED && layer != forced_speaks(c);
+    bool same = layer->state == LAYER_SAME && !layer->under_test;
+    return forced || (same && (decision_shown(b, c) || executors(b)));
 }
 
-static void folded_add(struct building *b, struct node *figure, const struct comparison *c)
+/* Between whole executors what was chosen stands first, then what was forced. */
+static void rows_add(struct building *b, struct node *table, const struct comparison *c)
+{
+    static const enum difference_class order[] = { DIFFERENCE_UNEXPLAINED, DIFFERENCE_CHOSEN,
+                                                   DIFFERENCE_FORCED, DIFFERENCE_UNCLASSED };
+    for (size_t k = 0; k < ARRAY_COUNT(order); k++) {
+        for (size_t i = 0; i < c->layer_count; i++) {
+            if (c->layer[i].is == order[k] && !folded(b, c, &c->layer[i])) {
+                ribbon_row(b, table, &c->layer[i]);
+            }
+        }
+    }
+}
+
+/* The titles of the layers that `wanted` picks, in one line; nothing where it picks none. */
+static void titles_line(struct building *b, struct node *figure, const struct comparison *c,
+                        enum difference_class wanted, const char *before, const char *after)
 {
     struct node *line = NULL;
     for (size_t i = 0; i < c->layer_count; i++) {
-        if (!folded(b, c, &c->layer[i])) {
+        const struct layer_difference *layer = &c->layer[i];
+        bool mine = wanted == DIFFERENCE_UNCLASSED ? layer->is == wanted && folded(b, c, layer)
+                                                   : layer->is == wanted;
+        if (!mine) {
             continue;
         }
         if (line) {
             text_add(b, line, "list.separator");
         } else {
             line = paragraph_add(b, figure, ROLE_SMALL);
-            text_add(b, line, "ribbon.folded");
+            text_add(b, line, before);
         }
-        quote_add(b, line, str_from(layer_row(c->layer[i].layer)->title), NULL);
+        quote_add(b, line, str_from(layer_row(layer->layer)->title), NULL);
     }
     if (line) {
-        text_add(b, line, "sentence.end");
+        text_add(b, line, after);
     }
+}
+
+static bool any_of_class(const struct comparison *c, enum difference_class is)
+{
+    for (size_t i = 0; i < c->layer_count; i++) {
+        for (size_t j = 0; j < c->layer[i].difference_count; j++) {
+            if (c->layer[i].difference[j].is == is) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool any_distance(const struct building *b, const struct comparison *c)
+{
+    for (size_t i = 0; i < c->layer_count; i++) {
+        if (!folded(b, c, &c->layer[i]) && distance_shown(&c->layer[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void ribbon_note(struct building *b, struct node *figure, const struct comparison *c)
+{
+    struct node *note = node_add(b, figure, NODE_NOTE);
+    if (!refused(c)) {
+        paragraph_plain(b, note, ROLE_NONE,
+                        c->credited == LAYER_NONE     ? "ribbon.why.whole"
+                        : silent_layers(b, c).len > 0 ? "ribbon.why.disclosed"
+                                                      : "ribbon.why.credited");
+    }
+    for (size_t i = 0; i < c->bridge_count; i++) {
+        SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge",
+            { "ratio", .fact = c->bridge[i] });
+    }
+    if (any_of_class(c, DIFFERENCE_UNEXPLAINED)) {
+        paragraph_plain(b, note, ROLE_NONE, "ribbon.unexplained");
+    }
+    if (any_of_class(c, DIFFERENCE_CHOSEN)) {
+        paragraph_plain(b, note, ROLE_NONE, "ribbon.chosen");
+    }
+    if (any_distance(b, c)) {
+        paragraph_plain(b, note, ROLE_NONE, "ribbon.distance");
+    }
+    paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
 }
 
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
@@ -106,26 +213,12 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     quote_add(b, cell_heading(b, head), c->a->id, NULL)->style = STYLE_A;
     text_add(b, cell_heading(b, head), "ribbon.between");
     quote_add(b, cell_heading(b, head), c->b->id, NULL)->style = STYLE_B;
-    text_add(b, cell_heading(b, head), "ribbon.note");
+    text_add(b, cell_heading(b, head), executors(b) ? "ribbon.class" : "ribbon.note");
     text_add(b, cell_heading(b, head), "ribbon.owner");
-    for (size_t i = 0; i < c->layer_count; i++) {
-        if (!folded(b, c, &c->layer[i])) {
-            ribbon_row(b, table, &c->layer[i]);
-        }
-    }
-    folded_add(b, figure, c);
-    struct node *note = node_add(b, figure, NODE_NOTE);
-    if (!refused(c)) {
-        paragraph_plain(b, note, ROLE_NONE,
-                        c->credited == LAYER_NONE     ? "ribbon.why.whole"
-                        : silent_layers(b, c).len > 0 ? "ribbon.why.disclosed"
-                                                      : "ribbon.why.credited");
-    }
-    for (size_t i = 0; i < c->bridge_count; i++) {
-        SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge",
-            { "ratio", .fact = c->bridge[i] });
-    }
-    paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
+    rows_add(b, table, c);
+    titles_line(b, figure, c, DIFFERENCE_FORCED, "ribbon.forced", "ribbon.forced.where");
+    titles_line(b, figure, c, DIFFERENCE_UNCLASSED, "ribbon.folded", "sentence.end");
+    ribbon_note(b, figure, c);
 }
 
 /* ---- matrix ---- */

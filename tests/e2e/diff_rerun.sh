@@ -10,6 +10,11 @@ prints "A cudagraph" "its value on one side"
 prints "B compile-cudagraph" "and on the other"
 exits 1 "as JSON" "$DOSSIER" diff "$a" "$b" --json
 ok "one key differs" jq -e '[.[] | select(.state == "differs") | .key] == ["compile.mode"]' "$SCRATCH/out"
+exits 1 "two drivers" "$DOSSIER" diff "$SOURCE/samples/made/driver-regression/A/r1" "$SOURCE/samples/made/driver-regression/B/r1"
+prints "distance: major +10" "how far the versions lie apart"
+exits 1 "two vendors" "$DOSSIER" diff "$SOURCE/samples/made/two-vendors/N/r1" "$SOURCE/samples/made/two-vendors/M/r1" --json
+ok "drivers of two vendors have no distance" jq -e '[.[] | select(.distance) | [.key, .distance]] == [
+    ["driver.version", "not comparable as versions"], ["firmware.vbios", "not comparable as versions"]]' "$SCRATCH/out"
 exits 2 "the same, but not all is disclosed" "$DOSSIER" diff "$a" "$a"
 exits 3 "a bundle that is not there" "$DOSSIER" diff "$a" "$SCRATCH/none"
 exits 2 "rerun" "$DOSSIER" rerun "$sample/case.json"

@@ -16,6 +16,13 @@ done
 exits 0 "driver regression" "$DOSSIER" check "$M/driver-regression/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/driver.json"
 ok "minus 12 %, the driver's" jq -e '.comparisons[0] | .credited == "driver" and (.ratio.value | tonumber | . > 0.878 and . < 0.882)' "$SCRATCH/driver.json"
+exits 0 "its report" "$DOSSIER" report "$M/driver-regression/case.json" -o "$SCRATCH/dr"
+ok "the driver is ten in the first number apart" jq -e '. as $d | [.comparisons[0].stack[].differences[]]
+    | length == 1 and .[0].key == "driver.version"
+    and ($d.facts[.[0].distance - 1] | .value == "major +10" and .key == "version.distance")' "$SCRATCH/dr/report/data.json"
+cp "$SCRATCH/dr/report/pages.txt" "$SCRATCH/out"
+prints "major +10" "and the page says so"
+prints "under test  Fleet team" "beside the team that the case names, not the usual one"
 exits 0 "ladder" "$DOSSIER" check "$M/ladder/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/ladder.json"
 ok "one layer a step, none over several" jq -e '[.comparisons[] | [.a, .b, .step, .credited]] == [
@@ -31,6 +38,21 @@ ok "accuracy is missing; differences are classed" jq -e '.comparisons[0].finding
     and ([.[] | select(.rule == "E9") | select(.said | test("by choice"))] | length == 1)
     and ([.[] | select(.rule == "E9" and .judgement == "unknown")] | length == 0)
     and ([.[] | select(.rule == "D1" and .makes == "incomplete")] | length == 0)' "$SCRATCH/vendors.json"
+exits 2 "its report" "$DOSSIER" report "$M/two-vendors/case.json" -o "$SCRATCH/tv"
+ok "class and distance of each difference" jq -e '. as $d | [.comparisons[0].stack[].differences[]
+    | [.key, .class, (if .distance then $d.facts[.distance - 1].value else "-" end)]] == [
+    ["framework.architectures", "forced", "-"], ["driver.version", "forced", "not comparable as versions"],
+    ["firmware.vbios", "forced", "not comparable as versions"], ["accelerator.name", "forced", "-"],
+    ["accelerator.memory_total", "forced", "-"], ["power.limit", "chosen", "-"]]' "$SCRATCH/tv/report/data.json"
+cp "$SCRATCH/tv/report/pages.txt" "$SCRATCH/out"
+prints "chosen: each board at the limit it" "the reason stands beside it"
+prints "Bridge run" "and the run that would remove it"
+prints "Forced, since the other side cannot run the value: Framework and dependencies, Driver, Firmware, Accelerator" "what was forced stands in one line"
+# A reason taken away leaves the difference unexplained.
+cp -r "$M/two-vendors" "$SCRATCH/tw"
+jq '.under_test.differences |= map(select(.of != "power"))' "$M/two-vendors/case.json" >"$SCRATCH/tw/case.json"
+exits 2 "without its reason" "$DOSSIER" report "$SCRATCH/tw/case.json" -o "$SCRATCH/tx"
+ok "it is unexplained" jq -e '[.comparisons[0].stack[].differences[] | select(.class == "unexplained") | .key] == ["power.limit"]' "$SCRATCH/tx/report/data.json"
 exits 2 "precision without accuracy" "$DOSSIER" check "$M/precision/case.json"
 prints "  P6 " "which rule is undecided"
 exits 0 "attention kernel" "$DOSSIER" check "$M/attention/case.json"

@@ -4,6 +4,7 @@ dossier_unit(comparability
     unit/comparability/test_steady_window.c
     unit/comparability/test_statistics.c
     unit/comparability/test_coverage.c
+    unit/comparability/test_distance.c
     unit/comparability/test_ranks.c
     unit/comparability/test_rules.c
     unit/comparability/test_mutation.c
