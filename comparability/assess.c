@@ -51,8 +51,7 @@ static void members_fill(const struct assessing *in, struct judging *judging)
             const struct alone *alone = &in->alone[i];
             bool bridge = alone->door.run->bridge;
             const struct system *like = like_of(alone);
-            bool mine = !in->several ||
-                        (!bridge && str_eq(alone->door.run->machine->workload, in->workload));
+            bool mine = !in->several || str_eq(alone->door.run->machine->workload, in->workload);
             bool of_a = like == judging->system[SIDE_A], of_b = like == judging->system[SIDE_B];
             bool wanted = pass == SIDE_BRIDGE ? bridge && (of_a || of_b)
                                               : !bridge && (pass == SIDE_A ? of_a : of_b);

@@ -172,6 +172,23 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
     return good;
 }
 
+/* A bridge run repeats a workload that the system it is like has. */
+static bool bridge_workload(struct case_reading *r, const struct json_item *item,
+                            const struct system *like, struct machine *machine)
+{
+    const struct json_item *at = json_member(item, STR("workload"));
+    machine->workload = text_of(r, item, STR("workload"));
+    for (size_t i = 0; i < like->machine_count; i++) {
+        if (str_eq(like->machine[i].workload, machine->workload)) {
+            return true;
+        }
+    }
+    return members_refuse(r->checking, r->checking->bad, at ? at : item,
+                          STR("a \"workload\" that a machine of the system has"),
+                          at ? "\"%.*s\"" : "a bridge run without one%.*s",
+                          STR_ARG(machine->workload));
+}
+
 static bool bridge_read(struct case_reading *r, const struct json_item *item, size_t index)
 {
     struct arena *home = r->reading->home;
@@ -192,7 +209,10 @@ static bool bridge_read(struct case_reading *r, const struct json_item *item, si
         return members_refuse(r->checking, r->checking->bad, json_member(item, STR("like")),
                               STR("the id of a system"), "\"%.*s\"", STR_ARG(like));
     }
-    return paths_read(r, item, (struct selector){ .system = index, .bridge = true, .like = found });
+    bool good = bridge_workload(r, item, &r->out->system[found], system->machine);
+    return paths_read(r, item,
+                      (struct selector){ .system = index, .bridge = true, .like = found }) &&
+           good;
 }
 
 static bool systems_read(struct case_reading *r, const struct json_item *root)

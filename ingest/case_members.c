@@ -112,6 +112,7 @@ const struct members case_system_members =
 
 static const struct member bridge_list[] = {
     { "like", "id of the system whose executor it repeats", .shape = SHAPE_ID, .required = true },
+    { "workload", "as of a machine; one that the system has", .shape = SHAPE_TEXT },
     { "captures", "as of a machine", .shape = SHAPE_TEXTS },
     { "runs", "as of a machine", .shape = SHAPE_TEXTS, .required = true, .least = 1 },
 };

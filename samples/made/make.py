@@ -180,7 +180,8 @@ case("attention", "What does the attention kernel change?", [
     system("attention", "B", "kernel of the second team", 3600, {"runtime.attention": "flash"}, turn=1)],
     layers("runtime"))
 
-# Two workloads, one better and one worse: no score is made of them.
+# Two workloads, one better and one worse: no score is made of them. Two units, so that each workload needs a bridge run
+# of its own: the kernel of today on the second unit.
 both = []
 for number, (id, label, rates, kernel) in enumerate([("A", "kernel of today", (3600, 900), "flash"),
                                                      ("B", "kernel of autumn", (4000, 800), "flash-autumn")]):
@@ -188,9 +189,16 @@ for number, (id, label, rates, kernel) in enumerate([("A", "kernel of today", (3
     for w, (name, rate, length) in enumerate([("chat", rates[0], "512"), ("documents", rates[1], "8192")]):
         for r in range(3):
             run("two-workloads/%s/%s/r%d" % (id, name, r + 1), rate * (1 + 0.001 * (r - 1)),
-                9000 + 100 * number + 10 * w + r, {"runtime.attention": kernel},
+                9000 + 100 * number + 10 * w + r,
+                {"runtime.attention": kernel, "accelerator.serial": {"0": "made-000%d" % (number + 1)}},
                 {"input": {"length": length}}, 1795816800 + 100 * (r * 4 + number * 2 + w))
         machines.append(dict({"workload": name, "runs": ["%s/%s/r*" % (id, name)]},
                              **captured("two-workloads/" + id, id, True, FACTS["driver.version"])))
     both.append(dict({"id": id, "label": label, "machines": machines}, **({"baseline": True} if id == "A" else {})))
-case("two-workloads", "What does the kernel change, by workload?", both, layers("runtime"))
+bridge = []
+for w, (name, rate, length) in enumerate([("chat", 3600, "512"), ("documents", 900, "8192")]):
+    run("two-workloads/bridge/" + name, rate * 1.0004, 9500 + w,
+        {"runtime.attention": "flash", "accelerator.serial": {"0": "made-0002"}}, {"input": {"length": length}},
+        1795816800 + 100 * (12 + w))
+    bridge.append({"like": "A", "workload": name, "captures": ["B/captures"], "runs": ["bridge/" + name]})
+case("two-workloads", "What does the kernel change, by workload?", both, layers("runtime"), bridge=bridge)

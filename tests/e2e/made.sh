@@ -61,6 +61,18 @@ prints "credited to layer runtime" "and the change credited"
 exits 0 "two workloads" "$DOSSIER" check "$M/two-workloads/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/both.json"
 ok "both signs, no score" jq -e '[.comparisons[] | [.workload, (.ratio.value | tonumber > 1)]] == [["chat", true], ["documents", false]]' "$SCRATCH/both.json"
+ok "each credited by its own bridge run" jq -e '[.comparisons[].credited] == ["runtime", "runtime"]' "$SCRATCH/both.json"
+# A bridge run speaks for its own workload alone, and must name one.
+cp -r "$M/two-workloads" "$SCRATCH/tb"
+jq 'del(.bridge[1])' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
+exits 0 "one bridge run less" "$DOSSIER" check "$SCRATCH/tb/case.json" --json
+ok "the other workload is credited to none" jq -e '[.comparisons[] | [.credited, .credited_why]] == [
+    ["runtime", "one layer differs and the bridge run agrees"],
+    ["", "different physical units and no bridge run"]]' "$SCRATCH/out"
+jq 'del(.bridge[1].workload)' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
+exits 3 "a bridge run of no workload" "$DOSSIER" check "$SCRATCH/tb/case.json"
+jq '.bridge[1].workload = "other"' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
+exits 3 "a bridge run of one that is not there" "$DOSSIER" check "$SCRATCH/tb/case.json"
 
 # A verdict that forbids leaves no number across systems anywhere, in any sample.
 find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
