@@ -23,15 +23,24 @@ static void usage_error(const struct verb *verb, struct diags *diags, struct str
              said);
 }
 
-static void option_set(const struct option_row *row, struct options *out, const char *value)
+/* False: a list that is full. */
+static bool option_set(const struct option_row *row, struct options *out, const char *value)
 {
     char *field = (char *)out + row->offset;
+    if (row->type == OPTION_LIST) {
+        struct option_list *list = (void *)field;
+        if (list->count == (int)ARRAY_COUNT(list->item))
+            return false;
+        list->item[list->count++] = value;
+        return true;
+    }
     if (row->type == OPTION_FLAG) {
         bool on = true;
         memcpy(field, &on, sizeof on);
     } else {
         memcpy(field, &value, sizeof value);
     }
+    return true;
 }
 
 /* One option word at argv[i]; answers how many words it took, 0 on an error. */
@@ -54,19 +63,19 @@ static int option_take(const struct verb *verb, int argc, char **argv, int i, st
         return 0;
     }
     if (row->type == OPTION_FLAG) {
-        option_set(row, out, NULL);
+        (void)option_set(row, out, NULL);
         return 1;
     }
-    if (value != NULL) {
-        option_set(row, out, value);
-        return 1;
-    }
-    if (i + 1 >= argc) {
+    int words = value != NULL ? 1 : 2;
+    if (value == NULL && i + 1 >= argc) {
         usage_error(verb, diags, str_from(row->argument), word);
         return 0;
     }
-    option_set(row, out, argv[i + 1]);
-    return 2;
+    if (!option_set(row, out, value != NULL ? value : argv[i + 1])) {
+        usage_error(verb, diags, STR("this option at most 32 times"), word);
+        return 0;
+    }
+    return words;
 }
 
 bool options_read(const struct verb *verb, int argc, char **argv, struct options *out,

@@ -43,26 +43,52 @@ static bool kind_read(struct request *request, enum series_kind *out)
     return true;
 }
 
-/* "1 %", "0.5%" or a share of one: "0.01". */
-static bool delta_read(struct request *request, double *out)
+/* "1 %", "0.5%" or a share of one, "0.01"; a count as it is. */
+static bool value_read(struct request *request, enum steady_parameter parameter, struct str text,
+                       const char *said, double *out)
 {
-    const char *said = request->options.delta;
-    if (said == NULL)
-        return true;
-    struct str text = str_trim(str_from(said));
-    bool percent = str_ends(text, STR("%"));
+    const struct steady_parameter_row *row = steady_parameter_row(parameter);
+    struct buf range = buf_new(request->home, 256);
+    bool percent = row->unit == UNIT_PERCENT && str_ends(text, STR("%"));
+    double value = 0;
     if (percent)
         text = str_trim(str_sub(text, 0, text.len - 1));
-    double value = 0;
     if (num_real(text, &value)) {
-        value = percent ? value / 100 : value;
-        if (value >= 0.0001 && value <= 0.2) {
+        value *= percent ? unit_row(row->unit)->factor : 1;
+        if (steady_parameter_allows(parameter, value)) {
             *out = value;
             return true;
         }
     }
-    return usage(request, STR("a tolerance from 0.01 % to 20 %, such as --delta \"1 %\" or 0.01"),
-                 said);
+    buf_putf(&range, "%s: ", row->name);
+    steady_parameter_put_range(parameter, &range);
+    if (row->unit == UNIT_PERCENT)
+        buf_put(&range, STR(", or a share of one such as 0.01"));
+    return usage(request, buf_str(&range), said);
+}
+
+static bool parameter_read(struct request *request, const char *said, struct steady_parameters *out)
+{
+    struct str rest = str_from(said), name;
+    enum steady_parameter parameter;
+    if (!str_cut(&rest, '=', &name) || !steady_parameter_find(str_trim(name), &parameter))
+        return usage(request, STR("NAME=VALUE; dossier steady --parameters lists the names"), said);
+    return value_read(request, parameter, str_trim(rest), said, &out->of[parameter]);
+}
+
+static bool parameters_read(struct request *request, struct steady_parameters *out)
+{
+    const struct options *o = &request->options;
+    *out = steady_parameters_standard();
+    out->lower_is_better = o->lower_is_better;
+    if (o->delta != NULL && !value_read(request, STEADY_DELTA, str_trim(str_from(o->delta)),
+                                        o->delta, &out->of[STEADY_DELTA]))
+        return false;
+    for (int i = 0; i < o->parameter.count; i++) {
+        if (!parameter_read(request, o->parameter.item[i], out))
+            return false;
+    }
+    return true;
 }
 
 static bool moment_read(struct request *request, const char *said, double *out)
@@ -87,7 +113,6 @@ static bool phase_read(struct request *request, struct pick *out)
 static bool request_read(struct judged *in)
 {
     const struct options *o = &in->request->options;
-    in->parameters = (struct steady_parameters){ 0.01, o->lower_is_better };
     in->pick = (struct pick){ .value = str_from(o->column),
                               .time = str_from(o->time),
                               .work = str_from(o->work),
@@ -96,7 +121,7 @@ static bool request_read(struct judged *in)
     in->to = (double)INFINITY;
     return moment_read(in->request, o->from, &in->from) &&
            moment_read(in->request, o->to, &in->to) && kind_read(in->request, &in->pick.kind) &&
-           delta_read(in->request, &in->parameters.delta) && phase_read(in->request, &in->pick);
+           parameters_read(in->request, &in->parameters) && phase_read(in->request, &in->pick);
 }
 
 /* ---- judging -----------------------------------------------------------------------------------
@@ -203,7 +228,7 @@ static bool file_judge(struct judged *in, const char *path)
  */
 
 static size_t panels_of(struct arena *home, const struct steady_seen *seen,
-                        struct steady_panel panel[2])
+                        const struct steady_parameters *parameters, struct steady_panel panel[2])
 {
     struct str name = str_format(home, "%.*s: %.*s", STR_ARG(steady_name_of(home, seen)),
                                  STR_ARG(seen->picked->value));
@@ -218,7 +243,8 @@ static size_t panels_of(struct arena *home, const struct steady_seen *seen,
         second->value = seen->load.active;
         return 2;
     }
-    if (seen->series.phase == NULL || (adjusted = steady_adjusted(home, &seen->series)) == NULL)
+    if (seen->series.phase == NULL ||
+        (adjusted = steady_adjusted(home, &seen->series, parameters)) == NULL)
         return 1;
     /* Segments are of the adjusted values: raw medians of them would differ by their mix of work.
      */
@@ -239,7 +265,7 @@ static bool picture_write(struct judged *in)
     struct steady_panel *panel = ARENA_MANY(request->home, PANELS_MOST, struct steady_panel);
     size_t panels = 0;
     for (size_t i = 0; i < in->count && panels + 2 <= PANELS_MOST; i++)
-        panels += panels_of(request->home, &in->seen[i], panel + panels);
+        panels += panels_of(request->home, &in->seen[i], &in->parameters, panel + panels);
     struct buf svg = buf_new(request->home, SVG_MOST);
     render_steady_svg(request->home, panel, panels, &svg);
     struct replacing *replacing = NULL;
@@ -253,6 +279,19 @@ static bool picture_write(struct judged *in)
     return replace_commit(replacing, request->diags);
 }
 
+/* In base units: shares of one, counts. */
+static void parameters_json(const struct steady_parameters *parameters, struct json_out *json)
+{
+    json_open(json, STR("parameters"), '{');
+    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
+        struct buf text = buf_new(json->out->home, 64);
+        buf_put_shortest(&text, parameters->of[i]);
+        json_number(json, str_from(steady_parameter_row((enum steady_parameter)i)->name),
+                    buf_str(&text));
+    }
+    json_close(json);
+}
+
 static bool answers_print(const struct judged *in)
 {
     struct buf out = output_new(in->request->home);
@@ -261,6 +300,7 @@ static bool answers_print(const struct judged *in)
         json_begin(&json, &out);
         json_open(&json, STR(""), '{');
         json_text(&json, STR("format"), STR("dossier-steady/1"));
+        parameters_json(&in->parameters, &json);
         json_open(&json, STR("series"), '[');
         for (size_t i = 0; i < in->count; i++)
             steady_put_json(&in->seen[i], &json);
@@ -289,10 +329,35 @@ static int status_of(const struct judged *in)
     return status;
 }
 
+/* The table as the manual has it. */
+static bool table_print(struct request *request)
+{
+    static const char *const weaker[] = { "more", "less", "changed" };
+    struct buf out = output_new(request->home);
+    buf_put(&out, STR("| parameter | standard | may be | weaker when | means |\n"
+                      "| --- | --- | --- | --- | --- |\n"));
+    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
+        enum steady_parameter parameter = (enum steady_parameter)i;
+        const struct steady_parameter_row *row = steady_parameter_row(parameter);
+        buf_putf(&out, "| `%s` | ", row->name);
+        steady_parameter_put_standard(parameter, &out);
+        buf_put(&out, STR(" | "));
+        steady_parameter_put_range(parameter, &out);
+        buf_putf(&out, " | %s | %s |\n", weaker[row->weaker], row->title);
+    }
+    return output_print(buf_str(&out));
+}
+
 static int run(struct request *request)
 {
     struct judged in = { .request = request };
     bool good = true;
+    if (request->options.parameters)
+        return table_print(request) ? STATUS_HOLDS : STATUS_MACHINE;
+    if (request->options.argument_count == 0) {
+        (void)usage(request, str_from(request->verb->usage), "an argument is missing");
+        return STATUS_INPUT;
+    }
     if (!request_read(&in))
         return STATUS_INPUT;
     for (int i = 0; i < request->options.argument_count; i++)
@@ -316,6 +381,10 @@ static const struct option_row rows[] = {
       OPTION_TEXT },
     { 0, "delta", "TOLERANCE", "levels this near count as equal; \"1 %\" unless given",
       offsetof(struct options, delta), OPTION_TEXT },
+    { 0, "parameter", "NAME=VALUE", "another number of the method; may be given several times",
+      offsetof(struct options, parameter), OPTION_LIST },
+    { 0, "parameters", NULL, "list the numbers of the method, and what they may be",
+      offsetof(struct options, parameters), OPTION_FLAG },
     { 0, "lower-is-better", NULL, "the values are times or costs, not rates",
       offsetof(struct options, lower_is_better), OPTION_FLAG },
     { 0, "counter", NULL, "the column counts up: its rate is judged",
@@ -332,7 +401,8 @@ const struct verb verb_steady = {
     .name = "steady",
     .summary = "is a series steady, and from where?",
     .usage = "steady SERIES... [--column C] [--time C] [--work C] [--phase C,C]\n"
-             "       [--kind per_interval|per_iteration] [--delta \"1 %\"] [--counter]\n"
+             "       [--kind per_interval|per_iteration] [--delta \"1 %\"]\n"
+             "       [--parameter NAME=VALUE] [--counter]\n"
              "       [--from S] [--to S] [--lower-is-better] [--json] [--svg FILE]",
     .more = "SERIES is a CSV or JSON Lines file, telemetry of nvidia-smi (one series an\n"
             "accelerator; fixed cadence, so no --kind is needed; seconds count from the\n"
@@ -344,7 +414,6 @@ const struct verb verb_steady = {
             "insufficient, 3 bad input. The method: docs/method.md, docs/steady.md.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
-    .least_arguments = 1,
     .most_arguments = 64,
     .run = run,
 };

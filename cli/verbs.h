@@ -12,14 +12,18 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *passphrase_fd, *module, *role, *decision, *policy, *report_file, *comment,
         *export_to, *import_from;
     const char *column, *time, *work, *phase, *kind, *delta, *svg, *from, *to;
-    bool lower_is_better, counter;
+    bool lower_is_better, counter, parameters;
+    struct option_list { /* OPTION_LIST: each time that it is given */
+        const char *item[32];
+        int count;
+    } parameter;
     bool allow_withheld;
     bool json, signature, strict, store, rebuild, all, help, check, brief, manual;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
     const char *argument[64];
     int argument_count;
 };
-enum option_type { OPTION_FLAG, OPTION_TEXT };
+enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_LIST };
 struct option_row {
     char letter; /* 0: none */
     const char *name, *argument, *help;

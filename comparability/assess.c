@@ -447,15 +447,16 @@ static void gather_systems(struct gathering *all, const struct system *system, s
 
 static void gather_policy(struct gathering *all, const struct policy *policy)
 {
-    const struct fact *const limits[] = { policy->delta_fact,        policy->margin_fact,
-                                          policy->failures_fact,     policy->least_window_fact,
-                                          policy->repetitions_fact,  policy->least_share_fact,
-                                          policy->least_batches_fact };
+    const struct fact *const limits[] = { policy->margin_fact,       policy->failures_fact,
+                                          policy->least_window_fact, policy->repetitions_fact,
+                                          policy->least_share_fact,  policy->least_batches_fact };
     for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
         gather(all, limits[i]);
     }
+    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
+        gather(all, policy->steady_fact[i]);
+    }
     for (size_t i = 0; i < policy->weakened_count; i++) {
-        gather(all, policy->weakened[i].fact);
         gather(all, policy->weakened[i].built_in);
     }
 }

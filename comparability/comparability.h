@@ -33,12 +33,8 @@ const char *rules_predicate(const struct rules *rules, size_t index);
 
 /* ---- the detector: statistics.md section 2 --------------------------------------------------- */
 
-struct steady_parameters { /* statistics.md 2.1; change of any is a change of the method id */
-    double delta;          /* 0.01 */
-    bool lower_is_better;  /* a time per operation: the drain rule looks for a rise */
-};
 /* Judges one series: value[] (and start[] where the gap rule needs it). With phase, section 2.5.
- * Nothing of the series is changed. */
+ * Nothing of the series is changed. The parameters lie within the bounds of their table. */
 struct steadiness steady_judge(struct arena *home, const struct series *series,
                                const struct steady_parameters *parameters);
 
@@ -49,7 +45,8 @@ const char *steady_words(const char *reason);
 /* What the detector looks at where a series has phases: each value divided by the median of its
  * phase, times the mean; NaN where left out. For pictures. NULL without phase, or where the gate
  * refuses the series. */
-const double *steady_adjusted(struct arena *home, const struct series *series);
+const double *steady_adjusted(struct arena *home, const struct series *series,
+                              const struct steady_parameters *parameters);
 
 /* What a steady run did in its steady stretch, trimmed to whole cycles where it has phases. */
 struct steady_value {

@@ -473,7 +473,8 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     }
     door->series = series_from_load(home, stored, &zero);
     alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
-    struct steady_parameters parameters = { case_file->policy.delta, alone->lower_is_better };
+    struct steady_parameters parameters = case_file->policy.steady;
+    parameters.lower_is_better = alone->lower_is_better;
     door->steady = steady_judge(home, door->series, &parameters);
     run_telemetry(home, case_file, alone, stored, zero);
     /* A clock that was recorded for too short decides nothing; S7 says so. */

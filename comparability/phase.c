@@ -55,7 +55,8 @@ static size_t group_end(const uint64_t *key, size_t from, size_t count)
 
 /* Rows from the first to the last kept, and whether what was left out between them is no more than
  * missing values may be. */
-static bool kept_rows(const struct series *series, const double *value, struct adjusted *out)
+static bool kept_rows(const struct series *series, const double *value, double missing,
+                      struct adjusted *out)
 {
     out->first = 0;
     out->end = series->count;
@@ -66,12 +67,14 @@ static bool kept_rows(const struct series *series, const double *value, struct a
         out->end--;
     }
     size_t holes = out->end - out->first - out->valid;
-    return (double)holes <= STEADY_MISSING * (double)(out->end - out->first);
+    return (double)holes <= missing * (double)(out->end - out->first);
 }
 
-struct adjusted phase_adjust(struct arena *home, const struct series *series)
+struct adjusted phase_adjust(struct arena *home, const struct series *series,
+                             const struct steady_parameters *parameters)
 {
     struct adjusted out = { 0 };
+    const double *of = parameters->of;
     size_t n = series->count;
     assert(n > 0 && n <= UINT32_MAX);
     double *value = ARENA_MANY(home, n, double);
@@ -87,7 +90,7 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series)
     bool zero = false;
     for (size_t from = 0, to = 0; from < count; from = to) {
         to = group_end(key, from, count);
-        if (to - from < STEADY_REPETITIONS) {
+        if ((double)(to - from) < of[STEADY_CYCLES]) {
             out.left_out += to - from;
             continue;
         }
@@ -108,7 +111,8 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series)
     arena_rewind(home, mark);
     out.value = value;
     /* Rare phases may stand at ragged ends, not in the middle. */
-    bool kept = out.valid >= STEADY_LEAST_SAMPLES && kept_rows(series, value, &out);
+    bool kept = (double)out.valid >= of[STEADY_SAMPLES] &&
+                kept_rows(series, value, of[STEADY_MISSING], &out);
     if (!kept) {
         out.reason = "too few cycles";
     } else if (zero) {
@@ -124,7 +128,7 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series)
 /* ---- a period that nobody declared --------------------------------------------------------------
  */
 
-enum { PERIOD_ROWS = 8192, PERIOD_LEAST = 4 };
+enum { PERIOD_ROWS = 8192, PERIOD_LEAST = 4, PERIOD_REPETITIONS = 5 };
 
 static double correlation(const double *value, size_t count, size_t lag)
 {
@@ -160,7 +164,7 @@ size_t steady_period(struct arena *scratch, const struct series *series)
     size_t found = 0;
     double lowest = 1;
     double best = 0;
-    for (size_t lag = 1; lag <= count / STEADY_REPETITIONS; lag++) {
+    for (size_t lag = 1; lag <= count / PERIOD_REPETITIONS; lag++) {
         double here = correlation(value, count, lag);
         if (here < lowest) {
             lowest = here;

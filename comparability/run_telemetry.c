@@ -113,8 +113,8 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
         return;
     }
     alone->telemetry = TELEMETRY_USED;
-    door->clock_steady = telemetry_judge(home, door->clock, case_file->policy.delta);
+    door->clock_steady = telemetry_judge(home, door->clock, &case_file->policy.steady, false);
     if (door->power) {
-        door->power_steady = telemetry_judge(home, door->power, 2 * case_file->policy.delta);
+        door->power_steady = telemetry_judge(home, door->power, &case_file->policy.steady, true);
     }
 }

@@ -37,16 +37,41 @@ double series_end(const struct series *series, size_t row)
 /* ---- method id ----------------------------------------------------------------------------------
  */
 
+/* Every parameter by its name in the table's order; "x" behind a multiple would say no more. */
+static void parameters_put(struct buf *out, const struct steady_parameters *parameters)
+{
+    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
+        const struct steady_parameter_row *row = steady_parameter_row((enum steady_parameter)i);
+        double shown = parameters->of[i] / unit_row(row->unit)->factor;
+        buf_putf(out, "%s%s=", i > 0 ? " " : "", row->name);
+        buf_put_shortest(out, statistics_round(shown, 6));
+        buf_put(out, row->unit == UNIT_PERCENT ? STR("%") : STR(""));
+    }
+}
+
+/* "bsm/1" with the parameters of the table's standard; with any other the first eight digits of the
+ * SHA-256 of the list behind it stand at the id, so that each set of values has its own. */
+static void id_put(struct buf *out, const struct steady_parameters *parameters)
+{
+    const struct steady_parameters standard = steady_parameters_standard();
+    struct buf used = buf_new(out->home, 1024), usual = buf_new(out->home, 1024);
+    parameters_put(&used, parameters);
+    parameters_put(&usual, &standard);
+    buf_put(out, STR("bsm/1"));
+    if (!str_eq(buf_str(&used), buf_str(&usual))) {
+        struct str hex = digest_hex(out->home, digest_of(buf_str(&used)));
+        buf_putf(out, "-%.*s", STR_ARG(str_sub(hex, 0, 8)));
+    }
+    buf_put_char(out, ' ');
+    buf_put(out, buf_str(&used));
+}
+
 static struct str method_id(struct arena *home, const struct series *series,
                             const struct steady_parameters *parameters, size_t cycles)
 {
-    struct buf buf = buf_new(home, 1024);
-    buf_put(&buf, STR("bsm/1 delta="));
-    buf_put_shortest(&buf, statistics_round(parameters->delta * 100, 6));
-    buf_put(&buf,
-            STR("% drift=2% tail=25% missing=1% gaps=5% batches=200 drain=2.5%/30% penalty=22 "
-                "resolution=5% blocks=20 rounds=5 better="));
-    buf_put(&buf, parameters->lower_is_better ? STR("lower") : STR("higher"));
+    struct buf buf = buf_new(home, 4096);
+    id_put(&buf, parameters);
+    buf_put(&buf, parameters->lower_is_better ? STR(" better=lower") : STR(" better=higher"));
     if (series->phase != NULL) {
         buf_put(&buf, STR(" phase="));
         if (series->phase_columns.len > 0 && series->phase_columns.len <= 512) {
@@ -54,7 +79,7 @@ static struct str method_id(struct arena *home, const struct series *series,
         } else {
             buf_put(&buf, STR("declared"));
         }
-        buf_putf(&buf, " repetitions>=%d cycles=%zu", STEADY_REPETITIONS, cycles);
+        buf_putf(&buf, " repeated=%zu", cycles);
     }
     return buf_str(&buf);
 }
@@ -102,15 +127,14 @@ static void outcome_refuse(struct steadiness *out, enum steady_verdict verdict, 
 
 /* Judges values that passed the gate: rows [first, end) of value[], `valid` of which are there. */
 static void judge_values(struct arena *home, const double *value, size_t first, size_t end,
-                         const struct steady_parameters *parameters, double penalty,
-                         struct steadiness *out)
+                         const struct steady_parameters *parameters, struct steadiness *out)
 {
     size_t valid = 0;
     for (size_t i = first; i < end; i++) {
         valid += isnan(value[i]) ? 0 : 1;
     }
     struct batches batches = { 0 };
-    batches_make(home, value, end, valid, &batches);
+    batches_make(home, value, end, valid, parameters, &batches);
     out->batches = batches.count;
     out->batch_rows = batches.rows;
     batches_measure(home, &batches, parameters);
@@ -122,7 +146,7 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     out->drained = batches.end < batches.count;
 
     size_t segment[STEADY_MOST_BATCHES];
-    size_t segments = batches_segments(&batches, penalty, segment);
+    size_t segments = batches_segments(&batches, parameters, segment);
     size_t *row = ARENA_MANY(home, segments, size_t);
     for (size_t i = 0; i < segments; i++) {
         row[i] = i == 0 ? first : batches.first[segment[i]];
@@ -130,7 +154,7 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     out->segment = row;
     out->segment_count = segments;
 
-    struct candidate candidate = batches_candidate(&batches, parameters->delta, segment, segments);
+    struct candidate candidate = batches_candidate(&batches, parameters, segment, segments);
     out->level = candidate.level;
     out->resolution = candidate.resolution;
     outcome_refuse(out, candidate.verdict, candidate.reason);
@@ -141,7 +165,7 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     out->end = batch_row(&batches, batches.end, end);
     out->noise = batches.sigma / candidate.level;
     out->shape = shape_of(&batches, candidate.start, candidate.level, parameters->lower_is_better);
-    if (!steady_rounds(home, value, out->start, out->end, parameters->delta)) {
+    if (!steady_rounds(home, value, out->start, out->end, parameters)) {
         outcome_refuse(out, UNSTEADY, "rounds");
     }
 }
@@ -167,11 +191,11 @@ static void outcome_finish(struct arena *home, const struct series *series, stru
     }
 }
 
-struct steadiness steady_judge_with(struct arena *home, const struct series *series,
-                                    const struct steady_parameters *parameters, double penalty)
+struct steadiness steady_judge(struct arena *home, const struct series *series,
+                               const struct steady_parameters *parameters)
 {
     struct steadiness out = { .shape = "", .reason = "" };
-    struct gate gate = steady_gate(home, series);
+    struct gate gate = steady_gate(home, series, parameters);
     const double *value = series->value;
     size_t first = 0;
     size_t end = series->count;
@@ -180,7 +204,7 @@ struct steadiness steady_judge_with(struct arena *home, const struct series *ser
         out.left_out = 0;
         outcome_refuse(&out, gate.verdict, gate.reason);
     } else if (series->phase != NULL) {
-        struct adjusted adjusted = phase_adjust(home, series);
+        struct adjusted adjusted = phase_adjust(home, series, parameters);
         out.left_out += adjusted.left_out;
         out.phases = adjusted.phases;
         out.cycles = adjusted.cycles;
@@ -192,15 +216,9 @@ struct steadiness steady_judge_with(struct arena *home, const struct series *ser
         }
     }
     if (out.reason[0] == '\0') {
-        judge_values(home, value, first, end, parameters, penalty, &out);
+        judge_values(home, value, first, end, parameters, &out);
     }
     outcome_finish(home, series, &out);
     out.method = method_id(home, series, parameters, out.cycles);
     return out;
-}
-
-struct steadiness steady_judge(struct arena *home, const struct series *series,
-                               const struct steady_parameters *parameters)
-{
-    return steady_judge_with(home, series, parameters, STEADY_PENALTY);
 }

@@ -9,21 +9,15 @@
 #include "comparability.h"
 
 enum {
-    STEADY_LEAST_SAMPLES = 30,
-    STEADY_BATCHES = 200, /* batches hold count / 200 samples, so there are 30 to 399 */
-    STEADY_MOST_BATCHES = 399,
-    STEADY_REPETITIONS = 5, /* of each phase that is kept */
-    STEADY_BLOCKS = 20,     /* of the candidate, for waves */
+    /* batches hold count / 200 samples, so there are at most 399; of 500, which is the most that
+     * the parameter may be, 999 */
+    STEADY_MOST_BATCHES = 999,
+    STEADY_BLOCK_COUNT = 20, /* of the candidate, for waves */
     STEADY_ROUNDS = 5
 };
-/* Limits; statistics.md 2.1. As shares of one, but the penalty, which is of unit-variance data. */
-#define STEADY_MISSING 0.01
-#define STEADY_GAPS 0.05
-#define STEADY_DRIFT 0.02
-#define STEADY_HALVES 0.02
-#define STEADY_TAIL 0.25
-#define STEADY_RESOLUTION 0.05
-#define STEADY_PENALTY 22.0
+/* floor and ceiling of a share of a count, where 2 % of 150 is 3 although the product is not. */
+size_t share_floor(double share, size_t count);
+size_t share_ceiling(double share, size_t count);
 
 /* What the gate found; reason NULL: the series may be judged. */
 struct gate {
@@ -31,7 +25,8 @@ struct gate {
     const char *reason;
     size_t valid; /* values that are there */
 };
-struct gate steady_gate(struct arena *scratch, const struct series *series);
+struct gate steady_gate(struct arena *scratch, const struct series *series,
+                        const struct steady_parameters *parameters);
 
 /* Work that changes with the index: each value divided by the median of its phase, times the mean.
  */
@@ -43,7 +38,8 @@ struct adjusted {
     size_t left_out;     /* values of phases with too few repetitions */
     size_t phases, cycles;
 };
-struct adjusted phase_adjust(struct arena *home, const struct series *series);
+struct adjusted phase_adjust(struct arena *home, const struct series *series,
+                             const struct steady_parameters *parameters);
 
 struct batches {
     size_t count, rows;   /* rows: valid samples a batch; batch 0 takes the remainder */
@@ -56,15 +52,15 @@ struct batches {
     double sigma;         /* marginal noise of a batch */
     double noise;         /* long-run noise of a batch, with its floor */
 };
-/* `value`: NaN is passed over; `valid` others, at least 30. */
+/* `value`: NaN is passed over; `valid` others, at least as many as the parameter asks for. */
 void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
-                  struct batches *out);
+                  const struct steady_parameters *parameters, struct batches *out);
 void batches_measure(struct arena *home, struct batches *batches,
                      const struct steady_parameters *parameters);
 
 /* First batches of the segments of smooth[0 .. end): optimal partitioning with squared error cost
  * on data in units of noise. Returns how many; at least 1. */
-size_t batches_segments(const struct batches *batches, double penalty,
+size_t batches_segments(const struct batches *batches, const struct steady_parameters *parameters,
                         size_t first[STEADY_MOST_BATCHES]);
 
 struct candidate {
@@ -73,18 +69,15 @@ struct candidate {
     size_t start; /* batch */
     double level, resolution;
 };
-struct candidate batches_candidate(const struct batches *batches, double delta,
+struct candidate batches_candidate(const struct batches *batches,
+                                   const struct steady_parameters *parameters,
                                    const size_t *segment, size_t segment_count);
 
 /* Five equal rounds of the samples in rows [start, end): their interquartile means (plain ones
  * follow heavy tails) keep within 2 delta of each other, and the excursion of the line fitted to
  * them within delta. */
 bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                   double delta);
-
-/* steady_judge with another penalty than 22; for tests of the penalty's weight. */
-struct steadiness steady_judge_with(struct arena *home, const struct series *series,
-                                    const struct steady_parameters *parameters, double penalty);
+                   const struct steady_parameters *parameters);
 
 /* Guess of a period in rows, of a series without phase: a lag of the autocorrelation that stands
  * out, with at least five repetitions. 0: none. Never used to adjust anything. */

@@ -10,10 +10,25 @@
 #include <assert.h>
 #include <math.h>
 
-void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
-                  struct batches *out)
+/* A product of a share may miss a whole number by its last bits. */
+static const double share_slack = 1e-9;
+
+size_t share_floor(double share, size_t count)
 {
-    size_t rows = valid / STEADY_BATCHES > 1 ? valid / STEADY_BATCHES : 1;
+    return (size_t)(share * (double)count + share_slack);
+}
+
+size_t share_ceiling(double share, size_t count)
+{
+    double product = share * (double)count - share_slack;
+    return product > 0 ? (size_t)product + 1 : 0;
+}
+
+void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
+                  const struct steady_parameters *parameters, struct batches *out)
+{
+    size_t wanted = (size_t)parameters->of[STEADY_BATCHES];
+    size_t rows = valid / wanted > 1 ? valid / wanted : 1;
     size_t batches = valid / rows;
     size_t lead = valid - batches * rows + rows; /* samples of batch 0 */
     assert(batches >= 1 && batches <= STEADY_MOST_BATCHES);
@@ -58,18 +73,19 @@ static double median_copy(const double *value, size_t count)
 }
 
 /* A rate that breaks off, a time per operation that shoots up. */
-static bool drained(double level, double scale, bool lower_is_better)
+static bool drained(double level, double scale, const struct steady_parameters *parameters)
 {
-    return lower_is_better ? level * 0.7 > scale : level < 0.7 * scale;
+    double left = 1 - parameters->of[STEADY_DRAIN_DEPTH];
+    return parameters->lower_is_better ? level * left > scale : level < left * scale;
 }
 
 /* First batch of a drain tail and the batch straddling its edge; count where there is none, or
- * where it is longer than such a tail may be (2.5 % of the batches). */
-static size_t drain_edge(const struct batches *batches, bool lower_is_better)
+ * where it is longer than such a tail may be. */
+static size_t drain_edge(const struct batches *batches, const struct steady_parameters *parameters)
 {
     size_t end = batches->count;
-    size_t most = (batches->count + 39) / 40;
-    while (end > 0 && drained(batches->level[end - 1], batches->scale, lower_is_better)) {
+    size_t most = share_ceiling(parameters->of[STEADY_DRAIN_LENGTH], batches->count);
+    while (end > 0 && drained(batches->level[end - 1], batches->scale, parameters)) {
         end--;
     }
     if (end == batches->count || batches->count - end > most) {
@@ -116,7 +132,7 @@ void batches_measure(struct arena *home, struct batches *batches,
 {
     size_t from = batches->count * 70 / 100;
     batches->scale = median_copy(batches->level + from, batches->count * 95 / 100 - from);
-    batches->end = drain_edge(batches, parameters->lower_is_better);
+    batches->end = drain_edge(batches, parameters);
     batches->smooth = running_median(home, batches->level, batches->end);
 
     double one = deviation_at(batches->level, batches->end, 1);
@@ -125,6 +141,6 @@ void batches_measure(struct arena *home, struct batches *batches,
     rho = rho < -0.5 ? -0.5 : rho > 0.5 ? 0.5 : rho;
     batches->sigma = one / sqrt(1 - rho);
     double noise = 1.1 * batches->sigma * sqrt((1 + rho) / (1 - rho));
-    double least = 0.05 * parameters->delta * batches->scale;
+    double least = 0.05 * parameters->of[STEADY_DELTA] * batches->scale;
     batches->noise = noise > least ? noise : least;
 }

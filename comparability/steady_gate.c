@@ -77,9 +77,9 @@ static double median_step(struct arena *scratch, const double *start, size_t cou
     return median;
 }
 
-/* Share of the run that lies in gaps: over steps longer than five median steps, what exceeds the
+/* Share of the run that lies in gaps: over steps longer than some median steps, what exceeds the
  * median. */
-static double gap_share(struct arena *scratch, const double *start, size_t count)
+static double gap_share(struct arena *scratch, const double *start, size_t count, double steps)
 {
     double shortest = DBL_MAX;
     double longest = 0;
@@ -88,23 +88,25 @@ static double gap_share(struct arena *scratch, const double *start, size_t count
         shortest = step < shortest ? step : shortest;
         longest = step > longest ? step : longest;
     }
-    if (count < 2 || longest <= 5 * shortest) {
+    if (count < 2 || longest <= steps * shortest) {
         return 0;
     }
     double median = median_step(scratch, start, count);
     struct sum gaps = { 0 };
     for (size_t i = 1; i < count; i++) {
         double step = start[i] - start[i - 1];
-        if (step > 5 * median) {
+        if (step > steps * median) {
             sum_add(&gaps, step - median);
         }
     }
     return sum_value(&gaps) / (start[count - 1] - start[0]);
 }
 
-struct gate steady_gate(struct arena *scratch, const struct series *series)
+struct gate steady_gate(struct arena *scratch, const struct series *series,
+                        const struct steady_parameters *parameters)
 {
     struct gate gate = { .verdict = INVALID };
+    const double *of = parameters->of;
     if (series->kind == SERIES_UNDECLARED) {
         gate.reason = "kind not declared";
         return gate;
@@ -124,13 +126,14 @@ struct gate steady_gate(struct arena *scratch, const struct series *series)
     if (gate.reason != NULL) {
         return gate;
     }
-    if (gate.valid < STEADY_LEAST_SAMPLES) {
+    if ((double)gate.valid < of[STEADY_SAMPLES]) {
         gate.verdict = INSUFFICIENT;
         gate.reason = "too few samples";
-    } else if ((double)(series->count - gate.valid) > STEADY_MISSING * (double)series->count) {
+    } else if ((double)(series->count - gate.valid) > of[STEADY_MISSING] * (double)series->count) {
         gate.reason = "missing values";
     } else if (series->kind == SERIES_PER_INTERVAL && series->start != NULL &&
-               gap_share(scratch, series->start, series->count) > STEADY_GAPS) {
+               gap_share(scratch, series->start, series->count, of[STEADY_GAP_STEPS]) >
+                   of[STEADY_GAPS]) {
         gate.reason = "gaps";
     }
     return gate;

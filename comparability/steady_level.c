@@ -8,9 +8,14 @@
 /* ---- segments -----------------------------------------------------------------------------------
  */
 
-/* Optimal partitioning (Jackson et al. 2005, the exact recursion that PELT prunes): with at most
- * 399 batches all of it is 80 000 costs, so nothing needs pruning. */
-size_t batches_segments(const struct batches *batches, double penalty,
+static size_t three_at_least(size_t batches)
+{
+    return batches > 3 ? batches : 3;
+}
+
+/* Optimal partitioning (Jackson et al. 2005, the exact recursion that PELT prunes): with 399
+ * batches all of it is 80 000 costs, so nothing needs pruning. */
+size_t batches_segments(const struct batches *batches, const struct steady_parameters *parameters,
                         size_t first[STEADY_MOST_BATCHES])
 {
     double sum[STEADY_MOST_BATCHES + 1] = { 0 };
@@ -18,7 +23,8 @@ size_t batches_segments(const struct batches *batches, double penalty,
     double best[STEADY_MOST_BATCHES + 1] = { 0 };
     size_t from[STEADY_MOST_BATCHES + 1] = { 0 };
     size_t n = batches->end;
-    size_t least = n / 50 > 3 ? n / 50 : 3;
+    size_t least = three_at_least(share_floor(parameters->of[STEADY_SEGMENT], n));
+    double penalty = parameters->of[STEADY_PENALTY];
     assert(n <= STEADY_MOST_BATCHES);
     struct sum run = { 0 };
     struct sum run_square = { 0 };
@@ -87,10 +93,12 @@ static double error_square(const double *value, size_t count)
 }
 
 /* Largest difference from `level` that counts as none: delta, or more where noise asks for it, but
- * never beyond three delta. `error`: standard error of the difference. */
-static double allowance(double level, double delta, double error)
+ * never beyond the cap. `error`: standard error of the difference. */
+static double allowance(double level, const struct steady_parameters *parameters, double error)
 {
-    double noise = 3 * error < 3 * delta * level ? 3 * error : 3 * delta * level;
+    double delta = parameters->of[STEADY_DELTA];
+    double cap = parameters->of[STEADY_CAP] * delta * level;
+    double noise = 3 * error < cap ? 3 * error : cap;
     return noise > delta * level ? noise : delta * level;
 }
 
@@ -100,7 +108,8 @@ static double standard_error(const struct batches *batches, size_t count)
 }
 
 /* Absorbs earlier segments into the last while they lie on the pooled level of what is accepted. */
-static size_t merge_from_end(const struct batches *batches, double delta, const size_t *segment,
+static size_t merge_from_end(const struct batches *batches,
+                             const struct steady_parameters *parameters, const size_t *segment,
                              size_t segment_count)
 {
     size_t start = segment[segment_count - 1];
@@ -109,7 +118,7 @@ static size_t merge_from_end(const struct batches *batches, double delta, const 
         double pooled = midmean(batches->smooth + start, batches->end - start);
         double here = standard_error(batches, length);
         double there = standard_error(batches, batches->end - start);
-        double limit = allowance(pooled, delta, sqrt(here * here + there * there));
+        double limit = allowance(pooled, parameters, sqrt(here * here + there * there));
         if (fabs(midmean(batches->smooth + segment[j], length) - pooled) > limit) {
             break;
         }
@@ -137,36 +146,37 @@ static double drift_over_run(const struct batches *batches, size_t start, double
 
 /* The plain means of the halves agree: catches a changing rate of pauses, which interquartile means
  * hide. */
-static bool halves_agree(const struct batches *batches, size_t start, double level)
+static bool halves_agree(const struct batches *batches, size_t start, double level, double share)
 {
     const double *from = batches->mean + start;
     size_t n = batches->end - start;
     size_t half = n / 2;
     double apart = fabs(mean(from, half) - mean(from + half, n - half));
     double error = sqrt(error_square(from, half) + error_square(from + half, n - half));
-    double limit = STEADY_HALVES * level > 4 * error ? STEADY_HALVES * level : 4 * error;
+    double limit = share * level > 4 * error ? share * level : 4 * error;
     return apart <= limit;
 }
 
 /* Twenty blocks keep to the level, all but two of them: catches a wave so smooth that it passes for
- * noise between neighbours. The limit is the cap of every allowance, or three standard errors of a
- * block. */
-static bool blocks_keep(const struct batches *batches, size_t start, double level, double delta)
+ * noise between neighbours. The limit is twice delta, or three standard errors of a block. */
+static bool blocks_keep(const struct batches *batches, size_t start, double level,
+                        const struct steady_parameters *parameters)
 {
+    double delta = parameters->of[STEADY_DELTA];
     const double *from = batches->smooth + start;
     size_t n = batches->end - start;
     size_t out = 0;
-    if (n < (size_t)3 * STEADY_BLOCKS) {
+    if (n < (size_t)3 * STEADY_BLOCK_COUNT) {
         return true;
     }
-    for (size_t k = 0; k < STEADY_BLOCKS; k++) {
-        size_t first = n * k / STEADY_BLOCKS;
-        size_t size = n * (k + 1) / STEADY_BLOCKS - first;
+    for (size_t k = 0; k < STEADY_BLOCK_COUNT; k++) {
+        size_t first = n * k / STEADY_BLOCK_COUNT;
+        size_t size = n * (k + 1) / STEADY_BLOCK_COUNT - first;
         double noise = 3 * standard_error(batches, size);
         double limit = 2 * delta * level > noise ? 2 * delta * level : noise;
         out += fabs(midmean(from + first, size) - level) > limit ? 1 : 0;
     }
-    return out <= 2;
+    return (double)out <= parameters->of[STEADY_BLOCKS];
 }
 
 static size_t grow_back(const struct batches *batches, size_t start, size_t edge, double level,
@@ -180,15 +190,18 @@ static size_t grow_back(const struct batches *batches, size_t start, size_t edge
     return start;
 }
 
-struct candidate batches_candidate(const struct batches *batches, double delta,
+struct candidate batches_candidate(const struct batches *batches,
+                                   const struct steady_parameters *parameters,
                                    const size_t *segment, size_t segment_count)
 {
+    const double *of = parameters->of;
     struct candidate candidate = { .verdict = UNSTEADY, .reason = "" };
     size_t end = batches->end;
-    size_t edge = end / 50 > 3 ? end / 50 : 3;
-    size_t least = (end + 3) / 4; /* a quarter must remain */
-    bool failed = false;          /* once a drift was seen, noise no longer excuses one */
-    size_t start = merge_from_end(batches, delta, segment, segment_count);
+    size_t edge = three_at_least(share_floor(of[STEADY_EDGE], end));
+    size_t least = share_ceiling(of[STEADY_TAIL], end);
+    bool failed = false; /* once a drift was seen, noise no longer excuses one */
+    size_t start = merge_from_end(batches, parameters, segment, segment_count);
+    least = least > 2 * edge ? least : 2 * edge;
     if (end - start < least) {
         candidate.reason = "late change of level";
         return candidate;
@@ -196,11 +209,11 @@ struct candidate batches_candidate(const struct batches *batches, double delta,
     double level = 0;
     double limit = 0;
     for (;;) {
-        if (end - start < least || end - start < 2 * edge) {
+        if (end - start < least) {
             return candidate; /* for the reason that shortened it last */
         }
         level = midmean(batches->smooth + start, end - start);
-        limit = allowance(level, delta, standard_error(batches, edge));
+        limit = allowance(level, parameters, standard_error(batches, edge));
         if (fabs(midmean(batches->smooth + start, edge) - level) > limit) {
             candidate.reason = "edge";
             start++;
@@ -208,7 +221,7 @@ struct candidate batches_candidate(const struct batches *batches, double delta,
         }
         double error = 0;
         double drift = fabs(drift_over_run(batches, start, &error));
-        double allowed = STEADY_DRIFT * level;
+        double allowed = of[STEADY_DRIFT] * level;
         if (!failed && 3 * error > allowed) {
             allowed = 3 * error;
         }
@@ -220,17 +233,17 @@ struct candidate batches_candidate(const struct batches *batches, double delta,
         }
         break;
     }
-    if (!halves_agree(batches, start, level)) {
+    if (!halves_agree(batches, start, level, of[STEADY_HALVES])) {
         candidate.reason = "halves";
         return candidate;
     }
-    if (!blocks_keep(batches, start, level, delta)) {
+    if (!blocks_keep(batches, start, level, parameters)) {
         candidate.reason = "wave";
         return candidate;
     }
     candidate.resolution = 2 * standard_error(batches, end - start) / level;
     candidate.level = level;
-    if (candidate.resolution > STEADY_RESOLUTION) {
+    if (candidate.resolution > of[STEADY_RESOLUTION]) {
         candidate.verdict = INSUFFICIENT;
         candidate.reason = "too noisy";
         return candidate;
@@ -245,8 +258,10 @@ struct candidate batches_candidate(const struct batches *batches, double delta,
  */
 
 bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                   double delta)
+                   const struct steady_parameters *parameters)
 {
+    double range = parameters->of[STEADY_ROUNDS_RANGE] * parameters->of[STEADY_DELTA];
+    double line = parameters->of[STEADY_ROUNDS_LINE] * parameters->of[STEADY_DELTA];
     size_t count = 0;
     for (size_t i = start; i < end; i++) {
         count += isnan(value[i]) ? 0 : 1;
@@ -277,5 +292,5 @@ bool steady_rounds(struct arena *scratch, const double *value, size_t start, siz
         high = round[r] > high ? round[r] : high;
         slope += ((double)r - 2) * (round[r] - level) / 10;
     }
-    return high - low <= 2 * delta * level && fabs(slope) * 4 <= delta * level;
+    return high - low <= range * level && fabs(slope) * 4 <= line * level;
 }

@@ -37,10 +37,11 @@ struct steady_value steady_value(const struct series *series, const struct stead
     return out;
 }
 
-const double *steady_adjusted(struct arena *home, const struct series *series)
+const double *steady_adjusted(struct arena *home, const struct series *series,
+                              const struct steady_parameters *parameters)
 {
-    if (series->phase == NULL || steady_gate(home, series).reason != NULL) {
+    if (series->phase == NULL || steady_gate(home, series, parameters).reason != NULL) {
         return NULL;
     }
-    return phase_adjust(home, series).value;
+    return phase_adjust(home, series, parameters).value;
 }

@@ -61,10 +61,13 @@ bool telemetry_cut(struct arena *home, const struct series *telemetry, double or
     return true;
 }
 
-struct steadiness telemetry_judge(struct arena *home, const struct series *series, double delta)
+struct steadiness telemetry_judge(struct arena *home, const struct series *series,
+                                  const struct steady_parameters *parameters, bool power)
 {
-    const struct steady_parameters parameters = { .delta = delta, .lower_is_better = false };
-    struct steadiness out = steady_judge(home, series, &parameters);
+    struct steady_parameters own = *parameters;
+    own.lower_is_better = false;
+    own.of[STEADY_DELTA] *= power ? own.of[STEADY_POWER] : 1;
+    struct steadiness out = steady_judge(home, series, &own);
     /* Steady from the first sample on means: since the load began, not since that sample was taken.
      */
     if (out.verdict == STEADY && out.start == 0 && series->load_begin < out.begin_s) {
@@ -218,6 +221,9 @@ static void line_add(struct sample a, struct sample b, double begin, double end,
     sum_add(covered, to - from);
 }
 
+/* As much of the stretch may lie in gaps as of a series of fixed cadence. */
+static const double gaps_most = 0.05;
+
 struct energy energy_in(struct arena *scratch, const struct series *power, double begin_s,
                         double end_s)
 {
@@ -252,7 +258,7 @@ struct energy energy_in(struct arena *scratch, const struct series *power, doubl
     double there = sum_value(&covered);
     out.covered = there / length;
     out.reason = out.samples < 2 ? "too few power samples" : NULL;
-    if (out.reason == NULL && !(out.covered >= 1 - STEADY_GAPS)) {
+    if (out.reason == NULL && !(out.covered >= 1 - gaps_most)) {
         out.reason = "gaps in the power samples";
     }
     out.joules = out.reason == NULL ? sum_value(&joules) / there * length : 0;

@@ -18,9 +18,10 @@
  * report says so. */
 MUST_USE bool telemetry_cut(struct arena *home, const struct series *telemetry, double origin,
                             double load_begin, double load_end, struct series *out);
-/* Core clock at delta, power at 2 delta: judged like any series, but samples of a clock that never
- * moves are as good as any. `series` is what telemetry_cut gave. */
-struct steadiness telemetry_judge(struct arena *home, const struct series *series, double delta);
+/* Judged like any series, but samples of a clock that never moves are as good as any: the core
+ * clock at delta, power at its multiple (STEADY_POWER). `series` is what telemetry_cut gave. */
+struct steadiness telemetry_judge(struct arena *home, const struct series *series,
+                                  const struct steady_parameters *parameters, bool power);
 
 struct clock_in { /* samples of a telemetry series in [begin, end) */
     size_t samples;

@@ -156,10 +156,31 @@ static const struct member under_test_list[] = {
 static const struct members under_test =
     MEMBERS(under_test_list, "what may differ between the systems");
 
+/* What a parameter of the steady-state method may be stands in its meaning, so that the schema has
+ * it. */
+#define SUFFIX_PERCENT " %"
+#define SUFFIX_COUNT ""
+#define PARAMETER_MEANS(unit, least, most, standard, title)                                        \
+    title "; from " #least SUFFIX_##unit " to " #most SUFFIX_##unit ", " #standard SUFFIX_##unit   \
+        " unless given"
+#define STEADY_LIMIT(id, name, unit, type, least, most, standard, weaker, title)                   \
+    static const char delta_means[] = PARAMETER_MEANS(unit, least, most, standard, title);
+#define STEADY_PARAMETER(id, name, unit, type, least, most, standard, weaker, title)
+#include "model/steady_parameters.def"
+static const struct member steady_list[] = {
+#define STEADY_LIMIT(id, name, unit, type, least, most, standard, weaker, title)
+#define STEADY_PARAMETER(id, name, in, type, least, most, standard, weaker, title)                 \
+    { #name, PARAMETER_MEANS(in, least, most, standard, title), .shape = SHAPE_LIMIT,              \
+      .unit = UNIT_##in },
+#include "model/steady_parameters.def"
+};
+static const struct members steady =
+    MEMBERS(steady_list, "numbers of the steady-state method; a change of any is another method");
+
 static const struct member policy_list[] = {
     { "accuracy", "largest loss of accuracy against the reference; there is no built-in one",
       .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT, .fact = FACT_OF(KEY_POLICY_ACCURACY) },
-    { "delta", "two levels count as equal within", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
+    { "delta", delta_means, .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "failures", "highest share of failed requests", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "least_batches", "least number of batches inside the window", .shape = SHAPE_LIMIT,
       .unit = UNIT_COUNT },
@@ -169,6 +190,7 @@ static const struct member policy_list[] = {
     { "margin", "margin below which a difference does not count", .shape = SHAPE_LIMIT,
       .unit = UNIT_PERCENT },
     { "repetitions", "least number of runs a side", .shape = SHAPE_LIMIT, .unit = UNIT_COUNT },
+    { "steady", "numbers of the steady-state method", .members = &steady, .shape = SHAPE_OBJECT },
 };
 static const struct members policy =
     MEMBERS(policy_list, "limits; one weaker than the built-in needs a reason beside its value");

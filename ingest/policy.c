@@ -6,23 +6,23 @@
 #include <math.h>
 #include <stddef.h>
 
-enum direction { WEAKER_WHEN_MORE, WEAKER_WHEN_LESS };
-enum stored { STORED_REAL, STORED_COUNT };
+enum stored { STORED_REAL, STORED_COUNT, STORED_WHOLE }; /* a whole number, as a real */
 
 static const struct limit_row {
     const char *name;
     enum key key;
-    enum direction direction;
+    enum limit_direction direction;
     enum stored stored;
     size_t value, fact; /* offsets in struct policy */
     double most;        /* a share above 100 % or an absurd count is a mistake */
+    int parameter; /* of the steady-state method, plus one: its table has the bounds; 0: none */
+    bool nested;   /* named in "steady"; the built-in value is the table's */
 } rows[] = {
 #define ROW(name, key, direction, stored, most)                                                    \
     {                                                                                              \
 #name, KEY_POLICY_##key, direction, stored, offsetof(struct policy, name),                 \
-            offsetof(struct policy, name##_fact), most                                             \
+            offsetof(struct policy, name##_fact), most, 0, false                                   \
     }
-    ROW(delta, DELTA, WEAKER_WHEN_MORE, STORED_REAL, 1),
     ROW(failures, FAILURES, WEAKER_WHEN_MORE, STORED_REAL, 1),
     ROW(least_batches, LEAST_BATCHES, WEAKER_WHEN_LESS, STORED_COUNT, 1e6),
     ROW(least_share, LEAST_SHARE, WEAKER_WHEN_LESS, STORED_REAL, 1),
@@ -30,6 +30,22 @@ static const struct limit_row {
     ROW(margin, MARGIN, WEAKER_WHEN_MORE, STORED_REAL, 1),
     ROW(repetitions, REPETITIONS, WEAKER_WHEN_LESS, STORED_COUNT, 1e6),
 #undef ROW
+#define STEADY_ROW(id, name, key, type, weaker, nested)                                            \
+    { #name,                                                                                       \
+      key,                                                                                         \
+      WEAKER_WHEN_##weaker,                                                                        \
+      TYPE_##type == TYPE_COUNT ? STORED_WHOLE : STORED_REAL,                                      \
+      offsetof(struct policy, steady.of[STEADY_##id]),                                             \
+      offsetof(struct policy, steady_fact[STEADY_##id]),                                           \
+      1e9,                                                                                         \
+      STEADY_##id + 1,                                                                             \
+      nested },
+#define STEADY_LIMIT(id, name, unit, type, least, most, standard, weaker, title)                   \
+    STEADY_ROW(id, name, KEY_POLICY_##id, type, weaker, false)
+#define STEADY_PARAMETER(id, name, unit, type, least, most, standard, weaker, title)               \
+    STEADY_ROW(id, name, KEY_POLICY_STEADY_##id, type, weaker, true)
+#include "model/steady_parameters.def"
+#undef STEADY_ROW
 };
 
 /* The fact's number in base units; false: not within what the limit can be. */
@@ -39,6 +55,9 @@ static bool limit_value(const struct limit_row *row, const struct fact *fact, do
         return false;
     }
     *out = fact->value.value * unit_row(fact->value.unit)->factor;
+    if (row->parameter > 0) {
+        return steady_parameter_allows((enum steady_parameter)(row->parameter - 1), *out);
+    }
     bool whole = row->stored == STORED_REAL || floor(*out) >= *out;
     return whole && *out >= 0 && *out <= row->most && (row->stored == STORED_REAL || *out >= 1);
 }
@@ -47,7 +66,7 @@ static void limit_store(const struct limit_row *row, struct policy *policy, doub
                         const struct fact *fact)
 {
     unsigned char *base = (unsigned char *)policy;
-    if (row->stored == STORED_REAL) {
+    if (row->stored != STORED_COUNT) {
         *(double *)(void *)(base + row->value) = value;
     } else {
         *(uint32_t *)(void *)(base + row->value) = (uint32_t)value;
@@ -67,12 +86,35 @@ static const struct fact *limit_fact(struct reading *reading, const struct json 
 
 static bool stronger_than(const struct limit_row *row, double stated, double built_in)
 {
-    return row->direction == WEAKER_WHEN_MORE ? stated <= built_in : stated >= built_in;
+    /* A share that went through a percentage may be off in its last bit. */
+    double slack = fabs(built_in) * 1e-12;
+    bool more = stated > built_in + slack, less = stated < built_in - slack;
+    switch (row->direction) {
+    case WEAKER_WHEN_MORE:
+        return !more;
+    case WEAKER_WHEN_LESS:
+        return !less;
+    case WEAKER_WHEN_CHANGED:
+        break;
+    }
+    return !more && !less;
+}
+
+/* What the limit can be, for a message. */
+static struct str limit_range(struct arena *home, const struct limit_row *row)
+{
+    if (row->parameter > 0) {
+        struct buf range = buf_new(home, 256);
+        steady_parameter_put_range((enum steady_parameter)(row->parameter - 1), &range);
+        return buf_str(&range);
+    }
+    return row->stored == STORED_COUNT ? STR("a whole number above zero")
+                                       : STR("a limit that can be met");
 }
 
 static bool limit_read(const struct checking *checking, const struct json_item *item,
                        const struct limit_row *row, const struct fact *built_in,
-                       double built_in_value, struct case_file *out)
+                       struct str standard, double built_in_value, struct case_file *out)
 {
     const struct json_item *value =
         json_type(item) == JSON_OBJECT ? json_member(item, STR("value")) : item;
@@ -80,11 +122,9 @@ static bool limit_read(const struct checking *checking, const struct json_item *
     const struct fact *fact =
         value ? limit_fact(checking->reading, checking->json, value, row->key) : NULL;
     double stated;
-    if (!limit_value(row, fact, &stated)) {
+    if (!fact || !limit_value(row, fact, &stated)) {
         return members_refuse(checking, checking->bad, item,
-                              row->stored == STORED_COUNT ? STR("a whole number above zero")
-                                                          : STR("a limit that can be met"),
-                              "\"%s\"", row->name);
+                              limit_range(checking->reading->scratch, row), "\"%s\"", row->name);
     }
     limit_store(row, &out->policy, stated, fact);
     if (stronger_than(row, stated, built_in_value)) {
@@ -96,15 +136,31 @@ static bool limit_read(const struct checking *checking, const struct json_item *
                                          "{ \"value\": \"%.*s\", \"reason\": \"...\" }",
                                          STR_ARG(fact->value.text)),
                               "\"%s\" is weaker than the built-in %.*s and gives no reason",
-                              row->name, STR_ARG(built_in->value.text));
+                              row->name, STR_ARG(standard));
     }
     struct weakening *weakening = &out->policy.weakened[out->policy.weakened_count++];
     *weakening =
         (struct weakening){ .key = row->key,
                             .reason = str_keep(checking->reading->home, json_string(reason)),
                             .fact = fact,
-                            .built_in = built_in };
+                            .built_in = built_in,
+                            .standard = str_keep(checking->reading->home, standard) };
     return true;
+}
+
+/* A parameter of the steady-state method, where the case names it. */
+static bool parameter_read(const struct checking *checking, const struct json_item *steady,
+                           const struct limit_row *row, struct case_file *out)
+{
+    enum steady_parameter parameter = (enum steady_parameter)(row->parameter - 1);
+    const struct json_item *item = json_member(steady, str_from(row->name));
+    struct buf standard = buf_new(checking->reading->scratch, 64);
+    if (!item) {
+        return true;
+    }
+    steady_parameter_put_standard(parameter, &standard);
+    return limit_read(checking, item, row, NULL, buf_str(&standard),
+                      steady_parameters_standard().of[parameter], out);
 }
 
 bool policy_read(const struct checking *checking, const struct json_item *policy,
@@ -114,6 +170,8 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
     struct reading built_in = *checking->reading;
     struct json *json;
     bool good = true;
+    const struct json_item *steady = policy ? json_member(policy, STR("steady")) : NULL;
+    out->policy.steady = steady_parameters_standard();
     built_in.evidence = rules;
     built_in.name = rules->name;
     built_in.bytes = rules->bytes;
@@ -121,12 +179,16 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
         return false;
     }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        if (rows[i].nested) {
+            good = (!steady || parameter_read(checking, steady, &rows[i], out)) && good;
+            continue;
+        }
         struct str pointer = str_format(built_in.scratch, "/parameters/%s", rows[i].name);
         const struct json_item *parameter = json_find(json, pointer);
         const struct fact *fact =
             parameter ? limit_fact(&built_in, json, parameter, rows[i].key) : NULL;
         double value;
-        if (!limit_value(&rows[i], fact, &value)) {
+        if (!fact || !limit_value(&rows[i], fact, &value)) {
             reading_error(&built_in, DIAG_RULES_BAD,
                           parameter ? json_place(json, parameter)
                                     : (struct place){ .path = pointer },
@@ -136,7 +198,9 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
         }
         limit_store(&rows[i], &out->policy, value, fact);
         const struct json_item *item = policy ? json_member(policy, str_from(rows[i].name)) : NULL;
-        good = (!item || limit_read(checking, item, &rows[i], fact, value, out)) && good;
+        good =
+            (!item || limit_read(checking, item, &rows[i], fact, fact->value.text, value, out)) &&
+            good;
     }
     return good;
 }

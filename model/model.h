@@ -290,17 +290,48 @@ struct under_test {
     bool precision;                       /* "precision" named among the layers */
     struct str terms, release_rule, unit; /* kind executor */
 };
-struct policy {                                  /* limits in force; a weakened one has a reason */
-    double delta, margin, failures, least_share; /* shares of one */
-    double least_window;                         /* s */
+enum limit_direction { WEAKER_WHEN_MORE, WEAKER_WHEN_LESS, WEAKER_WHEN_CHANGED };
+
+/* The numbers of the steady-state method; change of any is a change of the method id. */
+enum steady_parameter {
+#define STEADY_PARAMETER(id, name, unit, type, least, most, standard, weaker, title) STEADY_##id,
+#include "model/steady_parameters.def"
+    STEADY_PARAMETER_COUNT
+};
+struct steady_parameter_row {
+    const char *name, *title;
+    enum unit unit;
+    enum value_type type;
+    double least, most, standard; /* in the unit */
+    enum limit_direction weaker;
+};
+const struct steady_parameter_row *steady_parameter_row(enum steady_parameter parameter);
+bool steady_parameter_find(struct str name, enum steady_parameter *out);
+struct steady_parameters {
+    double of[STEADY_PARAMETER_COUNT]; /* in base units: shares of one, counts */
+    bool lower_is_better;              /* a time per operation: a drain tail is a rise */
+};
+struct steady_parameters steady_parameters_standard(void);
+/* Whether a value in base units lies within the table's bounds, and is whole where it must be. */
+bool steady_parameter_allows(enum steady_parameter parameter, double value);
+void steady_parameter_put_range(enum steady_parameter parameter, struct buf *out);
+void steady_parameter_put_standard(enum steady_parameter parameter, struct buf *out);
+
+struct policy {                           /* limits in force; a weakened one has a reason */
+    double margin, failures, least_share; /* shares of one */
+    double least_window;                  /* s */
     uint32_t repetitions, least_batches;
-    const struct fact *delta_fact, *margin_fact, *failures_fact, *least_window_fact,
-        *repetitions_fact, *least_share_fact, *least_batches_fact;
+    struct steady_parameters steady; /* delta among them; lower_is_better is the run's */
+    const struct fact *margin_fact, *failures_fact, *least_window_fact, *repetitions_fact,
+        *least_share_fact, *least_batches_fact;
+    /* NULL: the case does not name it; delta's is always there */
+    const struct fact *steady_fact[STEADY_PARAMETER_COUNT];
     struct weakening {
         enum key key; /* KEY_POLICY_... */
         struct str reason;
-        const struct fact *fact, *built_in;
-    } weakened[8];
+        const struct fact *fact, *built_in; /* NULL: `standard` says it */
+        struct str standard;
+    } weakened[8 + STEADY_PARAMETER_COUNT];
     size_t weakened_count;
 };
 enum metric_kind { METRIC_PER_RUN, METRIC_AT_LOAD, METRIC_AT_OBJECTIVE, METRIC_TO_COMPLETION };

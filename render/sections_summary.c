@@ -132,6 +132,8 @@ static void weakened_add(struct building *b, struct node *box)
             { "value", .fact = w->fact }, { "reason", .quote = reason });
         if (w->built_in) {
             SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
+        } else {
+            SAY(b, line, "small.standard", { "value", .quote = w->standard });
         }
     }
 }

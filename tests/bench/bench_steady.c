@@ -66,7 +66,7 @@ static struct series series_made(struct arena *home, size_t count)
 
 static void detector_time(const struct series *series)
 {
-    const struct steady_parameters parameters = { .delta = 0.01 };
+    const struct steady_parameters parameters = steady_parameters_standard();
     double cpu[REPEATS];
     double wall[REPEATS];
     size_t peak = 0;

@@ -19,6 +19,23 @@ ok "fits 80 columns" within_80
 exits 0 "another delta" "$DOSSIER" steady flat.csv --kind per_interval --delta "5 %"
 prints "delta=5%" "another delta is another method id"
 exits 3 "delta out of range" "$DOSSIER" steady flat.csv --kind per_interval --delta 1
+complains 'delta: a value from 0.01 % to 20 %' "says the range"
+exits 0 "a number of the method" "$DOSSIER" steady flat.csv --kind per_interval --parameter tail=0.5 --parameter "drift=1 %"
+prints "drift=1%" "in the method"
+prints "tail=50%" "each"
+prints "bsm/1-" "and the id says so"
+exits 1 "that turns the verdict" "$DOSSIER" steady drift.csv --kind per_interval --parameter drift=0.1%
+exits 3 "out of its range" "$DOSSIER" steady flat.csv --kind per_interval --parameter cycles=2.5
+complains 'cycles: a whole number from 3 to 1000' "says the range"
+exits 3 "a number nobody knows" "$DOSSIER" steady flat.csv --kind per_interval --parameter speed=3
+complains 'dossier steady --parameters lists the names' "says where they stand"
+exits 0 "the table" "$DOSSIER" steady --parameters
+cp out table
+in_manual() { while IFS= read -r line; do grep -qxF -- "$line" "$SOURCE/docs/case.md" || return 1; done <table; }
+ok "is that of the manual" in_manual
+ok "and the rules say the same of delta" grep -qF "| \`delta\` | $(jq -r .parameters.delta "$SOURCE/templates/rules.json") |" table
+exits 3 "no series" "$DOSSIER" steady
+complains 'an argument is missing' "says so"
 exits 1 "drift" "$DOSSIER" steady drift.csv --kind per_interval
 prints "drift: the level rises or falls" "reason and what it means"
 exits 1 "one of two" "$DOSSIER" steady flat.csv drift.csv --kind per_interval
@@ -81,6 +98,8 @@ prints "no start times" "and why"
 
 exits 3 "a file without the phase column" "$DOSSIER" steady flat.csv --kind per_iteration --phase ctx --json
 "$DOSSIER" steady flat.csv drift.csv --kind per_interval --json >two.json || true
+ok "JSON holds the numbers of the method" jq -e '.parameters.delta == 0.01 and .parameters.penalty == 22 and
+    (.parameters | length) == 21' two.json
 ok "JSON holds both" jq -e '.series[0].verdict == "steady" and .series[0].start == 0 and .series[0].end == 600 and
     .series[1].reason == "drift" and (.series[1] | has("start") | not)' two.json
 "$DOSSIER" steady serve.json --json >serve.out

@@ -17,7 +17,7 @@ static void requests_look(struct arena *home, const struct requests *requests)
 
 static void series_look(struct arena *home, const struct picked *picked)
 {
-    const struct steady_parameters parameters = { .delta = 0.01 };
+    const struct steady_parameters parameters = steady_parameters_standard();
     struct steadiness steady = steady_judge(home, &picked->series, &parameters);
     struct steady_value value = steady_value(&picked->series, &steady);
     assert(steady.verdict != STEADY || steady.start < steady.end);

@@ -317,14 +317,14 @@ static inline void made_policy(struct made_case *made)
     for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
         made_fact_put(made, made->file.facts, &limits[i], NULL, NULL, 0);
     }
-    *policy = (struct policy){ .delta = 0.01,
+    *policy = (struct policy){ .steady = steady_parameters_standard(),
                                .margin = 0.01,
                                .failures = 0.001,
                                .least_share = 0.25,
                                .least_window = 60,
                                .repetitions = 3,
                                .least_batches = 30 };
-    policy->delta_fact = facts_best(made->file.facts, KEY_POLICY_DELTA, STR(""));
+    policy->steady_fact[STEADY_DELTA] = facts_best(made->file.facts, KEY_POLICY_DELTA, STR(""));
     policy->margin_fact = facts_best(made->file.facts, KEY_POLICY_MARGIN, STR(""));
     policy->failures_fact = facts_best(made->file.facts, KEY_POLICY_FAILURES, STR(""));
     policy->least_window_fact = facts_best(made->file.facts, KEY_POLICY_LEAST_WINDOW, STR(""));

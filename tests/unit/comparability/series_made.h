@@ -104,8 +104,13 @@ static inline struct series made_iterations(const struct made *made)
                             .load_end = (double)NAN };
 }
 
-static const struct steady_parameters made_higher = { .delta = 0.01, .lower_is_better = false };
-static const struct steady_parameters made_lower = { .delta = 0.01, .lower_is_better = true };
+static inline const struct steady_parameters *made_parameters(bool lower)
+{
+    static struct steady_parameters made[2];
+    made[lower] = steady_parameters_standard();
+    made[lower].lower_is_better = lower;
+    return &made[lower];
+}
 
 /* ---- logs of the corpus -------------------------------------------------------------------------
  */

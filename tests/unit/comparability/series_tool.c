@@ -25,7 +25,6 @@ struct request {
     const char *time, *value, *duration, *work, *phase;
     enum series_kind kind;
     struct steady_parameters parameters;
-    double penalty;
 };
 
 _Noreturn static void fail(const char *what, const char *of)
@@ -160,7 +159,7 @@ static struct series read_series(struct arena *home, const struct request *reque
 static struct steadiness judge(struct arena *home, const struct request *request,
                                const struct series *series)
 {
-    return steady_judge_with(home, series, &request->parameters, request->penalty);
+    return steady_judge(home, series, &request->parameters);
 }
 
 static void print_steadiness(const char *name, const struct steadiness *s)
@@ -353,9 +352,9 @@ static bool take_option(struct request *request, const char *name, const char *v
     } else if (strcmp(name, "--better") == 0) {
         request->parameters.lower_is_better = strcmp(value, "lower") == 0;
     } else if (strcmp(name, "--delta") == 0) {
-        request->parameters.delta = number(str_from(value), name);
+        request->parameters.of[STEADY_DELTA] = number(str_from(value), name);
     } else if (strcmp(name, "--penalty") == 0) {
-        request->penalty = number(str_from(value), name);
+        request->parameters.of[STEADY_PENALTY] = number(str_from(value), name);
     } else {
         return false;
     }
@@ -367,8 +366,7 @@ int main(int argc, char **argv)
     struct request request = { .time = "t_s",
                                .value = "value",
                                .kind = SERIES_PER_INTERVAL,
-                               .parameters = { .delta = 0.01 },
-                               .penalty = STEADY_PENALTY };
+                               .parameters = steady_parameters_standard() };
     struct arena *home = arena_new((size_t)4 << 30);
     int at = 2;
     while (at + 1 < argc && take_option(&request, argv[at], argv[at + 1])) {

@@ -23,7 +23,7 @@ static int tear_down(void **state)
 static struct steadiness judge(const struct made *made)
 {
     struct series series = made_interval(made);
-    return steady_judge(home, &series, &made_higher);
+    return steady_judge(home, &series, made_parameters(false));
 }
 
 static void expect(struct steadiness got, enum steady_verdict verdict, const char *reason)
@@ -54,10 +54,10 @@ static void gate_refuses_what_is_no_measurement(void **state)
     made = made_flat(home, 1000, 50, 0.01);
     struct series series = made_interval(&made);
     series.kind = SERIES_UNDECLARED;
-    expect(steady_judge(home, &series, &made_higher), INVALID, "kind not declared");
+    expect(steady_judge(home, &series, made_parameters(false)), INVALID, "kind not declared");
     series.kind = SERIES_PER_INTERVAL;
     series.count = 0;
-    expect(steady_judge(home, &series, &made_higher), INSUFFICIENT, "too few samples");
+    expect(steady_judge(home, &series, made_parameters(false)), INSUFFICIENT, "too few samples");
 }
 
 static void gate_counts_missing_values(void **state)
@@ -91,7 +91,7 @@ static void gate_measures_gaps(void **state)
     expect(judge(&made), INVALID, "gaps");
     struct series series = made_interval(&made);
     series.kind = SERIES_PER_ITERATION;
-    expect(steady_judge(home, &series, &made_higher), STEADY, "");
+    expect(steady_judge(home, &series, made_parameters(false)), STEADY, "");
     for (size_t i = 500; i < 1000; i++) {
         made.start[i] -= 15;
     }
@@ -124,7 +124,7 @@ static void step_is_found_where_it_is(void **state)
     assert_true(fabs(steady.level - 100) < 0.2);
     assert_true(fabs(steady.begin_s - (double)steady.start) < 1e-9 && steady.end_s > 1999);
     struct series series = made_interval(&made);
-    assert_string_equal(steady_judge(home, &series, &made_lower).shape, "slowdown");
+    assert_string_equal(steady_judge(home, &series, made_parameters(true)).shape, "slowdown");
 }
 
 static void what_never_settles_is_unsteady(void **state)
@@ -171,8 +171,8 @@ static void drain_is_cut_and_told(void **state)
         made.value[i] *= 2.5;
     }
     struct series series = made_interval(&made);
-    assert_true(steady_judge(home, &series, &made_lower).drained);
-    assert_false(steady_judge(home, &series, &made_higher).drained);
+    assert_true(steady_judge(home, &series, made_parameters(true)).drained);
+    assert_false(steady_judge(home, &series, made_parameters(false)).drained);
 }
 
 static void constant_and_zero_series(void **state)
@@ -276,8 +276,9 @@ static void penalty_may_vary(void **state)
         struct made made = family(which);
         struct series series = made_interval(&made);
         struct steadiness plain = judge(&made);
-        double other = 4 * log((double)plain.batches);
-        struct steadiness varied = steady_judge_with(home, &series, &made_higher, other);
+        struct steady_parameters other = steady_parameters_standard();
+        other.of[STEADY_PENALTY] = 4 * log((double)plain.batches);
+        struct steadiness varied = steady_judge(home, &series, &other);
         assert_int_equal(plain.verdict, varied.verdict);
         if (plain.verdict == STEADY) {
             size_t apart = plain.start > varied.start ? plain.start - varied.start
@@ -300,7 +301,7 @@ static void reciprocal_changes_direction_only(void **state)
             made.value[i] = 1 / made.value[i];
         }
         struct series series = made_interval(&made);
-        struct steadiness turned = steady_judge(home, &series, &made_lower);
+        struct steadiness turned = steady_judge(home, &series, made_parameters(true));
         assert_int_equal(plain.verdict, turned.verdict);
         assert_int_equal(plain.drained, turned.drained);
         assert_string_equal(plain.shape, turned.shape);
@@ -313,14 +314,99 @@ static void method_id_names_its_parameters(void **state)
     struct made made = made_flat(home, 100, 1, 0);
     struct steadiness steady = judge(&made);
     const char *expected =
-        "bsm/1 delta=1% drift=2% tail=25% missing=1% gaps=5% batches=200 "
-        "drain=2.5%/30% penalty=22 resolution=5% blocks=20 rounds=5 better=higher";
+        "bsm/1 delta=1% drift=2% halves=2% tail=25% samples=30 missing=1% gaps=5% gap_steps=5 "
+        "batches=200 drain_length=2.5% drain_depth=30% penalty=22 segment=2% edge=2% cap=3 "
+        "resolution=5% blocks=2 rounds_range=2 rounds_line=1 cycles=5 power=2 better=higher";
     assert_true(str_eq(steady.method, str_from(expected)));
     struct series series = made_interval(&made);
-    struct steady_parameters other = { .delta = 0.025, .lower_is_better = true };
+    struct steady_parameters other = steady_parameters_standard();
+    other.of[STEADY_DELTA] = 0.025;
+    other.lower_is_better = true;
     steady = steady_judge(home, &series, &other);
-    assert_true(str_starts(steady.method, STR("bsm/1 delta=2.5% ")));
+    /* printf "delta=2.5% drift=2% ... power=2" | sha256sum */
+    assert_true(str_starts(steady.method, STR("bsm/1-bacc4a67 delta=2.5% ")));
     assert_true(str_ends(steady.method, STR("better=lower")));
+}
+
+/* A change of any parameter gives an id that no other change gives. */
+static void each_parameter_has_its_id(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 100, 1, 0);
+    struct series series = made_interval(&made);
+    struct str id[STEADY_PARAMETER_COUNT + 1];
+    for (size_t i = 0; i <= STEADY_PARAMETER_COUNT; i++) {
+        struct steady_parameters other = steady_parameters_standard();
+        if (i < STEADY_PARAMETER_COUNT) {
+            const struct steady_parameter_row *row = steady_parameter_row((enum steady_parameter)i);
+            other.of[i] = (row->standard + 1) * unit_row(row->unit)->factor;
+            assert_true(steady_parameter_allows((enum steady_parameter)i, other.of[i]));
+        }
+        struct str method = steady_judge(home, &series, &other).method;
+        assert_true(str_cut(&method, ' ', &id[i]));
+        assert_int_equal(id[i].len, i < STEADY_PARAMETER_COUNT ? strlen("bsm/1-") + 8 : 5);
+        for (size_t j = 0; j < i; j++) {
+            assert_false(str_eq(id[i], id[j]));
+        }
+    }
+}
+
+/* What the detector does with parameters at their bounds: it ends, and says one of its words. */
+static void parameters_may_lie_at_their_bounds(void **state)
+{
+    (void)state;
+    for (size_t which = 0; which < FAMILY; which++) {
+        struct made made = family(which);
+        struct series series = made_interval(&made);
+        for (size_t i = 0; i < 2 * STEADY_PARAMETER_COUNT; i++) {
+            enum steady_parameter at = (enum steady_parameter)(i / 2);
+            const struct steady_parameter_row *row = steady_parameter_row(at);
+            struct steady_parameters other = steady_parameters_standard();
+            other.of[at] = (i % 2 ? row->most : row->least) * unit_row(row->unit)->factor;
+            struct steadiness steady = steady_judge(home, &series, &other);
+            assert_true(steady.verdict == STEADY || steady.reason[0] != '\0');
+        }
+    }
+}
+
+/* What each parameter is for, one series a parameter: the verdict turns where it is moved. */
+static void parameters_do_what_they_say(void **state)
+{
+    (void)state;
+    struct made slope = made_flat(home, 600, 100, 0);
+    for (size_t i = 0; i < slope.count; i++) { /* 1.5 % over the run, too little for the standard */
+        slope.value[i] = 100 + 1.5 * (double)i / 599;
+    }
+    struct series series = made_interval(&slope);
+    struct steady_parameters other = steady_parameters_standard();
+    other.of[STEADY_DELTA] = 0.05;
+    assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
+    other.of[STEADY_DRIFT] = 0.01;
+    expect(steady_judge(home, &series, &other), UNSTEADY, "drift");
+    other = steady_parameters_standard();
+    struct made late = made_flat(home, 600, 100, 0.002);
+    for (size_t i = 0; i < 300; i++) { /* a step of 10 % in the middle */
+        late.value[i] *= 0.9;
+    }
+    series = made_interval(&late);
+    assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
+    other.of[STEADY_TAIL] = 0.6;
+    expect(steady_judge(home, &series, &other), UNSTEADY, "late change of level");
+    struct made few = made_flat(home, 29, 100, 0.001);
+    series = made_interval(&few);
+    other = steady_parameters_standard();
+    expect(steady_judge(home, &series, &other), INSUFFICIENT, "too few samples");
+    other.of[STEADY_SAMPLES] = 20;
+    assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
+    struct made holes = made_flat(home, 300, 100, 0.001);
+    for (size_t i = 0; i < 6; i++) { /* 2 % */
+        holes.value[50 * i + 7] = (double)NAN;
+    }
+    series = made_interval(&holes);
+    other = steady_parameters_standard();
+    expect(steady_judge(home, &series, &other), INVALID, "missing values");
+    other.of[STEADY_MISSING] = 0.02;
+    assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
 }
 
 /* ---- ranks and sums -----------------------------------------------------------------------------
@@ -424,6 +510,9 @@ int main(void)
         cmocka_unit_test(penalty_may_vary),
         cmocka_unit_test(reciprocal_changes_direction_only),
         cmocka_unit_test(method_id_names_its_parameters),
+        cmocka_unit_test(each_parameter_has_its_id),
+        cmocka_unit_test(parameters_may_lie_at_their_bounds),
+        cmocka_unit_test(parameters_do_what_they_say),
         cmocka_unit_test(selection_agrees_with_sorting),
         cmocka_unit_test(sums_keep_their_digits),
         cmocka_unit_test(reasons_have_words),

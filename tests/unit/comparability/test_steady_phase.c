@@ -21,7 +21,7 @@ static int tear_down(void **state)
 static struct steadiness judge(struct made *made)
 {
     struct series series = made_iterations(made);
-    return steady_judge(home, &series, &made_lower);
+    return steady_judge(home, &series, made_parameters(true));
 }
 
 /* The run of statistics.md 2.5 where there is a corpus, else one made like it; `real` says which.
@@ -85,7 +85,7 @@ static void faults_are_not_hidden(void **state)
     assert_int_equal(steady.start, 0);
     assert_int_equal(steady.phases, 512);
     assert_int_equal(steady.cycles, 31);
-    assert_true(str_ends(steady.method, STR(" phase=ctx repetitions>=5 cycles=31")));
+    assert_true(str_ends(steady.method, STR(" phase=ctx repeated=31")));
     assert_int_equal(injected(drift_4, &real).verdict, UNSTEADY);
     assert_int_equal(injected(drift_2_5, &real).verdict, UNSTEADY);
     assert_int_equal(injected(throttle_last_fifth, &real).verdict, UNSTEADY);
@@ -113,9 +113,9 @@ static void undeclared_period_is_only_told(void **state)
     struct made made = made_decode(home, 4000, 300);
     made_times(&made);
     struct series series = made_iterations(&made);
-    assert_int_equal(steady_judge(home, &series, &made_lower).verdict, STEADY);
+    assert_int_equal(steady_judge(home, &series, made_parameters(true)).verdict, STEADY);
     series.phase = NULL;
-    struct steadiness steady = steady_judge(home, &series, &made_lower);
+    struct steadiness steady = steady_judge(home, &series, made_parameters(true));
     assert_int_not_equal(steady.verdict, STEADY);
     assert_string_equal(steady.reason, "looks periodic");
     assert_in_range(steady_period(home, &series), 299, 301);
@@ -219,7 +219,7 @@ static void real_decode_runs(void **state)
         assert_int_equal(judge(&made).verdict == STEADY, runs[i].steady);
         struct series series = made_iterations(&made);
         series.phase = NULL;
-        refused_raw += steady_judge(home, &series, &made_lower).verdict != STEADY;
+        refused_raw += steady_judge(home, &series, made_parameters(true)).verdict != STEADY;
     }
     print_message("without phase %zu of 18 are refused\n", refused_raw);
     assert_int_equal(refused_raw, 14); /* as the design found */

@@ -168,7 +168,7 @@ static void telemetry_is_cut_and_shifted(void **state)
     near(cut.start[0], 0.15, 1e-6);
     assert_false(cut.unix_clock);
     assert_true(cut.value == made.value + 41);
-    struct steadiness steady = telemetry_judge(home, &cut, 0.01);
+    struct steadiness steady = telemetry_judge(home, &cut, made_parameters(false), false);
     assert_int_equal(steady.verdict, STEADY);
     near(steady.begin_s, 0, 1e-6); /* since the load began, not since the sample after it */
     assert_false(telemetry_cut(home, &telemetry, zero, 1795822049, zero + 60, &cut));
@@ -178,7 +178,7 @@ static void telemetry_is_cut_and_shifted(void **state)
         made.value[i] = 2100;
     }
     assert_true(telemetry_cut(home, &telemetry, zero, zero, zero + 60, &cut));
-    steady = telemetry_judge(home, &cut, 0.01);
+    steady = telemetry_judge(home, &cut, made_parameters(false), false);
     assert_int_equal(steady.verdict, STEADY);
     assert_true(steady.begin_s > 19 && steady.begin_s < 20.5);
 }
@@ -248,7 +248,7 @@ static void worked_example(void **state)
             skip();
         }
         series[i] = made_iterations(&made);
-        struct steadiness steady = steady_judge(home, &series[i], &made_lower);
+        struct steadiness steady = steady_judge(home, &series[i], made_parameters(true));
         assert_true(steady_span(&steady, NULL, &span[i]));
     }
     struct span window;

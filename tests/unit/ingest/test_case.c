@@ -144,12 +144,13 @@ static void limits_come_from_case_or_rules(void **state)
     struct read r;
     read_case(*state, str_from(good), &r);
     const struct policy *p = &r.case_file.policy;
-    assert_true(near(p->delta, 0.005) && near(p->margin, 0.01) && near(p->failures, 0.001));
+    assert_true(near(p->steady.of[STEADY_DELTA], 0.005) && near(p->margin, 0.01) &&
+                near(p->failures, 0.001));
     assert_true(near(p->least_share, 0.25) && near(p->least_window, 20));
     assert_int_equal(p->least_batches, 30);
     assert_int_equal(p->repetitions, 3);
-    assert_text(p->delta_fact->source.from.file, "case.json");
-    assert_text(p->delta_fact->value.text, "0.5 %");
+    assert_text(p->steady_fact[STEADY_DELTA]->source.from.file, "case.json");
+    assert_text(p->steady_fact[STEADY_DELTA]->value.text, "0.5 %");
     assert_text(p->margin_fact->source.from.file, "rules.json");
     assert_text(p->margin_fact->source.from.path, "/parameters/margin");
     assert_ptr_equal(p->margin_fact->source.evidence, &r.rules);
