@@ -12,6 +12,8 @@
 #include <string.h>
 #include <time.h>
 
+#define TIME_MOST INT64_C(253402300799) /* 9999-12-31T23:59:59Z, the last that X.509 can say */
+
 static int status_of(enum check_state state)
 {
     return state == CHECK_FAILS       ? STATUS_HOLDS_NOT
@@ -250,9 +252,12 @@ static bool read_options(struct request *request, struct verify_request *verify)
     const struct options *o = &request->options;
     *verify =
         (struct verify_request){ .allow_withheld = o->allow_withheld, .at = (int64_t)time(NULL) };
-    if (o->at != NULL && !time_read(str_from(o->at), &verify->at)) {
-        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                 STR("seconds since 1970-01-01 UTC, or a date such as 2026-11-27"), "%s", o->at);
+    if (o->at != NULL &&
+        (!time_read(str_from(o->at), &verify->at) || verify->at < 0 || verify->at > TIME_MOST)) {
+        diag_add(
+            request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+            STR("seconds since 1970-01-01 UTC, or a date such as 2026-11-27, to the year 9999"),
+            "--at %s", o->at);
         return false;
     }
     return read_optional(request, o->trust, &verify->trust) &&
@@ -279,12 +284,34 @@ static int judge_dossier(struct request *request, struct str dossier,
     return STATUS_HOLDS;
 }
 
-/* A signed copy of the report, alone or against the dossier that packs it. */
+/* What became of the dossier that packs a report, in one check. */
+static struct check whole_dossier(struct request *request, const struct checks *dossier)
+{
+    struct check check = { .id = "dossier",
+                           .title = "the dossier beside it",
+                           .state = dossier->overall,
+                           .indication = "",
+                           .detail = str_from(overall_word(dossier->overall)) };
+    for (size_t i = 0; i < dossier->count; i++) {
+        const struct check *one = &dossier->item[i];
+        if (dossier->overall != CHECK_HOLDS && one->state == dossier->overall) {
+            check.indication = one->indication;
+            check.detail =
+                str_format(request->home, "%s, first in \"%s\": %.*s",
+                           overall_word(dossier->overall), one->title, STR_ARG(one->detail));
+            break;
+        }
+    }
+    return check;
+}
+
+/* A signed copy of the report, alone or against the dossier that packs it, which is judged too. */
 static int judge_pdf(struct request *request, struct str pdf, const struct verify_request *verify,
                      struct checks *checks)
 {
     const struct options *o = &request->options;
     struct str packed = { 0 };
+    struct checks dossier = { 0 };
     if (o->argument_count > 1) {
         struct limits large = limits_default;
         struct str bytes;
@@ -293,10 +320,14 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
         if (!file_read(request->home, o->argument[1], &large, &bytes, request->diags) ||
             !sign_open(request->home, str_from(o->argument[1]), bytes, &entries, request->diags))
             return STATUS_INPUT;
+        if (!sign_verify(request->home, bytes, verify, &dossier, request->diags))
+            return STATUS_MACHINE;
         const struct entry *report = entries_find(&entries, STR("data/report/report.pdf"));
         packed = report != NULL ? report->bytes : STR("");
     }
     sign_verify_pdf(request->home, pdf, packed, verify, checks);
+    if (o->argument_count > 1)
+        checks_add(request->home, checks, whole_dossier(request, &dossier));
     return STATUS_HOLDS;
 }
 

@@ -182,7 +182,7 @@ static bool document_read(struct reading *reading, size_t from, size_t to)
 
 static bool read(struct reading *reading)
 {
-    struct str mark = STR("<?xml");
+    struct str mark = STR("<?xml ");
     size_t from = 0;
     bool any = false;
     while (from < reading->bytes.len) {

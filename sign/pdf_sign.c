@@ -6,6 +6,7 @@
  * (other pages, other objects, gaps) is not recognised but simply differs. */
 #include "crypto.h"
 #include "layout.h"
+#include "pdf_active.h"
 
 #include <glib.h>
 #include <string.h>
@@ -137,7 +138,12 @@ static const char *parts_read(struct str file, struct pdf_parts *parts)
     if (str_find(parts->catalog, STR("/AcroForm")) != SIZE_MAX) {
         return "it has form fields already";
     }
-    return first_page(parts) ? NULL : "its first page is not found";
+    if (!first_page(parts)) {
+        return "its first page is not found";
+    }
+    return pdf_active(file, parts->xref, trailer + 1).len == 0
+               ? NULL
+               : "it holds active content, or objects in another place than reports have them";
 }
 
 /* ---- writing ---- */
@@ -342,6 +348,16 @@ static bool contents_read(struct arena *home, struct str text, struct str *der)
     return len <= bytes.len;
 }
 
+static bool is_date(struct str text)
+{
+    for (size_t i = 0; i + 1 < text.len; i++) {
+        if (text.at[i] < '0' || text.at[i] > '9') {
+            return false;
+        }
+    }
+    return text.len == DATE_SIZE && text.at[DATE_SIZE - 1] == 'Z';
+}
+
 /* Finds the packed file in front, and writes the update again. */
 static bool same_again(struct arena *home, struct str pdf, struct pdf_parts *parts,
                        struct pdf_update *update, struct str *der)
@@ -354,7 +370,7 @@ static bool same_again(struct arena *home, struct str pdf, struct pdf_parts *par
     size_t end = find_last(str_sub(pdf, 0, signature), STR("\n%%EOF\n"));
     struct str date = str_sub(pdf, signature + 38, signature + 38 + DATE_SIZE);
     struct str text = str_sub(pdf, contents + 14, contents + 14 + (size_t)CONTENTS_MOST * 2);
-    return end != SIZE_MAX && !parts_read(str_sub(pdf, 0, end + 7), parts) &&
+    return end != SIZE_MAX && is_date(date) && !parts_read(str_sub(pdf, 0, end + 7), parts) &&
            contents_read(home, text, der) &&
            str_eq(signed_file(home, parts, date, *der, update), pdf);
 }
@@ -387,6 +403,11 @@ static void judge(struct arena *home, const struct verify_request *request, stru
     check_add(checks, "signature", "signature over the PDF", result.signature);
     if (result.signature.state == CHECK_HOLDS) {
         check_add(checks, "certificate", "signer's certificate", result.certificate);
+        if (parts.has_unsigned) { /* not covered by the signature, so anybody may have added them */
+            check_add(checks, "unsigned", "attributes outside the signature",
+                      verdict_undecided("", STR("the signature carries unsigned attributes, which "
+                                                "dossier does not write into a PDF")));
+        }
         check_add(checks, "trust", "signer trusted", cms_trust(home, &asked, &path));
     }
 }

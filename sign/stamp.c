@@ -360,6 +360,19 @@ static bool signature_holds(PKCS7 *token, X509 *signer, struct str data, int64_t
     return good;
 }
 
+/* Why the authority's certificate could not make this token, or NULL. */
+static const char *authority_fault(X509 *signer, int64_t seconds)
+{
+    time_t time = (time_t)seconds;
+    if (X509_check_purpose(signer, X509_PURPOSE_TIMESTAMP_SIGN, 0) != 1) {
+        return "its certificate is not one for time stamping alone, and critically so";
+    }
+    return X509_cmp_time(X509_get0_notBefore(signer), &time) > 0 ||
+                   X509_cmp_time(X509_get0_notAfter(signer), &time) < 0
+               ? "its time lies outside that of its certificate"
+               : NULL;
+}
+
 static struct verdict judge_token(struct arena *home, const struct stamp_request *request,
                                   PKCS7 *token, TS_TST_INFO *info, X509 *signer,
                                   struct stamp_result *out)
@@ -380,13 +393,15 @@ static struct verdict judge_token(struct arena *home, const struct stamp_request
     if (fault) {
         return verdict_fails(CONSTRAINTS, str_from(fault));
     }
+    fault = authority_fault(signer, out->time);
+    if (fault) {
+        return verdict_fails("CHAIN_CONSTRAINTS_FAILURE", str_from(fault));
+    }
     if (!token_strict(request->token, signer)) {
         return verdict_fails(FORMAT, STR("outside what is signed it is not as RFC 3161 has it"));
     }
     if (!signature_holds(token, signer, request->data, out->time)) {
-        return verdict_fails("SIG_CRYPTO_FAILURE",
-                             STR("its signature does not fit, or its certificate is not one for "
-                                 "time stamping at its own time"));
+        return verdict_fails("SIG_CRYPTO_FAILURE", STR("its signature does not fit"));
     }
     return verdict_holds(str_format(home, "%.*s by %.*s, %s",
                                     STR_ARG(stamp_time_text(home, out->time)),

@@ -2,7 +2,7 @@
  *
  *   java Foreign.java <LIST >ANSWERS
  *
- * LIST: "zip PATH", or "cms SIGNATURE CONTENT ROOT SECONDS", tabs between. Each answer is one line: yes or no. */
+ * LIST: "zip PATH", "cms SIGNATURE CONTENT ROOT SECONDS", or "stamp TOKEN DATA ROOT SECONDS", tabs between. Each answer is one line: yes or no. */
 import java.io.*;
 import java.nio.file.*;
 import java.security.cert.*;
@@ -13,6 +13,7 @@ import org.bouncycastle.cert.jcajce.*;
 import org.bouncycastle.cms.*;
 import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoVerifierBuilder;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.tsp.TimeStampToken;
 import org.bouncycastle.util.Store;
 
 class Foreign {
@@ -42,14 +43,48 @@ class Foreign {
         } catch (Exception | Error e) { return false; }
     }
 
+    static X509Certificate anchor(String path) throws Exception {
+        try (InputStream in = new FileInputStream(path)) {
+            return (X509Certificate) CertificateFactory.getInstance("X.509", "BC").generateCertificate(in);
+        }
+    }
+
+    /* Throws where no chain leads to the anchor. */
+    static void chain(X509CertificateHolder holder, Store<X509CertificateHolder> certificates, X509Certificate root, Date at) throws Exception {
+        X509CertSelector target = new X509CertSelector();
+        target.setCertificate(new JcaX509CertificateConverter().setProvider("BC").getCertificate(holder));
+        PKIXBuilderParameters rules = new PKIXBuilderParameters(Set.of(new TrustAnchor(root, null)), target);
+        rules.setRevocationEnabled(false);
+        rules.setDate(at);
+        List<X509Certificate> all = new ArrayList<>();
+        for (X509CertificateHolder h : certificates.getMatches(null))
+            all.add(new JcaX509CertificateConverter().setProvider("BC").getCertificate(h));
+        rules.addCertStore(CertStore.getInstance("Collection", new CollectionCertStoreParameters(all), "BC"));
+        CertPathBuilder.getInstance("PKIX", "BC").build(rules);
+    }
+
+    static boolean stamp(String[] word) {
+        try {
+            TimeStampToken token = new TimeStampToken(new CMSSignedData(Files.readAllBytes(Path.of(word[1]))));
+            Store<X509CertificateHolder> certificates = token.getCertificates();
+            Collection<X509CertificateHolder> found = certificates.getMatches(token.getSID());
+            if (found.size() != 1) return false;
+            X509CertificateHolder holder = found.iterator().next();
+            token.validate(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(holder));
+            byte[] imprint = java.security.MessageDigest.getInstance(token.getTimeStampInfo().getMessageImprintAlgOID().getId(), "BC")
+                .digest(Files.readAllBytes(Path.of(word[2])));
+            if (!Arrays.equals(imprint, token.getTimeStampInfo().getMessageImprintDigest())) return false;
+            chain(holder, certificates, anchor(word[3]), new Date(Long.parseLong(word[4]) * 1000));
+            return true;
+        } catch (Exception | Error e) { return false; }
+    }
+
     /* Signature, attributes and chain; BouncyCastle asks nothing about usage by itself. */
     static boolean signature(String[] word) {
         try {
             byte[] content = Files.readAllBytes(Path.of(word[2]));
             CMSSignedData data = new CMSSignedData(new CMSProcessableByteArray(content), Files.readAllBytes(Path.of(word[1])));
-            CertificateFactory factory = CertificateFactory.getInstance("X.509", "BC");
-            X509Certificate root;
-            try (InputStream in = new FileInputStream(word[3])) { root = (X509Certificate) factory.generateCertificate(in); }
+            X509Certificate root = anchor(word[3]);
             Date at = new Date(Long.parseLong(word[4]) * 1000);
             Store<X509CertificateHolder> certificates = data.getCertificates();
             if (data.getSignerInfos().size() == 0) return false;
@@ -58,16 +93,7 @@ class Foreign {
                 if (found.size() != 1) return false;
                 X509CertificateHolder holder = found.iterator().next();
                 if (!signer.verify(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(holder))) return false;
-                X509CertSelector target = new X509CertSelector();
-                target.setCertificate(new JcaX509CertificateConverter().setProvider("BC").getCertificate(holder));
-                PKIXBuilderParameters rules = new PKIXBuilderParameters(Set.of(new TrustAnchor(root, null)), target);
-                rules.setRevocationEnabled(false);
-                rules.setDate(at);
-                List<X509Certificate> all = new ArrayList<>();
-                for (X509CertificateHolder h : certificates.getMatches(null))
-                    all.add(new JcaX509CertificateConverter().setProvider("BC").getCertificate(h));
-                rules.addCertStore(CertStore.getInstance("Collection", new CollectionCertStoreParameters(all), "BC"));
-                CertPathBuilder.getInstance("PKIX", "BC").build(rules);
+                chain(holder, certificates, root, at);
             }
             return true;
         } catch (Exception | Error e) { return false; }
@@ -78,7 +104,7 @@ class Foreign {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] word = line.split("\t");
-            boolean good = word[0].equals("cms") ? signature(word) : word[0].equals("stream") ? byStream(word[1]) : byDirectory(word[1]);
+            boolean good = word[0].equals("cms") ? signature(word) : word[0].equals("stamp") ? stamp(word) : word[0].equals("stream") ? byStream(word[1]) : byDirectory(word[1]);
             System.out.println(good ? "yes" : "no");
         }
     }

@@ -14,13 +14,17 @@ class Case:
     check: beginning of the id of a check that must be in the state of the verdict. word: its indication.
     files: further files beside the main one, by suffix. arguments: of the command line, {file} and {folder} filled in.
     awaits: a feature without which the verdict cannot be reached; until then the case must at least not pass.
-    environment: variables set for this command. also: ids of checks that must hold all the same."""
+    environment: variables set for this command. also: ids of checks that must hold all the same.
+    make: lays what is no plain file at `place`, in a bundle that is good otherwise, or as the input itself.
+    stamp: a token and what it is over, for other verifiers of time stamps."""
     def __init__(self, number, words, data, verdict, check=None, word=None, trust="root", at=CHECKED_AT, arguments=None,
-                 files=None, suffix="asice", awaits=None, cms=None, says=None, status=None, also=(), environment=None):
+                 files=None, suffix="asice", awaits=None, cms=None, says=None, status=None, also=(), environment=None, make=None,
+                 place="", stamp=None):
         self.number, self.words, self.data, self.verdict = number, words, data, verdict
         self.check, self.word, self.trust, self.at, self.arguments = check, word, trust, at, arguments
         self.files, self.suffix, self.awaits, self.cms, self.says = files or {}, suffix, awaits, cms, says
         self.status, self.also, self.environment = status, also, environment or {}
+        self.make, self.place, self.stamp = make, place, stamp
 
     def stem(self):
         words = "".join(c if c.isalnum() else "-" for c in self.words.lower())

@@ -113,14 +113,15 @@ for words, given in (("cut", value[:-4]), ("longer", value + "AAAA"), ("with a s
                      ("empty", ""), ("without padding", value[:-1]), ("URL-safe", value.replace("/", "_").replace("+", "-")
                       if "/" in value or "+" in value else value[:-1] + "-"), ("hexadecimal", hashlib.sha256(
                           FILES[LOG]).hexdigest()), ("of SHA-512", base64.b64encode(hashlib.sha512(FILES[LOG]).digest()).decode())):
-    case(51, "value %s" % words, with_manifest(with_line(reference(LOG, FILES[LOG], value=given))), FAILED)
+    case(51, "value %s" % words, with_manifest(with_line(reference(LOG, FILES[LOG], value=given))), FAILED, "references-001",
+         "HASH_FAILURE")
 half = len(value) // 2
 for words, inside in (("comment", "<!-- -->"), ("CDATA", "<![CDATA[]]>"), ("CDATA with text", None), ("instruction", "<?x?>"),
                       ("entity", "&x;"), ("element", "<ds:x/>")):
     given = "<![CDATA[%s]]>" % value if inside is None else value[:half] + inside + value[half:]
     bad_manifest(52, "%s in a value" % words, with_line(reference(LOG, FILES[LOG], value=given)))
 case(52, "character reference in a value", with_manifest(with_line(reference(
-    LOG, FILES[LOG], value="&#x%x;" % ord(value[0]) + value[1:]))), FAILED)
+    LOG, FILES[LOG], value="&#x%x;" % ord(value[0]) + value[1:]))), FAILED, "manifest-001", "FORMAT_FAILURE")
 for words, text in (("plain", "<!DOCTYPE x>"), ("with an entity", '<!DOCTYPE x [<!ENTITY a "b">]>'),
                     ("from outside", '<!DOCTYPE x SYSTEM "file:///etc/passwd">')):
     bad_manifest(53, "DOCTYPE %s" % words, manifest(FILES, head=HEAD + text), verdict=REJECT)

@@ -41,7 +41,7 @@ old = person("SHA-1 signer", RSAKey("a", 3072))
 version_1 = attribute(SIGNING_CERTIFICATE_1, seq(seq(seq(octets(digest("sha1", old.certificate))))))
 fail(67, "SHA-1 throughout", sign(TEXT, old, "sha1"), "CRYPTO_CONSTRAINTS_FAILURE")
 fail(67, "SHA-1 with the attribute of version 1", sign(TEXT, old, "sha1", attributes=sorted(
-    {**signed_attributes(TEXT, old, "sha1"), "certificate": version_1}.values())), None)
+    {**signed_attributes(TEXT, old, "sha1"), "certificate": version_1}.values())), "CRYPTO_CONSTRAINTS_FAILURE")
 fail(67, "SHA-256 with the attribute of version 1", sign(TEXT, old, attributes=sorted(
     {**signed_attributes(TEXT, old), "certificate": version_1}.values())), "FORMAT_FAILURE")
 fail(67, "SHA-1 in the signature alone", signed_data([signer_info(TEXT, signer, sign=lambda s, h, d: (
@@ -95,7 +95,7 @@ fail(72, "a leading zero in r", sign(TEXT, signer, value=seq(tlv(2, b"\0\0" + ho
      integer(honest_rs[1]))), "SIG_CRYPTO_FAILURE")
 fail(72, "no value", sign(TEXT, signer, value=b""), "FORMAT_FAILURE")
 fail(73, "no signer", signed_data([], [signer.certificate]), "FORMAT_FAILURE")
-fail(73, "no signer and no certificate", signed_data([], []), None)
+fail(73, "no signer and no certificate", signed_data([], []), "NO_SIGNING_CERTIFICATE_FOUND")
 good_info = signer_info(TEXT, signer)
 fail(74, "two signers, one bad", signed_data([good_info, signer_info(TEXT + b"x", approver)], [signer.certificate,
      approver.certificate]), "FORMAT_FAILURE")

@@ -283,7 +283,7 @@ class Tools:
                                        str(CHECKED_AT), "--trust", self.root, "--json"], capture_output=True)
                 if (done.returncode, done.stdout) != (plain.returncode, plain.stdout):
                     return "another answer in %s" % day
-        for at in (0, 2147483648, 4294967296 + 1, 253402300800):
+        for at in (0, 2147483648, 4294967296 + 1, 253402300799):
             done = self.run("verify", self.good, "--at", str(at), "--trust", self.root)
             if done.returncode not in (1, 2):
                 return "--at %d: %d" % (at, done.returncode)

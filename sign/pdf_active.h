@@ -1,0 +1,13 @@
+/* pdf_active.h - whether a PDF holds what no report of ours holds. */
+#ifndef SIGN_PDF_ACTIVE_H
+#define SIGN_PDF_ACTIVE_H
+
+#include "base/file.h"
+
+/* The name of what can act, hide or lead elsewhere (scripts, programs, embedded files, layers,
+ * objects packed in streams), found in an object or the trailer of a PDF that has one classic table
+ * at `xref`; empty: none. A table that leaves out bytes up to `trailer` (the place of that word)
+ * counts as such too. */
+struct str pdf_active(struct str file, size_t xref, size_t trailer);
+
+#endif
