@@ -6,7 +6,7 @@
  * counter's begin or end; within one file (watch mode) a fall is a contradiction. Watch mode puts
  * "timestamp" in front; the first row of each accelerator is taken, and its counter's last.
  * Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
-#include "reading.h"
+#include "amd.h"
 #include "sniff.h"
 
 enum { UNITS_MOST = 64 };
@@ -34,32 +34,6 @@ static int bid(const struct sniff *sniff)
                 str_eq(cell, STR("gfx_activity"));
     }
     return gpu && known ? BID_SIGNATURE : BID_NONE;
-}
-
-/* The name's last segment has one of these words. */
-static bool named(struct str name, const struct str *word, size_t count)
-{
-    for (size_t slash = str_find(name, STR("/")); slash != SIZE_MAX;
-         slash = str_find(name, STR("/"))) {
-        name = str_sub(name, slash + 1, name.len);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (str_find(name, word[i]) != SIZE_MAX) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static enum key counter_key(struct str name)
-{
-    static const struct str begins[] = { STR_INIT("start"), STR_INIT("begin"), STR_INIT("before") };
-    static const struct str ends[] = { STR_INIT("end"), STR_INIT("after"), STR_INIT("stop") };
-    bool begin = named(name, begins, ARRAY_COUNT(begins));
-    bool end = named(name, ends, ARRAY_COUNT(ends));
-    return begin && !end   ? KEY_ENERGY_COUNTER_BEGIN
-           : end && !begin ? KEY_ENERGY_COUNTER_END
-                           : KEY_ENERGY_COUNTER;
 }
 
 struct counter { /* of one accelerator */
@@ -141,8 +115,8 @@ static bool read(struct reading *reading)
     for (size_t i = 0; i < counters->count; i++) {
         const struct counter *counter = &counters->item[i];
         if (counter->text.len > 0) {
-            reading_fact(reading, counter_key(reading->evidence->name), counter->gpu, counter->text,
-                         UNIT_JOULE, counter->place);
+            reading_fact(reading, amd_counter_key(reading->evidence->name), counter->gpu,
+                         counter->text, UNIT_JOULE, counter->place);
         }
     }
     return true;

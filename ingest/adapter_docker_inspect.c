@@ -7,6 +7,7 @@
  * is no limit and not taken. Several containers are told apart by their index. Defined by the
  * Docker Engine API, /containers/{id}/json. */
 #include "benchmarks.h"
+#include "captured.h"
 #include "sniff.h"
 
 static const struct container_row {
@@ -26,24 +27,6 @@ static const struct container_row {
     { "/HostConfig/ShmSize", "ShmSize", KEY_CONTAINER_LIMIT },
 };
 
-static const struct env_row { /* a whole name, or (ending in '_') what it begins with */
-    struct str name;
-    enum key key;
-} environment[] = {
-    { STR_INIT("CUDA_VERSION"), KEY_RUNTIME_CUDA_IMAGE },
-    { STR_INIT("NCCL_VERSION"), KEY_RUNTIME_NCCL_IMAGE },
-    { STR_INIT("TORCH_CUDA_ARCH_LIST"), KEY_COMPILE_ARCHITECTURES },
-    { STR_INIT("CUDA_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("HIP_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("NCCL_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("NVIDIA_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("OMP_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("PYTORCH_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("SGLANG_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("TORCHINDUCTOR_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("VLLM_"), KEY_OS_ENVIRONMENT },
-};
-
 static int bid(const struct sniff *sniff)
 {
     bool mine = sniff_is_array(sniff) && sniff_member(sniff, STR("Id")) &&
@@ -52,37 +35,19 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-static bool is_secret(struct str name)
-{
-    static const struct str words[] = { STR_INIT("KEY"), STR_INIT("TOKEN"), STR_INIT("SECRET"),
-                                        STR_INIT("PASS") };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (str_find(name, words[i]) != SIZE_MAX) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* "NAME=value" */
 static void variable_fact(struct reading *reading, const struct json *json,
                           const struct json_item *item)
 {
     struct str value = json_string(item);
     struct str name;
-    if (!str_cut(&value, '=', &name) || !value.at || value.len == 0 || is_secret(name)) {
+    enum key key;
+    if (!str_cut(&value, '=', &name) || !value.at || value.len == 0 || !variable_key(name, &key)) {
         return;
     }
-    for (size_t i = 0; i < ARRAY_COUNT(environment); i++) {
-        const struct env_row *row = &environment[i];
-        bool prefix = str_ends(row->name, STR("_"));
-        if (prefix ? str_starts(name, row->name) : str_eq(name, row->name)) {
-            struct str instance = row->key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 };
-            reading_fact(reading, row->key, result_instance(reading, instance), value, UNIT_NONE,
-                         json_place(json, item));
-            return;
-        }
-    }
+    struct str instance = key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 };
+    reading_fact(reading, key, result_instance(reading, instance), value, UNIT_NONE,
+                 json_place(json, item));
 }
 
 static bool is_zero(const struct json *json, const struct json_item *item)

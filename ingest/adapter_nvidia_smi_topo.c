@@ -49,7 +49,7 @@ static bool gpu_index(struct str cell, struct str *out)
 static bool is_header(struct str line)
 {
     size_t first = str_find(line, STR("GPU0"));
-    return first != SIZE_MAX && str_starts(line, STR("\t")) &&
+    return first != SIZE_MAX && str_find(line, STR("\t")) < first &&
            bare(str_sub(line, 0, first)).len == 0;
 }
 

@@ -1,5 +1,9 @@
 /* adapter_torch_collect_env.c - `python -m torch.utils.collect_env`, and `vllm collect-env`, which
- * writes the same labels with blanks before the colon and adds its own.
+ * writes the same labels with blanks before the colon and adds its own: the architectures its
+ * kernels were built for ("CUDA Archs: 9.0; ROCm: Disabled"), the links between accelerators as
+ * `nvidia-smi topo -m` draws them (`rocm-smi --showtopo` on AMD, not taken), and the environment,
+ * NAME=value, up to the end. Of that CUDA_VERSION, NCCL_VERSION and TORCH_CUDA_ARCH_LIST have keys
+ * of their own; a name that speaks of a secret is passed over.
  *
  * Defined by torch/utils/collect_env.py and vllm/collect_env.py. "label: value" lines, a processor
  * block in the words of lscpu (on Windows in those of WMI, not taken), then "[pip3] name==version".
@@ -9,7 +13,14 @@
 #include "sniff.h"
 
 /* How much of the value is the fact. */
-enum part { PART_WHOLE, PART_FIRST_WORD, PART_AFTER_BRACKET, PART_OS, PART_LIBRARY };
+enum part {
+    PART_WHOLE,
+    PART_FIRST_WORD,
+    PART_AFTER_BRACKET,
+    PART_OS,
+    PART_LIBRARY,
+    PART_WHERE_THERE /* of the other vendor: "N/A" is no gap */
+};
 
 static const struct label_row {
     struct str label;
@@ -28,12 +39,16 @@ static const struct label_row {
     { { "ROCM used to build PyTorch", 26 }, KEY_FRAMEWORK_ROCM, PART_WHOLE },
     { { "cuDNN version", 13 }, KEY_RUNTIME_CUDNN_INSTALLED, PART_LIBRARY },
     { { "vLLM Version", 12 }, KEY_ENGINE_VERSION, PART_FIRST_WORD },
+    { { "HIP runtime version", 19 }, KEY_RUNTIME_HIP, PART_WHERE_THERE },
+    { { "MIOpen runtime version", 22 }, KEY_RUNTIME_MIOPEN, PART_WHERE_THERE },
+    { { "ROCM Version", 12 }, KEY_RUNTIME_ROCM, PART_WHERE_THERE },
 };
 
 struct collected {
     struct reading *reading;
     struct line line;
     bool linux_processor; /* the processor block is lscpu's */
+    bool environment;     /* NAME=value from here on */
 };
 
 static int bid(const struct sniff *sniff)
@@ -87,6 +102,11 @@ static void label_facts(struct collected *in, const struct label_row *row, struc
     case PART_WHOLE:
         part_fact(in, row->key, none, value);
         break;
+    case PART_WHERE_THERE:
+        if (!text_is_placeholder(value)) {
+            part_fact(in, row->key, none, value);
+        }
+        break;
     case PART_FIRST_WORD:
         part_fact(in, row->key, none, text_is_placeholder(value) ? value : first_word(value));
         break;
@@ -127,12 +147,55 @@ static bool gpu_fact(struct collected *in, struct str text)
     return true;
 }
 
+/* "AMD Instinct MI300X (gfx942:sramecc+:xnack-)", the first accelerator's, as ROCm's PyTorch writes
+ * it. */
+static void rocm_gpu_fact(struct collected *in, struct str text)
+{
+    size_t open = str_find(text, STR(" (gfx"));
+    if (open == SIZE_MAX) {
+        return;
+    }
+    struct str target = str_sub(text, open + 2, text.len);
+    part_fact(in, KEY_ACCELERATOR_NAME, STR("0"), str_sub(text, 0, open));
+    target = str_sub(target, 0, str_find(target, STR(")")));
+    part_fact(in, KEY_ACCELERATOR_CAPABILITY, STR("0"),
+              str_sub(target, 0, str_find(target, STR(":"))));
+}
+
+/* "  CUDA Archs: 9.0 10.0; ROCm: Disabled" */
+static bool build_flags_fact(struct collected *in, struct str text)
+{
+    struct str label = STR("CUDA Archs: ");
+    if (!str_starts(text, label)) {
+        return false;
+    }
+    struct str value = str_sub(text, label.len, text.len);
+    part_fact(in, KEY_COMPILE_ARCHITECTURES, (struct str){ 0 },
+              str_trim(str_sub(value, 0, str_find(value, STR(";")))));
+    return true;
+}
+
+/* "NAME=value"; a value may be empty */
+static void variable_fact(struct collected *in)
+{
+    struct str value = in->line.text, name;
+    enum key key;
+    if (str_cut(&value, '=', &name) && value.at && value.len > 0 && variable_key(name, &key)) {
+        part_fact(in, key, key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 }, value);
+    }
+}
+
 static void line_facts(struct collected *in)
 {
     struct str value = in->line.text;
     struct str label;
     struct str pip = STR("[pip3] ");
-    if (gpu_fact(in, str_trim(value))) {
+    in->environment = in->environment || str_eq(str_trim(value), STR("Environment Variables"));
+    if (in->environment) {
+        variable_fact(in);
+        return;
+    }
+    if (gpu_fact(in, str_trim(value)) || build_flags_fact(in, str_trim(value))) {
         return;
     }
     if (str_starts(value, pip)) {
@@ -149,7 +212,9 @@ static void line_facts(struct collected *in)
     value = str_trim(value);
     in->linux_processor = in->linux_processor || str_eq(label, STR("CPU op-mode(s)"));
     if (str_eq(label, STR("GPU models and configuration"))) {
-        gpu_fact(in, value);
+        if (!gpu_fact(in, value)) {
+            rocm_gpu_fact(in, value);
+        }
         return;
     }
     for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
@@ -176,7 +241,7 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &in.line)) {
         line_facts(&in);
     }
-    return true;
+    return adapter_nvidia_smi_topo.read(reading);
 }
 
 const struct adapter adapter_torch_collect_env = {

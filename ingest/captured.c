@@ -104,3 +104,52 @@ bool package_fact(struct reading *reading, const struct line *line, struct str t
     package_version_fact(reading, name, version, line_place(reading, line, version));
     return true;
 }
+
+/* ---- environment variables ------------------------------------------------------------------- */
+
+static const struct variable_row { /* a whole name, or (ending in '_') what it begins with */
+    struct str name;
+    enum key key;
+} variables[] = {
+    { STR_INIT("CUDA_VERSION"), KEY_RUNTIME_CUDA_IMAGE },
+    { STR_INIT("NCCL_VERSION"), KEY_RUNTIME_NCCL_IMAGE },
+    { STR_INIT("TORCH_CUDA_ARCH_LIST"), KEY_COMPILE_ARCHITECTURES },
+    { STR_INIT("CUDA_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("HIP_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("HSA_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("LD_LIBRARY_PATH"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("NCCL_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("NVIDIA_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("OMP_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("PYTORCH_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("ROCM_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("ROCR_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("SGLANG_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("TORCHINDUCTOR_"), KEY_OS_ENVIRONMENT },
+    { STR_INIT("VLLM_"), KEY_OS_ENVIRONMENT },
+};
+
+static bool is_secret(struct str name)
+{
+    static const struct str words[] = { STR_INIT("KEY"), STR_INIT("TOKEN"), STR_INIT("SECRET"),
+                                        STR_INIT("PASS") };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+        if (str_find(name, words[i]) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool variable_key(struct str name, enum key *out)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(variables) && !is_secret(name); i++) {
+        const struct variable_row *row = &variables[i];
+        bool prefix = str_ends(row->name, STR("_"));
+        if (prefix ? str_starts(name, row->name) : str_eq(name, row->name)) {
+            *out = row->key;
+            return true;
+        }
+    }
+    return false;
+}

@@ -39,6 +39,7 @@ static const char *const anywhere[] = {
     "not disclosed",
     "not found",
     "not provided",
+    "not set",
     "not specified",
     "not supported",
     "null",

@@ -2,7 +2,7 @@
 """Real files of the corpus, read by `dossier inspect --json` and by readers of its own (json, ElementTree, csv).
 
 usage: corpus_formats.py DOSSIER CORPUS; exits 1 and says which file is not read as it should be, or which fact differs."""
-import csv, gzip, io, json, os, subprocess, sys
+import csv, gzip, io, json, os, re, subprocess, sys
 import xml.etree.ElementTree as tree
 
 DOSSIER, CORPUS = sys.argv[1:3]
@@ -122,6 +122,36 @@ def hwloc(path):
             yield 'host.memory', 'node ' + o.get('os_index'), o.get('local_memory')
 
 
+def hwloc_text(path):
+    for line in whole(path).split('\n'):
+        node = re.match(r' *NUMANode L#\d+ \(P#(\d+) (\d+)GB\)', line)
+        if node:
+            yield 'host.memory', 'node ' + node[1], node[2]
+
+
+def numactl(path):
+    for node, size in re.findall(r'^node (\d+) size: (\d+) MB', whole(path), re.M):
+        yield 'host.memory', 'node ' + node, size
+    yield 'cpu.numa_nodes', '', re.search(r'available: (\d+)', whole(path))[1]
+
+
+def parameters(path):
+    for word in whole(path).split():
+        name, _, value = word.partition('=')
+        if name not in ('BOOT_IMAGE', 'root', 'ro'):
+            yield 'os.kernel_parameter', name, value or name
+
+
+def settings(path):
+    text = whole(path)
+    yield 'model.name', '', re.search(r'model_name: (.*)', text)[1]
+    yield 'tokenizer.name', '', re.search(r'pretrained_model_name_or_path: (.*)', text)[1]
+    yield 'output.length', '', re.search(r'output_len: (\d+)', text)[1]
+    yield 'load.scenario', '', re.search(r'load:\n  type: (.*)', text)[1]
+    yield 'dataset.name', '', re.search(r'data:\n  type: (.*)', text)[1]
+    yield 'engine.name', '', re.search(r'  type: (vllm)', text)[1]
+
+
 def packages(path):
     for name, version in json.loads(whole(path))['pip_freeze'].items():
         yield 'package.version', name, version
@@ -207,13 +237,16 @@ FILES = [
 ]
 for folder in sorted(os.listdir(os.path.join(CORPUS, 'phoronix'))):
     FILES.append(('phoronix/' + folder, 'composite.xml', 'phoronix-composite-xml', phoronix))
+for name, form, reader in (('hwloc-ls', 'lstopo-text', hwloc_text), ('numactl', 'numactl', numactl), ('cmdline', 'kernel-cmdline', parameters)):
+    FILES.append(('phoronix/pts-10.8.4-zstd-with-logs', 'system-logs/GVNO3/' + name, form, reader))
+FILES.append(('inference-perf/kubecon2025-vllm-batch', 'config.yaml', 'inference-perf-config', settings))
 for name, form in (('lscpu', 'lscpu-text'), ('meminfo', 'meminfo'), ('uname', 'uname')):
     FILES.append(('phoronix/pts-10.8.4-zstd-with-logs', 'system-logs/GVNO3/' + name, form, NONE))
 
 
 def alike(one, other):
     try:
-        return float(one) == float(other)
+        return float(re.sub(r' ?[MG]B$', '', str(one))) == float(other)
     except ValueError:
         return str(one) == str(other)
 

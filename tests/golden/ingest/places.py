@@ -102,6 +102,20 @@ def check_line(path, text, line, column):
     return open(path, newline='\n').read().split('\n')[line - 1][column - 1:].startswith(text)
 
 
+def check_yaml(path, pointer, text, line, column):
+    """A name and its value on one line; the names above it are those of lines that stand less deep."""
+    lines = open(path).read().split('\n')
+    names, own = [], column
+    for above in reversed(lines[:line]):
+        match = re.match(r'( *)((?:- )*)([\w.]+):', above)
+        if match and len(match[1] + match[2]) < own:
+            own = len(match[1]) if match[2] else len(match[1] + match[2])
+            names.insert(0, match[3])
+            own += 1 if match[2] else 0
+    stated = lines[line - 1][column - 1:].strip().strip('"\'')
+    return re.split(r' +#', stated)[0] == text and names == [p for p in pointer.split('/')[1:] if not p.isdigit()]
+
+
 def rows_of(path):
     lines = list(gzip.open(path, "rt") if path.endswith(".gz") else open(path))
     profiler = [i for i, line in enumerate(lines) if re.match(r'Time \(%\),|"ID","Process ID",', line)]
@@ -136,6 +150,8 @@ def check_fact(path, match):
         return text in [cell(path, place)] + cell(path, place).split(', ')
     if place and path.endswith('.xml'):
         return check_xml(path, place, text, line, column)
+    if place and path.endswith('.yaml'):
+        return check_yaml(path, place, text, line, column)
     if place:
         return check_json(path, place, text, line, column)
     return check_line(path, text, line, column)

@@ -128,12 +128,25 @@ static void facts_stand_where_they_say(const struct input *input, const struct m
     }
 }
 
-/* A diagnostic more than before, or of another kind. */
+static size_t times_said(const struct adapter_result *result, const struct diag *what)
+{
+    size_t times = 0;
+    for (const struct diag *diag = diags_first(result->diags); diag; diag = diag->next) {
+        times += diag->id == what->id && diag->place.line == what->place.line;
+    }
+    return times;
+}
+
+/* Something that was not said before, of some line. A count of all would not do: one that is no
+ * longer said would hide one that now is. */
 static bool more_said(const struct adapter_result *whole, const struct adapter_result *now)
 {
-    return diags_count(now->diags, LEVEL_NOTE) > diags_count(whole->diags, LEVEL_NOTE) ||
-           diags_count(now->diags, LEVEL_INPUT) > diags_count(whole->diags, LEVEL_INPUT) ||
-           now->adapter != whole->adapter;
+    for (const struct diag *diag = diags_first(now->diags); diag; diag = diag->next) {
+        if (times_said(now, diag) > times_said(whole, diag)) {
+            return true;
+        }
+    }
+    return now->adapter != whole->adapter;
 }
 
 /* Said at the fact's line, or that the file as a whole is broken. */

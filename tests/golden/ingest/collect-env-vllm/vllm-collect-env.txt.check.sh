@@ -22,4 +22,13 @@ runtime.nccl_package||2.27.5
 package.version|torch|2.9.1+cu129
 framework.version||2.9.1+cu129
 engine.version||0.16.0
+compile.architectures||8.9 9.0
+topology.link|0-1|NODE
+topology.cpus|0|0,2,4
+topology.numa|0|0
+topology.cpus|1|1,3,5
+topology.numa|1|1
+os.environment|NVIDIA_VISIBLE_DEVICES|all
+runtime.cuda_image||12.9.1
+os.environment|VLLM_WORKER_MULTIPROC_METHOD|spawn
 END

@@ -1,0 +1,190 @@
+/* adapter_amd_smi_text.c - `amd-smi static`, `amd-smi metric` and `amd-smi list` as they print on a
+ * console, ROCm 6.0 to 7.
+ *
+ * "GPU: 0" begins an accelerator; below it "LABEL: value" under headings, nested by four blanks.
+ * The labels are those of the JSON form in capitals, so that both forms of one machine are one fact
+ * from two sources. Watch mode repeats the whole: the first block of each accelerator is taken, and
+ * its energy counter's last. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
+#include "amd.h"
+#include "sniff.h"
+
+enum { DEPTH_MOST = 8, INDENT = 4, UNITS_MOST = 64, PATH_MOST = 256 };
+
+struct counter {
+    struct str text;
+    struct place place;
+};
+struct output {
+    struct reading *reading;
+    struct line line;
+    struct str heading[DEPTH_MOST]; /* labels above the line at hand */
+    struct str gpu;                 /* index of the accelerator; empty: none yet */
+    bool again;                     /* seen before */
+    struct str seen[UNITS_MOST];
+    struct counter counter[UNITS_MOST];
+    size_t count, at;
+    struct str driver; /* last told */
+};
+
+static int bid(const struct sniff *sniff)
+{
+    static const struct str labels[] = {
+        STR_INIT("    ASIC:"),  STR_INIT("    USAGE:"),  STR_INIT("    BDF: "),
+        STR_INIT("    POWER:"), STR_INIT("    ENERGY:"), STR_INIT("    BUS:"),
+    };
+    if (!sniff_line_starts(sniff, STR("GPU: "))) {
+        return BID_NONE;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
+        if (sniff_line_starts(sniff, labels[i])) {
+            return BID_SIGNATURE;
+        }
+    }
+    return BID_NONE;
+}
+
+/* "/limit/ppt0/max_power_limit" of a line and those above it. */
+static struct str path_of(const struct output *in, size_t depth, struct str label)
+{
+    struct buf buf = buf_new(in->reading->scratch, PATH_MOST);
+    for (size_t i = 1; i <= depth; i++) {
+        struct str part = i < depth ? in->heading[i] : label;
+        buf_put_char(&buf, '/');
+        for (size_t k = 0; k < part.len; k++) {
+            char c = part.at[k];
+            if (c >= 'A' && c <= 'Z') {
+                c = (char)(c - 'A' + 'a');
+            }
+            buf_put_char(&buf, c);
+        }
+    }
+    return buf_str(&buf);
+}
+
+static void gpu_begin(struct output *in, struct str index)
+{
+    in->gpu = index;
+    in->again = false;
+    for (in->at = 0; in->at < in->count; in->at++) {
+        if (str_eq(in->seen[in->at], index)) {
+            in->again = true;
+            return;
+        }
+    }
+    if (in->count == UNITS_MOST) {
+        in->gpu = (struct str){ 0 };
+        reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, &in->line, index),
+                      STR("at most 64 accelerators"), index);
+        return;
+    }
+    in->seen[in->count++] = index;
+}
+
+/* A counter that falls within one file is a contradiction; else its last reading counts. */
+static void counter_read(struct output *in, struct str text, struct place place)
+{
+    struct counter *counter = &in->counter[in->at];
+    enum unit unit = UNIT_JOULE;
+    double value, before;
+    bool falls = counter->text.len > 0 && number_read(counter->text, &before, &unit) &&
+                 number_read(text, &value, &unit) && value < before;
+    if (falls) {
+        reading_contradiction(
+            in->reading, text, place,
+            str_format(in->reading->scratch, "it was %.*s before", STR_ARG(counter->text)));
+    }
+    *counter = (struct counter){ text, place };
+}
+
+static const struct field *field_of(struct str path)
+{
+    const struct field *field = amd_field(0);
+    for (size_t i = 0; field && !str_eq(path, str_from(field->path)); i++) {
+        field = amd_field(i);
+    }
+    return field;
+}
+
+/* "Gen 5" */
+static void generation_fact(struct output *in, struct str text, struct place place)
+{
+    struct str before = STR("Gen ");
+    double number;
+    if (str_starts(text, before) && num_real(str_sub(text, before.len, text.len), &number)) {
+        reading_number(in->reading, KEY_LINK_GENERATION_MAX, in->gpu, text, number, UNIT_COUNT,
+                       place);
+    } else if (!text_is_placeholder(text)) {
+        reading_error(in->reading, DIAG_VALUE_BAD, place, STR("Gen and a number"), text);
+    }
+}
+
+static void value_read(struct output *in, struct str path, struct str value)
+{
+    struct reading *reading = in->reading;
+    struct place place = line_place(reading, &in->line, value);
+    const struct field *field = field_of(path);
+    if (field && field->key == KEY_ENERGY_COUNTER) {
+        counter_read(in, value, place);
+    } else if (in->again) {
+        return;
+    } else if (field) {
+        amd_fact(reading, field, in->gpu, value, place);
+    } else if (str_eq(path, STR("/driver/version")) && !str_eq(value, in->driver)) {
+        in->driver = value; /* one a machine, however many accelerators repeat it */
+        reading_fact(reading, KEY_DRIVER_VERSION, (struct str){ 0 }, value, UNIT_NONE, place);
+    } else if (str_eq(path, STR("/bus/pcie_interface_version"))) {
+        generation_fact(in, value, place);
+    }
+}
+
+static void line_read(struct output *in)
+{
+    struct str value = in->line.text, label;
+    size_t blanks = 0;
+    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ') {
+        blanks++;
+    }
+    size_t depth = blanks / INDENT;
+    if (depth >= DEPTH_MOST || !str_cut(&value, ':', &label) || !value.at) {
+        return;
+    }
+    label = str_trim(label);
+    value = str_trim(value);
+    in->heading[depth] = label;
+    if (depth == 0 && str_eq(label, STR("GPU"))) {
+        gpu_begin(in, value);
+    } else if (depth == 0) {
+        in->gpu = (struct str){ 0 };
+    } else if (in->gpu.len > 0 && value.len > 0) {
+        value_read(in, path_of(in, depth, label), value);
+    }
+}
+
+static bool read(struct reading *reading)
+{
+    struct output *in = ARENA_NEW(reading->scratch, struct output);
+    struct lines lines;
+    in->reading = reading;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &in->line)) {
+        line_read(in);
+    }
+    for (size_t i = 0; i < in->count; i++) {
+        const struct counter *counter = &in->counter[i];
+        if (counter->text.len > 0) {
+            reading_fact(reading, amd_counter_key(reading->evidence->name), in->seen[i],
+                         counter->text, UNIT_JOULE, counter->place);
+        }
+    }
+    return true;
+}
+
+const struct adapter adapter_amd_smi_text = {
+    .name = "amd-smi-text",
+    .title = "AMD accelerators, driver, limits and readings, as text",
+    .tool = "amd-smi static, metric or list, ROCm 6.0 to 7",
+    .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
+    .kind = FACT_CAPTURED,
+    .bid = bid,
+    .read = read,
+};

@@ -1,0 +1,85 @@
+/* amd.c - what the forms of amd-smi share. */
+#include "amd.h"
+
+static const struct field fields[] = {
+    { "/asic/asic_serial", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false },
+    { "/asic/market_name", KEY_ACCELERATOR_NAME, UNIT_NONE, false },
+    { "/asic/num_compute_units", KEY_ACCELERATOR_MULTIPROCESSORS, UNIT_COUNT, false },
+    { "/asic/target_graphics_version", KEY_ACCELERATOR_CAPABILITY, UNIT_NONE, false },
+    { "/bdf", KEY_ACCELERATOR_BUS_ID, UNIT_NONE, false },
+    { "/board/model_number", KEY_ACCELERATOR_PART, UNIT_NONE, false },
+    { "/bus/bdf", KEY_ACCELERATOR_BUS_ID, UNIT_NONE, false },
+    { "/bus/max_pcie_width", KEY_LINK_WIDTH_MAX, UNIT_COUNT, false },
+    { "/clock/gfx_0/clk", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
+    { "/clock/gfx_0/max_clk", KEY_CLOCK_SM_MAX, UNIT_MEGAHERTZ, false },
+    { "/clock/mem_0/max_clk", KEY_CLOCK_MEMORY_MAX, UNIT_MEGAHERTZ, false },
+    { "/ecc/total_correctable_count", KEY_ECC_CORRECTED, UNIT_COUNT, false },
+    { "/ecc/total_uncorrectable_count", KEY_ECC_UNCORRECTED, UNIT_COUNT, false },
+    { "/energy/total_energy_consumption", KEY_ENERGY_COUNTER, UNIT_JOULE, false },
+    { "/ifwi/version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
+    { "/limit/max_power", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
+    { "/limit/ppt0/max_power_limit", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
+    { "/limit/ppt0/socket_power_limit", KEY_POWER_LIMIT, UNIT_WATT, false },
+    { "/limit/socket_power", KEY_POWER_LIMIT, UNIT_WATT, false },
+    { "/numa/node", KEY_TOPOLOGY_NUMA, UNIT_NONE, false },
+    { "/partition/accelerator_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
+    { "/partition/compute_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
+    { "/pcie/width", KEY_LINK_WIDTH, UNIT_COUNT, false },
+    { "/power/socket_power", KEY_CAPTURE_POWER, UNIT_WATT, false },
+    { "/ras/ecc_block_state/umc", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
+    { "/temperature/edge", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },
+    { "/usage/gfx_activity", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
+    { "/uuid", KEY_ACCELERATOR_UUID, UNIT_NONE, false },
+    { "/vbios/version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
+    { "/vram/size", KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_MEBIBYTE, false },
+};
+
+const struct field *amd_field(size_t index)
+{
+    return index < ARRAY_COUNT(fields) ? &fields[index] : NULL;
+}
+
+void amd_fact(struct reading *reading, const struct field *field, struct str instance,
+              struct str text, struct place place)
+{
+    struct str mebibytes = STR(" MB"), none = STR("N/A");
+    double value;
+    enum key key =
+        field->key == KEY_ENERGY_COUNTER ? amd_counter_key(reading->evidence->name) : field->key;
+    if (str_starts(text, none)) {
+        reading_fact(reading, key, instance, str_sub(text, 0, none.len), UNIT_NONE, place);
+    } else if (field->unit == UNIT_MEBIBYTE && str_ends(text, mebibytes) &&
+               num_real(str_sub(text, 0, text.len - mebibytes.len), &value)) {
+        reading_number(reading, key, instance, text, value, UNIT_MEBIBYTE, place);
+    } else {
+        reading_fact(reading, key, instance, text, field->unit, place);
+    }
+}
+
+/* ---- the energy counter ---------------------------------------------------------------------- */
+
+/* The name's last segment has one of these words. */
+static bool named(struct str name, const struct str *word, size_t count)
+{
+    for (size_t slash = str_find(name, STR("/")); slash != SIZE_MAX;
+         slash = str_find(name, STR("/"))) {
+        name = str_sub(name, slash + 1, name.len);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (str_find(name, word[i]) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum key amd_counter_key(struct str name)
+{
+    static const struct str begins[] = { STR_INIT("start"), STR_INIT("begin"), STR_INIT("before") };
+    static const struct str ends[] = { STR_INIT("end"), STR_INIT("after"), STR_INIT("stop") };
+    bool begin = named(name, begins, ARRAY_COUNT(begins));
+    bool end = named(name, ends, ARRAY_COUNT(ends));
+    return begin && !end   ? KEY_ENERGY_COUNTER_BEGIN
+           : end && !begin ? KEY_ENERGY_COUNTER_END
+                           : KEY_ENERGY_COUNTER;
+}

@@ -1,0 +1,17 @@
+/* amd.h - private to ingest: what the forms of amd-smi share. */
+#ifndef INGEST_AMD_H
+#define INGEST_AMD_H
+
+#include "reading.h"
+
+/* A file named for the time before or after a run ("energy_start.csv", "after.txt") holds the
+ * energy counter's begin or end. */
+enum key amd_counter_key(struct str name);
+/* Values of `amd-smi static`, `metric` and `list`, by their path of labels in small letters:
+ * "/asic/market_name", as the JSON form has them, without its "/value". */
+const struct field *amd_field(size_t index); /* NULL past the last */
+/* One of them; "MB" counts 1048576 bytes, as the tool's own source does; "N/A W" is N/A. */
+void amd_fact(struct reading *reading, const struct field *field, struct str instance,
+              struct str text, struct place place);
+
+#endif
