@@ -193,8 +193,8 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
 {
     static const struct column columns[] = {
-        { .share = 31 }, { .share = 21, .right = true }, { .share = 7 },
-        { .share = 22 }, { .share = 12, .right = true }, { .share = 13, .right = true }
+        { .share = 31 }, { .share = 26, .right = true }, { .share = 6 },
+        { .share = 22 }, { .share = 9, .right = true }, { .share = 13, .right = true }
     };
     if (c->layer_count == 0) {
         return;
