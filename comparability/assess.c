@@ -3,6 +3,7 @@
  * Order: runs are judged alone; each comparison is judged by every rule that needs no licence; the
  * verdict so far decides whether numbers that relate the sides are derived; then the late rules,
  * which judge such numbers, are heard, and may only disclose. */
+#include "accuracy.h"
 #include "compare.h"
 #include "offers.h"
 #include "predicates.h"
@@ -309,6 +310,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         numbers_publish(judging, run);
         thresholds_judge(judging, out, run, &in->thresholds);
         offers_publish(judging, out, run, &in->thresholds);
+        accuracy_publish(judging, out);
         in->p[in->comparison_count - 1] = numbers_p(judging);
     }
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -389,103 +391,6 @@ static const struct fact *units_count(struct assessing *in, const struct system 
                                                     .unit = UNIT_COUNT,
                                                     .input = unit,
                                                     .input_count = count });
-}
-
-/* ---- all facts ----------------------------------------------------------------------------------
- */
-
-struct gathering {
-    struct fact **item;
-    size_t count, room;
-    GHashTable *known; /* looked up only, never walked */
-    struct arena *home;
-};
-
-static void gather(struct gathering *all, const struct fact *fact)
-{
-    /* Facts are the case's own and are numbered here, once, by whoever holds them all. */
-    union {
-        const struct fact *in;
-        struct fact *out;
-    } one = { fact };
-    if (!fact || !g_hash_table_add(all->known, one.out)) {
-        return;
-    }
-    if (all->count == all->room) {
-        size_t room = all->room ? all->room * 2 : 1024;
-        struct fact **larger = ARENA_MANY(all->home, room, struct fact *);
-        if (all->count) {
-            memcpy(larger, all->item, all->count * sizeof(struct fact *));
-        }
-        all->item = larger;
-        all->room = room;
-    }
-    all->item[all->count++] = one.out;
-}
-
-static void gather_facts(struct gathering *all, const struct facts *facts)
-{
-    for (size_t i = 0; facts && i < facts_count(facts); i++) {
-        gather(all, facts_at(facts, i));
-    }
-}
-
-static void gather_systems(struct gathering *all, const struct system *system, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        gather_facts(all, system[i].facts);
-        gather_facts(all, system[i].sweep);
-        for (size_t j = 0; j < system[i].machine_count; j++) {
-            const struct machine *machine = &system[i].machine[j];
-            gather_facts(all, machine->facts);
-            for (size_t k = 0; k < machine->run_count; k++) {
-                gather_facts(all, machine->run[k].facts);
-            }
-        }
-    }
-}
-
-static void gather_policy(struct gathering *all, const struct policy *policy)
-{
-    const struct fact *const limits[] = { policy->margin_fact,       policy->failures_fact,
-                                          policy->least_window_fact, policy->repetitions_fact,
-                                          policy->least_share_fact,  policy->least_batches_fact };
-    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
-        gather(all, limits[i]);
-    }
-    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
-        gather(all, policy->steady_fact[i]);
-    }
-    for (size_t i = 0; i < policy->weakened_count; i++) {
-        gather(all, policy->weakened[i].built_in);
-    }
-}
-
-static void facts_gather(const struct assessing *in, struct report_model *out)
-{
-    g_autoptr(GHashTable) known = g_hash_table_new(g_direct_hash, g_direct_equal);
-    struct gathering all = { .known = known, .home = in->home };
-    const struct case_file *case_file = in->case_file;
-    gather_facts(&all, case_file->facts);
-    gather_policy(&all, &case_file->policy);
-    for (size_t i = 0; i < case_file->assumption_count; i++) {
-        gather(&all, case_file->assumption[i].fact);
-    }
-    for (size_t i = 0; i < case_file->limitation_count; i++) {
-        gather(&all, case_file->limitation[i].fact);
-    }
-    gather_systems(&all, case_file->system, case_file->system_count);
-    gather_systems(&all, case_file->bridge, case_file->bridge_count);
-    for (size_t i = 0; i < in->deriving.count; i++) {
-        gather(&all, in->deriving.item[i]);
-    }
-    facts_number(all.item, all.count);
-    const struct fact **list = ARENA_MANY(in->home, all.count + 1, const struct fact *);
-    for (size_t i = 0; i < all.count; i++) {
-        list[i] = all.item[i];
-    }
-    out->fact = list;
-    out->fact_count = all.count;
 }
 
 static void loosened_list(const struct assessing *in, struct report_model *out)
@@ -593,7 +498,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     struct saturation *saturation = ARENA_MANY(home, systems + 1, struct saturation);
     out->saturation = saturation;
     out->saturation_count = saturations_find(&in.deriving, case_file, saturation);
-    facts_gather(&in, out);
+    out->accuracy = accuracy_list(home, case_file, &out->accuracy_count);
+    facts_gather(home, case_file, &in.deriving, out);
     questions_answer(home, out, in.claim + in.claim_count);
     return true;
 }

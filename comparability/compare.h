@@ -46,4 +46,8 @@ enum { CLAIMS_MOST = 8 };
 size_t claims_of(struct arena *home, const struct case_file *case_file,
                  const struct comparison *comparison, struct claim *out);
 
+/* gather.c: all facts of the case and those derived, each once, numbered in their fixed order. */
+void facts_gather(struct arena *home, const struct case_file *case_file,
+                  const struct deriving *deriving, struct report_model *out);
+
 #endif

@@ -170,6 +170,18 @@ static const struct derivation_row rows[] = {
       "upper end of the 95 % interval by Welch's t on the logarithm of that ratio, the run being "
       "the unit",
       KEY_ENERGY_RATIO_HIGH, LICENCE_PERMITTED },
+    { "accuracy-loss",
+      "A's score less B's, divided by A's score, in percent; turned round where a lower score is "
+      "better",
+      KEY_ACCURACY_LOSS, LICENCE_PERMITTED },
+    { "accuracy-loss-low",
+      "that loss less 1.96 times the root of the sum of both squared standard errors, divided by "
+      "A's score, in percent",
+      KEY_ACCURACY_LOSS_LOW, LICENCE_PERMITTED },
+    { "accuracy-loss-high",
+      "that loss and 1.96 times the root of the sum of both squared standard errors, divided by "
+      "A's score, in percent",
+      KEY_ACCURACY_LOSS_HIGH, LICENCE_PERMITTED },
     { "bridge-ratio",
       "bridge run divided by the mean of the system it is like, in the common window",
       KEY_BRIDGE_RATIO, LICENCE_PERMITTED },

@@ -54,10 +54,11 @@ void judge_unit_whole(struct judging *judging, const struct rule *rule);
 void judge_same_depth(struct judging *judging, const struct rule *rule);
 void judge_release_age(struct judging *judging, const struct rule *rule);
 void judge_differences(struct judging *judging, const struct rule *rule);
-/* predicates_evidence.c: accuracy, nodes, runs to a target */
+/* predicates_accuracy.c: accuracy of the answers */
 void judge_accuracy_shown(struct judging *judging, const struct rule *rule);
 void judge_accuracy_kept(struct judging *judging, const struct rule *rule);
 void judge_accuracy_alike(struct judging *judging, const struct rule *rule);
+/* predicates_evidence.c: nodes, runs to a target, prices */
 void judge_nodes_alike(struct judging *judging, const struct rule *rule);
 void judge_completion_runs(struct judging *judging, const struct rule *rule);
 void judge_convergence(struct judging *judging, const struct rule *rule);

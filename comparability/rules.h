@@ -47,7 +47,9 @@
     CONDITION(TWO_VIEWS, "two-views", "client and server tell different things of one run")        \
     CONDITION(EMPTY_ANSWERS, "empty-answers", "answers without a token count as completed")        \
     CONDITION(THIN_SAMPLE, "thin-sample", "fewer than ten requests lie beyond the percentile")     \
-    CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")
+    CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")     \
+    CONDITION(PART_OF_TASK, "part-of-task", "accuracy was tested on a part of the task alone")     \
+    CONDITION(OTHER_MODEL, "other-model", "accuracy was tested on another model than was measured")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

@@ -2,24 +2,28 @@
  *
  * results.<task>."<metric>,<filter>" since 0.4, "<metric>" before; "..._stderr..." is its standard
  * error, which may be the text "N/A". The instance is "task metric,filter": two filters of one task
- * are two scores. A limit makes a score no evidence of quality, so it is a fact of its own. */
+ * are two scores. A limit makes a score no evidence of accuracy, so it is a fact of its own, and so
+ * are the samples that the task has and those that were used. All keys are accuracy's own: the
+ * harness, its arguments and its seed are not those of the benchmark that it stands beside. The
+ * tool's start_time and end_time count from the start of its machine and are no dates; `date` is.
+ */
 #include "reading.h"
 #include "sniff.h"
 
 static const struct field fields[] = {
-    { "/config/gen_kwargs", KEY_DECODING_SAMPLING, UNIT_NONE, false },
-    { "/config/limit", KEY_QUALITY_LIMIT, UNIT_NONE, false },
-    { "/config/model", KEY_ENGINE_NAME, UNIT_NONE, false },
-    { "/config/model_args", KEY_METHOD_ARGUMENTS, UNIT_NONE, false },
-    { "/config/random_seed", KEY_WORKLOAD_SEED, UNIT_NONE, false },
-    { "/lm_eval_version", KEY_METHOD_TOOL_VERSION, UNIT_NONE, false },
-    { "/model_name", KEY_MODEL_NAME, UNIT_NONE, false },
-    { "/n-shot/*", KEY_QUALITY_SHOTS, UNIT_COUNT, false },
-    { "/start_time", KEY_CAPTURE_TIME, UNIT_NONE, false },
-    { "/task_hashes/*", KEY_QUALITY_DIGEST, UNIT_NONE, false },
-    { "/total_evaluation_time_seconds", KEY_WALL_TIME, UNIT_SECOND, false },
-    { "/transformers_version", KEY_PACKAGE_VERSION, UNIT_NONE, false },
-    { "/versions/*", KEY_QUALITY_VERSION, UNIT_NONE, false },
+    { "/config/gen_kwargs", KEY_ACCURACY_SAMPLING, UNIT_NONE, false },
+    { "/config/limit", KEY_ACCURACY_LIMIT, UNIT_NONE, false },
+    { "/config/model", KEY_ACCURACY_BACKEND, UNIT_NONE, false },
+    { "/config/model_args", KEY_ACCURACY_ARGUMENTS, UNIT_NONE, false },
+    { "/config/random_seed", KEY_ACCURACY_SEED, UNIT_NONE, false },
+    { "/date", KEY_ACCURACY_DATE, UNIT_NONE, false },
+    { "/lm_eval_version", KEY_ACCURACY_TOOL_VERSION, UNIT_NONE, false },
+    { "/model_name", KEY_ACCURACY_MODEL, UNIT_NONE, false },
+    { "/n-shot/*", KEY_ACCURACY_SHOTS, UNIT_COUNT, false },
+    { "/task_hashes/*", KEY_ACCURACY_DIGEST, UNIT_NONE, false },
+    { "/total_evaluation_time_seconds", KEY_ACCURACY_TIME, UNIT_SECOND, false },
+    { "/transformers_version", KEY_ACCURACY_PACKAGE, UNIT_NONE, false },
+    { "/versions/*", KEY_ACCURACY_VERSION, UNIT_NONE, false },
 };
 
 static int bid(const struct sniff *sniff)
@@ -46,18 +50,41 @@ static void score_fact(struct reading *reading, const struct json *json, struct 
     struct str head = error ? str_sub(name, 0, at) : (struct str){ 0 };
     struct str instance =
         str_format(reading->scratch, "%.*s %.*s%.*s", STR_ARG(task), STR_ARG(head), STR_ARG(rest));
-    json_fact(reading, json, item, instance, error ? KEY_QUALITY_ERROR : KEY_QUALITY_SCORE,
+    json_fact(reading, json, item, instance, error ? KEY_ACCURACY_ERROR : KEY_ACCURACY_SCORE,
               UNIT_NONE);
 }
 
+/* n-samples.<task>: how many the task has, and how many were used. */
 static void samples_facts(struct reading *reading, const struct json *json)
 {
+    static const struct {
+        const char *name;
+        enum key key;
+    } counts[] = { { "effective", KEY_ACCURACY_SAMPLES },
+                   { "original", KEY_ACCURACY_SAMPLES_ALL } };
     const struct json_item *list = json_member(json_root(json), STR("n-samples"));
     for (const struct json_item *task = list ? json_next(list, NULL) : NULL; task;
          task = json_next(list, task)) {
-        const struct json_item *item = json_member(task, STR("effective"));
-        if (item) {
-            json_fact(reading, json, item, json_name(task), KEY_QUALITY_SAMPLES, UNIT_COUNT);
+        for (size_t i = 0; i < ARRAY_COUNT(counts); i++) {
+            const struct json_item *item = json_member(task, str_from(counts[i].name));
+            if (item) {
+                json_fact(reading, json, item, json_name(task), counts[i].key, UNIT_COUNT);
+            }
+        }
+    }
+}
+
+/* higher_is_better.<task>.<metric>: true or false, by metric without its filter. */
+static void better_facts(struct reading *reading, const struct json *json)
+{
+    const struct json_item *list = json_member(json_root(json), STR("higher_is_better"));
+    for (const struct json_item *task = list ? json_next(list, NULL) : NULL; task;
+         task = json_next(list, task)) {
+        for (const struct json_item *item = json_next(task, NULL); item;
+             item = json_next(task, item)) {
+            struct str instance = str_format(reading->scratch, "%.*s %.*s",
+                                             STR_ARG(json_name(task)), STR_ARG(json_name(item)));
+            json_fact(reading, json, item, instance, KEY_ACCURACY_BETTER, UNIT_NONE);
         }
     }
 }
@@ -68,7 +95,7 @@ static void settings_read(struct reading *reading, const struct json *json)
     for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
         struct str path = str_from(fields[i].path);
         const struct json_item *item = json_at(json_root(json), path);
-        bool package = fields[i].key == KEY_PACKAGE_VERSION;
+        bool package = fields[i].key == KEY_ACCURACY_PACKAGE;
         if (str_ends(path, STR("/*")) || (item && json_type(item) != JSON_OBJECT)) {
             json_fields(reading, json, json_root(json),
                         package ? STR("transformers") : (struct str){ 0 }, &fields[i], 1);
@@ -91,6 +118,7 @@ static bool read(struct reading *reading)
         }
     }
     samples_facts(reading, json);
+    better_facts(reading, json);
     settings_read(reading, json);
     return true;
 }

@@ -7,11 +7,11 @@
 #include "sniff.h"
 
 static const struct field fields[] = {
-    { "Stderr", KEY_QUALITY_ERROR, UNIT_NONE, false },
-    { "Value", KEY_QUALITY_SCORE, UNIT_NONE, true },
-    { "Version", KEY_QUALITY_VERSION, UNIT_NONE, false },
-    { "limit", KEY_QUALITY_LIMIT, UNIT_NONE, false },
-    { "n-shot", KEY_QUALITY_SHOTS, UNIT_COUNT, false },
+    { "Stderr", KEY_ACCURACY_ERROR, UNIT_NONE, false },
+    { "Value", KEY_ACCURACY_SCORE, UNIT_NONE, true },
+    { "Version", KEY_ACCURACY_VERSION, UNIT_NONE, false },
+    { "limit", KEY_ACCURACY_LIMIT, UNIT_NONE, false },
+    { "n-shot", KEY_ACCURACY_SHOTS, UNIT_COUNT, false },
 };
 
 static int bid(const struct sniff *sniff)
@@ -78,15 +78,22 @@ static void row_read(struct table *table, const struct line *line)
     }
     if (task.len > 0) {
         table->task = task;
-        cell_fact(table, line, KEY_QUALITY_VERSION, task, cell_of(table, cell, "Version"));
-        cell_fact(table, line, KEY_QUALITY_SHOTS, task, cell_of(table, cell, "n-shot"));
+        cell_fact(table, line, KEY_ACCURACY_VERSION, task, cell_of(table, cell, "Version"));
+        cell_fact(table, line, KEY_ACCURACY_SHOTS, task, cell_of(table, cell, "n-shot"));
     }
     struct str metric = cell_of(table, cell, "Metric");
     struct str filter = cell_of(table, cell, "Filter");
-    struct str instance = str_format(table->reading->scratch, "%.*s %.*s,%.*s",
-                                     STR_ARG(table->task), STR_ARG(metric), STR_ARG(filter));
-    cell_fact(table, line, KEY_QUALITY_SCORE, instance, cell_of(table, cell, "Value"));
-    cell_fact(table, line, KEY_QUALITY_ERROR, instance, cell_of(table, cell, "Stderr"));
+    struct str task_metric =
+        str_format(table->reading->scratch, "%.*s %.*s", STR_ARG(table->task), STR_ARG(metric));
+    struct str instance =
+        str_format(table->reading->scratch, "%.*s,%.*s", STR_ARG(task_metric), STR_ARG(filter));
+    for (size_t i = 0; i < count; i++) { /* its column has no name */
+        if (str_eq(cell[i], STR("\u2191")) || str_eq(cell[i], STR("\u2193"))) {
+            cell_fact(table, line, KEY_ACCURACY_BETTER, task_metric, cell[i]);
+        }
+    }
+    cell_fact(table, line, KEY_ACCURACY_SCORE, instance, cell_of(table, cell, "Value"));
+    cell_fact(table, line, KEY_ACCURACY_ERROR, instance, cell_of(table, cell, "Stderr"));
 }
 
 /* "..., limit: None, num_fewshot: None, batch_size: auto" */
@@ -97,7 +104,7 @@ static void limit_read(struct reading *reading, const struct line *line)
         struct str rest = str_sub(line->text, at + sizeof ", limit: " - 1, line->text.len);
         struct str text = str_sub(rest, 0, str_find(rest, STR(",")));
         if (!str_eq(text, STR("None"))) {
-            reading_fact(reading, KEY_QUALITY_LIMIT, (struct str){ 0 }, text, UNIT_NONE,
+            reading_fact(reading, KEY_ACCURACY_LIMIT, (struct str){ 0 }, text, UNIT_NONE,
                          line_place(reading, line, text));
         }
     }

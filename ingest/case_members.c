@@ -180,6 +180,10 @@ static const struct members steady =
 static const struct member policy_list[] = {
     { "accuracy", "largest loss of accuracy against the reference; there is no built-in one",
       .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT, .fact = FACT_OF(KEY_POLICY_ACCURACY) },
+    { "accuracy_task",
+      "the task by whose score accuracy is judged, \"TASK\" or \"TASK METRIC,FILTER\"; every one "
+      "that both sides show where none is named",
+      .shape = SHAPE_TEXT, .fact = FACT_OF(KEY_ACCURACY_TASK) },
     { "delta", delta_means, .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "failures", "highest share of failed requests", .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "least_batches", "least number of batches inside the window", .shape = SHAPE_LIMIT,

@@ -160,6 +160,27 @@ struct question {
     struct str missing; /* titles of what is not disclosed; empty: none in particular */
 };
 
+/* ---- accuracy of the answers -------------------------------------------------------------------
+ */
+
+enum { ACCURACIES_MOST = 256 };
+struct accuracy { /* one score of one system, with what its file says beside it; NULL: not stated */
+    const struct system *system;
+    struct str task; /* "gsm8k exact_match,strict-match": task, metric, filter */
+    const struct fact *weights, *compute, *kv_cache; /* formats of the run it stands beside */
+    const struct fact *score, *error, *samples, *samples_all, *limit, *shots, *version,
+        *tool_version, *model, *arguments, *better;
+    bool part;        /* of the task's samples: no evidence of accuracy */
+    bool other_model; /* another model was tested than was measured: no evidence */
+    bool evidence;    /* neither of the two */
+    bool asked;       /* the case's task, or the case names none */
+};
+struct accuracy_loss { /* of B against A on one task, in percent of A's score */
+    struct str task;
+    struct three loss;
+    enum judgement standing; /* against the loss that the case accepts; NOT_APPLICABLE: none */
+};
+
 /* ---- a sweep over loads ------------------------------------------------------------------------
  */
 

@@ -273,6 +273,8 @@ struct offers;
 struct question;
 struct judged_threshold;
 struct saturation;
+struct accuracy;
+struct accuracy_loss;
 const struct fact *run_fact(const struct case_file *case_file, const struct run *run, enum key key,
                             struct str instance);
 /* Calls `visit` for each non-derived fact of (key, instance) that the run sees, nearest scope
@@ -534,7 +536,9 @@ struct comparison {
     enum layer credited; /* the layer to which the change may be attributed; LAYER_NONE: none */
     /* stable words: "one layer, bridge agrees", "several layers", "no bridge", ... */
     const char *credit_why;
-    const struct offers *offers; /* decision.h; NULL without a licence */
+    const struct offers *offers;          /* decision.h; NULL without a licence */
+    const struct accuracy_loss *accuracy; /* decision.h, by task; none without a licence */
+    size_t accuracy_count;
 };
 /* Whether numbers that relate A and B may be printed at all. */
 bool comparison_licenses(const struct comparison *comparison);
@@ -567,6 +571,8 @@ struct report_model { /* everything a report may speak of */
     size_t threshold_count;
     const struct saturation *saturation;
     size_t saturation_count;
+    const struct accuracy *accuracy; /* decision.h: by system, then task */
+    size_t accuracy_count;
     struct str rules_version;
     const struct evidence *rules_evidence;
     bool rules_changed;                      /* not the built-in rule set */

@@ -104,6 +104,7 @@ bool section_method(struct building *b, struct node *root, const char *id);
 bool section_conditions(struct building *b, struct node *root, const char *id);
 bool section_executors(struct building *b, struct node *root, const char *id);
 bool section_runs(struct building *b, struct node *root, const char *id);
+bool section_accuracy(struct building *b, struct node *root, const char *id);
 bool section_costs(struct building *b, struct node *root, const char *id);
 bool section_questions(struct building *b, struct node *root, const char *id);
 bool section_numbers(struct building *b, struct node *root, const char *id);

@@ -5,6 +5,8 @@
  * rounds them. */
 #include "data.h"
 
+#include "model/decision.h"
+
 static const char *const judgements[] = {
     [HOLDS] = "holds", [FAILS] = "fails", [UNKNOWN] = "unknown", [NOT_APPLICABLE] = "not applicable"
 };
@@ -256,6 +258,48 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
     json_close(json);
 }
 
+/* Loss of accuracy, only where the verdict licenses it. */
+static void losses_put(struct json_out *json, const struct comparison *c)
+{
+    json_open(json, STR("accuracy"), '[');
+    for (size_t i = 0; i < c->accuracy_count; i++) {
+        const struct accuracy_loss *one = &c->accuracy[i];
+        json_open(json, STR(""), '{');
+        text(json, "task", one->task);
+        data_fact(json, "loss", one->loss.value);
+        data_fact(json, "low", one->loss.low);
+        data_fact(json, "high", one->loss.high);
+        chars(json, "standing", judgements[one->standing]);
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void accuracy_put(struct json_out *json, const struct accuracy *one)
+{
+    json_open(json, STR(""), '{');
+    text(json, "system", one->system->id);
+    text(json, "task", one->task);
+    json_bool(json, STR("evidence"), one->evidence);
+    json_bool(json, STR("part_of_task"), one->part);
+    json_bool(json, STR("other_model"), one->other_model);
+    json_bool(json, STR("asked"), one->asked);
+    data_fact(json, "weights", one->weights);
+    data_fact(json, "compute", one->compute);
+    data_fact(json, "kv_cache", one->kv_cache);
+    data_fact(json, "score", one->score);
+    data_fact(json, "error", one->error);
+    data_fact(json, "samples", one->samples);
+    data_fact(json, "samples_all", one->samples_all);
+    data_fact(json, "limit", one->limit);
+    data_fact(json, "shots", one->shots);
+    data_fact(json, "version", one->version);
+    data_fact(json, "tool_version", one->tool_version);
+    data_fact(json, "model", one->model);
+    data_fact(json, "arguments", one->arguments);
+    json_close(json);
+}
+
 static void comparison_put(struct json_out *json, const struct comparison *c)
 {
     json_open(json, STR(""), '{');
@@ -281,6 +325,7 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
     json_close(json);
     if (comparison_licenses(c)) {
         numbers_put(json, c);
+        losses_put(json, c);
     }
     json_open(json, STR("findings"), '[');
     for (size_t i = 0; i < c->finding_count; i++) {
@@ -375,6 +420,11 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     json_open(json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++) {
         comparison_put(json, &model->comparison[i]);
+    }
+    json_close(json);
+    json_open(json, STR("accuracy"), '[');
+    for (size_t i = 0; i < model->accuracy_count; i++) {
+        accuracy_put(json, &model->accuracy[i]);
     }
     json_close(json);
     json_open(json, STR("claims"), '[');

@@ -13,6 +13,7 @@ static const struct section_row sections[] = {
     { "conditions", "nav.conditions", section_conditions },
     { "executors", "nav.executors", section_executors },
     { "runs", "nav.runs", section_runs },
+    { "accuracy", "nav.accuracy", section_accuracy },
     { "costs", "nav.costs", section_costs },
     { "numbers", "nav.numbers", section_numbers },
     { "questions", "nav.questions", section_questions },

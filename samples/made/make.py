@@ -2,7 +2,7 @@
 """make.py - writes the made cases beside it. Their numbers are made, not measured: they show what the rules say of
 shapes that a purchase meets, and nothing of any product. Same output on every machine: no clock, no random source but
 the generator below."""
-import json, os
+import json, math, os
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS, TOKENS = 80, 640  # of a run; of a step
@@ -113,9 +113,9 @@ def system(case, id, label, rate, changes=None, declared=None, baseline=False, t
     return out
 
 
-def case(name, question, systems, under_test, **more):
-    put(name + "/case.json", dict({
-        "format": "dossier-case/1", "id": "MADE-" + name.upper(), "date": "2026-11-28", "question": question,
+def case(name, question, systems, under_test, file="case", **more):
+    put("%s/%s.json" % (name, file), dict({
+        "format": "dossier-case/1", "id": "MADE-" + name.upper() + file[4:].upper(), "date": "2026-11-28", "question": question,
         "asked_by": "Procurement",
         "measured_by": {"party": "buyer", "name": "nobody: made numbers", "paid_by": "buyer", "hosted_by": "buyer",
                         "configured_by": "buyer"},
@@ -167,12 +167,63 @@ case("two-vendors", "Which differences stand between the two offers?", [
                      {"of": "power", "class": "chosen", "reason": "each board at the limit it is delivered with"}]},
     policy={"accuracy": "1 %"})
 
-# Precision under test without accuracy: faster, and nobody knows whether still right.
-case("precision", "What does the smaller format cost and bring?", [
+def evaluation(path, right, seen, arguments, limit=None, whole=10552):
+    """What lm-evaluation-harness 0.4.8 writes to results_*.json (lm_eval/loggers/evaluation_tracker.py): `right` of `seen`
+    samples by two filters; the standard error is that of a mean of zeros and ones, as the tool computes it."""
+    def figures(name, count):
+        share = count / seen
+        return {"exact_match,%s" % name: share,
+                "exact_match_stderr,%s" % name: math.sqrt(share * (1 - share) / (seen - 1))}
+    put(path, {
+        "results": {"gsm_plus": dict({"alias": "gsm_plus"}, **figures("flexible-extract", right[0]),
+                                     **figures("strict-match", right[1]))},
+        "group_subtasks": {"gsm_plus": []},
+        "configs": {"gsm_plus": {"task": "gsm_plus", "output_type": "generate_until", "num_fewshot": 5,
+                                 "metric_list": [{"metric": "exact_match", "aggregation": "mean",
+                                                  "higher_is_better": True}],
+                                 "metadata": {"version": 1.0}}},
+        "versions": {"gsm_plus": 1.0}, "n-shot": {"gsm_plus": 5},
+        "higher_is_better": {"gsm_plus": {"exact_match": True}},
+        "n-samples": {"gsm_plus": {"original": whole, "effective": seen}},
+        "config": {"model": "vllm", "model_args": arguments, "batch_size": "auto", "batch_sizes": [], "device": None,
+                   "use_cache": None, "limit": limit, "bootstrap_iters": 100000, "gen_kwargs": None, "random_seed": 0,
+                   "numpy_seed": 1234, "torch_seed": 1234, "fewshot_seed": 1234},
+        "git_hash": None, "date": 1795780000.25, "transformers_version": "4.51.3", "lm_eval_version": "0.4.8",
+        "upper_git_hash": None, "tokenizer_pad_token": ["<pad>", "0"], "tokenizer_eos_token": ["<eos>", "1"],
+        "eot_token_id": 1, "max_length": 4096, "task_hashes": {}, "model_source": "vllm", "model_name": "made decoder",
+        "model_name_sanitized": "made decoder", "system_instruction": None, "system_instruction_sha": None,
+        "fewshot_as_multiturn": False, "chat_template": None, "chat_template_sha": None, "start_time": 51234.5,
+        "end_time": 52047.0, "total_evaluation_time_seconds": "812.5"})
+
+
+# Precision under test. Without accuracy: faster, and nobody knows whether still right. With it: the same runs, and what
+# was lost. With a part of the task alone: no evidence.
+question = "What does the smaller format cost and bring?"
+formats = [
     system("precision", "A", "sixteen bits", 3600, baseline=True),
     system("precision", "B", "eight bits", 5600, {"precision.weights": "fp8_e4m3fn", "precision.compute": "fp8_e4m3fn"},
-           {"precision": {"quantisation": "fp8 dynamic", "quantiser": "made 1"}}, turn=1)],
-    layers("precision"), policy={"accuracy": "1 %"})
+           {"precision": {"quantisation": "fp8 dynamic", "quantiser": "made 1"}}, turn=1)]
+case("precision", question, formats, layers("precision"), policy={"accuracy": "1 %"})
+evaluation("precision/A/accuracy/results_2026-11-27T12-26-40.000000.json", (7242, 7710), 10552,
+           "pretrained=made decoder,dtype=bfloat16")
+evaluation("precision/B/accuracy/results_2026-11-27T13-26-40.000000.json", (7231, 7672), 10552,
+           "pretrained=made decoder,dtype=bfloat16,quantization=fp8")
+evaluation("precision/B/accuracy-part/results_2026-11-27T14-26-40.000000.json", (69, 74), 100,
+           "pretrained=made decoder,dtype=bfloat16,quantization=fp8", limit=100.0)
+
+
+def tested(kind):
+    """The same systems with accuracy among the captures; of B the evaluation of that kind."""
+    out = json.loads(json.dumps(formats))
+    for one in out:
+        one["machines"][0]["captures"].append("%s/%s" % (one["id"], kind if one["id"] == "B" else "accuracy"))
+    return out
+
+
+case("precision", question, tested("accuracy"), layers("precision"), file="case-accuracy",
+     policy={"accuracy": "3 %", "accuracy_task": "gsm_plus exact_match,strict-match"})
+case("precision", question, tested("accuracy-part"), layers("precision"), file="case-part",
+     policy={"accuracy": "3 %", "accuracy_task": "gsm_plus exact_match,strict-match"})
 
 # One kernel against another; one of them is a known slow path.
 case("attention", "What does the attention kernel change?", [

@@ -1,0 +1,310 @@
+/* predicates_accuracy.c - accuracy of the answers: shown (P6), kept against a reference (P7), alike
+ * on both sides (E4). What counts as evidence is in accuracy.c. */
+#include "accuracy.h"
+#include "predicates.h"
+#include "values.h"
+
+#include <math.h>
+
+/* ---- formats ------------------------------------------------------------------------------------
+ */
+
+static const enum key formats[] = { KEY_PRECISION_WEIGHTS, KEY_PRECISION_COMPUTE,
+                                    KEY_PRECISION_KV_CACHE };
+
+/* Below the reference: fewer than 16 bits, by class of weights, computation or cache. */
+static bool is_low(const struct judging *judging, const struct member *member)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
+        const struct fact *fact = member_any(judging, member, formats[i]);
+        const struct format_row *row = fact ? format_find(fact->value.text) : NULL;
+        if (row && (str_starts(str_from(row->precision_class), STR("8-bit")) ||
+                    str_starts(str_from(row->precision_class), STR("4-bit")))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool formats_differ(const struct judging *judging)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
+        struct sides sides = sides_of(judging, formats[i], (struct str){ 0 }, (double)NAN);
+        if (sides.a && sides.b && !sides.alike) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Which members must show accuracy; false: none must. */
+static bool accuracy_wanted(const struct judging *judging, bool *wanted)
+{
+    bool all =
+        formats_differ(judging) || judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        wanted[i] = all || is_low(judging, &judging->member[i]);
+        any = any || wanted[i];
+    }
+    return any;
+}
+
+static uint64_t formats_raised(const struct judging *judging)
+{
+    return formats_differ(judging) ? CONDITION_BIT(FORMATS_DIFFER) : 0;
+}
+
+/* ---- what a member shows ------------------------------------------------------------------------
+ */
+
+/* The member's score on one task, where the case asks for it and it is evidence. */
+static bool shown(const struct judging *judging, const struct member *member, struct str instance,
+                  struct score *out)
+{
+    return score_asked(judging->case_file, member->run, instance) &&
+           score_find(judging->case_file, member->run, instance, out) && out->seen.evidence;
+}
+
+/* Its first score that is evidence; false: none, and `out` is then the first that is not. */
+static bool any_shown(const struct judging *judging, const struct member *member, struct score *out)
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, KEY_ACCURACY_SCORE, &instance);
+    struct score score;
+    *out = (struct score){ 0 };
+    for (size_t i = 0; i < count; i++) {
+        if (!score_asked(judging->case_file, member->run, instance[i]) ||
+            !score_find(judging->case_file, member->run, instance[i], &score)) {
+            continue;
+        }
+        if (score.seen.evidence || !out->seen.score) {
+            *out = score;
+        }
+        if (score.seen.evidence) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A score that is no evidence: why, with the facts that show it. */
+static void refuse_say(struct tally *tally, const struct member *member, const struct score *score)
+{
+    struct judging *judging = tally->judging;
+    bool *silent = marks_of(judging);
+    struct outcome outcome = outcome_of(UNKNOWN);
+    const struct accuracy *seen = &score->seen;
+    silent[member - judging->member] = true;
+    outcome.key = KEY_ACCURACY_SCORE;
+    outcome.silent = silent_systems(judging, silent);
+    outcome.raised = formats_raised(judging) |
+                     (seen->part ? CONDITION_BIT(PART_OF_TASK) : CONDITION_BIT(OTHER_MODEL));
+    outcome.seen[0] = seen->part ? seen->samples ? seen->samples : seen->limit : seen->model;
+    outcome.seen[1] = seen->score;
+    outcome.mend = tally->rule->text.mend;
+    tally_say(tally, &outcome);
+}
+
+/* Says for each side what keeps its accuracy from being shown; true: all that must show it do. */
+static bool shown_say(struct tally *tally, const bool *wanted)
+{
+    struct judging *judging = tally->judging;
+    bool *silent = marks_of(judging), said[2] = { false, false }, any = false, all = true;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        struct score score;
+        if (!wanted[i] || any_shown(judging, member, &score)) {
+            if (wanted[i] && !tally->holds.a) {
+                tally->holds.a = score.seen.score;
+            }
+            continue;
+        }
+        all = false;
+        if (!score.seen.score) {
+            silent[i] = any = true;
+        } else if (!said[member->like]) {
+            said[member->like] = true;
+            refuse_say(tally, member, &score);
+        }
+    }
+    if (any) {
+        struct outcome outcome =
+            outcome_key(UNKNOWN, KEY_ACCURACY_SCORE, (struct str){ 0 }, NULL, NULL);
+        outcome.silent = silent_systems(judging, silent);
+        outcome.raised = formats_raised(judging);
+        outcome.mend = tally->rule->text.mend;
+        tally_say(tally, &outcome);
+    }
+    return all;
+}
+
+/* ---- P6 -----------------------------------------------------------------------------------------
+ */
+
+void judge_accuracy_shown(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *wanted = marks_of(judging);
+    if (accuracy_wanted(judging, wanted)) {
+        shown_say(&tally, wanted);
+    } else {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
+}
+
+/* ---- P7, E4: by interval ------------------------------------------------------------------------
+ */
+
+struct scoring {
+    struct tally *tally;
+    const struct fact *limit; /* the largest loss that the case accepts */
+    double most;
+    bool said[2]; /* one finding a side */
+};
+
+/* Where no tolerance is stated nothing can be held against it. */
+static bool scoring_begin(struct scoring *in, struct tally *tally)
+{
+    struct judging *judging = tally->judging;
+    *in = (struct scoring){ .tally = tally };
+    in->limit = facts_best(judging->case_file->facts, KEY_POLICY_ACCURACY, (struct str){ 0 });
+    if (in->limit && fact_base(in->limit, &in->most)) {
+        return true;
+    }
+    struct outcome outcome =
+        outcome_key(UNKNOWN, KEY_POLICY_ACCURACY, (struct str){ 0 }, NULL, NULL);
+    outcome.raised = formats_raised(judging);
+    outcome.mend = STR("State the largest loss of accuracy accepted in the case: "
+                       "\"policy\": { \"accuracy\": \"1 %\" }.");
+    tally_say(tally, &outcome);
+    return false;
+}
+
+/* Holds the loss against the limit. A reference that does not exist is one not known. */
+static void loss_hold(struct scoring *in, const struct member *member, const struct score *score,
+                      const struct score *reference, bool both_ways)
+{
+    struct loss none = { (double)NAN, (double)NAN };
+    struct loss loss = reference ? loss_of(reference, score) : none;
+    enum judgement is = loss_judged(&loss, in->most, both_ways);
+    if (is == HOLDS || in->said[member->like]) {
+        return;
+    }
+    struct outcome outcome = outcome_seen(in->tally->judging, is, member, score->seen.score);
+    outcome.seen[1] = reference ? reference->seen.score : score->seen.score;
+    outcome.seen[2] = in->limit;
+    outcome.raised = formats_raised(in->tally->judging);
+    outcome.mend = in->tally->rule->text.mend;
+    in->said[member->like] = true;
+    tally_say(in->tally, &outcome);
+}
+
+/* The reference for a member: stated beside it, else the other side's where its format is not below
+ * the reference. */
+static bool reference_of(const struct judging *judging, const struct member *member,
+                         struct str instance, struct score *out)
+{
+    const struct fact *stated = member_fact(judging, member, KEY_ACCURACY_REFERENCE, instance);
+    *out = (struct score){ 0 };
+    if (stated && fact_base(stated, &out->value)) {
+        struct score own;
+        out->seen.score = stated; /* its deviation is 0: the figure to be held against */
+        out->lower_is_better =
+            score_find(judging->case_file, member->run, instance, &own) && own.lower_is_better;
+        return true;
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *other = &judging->member[i];
+        if (other->like != member->like && !is_low(judging, other) &&
+            shown(judging, other, instance, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void judge_accuracy_kept(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct scoring in;
+    struct str *instance;
+    size_t count = instances_seen(judging, rule->key[0], &instance), low = 0;
+    bool *bare = marks_of(judging), any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        low += is_low(judging, &judging->member[i]);
+    }
+    if (low == 0) {
+        tally.holds.judgement = NOT_APPLICABLE;
+        tally_done(&tally);
+        return;
+    }
+    bool begun = scoring_begin(&in, &tally);
+    for (size_t i = 0; begun && i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        size_t judged = 0;
+        for (size_t k = 0; is_low(judging, member) && k < count; k++) {
+            struct score score, reference;
+            if (shown(judging, member, instance[k], &score)) {
+                bool known = reference_of(judging, member, instance[k], &reference);
+                loss_hold(&in, member, &score, known ? &reference : NULL, false);
+                judged++;
+            }
+        }
+        bare[i] = is_low(judging, member) && judged == 0;
+        any = any || bare[i];
+    }
+    if (any) { /* nothing to hold against the limit */
+        struct outcome outcome = outcome_key(UNKNOWN, rule->key[0], (struct str){ 0 }, NULL, NULL);
+        outcome.silent = silent_systems(judging, bare);
+        outcome.raised = formats_raised(judging);
+        outcome.mend = rule->text.mend;
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
+
+static const struct member *first_of(const struct judging *judging, enum side side)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (judging->member[i].side == side) {
+            return &judging->member[i];
+        }
+    }
+    return NULL;
+}
+
+/* Every run against the first of the other side, whatever their formats are called. Where the
+ * sides were tested on different tasks, nothing can be said. */
+void judge_accuracy_alike(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    struct scoring in;
+    const struct member *first[] = { first_of(judging, SIDE_A), first_of(judging, SIDE_B) };
+    struct str *instance;
+    size_t count = instances_seen(judging, rule->key[0], &instance), judged = 0;
+    bool *wanted = marks_of(judging);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        wanted[i] = true;
+    }
+    bool ready = shown_say(&tally, wanted) && scoring_begin(&in, &tally);
+    for (size_t i = 0; ready && i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct member *other = first[member->like == SIDE_A ? SIDE_B : SIDE_A];
+        for (size_t k = 0; other && k < count; k++) {
+            struct score score, reference;
+            if (shown(judging, member, instance[k], &score) &&
+                shown(judging, other, instance[k], &reference)) {
+                judged++;
+                loss_hold(&in, member, &score, &reference, true);
+            }
+        }
+    }
+    if (ready && judged == 0) {
+        struct outcome outcome = outcome_key(UNKNOWN, rule->key[0], (struct str){ 0 }, NULL, NULL);
+        outcome.mend = STR("Run the same accuracy test on both executors.");
+        tally_say(&tally, &outcome);
+    }
+    tally_done(&tally);
+}
