@@ -59,6 +59,10 @@ static const struct derivation_row rows[] = {
       KEY_WORK_PER_ENERGY_OWN, LICENCE_FREE },
     { "throttle-share", "samples of the steady stretch with this reason, divided by all of them",
       KEY_THROTTLE_SHARE, LICENCE_FREE },
+    { "accelerators-judged",
+      "accelerators of the run's telemetry that worked: as many as the run used, those that drew "
+      "most",
+      KEY_ACCELERATORS_JUDGED, LICENCE_FREE },
     { "value-own-window",
       "work divided by time, or mean or percentile by nearest rank, over whole cycles of the run's "
       "own steady stretch",

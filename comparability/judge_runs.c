@@ -1,14 +1,12 @@
 /* judge_runs.c - what one run did, whatever it is compared with: its series, steadiness, telemetry,
  * and the metric in its own steady stretch and over all of it. The method is docs/method.md. */
 #include "energy.h"
-#include "judging.h"
+#include "run_facts.h"
 #include "values.h"
 
 #include <glib.h>
 #include <math.h>
 #include <string.h>
-
-enum { RUN_FACTS_MOST = 42 };
 
 /* ---- the series of the metric -------------------------------------------------------------------
  */
@@ -129,36 +127,6 @@ static const struct series *series_from_load(struct arena *home, const struct se
 /* ---- facts of the run alone ---------------------------------------------------------------------
  */
 
-struct run_facts {
-    struct deriving *deriving;
-    struct alone *alone;
-    const struct fact **item;
-    size_t count;
-};
-
-static const struct fact *note(struct run_facts *out, struct derived want,
-                               const struct series *series)
-{
-    if (want.text.len == 0 && !isfinite(want.value)) {
-        return NULL; /* nothing to say, for instance of telemetry that is all gaps */
-    }
-    want.run = out->alone->door.run;
-    want.series = series;
-    const struct fact *fact = derive(out->deriving, &want);
-    out->item[out->count++] = fact;
-    return fact;
-}
-
-/* "unsteady: the level swings to and fro". */
-static struct str verdict_text(struct arena *home, const struct steadiness *steady)
-{
-    const char *words = steady_words(steady->reason);
-    if (steady->verdict == STEADY || !*words) {
-        return str_from(steady_name(steady->verdict));
-    }
-    return str_format(home, "%s: %s", steady_name(steady->verdict), words);
-}
-
 /* Phases are numbered from 0 without gaps. */
 static double phase_count(const struct series *series)
 {
@@ -174,28 +142,29 @@ static void note_steady(struct run_facts *out)
     const struct judged_run *door = &out->alone->door;
     const struct steadiness *steady = &door->steady;
     struct arena *home = out->deriving->home;
-    note(out, (struct derived){ .name = "steady-verdict", .text = verdict_text(home, steady) },
-         door->series);
-    if (steady->cycles > 0) {
-        note(out,
-             (struct derived){
-                 .name = "steady-cycles", .value = (double)steady->cycles, .unit = UNIT_COUNT },
+    run_note(out, (struct derived){ .name = "steady-verdict", .text = steady_said(home, steady) },
              door->series);
+    if (steady->cycles > 0) {
+        run_note(out,
+                 (struct derived){
+                     .name = "steady-cycles", .value = (double)steady->cycles, .unit = UNIT_COUNT },
+                 door->series);
     }
     if (door->series->phase) {
-        note(out,
-             (struct derived){
-                 .name = "work-phases", .value = phase_count(door->series), .unit = UNIT_COUNT },
-             door->series);
+        run_note(out,
+                 (struct derived){ .name = "work-phases",
+                                   .value = phase_count(door->series),
+                                   .unit = UNIT_COUNT },
+                 door->series);
     }
     if (out->alone->whole.found && door->series->work) {
-        note(out,
-             (struct derived){ .name = "work-per-iteration",
-                               .value =
-                                   out->alone->whole.work / (double)out->alone->whole.iterations,
-                               .unit = door->series->work_unit,
-                               .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
-             door->series);
+        run_note(out,
+                 (struct derived){ .name = "work-per-iteration",
+                                   .value = out->alone->whole.work /
+                                            (double)out->alone->whole.iterations,
+                                   .unit = door->series->work_unit,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+                 door->series);
     }
 }
 
@@ -217,79 +186,22 @@ static void note_span(struct run_facts *out)
                             .input_count = clock[0] != NULL };
     want.name = "steady-start";
     want.value = alone->span.begin_s;
-    note(out, want, door->series);
+    run_note(out, want, door->series);
     want.name = "steady-end";
     want.value = alone->span.end_s;
-    note(out, want, door->series);
-    note(out,
-         (struct derived){ .name = "steady-level",
-                           .value = door->steady.level,
-                           .unit = door->series->unit,
-                           .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
-         door->series);
-    note(out,
-         (struct derived){ .name = "steady-resolution",
-                           .value = door->steady.resolution * 100,
-                           .unit = UNIT_PERCENT,
-                           .printing = { .rule = PRINT_DIGITS, .digits = 2 } },
-         door->series);
-}
-
-static void note_throttle(struct run_facts *out, struct span span)
-{
-    const struct judged_run *door = &out->alone->door;
-    struct throttle_shares shares = throttle_in(door->throttle, span.begin_s, span.end_s);
-    for (unsigned bit = 0; bit < 64 && shares.samples > 0; bit++) {
-        const char *reason = throttle_reason(bit);
-        if (shares.share[bit] > 0 && reason && out->count + 16 < RUN_FACTS_MOST) {
-            note(out,
-                 (struct derived){ .name = "throttle-share",
-                                   .instance = str_from(reason),
-                                   .value = shares.share[bit] * 100,
-                                   .unit = UNIT_PERCENT,
-                                   .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
-                 door->throttle);
-        }
-    }
-}
-
-static void note_telemetry(struct run_facts *out)
-{
-    const struct judged_run *door = &out->alone->door;
-    struct arena *home = out->deriving->home;
-    struct span span = out->alone->has_span ? out->alone->span : series_span(door->series);
-    if (!door->clock) {
-        return;
-    }
-    note(out,
-         (struct derived){ .name = "clock-verdict",
-                           .text = verdict_text(home, &door->clock_steady) },
-         door->clock);
-    struct clock_in clock = clock_in(home, door->clock, span.begin_s, span.end_s);
-    if (clock.samples > 0) {
-        note(out,
-             (struct derived){
-                 .name = "clock-median", .value = clock.median, .unit = door->clock->unit },
-             door->clock);
-    }
-    if (door->power) {
-        note(out,
-             (struct derived){ .name = "power-verdict",
-                               .text = verdict_text(home, &door->power_steady) },
-             door->power);
-        struct clock_in power = clock_in(home, door->power, span.begin_s, span.end_s);
-        if (power.samples > 0) {
-            note(out,
-                 (struct derived){ .name = "power-mean",
-                                   .value = power.mean,
-                                   .unit = door->power->unit,
-                                   .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
-                 door->power);
-        }
-    }
-    if (door->throttle) {
-        note_throttle(out, span);
-    }
+    run_note(out, want, door->series);
+    run_note(out,
+             (struct derived){ .name = "steady-level",
+                               .value = door->steady.level,
+                               .unit = door->series->unit,
+                               .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+             door->series);
+    run_note(out,
+             (struct derived){ .name = "steady-resolution",
+                               .value = door->steady.resolution * 100,
+                               .unit = UNIT_PERCENT,
+                               .printing = { .rule = PRINT_DIGITS, .digits = 2 } },
+             door->series);
 }
 
 /* A moment of the run as a date, which people read; the seconds of the evidence are its input. */
@@ -304,8 +216,9 @@ static void note_moment(struct run_facts *out, const struct case_file *case_file
     }
     struct str text = utc_text(out->deriving->home, at);
     if (text.len > 0) {
-        note(out, (struct derived){ .name = name, .text = text, .input = &fact, .input_count = 1 },
-             NULL);
+        run_note(out,
+                 (struct derived){ .name = name, .text = text, .input = &fact, .input_count = 1 },
+                 NULL);
     }
 }
 
@@ -321,8 +234,8 @@ static void note_outside(struct run_facts *out, const struct case_file *case_fil
     struct str last = utc_text(home, seen->start[seen->count - 1]);
     note_moment(out, case_file, KEY_LOAD_BEGIN, "load-begin-utc");
     if (first.len > 0 && last.len > 0) {
-        note(out, (struct derived){ .name = "telemetry-begin-utc", .text = first }, seen);
-        note(out, (struct derived){ .name = "telemetry-end-utc", .text = last }, seen);
+        run_note(out, (struct derived){ .name = "telemetry-begin-utc", .text = first }, seen);
+        run_note(out, (struct derived){ .name = "telemetry-end-utc", .text = last }, seen);
     }
 }
 
@@ -331,7 +244,7 @@ static void note_energy(struct run_facts *out)
     const struct fact *fact[2];
     size_t count = energy_own(out->deriving, out->alone, fact);
     for (size_t i = 0; i < count; i++) {
-        out->item[out->count++] = fact[i];
+        run_facts_keep(out, fact[i]);
     }
 }
 
@@ -405,34 +318,34 @@ static void note_values(struct run_facts *out, enum unit unit)
                                       .half_width = (within.high - within.low) / 2 };
     }
     if (isfinite(alone->own_value)) {
-        door->own = note(out,
-                         (struct derived){ .name = "value-own-window",
-                                           .value = alone->own_value,
-                                           .unit = unit,
-                                           .printing = printing },
-                         door->series);
+        door->own = run_note(out,
+                             (struct derived){ .name = "value-own-window",
+                                               .value = alone->own_value,
+                                               .unit = unit,
+                                               .printing = printing },
+                             door->series);
     }
     if (isfinite(alone->own_value) && within.found) {
-        door->within_low = note(out,
-                                (struct derived){ .name = "value-within-low",
-                                                  .value = statistics_round(within.low, 6),
-                                                  .unit = unit,
-                                                  .printing = printing },
-                                door->series);
-        door->within_high = note(out,
-                                 (struct derived){ .name = "value-within-high",
-                                                   .value = statistics_round(within.high, 6),
-                                                   .unit = unit,
-                                                   .printing = printing },
-                                 door->series);
+        door->within_low = run_note(out,
+                                    (struct derived){ .name = "value-within-low",
+                                                      .value = statistics_round(within.low, 6),
+                                                      .unit = unit,
+                                                      .printing = printing },
+                                    door->series);
+        door->within_high = run_note(out,
+                                     (struct derived){ .name = "value-within-high",
+                                                       .value = statistics_round(within.high, 6),
+                                                       .unit = unit,
+                                                       .printing = printing },
+                                     door->series);
     }
     if (isfinite(alone->whole_value)) {
-        door->whole = note(out,
-                           (struct derived){ .name = "value-whole-run",
-                                             .value = alone->whole_value,
-                                             .unit = unit,
-                                             .printing = printing },
-                           door->series);
+        door->whole = run_note(out,
+                               (struct derived){ .name = "value-whole-run",
+                                                 .value = alone->whole_value,
+                                                 .unit = unit,
+                                                 .printing = printing },
+                               door->series);
     }
 }
 
@@ -445,12 +358,29 @@ static void run_facts_set(const struct run_facts *out)
     out->alone->door.fact_count = out->count;
 }
 
+/* From the latest start of the metric and of the clocks of all accelerators that worked. A clock
+ * that was recorded for too short decides nothing; S7 says so. */
+static bool steady_with_clocks(const struct alone *alone, struct span *out)
+{
+    const struct steadiness *metric = &alone->door.steady;
+    bool steady = steady_span(metric, NULL, out);
+    for (size_t i = 0; steady && i < alone->accelerator_count; i++) {
+        const struct accelerator_seen *at = &alone->accelerator[i];
+        struct span one = *out;
+        if (at->clock && at->clock_steady.verdict != INSUFFICIENT) {
+            steady = steady_span(metric, &at->clock_steady, &one);
+            out->begin_s = one.begin_s > out->begin_s ? one.begin_s : out->begin_s;
+        }
+    }
+    return steady && out->begin_s < out->end_s;
+}
+
 static void run_judge(struct deriving *deriving, const struct case_file *case_file,
                       struct alone *alone)
 {
     struct judged_run *door = &alone->door;
     struct arena *home = deriving->home;
-    struct run_facts out = { deriving, alone, NULL, 0 };
+    struct run_facts out = { .deriving = deriving, .alone = alone };
     double zero;
     door->begin_s = door->end_s = (double)NAN;
     alone->own_value = alone->whole_value = (double)NAN;
@@ -461,7 +391,6 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     alone->completion =
         completion ? run_fact(case_file, door->run, case_file->metric, case_file->metric_instance)
                    : NULL;
-    out.item = ARENA_MANY(home, RUN_FACTS_MOST, const struct fact *);
     note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
     if (!stored) {
         run_telemetry(home, case_file, alone, NULL, 0);
@@ -477,9 +406,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     parameters.lower_is_better = alone->lower_is_better;
     door->steady = steady_judge(home, door->series, &parameters);
     run_telemetry(home, case_file, alone, stored, zero);
-    /* A clock that was recorded for too short decides nothing; S7 says so. */
-    bool clock = door->clock && door->clock_steady.verdict != INSUFFICIENT;
-    alone->has_span = steady_span(&door->steady, clock ? &door->clock_steady : NULL, &alone->span);
+    alone->has_span = steady_with_clocks(alone, &alone->span);
     if (alone->has_span) {
         door->begin_s = alone->span.begin_s;
         door->end_s = alone->span.end_s;
@@ -491,7 +418,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
         alone->whole_value = stretch_value(alone, &alone->whole);
     }
     note_steady(&out);
-    note_telemetry(&out);
+    run_notes_telemetry(&out);
     note_outside(&out, case_file);
     note_energy(&out);
     note_span(&out);

@@ -20,6 +20,13 @@ enum telemetry_state {
     TELEMETRY_USED
 };
 
+enum { ACCELERATORS_MOST = 256 }; /* of one run; more are not judged, and that is unknown */
+struct accelerator_seen {         /* telemetry of one that worked, on the run's clock */
+    struct str instance, name;    /* "3", "accelerator 3" */
+    const struct series *clock, *power, *throttle; /* NULL: none within the load */
+    struct steadiness clock_steady, power_steady;
+};
+
 struct alone { /* what one run did, whatever it is compared with; one a run of the case */
     struct judged_run door; /* without values of a window */
     bool rate;              /* the metric is work over time; else of the judged column: */
@@ -30,8 +37,12 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     struct stretch own, whole; /* own: steady stretch, whole cycles */
     enum telemetry_state telemetry;
     const struct series *telemetry_seen; /* of the run's accelerator; NULL: NONE */
-    double own_value, whole_value;       /* NaN: none */
-    const struct fact *completion;       /* the time to the target; NULL: none, or not asked for */
+    /* Accelerators that worked, the one that drew most first: it stands for the run in `door`. */
+    struct accelerator_seen *accelerator;
+    size_t accelerator_count;
+    bool accelerators_missing;     /* fewer have telemetry than the run used */
+    double own_value, whole_value; /* NaN: none */
+    const struct fact *completion; /* the time to the target; NULL: none, or not asked for */
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     const struct fact *copy, *original; /* facts of the two equal files */
 };

@@ -253,6 +253,19 @@ void judge_sensitivity(struct judging *judging, const struct rule *rule)
 /* ---- telemetry ----------------------------------------------------------------------------------
  */
 
+/* The verdict's fact of this accelerator; the run's own where it is the first. */
+static const struct fact *verdict_of(const struct alone *alone, size_t index, enum key key)
+{
+    for (size_t i = 0; index > 0 && i < alone->door.fact_count; i++) {
+        const struct fact *fact = alone->door.fact[i];
+        if (fact->key == key && str_eq(fact->instance, alone->accelerator[index].name)) {
+            return fact;
+        }
+    }
+    return alone_fact(alone, key);
+}
+
+/* Over all accelerators that worked; telemetry of fewer than were used leaves it open. */
 static void telemetry_steady(struct judging *judging, const struct rule *rule, bool power)
 {
     struct tally tally = tally_of(judging, rule);
@@ -260,17 +273,22 @@ static void telemetry_steady(struct judging *judging, const struct rule *rule, b
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct judged_run *door = &member->alone->door;
-        const struct steadiness *steady = power ? &door->power_steady : &door->clock_steady;
-        const struct series *series = power ? door->power : door->clock;
-        if (!series || steady->verdict == INSUFFICIENT) {
-            silent[i] = any = true;
-        } else if (steady->verdict != STEADY) {
-            struct outcome outcome = outcome_seen(
-                judging, FAILS, member,
-                alone_fact(member->alone, power ? KEY_POWER_VERDICT : KEY_CLOCK_VERDICT));
-            tally_say(&tally, &outcome);
+        const struct alone *alone = member->alone;
+        silent[i] = alone->accelerator_count == 0 || alone->accelerators_missing;
+        for (size_t k = 0; k < alone->accelerator_count; k++) {
+            const struct accelerator_seen *at = &alone->accelerator[k];
+            enum steady_verdict verdict =
+                power ? at->power_steady.verdict : at->clock_steady.verdict;
+            if (verdict == INSUFFICIENT) {
+                silent[i] = true;
+            } else if (verdict != STEADY) {
+                struct outcome outcome = outcome_seen(
+                    judging, FAILS, member,
+                    verdict_of(alone, k, power ? KEY_POWER_VERDICT : KEY_CLOCK_VERDICT));
+                tally_say(&tally, &outcome);
+            }
         }
+        any = any || silent[i];
     }
     if (any) {
         tally_silent_telemetry(&tally, rule->key[0], silent);
@@ -352,6 +370,28 @@ static const struct fact *throttle_fact(const struct alone *alone, bool fault)
     return first ? first : alone_fact(alone, KEY_CLOCK_VERDICT);
 }
 
+/* The greatest shares of any accelerator that worked; false: one of them is not told of. */
+static bool shares_worst(const struct judging *judging, const struct alone *alone,
+                         struct throttle_shares *out)
+{
+    struct span span = { 0 };
+    bool told = alone->accelerator_count > 0 && !alone->accelerators_missing;
+    *out = (struct throttle_shares){ 0 };
+    if (alone->accelerator_count > 0) {
+        span = judged_span(judging, alone);
+    }
+    for (size_t i = 0; i < alone->accelerator_count; i++) {
+        struct throttle_shares one = { 0 };
+        if (alone->accelerator[i].throttle) {
+            one = throttle_in(alone->accelerator[i].throttle, span.begin_s, span.end_s);
+        }
+        told = told && one.samples > 0;
+        out->fault = one.fault > out->fault ? one.fault : out->fault;
+        out->limit = one.limit > out->limit ? one.limit : out->limit;
+    }
+    return told;
+}
+
 void judge_no_fault(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -360,15 +400,9 @@ void judge_no_fault(struct judging *judging, const struct rule *rule)
     const struct fact *limited[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct judged_run *door = &member->alone->door;
-        struct throttle_shares shares = { 0 };
-        if (door->throttle) {
-            struct span span = judged_span(judging, member->alone);
-            shares = throttle_in(door->throttle, span.begin_s, span.end_s);
-        }
-        if (shares.samples == 0) {
+        struct throttle_shares shares;
+        if (!shares_worst(judging, member->alone, &shares)) {
             silent[i] = any = true;
-            continue;
         }
         if (shares.fault > fault_share) {
             struct outcome outcome =
@@ -393,16 +427,34 @@ void judge_no_fault(struct judging *judging, const struct rule *rule)
 
 /* Of the judged stretch, which may differ by comparison: that one is named. */
 static const struct fact *clock_near(struct judging *judging, const struct member *member,
-                                     double near)
+                                     size_t index, double near)
 {
+    const struct accelerator_seen *at = &member->alone->accelerator[index];
+    struct str pair = judging->deriving->pair, instance = pair;
+    if (index > 0) {
+        instance = pair.len > 0
+                       ? str_format(judging->home, "%.*s, %.*s", STR_ARG(pair), STR_ARG(at->name))
+                       : at->name;
+    }
     return derive(judging->deriving,
                   &(struct derived){ .name = "clock-near",
-                                     .instance = judging->deriving->pair,
+                                     .instance = instance,
                                      .run = member->run,
                                      .value = near * 100,
                                      .unit = UNIT_PERCENT,
                                      .printing = { .rule = PRINT_DIGITS, .digits = 3 },
-                                     .series = member->alone->door.clock });
+                                     .series = at->clock });
+}
+
+static void clock_uneven(struct tally *tally, const struct member *member, size_t index,
+                         double near)
+{
+    struct judging *judging = tally->judging;
+    struct outcome outcome =
+        outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
+    outcome.seen[1] = outcome.seen[0];
+    outcome.seen[0] = clock_near(judging, member, index, near);
+    tally_say(tally, &outcome);
 }
 
 void judge_clock_even(struct judging *judging, const struct rule *rule)
@@ -412,21 +464,22 @@ void judge_clock_even(struct judging *judging, const struct rule *rule)
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct judged_run *door = &member->alone->door;
-        struct clock_in clock = { 0 };
-        if (door->clock) {
-            struct span span = judged_span(judging, member->alone);
-            clock = clock_in(judging->home, door->clock, span.begin_s, span.end_s);
+        const struct alone *alone = member->alone;
+        silent[i] = alone->accelerator_count == 0 || alone->accelerators_missing;
+        for (size_t k = 0; k < alone->accelerator_count; k++) {
+            struct clock_in clock = { 0 };
+            if (alone->accelerator[k].clock) {
+                struct span span = judged_span(judging, alone);
+                clock =
+                    clock_in(judging->home, alone->accelerator[k].clock, span.begin_s, span.end_s);
+            }
+            if (clock.samples == 0) {
+                silent[i] = true;
+            } else if (clock.near < rule->tolerance) {
+                clock_uneven(&tally, member, k, clock.near);
+            }
         }
-        if (clock.samples == 0) {
-            silent[i] = any = true;
-        } else if (clock.near < rule->tolerance) {
-            struct outcome outcome =
-                outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
-            outcome.seen[1] = outcome.seen[0];
-            outcome.seen[0] = clock_near(judging, member, clock.near);
-            tally_say(&tally, &outcome);
-        }
+        any = any || silent[i];
     }
     if (any) {
         tally_silent_telemetry(&tally, rule->key[0], silent);

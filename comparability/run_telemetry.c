@@ -3,6 +3,7 @@
 #include "values.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const struct series *telemetry_of(const struct run *run, enum key key, struct str instance)
 {
@@ -28,25 +29,55 @@ static double series_mean(const struct series *series)
     return count ? sum / (double)count : 0;
 }
 
-/* Telemetry lists every accelerator of the machine, also idle ones: the one that drew most is the
- * one that worked. */
-static bool telemetry_instance(const struct run *run, struct str *out)
+struct drawing { /* an accelerator with telemetry, and what it drew in the mean */
+    struct str instance;
+    double power;
+    size_t order;
+};
+
+/* Most first; in order of the evidence where equal, or where power was not recorded. */
+static int drawing_order(const void *left, const void *right)
 {
-    bool found = false;
-    double most = 0;
+    const struct drawing *a = (const struct drawing *)left, *b = (const struct drawing *)right;
+    if (a->power < b->power || a->power > b->power) {
+        return a->power > b->power ? -1 : 1;
+    }
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Telemetry lists every accelerator of the machine, also idle ones: those that drew most are those
+ * that worked. As many as the run used by its own account; else each that drew at least a quarter
+ * of the most, since an idle accelerator draws less and a throttled one more. */
+static size_t telemetry_worked(struct arena *home, const struct case_file *case_file,
+                               struct alone *alone, struct drawing **out)
+{
+    const struct run *run = alone->door.run;
+    struct drawing *list = ARENA_MANY(home, ACCELERATORS_MOST, struct drawing);
+    size_t count = 0, worked = 0;
+    double used;
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         if (series->key != KEY_TELEMETRY_CLOCK_SM || series->count == 0) {
             continue;
         }
-        double power = series_mean(telemetry_of(run, KEY_TELEMETRY_POWER, series->instance));
-        if (!found || power > most) {
-            *out = series->instance;
-            most = power;
+        if (count == ACCELERATORS_MOST) {
+            alone->accelerators_missing = true;
+            break;
         }
-        found = true;
+        const struct series *power = telemetry_of(run, KEY_TELEMETRY_POWER, series->instance);
+        list[count] = (struct drawing){ series->instance, series_mean(power), count };
+        count++;
     }
-    return found;
+    qsort(list, count, sizeof *list, drawing_order);
+    const struct fact *stated = run_fact(case_file, run, KEY_ACCELERATOR_COUNT, (struct str){ 0 });
+    bool known = stated && fact_base(stated, &used) && used >= 1;
+    while (worked < count &&
+           (known ? (double)worked < used : list[worked].power * 4 >= list[0].power)) {
+        worked++;
+    }
+    alone->accelerators_missing = alone->accelerators_missing || (known && (double)count < used);
+    *out = list;
+    return worked;
 }
 
 /* Telemetry of Unix time is first brought to the run's clock, then cut to the load. */
@@ -82,16 +113,39 @@ static bool clock_zero(const struct case_file *case_file, const struct alone *al
     return begin && fact_seconds(begin, out);
 }
 
+/* One accelerator's telemetry on the run's clock, cut to the load and judged. */
+static struct accelerator_seen accelerator_see(struct arena *home,
+                                               const struct case_file *case_file,
+                                               const struct run *run, struct str instance,
+                                               double origin, double end)
+{
+    struct accelerator_seen at = { .instance = instance,
+                                   .name =
+                                       str_format(home, "accelerator %.*s", STR_ARG(instance)) };
+    at.clock_steady.verdict = at.power_steady.verdict = INSUFFICIENT;
+    at.clock = telemetry_take(home, run, KEY_TELEMETRY_CLOCK_SM, instance, origin, end);
+    at.power = telemetry_take(home, run, KEY_TELEMETRY_POWER, instance, origin, end);
+    at.throttle = telemetry_take(home, run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
+    if (at.clock) {
+        at.clock_steady = telemetry_judge(home, at.clock, &case_file->policy.steady, false);
+    }
+    if (at.clock && at.power) {
+        at.power_steady = telemetry_judge(home, at.power, &case_file->policy.steady, true);
+    }
+    return at;
+}
+
 void run_telemetry(struct arena *home, const struct case_file *case_file, struct alone *alone,
                    const struct series *stored, double zero)
 {
     struct judged_run *door = &alone->door;
-    struct str instance;
+    struct drawing *worked;
     double origin;
-    if (!telemetry_instance(door->run, &instance)) {
+    size_t count = telemetry_worked(home, case_file, alone, &worked);
+    if (count == 0) {
         return;
     }
-    alone->telemetry_seen = telemetry_of(door->run, KEY_TELEMETRY_CLOCK_SM, instance);
+    alone->telemetry_seen = telemetry_of(door->run, KEY_TELEMETRY_CLOCK_SM, worked[0].instance);
     if (!alone->telemetry_seen->start) {
         alone->telemetry = TELEMETRY_UNTIMED;
         return;
@@ -106,15 +160,20 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
         return;
     }
     alone->telemetry = TELEMETRY_OUTSIDE;
-    door->clock = telemetry_take(home, door->run, KEY_TELEMETRY_CLOCK_SM, instance, origin, end);
-    door->power = telemetry_take(home, door->run, KEY_TELEMETRY_POWER, instance, origin, end);
-    door->throttle = telemetry_take(home, door->run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
+    alone->accelerator = ARENA_MANY(home, count, struct accelerator_seen);
+    for (size_t i = 0; i < count; i++) {
+        alone->accelerator[i] =
+            accelerator_see(home, case_file, door->run, worked[i].instance, origin, end);
+    }
+    const struct accelerator_seen *first = &alone->accelerator[0];
+    door->clock = first->clock;
+    door->power = first->power;
+    door->throttle = first->throttle;
     if (!door->clock) {
         return;
     }
+    alone->accelerator_count = count;
     alone->telemetry = TELEMETRY_USED;
-    door->clock_steady = telemetry_judge(home, door->clock, &case_file->policy.steady, false);
-    if (door->power) {
-        door->power_steady = telemetry_judge(home, door->power, &case_file->policy.steady, true);
-    }
+    door->clock_steady = first->clock_steady;
+    door->power_steady = first->power_steady;
 }

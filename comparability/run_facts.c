@@ -1,0 +1,150 @@
+/* run_facts.c - facts derived from one run alone, and those of its telemetry. */
+#include "run_facts.h"
+
+#include "comparability/comparability.h"
+
+#include <math.h>
+#include <string.h>
+
+void run_facts_keep(struct run_facts *out, const struct fact *fact)
+{
+    if (out->count == out->room) {
+        size_t room = out->room ? out->room * 2 : 64;
+        const struct fact **larger = ARENA_MANY(out->deriving->home, room, const struct fact *);
+        if (out->count) {
+            memcpy(larger, out->item, out->count * sizeof(struct fact *));
+        }
+        out->item = larger;
+        out->room = room;
+    }
+    out->item[out->count++] = fact;
+}
+
+const struct fact *run_note(struct run_facts *out, struct derived want, const struct series *series)
+{
+    if (want.text.len == 0 && !isfinite(want.value)) {
+        return NULL; /* for instance of telemetry that is all gaps */
+    }
+    want.run = out->alone->door.run;
+    want.series = series;
+    const struct fact *fact = derive(out->deriving, &want);
+    run_facts_keep(out, fact);
+    return fact;
+}
+
+/* ---- telemetry ----------------------------------------------------------------------------------
+ */
+
+struct str steady_said(struct arena *home, const struct steadiness *steady)
+{
+    const char *words = steady_words(steady->reason);
+    if (steady->verdict == STEADY || !*words) {
+        return str_from(steady_name(steady->verdict));
+    }
+    return str_format(home, "%s: %s", steady_name(steady->verdict), words);
+}
+
+static void note_verdict(struct run_facts *out, const char *name, struct str instance,
+                         const struct steadiness *steady, const struct series *series)
+{
+    run_note(out,
+             (struct derived){ .name = name,
+                               .instance = instance,
+                               .text = steady_said(out->deriving->home, steady) },
+             series);
+}
+
+/* `accelerator` empty: the one that stands for the run. */
+static void note_throttle(struct run_facts *out, const struct series *throttle,
+                          struct str accelerator, struct span span)
+{
+    struct throttle_shares shares = throttle_in(throttle, span.begin_s, span.end_s);
+    for (unsigned bit = 0; bit < 64 && shares.samples > 0; bit++) {
+        const char *reason = throttle_reason(bit);
+        if (!(shares.share[bit] > 0) || !reason) {
+            continue;
+        }
+        struct str instance = str_from(reason);
+        if (accelerator.len > 0) {
+            instance = str_format(out->deriving->home, "%s, %.*s", reason, STR_ARG(accelerator));
+        }
+        run_note(out,
+                 (struct derived){ .name = "throttle-share",
+                                   .instance = instance,
+                                   .value = shares.share[bit] * 100,
+                                   .unit = UNIT_PERCENT,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
+                 throttle);
+    }
+}
+
+static void note_clock(struct run_facts *out, struct span span)
+{
+    const struct judged_run *door = &out->alone->door;
+    note_verdict(out, "clock-verdict", (struct str){ 0 }, &door->clock_steady, door->clock);
+    struct clock_in clock = clock_in(out->deriving->home, door->clock, span.begin_s, span.end_s);
+    if (clock.samples > 0) {
+        run_note(out,
+                 (struct derived){
+                     .name = "clock-median", .value = clock.median, .unit = door->clock->unit },
+                 door->clock);
+    }
+}
+
+static void note_power(struct run_facts *out, struct span span)
+{
+    const struct judged_run *door = &out->alone->door;
+    note_verdict(out, "power-verdict", (struct str){ 0 }, &door->power_steady, door->power);
+    struct clock_in power = clock_in(out->deriving->home, door->power, span.begin_s, span.end_s);
+    if (power.samples > 0) {
+        run_note(out,
+                 (struct derived){ .name = "power-mean",
+                                   .value = power.mean,
+                                   .unit = door->power->unit,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
+                 door->power);
+    }
+}
+
+/* Of the others only what is amiss: eight accelerators that do the same would say it eight times.
+ */
+static void note_others(struct run_facts *out, struct span span)
+{
+    const struct alone *alone = out->alone;
+    for (size_t i = 1; i < alone->accelerator_count; i++) {
+        const struct accelerator_seen *at = &alone->accelerator[i];
+        if (at->clock && at->clock_steady.verdict != STEADY) {
+            note_verdict(out, "clock-verdict", at->name, &at->clock_steady, at->clock);
+        }
+        if (at->power && at->power_steady.verdict != STEADY) {
+            note_verdict(out, "power-verdict", at->name, &at->power_steady, at->power);
+        }
+        if (at->throttle) {
+            note_throttle(out, at->throttle, at->name, span);
+        }
+    }
+    if (alone->accelerator_count > 1) {
+        run_note(out,
+                 (struct derived){ .name = "accelerators-judged",
+                                   .value = (double)alone->accelerator_count,
+                                   .unit = UNIT_COUNT },
+                 alone->door.clock);
+    }
+}
+
+void run_notes_telemetry(struct run_facts *out)
+{
+    const struct judged_run *door = &out->alone->door;
+    struct span span = out->alone->has_span ? out->alone->span : series_span(door->series);
+    if (!door->clock) {
+        return;
+    }
+    note_clock(out, span);
+    if (door->power) {
+        note_power(out, span);
+    }
+    if (door->throttle) {
+        note_throttle(out, door->throttle, (struct str){ 0 }, span);
+    }
+    note_others(out, span);
+}
