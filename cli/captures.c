@@ -10,20 +10,52 @@
     "power.limit,power.draw,clocks.sm,clocks.mem,temperature.gpu,utilization.gpu,pstate"
 
 static const struct capture_row rows[] = {
-    { "date.txt", "date", "date -u +%Y-%m-%dT%H:%M:%SZ", "date-text", "all layers", NULL, { 0 } },
-    { "uname.txt", "uname", "uname -a", "uname", "operating system", NULL, { KEY_OS_KERNEL } },
+    { "date.txt",
+      "date",
+      "date -u +%Y-%m-%dT%H:%M:%SZ",
+      "date-text",
+      "all layers",
+      NULL,
+      NULL,
+      { 0 } },
+    { "uname.txt",
+      "uname",
+      "uname -a",
+      "uname",
+      "operating system",
+      NULL,
+      NULL,
+      { KEY_OS_KERNEL } },
     { "os-release.txt",
       "cat",
       "cat /etc/os-release",
       "os-release",
       "operating system",
       "[ -r /etc/os-release ]",
+      NULL,
       { KEY_OS_NAME, KEY_OS_VERSION } },
+    { "kernel-cmdline.txt",
+      "cat",
+      "cat /proc/cmdline",
+      "kernel-cmdline",
+      "operating system",
+      "[ -r /proc/cmdline ]",
+      NULL,
+      { 0 } },
+    { "dmi-id.txt",
+      "grep",
+      "grep -Hs . /sys/class/dmi/id/bios_version /sys/class/dmi/id/product_name",
+      "dmi-id",
+      "firmware, host",
+      "[ -r /sys/class/dmi/id/product_name ]",
+      NULL,
+      { 0 } },
     { "lscpu.json",
       "lscpu",
       "lscpu -J",
       "lscpu-json",
       "host",
+      NULL,
       NULL,
       { KEY_CPU_NAME, KEY_CPU_THREADS, KEY_CONTAINER_VIRTUALISATION } },
     { "meminfo.txt",
@@ -32,21 +64,56 @@ static const struct capture_row rows[] = {
       "meminfo",
       "host",
       "[ -r /proc/meminfo ]",
+      NULL,
       { KEY_HOST_MEMORY } },
+    { "numactl.txt", "numactl", "numactl --hardware", "numactl", "host", NULL, NULL, { 0 } },
+    { "lshw.json",
+      "lshw",
+      "lshw -quiet -sanitize -json",
+      "lshw-json",
+      "firmware, host, network, storage",
+      NULL,
+      NULL,
+      { 0 } },
+    { "topology.xml",
+      "lstopo-no-graphics",
+      "lstopo-no-graphics --of xml",
+      "lstopo-xml",
+      "firmware, host",
+      NULL,
+      NULL,
+      { 0 } },
+    { "lsblk.json",
+      "lsblk",
+      "lsblk -J -d -o NAME,MODEL,SIZE,TYPE",
+      "lsblk-json",
+      "storage",
+      NULL,
+      NULL,
+      { 0 } },
     { "nvidia-smi-q.xml",
       "nvidia-smi",
       "nvidia-smi -q -x",
       "nvidia-smi-xml",
       "accelerator, firmware, driver, power",
       NULL,
+      NULL,
       { KEY_DRIVER_VERSION, KEY_FIRMWARE_VBIOS, KEY_ACCELERATOR_NAME, KEY_ACCELERATOR_MEMORY_TOTAL,
         KEY_POWER_LIMIT } },
-    { "nvidia-smi.txt", "nvidia-smi", "nvidia-smi", "nvidia-smi-table", "driver", NULL, { 0 } },
+    { "nvidia-smi.txt",
+      "nvidia-smi",
+      "nvidia-smi",
+      "nvidia-smi-table",
+      "driver",
+      NULL,
+      NULL,
+      { 0 } },
     { "nvidia-smi-query.csv",
       "nvidia-smi",
       "nvidia-smi --query-gpu=" NVIDIA_COLUMNS " --format=csv",
       "nvidia-smi-csv",
       "accelerator, power",
+      NULL,
       NULL,
       { 0 } },
     { "nvidia-smi-capability.csv",
@@ -55,12 +122,55 @@ static const struct capture_row rows[] = {
       "nvidia-smi-csv",
       "accelerator",
       NULL,
+      NULL,
       { KEY_ACCELERATOR_CAPABILITY } },
     { "nvidia-smi-topo.txt",
       "nvidia-smi",
       "nvidia-smi topo -m",
       "nvidia-smi-topo",
       "interconnect and network",
+      NULL,
+      NULL,
+      { 0 } },
+    { "dcgmi-discovery.txt",
+      "dcgmi",
+      "dcgmi discovery -l",
+      "dcgmi-discovery",
+      "accelerator",
+      NULL,
+      NULL,
+      { 0 } },
+    { "amd-smi-static.json",
+      "amd-smi",
+      "amd-smi static --json",
+      "amd-smi-static-json",
+      "accelerator, firmware, driver, power",
+      NULL,
+      NULL,
+      { KEY_DRIVER_VERSION, KEY_FIRMWARE_VBIOS, KEY_ACCELERATOR_NAME, KEY_ACCELERATOR_MEMORY_TOTAL,
+        KEY_ACCELERATOR_CAPABILITY, KEY_POWER_LIMIT } },
+    { "amd-smi-metric.json",
+      "amd-smi",
+      "amd-smi metric --json",
+      "amd-smi-metric-json",
+      "accelerator, power",
+      NULL,
+      NULL,
+      { 0 } },
+    { "rocm-smi.json",
+      "rocm-smi",
+      "rocm-smi -a --json",
+      "rocm-smi-json",
+      "accelerator, firmware, driver, power",
+      NULL,
+      NULL,
+      { 0 } },
+    { "xpu-smi-discovery.json",
+      "xpu-smi",
+      "xpu-smi discovery -j",
+      "xpu-smi-discovery-json",
+      "accelerator",
+      NULL,
       NULL,
       { 0 } },
     { "nvcc-version.txt",
@@ -69,12 +179,14 @@ static const struct capture_row rows[] = {
       "nvcc-version",
       "compiler",
       NULL,
+      NULL,
       { KEY_COMPILE_TOOLKIT } },
     { "pip-freeze.txt",
       "python3",
       "python3 -m pip freeze",
       "pip-freeze",
       "framework, engine, runtime libraries",
+      NULL,
       NULL,
       { KEY_ENGINE_VERSION, KEY_FRAMEWORK_VERSION } },
     { "torch-collect-env.txt",
@@ -83,6 +195,7 @@ static const struct capture_row rows[] = {
       "torch-collect-env",
       "framework",
       "python3 -c 'import torch'",
+      NULL,
       { KEY_FRAMEWORK_VERSION, KEY_FRAMEWORK_CUDA } },
     { "torch-versions.json",
       "python3",
@@ -90,13 +203,47 @@ static const struct capture_row rows[] = {
       "torch-versions-json",
       "framework, runtime libraries",
       "python3 -c 'import torch'",
+      NULL,
       { KEY_FRAMEWORK_VERSION, KEY_FRAMEWORK_CUDA, KEY_RUNTIME_CUDNN_LOADED,
         KEY_ACCELERATOR_CAPABILITY } },
+    { "vllm-collect-env.txt",
+      "vllm",
+      "vllm collect-env",
+      "torch-collect-env",
+      "engine, framework, compiler",
+      NULL,
+      NULL,
+      { 0 } },
+    { "container.json",
+      "docker",
+      "docker inspect --format \"$container\" \"$CONTAINER\"",
+      "container-inspect-json",
+      "container and virtualisation",
+      NULL,
+      "CONTAINER",
+      { KEY_CONTAINER_DIGEST } },
+    { "config.json",
+      "cat",
+      "cat \"$MODEL/config.json\"",
+      "hf-config-json",
+      "application and model",
+      "[ -r \"$MODEL/config.json\" ]",
+      "MODEL",
+      { KEY_PRECISION_WEIGHTS, KEY_PRECISION_QUANTISATION } },
+    { "model-header.gguf",
+      "head",
+      "head -c 16777216 \"$MODEL\"",
+      "gguf",
+      "application and model",
+      "[ \"$(head -c 4 \"$MODEL\")\" = GGUF ]",
+      "MODEL",
+      { 0 } },
     { "env.json",
       "awk",
       "awk \"$environment\"",
       "env-json",
       "operating system, runtime libraries",
+      NULL,
       NULL,
       { 0 } },
 };
@@ -111,7 +258,7 @@ static const struct {
     enum key key;
     const char *look;
 } looked_up[] = {
-    { KEY_CONTAINER_DIGEST, "docker inspect --format '{{.RepoDigests}}' IMAGE" },
+    { KEY_CONTAINER_DIGEST, "docker inspect --format '{{.Image}}' CONTAINER" },
     { KEY_ENGINE_VERSION, "the server's --version" },
     { KEY_MODEL_REVISION, "git rev-parse HEAD in the checkpoint's folder" },
     { KEY_PRECISION_COMPUTE, "the server's --dtype" },
@@ -164,125 +311,10 @@ struct str capture_hint(struct arena *home, enum key key, const struct inspected
         scripted = &rows[i];
     }
     if (scripted != NULL)
-        return STR("dossier capture-script > capture.sh; sh capture.sh");
+        return str_format(home, "dossier capture-script > capture.sh; %s%ssh capture.sh",
+                          scripted->variable != NULL ? scripted->variable : "",
+                          scripted->variable != NULL ? "=... " : "");
     if (key_is_declarable(key))
         return member_hint(home, key);
     return STR("keep the result file of the tool that measured it");
-}
-
-/* ---- the script ------------------------------------------------------------------------------ */
-
-static const char head[] =
-    "#!/bin/sh\n"
-    "# Written by `dossier capture-script`. Run it on the machine that is measured, as the user "
-    "and\n"
-    "# in the environment (container, virtual environment) of the benchmark, before or after a "
-    "run:\n"
-    "#\n"
-    "#     sh capture.sh [FOLDER]         FOLDER is made; \"captures\" where left out\n"
-    "#\n"
-    "# It only reads: no root, no network, nothing installed, no setting changed. What cannot be\n"
-    "# captured is skipped, and said so. Read what it wrote before you hand it on: host name, "
-    "serial\n"
-    "# numbers and paths may be in it (`dossier inspect FOLDER` marks them).\n"
-    "set -u\n"
-    "LC_ALL=C\n"
-    "export LC_ALL\n"
-    "umask 077\n"
-    "folder=${1:-captures}\n"
-    "if [ -e \"$folder\" ]; then\n"
-    "    echo \"$folder exists already; name another folder\" >&2\n"
-    "    exit 1\n"
-    "fi\n"
-    "mkdir -p -- \"$folder\" || exit 1\n"
-    "written=0\n"
-    "skipped=0\n"
-    "\n"
-    "skip() { # FILE REASON\n"
-    "    skipped=$((skipped + 1))\n"
-    "    printf 'skipped  %-26s %s\\n' \"$1\" \"$2\"\n"
-    "}\n"
-    "\n"
-    "# Keeps the output of a command that succeeds and says something.\n"
-    "keep() { # FILE COMMAND...\n"
-    "    file=$1\n"
-    "    shift\n"
-    "    if \"$@\" >\"$folder/$file\" 2>\"$folder/.said\" </dev/null && [ -s \"$folder/$file\" ]; "
-    "then\n"
-    "        written=$((written + 1))\n"
-    "        printf 'written  %s\\n' \"$file\"\n"
-    "    else\n"
-    "        said=$(head -n 1 \"$folder/.said\")\n"
-    "        skip \"$file\" \"$1 failed: ${said:-it wrote nothing}\"\n"
-    "        rm -f \"$folder/$file\"\n"
-    "    fi\n"
-    "    rm -f \"$folder/.said\"\n"
-    "}\n"
-    "\n"
-    "has() { command -v \"$1\" >/dev/null 2>&1; }\n"
-    "\n"
-    "# What PyTorch says of itself and of the first accelerator.\n"
-    "torch_versions='\n"
-    "import json, torch\n"
-    "said = {\"torch\": torch.__version__, \"git\": torch.version.git_version,\n"
-    "        \"cuda\": torch.version.cuda, \"arch_list\": []}\n"
-    "if torch.backends.cudnn.is_available():\n"
-    "    said[\"cudnn\"] = torch.backends.cudnn.version()\n"
-    "if torch.cuda.is_available():\n"
-    "    said[\"arch_list\"] = torch.cuda.get_arch_list()\n"
-    "    try:\n"
-    "        said[\"nccl\"] = list(torch.cuda.nccl.version())\n"
-    "    except Exception:\n"
-    "        pass\n"
-    "    first = torch.cuda.get_device_properties(0)\n"
-    "    said.update(device=first.name, sms=first.multi_processor_count,\n"
-    "                total_memory=first.total_memory, cc=[first.major, first.minor])\n"
-    "try:\n"
-    "    import triton\n"
-    "    said[\"triton\"] = triton.__version__\n"
-    "except ImportError:\n"
-    "    pass\n"
-    "print(json.dumps(said, indent=1))\n"
-    "'\n"
-    "\n"
-    "# Variables that change how a run behaves; never one whose name speaks of a secret.\n"
-    "environment='\n"
-    "BEGIN {\n"
-    "    mark = \"{\"\n"
-    "    for (name in ENVIRON) {\n"
-    "        if (name !~ /^(CUBLAS|CUDA|CUDNN|CXX|CFLAGS|GOMP|HABANA|HIP|HSA|KMP|LD_LIBRARY_PATH"
-    "|MALLOC|MIOPEN|MKL|NCCL|NUMEXPR|NVIDIA|OMP|ONEAPI|OPENBLAS|PATH$|PYTORCH|RCCL|ROCM|ROCR"
-    "|SGL|TENSORRT|TF_|TORCH|TRITON|TRTLLM|UCX|VLLM|XLA|ZE_)/)\n"
-    "            continue\n"
-    "        if (name ~ /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/ || ENVIRON[name] ~ /[[:cntrl:]]/)\n"
-    "            continue\n"
-    "        value = ENVIRON[name]\n"
-    "        gsub(/\\\\/, \"&&\", value)\n"
-    "        gsub(/\"/, \"\\\\\\\"\", value)\n"
-    "        printf \"%s\\n \\\"%s\\\": \\\"%s\\\"\", mark, name, value\n"
-    "        mark = \",\"\n"
-    "    }\n"
-    "    print \"\\n}\"\n"
-    "}'\n";
-
-static const char tail[] = "\n"
-                           "echo \"$written files in $folder, $skipped skipped\"\n"
-                           "[ \"$written\" -gt 0 ]\n";
-
-static void put_row(struct buf *out, const struct capture_row *row)
-{
-    buf_putf(out, "\n# %s\nif ! has %s; then\n    skip %s 'no %s'\n", row->layer, row->needs,
-             row->file, row->needs);
-    if (row->more != NULL)
-        buf_putf(out, "elif ! %s 2>/dev/null; then\n    skip %s \"not here: %s\"\n", row->more,
-                 row->file, row->more);
-    buf_putf(out, "else\n    keep %s %s\nfi\n", row->file, row->command);
-}
-
-void capture_script_put(struct buf *out)
-{
-    buf_put(out, str_from(head));
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
-        put_row(out, &rows[i]);
-    buf_put(out, str_from(tail));
 }

@@ -13,6 +13,7 @@ struct capture_row {
     const char *adapter; /* the format that reads it */
     const char *layer;   /* of the executor, for people */
     const char *more;    /* a second condition, as a shell test; NULL: none */
+    const char *variable; /* that the user sets for the script to say what to capture; NULL: none */
     enum key key[CAPTURE_KEYS]; /* what it discloses, of the keys that a comparison needs; ends
                                  * with KEY_CASE_ID, which none does */
 };

@@ -46,8 +46,45 @@ case "\$*" in
 *) exit 2 ;;
 esac
 END
+samples=$SOURCE/tests/golden/ingest
+given() { # PROGRAM ARGUMENTS FILE: the program prints the file where it is given the arguments
+    printf '#!/bin/sh\n[ "$*" = "%s" ] && cat "%s"\n' "$2" "$3" >"$SCRATCH/bin/$1"
+    chmod 755 "$SCRATCH/bin/$1"
+}
+given numactl --hardware "$samples/host/numactl.txt"
+given lshw '-quiet -sanitize -json' "$samples/host/lshw.json"
+given lstopo-no-graphics '--of xml' "$samples/host/topology.xml"
+given dcgmi 'discovery -l' "$samples/dcgm/discovery.txt"
+given rocm-smi '-a --json' "$samples/amd/rocm.json"
+given xpu-smi 'discovery -j' "$samples/xpu/discovery.json"
+given vllm collect-env "$samples/collect-env-vllm/vllm-collect-env.txt"
+stand_in amd-smi <<END
+cat "$samples/amd/\$1.json"
+END
+stand_in grep <<END
+case "\$*" in
+-Hs*/sys/class/dmi/id/*) cat "$samples/host/dmi-id.txt" ;;
+*) exec /usr/bin/grep "\$@" ;;
+esac
+END
+# docker fills in the template: {{json .A.B}} becomes what its own JSON holds at that path
+cat >"$SCRATCH/docker.py" <<'END'
+import json, re, sys
+held = json.load(open(sys.argv[1]))[0]
+verb, option, template, name = sys.argv[2:]
+assert (verb, option, name) == ("inspect", "--format", "bench"), sys.argv
+def at(match):
+    value = held
+    for part in match[1].split("."):
+        value = value[part]
+    return json.dumps(value)
+print(re.sub(r"{{json \.([A-Za-z.]+)}}", at, template))
+END
+stand_in docker <<END
+exec /usr/bin/python3 "$SCRATCH/docker.py" "$samples/host/inspect.json" "\$@"
+END
 cat >"$SCRATCH/read.py" <<'END'
-import json, sys
+import json, re, sys
 inspected = json.load(open(sys.argv[1]))
 unread = [f["name"] for f in inspected["files"] if not f["read_as"]]
 silent = [f["name"] for f in inspected["files"] if f["read_as"] and not f["facts"] and f["name"] != "lsblk.json"]
@@ -58,20 +95,47 @@ if sys.argv[3:] == ["all"]:  # every program was there: only what a person decla
     assert not missing, missing
     found = {p["what"] for f in inspected["files"] for p in f["personal"]}
     assert {"serial number", "unique identifier (UUID)", "host name"} <= found, found
-    names = {f["name"] for f in inspected["files"]}
+    said = {}  # file to the format that the script says reads it
+    for block in open("capture.sh").read().split("\n# ")[1:]:
+        kept = re.search(r"; read as (\S+)\n(?:.*\n)*?    keep (\S+) ", block)
+        if kept:
+            said[kept[2]] = kept[1]
+    wrong = [(f["name"], f["read_as"]) for f in inspected["files"] if said.get(f["name"]) != f["read_as"]]
+    assert not wrong, wrong
+    layers = {row["layer"] for row in json.load(open("vocabulary.json"))} - {""}
+    shown = {}
+    for f in inspected["files"]:
+        for fact in f["facts"]:
+            shown.setdefault(fact["layer"], set()).add(f["name"])
+    for layer in sorted(layers):
+        print("layer %-12s %s" % (layer, ", ".join(sorted(shown.get(layer, [])))))
+    assert len(layers) == 14 and layers <= set(shown), "captured by no row: %s" % (layers - set(shown))
+    text = open(sys.argv[1].replace("inspect.json", "captured/container.json")).read()
+    assert "secret" not in text and "sha256:" in text, text
     env = json.load(open(sys.argv[1].replace("inspect.json", "captured/env.json")))
     assert env["CUDA_HOME"] == 'C:\\"x"' and "HF_TOKEN" not in env and "NCCL_SECRET" not in env, env
 END
 rows=$(grep -c '^    keep ' "$SCRATCH/capture.sh")
 cd "$SCRATCH"
+"$DOSSIER" vocabulary --json >vocabulary.json
+skipped=1 # a checkpoint is a folder or a GGUF file
+[ -r /sys/class/dmi/id/product_name ] || skipped=2
+[ -s /proc/cmdline ] || skipped=$((skipped + 1))
+rows=$((rows - skipped))
+mkdir model && cp "$samples/checkpoint/config.json" model
 ok "it runs with stand-ins" env -i PATH="$SCRATCH/bin:/usr/bin:/bin" CUDA_HOME='C:\"x"' NCCL_SECRET=no HF_TOKEN=no \
-    sh capture.sh captured
-prints "$rows files in captured, 0 skipped" "all rows are written"
+    MODEL="$SCRATCH/model" CONTAINER=bench sh capture.sh captured
+prints "$rows files in captured, $skipped skipped" "all rows are written"
 ok "a second run into the same folder is refused" sh -c '! sh capture.sh captured'
 exits 0 "inspect reads the folder" "$DOSSIER" inspect captured
 "$DOSSIER" inspect --json captured >inspect.json
 ok "every file is read, with facts" python3 read.py inspect.json "$rows" all
 ok "packages do not hide the rest" sh -c "'$DOSSIER' inspect captured | grep -q 'values, from pip-freeze.txt'"
+
+ok "a GGUF file is a checkpoint too" env -i PATH="$SCRATCH/bin:/usr/bin:/bin" \
+    MODEL="$samples/checkpoint/small.gguf" sh capture.sh packed
+prints "CONTAINER is not set" "what the user did not name is said"
+ok "its header is read" sh -c "'$DOSSIER' inspect packed | grep -q '^  gguf  *model-header.gguf'"
 
 # ---- nothing there, failing programs ----
 stand_in nvidia-smi <<'END'
