@@ -1,5 +1,6 @@
 /* gather.c - resolves the paths of a case on disk. */
 #include "gather.h"
+#include "seals.h"
 #include "sign/sign.h"
 #include <glib.h>
 #include <string.h>
@@ -106,7 +107,20 @@ static struct bundle *bundle_keep(struct gathering *g, struct bundle bundle)
     return kept;
 }
 
-/* What lies at a path, read once; NULL: it cannot be read. */
+/* What was sealed must be as it was; an archive counts as the one file that it is, and inside. */
+static bool seals_hold(struct gathering *g, const struct bundle *bundle)
+{
+    bool archive = bundle->archive.at != NULL;
+    struct entry whole = { .name = last_segment(bundle->path), .digest = bundle->archive_digest };
+    const struct entries one = { &whole, 1 };
+    struct str place = str_format(g->home, "%.*s%c", STR_ARG(bundle->path), archive ? '!' : '/');
+    bool good = seals_inside(g->home, place, &bundle->entries, g->diags);
+    return seals_above(g->home, g->root, bundle->path, archive || bundle->single,
+                       archive ? &one : &bundle->entries, g->limits, g->diags) &&
+           good;
+}
+
+/* What lies at a path, read once; NULL: it cannot be read, or not as it was sealed. */
 static struct bundle *bundle_load(struct gathering *g, struct str path)
 {
     struct bundle *known = bundle_of(g, path);
@@ -115,7 +129,7 @@ static struct bundle *bundle_load(struct gathering *g, struct str path)
     struct bundle bundle = { .path = path };
     struct str segment = name_make(g->home, last_segment(path));
     bundle.packed = str_format(g->home, "data/evidence/%02zu-%.*s", g->roots++, STR_ARG(segment));
-    if (!read_entries(g, &bundle))
+    if (!read_entries(g, &bundle) || !seals_hold(g, &bundle))
         return NULL;
     name_members(g, &bundle);
     return bundle_keep(g, bundle);

@@ -1,6 +1,8 @@
 /* verb_inspect.c - what a bundle holds: formats, facts with sources, what is not disclosed. */
 #include "inspect_put.h"
 #include "output.h"
+#include "seals.h"
+#include <glib.h>
 #include <stddef.h>
 
 /* One bundle; `title`: its path, where several are asked for. False: nothing could be read. */
@@ -10,8 +12,13 @@ static bool bundle_put(struct request *request, const char *path, struct str tit
     struct entries entries;
     struct inspection in = { .out = out, .all = request->options.all };
     struct inspected *file;
-    if (!entries_read(request->home, path, &limits_default, &entries, request->diags) ||
-        !ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
+    bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
+    struct str place = str_format(request->home, "%s%c", path, folder ? '/' : '!');
+    if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
+        return false;
+    /* Told, and read all the same: a person wants to see what it is. */
+    (void)!seals_inside(request->home, place, &entries, request->diags);
+    if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
         return false;
     in.file = file;
     if (request->options.json) {
@@ -59,7 +66,7 @@ const struct verb verb_inspect = {
     .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a file.\n"
             "What is not disclosed stands with the command that would capture it, and personal\n"
             "data with the files that hold it.\n"
-            "Exit status: 0, or 3 where something could not be read.",
+            "Exit status: 0, or 3 where something could not be read, or is not as it was sealed.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

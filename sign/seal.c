@@ -1,18 +1,16 @@
 /* seal.c - a bundle signed where it was measured, before it travels: seal-sha256.txt lists its
  * files as sha256sum does, seal.p7s is a detached CAdES signature over that list. In a dossier the
  * two are evidence like the rest, and are checked against what was packed beside them. */
-#include "crypto.h"
 #include "layout.h"
+#include "seal_list.h"
 #include "verify_records.h"
 
+#include <glib.h>
 #include <string.h>
 
-#define LIST "seal-sha256.txt"
-#define SIGNATURE "seal.p7s"
-
-static bool is_seal(struct str name)
+bool seal_is(struct str name)
 {
-    return str_eq(name, STR(LIST)) || str_eq(name, STR(SIGNATURE));
+    return str_eq(name, STR(SEAL_LIST)) || str_eq(name, STR(SEAL_SIGNATURE));
 }
 
 static bool name_lists(struct str name)
@@ -32,7 +30,7 @@ bool sign_seal(struct arena *home, const struct seal_request *request, struct en
                      STR("names without line ends and backslashes"), "sha256sum would escape it");
             return false;
         }
-        if (!is_seal(bundle->item[i].name)) {
+        if (!seal_is(bundle->item[i].name)) {
             item[count++] = bundle->item[i];
         }
     }
@@ -45,10 +43,49 @@ bool sign_seal(struct arena *home, const struct seal_request *request, struct en
     if (!key_sign_as(home, request->key, &order, &der, diags)) {
         return false;
     }
-    made[0] = (struct entry){ .name = STR(LIST), .bytes = list };
-    made[1] = (struct entry){ .name = STR(SIGNATURE), .bytes = der };
+    made[0] = (struct entry){ .name = STR(SEAL_LIST), .bytes = list };
+    made[1] = (struct entry){ .name = STR(SEAL_SIGNATURE), .bytes = der };
     *out = (struct entries){ .item = made, .count = 2 };
     return true;
+}
+
+bool seal_line(struct str line, struct digest *digest, struct str *name)
+{
+    *name = str_sub(line, 66, line.len);
+    for (size_t i = 0; i < name->len; i++) {
+        if ((unsigned char)name->at[i] < ' ') {
+            return false; /* as with lines that end in CR */
+        }
+    }
+    return digest_from_hex(str_sub(line, 0, 64), digest) && name->len > 0 &&
+           (str_eq(str_sub(line, 64, 66), STR("  ")) || str_eq(str_sub(line, 64, 66), STR(" *")));
+}
+
+struct sealed_by seal_judge(struct arena *home, struct str list, struct str signature,
+                            const struct verify_request *request)
+{
+    struct sealed_by out = { 0 };
+    struct cms_parts parts;
+    struct cms_fault fault = { 0 };
+    struct cms_result result;
+    struct cms_path path;
+    if (!cms_read(signature, &parts, &fault)) {
+        out.verdict = verdict_fails(fault.indication, str_from(fault.why));
+        return out;
+    }
+    struct cms_request asked = { .der = signature,
+                                 .content = list,
+                                 .parts = &parts,
+                                 .trust = request->trust,
+                                 .at = request->at,
+                                 .now = request->at };
+    cms_judge(home, &asked, &result);
+    out.verdict = result.signature;
+    out.signer = result.signer;
+    if (result.signature.state == CHECK_HOLDS) {
+        out.trusted = cms_trust(home, &asked, &path).state == CHECK_HOLDS;
+    }
+    return out;
 }
 
 /* ---- in a dossier ---- */
@@ -69,8 +106,58 @@ static bool packed_with(const struct verifying *verifying, struct str folder, st
     return false;
 }
 
-/* A case may pick some of the files, and packed names may differ from the file's own; but a member
- * of the very name must have the very digest. */
+/* The name under which a file of the bundle is packed; two that fall together get a number behind.
+ */
+static struct str packed_name(struct arena *home, struct str folder, struct str name)
+{
+    struct buf made = buf_new(home, folder.len + name.len + 16);
+    struct str segment;
+    buf_put(&made, folder);
+    for (struct str rest = name; str_cut(&rest, '/', &segment);) {
+        buf_put(&made, name_make(home, segment));
+        if (rest.at) {
+            buf_put_char(&made, '/');
+        }
+    }
+    return buf_str(&made);
+}
+
+static bool is_number(struct str text)
+{
+    for (size_t i = 1; i < text.len; i++) {
+        if (text.at[i] < '0' || text.at[i] > '9') {
+            return false;
+        }
+    }
+    return text.len == 0 || (text.len > 1 && text.at[0] == '.');
+}
+
+/* A packed member that can be no other than the sealed file of that name, or NULL. */
+static const struct member *packed_as(const struct verifying *verifying, struct str path)
+{
+    for (size_t i = 0; i < verifying->count; i++) {
+        struct str name = verifying->member[i].zip->name;
+        if (name.len >= path.len && g_ascii_strncasecmp(name.at, path.at, path.len) == 0 &&
+            is_number(str_sub(name, path.len, name.len))) {
+            return &verifying->member[i];
+        }
+    }
+    return NULL;
+}
+
+/* A case may pick some of the files, and packed names may differ from the file's own; but of a name
+ * that is packed, or withheld, the digest must be among those packed or the one withheld. */
+static bool is_changed(const struct verifying *verifying, struct str path, struct digest digest,
+                       bool packed)
+{
+    const struct member *member = member_find(verifying, path);
+    const struct entry *withheld = withheld_find(verifying, path);
+    if (member || withheld) {
+        return !digest_eq(member ? member->digest : withheld->digest, digest);
+    }
+    return !packed && packed_as(verifying, path) != NULL;
+}
+
 static struct verdict check_list(const struct verifying *verifying, struct sealed *sealed,
                                  struct str list)
 {
@@ -78,22 +165,22 @@ static struct verdict check_list(const struct verifying *verifying, struct seale
     struct str line;
     while (str_cut(&list, '\n', &line)) {
         struct digest digest;
-        struct str name = str_sub(line, 66, line.len);
+        struct str name;
         if (line.len == 0 && list.at == NULL) {
             break;
         }
-        if (!digest_from_hex(str_sub(line, 0, 64), &digest) || name.len == 0) {
+        if (!seal_line(line, &digest, &name)) {
             return verdict_fails("FORMAT_FAILURE", STR("its list is not as sha256sum writes it"));
         }
-        struct str path = str_format(home, "%.*s%.*s", STR_ARG(sealed->folder), STR_ARG(name));
-        const struct member *member = member_find(verifying, path);
-        if (member && !digest_eq(member->digest, digest)) {
+        struct str path = packed_name(home, sealed->folder, name);
+        bool packed = packed_with(verifying, sealed->folder, digest);
+        if (is_changed(verifying, path, digest, packed)) {
             return verdict_fails("HASH_FAILURE",
                                  str_format(home, "changed since it was sealed: %.*s",
                                             STR_ARG(visible(home, path))));
         }
         sealed->listed++;
-        sealed->packed += packed_with(verifying, sealed->folder, digest);
+        sealed->packed += packed;
     }
     return verdict_holds((struct str){ 0 });
 }
@@ -102,33 +189,26 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
 {
     struct arena *home = verifying->home;
     struct sealed sealed = { .folder = folder };
-    struct cms_parts parts;
-    struct cms_fault fault = { 0 };
-    struct cms_result result;
-    struct cms_path path;
-    struct str list = member_content(verifying, str_format(home, "%.*s" LIST, STR_ARG(folder)));
-    if (!cms_read(der, &parts, &fault)) {
-        return verdict_fails(fault.indication, str_from(fault.why));
+    struct str list_name = str_format(home, "%.*s" SEAL_LIST, STR_ARG(folder));
+    if (!member_find(verifying, list_name)) {
+        return verdict_note(str_format(home,
+                                       "%.*s: the list of this seal is not packed, so there "
+                                       "is nothing that it could be compared with",
+                                       STR_ARG(folder)));
     }
-    struct cms_request request = { .der = der,
-                                   .content = list,
-                                   .parts = &parts,
-                                   .trust = verifying->request->trust,
-                                   .at = verifying->request->at,
-                                   .now = verifying->request->at };
-    cms_judge(home, &request, &result);
-    if (result.signature.state != CHECK_HOLDS) {
-        return verdict_fails(result.signature.indication, STR("the seal does not fit its list"));
+    struct str list = member_content(verifying, list_name);
+    struct sealed_by by = seal_judge(home, list, der, verifying->request);
+    if (by.verdict.state != CHECK_HOLDS) {
+        return verdict_fails(by.verdict.indication, STR("the seal does not fit its list"));
     }
     struct verdict verdict = check_list(verifying, &sealed, list);
     if (verdict.state != CHECK_HOLDS) {
         return verdict;
     }
-    bool trusted = cms_trust(home, &request, &path).state == CHECK_HOLDS;
     return verdict_holds(str_format(
         home, "%.*s: %zu of %zu sealed files are packed, as sealed by %.*s (%s)", STR_ARG(folder),
-        sealed.packed, sealed.listed, STR_ARG(result.signer),
-        trusted ? "trusted" : "no chain to a given anchor, so whose seal it is is open"));
+        sealed.packed, sealed.listed, STR_ARG(by.signer),
+        by.trusted ? "trusted" : "no chain to a given anchor, so whose seal it is is open"));
 }
 
 static void finish(struct verifying *verifying)
@@ -136,8 +216,8 @@ static void finish(struct verifying *verifying)
     unsigned number = 0;
     for (size_t i = 0; i < verifying->count; i++) {
         struct str name = verifying->member[i].zip->name;
-        if (str_starts(name, STR("data/evidence/")) && str_ends(name, STR("/" SIGNATURE))) {
-            struct str folder = str_sub(name, 0, name.len - (sizeof(SIGNATURE) - 1));
+        if (str_starts(name, STR("data/evidence/")) && str_ends(name, STR("/" SEAL_SIGNATURE))) {
+            struct str folder = str_sub(name, 0, name.len - (sizeof(SEAL_SIGNATURE) - 1));
             check_add(&verifying->checks, check_id(verifying->home, "seal", ++number),
                       "bundle sealed before it travelled",
                       judge(verifying, folder, member_content(verifying, name)));

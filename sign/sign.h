@@ -119,6 +119,21 @@ struct seal_request {
 MUST_USE bool sign_seal(struct arena *home, const struct seal_request *request, struct entries *out,
                         struct diags *diags);
 
+/* A seal, and files that it may speak of. One of `below` and `above` is empty. */
+struct seal_check {
+    struct str place; /* of the folder with the seal, for diagnostics; empty or with a '/' */
+    struct str list, signature; /* contents of seal-sha256.txt and seal.p7s */
+    const struct entries *files;
+    struct str below; /* what stands in names of files before those of the list: "run1/" */
+    struct str above; /* what stands in the list before names of the files: "captures/" */
+    bool whole;       /* all that was sealed should be among the files */
+};
+/* What has changed since a bundle was sealed: false with DIAG_SEAL_BROKEN for each file of other
+ * bytes or (whole) gone, and for a list that is not the one signed; DIAG_SEAL_BESIDE, a warning,
+ * for files that were added. Whose seal it is, is for sign_verify. */
+MUST_USE bool sign_seal_check(struct arena *home, const struct seal_check *check,
+                              struct diags *diags);
+
 /* ---- withholding ---- */
 
 struct withhold_request {

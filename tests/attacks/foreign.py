@@ -1,11 +1,13 @@
 """foreign.py - what other programs say of the same files.
 
     foreign.py FOLDER [--all] [--table docs/attacks.md]
+    foreign.py --numbers docs/attacks.md
 
 FOLDER was filled by run.py. Containers: does the tool read every member without complaint; signatures: does it accept
 this signature over this manifest with the root given. Every difference from our verdict must be among `differences.txt`,
 with a reason. Without --all the first refused file of each number is asked about, and every good one; with it a line
-that no longer holds is a failure too. With --table the page is written anew."""
+that no longer holds is a failure too. With --table the page is written anew; with --numbers only
+its first table, and no tool is asked."""
 import os
 import re
 import shutil
@@ -264,7 +266,17 @@ def page(asked, answers, known):
     return "\n".join(out) + "\n"
 
 
+def numbers(path):
+    with open(path) as f:
+        old = f.read()
+    first, rest = old.index("## The numbers"), old.index("## Containers")
+    with open(path, "w") as f:
+        f.write(old[:first] + "## The numbers\n\n" + "\n".join(run.numbers_table()) + "\n\n" + old[rest:])
+
+
 def main():
+    if sys.argv[1] == "--numbers":
+        return numbers(sys.argv[2])
     folder = os.path.abspath(sys.argv[1])
     os.makedirs(folder, exist_ok=True)
     asked = prepare(folder)

@@ -19,6 +19,7 @@ import cases_signature
 import cases_signers
 import cases_ingest
 import cases_pdf
+import cases_seal
 import cases_time
 import tools
 from cases import CASES, FAILED, PASSED, REFUSE, REJECT, UNDECIDED
@@ -176,7 +177,7 @@ def main():
         with open(os.path.join(source, "docs/attacks.md")) as f:
             if "\n".join(numbers_table()) not in f.read():
                 bad += 1
-                print("FAIL docs/attacks.md has another table of numbers; write it anew: foreign.py --table")
+                print("FAIL docs/attacks.md has another table of numbers; write it anew: foreign.py --numbers docs/attacks.md")
         whole = tools.Tools(program, os.path.abspath(folder), source)
         for name in sorted(n for n in dir(whole) if n.startswith("case_")):
             number = int(name[5:])

@@ -7,7 +7,7 @@ ok "the measuring machine's key" "$DOSSIER" keygen -o m --name "Measuring machin
 ok "the buyer's key" "$DOSSIER" keygen -o b --name "Buyer"
 cat m.cert.pem b.cert.pem >roots.pem
 cp -r "$SOURCE/samples/software-bottleneck" s
-folder=$(cd s && find . -type d -name captures | sort | head -1)
+folder=$(cd s && find . -type d -name captures -printf '%P\n' | sort | head -1)
 ok "seal" "$DOSSIER" seal "s/$folder" --key m.key.pem --cert m.cert.pem
 ok "sha256sum judges the list" sh -c 'cd "$1" && sha256sum -c --strict --quiet seal-sha256.txt' sh "s/$folder"
 ok "the list names every file" sh -c 'cd "$1" && [ "$(wc -l <seal-sha256.txt)" = "$(($(find . -type f | wc -l) - 2))" ]' sh "s/$folder"
@@ -29,20 +29,52 @@ prints "so whose seal it is is open" "and is said"
 exits 3 "a file is no bundle to seal" "$DOSSIER" seal s/case.json --key m.key.pem --cert m.cert.pem
 exits 3 "no key" "$DOSSIER" seal "s/$folder"
 
-victim=$(cd "s/$folder" && find . -name 'lscpu*' | head -1)
+victim=$(cd "s/$folder" && find . -name 'lscpu*' -printf '%P\n' | head -1)
 cp "s/$folder/$victim" kept
+refused() { # what happened; words of the message, from whatever reads the bundle
+    for verb in "inspect s/$folder" "check s/case.json" "build s/case.json -o x.asice"; do
+        # shellcheck disable=SC2086
+        exits 3 "$1: ${verb%% *}" "$DOSSIER" $verb
+        tr -s ' \n' ' ' <err >out
+        prints "$2" "$1: ${verb%% *} says what"
+    done
+    ok "$1: nothing is built" test ! -e x.asice
+}
+was=$(sha256sum "s/$folder/$victim" | cut -c1-64)
+line=$(grep -n "$victim" "s/$folder/seal-sha256.txt" | cut -d: -f1)
 printf '\n' >>"s/$folder/$victim"
-ok "build after a change" build x.asice
-exits 1 "a file changed since it was sealed" verify x.asice roots.pem
-prints "changed since it was sealed" "which is said"
+refused "a file changed since it was sealed" "$folder/$victim: input: sealed bundle has been changed: changed since it was sealed: SHA-256 $(sha256sum "s/$folder/$victim" | cut -c1-64); expected SHA-256 $was, line $line of seal-sha256.txt"
+mv "s/$folder/$victim" elsewhere
+refused "a sealed file gone" "$folder/seal-sha256.txt:$line: input: sealed bundle has been changed: not there any more: $victim"
 cp kept "s/$folder/$victim"
-printf x >>"s/$folder/seal-sha256.txt"
-ok "build with a changed list" build x.asice
-exits 1 "a list changed since it was sealed" verify x.asice roots.pem
-ok "seal again" "$DOSSIER" seal "s/$folder" --key m.key.pem --cert m.cert.pem
-rm "s/$folder/$victim"
-ok "build with a file missing" build x.asice
-verify x.asice roots.pem >out || true
-listed=$(wc -l <"s/$folder/seal-sha256.txt")
-prints "$((listed - 1)) of $listed sealed files" "a file left out is counted"
+cp "s/$folder/seal-sha256.txt" list
+sed -i '1s/^./0/;1s/^\(.\)./\10/' "s/$folder/seal-sha256.txt"
+refused "a list changed since it was sealed" "$folder/seal.p7s: input: sealed bundle has been changed: HASH_FAILURE"
+cp list "s/$folder/seal-sha256.txt"
+cp "s/$folder/seal.p7s" signature
+printf x >>"s/$folder/seal.p7s"
+refused "a signature changed since it was made" "$folder/seal.p7s: input: sealed bundle has been changed: FORMAT_FAILURE"
+cp signature "s/$folder/seal.p7s"
+exits 0 "as it was" "$DOSSIER" inspect "s/$folder"
+ok "and nothing is said" test ! -s err
+
+# A file more is told, and kept: a note by the buyer is no forgery.
+printf 'arrived on Monday\n' >"s/$folder/note.txt"
+exits 0 "a file added after sealing" "$DOSSIER" inspect "s/$folder"
+tr -s ' \n' ' ' <err >out
+prints "$folder/note.txt: warning: added to a sealed bundle" "and it is said"
+rm "s/$folder/note.txt"
+
+# The seal lies above what the case names, or in an archive.
+root=${folder%%/*}
+"$DOSSIER" seal "s/$root" --key m.key.pem --cert m.cert.pem >/dev/null
+exits 0 "sealed as a whole, named in parts" "$DOSSIER" check s/case.json
+printf '\n' >>"s/$folder/$victim"
+exits 3 "sealed as a whole, a part changed" "$DOSSIER" check s/case.json
+tr -s ' \n' ' ' <err >out
+prints "$folder/$victim: input: sealed bundle has been changed" "and where"
+tar -cf sealed.tar -C s "$root"
+exits 3 "the same in an archive" "$DOSSIER" inspect sealed.tar
+tr -s ' \n' ' ' <err >out
+prints "sealed.tar!$folder/$victim: input: sealed bundle has been changed" "and where"
 finish

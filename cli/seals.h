@@ -1,0 +1,17 @@
+/* seals.h - seals of bundles on their way in. */
+#ifndef CLI_SEALS_H
+#define CLI_SEALS_H
+
+#include "base/file.h"
+
+/* Checks every seal among the files of a bundle; `place`: its path with
+ * a '/' or '!' behind, for diagnostics. */
+MUST_USE bool seals_inside(struct arena *home, struct str place, const struct entries *files,
+                           struct diags *diags);
+/* The same for seals in the folders above, up to `root`, where a case names a part of what was
+ * sealed. `path`: of the bundle below root; single: it is one file. */
+MUST_USE bool seals_above(struct arena *home, const char *root, struct str path, bool single,
+                          const struct entries *files, const struct limits *limits,
+                          struct diags *diags);
+
+#endif

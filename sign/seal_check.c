@@ -1,0 +1,103 @@
+/* seal_check.c - a sealed bundle on its way in: what has changed since. */
+#include "seal_list.h"
+
+#include <glib.h>
+#include <string.h>
+
+struct reading_seal {
+    struct arena *home;
+    const struct seal_check *check;
+    GHashTable *listed; /* names of files that the list names */
+    bool good;
+    struct diags *diags;
+};
+
+static struct place place_of(const struct reading_seal *r, struct str name, uint32_t line)
+{
+    return (struct place){ .file = str_format(r->home, "%.*s%.*s", STR_ARG(r->check->place),
+                                              STR_ARG(name)),
+                           .line = line };
+}
+
+static void judge_line(struct reading_seal *r, struct str line, uint32_t number)
+{
+    const struct seal_check *check = r->check;
+    struct digest digest;
+    struct str name;
+    if (!seal_line(line, &digest, &name)) {
+        diag_add(r->diags, DIAG_SEAL_BROKEN, place_of(r, STR(SEAL_LIST), number),
+                 STR("a line as sha256sum writes it"), "%.*s", STR_ARG(str_sub(line, 0, 80)));
+        r->good = false;
+        return;
+    }
+    if (!str_starts(name, check->above)) {
+        return;
+    }
+    struct str file = str_format(r->home, "%.*s%.*s", STR_ARG(check->below),
+                                 STR_ARG(str_sub(name, check->above.len, name.len)));
+    const struct entry *entry = entries_find(check->files, file);
+    g_hash_table_add(r->listed, g_strndup(file.at, file.len));
+    if (entry && !digest_eq(entry->digest, digest)) {
+        diag_add(r->diags, DIAG_SEAL_BROKEN, place_of(r, name, 0),
+                 str_format(r->home, "SHA-256 %.*s, line %u of " SEAL_LIST,
+                            STR_ARG(digest_hex(r->home, digest)), number),
+                 "changed since it was sealed: SHA-256 %.*s",
+                 STR_ARG(digest_hex(r->home, entry->digest)));
+        r->good = false;
+    } else if (!entry && check->whole) {
+        diag_add(r->diags, DIAG_SEAL_BROKEN, place_of(r, STR(SEAL_LIST), number),
+                 STR("every file that was sealed"), "not there any more: %.*s", STR_ARG(name));
+        r->good = false;
+    }
+}
+
+static void judge_added(const struct reading_seal *r)
+{
+    const struct seal_check *check = r->check;
+    for (size_t i = 0; i < check->files->count; i++) {
+        struct str name = check->files->item[i].name;
+        struct str inner = str_sub(name, check->below.len, name.len);
+        if (!str_starts(name, check->below) || (check->above.len == 0 && seal_is(inner))) {
+            continue;
+        }
+        char *key = g_strndup(name.at, name.len);
+        if (!g_hash_table_contains(r->listed, key)) {
+            struct str sealed =
+                str_format(r->home, "%.*s%.*s", STR_ARG(check->above), STR_ARG(inner));
+            diag_add(r->diags, DIAG_SEAL_BESIDE, place_of(r, sealed, 0),
+                     STR("only files that " SEAL_LIST " lists"), "not in the list");
+        }
+        g_free(key);
+    }
+}
+
+bool sign_seal_check(struct arena *home, const struct seal_check *check, struct diags *diags)
+{
+    struct reading_seal r = {
+        .home = home,
+        .check = check,
+        .listed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .good = true,
+        .diags = diags,
+    };
+    const struct verify_request request = { 0 }; /* no anchor: whose seal it is, is not asked */
+    struct sealed_by by = seal_judge(home, check->list, check->signature, &request);
+    if (by.verdict.state != CHECK_HOLDS) {
+        bool other = strcmp(by.verdict.indication, "HASH_FAILURE") == 0;
+        diag_add(
+            diags, DIAG_SEAL_BROKEN, place_of(&r, STR(SEAL_SIGNATURE), 0),
+            STR("a signature over " SEAL_LIST " as it is"), "%s: %.*s", by.verdict.indication,
+            STR_ARG(other ? STR("the list is not the one that was signed") : by.verdict.detail));
+        r.good = false;
+    }
+    struct str rest = check->list;
+    struct str line;
+    for (uint32_t number = 1; str_cut(&rest, '\n', &line); number++) {
+        if (line.len > 0 || rest.at) {
+            judge_line(&r, line, number);
+        }
+    }
+    judge_added(&r);
+    g_hash_table_destroy(r.listed);
+    return r.good;
+}
