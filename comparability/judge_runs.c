@@ -43,11 +43,17 @@ static bool work_is_other(const struct run *run, enum key metric)
     return other && !same;
 }
 
-/* Rows of requests lie in flight at once: their work over the time of their rows is no rate, since
- * what is in flight at either end belongs to it in part. */
-static bool rows_overlap(const struct series *series)
+bool series_of_requests(const struct series *series)
 {
-    return series->key == KEY_LATENCY_REQUEST || series->key == KEY_TTFT_CLIENT;
+    static const enum key keys[] = { KEY_LATENCY_REQUEST, KEY_TTFT_CLIENT,     KEY_TTST_CLIENT,
+                                     KEY_TPOT_REQUEST,    KEY_TPOT_WITH_FIRST, KEY_GAP_CHUNK,
+                                     KEY_GAP_TOKEN };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        if (series->key == keys[i]) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The series from which the metric is computed, and how; NULL: none. */
@@ -66,7 +72,7 @@ static const struct series *metric_series(const struct case_file *case_file, con
             return series;
         }
         if (series->work && is_rate_of(unit, series->work_unit) &&
-            !work_is_other(run, case_file->metric) && !rows_overlap(series)) {
+            !work_is_other(run, case_file->metric) && !series_of_requests(series)) {
             *rate = true;
             return series;
         }
@@ -101,12 +107,13 @@ static bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
     return digits && *num > 0 && *num <= *den;
 }
 
-/* The same series with its clock at 0 where the load begins. */
+/* The same series with its clock at 0 where the load begins: where nobody recorded that, at the
+ * first start. A clock of the tool's own counts from anything, such as from the machine's start. */
 static const struct series *series_from_load(struct arena *home, const struct series *series,
                                              double *zero)
 {
     *zero = isfinite(series->load_begin) ? series->load_begin : 0;
-    if (series->unix_clock && !isfinite(series->load_begin) && series->start) {
+    if (!isfinite(series->load_begin) && series->start && isfinite(series->start[0])) {
         *zero = series->start[0];
     }
     if (*zero == 0 || !series->start) {

@@ -59,6 +59,10 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
 /* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */
 struct interval stretch_within(const struct alone *alone, const struct stretch *stretch);
+/* Whether a row is one request of a client, by its key. Requests lie in flight at once: their work
+ * over the time of their rows is no rate, since what is in flight at either end belongs to it in
+ * part. */
+bool series_of_requests(const struct series *series);
 /* Whether `copy` rests on the same bytes as `original`; then both facts are set in `copy`. */
 bool alone_copies(struct alone *copy, const struct alone *original);
 

@@ -73,9 +73,15 @@ static struct str file_of(const struct series *series)
     return series->source.evidence ? base_of(series->source.evidence->name) : STR("The series");
 }
 
-static bool of_requests(const struct series *series)
+/* A file of the run's requests; NULL: none. */
+static const struct series *requests_of(const struct run *run)
 {
-    return series->key == KEY_LATENCY_REQUEST || series->key == KEY_TTFT_CLIENT;
+    for (size_t i = 0; i < run->series_count; i++) {
+        if (run->series[i].count > 0 && series_of_requests(&run->series[i])) {
+            return &run->series[i];
+        }
+    }
+    return NULL;
 }
 
 struct str mend_series(const struct judging *judging, const bool *silent)
@@ -86,8 +92,18 @@ struct str mend_series(const struct judging *judging, const bool *silent)
     }
     const struct series *series = member->alone->door.series;
     const struct evidence *log = series ? NULL : log_of(judging, member->run);
+    const struct series *requests = series ? NULL : requests_of(member->run);
     struct buf out;
-    if (series && series->kind == SERIES_UNDECLARED && of_requests(series)) {
+    if (requests) {
+        out = buf_new(judging->home, 1 << 12);
+        buf_putf(&out,
+                 "%.*s holds times of requests, which overlap: no rate is made from them. Name one "
+                 "of those times as the metric of the case, such as %s, or keep a log of the work "
+                 "done in each second.",
+                 STR_ARG(file_of(requests)), vocabulary_row(requests->key)->name);
+        return buf_str(&out);
+    }
+    if (series && series->kind == SERIES_UNDECLARED && series_of_requests(series)) {
         out = buf_new(judging->home, 1 << 12); /* nothing that run.json can say would help */
         buf_putf(&out,
                  "%.*s is there, but without the start of each request, in order: keep "
