@@ -1,7 +1,6 @@
 /* contradiction_text.c - what files of one folder say that cannot all be true. */
 #include "contradiction_text.h"
 
-#include "comparability/comparability.h"
 #include "output.h"
 #include "verdict_text.h"
 
@@ -40,13 +39,19 @@ static struct str fact_text(struct arena *home, const struct fact *fact)
     return buf_str(&text);
 }
 
+size_t contradictions_among(struct arena *home, const struct inspected *file, size_t count,
+                            struct clash **out)
+{
+    const struct fact **fact;
+    size_t facts = facts_gather(file, count, home, &fact);
+    return clashes_find(home, fact, facts, out);
+}
+
 void contradictions_put(const struct inspected *file, size_t count, struct buf *out)
 {
     enum { INDENT = 4 };
-    const struct fact **fact;
     struct clash *found;
-    size_t facts = facts_gather(file, count, out->home, &fact);
-    size_t contradictions = clashes_find(out->home, fact, facts, &found);
+    size_t contradictions = contradictions_among(out->home, file, count, &found);
     if (contradictions > 0) {
         buf_put(out, STR("\nStatements that cannot all be true\n"));
     }

@@ -37,7 +37,7 @@ static void put_contradiction(struct buf *out, const struct contradiction *what)
         put_figure(out, what->fact[i]);
 }
 
-static struct str folder_of(const struct inspected *file)
+struct str inspected_folder(const struct inspected *file)
 {
     struct str name = file->evidence->name;
     size_t end = name.len;
@@ -53,24 +53,31 @@ static bool said_again(const struct contradiction *found, size_t at)
            str_eq(found[at].context, found[at - 1].context);
 }
 
-static void put_own(const struct inspection *in, const struct inspected *file)
+struct each {
+    const struct inspection *in;
+    void (*put)(void *context, const struct contradiction *what);
+    void *context;
+};
+
+static void each_own(const struct each *each, const struct inspected *file)
 {
     const struct told told = { file->facts, file->series, file->series_count };
     struct contradiction *found;
-    size_t count = contradictions_of(in->out->home, &told, &found);
+    size_t count = contradictions_of(each->in->out->home, &told, &found);
     for (size_t i = 0; i < count; i++) {
         if (!said_again(found, i))
-            put_contradiction(in->out, &found[i]);
+            each->put(each->context, &found[i]);
     }
 }
 
 /* Files of one folder together, told at the first of them. */
-static void put_views(const struct inspection *in, size_t first)
+static void each_view(const struct each *each, size_t first)
 {
+    const struct inspection *in = each->in;
     struct facts *all = facts_new(in->out->home);
-    struct str folder = folder_of(&in->file[first]);
+    struct str folder = inspected_folder(&in->file[first]);
     for (size_t i = 0; i < in->count; i++) {
-        if (!str_eq(folder_of(&in->file[i]), folder))
+        if (!str_eq(inspected_folder(&in->file[i]), folder))
             continue;
         if (i < first)
             return;
@@ -80,7 +87,28 @@ static void put_views(const struct inspection *in, size_t first)
     struct contradiction *views;
     size_t count = contradicting_views(in->out->home, all, &views);
     for (size_t k = 0; k < count; k++)
-        put_contradiction(in->out, &views[k]);
+        each->put(each->context, &views[k]);
+}
+
+void inspection_each_figure(const struct inspection *in,
+                            void (*put)(void *context, const struct contradiction *what),
+                            void *context)
+{
+    const struct each each = { in, put, context };
+    for (size_t i = 0; i < in->count; i++) {
+        each_own(&each, &in->file[i]);
+        each_view(&each, i);
+        for (size_t k = 0; k < i && i < PAIRS_MOST; k++) {
+            struct contradiction other;
+            if (outputs_differ(in->file[k].facts, in->file[i].facts, &other))
+                put(context, &other);
+        }
+    }
+}
+
+static void put_text(void *context, const struct contradiction *what)
+{
+    put_contradiction(context, what);
 }
 
 void inspection_put_figures(const struct inspection *in)
@@ -88,15 +116,7 @@ void inspection_put_figures(const struct inspection *in)
     size_t before = in->out->len;
     buf_put(in->out, STR("\nFigures that contradict each other, or mislead\n"));
     size_t title = in->out->len;
-    for (size_t i = 0; i < in->count; i++) {
-        put_own(in, &in->file[i]);
-        put_views(in, i);
-        for (size_t k = 0; k < i && i < PAIRS_MOST; k++) {
-            struct contradiction other;
-            if (outputs_differ(in->file[k].facts, in->file[i].facts, &other))
-                put_contradiction(in->out, &other);
-        }
-    }
+    inspection_each_figure(in, put_text, in->out);
     if (in->out->len == title)
         in->out->len = before;
 }

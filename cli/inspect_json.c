@@ -43,6 +43,8 @@ static void put_file(const struct inspection *in, struct json_out *json,
     json_text(json, STR("name"), file->evidence->name);
     json_text(json, STR("sha256"), digest_hex(in->out->home, file->evidence->digest));
     json_text(json, STR("read_as"), str_from(file->adapter != NULL ? file->adapter->name : ""));
+    if (file->twin != NULL)
+        json_text(json, STR("same_content_as"), file->twin->name);
     json_open(json, STR("facts"), '[');
     for (size_t k = 0; k < facts_count(file->facts); k++) {
         const struct fact *fact = facts_at(file->facts, k);
@@ -84,6 +86,7 @@ void inspection_put_json(const struct inspection *in, struct json_out *json, str
     for (size_t i = 0; i < in->count; i++)
         put_file(in, json, &in->file[i], disclosed);
     json_close(json);
+    inspection_put_contradictions(in, json);
     json_open(json, STR("not_disclosed"), '[');
     for (int key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)key);

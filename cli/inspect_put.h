@@ -3,6 +3,7 @@
 #define CLI_INSPECT_PUT_H
 
 #include "base/json.h"
+#include "comparability/comparability.h"
 #include "ingest/ingest.h"
 
 struct inspection {
@@ -11,12 +12,22 @@ struct inspection {
     struct buf *out;
     bool all; /* long lists too */
 };
+/* "r1/" of "r1/result.json"; empty: the bundle's own folder. */
+struct str inspected_folder(const struct inspected *file);
 
 void inspection_put_text(const struct inspection *in);
+/* Figures of the bundle that contradict each other, or mislead, one by one, file by file: of one
+ * file, of the files of one folder, and of each two of the first 64 files. */
+void inspection_each_figure(const struct inspection *in,
+                            void (*put)(void *context, const struct contradiction *what),
+                            void *context);
 /* Its part on figures that contradict each other; nothing where none does. */
 void inspection_put_figures(const struct inspection *in);
 /* Members "definition" and "means" of a fact whose definition is registered. */
 void figure_put_definition(struct json_out *json, const struct fact *fact);
+/* Member "contradictions": what stands under "Statements that cannot all be true" and "Figures that
+ * contradict each other, or mislead". */
+void inspection_put_contradictions(const struct inspection *in, struct json_out *json);
 /* An object of the format "dossier-inspect/1". `bundle`: its path as given, where several are. */
 void inspection_put_json(const struct inspection *in, struct json_out *json, struct str bundle);
 

@@ -22,6 +22,8 @@ static bool is_case(const struct inspected *file)
 static struct str file_line(struct arena *home, const struct inspected *file)
 {
     struct str name = file->evidence->name;
+    if (file->twin != NULL)
+        return str_format(home, "%.*s (as %.*s)", STR_ARG(name), STR_ARG(file->twin->name));
     if (file->adapter == NULL)
         return name;
     size_t facts = facts_count(file->facts);
@@ -40,6 +42,8 @@ static void put_files(const struct inspection *in)
         const char *label = "not read";
         if (file->adapter != NULL)
             label = file->adapter->name;
+        else if (file->twin != NULL)
+            label = "same content";
         else if (is_case(file))
             label = "the case";
         else
@@ -204,19 +208,10 @@ static void put_layer(const struct inspection *in, enum layer layer, bool *discl
         in->out->len = before;
 }
 
-static struct str folder_of(const struct inspected *file)
-{
-    struct str name = file->evidence->name;
-    size_t end = name.len;
-    while (end > 0 && name.at[end - 1] != '/')
-        end--;
-    return str_sub(name, 0, end);
-}
-
 static int folder_order(const void *left, const void *right)
 {
     const struct inspected *a = left, *b = right;
-    int order = str_order(folder_of(a), folder_of(b));
+    int order = str_order(inspected_folder(a), inspected_folder(b));
     return order != 0 ? order
                       : (a->evidence->index > b->evidence->index) -
                             (a->evidence->index < b->evidence->index);
@@ -229,8 +224,8 @@ static void put_facts(const struct inspection *in, bool *disclosed)
     memcpy(file, in->file, in->count * sizeof *file);
     qsort(file, in->count, sizeof *file, folder_order);
     for (size_t from = 0, to; from < in->count; from = to) {
-        struct str folder = folder_of(&file[from]);
-        for (to = from + 1; to < in->count && str_eq(folder_of(&file[to]), folder);)
+        struct str folder = inspected_folder(&file[from]);
+        for (to = from + 1; to < in->count && str_eq(inspected_folder(&file[to]), folder);)
             to++;
         struct inspection part = *in;
         part.file = &file[from];

@@ -317,8 +317,8 @@ struct target { /* where a bundle's facts go */
 };
 
 /* One file; true where it had the selected instance (or none was selected). */
-static bool entry_read(struct bundles *b, const struct bundle *bundle, const struct file *file,
-                       struct target *target)
+static bool entry_read(struct bundles *b, const struct bundle *bundle, size_t index,
+                       const struct file *file, struct target *target)
 {
     struct arena_mark mark = arena_mark(b->scratch);
     struct reading reading = reading_of(b, file);
@@ -330,7 +330,9 @@ static bool entry_read(struct bundles *b, const struct bundle *bundle, const str
     if (file->again) {
         reading.diags = diags_new(b->scratch);
     }
-    if (file_decode(&reading)) {
+    bool twin = !declared_series(&b->declarations, file->evidence->name, NULL) &&
+                twin_of(b->scratch, &bundle->entries, index, b->limits, reading.diags);
+    if (!twin && file_decode(&reading)) {
         const struct adapter *adapter = file_read_facts(&reading, &b->declarations);
         format_set(b, file, adapter ? adapter->name : NULL);
     }
@@ -352,7 +354,7 @@ static bool target_read(struct bundles *b, size_t index, struct target *target)
     const struct bundle *bundle = &b->bundle[index];
     bool found = bundle->selector->instance.len == 0;
     for (size_t j = 0; j < bundle->entries.count; j++) {
-        found = entry_read(b, bundle, &b->file[index][j], target) || found;
+        found = entry_read(b, bundle, j, &b->file[index][j], target) || found;
     }
     return found;
 }

@@ -23,5 +23,11 @@ const struct adapter *format_among(struct reading *reading,
  * before. */
 const struct adapter *file_read_facts(struct reading *reading,
                                       const struct declarations *declarations);
+/* The entry in whose place this one need not be read: of the same name but for .gz, .xz or .zst
+ * behind it, the same content, and before it in that order (plain first). Said so; else two copies
+ * would count as two sources. NULL: none, or (said so too) one with another content, and both are
+ * read. Content unpacked for this lives in `scratch`. */
+const struct entry *twin_of(struct arena *scratch, const struct entries *entries, size_t index,
+                            const struct limits *limits, struct diags *diags);
 
 #endif

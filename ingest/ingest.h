@@ -111,6 +111,7 @@ struct personal {                                    /* of one file and kind */
 struct inspected { /* one file of a bundle */
     const struct evidence *evidence;
     const struct adapter *adapter; /* NULL: not read */
+    const struct entry *twin;      /* read in its place: the same content, packed or plain */
     struct facts *facts;
     struct series *series;
     size_t series_count;

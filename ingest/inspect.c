@@ -64,6 +64,13 @@ static void entry_inspect(struct inspecting *in, size_t index)
     struct arena_mark mark = arena_mark(in->scratch);
     struct inspected *item = &in->item[index];
     struct reading reading = reading_of(in, index);
+    item->twin = declared_series(&in->declarations, reading.evidence->name, NULL)
+                     ? NULL
+                     : twin_of(in->scratch, in->entries, index, in->limits, in->diags);
+    if (item->twin) {
+        arena_rewind(in->scratch, mark);
+        return;
+    }
     if (file_decode(&reading)) {
         item->adapter = file_read_facts(&reading, &in->declarations);
         in->evidence[index].format = item->adapter ? item->adapter->name : NULL;

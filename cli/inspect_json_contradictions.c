@@ -1,0 +1,99 @@
+/* inspect_json_contradictions.c - member "contradictions" of the format "dossier-inspect/1". */
+#include "contradiction_text.h"
+#include "inspect_put.h"
+#include "output.h"
+#include "verdict_text.h"
+
+static const char *clash_id(enum clash_kind kind)
+{
+    switch (kind) {
+    case CLASH_SELF:
+        return "file-against-itself";
+    case CLASH_TWICE:
+        return "identity-twice";
+    case CLASH_FALLS:
+        return "counter-falls";
+    case CLASH_COUNT:
+        return "accelerators-counted";
+    }
+    return "";
+}
+
+static void put_figure(struct json_out *json, const struct fact *fact)
+{
+    struct buf place = buf_new(json->out->home, 65536);
+    place_put(fact->source.from, &place);
+    bool against = fact->key == KEY_CONTRADICTION;
+    json_open(json, STR(""), '{');
+    json_text(json, STR("file"), fact->source.evidence->name);
+    json_text(json, STR("key"), str_from(vocabulary_row(fact->key)->name));
+    if (fact->instance.len > 0)
+        json_text(json, against ? STR("against") : STR("instance"), fact->instance);
+    json_text(json, STR("value"), fact->value.text);
+    json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
+    json_text(json, STR("place"), buf_str(&place));
+    json_close(json);
+}
+
+static void put_clash(struct json_out *json, const struct clash *what)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("word"), STR("contradiction"));
+    json_text(json, STR("id"), str_from(clash_id(what->kind)));
+    json_text(json, STR("says"), str_from(clash_title(what->kind)));
+    json_open(json, STR("figures"), '[');
+    put_figure(json, what->a);
+    if (what->b != NULL)
+        put_figure(json, what->b);
+    json_close(json);
+    json_close(json);
+}
+
+static void put_contradiction(void *context, const struct contradiction *what)
+{
+    struct json_out *json = context;
+    json_open(json, STR(""), '{');
+    json_text(json, STR("word"), str_from(contradiction_word(what->kind)));
+    json_text(json, STR("id"), str_from(what->id));
+    json_text(json, STR("says"), str_from(what->says));
+    if (what->context.len > 0)
+        json_text(json, STR("run"), what->context);
+    if (what->number > 0)
+        json_integer(json, STR("number"), (int64_t)what->number);
+    json_open(json, STR("figures"), '[');
+    for (size_t i = 0; i < what->count; i++)
+        put_figure(json, what->fact[i]);
+    json_close(json);
+    json_close(json);
+}
+
+/* The files of the folder whose first file this is; 0: another came first. */
+static size_t folder_files(const struct inspection *in, size_t first, struct inspected *out)
+{
+    struct str folder = inspected_folder(&in->file[first]);
+    size_t count = 0;
+    for (size_t i = 0; i < in->count; i++) {
+        if (!str_eq(inspected_folder(&in->file[i]), folder))
+            continue;
+        if (i < first)
+            return 0;
+        out[count++] = in->file[i];
+    }
+    return count;
+}
+
+void inspection_put_contradictions(const struct inspection *in, struct json_out *json)
+{
+    struct arena *home = in->out->home;
+    struct inspected *file = ARENA_MANY(home, in->count + 1, struct inspected);
+    json_open(json, STR("contradictions"), '[');
+    for (size_t i = 0; i < in->count; i++) {
+        struct clash *found;
+        size_t files = folder_files(in, i, file);
+        size_t count = files > 0 ? contradictions_among(home, file, files, &found) : 0;
+        for (size_t k = 0; k < count; k++)
+            put_clash(json, &found[k]);
+    }
+    inspection_each_figure(in, put_contradiction, json);
+    json_close(json);
+}

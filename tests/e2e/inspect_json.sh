@@ -1,0 +1,82 @@
+#!/bin/sh
+# inspect_json.sh - inspect tells programs of the contradictions that it tells people of; one content kept twice is one source.
+# ctest
+. "$SOURCE/tests/e2e/common.sh"
+golden=$SOURCE/tests/golden/ingest
+
+cat >"$SCRATCH/alike.py" <<'END'
+import json, re, subprocess, sys
+dossier, folders = sys.argv[1], sys.argv[2:]
+STATEMENTS = {"file-against-itself", "identity-twice", "counter-falls", "accelerators-counted"}
+total = wrong = 0
+for folder in folders:
+    text = subprocess.run([dossier, "inspect", folder], capture_output=True, text=True).stdout
+    told = json.loads(subprocess.run([dossier, "inspect", "--json", folder], capture_output=True, text=True).stdout)
+    said, part = {"statement": 0, "contradiction": 0, "caution": 0}, ""
+    for line in text.split("\n"):
+        if line and line[0] not in " =":
+            part = line
+        if part.startswith("Statements that cannot") and re.match(r"  \S", line):
+            said["statement"] += 1
+        row = re.match(r"  (contradiction|caution)(,| |$)", line)
+        if part.startswith("Figures that") and row:
+            said[row[1]] += 1
+    held = {"statement": 0, "contradiction": 0, "caution": 0}
+    files = {f["name"]: {(x["key"], x["value"], x["place"]) for x in f["facts"]} for f in told["files"]}
+    for one in told["contradictions"]:
+        held["statement" if one["id"] in STATEMENTS else one["word"]] += 1
+        assert one["says"] and one["figures"], one
+        for figure in one["figures"]:  # each is a fact of that file
+            assert (figure["key"], figure["value"], figure["place"]) in files[figure["file"]], figure
+    if said != held:
+        wrong += 1
+        print(folder, "text", said, "json", held)
+    total += sum(held.values())
+print(total, "contradictions and cautions in", len(folders), "folders")
+sys.exit(wrong or total < 5)
+END
+ok "text and JSON tell the same" python3 "$SCRATCH/alike.py" "$DOSSIER" "$golden/trtexec" "$golden/amd" "$golden/smi-text" \
+    "$golden/spec" "$golden/serve" "$golden/vllm-log" "$golden/phoronix" "$golden/host"
+if [ -d "${DOSSIER_CORPUS:-}" ]; then
+    ok "of real files too" python3 "$SCRATCH/alike.py" "$DOSSIER" "$DOSSIER_CORPUS/captures" "$DOSSIER_CORPUS/vllm" \
+        "$DOSSIER_CORPUS/inference-perf" "$DOSSIER_CORPUS/trtexec" "$DOSSIER_CORPUS/phoronix/pts-10.8.4-142-results"
+fi
+
+# ---- plain and packed ----
+mkdir "$SCRATCH/twice" && cd "$SCRATCH"
+cp "$golden/vllm/serve.json" twice/a.json
+gzip -nk twice/a.json
+python3 - <<'END' # the same through bsdtar's zst, where the program is there; else by a second gz
+import shutil, subprocess
+if shutil.which("zstd"):
+    subprocess.run(["zstd", "-q", "-k", "twice/a.json"], check=True)
+END
+"$DOSSIER" inspect twice >once.txt 2>told.txt
+ok "one content, one source" sh -c "! grep -q 'a.json.gz at' once.txt && ! grep -q 'a.json.zst at' once.txt"
+ok "and said" grep -q '^  same content  *a.json.gz (as a.json)' once.txt
+"$DOSSIER" inspect --json twice >once.json 2>>told.txt
+ok "in JSON too" python3 -c '
+import json
+files = {f["name"]: f for f in json.load(open("once.json"))["files"]}
+assert files["a.json.gz"]["same_content_as"] == "a.json" and not files["a.json.gz"]["facts"], files["a.json.gz"]
+assert files["a.json"]["facts"] and "same_content_as" not in files["a.json"]'
+sed 's/"duration": *[0-9.]*/"duration": 1.5/' twice/a.json | gzip -n >twice/a.json.gz
+"$DOSSIER" inspect twice >other.txt 2>told.txt
+ok "another content is read and warned of" grep -q 'a.json.gz: warning: beside a file of this name.*a.json' told.txt
+ok "both are shown" grep -q 'a.json.gz at' other.txt
+printf 'not gzip' >twice/a.json.gz
+"$DOSSIER" inspect twice >/dev/null 2>told.txt
+ok "what only calls itself gzip has another content" grep -q 'a.json.gz: warning: beside a file' told.txt
+
+# in a case: neither a second run nor another figure
+cp -R "$SOURCE/samples/software-bottleneck" case
+"$DOSSIER" check --json case/case.json >before.json 2>told.txt
+find case -name 'summary.json' -o -name 'result.json' -o -name 'nvidia-smi-q.xml' | while read -r file; do gzip -nk "$file"; done
+ok "packed copies lie beside" sh -c "[ \$(find case -name '*.gz' | wc -l) -gt 3 ]"
+"$DOSSIER" check --json case/case.json >after.json 2>told.txt
+ok "the verdict is the same" python3 -c '
+import json
+before, after = (json.load(open(n)) for n in ("before.json", "after.json"))
+strip = lambda c: [(f["rule"], f["makes"], f.get("says")) for f in c["findings"]]
+assert [strip(c) for c in before["comparisons"]] == [strip(c) for c in after["comparisons"]]'
+finish
