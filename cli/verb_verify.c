@@ -5,6 +5,7 @@
 #include "base/num.h"
 #include "output.h"
 #include "pipeline.h"
+#include "templates/templates.h"
 #include "verify_report.h"
 #include "withheld.h"
 #include <glib.h>
@@ -234,11 +235,23 @@ static struct str last_segment(struct str path)
     return segment;
 }
 
-/* Whether what was asked for beside the answer could be written. */
+/* Whether what was asked for beside the answer could be written: pages where the name says PDF,
+ * else a page of HTML. */
 static bool report_written(struct request *request, const struct verified *verified)
 {
     const char *path = request->options.report_file;
-    return path == NULL || file_put(request, path, verify_report(request->home, verified));
+    struct str bytes;
+    if (path == NULL)
+        return true;
+    if (!str_ends(str_from(path), STR(".pdf"))) {
+        bytes = verify_report(request->home, verified);
+    } else {
+        struct skin skin = { .file = templates_all(request->home) };
+        if (!render_statement(request->home, verify_statement(request->home, verified), &skin,
+                              &bytes, request->diags))
+            return false;
+    }
+    return file_put(request, path, bytes);
 }
 
 static bool read_optional(struct request *request, const char *path, struct str *out)
@@ -378,7 +391,8 @@ static const struct option_row rows[] = {
       offsetof(struct options, allow_withheld), OPTION_FLAG },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
-    { 0, "report-file", "FILE", "write the outcome as a page of HTML, to be kept",
+    { 0, "report-file", "FILE",
+      "write the outcome, to be kept: pages if FILE ends in .pdf, else HTML",
       offsetof(struct options, report_file), OPTION_TEXT },
     { 0, "at", "TIME", "when certificates must be valid: date, time or Unix seconds; default now",
       offsetof(struct options, at), OPTION_TEXT },

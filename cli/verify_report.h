@@ -2,6 +2,7 @@
 #ifndef CLI_VERIFY_REPORT_H
 #define CLI_VERIFY_REPORT_H
 
+#include "render/render.h"
 #include "sign/sign.h"
 
 /* Integrity and trust are answered apart: a dossier may be whole and signed by a stranger. */
@@ -33,6 +34,8 @@ struct verified {
     struct str trust, policy; /* bytes of what was given; empty: nothing */
     int64_t at;
 };
+/* What is to be kept of it, for HTML and for pages alike. */
+struct statement *verify_statement(struct arena *home, const struct verified *verified);
 /* One page of HTML without script or anything from outside. */
 struct str verify_report(struct arena *home, const struct verified *verified);
 

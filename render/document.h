@@ -10,7 +10,7 @@
 #include "scene.h"
 
 enum node_type {
-    NODE_DOCUMENT,
+    NODE_DOCUMENT,  /* no report: text is the running head, target the word in the foot */
     NODE_SECTION,   /* id, title in text; role */
     NODE_HEADING,   /* children inline; level 1..4 */
     NODE_PARAGRAPH, /* children inline; role */

@@ -51,6 +51,10 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
     struct layout plain = {
         .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags
     };
+    if (root->type == NODE_DOCUMENT) {
+        plain.head = root->text;
+        plain.foot = root->target;
+    }
     struct layout close = plain;
     struct layout closest = plain;
     close.tight = 1;

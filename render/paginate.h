@@ -83,6 +83,7 @@ struct layout {
     const struct skin *skin;
     const struct fonts *fonts;
     struct diags *diags;
+    struct str head, foot;       /* of a document that is no report; else empty */
     const struct node *in_table; /* ROLE_FACTS table being set */
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */

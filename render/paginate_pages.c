@@ -364,7 +364,10 @@ static void furniture(struct layout *layout, struct slab *slab, size_t page, siz
     const struct case_file *about = layout->model->case_file;
     struct str number = str_format(layout->home, "%zu", page + 1);
     struct str count = str_format(layout->home, "%zu", pages);
-    struct str title = string_fill(layout, "pdf.head", &(struct slot_text){ "case", about->id }, 1);
+    struct str title =
+        layout->head.len > 0
+            ? layout->head
+            : string_fill(layout, "pdf.head", &(struct slot_text){ "case", about->id }, 1);
     slab_text(layout, slab, NULL, PAGE_LEFT, HEAD_BASE,
               shortened(layout, title, FACE_SANS, head, PAGE_TEXT * 3 / 4), FACE_SANS, head,
               COLOUR_SOFT, ANCHOR_START);
@@ -373,7 +376,8 @@ static void furniture(struct layout *layout, struct slab *slab, size_t page, siz
     slab_line(layout, slab, PAGE_LEFT, HEAD_RULE, PAGE_RIGHT, HEAD_RULE, COLOUR_RULE, MPT(0.5));
     slab_line(layout, slab, PAGE_LEFT, FOOT_RULE, PAGE_RIGHT, FOOT_RULE, COLOUR_RULE, MPT(0.5));
 
-    struct str left = string_fill(layout, "pdf.foot", NULL, 0);
+    struct str left =
+        layout->foot.len > 0 ? layout->foot : string_fill(layout, "pdf.foot", NULL, 0);
     struct str digest = digest_short(layout);
     mpt x = PAGE_LEFT;
     slab_text(layout, slab, NULL, x, FOOT_BASE, left, FACE_SANS, foot, COLOUR_SOFT, ANCHOR_START);

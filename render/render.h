@@ -22,6 +22,34 @@ MUST_USE bool render_report(struct arena *home, const struct report_model *model
  * ...". */
 struct str render_libraries(struct arena *home);
 
+/* A plain document of headings, paragraphs and tables: what a verb found, to be kept. Its texts
+ * stand as they are given. */
+struct statement_column {
+    const char *title; /* NULL in the first: no header row, and the first column names the rows */
+    uint32_t share;    /* of the width */
+    bool mono;
+};
+struct statement_part {
+    const char *heading;
+    struct str text; /* a paragraph; empty: none */
+    const struct statement_column *column;
+    size_t column_count;    /* 0: no table */
+    const struct str *cell; /* row after row */
+    size_t row_count;
+};
+struct statement {
+    struct str title, kind, program; /* kind: in the running head, "Verification report" */
+    struct str day;                  /* YYYY-MM-DD */
+    const char *subject_word;        /* in the running foot, before the subject: "file" */
+    struct digest subject;
+    const struct statement_part *part;
+    size_t part_count;
+};
+/* As pages: a tagged PDF by the same layout as the report. Same statement, skin and libraries give
+ * the same bytes. */
+MUST_USE bool render_statement(struct arena *home, const struct statement *statement,
+                               const struct skin *skin, struct str *pdf, struct diags *diags);
+
 /* One panel of a picture of series, for `dossier steady`. */
 struct steady_panel {
     struct str name, unit; /* of the run and of the values; unit may be empty */

@@ -42,6 +42,21 @@ pdftoppm -r 40 -f 1 -l 1 report.pdf r && pdftoppm -r 40 -f 1 -l 1 signed.pdf s
 ok "nothing shows" sh -c 'cmp r-*.ppm s-*.ppm'
 ok "the same text" sh -c 'pdftotext report.pdf r.txt && pdftotext signed.pdf s.txt && cmp r.txt s.txt'
 
+# PDF/A: the copy is objected to exactly as far as the report is (PDFBox knows part 1 only), and so are kept outcomes.
+exits 0 "the outcome, as pages" verify signed.pdf d.asice --trust ca.pem --report-file outcome.pdf
+jars=/usr/share/java
+if command -v javac >/dev/null && [ -e $jars/preflight.jar ]; then
+    path=$jars/preflight.jar:$jars/pdfbox2.jar:$jars/fontbox2.jar:$jars/xmpbox.jar:$jars/commons-logging.jar
+    path=$path:$jars/commons-io.jar:$jars/javax.activation.jar:$jars/jaxb-api.jar
+    javac -cp "$path" -d . "$SOURCE/tests/e2e/Preflight.java"
+    java -cp "$path:." Preflight report.pdf signed.pdf outcome.pdf >said 2>/dev/null || true
+    ok "preflight has read them" grep -q '^signed.pdf: 7.11.2 ' said
+    ok "PDF/A preflight: part number and CIDSets alone" sh -c '! grep -vE ": (7\.11\.2|3\.1\.11) " said'
+    ok "the same of report and signed copy" sh -c 'test "$(grep -c "^report.pdf" said)" = "$(grep -c "^signed.pdf" said)"'
+else
+    echo "skipped: PDFBox preflight is not installed"
+fi
+
 # Attacks.
 change() {
     python3 - "$1" <<'P'
@@ -66,9 +81,13 @@ exits 1 "the date" verify x.pdf --trust ca.pem
 change 'pdf = pdf[:pdf.index(b"%%EOF") + 6]'
 exits 1 "the update cut off" verify x.pdf --trust ca.pem
 exits 1 "a dossier of another report, refused to compare" "$DOSSIER" build "$SOURCE/samples/trap-zeros/case.json" -o other.asice --key a.key --cert a.pem
-if [ -e other.asice ]; then
-    exits 1 "the dossier of another report" verify signed.pdf other.asice --trust ca.pem
-fi
+ok "it is there all the same" test -e other.asice
+exits 1 "the dossier of another report" verify signed.pdf other.asice --trust ca.pem
+tr -s ' \n' ' ' <out >one && mv one out
+prints "the dossier packs another report.pdf" "and why"
+printf x >>d.asice
+exits 3 "with its dossier, which is none any more" verify signed.pdf d.asice --trust ca.pem
+cp before.asice d.asice
 exits 3 "a signed PDF is not signed again" sh -c 'cd "$1" && python3 - <<P
 import zipfile
 old = zipfile.ZipFile("d.asice"); new = zipfile.ZipFile("again.asice", "w")

@@ -1,6 +1,6 @@
 #!/bin/sh
 # ctest
-# verify_report.sh - the page that keeps a verification, and its summary; integrity and trust apart.
+# verify_report.sh - HTML and pages that keep a verification, and its summary; integrity and trust apart.
 . "$(dirname "$0")/common.sh"
 cd "$SCRATCH"
 PYTHONPATH="$SOURCE/tests/attacks" PYTHONDONTWRITEBYTECODE=1 python3 - <<'P'
@@ -32,6 +32,36 @@ cp bad.html "$SCRATCH/out"
 prints "TOTAL-FAILED: bad.asice" "a failure is kept too"
 exits 1 "no dossier" "$DOSSIER" verify no.asice --report-file no.html
 ok "nothing of the file is markup" sh -c "! grep -q '<script' no.html"
+
+# As pages: the same content, the same bytes each time, and a file that PDF tools and our lint have nothing to say of.
+cat >same.py <<'P'
+import html.parser, subprocess, sys
+class Cells(html.parser.HTMLParser):
+    found, deep = [], 0
+    def handle_starttag(self, tag, attrs): self.deep += tag in ("h1", "h2", "p", "td", "th")
+    def handle_endtag(self, tag): self.deep -= tag in ("h1", "h2", "p", "td", "th")
+    def handle_data(self, data):
+        if self.deep and data.strip(): self.found.append("".join(data.split()))
+parser = Cells()
+parser.feed(open(sys.argv[1]).read())
+text = subprocess.run(["pdftotext", "-raw", sys.argv[2], "-"], capture_output=True, text=True).stdout
+text = "".join(text.replace("\f", "\n").split())
+missing = [f for f in parser.found if f not in text]
+sys.exit("%d texts, not on the pages: %s" % (len(parser.found), missing) if missing or len(parser.found) < 10 else 0)
+P
+for name in good bad no; do
+    "$DOSSIER" verify $name.asice --trust root.pem --at 2026-12-06 --report-file $name.html >/dev/null || true
+    "$DOSSIER" verify $name.asice --trust root.pem --at 2026-12-06 --report-file $name.pdf >/dev/null || true
+    ok "$name: pages" qpdf --check $name.pdf
+    ok "$name: tagged, with names and tables as our reports have them" python3 "$SOURCE/tests/e2e/pdf_lint.py" $name.pdf
+    ok "$name: the same content as the HTML" python3 same.py $name.html $name.pdf
+done
+(TZ=Asia/Tokyo LC_ALL=tr_TR.UTF-8 "$DOSSIER" verify good.asice --trust root.pem --at 1796515200 --report-file again.pdf >/dev/null)
+ok "the same pages elsewhere" cmp good.pdf again.pdf
+pdftotext -layout bad.pdf "$SCRATCH/out"
+prints "TOTAL-FAILED: bad.asice" "pages of a failure say so"
+prints "HASH_FAILURE" "with the reason code"
+ok "the font is embedded" sh -c '! pdffonts good.pdf | tail -n +3 | grep -v " yes yes yes "'
 exits 3 "no such day" "$DOSSIER" verify good.asice --at 2026-13-06
 exits 4 "a page that cannot be written" "$DOSSIER" verify good.asice --at 2026-12-06 --report-file absent/x.html
 finish
