@@ -69,7 +69,7 @@ class Tools:
     def case_113(self):
         """No script, launch action or embedded program in the report; what is embedded is data."""
         if not shutil.which("qpdf"):
-            return "skipped: no qpdf"
+            return "skipped: qpdf is not installed"
         out = os.path.join(self.folder, "report")
         if self.run("report", self.case, "-o", out).returncode not in (0, 1, 2):
             return "no report"
@@ -247,7 +247,7 @@ class Tools:
         """A dossier made by hand with openssl and zip."""
         for tool in ("openssl", "zip"):
             if not shutil.which(tool):
-                return "skipped: no %s" % tool
+                return "skipped: %s is not installed" % tool
         top = os.path.join(self.folder, "hand")
         shutil.rmtree(top, ignore_errors=True)
         files = {**cases.FILES, "META-INF/ASiCManifest001.xml": cases.TEXT, "mimetype": cases_mimetype()}
