@@ -92,6 +92,13 @@ struct load_over_time {      /* of a serving run, from its requests */
 };
 struct load_over_time load_over_time(struct arena *home, const struct requests *requests);
 
+struct load_in {      /* of a stretch of time on the clock of the requests */
+    bool found;       /* false: no request with a time, or an empty stretch */
+    double in_flight; /* mean over the stretch */
+    double completed; /* requests that ended in it, by second */
+};
+struct load_in load_in(const struct requests *requests, double begin_s, double end_s);
+
 /* ---- two bundles without a case ---------------------------------------------------------------
  */
 

@@ -63,6 +63,20 @@ static const struct derivation_row rows[] = {
       "accelerators of the run's telemetry that worked: as many as the run used, those that drew "
       "most",
       KEY_ACCELERATORS_JUDGED, LICENCE_FREE },
+    { "load-over-time",
+      "verdict of the steady-state method on the output by second, from start and latency of each "
+      "request",
+      KEY_LOAD_OVER_TIME, LICENCE_FREE },
+    { "load-in-flight-most", "most requests between their start and their end at once",
+      KEY_LOAD_IN_FLIGHT_MOST, LICENCE_FREE },
+    { "load-full-share",
+      "time with at least the declared concurrency in flight (with the most seen, where none is "
+      "declared), divided by the time from first start to last end",
+      KEY_LOAD_FULL_SHARE, LICENCE_FREE },
+    { "load-in-flight", "time of all requests in the judged stretch divided by its length",
+      KEY_LOAD_IN_FLIGHT, LICENCE_FREE },
+    { "load-completed-rate", "requests that ended in the judged stretch divided by its length",
+      KEY_LOAD_COMPLETED_RATE, LICENCE_FREE },
     { "value-own-window",
       "work divided by time, or mean or percentile by nearest rank, over whole cycles of the run's "
       "own steady stretch",

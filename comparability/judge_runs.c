@@ -2,6 +2,7 @@
  * and the metric in its own steady stretch and over all of it. The method is docs/method.md. */
 #include "energy.h"
 #include "run_facts.h"
+#include "run_load.h"
 #include "values.h"
 
 #include <glib.h>
@@ -107,15 +108,18 @@ static bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
     return digits && *num > 0 && *num <= *den;
 }
 
+double series_zero(const struct series *series)
+{
+    bool begun = series->start && isfinite(series->start[0]);
+    return isfinite(series->load_begin) ? series->load_begin : begun ? series->start[0] : 0;
+}
+
 /* The same series with its clock at 0 where the load begins: where nobody recorded that, at the
  * first start. A clock of the tool's own counts from anything, such as from the machine's start. */
 static const struct series *series_from_load(struct arena *home, const struct series *series,
                                              double *zero)
 {
-    *zero = isfinite(series->load_begin) ? series->load_begin : 0;
-    if (!isfinite(series->load_begin) && series->start && isfinite(series->start[0])) {
-        *zero = series->start[0];
-    }
+    *zero = series_zero(series);
     if (*zero == 0 || !series->start) {
         return series;
     }
@@ -250,6 +254,15 @@ static void note_energy(struct run_facts *out)
 {
     const struct fact *fact[2];
     size_t count = energy_own(out->deriving, out->alone, fact);
+    for (size_t i = 0; i < count; i++) {
+        run_facts_keep(out, fact[i]);
+    }
+}
+
+static void note_load(struct run_facts *out, const struct case_file *case_file)
+{
+    const struct fact *fact[LOAD_FACTS];
+    size_t count = load_own(out->deriving, case_file, out->alone->door.run, fact);
     for (size_t i = 0; i < count; i++) {
         run_facts_keep(out, fact[i]);
     }
@@ -401,6 +414,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
     if (!stored) {
         run_telemetry(home, case_file, alone, NULL, 0);
+        note_load(&out, case_file);
         run_facts_set(&out);
         return;
     }
@@ -428,6 +442,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     run_notes_telemetry(&out);
     note_outside(&out, case_file);
     note_energy(&out);
+    note_load(&out, case_file);
     note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
     run_facts_set(&out);

@@ -55,6 +55,8 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
  * the metric as ingested, NULL where there is none; `zero` what was taken off its clock. */
 void run_telemetry(struct arena *home, const struct case_file *case_file, struct alone *alone,
                    const struct series *stored, double zero);
+/* The moment on a series' own clock at which the run's clock stands at 0: the load's begin. */
+double series_zero(const struct series *series);
 /* The metric over a stretch: rate, mean or percentile by nearest rank; NaN where there is none. */
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
 /* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */

@@ -1,5 +1,6 @@
 /* predicates_work.c - the work done, the load reached, and what the tool itself says of its run. */
 #include "predicates.h"
+#include "run_load.h"
 #include "values.h"
 
 #include <math.h>
@@ -179,6 +180,14 @@ static enum met met(const struct fact *offered, const struct fact *reached, doub
     return got >= share * want ? MET_YES : MET_NO;
 }
 
+static bool offers(const struct fact *fact)
+{
+    double value;
+    return fact && fact_base(fact, &value);
+}
+
+/* What single requests say in the judged stretch goes before the tool's own sum over the run, which
+ * takes in begin and tail. */
 void judge_load_met(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -190,7 +199,11 @@ void judge_load_met(struct judging *judging, const struct rule *rule)
             const struct member *member = &judging->member[i];
             const struct fact *want = plain(judging, member, rule->key[k]);
             const struct fact *got = plain(judging, member, rule->key[k + 1]);
-            enum met is = met(want, got, rule->tolerance);
+            const struct fact *seen = offers(want) ? load_reached(judging, member, k > 0) : NULL;
+            got = seen ? seen : got;
+            /* Beside an offered rate a concurrency is a limit, and need not be reached. */
+            bool limit = k > 0 && offers(plain(judging, member, rule->key[0]));
+            enum met is = limit ? MET_NOT_OFFERED : met(want, got, rule->tolerance);
             offered = offered || is == MET_YES || is == MET_NO || (is == MET_UNKNOWN && k == 0);
             silent[i] = is == MET_UNKNOWN && k == 0; /* peak concurrency is seldom recorded */
             any = any || silent[i];

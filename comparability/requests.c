@@ -96,6 +96,30 @@ static void output_put(const struct requests *in, size_t i, double zero, double 
     }
 }
 
+struct load_in load_in(const struct requests *in, double begin_s, double end_s)
+{
+    struct load_in out = { 0 };
+    struct sum inside = { 0 };
+    size_t ended = 0;
+    if (in->start == NULL || in->latency == NULL || !(begin_s < end_s)) {
+        return out;
+    }
+    for (size_t i = 0; i < in->count; i++) {
+        if (!request_good(in, i)) {
+            continue;
+        }
+        double end = in->start[i] + in->latency[i];
+        double from = in->start[i] > begin_s ? in->start[i] : begin_s;
+        double to = end < end_s ? end : end_s;
+        sum_add(&inside, to > from ? to - from : 0);
+        ended += end > begin_s && end <= end_s ? 1 : 0;
+        out.found = true;
+    }
+    out.in_flight = sum_value(&inside) / (end_s - begin_s);
+    out.completed = (double)ended / (end_s - begin_s);
+    return out;
+}
+
 static void full_measure(const struct event *event, size_t count, double zero,
                          struct load_over_time *out)
 {

@@ -478,6 +478,9 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     if (serve_shape(&sniff)) {
         return pick_requests(reading, out, count);
     }
+    if (in->pick->value.len == 0 && pick_has_requests(&sniff)) {
+        return pick_request_rows(reading, out, count);
+    }
     in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
     in->lines = text.len > 0 && text.at[0] == '{';
     for (size_t i = 0; i < reading->bytes.len; i++) {

@@ -39,5 +39,9 @@ bool pick_error(struct picking *in, const struct row *row, size_t column, const 
 
 /* The requests of a serving result, see ingest_series. */
 bool pick_requests(struct reading *reading, struct picked **out, size_t *count);
+/* Those of a result that an adapter reads as one row a request: one for each of its runs. */
+struct sniff;
+bool pick_has_requests(const struct sniff *sniff);
+bool pick_request_rows(struct reading *reading, struct picked **out, size_t *count);
 
 #endif

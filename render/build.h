@@ -122,6 +122,10 @@ void differences_add(struct building *b, struct node *section, const struct comp
 /* Cost, energy, worth and units side by side; nothing where the case asks for none. */
 /* A figure for each system with a sweep over loads; nothing without. */
 void saturations_add(struct building *b, struct node *section);
+/* A table of one side's serving runs: output by second judged, most in flight, share at full
+ * concurrency; nothing where no run kept single requests. */
+void load_add(struct building *b, struct node *section, const struct comparison *c,
+              const struct system *side);
 /* A small line where the money would be spent without a diagnostic. */
 void diagnostic_add(struct building *b, struct node *line);
 bool decision_shown(const struct building *b, const struct comparison *c);

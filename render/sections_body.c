@@ -438,6 +438,7 @@ bool section_runs(struct building *b, struct node *root, const char *id)
         const struct comparison *c = system_comparison(b, &file->system[i]);
         if (c) {
             runs_table(b, section, c, &file->system[i]);
+            load_add(b, section, c, &file->system[i]);
         }
     }
     return true;

@@ -1,0 +1,146 @@
+/* run_load.c - the load that a serving run really saw, from the times of its requests. */
+#include "run_load.h"
+
+#include "statistics.h"
+#include "values.h"
+
+#include <math.h>
+
+static const struct series *series_of(const struct run *run, enum key key)
+{
+    for (size_t i = 0; i < run->series_count; i++) {
+        if (run->series[i].key == key && run->series[i].count > 0) {
+            return &run->series[i];
+        }
+    }
+    return NULL;
+}
+
+static double declared_concurrency(const struct case_file *case_file, const struct run *run)
+{
+    const struct fact *fact = run_fact(case_file, run, KEY_LOAD_CONCURRENCY, (struct str){ 0 });
+    return fact && fact->value.number ? fact->value.value * unit_row(fact->value.unit)->factor
+                                      : (double)NAN;
+}
+
+bool requests_of(const struct case_file *case_file, const struct run *run, struct requests *out,
+                 const struct series **series)
+{
+    const struct series *latency = series_of(run, KEY_LATENCY_REQUEST);
+    const struct series *first = series_of(run, KEY_TTFT_CLIENT);
+    *series = latency ? latency : first;
+    if (!*series) {
+        return false;
+    }
+    bool alike =
+        latency && first && first->count == latency->count && first->start == latency->start;
+    *out = (struct requests){ .count = (*series)->count,
+                              .start = (*series)->start,
+                              .latency = latency ? latency->value : NULL,
+                              .first = alike ? first->value : NULL,
+                              .work = (*series)->work,
+                              .concurrency = declared_concurrency(case_file, run) };
+    return true;
+}
+
+/* "cannot be shown: no start times", or what the detector says of the output by second. */
+static struct str load_words(struct deriving *deriving, const struct case_file *case_file,
+                             const struct load_over_time *load)
+{
+    struct arena *home = deriving->home;
+    if (load->reason) {
+        return str_format(home, "cannot be shown: %s", load->reason);
+    }
+    double *start = ARENA_MANY(home, load->seconds, double);
+    for (size_t i = 0; i < load->seconds; i++) {
+        start[i] = (double)i;
+    }
+    const struct series seconds = { .kind = SERIES_PER_INTERVAL,
+                                    .start = start,
+                                    .value = load->output ? load->output : load->active,
+                                    .count = load->seconds,
+                                    .load_begin = (double)NAN,
+                                    .load_end = (double)NAN };
+    struct steady_parameters parameters = case_file->policy.steady;
+    parameters.lower_is_better = false;
+    struct steadiness steady = steady_judge(home, &seconds, &parameters);
+    const char *words = steady_words(steady.reason);
+    return *words ? str_format(home, "%s: %s", steady_name(steady.verdict), words)
+                  : str_from(steady_name(steady.verdict));
+}
+
+size_t load_own(struct deriving *deriving, const struct case_file *case_file, const struct run *run,
+                const struct fact *out[LOAD_FACTS])
+{
+    struct requests requests;
+    const struct series *series = NULL;
+    if (!requests_of(case_file, run, &requests, &series)) {
+        return 0;
+    }
+    struct load_over_time load = load_over_time(deriving->home, &requests);
+    struct derived want = { .name = "load-over-time",
+                            .run = run,
+                            .series = series,
+                            .text = load_words(deriving, case_file, &load) };
+    size_t count = 0;
+    out[count++] = derive(deriving, &want);
+    if (load.reason) {
+        return count;
+    }
+    want.text = (struct str){ 0 };
+    want.name = "load-in-flight-most";
+    want.value = (double)load.most;
+    want.unit = UNIT_REQUEST;
+    out[count++] = derive(deriving, &want);
+    want.name = "load-full-share";
+    want.value = statistics_round(load.full_share * 100, 9);
+    want.unit = UNIT_PERCENT;
+    want.printing = (struct printing){ .rule = PRINT_DIGITS, .digits = 3 };
+    out[count++] = derive(deriving, &want);
+    return count;
+}
+
+/* The judged stretch on the clock of the requests: the common window, else the run's own stretch,
+ * where the metric's series comes of the same file; else from first start to last end. */
+static struct span load_span(const struct judging *judging, const struct alone *alone,
+                             const struct series *series, const struct requests *requests)
+{
+    const struct series *judged = alone->door.series;
+    struct span span = { (double)INFINITY, -(double)INFINITY };
+    if (judged && judged->source.evidence == series->source.evidence &&
+        (judging->has_window || alone->has_span)) {
+        span = judging->has_window ? judging->window : alone->span;
+        double zero = series_zero(series);
+        return (struct span){ span.begin_s + zero, span.end_s + zero };
+    }
+    for (size_t i = 0; i < requests->count; i++) {
+        double start = requests->start[i], end = start + requests->latency[i];
+        span.begin_s = start < span.begin_s ? start : span.begin_s;
+        span.end_s = end > span.end_s ? end : span.end_s;
+    }
+    return span;
+}
+
+const struct fact *load_reached(struct judging *judging, const struct member *member,
+                                bool concurrency)
+{
+    struct requests requests;
+    const struct series *series = NULL;
+    if (!requests_of(judging->case_file, member->run, &requests, &series) || !requests.start ||
+        !requests.latency) {
+        return NULL;
+    }
+    struct span span = load_span(judging, member->alone, series, &requests);
+    struct load_in in = load_in(&requests, span.begin_s, span.end_s);
+    if (!in.found) {
+        return NULL;
+    }
+    struct derived want = { .name = concurrency ? "load-in-flight" : "load-completed-rate",
+                            .instance = judging->deriving->pair,
+                            .run = member->run,
+                            .value = statistics_round(concurrency ? in.in_flight : in.completed, 9),
+                            .unit = concurrency ? UNIT_REQUEST : UNIT_REQUEST_PER_SECOND,
+                            .printing = { .rule = PRINT_DIGITS, .digits = 4 },
+                            .series = series };
+    return derive(judging->deriving, &want);
+}

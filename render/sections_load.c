@@ -1,0 +1,56 @@
+/* sections_load.c - throughput over time of serving runs, as far as their requests tell it. */
+#include "build.h"
+
+static const struct fact *own_fact(const struct judged_run *run, enum key key)
+{
+    for (size_t i = 0; i < run->fact_count; i++) {
+        if (run->fact[i]->key == key) {
+            return run->fact[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct system *side_of(const struct run *run)
+{
+    return run->bridge ? run->like : run->machine ? run->machine->system : NULL;
+}
+
+static void load_row(struct building *b, struct node *table, const struct judged_run *run)
+{
+    static const enum key keys[] = { KEY_LOAD_OVER_TIME, KEY_LOAD_IN_FLIGHT_MOST,
+                                     KEY_LOAD_FULL_SHARE };
+    struct node *row = row_add(b, table);
+    quote_add(b, cell_heading(b, row), run->run->id, NULL);
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        const struct fact *fact = own_fact(run, keys[i]);
+        struct node *cell = cell_add(b, row);
+        if (fact) {
+            value_add(b, cell, fact, FORM_FULL);
+        } else {
+            text_add(b, cell, "runs.none")->style = STYLE_SOFT;
+        }
+    }
+}
+
+void load_add(struct building *b, struct node *section, const struct comparison *c,
+              const struct system *side)
+{
+    static const struct column columns[] = { { .share = 28 },
+                                             { .share = 40 },
+                                             { .share = 16, .right = true },
+                                             { .share = 16, .right = true } };
+    static const char *const heads[] = { "runs.run", "load.over_time", "load.most", "load.full" };
+    struct node *table = NULL;
+    for (size_t i = 0; i < c->run_count; i++) {
+        if (side_of(c->run[i].run) != side || !own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
+            continue;
+        }
+        if (!table) {
+            paragraph_plain(b, section, ROLE_NONE, "load.intro");
+            table = table_add(b, section, ROLE_NONE, "load.caption", columns, ARRAY_COUNT(columns));
+            header_add(b, table, heads, ARRAY_COUNT(heads));
+        }
+        load_row(b, table, &c->run[i]);
+    }
+}
