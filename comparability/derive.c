@@ -59,6 +59,8 @@ static const struct derivation_row rows[] = {
       KEY_WORK_PER_ENERGY_OWN, LICENCE_FREE },
     { "throttle-share", "samples of the steady stretch with this reason, divided by all of them",
       KEY_THROTTLE_SHARE, LICENCE_FREE },
+    { "nodes-captured", "different host names in the captures of the run", KEY_NODES_SEEN,
+      LICENCE_FREE },
     { "accelerators-judged",
       "accelerators of the run's telemetry that worked: as many as the run used, those that drew "
       "most",

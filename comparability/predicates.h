@@ -89,6 +89,8 @@ void judge_alone(struct judging *judging, const struct rule *rule);
 void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);
 void judge_captures_close(struct judging *judging, const struct rule *rule);
+/* predicates_captures.c */
+void judge_captures_tied(struct judging *judging, const struct rule *rule);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
 void judge_repetitions(struct judging *judging, const struct rule *rule);
 void judge_interleaved(struct judging *judging, const struct rule *rule);

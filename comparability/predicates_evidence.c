@@ -7,14 +7,62 @@
 /* ---- N1: nodes ----------------------------------------------------------------------------------
  */
 
+enum { HOSTS_MOST = 1024 };
+struct hosts { /* different host names that captures of one run name */
+    const struct fact *item[HOSTS_MOST];
+    size_t count;
+};
+
+static void host_visit(void *self, const struct fact *fact)
+{
+    struct hosts *hosts = (struct hosts *)self;
+    bool known = fact->kind != FACT_CAPTURED || fact->placeholder || hosts->count == HOSTS_MOST;
+    for (size_t i = 0; i < hosts->count && !known; i++) {
+        known = texts_alike(hosts->item[i]->value.text, fact->value.text);
+    }
+    if (!known) {
+        hosts->item[hosts->count++] = fact;
+    }
+}
+
+/* How many nodes were captured: as stated, else by the host names that captures name. NULL: not
+ * known. */
+static const struct fact *nodes_captured(const struct judging *judging, const struct member *member,
+                                         enum key stated)
+{
+    const struct fact *fact = member_any(judging, member, stated);
+    if (fact) {
+        return fact;
+    }
+    struct hosts *hosts = ARENA_NEW(judging->home, struct hosts);
+    run_facts(judging->case_file, member->run, KEY_OS_HOST_NAME, (struct str){ 0 }, host_visit,
+              hosts);
+    if (hosts->count == 0) {
+        return NULL;
+    }
+    return derive(judging->deriving, &(struct derived){ .name = "nodes-captured",
+                                                        .run = member->run,
+                                                        .instance = judging->deriving->pair,
+                                                        .value = (double)hosts->count,
+                                                        .unit = UNIT_COUNT,
+                                                        .input = hosts->item,
+                                                        .input_count = hosts->count });
+}
+
 /* Keys: nodes used, nodes captured, then what must be disclosed and alike on every node. */
 void judge_nodes_alike(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
+    const struct fact **captured =
+        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        captured[i] = nodes_captured(judging, &judging->member[i], rule->key[1]);
+    }
     for (size_t k = 0; k < rule->key_count; k++) {
         bool *silent = marks_of(judging), any = false;
         for (size_t i = 0; i < judging->member_count; i++) {
-            silent[i] = !member_any(judging, &judging->member[i], rule->key[k]);
+            silent[i] =
+                k == 1 ? !captured[i] : !member_any(judging, &judging->member[i], rule->key[k]);
             any = any || silent[i];
         }
         if (any) {
@@ -25,11 +73,10 @@ void judge_nodes_alike(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *used = member_any(judging, member, rule->key[0]);
-        const struct fact *captured = member_any(judging, member, rule->key[1]);
         double nodes, seen;
-        if (used && captured && fact_base(used, &nodes) && fact_base(captured, &seen) &&
+        if (used && captured[i] && fact_base(used, &nodes) && fact_base(captured[i], &seen) &&
             seen < nodes && !said[member->like]) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, captured);
+            struct outcome outcome = outcome_seen(judging, FAILS, member, captured[i]);
             outcome.seen[1] = used;
             said[member->like] = true;
             tally_say(&tally, &outcome);

@@ -14,6 +14,15 @@ static bool says_pending(const struct fact *fact)
            texts_alike(fact->value.text, STR("true")) || texts_alike(fact->value.text, STR("1"));
 }
 
+/* Whether captures tell `key` of fewer accelerators than the run used: those are not vouched for.
+ */
+static bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told)
+{
+    const struct fact *count = member_any(judging, member, KEY_ACCELERATOR_COUNT);
+    double used;
+    return told == 0 || (count && fact_base(count, &used) && (double)told < used);
+}
+
 void judge_memory_healthy(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -25,11 +34,11 @@ void judge_memory_healthy(struct judging *judging, const struct rule *rule)
         size_t count = instances_seen(judging, key, &instance);
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
-            silent[i] = !member_any(judging, member, key);
-            any = any || silent[i];
+            size_t told = 0;
             for (size_t j = 0; j < count; j++) {
                 const struct fact *fact = member_fact(judging, member, key, instance[j]);
                 double value;
+                told += fact ? 1 : 0;
                 bool errors =
                     fact && key == KEY_ECC_UNCORRECTED && fact_base(fact, &value) && value > 0;
                 if (errors || (fact && key == KEY_ROWS_PENDING && says_pending(fact))) {
@@ -37,6 +46,8 @@ void judge_memory_healthy(struct judging *judging, const struct rule *rule)
                     tally_say(&tally, &outcome);
                 }
             }
+            silent[i] = told_of_fewer(judging, member, told);
+            any = any || silent[i];
         }
         /* Uncorrected errors decide; where the remap state alone is silent, the errors stand for
          * it. */
@@ -64,6 +75,33 @@ static const struct fact *idle_fact(const struct judging *judging, const struct 
     return busy && fact_base(busy, &value) && value == 0 ? busy : NULL;
 }
 
+/* Judges one pair of keys of one run on every accelerator; false: not told of all. */
+static bool links_judged(struct tally *tally, const struct member *member, enum key is_key,
+                         enum key most_key)
+{
+    struct judging *judging = tally->judging;
+    struct str *instance;
+    size_t count = instances_seen(judging, is_key, &instance), told = 0;
+    bool idle = idle_fact(judging, member) != NULL;
+    for (size_t j = 0; j < count; j++) {
+        const struct fact *is = member_fact(judging, member, is_key, instance[j]);
+        const struct fact *most = member_fact(judging, member, most_key, instance[j]);
+        double have, best;
+        /* An idle link rests at a lower speed and says nothing. */
+        if (!is || !most || !fact_base(is, &have) || !fact_base(most, &best) ||
+            (have < best && idle)) {
+            continue;
+        }
+        told++;
+        if (have < best) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, is);
+            outcome.seen[1] = most;
+            tally_say(tally, &outcome);
+        }
+    }
+    return !told_of_fewer(judging, member, told);
+}
+
 void judge_links_full(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -71,19 +109,8 @@ void judge_links_full(struct judging *judging, const struct rule *rule)
     bool any = false;
     for (size_t k = 0; k + 1 < rule->key_count; k += 2) {
         for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            const struct fact *is = member_any(judging, member, rule->key[k]);
-            const struct fact *most =
-                is ? member_fact(judging, member, rule->key[k + 1], is->instance) : NULL;
-            double have, best;
-            bool told = is && most && fact_base(is, &have) && fact_base(most, &best);
-            /* An idle link rests at a lower speed and says nothing. */
-            if (!told || (have < best && idle_fact(judging, member))) {
+            if (!links_judged(&tally, &judging->member[i], rule->key[k], rule->key[k + 1])) {
                 silent[i] = any = true;
-            } else if (have < best) {
-                struct outcome outcome = outcome_seen(judging, FAILS, member, is);
-                outcome.seen[1] = most;
-                tally_say(&tally, &outcome);
             }
         }
     }
@@ -98,15 +125,21 @@ void judge_alone(struct judging *judging, const struct rule *rule)
     struct tally tally = tally_of(judging, rule);
     bool *silent = marks_of(judging);
     bool any = false;
+    struct str *instance;
+    size_t count = instances_seen(judging, rule->key[0], &instance);
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *other = member_any(judging, member, rule->key[0]);
-        if (other && !fact_is_none(other)) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, other);
-            tally_say(&tally, &outcome);
-        } else if (!other && !member_any(judging, member, KEY_CAPTURE_UTILISATION)) {
-            silent[i] = any = true; /* a capture that lists processes and lists none is an answer */
+        bool told = member_any(judging, member, KEY_CAPTURE_UTILISATION) != NULL;
+        for (size_t j = 0; j < count; j++) {
+            const struct fact *other = member_fact(judging, member, rule->key[0], instance[j]);
+            told = told || other;
+            if (other && !fact_is_none(other)) {
+                struct outcome outcome = outcome_seen(judging, FAILS, member, other);
+                tally_say(&tally, &outcome);
+            }
         }
+        silent[i] = !told; /* a capture that lists processes and lists none is an answer */
+        any = any || silent[i];
     }
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);

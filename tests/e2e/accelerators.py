@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """accelerators.py SAMPLE OUT VARIANT - the driver sample on eight accelerators, with telemetry made here, one thing amiss.
 Prints the share of samples of accelerator 5 in which its clock was held back, in percent, for the variant "fault"."""
-import json, os, shutil, sys
+import json, re, shutil, sys
 
 sample, out, variant = sys.argv[1:4]
 shutil.copytree(sample, out)
@@ -16,6 +16,12 @@ def row(at, index, clock, power, reasons):
 
 
 for side in "AB":
+    capture = "%s/%s/captures/nvidia-smi-q.xml" % (out, side)
+    text = open(capture).read()
+    head, gpu, tail = re.fullmatch(r"(.*?)(  <gpu .*</gpu>\n)(.*)", text, re.S).groups()
+    if variant != "capture":
+        head = head.replace("<attached_gpus>1<", "<attached_gpus>8<")
+        open(capture, "w").write(head + "".join(gpu.replace("00:00.0", "%02x:00.0" % (n + 1)) for n in range(8)) + tail)
     for r in (1, 2, 3):
         folder = "%s/%s/r%d" % (out, side, r)
         run = json.load(open(folder + "/run.json"))

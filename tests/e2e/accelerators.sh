@@ -33,8 +33,46 @@ judged H1 holds comparable
 check 0 missing
 judged H1 unknown "comparable with stated differences"
 judged S7 unknown "comparable with stated differences"
+# A capture of one accelerator vouches for the memory of none of the others.
+check 2 capture
+judged H3 unknown incomplete
 # A clock that settles late moves the begin of every run.
 check 0 late
 judged S7 holds comparable
 begins late '. >= 20 and . < 30'
+# Two nodes, captures of one; then of both.
+M="$SOURCE/samples/made/driver-regression"
+nodes() { # name, nodes captured
+    rm -rf "$SCRATCH/$1"
+    cp -r "$M" "$SCRATCH/$1"
+    for side in A B; do
+        for run in "$SCRATCH/$1/$side"/r*; do
+            jq '.facts["nodes.count"] = "2"' "$M/$side/$(basename "$run")/run.json" >"$run/run.json"
+        done
+        for node in $(seq "$2"); do
+            echo "Linux node-$side-$node 6.8.0 #1 SMP x86_64 GNU/Linux" >"$SCRATCH/$1/$side/captures/uname-$node.txt"
+        done
+    done
+}
+nodes one 1
+exits 0 "captures of one of two nodes" "$DOSSIER" check "$SCRATCH/one/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/check.json"
+ok "are said to be" jq -e '[.comparisons[0].findings[] | select(.rule == "N1" and .judgement == "fails").said] | .[0] == "Not every node was captured: 1 of 2"' "$SCRATCH/check.json"
+nodes both 2
+exits 0 "captures of both" "$DOSSIER" check "$SCRATCH/both/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/check.json"
+ok "are enough" jq -e '[.comparisons[0].findings[] | select(.rule == "N1" and .judgement == "fails")] == []' "$SCRATCH/check.json"
+# Captures of another machine: another serial number blocks, a folder that nothing ties to the run is unknown.
+cp -r "$M" "$SCRATCH/other"
+sed -i 's|<product_name>|<serial>made-9999</serial>&|' "$SCRATCH/other/B/captures/nvidia-smi-q.xml"
+exits 1 "a capture with another serial number" "$DOSSIER" check "$SCRATCH/other/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/check.json"
+judged X11 fails "not comparable"
+ok "both numbers are named" jq -e '.comparisons[0].findings[] | select(.rule == "X11").said | contains("made-0001 at the run, made-9999 in the capture")' "$SCRATCH/check.json"
+cp -r "$M" "$SCRATCH/untied"
+rm "$SCRATCH/untied/B/captures/nvidia-smi-q.xml"
+echo "Linux node-b 6.8.0 #1 SMP x86_64 GNU/Linux" >"$SCRATCH/untied/B/captures/uname.txt"
+exits 2 "a capture that nothing ties to the run" "$DOSSIER" check "$SCRATCH/untied/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/check.json"
+judged X11 unknown "comparable with stated differences"
 finish

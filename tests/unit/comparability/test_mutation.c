@@ -301,6 +301,30 @@ static void last_four_attached(struct made_case *made)
     first_b_put(made, &name);
 }
 
+/* A capture beside B's runs; the runs themselves carry serial number and CPU. */
+static void capture_put(struct made_case *made, enum key key, const char *text)
+{
+    const struct made_fact row = { MADE_B, key,           key == KEY_ACCELERATOR_SERIAL ? "0" : "",
+                                   text,   FACT_CAPTURED, UNIT_NONE };
+    made_fact_put(made, made->file.system[1].machine[0].facts, &row, &made->file.system[1], NULL,
+                  1);
+}
+
+static void last_other_serial(struct made_case *made)
+{
+    capture_put(made, KEY_ACCELERATOR_SERIAL, "165000009");
+}
+
+static void last_other_cpu(struct made_case *made)
+{
+    capture_put(made, KEY_CPU_NAME, "another processor");
+}
+
+static void last_untied(struct made_case *made)
+{
+    capture_put(made, KEY_OS_LIBC, "2.39");
+}
+
 static void last_counter_begin(struct made_case *made)
 {
     const struct made_fact begin = { MADE_B,        KEY_ENERGY_COUNTER_BEGIN,
@@ -460,6 +484,9 @@ static const struct flip flips[] = {
     { "X9", PLAIN, NO_FACT, FAILS, last_four_attached, NULL },
     { "X10", PLAIN, FACT(B, ENERGY_COUNTER_END, "0", "339360563.211", JOULE), FAILS,
       last_counter_begin, NULL },
+    { "X11", PLAIN, NO_FACT, FAILS, last_other_serial, NULL },
+    { "X11", PLAIN, NO_FACT, FAILS, last_other_cpu, NULL },
+    { "X11", PLAIN, NO_FACT, UNKNOWN, last_untied, NULL },
     { "E1", EXECUTOR, FACT(B, STACK_RELEASE_RULE, "", "newest nightly", NONE), FAILS, NULL, NULL },
     { "E1", EXECUTOR, FACT(B, STACK_RELEASE_RULE, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "E1", EXECUTOR, FACT(B, CONTAINER_DIGEST, "", "none", NONE), UNKNOWN, NULL, NULL },

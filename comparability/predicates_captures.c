@@ -1,0 +1,130 @@
+/* predicates_captures.c - whether the captures are of the machine that ran: a capture folder names
+ * no run, so only what both tell can tie them together. */
+#include "predicates.h"
+#include "values.h"
+
+enum tie { TIE_NONE, TIE_ALIKE, TIE_SAME, TIE_OTHER };
+
+struct tied { /* what run and captures of one member say of one key */
+    enum tie tie;
+    const struct fact *run, *capture;
+};
+
+/* A value of `key` in `facts` that is alike; `first` is any value of it, NULL: none. */
+static const struct fact *alike_in(struct arena *home, const struct facts *facts, enum key key,
+                                   const struct fact *with, const struct fact **first)
+{
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED) {
+            continue;
+        }
+        *first = *first ? *first : fact;
+        if (with && facts_alike(home, fact, with)) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+/* Both name the key: alike in any value, or in none. A machine has several accelerators, several
+ * nodes several host names; one in common is enough. */
+static struct tied key_tied(struct arena *home, const struct run *run, enum key key)
+{
+    struct tied out = { TIE_NONE, NULL, NULL };
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i), *first = NULL;
+        if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED) {
+            continue;
+        }
+        const struct fact *same = alike_in(home, run->machine->facts, key, fact, &first);
+        if (same) {
+            return (struct tied){ TIE_SAME, fact, same };
+        }
+        if (first && !out.run) {
+            out = (struct tied){ TIE_OTHER, fact, first };
+        }
+    }
+    return out;
+}
+
+static bool has_captures(const struct machine *machine)
+{
+    for (size_t i = 0; i < facts_count(machine->facts); i++) {
+        if (facts_at(machine->facts, i)->kind == FACT_CAPTURED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_identity(enum key key)
+{
+    return vocabulary_row(key)->likeness == LIKENESS_IDENTITY;
+}
+
+/* Software may change between capture and run, and X1 says so; a machine does not. */
+static bool is_machine(enum key key)
+{
+    enum layer layer = vocabulary_row(key)->layer;
+    return is_identity(key) || layer == LAYER_ACCELERATOR || layer == LAYER_HOST;
+}
+
+/* An identity in common ties them, a different one parts them. Without identities, two other keys
+ * must agree and none of the hardware's may differ. */
+static struct tied member_tied(struct arena *home, const struct member *member,
+                               const struct rule *rule)
+{
+    enum { ALIKE_LEAST = 2 };
+    struct tied parted = { TIE_NONE, NULL, NULL }, alike = parted;
+    size_t agreeing = 0;
+    for (size_t k = 0; k < rule->key_count; k++) {
+        struct tied one = key_tied(home, member->run, rule->key[k]);
+        if (one.tie == TIE_SAME && is_identity(rule->key[k])) {
+            return one;
+        }
+        if (one.tie == TIE_OTHER && parted.tie == TIE_NONE && is_machine(rule->key[k])) {
+            parted = one;
+        } else if (one.tie == TIE_SAME) {
+            agreeing++;
+            alike = (struct tied){ TIE_ALIKE, one.run, one.capture };
+        }
+    }
+    bool enough = parted.tie != TIE_NONE || agreeing >= ALIKE_LEAST;
+    return parted.tie != TIE_NONE ? parted : enough ? alike : (struct tied){ TIE_NONE, NULL, NULL };
+}
+
+void judge_captures_tied(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging), any = false, captured = false;
+    bool said[2] = { false, false };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        if (!has_captures(member->run->machine)) {
+            continue; /* what is not there is D1's */
+        }
+        captured = true;
+        struct tied tied = member_tied(judging->home, member, rule);
+        silent[i] = tied.tie == TIE_NONE;
+        any = any || silent[i];
+        if (tied.tie != TIE_OTHER || said[member->like]) {
+            continue;
+        }
+        struct outcome outcome = outcome_seen(judging, FAILS, member, tied.run);
+        outcome.seen[0] = tied.run;
+        outcome.seen[1] = tied.capture;
+        if (tied.run->key == KEY_ACCELERATOR_SERIAL || tied.run->key == KEY_ACCELERATOR_UUID) {
+            outcome.raised = CONDITION_BIT(KEY_NEEDED); /* a host name may be a container's */
+        }
+        said[member->like] = true;
+        tally_say(&tally, &outcome);
+    }
+    if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    if (!captured) {
+        tally.holds = outcome_of(NOT_APPLICABLE);
+    }
+    tally_done(&tally);
+}
