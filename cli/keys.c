@@ -10,12 +10,16 @@
 
 enum { PASSPHRASE_MOST = 1024, INTERRUPT = 3, END = 4, BACKSPACE = 8, DELETE = 127 };
 
+/* The passphrase is the first line, without its end; what stands behind it is cleared at once. */
 static struct str first_line(struct str text)
 {
-    struct str line;
-    if (!str_cut(&text, '\n', &line))
+    struct str rest = text, line;
+    if (!str_cut(&rest, '\n', &line))
         return (struct str){ 0 };
-    return line.len > 0 && line.at[line.len - 1] == '\r' ? str_sub(line, 0, line.len - 1) : line;
+    if (line.len > 0 && line.at[line.len - 1] == '\r')
+        line.len--;
+    secret_clear(str_sub(text, line.len, text.len));
+    return line;
 }
 
 bool passphrase_read(struct arena *home, const char *path, struct str *out, struct diags *diags)

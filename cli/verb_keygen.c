@@ -3,6 +3,7 @@
 #include "keys.h"
 #include "output.h"
 #include "pipeline.h"
+#include "sign/sign.h"
 #include <stddef.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,6 +26,19 @@ static bool write_file(struct request *request, const char *path, struct str byt
     return replace_commit(replacing, request->diags);
 }
 
+static bool write_pair(struct request *request, const struct keygen_request *make,
+                       const char *key_path, const char *certificate_path)
+{
+    struct str key, certificate;
+    if (!key_make(request->home, make, &key, &certificate, request->diags))
+        return false;
+    mode_t before = umask(0077); /* the private key is its owner's alone */
+    bool written = write_file(request, key_path, key);
+    umask(before);
+    secret_clear(key);
+    return written && write_file(request, certificate_path, certificate);
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -40,21 +54,18 @@ static int run(struct request *request)
         .not_before = pipeline_now(),
         .days = (int32_t)days,
     };
-    struct str key, certificate;
-    if (!passphrase_read(request->home, o->passphrase_file, &make.passphrase, request->diags) ||
-        !key_make(request->home, &make, &key, &certificate, request->diags))
+    if (!passphrase_read(request->home, o->passphrase_file, &make.passphrase, request->diags))
         return diags_exit(request->diags);
+    bool encrypted = make.passphrase.len > 0;
     const char *key_path = str_c(request->home, str_format(request->home, "%s.key.pem", prefix));
     const char *certificate_path =
         str_c(request->home, str_format(request->home, "%s.cert.pem", prefix));
-    mode_t before = umask(0077); /* the private key is its owner's alone */
-    bool written = write_file(request, key_path, key);
-    umask(before);
-    if (!written || !write_file(request, certificate_path, certificate))
+    bool written = write_pair(request, &make, key_path, certificate_path);
+    secret_clear(make.passphrase);
+    if (!written)
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
-    buf_putf(&out, "key          %s%s\n", key_path,
-             make.passphrase.len > 0 ? "" : " (not encrypted)");
+    buf_putf(&out, "key          %s%s\n", key_path, encrypted ? "" : " (not encrypted)");
     buf_putf(&out, "certificate  %s\n\n", certificate_path);
     output_wrap(
         &out,

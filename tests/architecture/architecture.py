@@ -56,6 +56,14 @@ for name, (path, uses, third) in FOLDERS.items():
         for door in re.findall(r'#include "(\w+)/', text):
             check(door == name or door in uses, "%s includes a door of %s" % (f, door))
         body = code(f)
+        # Secrets: whoever opens a key frees it, which clears it; whoever reads or makes one as text clears the text.
+        calls = lambda word: len(re.findall(r"(?<![\w*]\s)(?<!bool )(?<![\w.>])%s\s*\(" % word, body))
+        if f.endswith(".c") and name in ("sign", "cli"):
+            check(not calls("keys_open") or calls("key_free"), "%s opens a key and never frees it" % f)
+            check(not calls("passphrase_read") or calls("secret_clear"), "%s reads a passphrase and never clears it" % f)
+            check(not calls("key_make") or calls("secret_clear"), "%s makes a key and never clears its text" % f)
+            for array in re.findall(r"char (\w*(?:passphrase|secret|pin))\[", body):
+                check("OPENSSL_cleanse(%s" % array in body, "%s never clears %s" % (f, array))
         for word in FORBIDDEN:
             check(not re.search(r"(?<![\w>.])%s\s*\(" % word, body), "%s calls %s" % (f, word))
         check(len(text.splitlines()) <= 600 or f.endswith(".def"), "%s has over 600 lines: split by noun" % f)

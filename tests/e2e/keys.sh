@@ -112,6 +112,36 @@ openssl cms -sign -binary -md sha256 -in m.xml -signer rsa.pem -inkey rsa.key -o
 exits 3 "import without signing-certificate-v2" "$DOSSIER" sign d.asice -o no.asice --role finance --decision noted --import plain.p7s
 ok "nothing was written" test ! -e no.asice
 
+# What is left in memory at the end, with nothing given back before: of a certificate the words, of secrets nothing.
+cat >line <<'L'
+left() { # places expected (0 or some), what, file and line of the secret, command...
+    want=$1 said=$2 secret=$3 number=$4
+    shift 4
+    rm -f left
+    env LD_PRELOAD="$SCRATCH/left.so" SECRET_FILE="$secret" SECRET_LINE="$number" LEFT_FILE=left "$@" >out 2>&1 || true
+    case "$want $(cut -d' ' -f1 left 2>/dev/null)" in
+    "0 0" | "some "[1-9]*) passed=$((passed + 1)) ;;
+    *) failed=$((failed + 1)); echo "FAIL $said: $(cat left 2>/dev/null || cat out)" ;;
+    esac
+}
+L
+if ldd "$DOSSIER" | grep -q asan || ! gcc -D_GNU_SOURCE -shared -fPIC -o left.so "$SOURCE/tests/e2e/left_in_memory.c"; then
+    echo "skipped: what is left in memory (sanitizers, or no compiler)"
+else
+    . ./line
+    printf 'correct horse battery staple\nsecond line\n' >words
+    left 0 "keygen leaves no key" made.key.pem 2 "$DOSSIER" keygen -o made
+    left 0 "keygen leaves no passphrase" words 1 "$DOSSIER" keygen -o hidden --passphrase-file words
+    left some "a certificate is left, so the look is no blind one" made.cert.pem 1 "$DOSSIER" sign d.asice -o left.asice --key made.key.pem --cert made.cert.pem
+    left 0 "sign leaves no key" made.key.pem 2 "$DOSSIER" sign d.asice -o left.asice --key made.key.pem --cert made.cert.pem
+    left 0 "sign leaves no passphrase" words 1 "$DOSSIER" sign d.asice -o left.asice --key hidden.key.pem --cert hidden.cert.pem --passphrase-file words
+    left 0 "nor what stands behind it" words 2 "$DOSSIER" sign d.asice -o left.asice --key hidden.key.pem --cert hidden.cert.pem --passphrase-file words
+    left 0 "nor from a descriptor" words 1 sh -c 'exec "$0" sign d.asice -o left.asice --key hidden.key.pem --cert hidden.cert.pem --passphrase-fd 3 3<words' "$DOSSIER"
+    openssl pkcs12 -export -inkey made.key.pem -in made.cert.pem -passout file:words -out left.p12
+    left 0 "nor of PKCS #12" words 1 "$DOSSIER" sign d.asice -o left.asice --key left.p12 --passphrase-file words
+    ok "they have signed" test -s left.asice
+fi
+
 # A key that stays in a token.
 module=/usr/lib/softhsm/libsofthsm2.so
 if command -v softhsm2-util >/dev/null && [ -e "$module" ]; then
