@@ -51,14 +51,26 @@ static bool series_equal(const struct series *a, const struct series *b)
            columns_equal(a->duration, b->duration, a->count);
 }
 
+static struct copied copied_of(const struct run *run, const struct evidence *file)
+{
+    struct copied out = { .run = run, .file = file };
+    for (size_t i = 0; i < run->series_count && !out.series; i++) {
+        out.series = run->series[i].source.evidence == file ? &run->series[i] : NULL;
+    }
+    out.fact = out.series ? NULL : fact_of_file(run, file);
+    return out;
+}
+
 static bool series_shared(struct alone *copy, const struct alone *original)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     for (size_t i = 0; i < a->series_count; i++) {
         for (size_t j = 0; j < b->series_count; j++) {
             if (series_equal(&a->series[i], &b->series[j])) {
-                copy->original = fact_of_file(a, a->series[i].source.evidence);
-                copy->copy = fact_of_file(b, b->series[j].source.evidence);
+                copy->original =
+                    (struct copied){ a, a->series[i].source.evidence, &a->series[i], NULL };
+                copy->copy =
+                    (struct copied){ b, b->series[j].source.evidence, &b->series[j], NULL };
                 return true;
             }
         }
@@ -83,12 +95,35 @@ bool alone_copies(struct alone *copy, const struct alone *original)
         for (size_t j = 0; j < measured_count(b); j++) {
             const struct evidence *file_b = measured_file(b, j, &unused);
             if (file_b && file_b != last_b && digest_eq(file_a->digest, file_b->digest)) {
-                copy->original = fact_of_file(a, file_a);
-                copy->copy = fact_of_file(b, file_b);
+                copy->original = copied_of(a, file_a);
+                copy->copy = copied_of(b, file_b);
                 return true;
             }
             last_b = file_b;
         }
     }
     return series_shared(copy, original);
+}
+
+/* "B/r2/steps.csv, rows 2 to 398, column duration_s"; of files that are equal as wholes the name.
+ */
+const struct fact *copied_fact(struct deriving *deriving, const struct copied *copied, bool whole)
+{
+    const struct series *series = copied->series;
+    struct str name = copied->file ? copied->file->name : copied->run->path;
+    if (!whole && series && series->row && series->count > 0) {
+        name = str_format(deriving->home, "%.*s, rows %lu to %lu", STR_ARG(name),
+                          (unsigned long)series->row[0],
+                          (unsigned long)series->row[series->count - 1]);
+    }
+    if (!series && !copied->fact) {
+        return NULL;
+    }
+    return derive(deriving, &(struct derived){ .name = "copied-file",
+                                               .instance = deriving->pair,
+                                               .run = copied->run,
+                                               .text = name,
+                                               .series = series,
+                                               .input = &copied->fact,
+                                               .input_count = copied->fact ? 1 : 0 });
 }

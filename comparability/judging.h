@@ -44,7 +44,13 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     double own_value, whole_value; /* NaN: none */
     const struct fact *completion; /* the time to the target; NULL: none, or not asked for */
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
-    const struct fact *copy, *original; /* facts of the two equal files */
+    /* The two: a fact or a series of each, whichever is equal. */
+    struct copied {
+        const struct run *run;
+        const struct evidence *file; /* NULL: a series made by hand */
+        const struct series *series; /* NULL: the files are equal as wholes */
+        const struct fact *fact;     /* measured in the file; NULL: none */
+    } original, copy;
 };
 
 /* Judges every run of the case, A's first in case order, bridges last. Derived facts go to
@@ -67,6 +73,9 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
 bool series_of_requests(const struct series *series);
 /* Whether `copy` rests on the same bytes as `original`; then both facts are set in `copy`. */
 bool alone_copies(struct alone *copy, const struct alone *original);
+/* Where it stands, as a fact of its run; `whole`: the two files are equal as wholes. NULL: the
+ * file gave neither series nor fact. */
+const struct fact *copied_fact(struct deriving *deriving, const struct copied *copied, bool whole);
 
 /* ---- a comparison, judged -----------------------------------------------------------------------
  */

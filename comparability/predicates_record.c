@@ -398,11 +398,11 @@ void judge_no_copies(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct alone *alone = judging->member[i].alone;
         if (alone->copy_of != SIZE_MAX) {
-            /* A log of samples may give no fact but what was derived from it. */
-            const struct fact *copy = alone_fact(alone, KEY_STEADY_VERDICT);
+            const struct evidence *a = alone->original.file, *b = alone->copy.file;
+            bool whole = a && b && digest_eq(a->digest, b->digest);
             struct outcome outcome = outcome_of(FAILS);
-            outcome.seen[0] = alone->original ? alone->original : copy;
-            outcome.seen[1] = alone->copy ? alone->copy : copy;
+            outcome.seen[0] = copied_fact(judging->deriving, &alone->original, whole);
+            outcome.seen[1] = copied_fact(judging->deriving, &alone->copy, whole);
             tally_say(&tally, &outcome);
         }
     }

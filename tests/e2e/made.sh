@@ -74,6 +74,20 @@ exits 3 "a bridge run of no workload" "$DOSSIER" check "$SCRATCH/tb/case.json"
 jq '.bridge[1].workload = "other"' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
 exits 3 "a bridge run of one that is not there" "$DOSSIER" check "$SCRATCH/tb/case.json"
 
+# A run offered twice: both places are named, as files where the bytes are equal, with rows where only the measurement is.
+cp -r "$M/driver-regression" "$SCRATCH/copied"
+cp "$M/driver-regression/A/r1/steps.csv" "$SCRATCH/copied/B/r2/steps.csv"
+exits 0 "a copied run" "$DOSSIER" check "$SCRATCH/copied/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/copied.json"
+ok "both files are named" jq -e '[.comparisons[0].findings[] | select(.rule == "X4").said] == [
+    "The same measurement stands in two runs: A/r1/steps.csv and B/r2/steps.csv"]' "$SCRATCH/copied.json"
+echo >>"$SCRATCH/copied/B/r2/steps.csv"
+exits 0 "a copy with a byte more" "$DOSSIER" check "$SCRATCH/copied/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/copied.json"
+last=$(wc -l <"$M/driver-regression/A/r1/steps.csv")
+ok "both with their rows" jq -e --arg last "$last" '[.comparisons[0].findings[] | select(.rule == "X4").said] == [
+    "The same measurement stands in two runs: A/r1/steps.csv, rows 2 to \($last) and B/r2/steps.csv, rows 2 to \($last)"]' "$SCRATCH/copied.json"
+
 # A verdict that forbids leaves no number across systems anywhere, in any sample.
 find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
 seen=0
