@@ -6,6 +6,7 @@
 #include "accuracy.h"
 #include "compare.h"
 #include "offers.h"
+#include "operating.h"
 #include "predicates.h"
 #include "questions.h"
 
@@ -30,7 +31,9 @@ struct assessing {
     size_t claim_count;
     const struct fact **units, **runs; /* by system; NULL: not disclosed */
     struct thresholds thresholds;
-    double *p;           /* beside comparison: of no difference; NaN: none */
+    double *p; /* beside comparison: of no difference; NaN: none */
+    struct saturation *saturation;
+    size_t saturation_count;
     struct str workload; /* that is being compared; empty: the only one */
     bool several;        /* workloads */
 };
@@ -292,6 +295,9 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         out->runs[i] = in->runs[at];
     }
     members_fill(in, judging);
+    if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE) {
+        members_at_points(judging, in->saturation, in->saturation_count);
+    }
     if (step && !ladder_step(judging)) {
         return;
     }
@@ -308,6 +314,10 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->run_count = judging->member_count;
     if (comparison_licenses(out)) {
         numbers_publish(judging, run);
+        for (size_t i = 0; i < 2; i++) {
+            out->load[i] = judging->point[i] ? judging->point[i]->highest : NULL;
+            out->load_next[i] = judging->point[i] ? judging->point[i]->failing : NULL;
+        }
         thresholds_judge(judging, out, run, &in->thresholds);
         offers_publish(judging, out, run, &in->thresholds);
         accuracy_publish(judging, out);
@@ -335,6 +345,17 @@ static void compare(struct assessing *in, const struct system *a, const struct s
 /* ---- counts of a system -------------------------------------------------------------------------
  */
 
+/* Where the system's load comes from, for at_objective; NULL: nowhere. */
+static const struct saturation *point_of(const struct assessing *in, const struct system *system)
+{
+    for (size_t i = 0; i < in->saturation_count; i++) {
+        if (in->saturation[i].system == system) {
+            return &in->saturation[i];
+        }
+    }
+    return NULL;
+}
+
 static const struct fact *runs_count(struct assessing *in, const struct system *system)
 {
     const struct fact **input = ARENA_MANY(in->home, in->alone_count + 1, const struct fact *);
@@ -344,7 +365,8 @@ static const struct fact *runs_count(struct assessing *in, const struct system *
         const struct machine *machine = alone->door.run->machine;
         bool other = in->several && !str_eq(machine->workload, in->workload);
         if (alone->door.run->bridge || machine->system != system || other ||
-            alone->copy_of != SIZE_MAX) {
+            alone->copy_of != SIZE_MAX ||
+            !at_point(in->case_file, alone->door.run, point_of(in, system))) {
             continue;
         }
         count++;
@@ -418,6 +440,12 @@ static const struct system *baseline_of(const struct case_file *case_file)
     return NULL;
 }
 
+static void sweeps_find(struct assessing *in)
+{
+    in->saturation_count =
+        saturations_find(&in->deriving, in->case_file, in->alone, in->alone_count, in->saturation);
+}
+
 /* All pairs of one workload: with the baseline, or each pair both ways; then the steps between
  * others that differ in exactly one layer. */
 static void workload_assess(struct assessing *in, const struct system *baseline)
@@ -463,6 +491,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     }
     in.deriving.home = home;
     in.alone = runs_judge(&in.deriving, case_file, &in.alone_count);
+    bounds_find(&in.deriving, case_file, in.alone, in.alone_count);
     in.comparison = ARENA_MANY(home, pairs + 1, struct comparison);
     in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST + QUESTIONS_MOST, struct claim);
     in.units = ARENA_MANY(home, systems + 1, const struct fact *);
@@ -476,6 +505,10 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     if (case_file->terms) {
         size_t thresholds = case_file->terms->objective_count + case_file->terms->requirement_count;
         in.thresholds.item = ARENA_MANY(home, thresholds * systems + 1, struct judged_threshold);
+    }
+    in.saturation = ARENA_MANY(home, systems + 1, struct saturation);
+    if (case_file->metric_kind == METRIC_AT_OBJECTIVE && !in.several) {
+        sweeps_find(&in); /* first, since they say which runs are compared */
     }
     for (size_t i = 0; i < workloads; i++) {
         in.workload = workload[i];
@@ -495,9 +528,11 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         .rules_version = rules->version,
     };
     loosened_list(&in, out);
-    struct saturation *saturation = ARENA_MANY(home, systems + 1, struct saturation);
-    out->saturation = saturation;
-    out->saturation_count = saturations_find(&in.deriving, case_file, saturation);
+    if (case_file->metric_kind != METRIC_AT_OBJECTIVE) {
+        sweeps_find(&in);
+    }
+    out->saturation = in.saturation;
+    out->saturation_count = in.saturation_count;
     out->accuracy = accuracy_list(home, case_file, &out->accuracy_count);
     facts_gather(home, case_file, &in.deriving, out);
     questions_answer(home, out, in.claim + in.claim_count);

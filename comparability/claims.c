@@ -120,6 +120,13 @@ size_t claims_of(struct arena *home, const struct case_file *case_file,
         slot_add(window, "end", comparison->window_end);
         slot_add(window, "length", comparison->window_length);
     }
+    if (comparison->load[0] && comparison->load[1]) {
+        struct claim *loads = claim_add(&in, "loads", "note.loads");
+        slot_add(loads, "load_a", comparison->load[0]);
+        slot_add(loads, "load_b", comparison->load[1]);
+        slot_add(loads, "next_a", comparison->load_next[0]);
+        slot_add(loads, "next_b", comparison->load_next[1]);
+    }
     if (comparison->ratio && comparison->ratio_whole) {
         struct claim *windows = claim_add(&in, "sensitivity", "sensitivity");
         slot_add(windows, "window", comparison->ratio);

@@ -348,6 +348,26 @@ static const struct derivation_row rows[] = {
     { "saturation-highest", "highest load at which it and every lower load keep the limit",
       KEY_LOAD_HIGHEST, LICENCE_FREE },
     { "saturation-failing", "lowest load that misses the limit", KEY_LOAD_FAILING, LICENCE_FREE },
+    { "saturation-highest-runs",
+      "highest load at which it and every lower load keep every objective, by the interval over "
+      "its "
+      "runs, or by every run where there are too few",
+      KEY_LOAD_HIGHEST, LICENCE_FREE },
+    { "saturation-failing-runs", "lowest load that is not shown to keep every objective",
+      KEY_LOAD_FAILING, LICENCE_FREE },
+    { "run-bound",
+      "percentile by nearest rank, or mean, of the run's samples: of the metric's own column in "
+      "the "
+      "steady stretch, of another over all samples",
+      KEY_RUN_BOUND, LICENCE_FREE },
+    { "point-rate", "mean over the runs at this load of the metric, each in its own steady stretch",
+      KEY_POINT_RATE, LICENCE_FREE },
+    { "point-bound", "mean over the runs at this load of the value held against the objective",
+      KEY_POINT_BOUND, LICENCE_FREE },
+    { "point-bound-low", "lower end of the 95 % t interval of that mean, the run being the unit",
+      KEY_POINT_BOUND_LOW, LICENCE_FREE },
+    { "point-bound-high", "upper end of the 95 % t interval of that mean, the run being the unit",
+      KEY_POINT_BOUND_HIGH, LICENCE_FREE },
     { "saturation-highest-rate", "throughput measured at that load", KEY_LOAD_HIGHEST_RATE,
       LICENCE_FREE },
     { "detectable-change",

@@ -81,8 +81,7 @@ static const struct series *metric_series(const struct case_file *case_file, con
     return NULL;
 }
 
-/* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
-static bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
+bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
 {
     *num = 0;
     *den = 100;

@@ -40,9 +40,10 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     /* Accelerators that worked, the one that drew most first: it stands for the run in `door`. */
     struct accelerator_seen *accelerator;
     size_t accelerator_count;
-    bool accelerators_missing;     /* fewer have telemetry than the run used */
-    double own_value, whole_value; /* NaN: none */
-    const struct fact *completion; /* the time to the target; NULL: none, or not asked for */
+    bool accelerators_missing;       /* fewer have telemetry than the run used */
+    double own_value, whole_value;   /* NaN: none */
+    const struct fact *const *bound; /* by objective of the case; NULL: not shown */
+    const struct fact *completion;   /* the time to the target; NULL: none, or not asked for */
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     /* The two: a fact or a series of each, whichever is equal. */
     struct copied {
@@ -71,6 +72,8 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
  * over the time of their rows is no rate, since what is in flight at either end belongs to it in
  * part. */
 bool series_of_requests(const struct series *series);
+/* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
+MUST_USE bool percentile_read(struct str text, uint32_t *num, uint32_t *den);
 /* Whether `copy` rests on the same bytes as `original`; then both facts are set in `copy`. */
 bool alone_copies(struct alone *copy, const struct alone *original);
 /* Where it stands, as a fact of its run; `whole`: the two files are equal as wholes. NULL: the
@@ -114,6 +117,10 @@ struct judging {
     bool bidders; /* no baseline */
     struct member *member;
     size_t member_count;
+    /* at_objective: all runs of both sides, of which `member` holds those at each side's load */
+    const struct member *sweep;
+    size_t sweep_count;
+    const struct saturation *point[2]; /* where each side's load comes from; NULL: no sweep */
     /* One window over all runs, bridges too. */
     bool all_steady, has_window;
     struct span window;

@@ -44,6 +44,8 @@ void judge_few_failures(struct judging *judging, const struct rule *rule);
 void judge_minimums_met(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
 void judge_no_fallback(struct judging *judging, const struct rule *rule);
+/* predicates_operating.c: the highest load within the objectives */
+void judge_highest_load(struct judging *judging, const struct rule *rule);
 /* predicates_capability.c: what the device computes, what fits together */
 void judge_native(struct judging *judging, const struct rule *rule);
 void judge_fits_together(struct judging *judging, const struct rule *rule);
@@ -63,7 +65,6 @@ void judge_nodes_alike(struct judging *judging, const struct rule *rule);
 void judge_completion_runs(struct judging *judging, const struct rule *rule);
 void judge_convergence(struct judging *judging, const struct rule *rule);
 void judge_prices_dated(struct judging *judging, const struct rule *rule);
-void judge_objective_stated(struct judging *judging, const struct rule *rule);
 /* predicates_steady.c: series, window, telemetry */
 void judge_series_kept(struct judging *judging, const struct rule *rule);
 void judge_steady_all(struct judging *judging, const struct rule *rule);

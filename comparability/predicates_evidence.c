@@ -191,14 +191,3 @@ void judge_prices_dated(struct judging *judging, const struct rule *rule)
     tally.holds.b = currency[1];
     tally_done(&tally);
 }
-
-/* ---- W10: the highest load under an objective ---------------------------------------------------
- */
-
-void judge_objective_stated(struct judging *judging, const struct rule *rule)
-{
-    struct outcome outcome = outcome_of(UNKNOWN);
-    outcome.key = judging->case_file->metric;
-    outcome.mend = rule->text.mend;
-    find(judging, rule, &outcome);
-}

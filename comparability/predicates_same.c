@@ -2,6 +2,8 @@
 #include "predicates.h"
 #include "values.h"
 
+#include "model/decision.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -195,17 +197,24 @@ void judge_same_model(struct judging *judging, const struct rule *rule)
     keys_compared(&tally, &rest, &(struct comparing){ .tolerance = (double)NAN });
 }
 
-/* Whether each value of one side's runs stands on the other side too. */
+/* A load of a run of the sweep, which is not among the compared ones. */
+static const struct fact *sweep_fact(const struct judging *judging, const struct member *member,
+                                     enum key key)
+{
+    return member_fact(judging, member, key, (struct str){ 0 });
+}
+
+/* Whether each value of one side's sweep stands on the other side too. */
 static const struct fact *load_missing(const struct judging *judging, enum key key, enum side from,
                                        enum side to)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *fact = member->side == from ? member_any(judging, member, key) : NULL;
+    for (size_t i = 0; i < judging->sweep_count; i++) {
+        const struct member *member = &judging->sweep[i];
+        const struct fact *fact = member->side == from ? sweep_fact(judging, member, key) : NULL;
         bool found = !fact;
-        for (size_t j = 0; j < judging->member_count && !found; j++) {
-            const struct member *other = &judging->member[j];
-            const struct fact *same = other->side == to ? member_any(judging, other, key) : NULL;
+        for (size_t j = 0; j < judging->sweep_count && !found; j++) {
+            const struct member *other = &judging->sweep[j];
+            const struct fact *same = other->side == to ? sweep_fact(judging, other, key) : NULL;
             found = same && facts_alike(judging->home, fact, same);
         }
         if (!found) {
@@ -213,6 +222,46 @@ static const struct fact *load_missing(const struct judging *judging, enum key k
         }
     }
     return NULL;
+}
+
+/* Loads of sweeps with files of their own are compared point by point, not by the runs. */
+static bool grid_key(const struct judging *judging, enum key key)
+{
+    const struct saturation *const *point = judging->point;
+    return point[0] && point[1] && !(point[0]->of_runs && point[1]->of_runs) &&
+           (key == point[0]->load_key || key == point[1]->load_key);
+}
+
+/* The first load of `from` that `other` lacks; NULL: none. */
+static const struct fact *load_alone(const struct saturation *from, const struct saturation *other)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        bool found = false;
+        for (size_t j = 0; j < other->count && !found; j++) {
+            found = from->load_key == other->load_key &&
+                    !(from->point[i].load < other->point[j].load) &&
+                    !(from->point[i].load > other->point[j].load);
+        }
+        if (!found) {
+            return from->point[i].load_fact;
+        }
+    }
+    return NULL;
+}
+
+static void grids_compared(struct tally *tally)
+{
+    const struct saturation *const *point = tally->judging->point;
+    if (!point[0] || !point[1] || (point[0]->of_runs && point[1]->of_runs)) {
+        return;
+    }
+    const struct fact *a = load_alone(point[0], point[1]), *b = load_alone(point[1], point[0]);
+    if (a || b) {
+        struct outcome outcome = outcome_key(FAILS, point[0]->load_key, (struct str){ 0 }, a, b);
+        outcome.seen[0] = a ? a : b;
+        outcome.seen[1] = b ? b : a;
+        tally_say(tally, &outcome);
+    }
 }
 
 /* The same load on both sides; for the highest load under an objective, the same sweep of loads. */
@@ -223,7 +272,11 @@ void judge_same_load(struct judging *judging, const struct rule *rule)
         return;
     }
     struct tally tally = tally_of(judging, rule);
+    grids_compared(&tally);
     for (size_t k = 0; k < rule->key_count; k++) {
+        if (grid_key(judging, rule->key[k])) {
+            continue;
+        }
         const struct fact *a = load_missing(judging, rule->key[k], SIDE_A, SIDE_B);
         const struct fact *b = load_missing(judging, rule->key[k], SIDE_B, SIDE_A);
         if (a || b) {

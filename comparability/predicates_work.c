@@ -64,6 +64,13 @@ static bool requests_compared(struct tally *tally, double tolerance)
     return judged;
 }
 
+/* An iteration does the work of all requests in flight: where each side has its own load, that is a
+ * result and no condition. */
+static bool load_apart(const struct judging *judging, enum key key)
+{
+    return key == KEY_WORK_PER_ITERATION && condition_of_case(judging, CONDITION_AT_OBJECTIVE);
+}
+
 /* Loops: work per iteration and number of phases, from the samples themselves. */
 static void iterations_compared(struct tally *tally, double tolerance)
 {
@@ -73,6 +80,9 @@ static void iterations_compared(struct tally *tally, double tolerance)
     bool any_silent = false;
     for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
         const struct fact *first = NULL;
+        if (load_apart(judging, keys[k])) {
+            continue;
+        }
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct fact *fact = alone_fact(judging->member[i].alone, keys[k]);
             if (!judging->member[i].alone->door.series) {
@@ -105,7 +115,7 @@ void judge_work_done(struct judging *judging, const struct rule *rule)
     figures_say(&tally, CONDITION_BIT(EMPTY_ANSWERS));
     for (size_t i = 0; i < 2; i++) { /* what was declared of an iteration */
         struct sides sides = sides_of(judging, rule->key[i], (struct str){ 0 }, rule->tolerance);
-        if (sides.a && sides.b && !sides.alike) {
+        if (sides.a && sides.b && !sides.alike && !load_apart(judging, rule->key[i])) {
             struct outcome outcome =
                 outcome_key(FAILS, rule->key[i], (struct str){ 0 }, sides.a, sides.b);
             tally_say(&tally, &outcome);

@@ -3,7 +3,7 @@
 #ifndef COMPARABILITY_QUESTIONS_H
 #define COMPARABILITY_QUESTIONS_H
 
-#include "derive.h"
+#include "judging.h"
 #include "model/decision.h"
 
 /* The rows of the question table, answered from the finished model; `out->question` and the claims
@@ -11,8 +11,9 @@
 enum { QUESTIONS_MOST = 24 };
 void questions_answer(struct arena *home, struct report_model *out, struct claim *claim);
 
-/* One saturation a system with a sweep; facts go to `deriving`. Returns how many. */
+/* One saturation a system with a sweep; facts go to `deriving`. Returns how many. For at_objective
+ * a system's runs are its sweep. */
 size_t saturations_find(struct deriving *deriving, const struct case_file *case_file,
-                        struct saturation *out);
+                        const struct alone *alone, size_t alone_count, struct saturation *out);
 
 #endif

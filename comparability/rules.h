@@ -49,6 +49,11 @@
     CONDITION(THIN_SAMPLE, "thin-sample", "fewer than ten requests lie beyond the percentile")     \
     CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")     \
     CONDITION(PART_OF_TASK, "part-of-task", "accuracy was tested on a part of the task alone")     \
+    CONDITION(NO_SWEEP, "no-sweep",                                                                \
+              "the runs are not a sweep over loads with figures of every objective")               \
+    CONDITION(NO_RUN_THERE, "no-run-there", "no run is at the highest load that the sweep shows")  \
+    CONDITION(OBJECTIVE_MISSED, "objective-missed", "no load measured keeps the objectives")       \
+    CONDITION(OBJECTIVE_KEPT, "objective-kept", "every load measured keeps the objectives")        \
     CONDITION(OTHER_MODEL, "other-model", "accuracy was tested on another model than was measured")
 
 enum condition {

@@ -8,6 +8,7 @@
 #include "questions.h"
 
 #include "base/num.h"
+#include "operating.h"
 #include "statistics.h"
 
 #include <math.h>
@@ -243,10 +244,72 @@ static void knee_publish(struct deriving *deriving, struct saturation *s)
     }
 }
 
+/* A load of a sweep over runs, with what each objective showed there. */
+static const struct fact *run_load_derive(struct deriving *deriving, const struct saturation *s,
+                                          const char *name, const struct load_point *point)
+{
+    const struct fact **input =
+        ARENA_MANY(deriving->home, 1 + 4 * point->bound_count, const struct fact *);
+    size_t count = 0;
+    input[count++] = point->load_fact;
+    for (size_t i = 0; i < point->bound_count; i++) {
+        const struct load_bound *bound = &point->bound[i];
+        const struct fact *const facts[] = { bound->value.value, bound->value.low,
+                                             bound->value.high, bound->objective->fact };
+        for (size_t j = 0; j < ARRAY_COUNT(facts); j++) {
+            if (facts[j]) {
+                input[count++] = facts[j];
+            }
+        }
+    }
+    return load_derive(deriving, s, name, point->load, point->load_fact->value.unit, input, count);
+}
+
+static void rate_publish(struct deriving *deriving, struct saturation *s,
+                         const struct load_point *good)
+{
+    const struct fact *const input[] = { good->rate_fact, s->highest };
+    s->highest_rate =
+        derive(deriving, &(struct derived){ .name = "saturation-highest-rate",
+                                            .system = s->system,
+                                            .value = good->rate,
+                                            .unit = good->rate_fact->value.unit,
+                                            .printing = { .rule = PRINT_DIGITS, .digits = 4 },
+                                            .input = input,
+                                            .input_count = 2 });
+}
+
+/* The same over runs: up to the first load that is not shown to keep every objective. */
+static void runs_publish(struct deriving *deriving, struct saturation *s)
+{
+    const struct load_point *bad = NULL;
+    for (size_t i = 0; i < s->count && !bad; i++) {
+        const struct load_point *point = &s->point[i];
+        if (!point->told) {
+            s->good = NULL; /* a load that tells nothing could have been the one that misses */
+            return;
+        }
+        if (point->standing == STANDING_MET) {
+            s->good = point;
+        } else {
+            bad = point;
+        }
+    }
+    s->failing = bad ? run_load_derive(deriving, s, "saturation-failing-runs", bad) : NULL;
+    if (s->good) {
+        s->highest = run_load_derive(deriving, s, "saturation-highest-runs", s->good);
+        rate_publish(deriving, s, s->good);
+    }
+}
+
 /* Up to the first load that misses the limit, whatever comes behind it. */
 static void highest_publish(struct deriving *deriving, struct saturation *s)
 {
     const struct load_point *good = NULL, *bad = NULL;
+    if (s->of_runs) {
+        runs_publish(deriving, s);
+        return;
+    }
     if (!s->objective) {
         return;
     }
@@ -261,6 +324,7 @@ static void highest_publish(struct deriving *deriving, struct saturation *s)
             bad = point;
         }
     }
+    s->good = good;
     const struct load_point *const both[] = { good, bad };
     const struct fact **const to[] = { &s->highest, &s->failing };
     static const char *const name[] = { "saturation-highest", "saturation-failing" };
@@ -273,39 +337,61 @@ static void highest_publish(struct deriving *deriving, struct saturation *s)
         }
     }
     if (good) {
-        const struct fact *const input[] = { good->rate_fact, s->highest };
-        s->highest_rate =
-            derive(deriving, &(struct derived){ .name = "saturation-highest-rate",
-                                                .system = s->system,
-                                                .value = good->rate,
-                                                .unit = good->rate_fact->value.unit,
-                                                .printing = { .rule = PRINT_DIGITS, .digits = 4 },
-                                                .input = input,
-                                                .input_count = 2 });
+        rate_publish(deriving, s, good);
     }
 }
 
+/* Points of a system's own sweep, else of its runs; false: it has neither. */
+static bool sweep_gather(struct deriving *deriving, const struct case_file *case_file,
+                         const struct alone *alone, size_t alone_count, struct saturation *s)
+{
+    bool by_runs = case_file->metric_kind == METRIC_AT_OBJECTIVE;
+    if (by_runs && points_of_runs(deriving, case_file, alone, alone_count, s)) {
+        return true;
+    }
+    if (!s->system->sweep || facts_count(s->system->sweep) == 0) {
+        return false;
+    }
+    struct load_point *point = ARENA_MANY(deriving->home, LOADS_MOST, struct load_point);
+    s->point = point;
+    s->objective = objective_of(case_file->terms, s->system->sweep);
+    s->count =
+        points_gather(deriving->home, s->system->sweep, case_file->metric, s->objective, point);
+    s->load_key = s->count > 0 ? point[0].load_fact->key : KEY_LOAD_CONCURRENCY;
+    return true;
+}
+
+/* Whether every point has a throughput: a knee is sought through all of them. */
+static bool rates_told(const struct saturation *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        if (!s->point[i].rate_fact || !(s->point[i].rate > 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 size_t saturations_find(struct deriving *deriving, const struct case_file *case_file,
-                        struct saturation *out)
+                        const struct alone *alone, size_t alone_count, struct saturation *out)
 {
     size_t found = 0;
     for (size_t i = 0; i < case_file->system_count; i++) {
-        const struct system *system = &case_file->system[i];
-        if (!system->sweep || facts_count(system->sweep) == 0) {
+        struct saturation *s = &out[found];
+        *s = (struct saturation){ .system = &case_file->system[i] };
+        if (!sweep_gather(deriving, case_file, alone, alone_count, s)) {
             continue;
         }
-        struct load_point *point = ARENA_MANY(deriving->home, LOADS_MOST, struct load_point);
-        struct saturation *s = &out[found++];
-        *s = (struct saturation){ .system = system, .point = point };
-        s->objective = objective_of(case_file->terms, system->sweep);
-        s->count =
-            points_gather(deriving->home, system->sweep, case_file->metric, s->objective, point);
-        if (s->count < LEAST_LOADS) {
+        found++;
+        bool few = s->count < LEAST_LOADS || !rates_told(s);
+        if (few) {
             s->why = "few loads";
-            continue;
+        } else {
+            knee_publish(deriving, s);
         }
-        knee_publish(deriving, s);
-        highest_publish(deriving, s);
+        if (!few || s->of_runs) {
+            highest_publish(deriving, s);
+        }
     }
     return found;
 }

@@ -27,7 +27,10 @@ static size_t values_of(const struct judging *judging, const struct judged_run *
         if (is_metric(judging->case_file, threshold)) {
             found = run[i].value;
         } else {
-            found = run_fact(judging->case_file, member->run, threshold->key, threshold->instance);
+            const struct terms *terms = judging->case_file->terms;
+            found = threshold->requirement ? run_fact(judging->case_file, member->run,
+                                                      threshold->key, threshold->instance)
+                                           : member->alone->bound[threshold - terms->objective];
         }
         if (found && found->value.number) {
             fact[count] = found;

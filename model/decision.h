@@ -185,9 +185,18 @@ struct accuracy_loss { /* of B against A on one task, in percent of A's score */
  */
 
 enum { LOADS_MOST = 64 };
+struct load_bound { /* of a sweep over runs: one objective at one load */
+    const struct threshold *objective;
+    enum standing standing;
+    struct three value; /* over the runs at that load */
+};
 struct load_point {
     double load, rate, latency; /* latency NaN: not measured; s */
     const struct fact *load_fact, *rate_fact, *latency_fact;
+    struct load_bound *bound; /* of a sweep over runs: one an objective that was measured */
+    size_t bound_count;
+    bool told;              /* every run at the load shows rate and objectives */
+    enum standing standing; /* of all objectives together; meaningless unless `told` */
 };
 struct saturation {
     const struct system *system;
@@ -199,6 +208,9 @@ struct saturation {
     const struct fact *knee, *knee_low, *knee_high, *gain; /* gain: share of the last step's load */
     const struct fact *highest, *failing; /* highest load that meets the objective; next one */
     const struct fact *highest_rate;
+    bool of_runs;                  /* points are runs of the case, not a sweep of its own */
+    enum key load_key;             /* by which load points are told apart */
+    const struct load_point *good; /* the point at `highest`; NULL: none */
 };
 
 #endif

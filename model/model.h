@@ -525,7 +525,9 @@ struct comparison {
     const struct fact *const *bridge; /* bridge ratio, one a bridge run */
     size_t bridge_count;
     const struct fact *holm; /* probability after Holm; NULL: no ratio, or one comparison only */
-    const char *decision;    /* "faster", "slower", "equivalent", "inconclusive"; NULL: none */
+    /* at_objective: the load each side was taken at, and the next, which misses the objective */
+    const struct fact *load[2], *load_next[2];
+    const char *decision; /* "faster", "slower", "equivalent", "inconclusive"; NULL: none */
     /* Always there. */
     const struct layer_difference *layer;
     size_t layer_count;

@@ -2,6 +2,7 @@
  * range, the highest load that keeps the objective, and a warning where the sweep stops early. */
 #include "build.h"
 #include "chart.h"
+#include "costs.h"
 #include "model/decision.h"
 
 #include <string.h>
@@ -17,22 +18,62 @@ static void sentences_add(struct building *b, struct node *figure, const struct 
                            { "rate", .fact = s->highest_rate },
                            { "limit", .fact = s->objective ? s->objective->fact : NULL } };
     const size_t count = ARRAY_COUNT(fill);
-    if (s->why && strcmp(s->why, "few loads") == 0) {
+    bool few = s->why && strcmp(s->why, "few loads") == 0;
+    if (few) {
         paragraph_plain(b, figure, ROLE_NONE, "saturation.few");
+    } else {
+        say(b, paragraph_add(b, figure, ROLE_NONE),
+            s->knee ? "saturation.knee" : "saturation.no_bend", fill, count);
+    }
+    if (few && !s->of_runs) {
         return;
     }
-    say(b, paragraph_add(b, figure, ROLE_NONE), s->knee ? "saturation.knee" : "saturation.no_bend",
-        fill, count);
     if (s->gain) {
         say(b, paragraph_add(b, figure, ROLE_NONE),
             s->saturated ? "saturation.reached" : "saturation.early", fill, count);
     }
-    const char *objective = !s->objective              ? "saturation.no_objective"
-                            : s->highest && s->failing ? "saturation.highest"
-                            : s->highest               ? "saturation.all_meet"
-                            : s->failing               ? "saturation.none_meets"
-                                                       : "saturation.no_latency";
+    const char *objective = !s->objective && !s->highest && !s->failing ? "saturation.no_objective"
+                            : s->highest && s->failing                  ? "saturation.highest"
+                            : s->highest                                ? "saturation.all_meet"
+                            : s->failing                                ? "saturation.none_meets"
+                                                                        : "saturation.no_latency";
+    if (s->of_runs && (s->highest || s->failing)) {
+        objective = joined(b, objective, "runs");
+    }
     say(b, paragraph_add(b, figure, ROLE_NONE), objective, fill, count);
+}
+
+/* Each objective at each load, as it was held against its limit. */
+static void bounds_add(struct building *b, struct node *figure, const struct saturation *s)
+{
+    static const struct column columns[] = {
+        { .share = 14 }, { .share = 30 }, { .share = 16 }, { .share = 26 }, { .share = 14 }
+    };
+    static const char *const heads[] = { "saturation.load", "threshold.what", "threshold.limit",
+                                         "saturation.bound.value", "threshold.result" };
+    static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
+    struct node *table =
+        table_add(b, figure, ROLE_NONE, "saturation.bounds", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < s->count; i++) {
+        for (size_t j = 0; j < s->point[i].bound_count; j++) {
+            const struct load_bound *bound = &s->point[i].bound[j];
+            struct node *row = row_add(b, table);
+            value_add(b, cell_heading(b, row), s->point[i].load_fact, FORM_FULL);
+            struct node *what = cell_add(b, row);
+            quote_add(b, what, str_from(vocabulary_row(bound->objective->key)->title), NULL);
+            if (bound->objective->instance.len > 0) {
+                SAY(b, what, "findings.instance",
+                    { "instance", .quote = bound->objective->instance });
+            }
+            SAY(b, cell_add(b, row),
+                bound->objective->at_most ? "threshold.at_most" : "threshold.at_least",
+                { "limit", .fact = bound->objective->fact });
+            three_add(b, cell_add(b, row), &bound->value);
+            text_add(b, cell_add(b, row), words[bound->standing])->style =
+                bound->standing == STANDING_MET ? STYLE_PLAIN : STYLE_STRONG;
+        }
+    }
 }
 
 void saturations_add(struct building *b, struct node *section)
@@ -41,7 +82,8 @@ void saturations_add(struct building *b, struct node *section)
         return;
     }
     heading_add(b, section, 3, "saturation.heading");
-    paragraph_plain(b, section, ROLE_NONE, "saturation.intro");
+    paragraph_plain(b, section, ROLE_NONE,
+                    b->model->saturation[0].of_runs ? "saturation.intro.runs" : "saturation.intro");
     for (size_t i = 0; i < b->model->saturation_count; i++) {
         const struct saturation *s = &b->model->saturation[i];
         struct node *figure =
@@ -54,5 +96,8 @@ void saturations_add(struct building *b, struct node *section)
             chart_add(b, figure, CHART_SATURATION, c, s->system);
         }
         sentences_add(b, figure, s);
+        if (s->of_runs && s->point[0].bound_count > 0) {
+            bounds_add(b, figure, s);
+        }
     }
 }

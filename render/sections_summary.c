@@ -341,6 +341,12 @@ static void sure_note(struct building *b, struct node *figure, const struct comp
             { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
             { "length", .fact = c->window_length });
     }
+    if (c->load[0] && c->load[1]) {
+        SAY(b, paragraph_add(b, note, ROLE_NONE), "note.loads", { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id }, { "load_a", .fact = c->load[0] },
+            { "load_b", .fact = c->load[1] }, { "next_a", .fact = c->load_next[0] },
+            { "next_b", .fact = c->load_next[1] });
+    }
     if (one(c->units[0]) && one(c->units[1])) {
         const struct fact *const units[] = { c->units[0], c->units[1] };
         struct node *line = paragraph_plain(b, note, ROLE_NONE, "note.one_unit");

@@ -27,12 +27,12 @@ def put(path, value):
     write(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def steps(path, rate, seed):
-    """80 s of steps of 640 tokens at `rate` tokens/s, with a noise of 0.2 %."""
+def steps(path, rate, seed, tokens=TOKENS):
+    """80 s of steps of 640 tokens, or as many as told, at `rate` tokens/s, with a noise of 0.2 %."""
     n, at, out = noise(seed), 0.0, ["t_start_s,duration_s,tokens"]
     while at < SECONDS:
-        duration = TOKENS / rate * (1 + 0.002 * next(n))
-        out.append("%.5f,%.5f,%d" % (at, duration, TOKENS))
+        duration = tokens / rate * (1 + 0.002 * next(n))
+        out.append("%.5f,%.5f,%d" % (at, duration, tokens))
         at += duration
     write(path, "\n".join(out) + "\n")
 
@@ -65,7 +65,7 @@ DECLARED = {
 }
 
 
-def run(folder, rate, seed, changes=None, declared=None, start=1795816800):
+def run(folder, rate, seed, changes=None, declared=None, start=1795816800, tokens=TOKENS):
     facts = {key: value for key, value in FACTS.items() if value is not None}
     facts.update(changes or {})
     facts = {key: value for key, value in facts.items() if value is not None}
@@ -73,11 +73,12 @@ def run(folder, rate, seed, changes=None, declared=None, start=1795816800):
     entry = {key: dict(value) if isinstance(value, dict) else value for key, value in DECLARED.items()}
     for section, value in (declared or {}).items():
         entry.setdefault(section, {}).update(value)
+        entry[section] = {key: text for key, text in entry[section].items() if text is not None}
     entry["facts"] = facts
     entry["series"] = [{"file": "steps.csv", "kind": "per_iteration", "start": "t_start_s", "duration": "duration_s",
                         "work": "tokens", "work_unit": "tokens"}]
     put(folder + "/run.json", entry)
-    steps(folder + "/steps.csv", rate, seed)
+    steps(folder + "/steps.csv", rate, seed, tokens)
 
 
 def captured(folder, id, healthy, driver):
@@ -253,3 +254,30 @@ for w, (name, rate, length) in enumerate([("chat", 3600, "512"), ("documents", 9
         1795816800 + 100 * (12 + w))
     bridge.append({"like": "A", "workload": name, "captures": ["B/captures"], "runs": ["bridge/" + name]})
 case("two-workloads", "What does the kernel change, by workload?", both, layers("runtime"), bridge=bridge)
+
+# Each side at its highest load within the objective: a sweep over requests in flight, three runs a load. A row is eight
+# tokens of every request in flight, so its duration is what a request waits for them.
+both = []
+for turn, (id, label, version, base, each) in enumerate([("A", "engine of spring", "1.0", 0.120, 0.0020),
+                                                         ("B", "engine of autumn", "2.0", 0.100, 0.0015)]):
+    for place, load in enumerate((8, 32, 64, 128)):
+        for r in range(3):
+            run("at-objective/%s/load-%03d-r%d" % (id, load, r + 1),
+                8 * load / (base + each * load) * (1 + 0.001 * (r - 1)), 20000 + 1000 * turn + 10 * place + r,
+                {"engine.name": "made engine", "engine.version": version},
+                {"workload": {"kind": "serving"},
+                 "load": {"scenario": "requests in flight", "batch": None, "concurrency": str(load)}},
+                1795816800 + 100 * (r * 8 + place * 2 + turn), 8 * load)
+    both.append(dict({"id": id, "label": label,
+                      "machines": [dict({"runs": ["%s/load-*" % id]},
+                                        **captured("at-objective/" + id, id, True, FACTS["driver.version"]))]},
+                     **({"baseline": True} if id == "A" else {})))
+kept = [{"metric": "latency.iteration", "percentile": 99, "at_most": "220 ms"}]
+at_objective = {"key": "throughput.output_tokens", "kind": "at_objective"}
+case("at-objective", "What does each engine carry within the objective?", both, layers("engine"), metric=at_objective,
+     objectives=kept)
+# The same runs under an objective that the sweep of neither side reaches, and under one that no load of A keeps.
+case("at-objective", "What does each engine carry within the objective?", both, layers("engine"), metric=at_objective,
+     objectives=[dict(kept[0], at_most="900 ms")], file="case-short")
+case("at-objective", "What does each engine carry within the objective?", both, layers("engine"), metric=at_objective,
+     objectives=[dict(kept[0], at_most="120 ms")], file="case-tight")
