@@ -284,15 +284,51 @@ static struct str member_hint(struct arena *home, enum key key)
         if (looked_up[i].key == key)
             look = looked_up[i].look;
     }
+    if (vocabulary_row(key)->group == GROUP_PARTY)
+        return STR("declare it under \"measured_by\" in case.json");
     return str_format(home, "declare \"%s\" in run.json%s%s%s", vocabulary_row(key)->name,
                       look != NULL ? " (see " : "", look != NULL ? look : "",
                       look != NULL ? ")" : "");
 }
 
-static bool is_there(const struct capture_row *row, const struct inspected *file, size_t count)
+/* Where one accelerator is attached, one was used. */
+static bool one_attached(const struct inspected *file, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (file[i].adapter != NULL && strcmp(file[i].adapter->name, row->adapter) == 0)
+        const struct fact *fact =
+            facts_best(file[i].facts, KEY_ACCELERATOR_ATTACHED, (struct str){ 0 });
+        if (fact != NULL && str_eq(fact->value.text, STR("1")))
+            return true;
+    }
+    return false;
+}
+
+bool capture_missing(enum key key, const bool *disclosed, const struct inspected *file,
+                     size_t count)
+{
+    /* Rules W6 and P3 cannot be decided without these two, which not every workload has. */
+    bool wanted = vocabulary_row(key)->needed || key == KEY_DECODING_SAMPLING ||
+                  key == KEY_PRECISION_KV_CACHE;
+    return wanted && !disclosed[key] &&
+           (key != KEY_ACCELERATOR_COUNT || !one_attached(file, count));
+}
+
+static bool alone_in_format(const struct capture_row *row)
+{
+    size_t rows_of = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        rows_of += strcmp(rows[i].adapter, row->adapter) == 0;
+    return rows_of == 1;
+}
+
+/* Telemetry is no query of the capability, though one format reads both: where rows share a format,
+ * the name tells. */
+static bool is_there(const struct capture_row *row, const struct inspected *file, size_t count)
+{
+    bool alone = alone_in_format(row);
+    for (size_t i = 0; i < count; i++) {
+        if (file[i].adapter != NULL && strcmp(file[i].adapter->name, row->adapter) == 0 &&
+            (alone || str_ends(file[i].evidence->name, str_from(row->file))))
             return true;
     }
     return false;

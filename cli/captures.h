@@ -25,6 +25,11 @@ const struct capture_row *capture_at(size_t index); /* NULL past the last */
 struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
                         size_t count);
 
+/* Whether a comparison needs `key` and these files do not disclose it. `disclosed` by key: some
+ * file holds a value. */
+bool capture_missing(enum key key, const bool *disclosed, const struct inspected *file,
+                     size_t count);
+
 /* The script, whole. */
 void capture_script_put(struct buf *out);
 

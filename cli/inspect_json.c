@@ -90,7 +90,7 @@ void inspection_put_json(const struct inspection *in, struct json_out *json, str
     json_open(json, STR("not_disclosed"), '[');
     for (int key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)key);
-        if (!row->needed || disclosed[key])
+        if (!capture_missing((enum key)key, disclosed, in->file, in->count))
             continue;
         json_open(json, STR(""), '{');
         json_text(json, STR("key"), str_from(row->name));

@@ -255,7 +255,8 @@ static void put_missing(const struct inspection *in, const bool *disclosed)
         bool titled = false;
         for (int key = 0; key < KEY_COUNT; key++) {
             const struct vocabulary_row *row = vocabulary_row((enum key)key);
-            if (!row->needed || disclosed[key] || row->layer != (enum layer)layer)
+            if (row->layer != (enum layer)layer ||
+                !capture_missing((enum key)key, disclosed, in->file, in->count))
                 continue;
             if (!titled)
                 buf_putf(in->out, "  %s\n",

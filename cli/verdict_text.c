@@ -81,9 +81,24 @@ static void put_side(struct buf *out, const struct system *system, const struct 
     output_wrap(out, buf_str(&line), 8, at);
 }
 
+/* The finding printed before this one that says the same and is mended alike; NULL: none. One fact
+ * that is missing is asked for by several rules. */
+static const struct finding *said_before(struct arena *home, const struct comparison *comparison,
+                                         const struct finding *finding)
+{
+    for (const struct finding *at = comparison->finding; at < finding; at++) {
+        if (at->cell == finding->cell && str_eq(at->mend, finding->mend) &&
+            str_eq(at->said, finding->said) &&
+            str_eq(finding_words(home, at), finding_words(home, finding)))
+            return at;
+    }
+    return NULL;
+}
+
 static void put_finding(struct buf *out, const struct comparison *comparison,
                         const struct finding *finding)
 {
+    const struct finding *before = said_before(out->home, comparison, finding);
     buf_putf(out, "  %-4.*s ", STR_ARG(finding->rule->id));
     output_wrap(out, finding->rule->title, 7, 7);
     buf_put(out, STR("      "));
@@ -92,7 +107,9 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
         put_side(out, comparison->a, finding->a);
         put_side(out, comparison->b, finding->b);
     }
-    if (finding->mend.len > 0) {
+    if (before != NULL && !str_eq(before->rule->id, finding->rule->id)) {
+        buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
+    } else if (finding->mend.len > 0) {
         buf_put(out, STR("      mend: "));
         output_wrap(out, finding->mend, 12, 12);
     }
@@ -113,10 +130,21 @@ static void put_findings(struct buf *out, const struct comparison *comparison, e
     }
 }
 
+/* Runs may be comparable and too few for a ratio. */
+static void put_no_ratio(struct buf *out, const struct comparison *c)
+{
+    if (comparison_licenses(c) && c->runs[0] != NULL && c->runs[1] != NULL)
+        buf_putf(out, "\n  no ratio and no claim; runs that count: %.*s of %.*s, %.*s of %.*s\n",
+                 STR_ARG(c->runs[0]->value.text), STR_ARG(c->a->id),
+                 STR_ARG(c->runs[1]->value.text), STR_ARG(c->b->id));
+}
+
 static void put_result(struct buf *out, const struct comparison *c)
 {
-    if (c->ratio == NULL)
+    if (c->ratio == NULL) {
+        put_no_ratio(out, c);
         return;
+    }
     struct buf line = buf_new(out->home, 4096);
     buf_putf(&line, "%.*s / %.*s = %.*s (95 %% interval %.*s to %.*s)", STR_ARG(c->b->id),
              STR_ARG(c->a->id), STR_ARG(c->ratio->value.text), STR_ARG(c->ratio_low->value.text),

@@ -418,6 +418,19 @@ const struct fact *member_fact(const struct judging *judging, const struct membe
                : fact;
 }
 
+const struct fact *member_moment(const struct judging *judging, const struct member *member,
+                                 enum key key, double *seconds)
+{
+    const enum key keys[] = { key, key == KEY_RUN_START ? KEY_LOAD_BEGIN : KEY_LOAD_END };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        const struct fact *fact = member_fact(judging, member, keys[i], (struct str){ 0 });
+        if (fact && fact_seconds(fact, seconds)) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
 const struct fact *member_any(const struct judging *judging, const struct member *member,
                               enum key key)
 {

@@ -171,6 +171,10 @@ size_t instances_seen(const struct judging *judging, enum key key, struct str **
 /* The best fact the run sees; a format stated "as weights" is that of the weights. */
 const struct fact *member_fact(const struct judging *judging, const struct member *member,
                                enum key key, struct str instance);
+/* run.start or run.end as a time that can be read; where no tool wrote it, the load's begin or end,
+ * which lies within the run. NULL: neither is known. */
+const struct fact *member_moment(const struct judging *judging, const struct member *member,
+                                 enum key key, double *seconds);
 /* Any instance of the key: the first in byte order that the run discloses. NULL: not disclosed. */
 const struct fact *member_any(const struct judging *judging, const struct member *member,
                               enum key key);

@@ -175,28 +175,24 @@ static void nearest_visit(void *self, const struct fact *fact)
     }
 }
 
-static bool run_times(const struct judging *judging, const struct member *member, double *start,
-                      double *end)
-{
-    const struct fact *from = member_fact(judging, member, KEY_RUN_START, (struct str){ 0 });
-    const struct fact *to = member_fact(judging, member, KEY_RUN_END, (struct str){ 0 });
-    return from && to && fact_seconds(from, start) && fact_seconds(to, end);
-}
-
 void judge_captures_close(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false, near[2] = { false, false };
+    bool *silent = marks_of(judging), *untimed = marks_of(judging);
+    bool any = false, none = false, near[2] = { false, false };
     const struct fact *idle[2] = { NULL, NULL }, *far[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct nearest nearest = { 0 };
-        if (run_times(judging, member, &nearest.start, &nearest.end)) {
+        bool timed = member_moment(judging, member, KEY_RUN_START, &nearest.start) &&
+                     member_moment(judging, member, KEY_RUN_END, &nearest.end);
+        if (timed) {
             run_facts(judging->case_file, member->run, rule->key[0], (struct str){ 0 },
                       nearest_visit, &nearest);
         }
-        if (!nearest.fact) {
+        if (!timed) {
+            untimed[i] = none = true;
+        } else if (!nearest.fact) {
             silent[i] = any = true;
         } else if (nearest.distance > CLOSE_S) {
             far[member->like] = nearest.fact;
@@ -205,6 +201,9 @@ void judge_captures_close(struct judging *judging, const struct rule *rule)
         }
         const struct fact *fact = idle_fact(judging, member);
         idle[member->like] = idle[member->like] ? idle[member->like] : fact;
+    }
+    if (none) {
+        tally_silent(&tally, KEY_RUN_START, (struct str){ 0 }, untimed, NULL, NULL);
     }
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);

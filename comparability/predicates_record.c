@@ -43,12 +43,12 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
     const struct fact *first[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *fact = member_fact(judging, member, rule->key[0], (struct str){ 0 });
-        double unused;
+        double at;
+        const struct fact *fact = member_moment(judging, member, rule->key[0], &at);
         if (member->side == SIDE_BRIDGE) {
             continue;
         }
-        if (!fact || !fact_seconds(fact, &unused)) {
+        if (!fact) {
             silent[i] = any = true;
             continue;
         }
@@ -370,13 +370,15 @@ void judge_times_in_order(struct judging *judging, const struct rule *rule)
         facts_best(judging->case_file->facts, rule->key[2], (struct str){ 0 });
     bool *silent = marks_of(judging);
     bool any = false;
+    enum key lacks = rule->key[0];
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *start = member_fact(judging, member, rule->key[0], (struct str){ 0 });
-        const struct fact *end = member_fact(judging, member, rule->key[1], (struct str){ 0 });
         double from, to, day;
-        if (!start || !end || !fact_seconds(start, &from) || !fact_seconds(end, &to)) {
+        const struct fact *start = member_moment(judging, member, rule->key[0], &from);
+        const struct fact *end = member_moment(judging, member, rule->key[1], &to);
+        if (!start || !end) {
             silent[i] = any = true;
+            lacks = start ? rule->key[1] : rule->key[0];
             continue;
         }
         bool late = date && fact_seconds(date, &day) && to > day + DAY_S + ZONES_S;
@@ -387,7 +389,7 @@ void judge_times_in_order(struct judging *judging, const struct rule *rule)
         }
     }
     if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent(&tally, lacks, (struct str){ 0 }, silent, NULL, NULL);
     }
     tally_done(&tally);
 }

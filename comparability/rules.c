@@ -364,8 +364,10 @@ static void advice_read(struct reading_rules *in, const struct json_item *object
         for (size_t i = 0; i < GROUP_COUNT && !known; i++) {
             known = str_eq(json_name(item), str_from(group_name((enum group)i)));
         }
+        enum key key;
+        known = known || vocabulary_find(json_name(item), &key);
         if (!known || json_type(item) != JSON_STRING) {
-            rules_bad(in, item, "a layer or group with a text", "advice not understood");
+            rules_bad(in, item, "a layer, group or key with a text", "advice not understood");
             continue;
         }
         advice[rules->advice_count++] = (struct advice){ json_name(item), json_string(item) };
@@ -539,15 +541,21 @@ bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum ke
     return false;
 }
 
-struct str rules_advice(const struct rules *rules, enum key key)
+static struct str advice_find(const struct rules *rules, struct str name)
 {
-    const struct vocabulary_row *row = vocabulary_row(key);
-    bool by_group = row->layer == LAYER_NONE || row->group != GROUP_EXECUTOR;
-    struct str name = str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
     for (size_t i = 0; i < rules->advice_count; i++) {
         if (str_eq(rules->advice[i].name, name)) {
             return rules->advice[i].text;
         }
     }
     return (struct str){ 0 };
+}
+
+struct str rules_advice(const struct rules *rules, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    bool by_group = row->layer == LAYER_NONE || row->group != GROUP_EXECUTOR;
+    struct str own = advice_find(rules, str_from(row->name));
+    struct str name = str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
+    return own.len > 0 ? own : advice_find(rules, name);
 }

@@ -92,7 +92,7 @@ struct key_list { /* keys that go with one name: a workload kind, or the key tha
     const enum key *key;
     size_t count;
 };
-struct advice { /* how a key of a layer or group is disclosed */
+struct advice { /* how a key is disclosed: by its own name, its layer's or its group's */
     struct str name, text;
 };
 struct rules {

@@ -20,4 +20,39 @@ exits 2 "tokens per second" "$DOSSIER" check rate.json
 prints "holds times of requests, which overlap" "why there is no rate"
 cp out said
 ok "no ratio" sh -c '! grep -q "B / A" said'
+
+# Without captures: what check says would mend a silence is what inspect says discloses it.
+jq 'del(.systems[].machines[].captures)' token.json >bare.json
+for run in runs/*/run.json; do jq 'del(.load)' "$run" >"$run.new" && mv "$run.new" "$run"; done
+exits 2 "no captures" "$DOSSIER" check bare.json --json
+cp out check.json
+exits 0 "a run alone" "$DOSSIER" inspect runs/A-r1 --json
+cp out inspect.json
+cat >agree.py <<'END'
+import json
+mends = {f["said"].split(" is not disclosed by ")[0]: f["mend"] for f in json.load(open("check.json"))["comparisons"][0]["findings"]
+         if f["rule"] in ("D1", "W6", "P3") and f["judgement"] == "unknown"}
+compared, wrong = 0, []
+for row in json.load(open("inspect.json"))["not_disclosed"]:
+    mend, by = mends.get(row["title"]), row["disclose_by"]
+    if mend is None:
+        continue
+    if by.startswith("declare it under"):
+        want = "measured_by"
+    elif by.startswith("declare "):
+        want = "`%s` in run.json" % row["key"]
+    elif by.startswith("dossier capture-script"):
+        want = "dossier capture-script"
+    else:
+        want = by.split(" > ")[0].replace("python3 -m pip", "pip").replace("cat ", "")
+    if want not in mend:
+        wrong.append((row["key"], want, mend))
+    compared += 1
+assert not wrong, wrong
+assert compared > 20, compared
+END
+ok "check and inspect agree" python3 agree.py
+exits 2 "no captures, as text" "$DOSSIER" check bare.json
+prints "mend: as at D1" "a silence is explained once"
+prints 'state `run.start` in run.json, or `load.begin`' "where the order of runs is stated"
 finish
