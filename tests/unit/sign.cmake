@@ -2,7 +2,18 @@
 add_executable(make_fixture unit/sign/make_fixture.c)
 target_link_libraries(make_fixture PRIVATE sign)
 
-set(sign_tests test_asic_manifest test_cms test_dossier test_dossier_bytes test_keys test_names_and_der
+set(sign_tests
+    test_asic_manifest
+    test_cms
+    test_dossier
+    test_dossier_bytes
+    test_dossier_differs
+    test_keys
+    test_names_and_der
+    test_pdf_active
+    test_seal_check
+    test_stamp
+    test_zip_good
     test_zip_strict)
 foreach(test IN LISTS sign_tests)
     dossier_unit(sign unit/sign/${test}.c)

@@ -255,4 +255,11 @@ static inline void expect(const char *name, const struct checks *checks, enum ch
     }
 }
 
+/* Signed honestly, over whatever the members are. */
+static inline struct str signed_as_given(struct fixture *fixture, struct entries entries)
+{
+    struct str manifest = manifest_over(fixture->home, entries);
+    return contained(fixture->home, resigned(fixture, entries, manifest));
+}
+
 #endif
