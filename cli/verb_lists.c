@@ -30,6 +30,8 @@ static void formats_json(struct buf *out)
         json_text(&json, STR("tool"), str_from(adapter->tool));
         json_text(&json, STR("defined_in"), str_from(adapter->spec));
         json_text(&json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
+        json_text(&json, STR("tested_with"),
+                  adapter->unseen ? STR("own input") : STR("real files"));
         json_open(&json, STR("fields"), '[');
         for (size_t k = 0; k < adapter->field_count; k++) {
             json_open(&json, STR(""), '{');
@@ -57,6 +59,9 @@ static int run_formats(struct request *request)
         output_row(&out, "what", 8, str_from(adapter->title));
         output_row(&out, "tool", 8, str_from(adapter->tool));
         output_row(&out, "defined", 8, str_from(adapter->spec));
+        output_row(&out, "tested", 8,
+                   adapter->unseen ? STR("with own input, written from its specification")
+                                   : STR("with real files"));
     }
     return finish(request, &out);
 }

@@ -70,6 +70,7 @@ const struct adapter adapter_amd_smi_metric = {
     .title = "Readings and identities of AMD accelerators",
     .tool = "amd-smi metric --json, amd-smi list --json, ROCm 6.0 to 7",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -184,6 +184,7 @@ const struct adapter adapter_amd_smi_text = {
     .title = "AMD accelerators, driver, limits and readings, as text",
     .tool = "amd-smi static, metric or list, ROCm 6.0 to 7",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

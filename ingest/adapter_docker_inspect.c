@@ -99,6 +99,7 @@ const struct adapter adapter_docker_inspect = {
     .title = "Image, digest, limits and environment of a container",
     .tool = "docker inspect (20 to 28), podman inspect (3 to 5)",
     .spec = "Docker Engine API, /containers/{id}/json",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -291,6 +291,7 @@ const struct adapter adapter_gguf = {
     .title = "Model, size and quantisation of a GGUF file",
     .tool = "GGUF header, versions 2 and 3 (llama.cpp)",
     .spec = "ggml-org/ggml, docs/gguf.md",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

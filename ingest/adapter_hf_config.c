@@ -137,6 +137,7 @@ const struct adapter adapter_hf_config = {
     .title = "Model and quantisation of a checkpoint",
     .tool = "Hugging Face config.json, transformers 4 and 5",
     .spec = "huggingface/transformers, configuration_utils.py and quantization_config.py",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -53,6 +53,7 @@ const struct adapter adapter_llama_bench_jsonl = {
     .title = "Prompt and generation tests of llama.cpp, a line each",
     .tool = "llama-bench -o jsonl",
     .spec = "llama.cpp, tools/llama-bench/README.md",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -128,6 +128,7 @@ const struct adapter adapter_lm_eval = {
     .title = "Scores of lm-evaluation-harness",
     .tool = "lm-evaluation-harness (0.3 on), results_*.json",
     .spec = "EleutherAI/lm-evaluation-harness, lm_eval/loggers/evaluation_tracker.py",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .allows = ALLOW_NONFINITE,
     .bid = bid,

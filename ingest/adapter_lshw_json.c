@@ -101,6 +101,7 @@ const struct adapter adapter_lshw_json = {
     .title = "Computer, firmware, memory modules, adapters and disks",
     .tool = "lshw -json, B.02.16 to B.02.20",
     .spec = "lyonel/lshw, src/core/hw.cc",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

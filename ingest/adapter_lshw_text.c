@@ -151,6 +151,7 @@ const struct adapter adapter_lshw_text = {
     .title = "Computer, firmware, memory modules, adapters and disks, as text",
     .tool = "lshw, B.02.12 to B.02.20",
     .spec = "lyonel/lshw, src/core/print.cc",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

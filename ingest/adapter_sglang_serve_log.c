@@ -83,6 +83,7 @@ const struct adapter adapter_sglang_serve_log = {
     .title = "Console output of SGLang's serving benchmark",
     .tool = "sglang.bench_serving (2024 on)",
     .spec = "sglang, python/sglang/bench_serving.py",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .allows = ALLOW_BARS,
     .bid = bid,

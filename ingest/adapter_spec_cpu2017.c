@@ -311,6 +311,7 @@ const struct adapter adapter_spec_cpu2017 = {
     .title = "Result of SPEC CPU2017",
     .tool = "SPEC CPU2017 1.0 to 1.1, comma-separated form",
     .spec = "SPEC, CPU2017 run and reporting rules",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

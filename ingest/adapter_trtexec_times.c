@@ -133,6 +133,7 @@ const struct adapter adapter_trtexec_times = {
     .title = "Times of each query of a TensorRT engine",
     .tool = "trtexec --exportTimes, TensorRT 7 to 10",
     .spec = "TensorRT, samples/common/sampleReporting.cpp, exportJSONTrace",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -86,6 +86,7 @@ const struct adapter adapter_trtllm_bench = {
     .title = "Report of TensorRT-LLM's benchmark",
     .tool = "trtllm-bench throughput or latency, --report_json (0.15 on)",
     .spec = "TensorRT-LLM, tensorrt_llm/bench/dataclasses/reporting.py",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .allows = ALLOW_NONFINITE,
     .bid = bid,

@@ -81,6 +81,7 @@ const struct adapter adapter_vllm_latency = {
     .title = "Latency of one batch in vLLM",
     .tool = "vllm bench latency; benchmark_latency.py (2024 on)",
     .spec = "vllm/benchmarks/latency.py",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -40,6 +40,7 @@ static const struct argument_row arguments[] = {
     { STR_INIT("backend"), KEY_METHOD_ENDPOINT, UNIT_NONE, false },
     { STR_INIT("burstiness"), KEY_LOAD_BURSTINESS, UNIT_RATIO, false },
     { STR_INIT("dataset_name"), KEY_DATASET_NAME, UNIT_NONE, false },
+    { STR_INIT("max_concurrency"), KEY_LOAD_CONCURRENCY, UNIT_REQUEST, false },
     { STR_INIT("model"), KEY_MODEL_NAME, UNIT_NONE, false },
     { STR_INIT("num_prompts"), KEY_LOAD_REQUESTS, UNIT_REQUEST, false },
     { STR_INIT("num_warmups"), KEY_METHOD_WARMUP, UNIT_NONE, false },

@@ -37,6 +37,7 @@ const struct adapter adapter_vllm_throughput = {
     .title = "Offline throughput of vLLM",
     .tool = "vllm bench throughput; benchmark_throughput.py (2024 on)",
     .spec = "vllm/benchmarks/throughput.py",
+    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -67,6 +67,7 @@ const struct adapter adapter_xpu_smi = {
     .title = "Intel accelerators, driver, firmware and memory",
     .tool = "xpu-smi discovery -j, XPU Manager 1.2 and 1.3",
     .spec = "intel/xpumanager, doc/smi_user_guide.md",
+    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -32,6 +32,8 @@ struct adapter {
     const char *name; /* "nvidia-smi-xml"; stable, printed in reports */
     /* for people: what, of which tool and versions, where defined */
     const char *title, *tool, *spec;
+    bool unseen; /* no real file of it was at hand: tested with inputs written from its
+                    specification */
     enum fact_kind kind;
     /* 0 not mine .. 30 name alone .. 70 shape and names .. 100 signature */
     int (*bid)(const struct sniff *sniff);

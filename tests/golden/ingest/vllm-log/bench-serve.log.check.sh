@@ -3,7 +3,7 @@ python3 - <<'END'
 import re
 line = next(l for l in open('bench-serve.log') if l.startswith('Namespace('))
 print('method.arguments||' + line.strip())
-keys = {'backend': 'method.endpoint', 'burstiness': 'load.burstiness', 'dataset_name': 'dataset.name', 'model': 'model.name',
+keys = {'backend': 'method.endpoint', 'max_concurrency': 'load.concurrency', 'burstiness': 'load.burstiness', 'dataset_name': 'dataset.name', 'model': 'model.name',
         'num_prompts': 'load.requests', 'num_warmups': 'method.warmup', 'random_input_len': 'input.length',
         'random_output_len': 'output.length', 'random_range_ratio': 'length.range_ratio', 'request_rate': 'load.rate',
         'seed': 'workload.seed', 'tokenizer': 'tokenizer.name'}
