@@ -87,18 +87,7 @@ static bool read(struct reading *reading)
     }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
-    const struct json_item *list = json_member(root, STR("benchmarks"));
-    unsigned index = 0;
-    if (!list || json_type(list) != JSON_ARRAY) {
-        reading_missing(reading, "/benchmarks");
-        return true;
-    }
-    for (const struct json_item *result = json_next(list, NULL); result;
-         result = json_next(list, result)) {
-        if (reading_run(reading, str_format(reading->scratch, "%u", index++))) {
-            result_read(reading, json, result);
-        }
-    }
+    results_each(reading, json, "benchmarks", result_read);
     return true;
 }
 

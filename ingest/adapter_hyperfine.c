@@ -82,18 +82,7 @@ static bool read(struct reading *reading)
     if (!reading_json(reading, &json)) {
         return false;
     }
-    const struct json_item *list = json_member(json_root(json), STR("results"));
-    unsigned index = 0;
-    if (!list || json_type(list) != JSON_ARRAY) {
-        reading_missing(reading, "/results");
-        return true;
-    }
-    for (const struct json_item *result = json_next(list, NULL); result;
-         result = json_next(list, result)) {
-        if (reading_run(reading, str_format(reading->scratch, "%u", index++))) {
-            result_read(reading, json, result);
-        }
-    }
+    results_each(reading, json, "results", result_read);
     return true;
 }
 

@@ -27,21 +27,7 @@ static int bid(const struct sniff *sniff)
 
 static bool read(struct reading *reading)
 {
-    struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
-        return false;
-    }
-    const struct json_item *root = json_root(json);
-    struct str stage = stage_of(reading->name);
-    if (stage.len > 0 && !reading_run(reading, stage)) {
-        return true;
-    }
-    json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
-    for (size_t i = 0; i < ARRAY_COUNT(statistics); i++) {
-        statistics_of(reading, json, json_at(root, str_from(statistics[i].path)), statistics[i].key,
-                      statistics[i].unit);
-    }
-    return true;
+    return stage_read(reading, fields, ARRAY_COUNT(fields), statistics, ARRAY_COUNT(statistics));
 }
 
 const struct adapter adapter_inference_perf_server = {

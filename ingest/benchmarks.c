@@ -4,6 +4,23 @@
 
 #include <math.h>
 
+void results_each(struct reading *reading, const struct json *json, const char *member,
+                  void (*result)(struct reading *, const struct json *, const struct json_item *))
+{
+    const struct json_item *list = json_member(json_root(json), str_from(member));
+    if (!list || json_type(list) != JSON_ARRAY) {
+        reading_missing(reading,
+                        str_c(reading->scratch, str_format(reading->scratch, "/%s", member)));
+        return;
+    }
+    unsigned index = 0;
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        if (reading_run(reading, str_format(reading->scratch, "%u", index++))) {
+            result(reading, json, item);
+        }
+    }
+}
+
 struct str result_instance(struct reading *reading, struct str what)
 {
     return reading->selected.len > 0 || reading->current.len == 0 || what.len == 0

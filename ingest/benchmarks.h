@@ -4,6 +4,10 @@
 
 #include "reading.h"
 
+/* Each element of the root's list `member` as a run named by its index. A document without the list
+ * is a diagnostic. */
+void results_each(struct reading *reading, const struct json *json, const char *member,
+                  void (*result)(struct reading *, const struct json *, const struct json_item *));
 /* Instance of a fact that is one of several of the same result: "what" in the selected result, else
  * "3 what" with the result's index. */
 struct str result_instance(struct reading *reading, struct str what);

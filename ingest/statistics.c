@@ -118,3 +118,23 @@ struct str stage_of(struct str name)
     struct str number = str_sub(base, 0, str_find(base, STR("_")));
     return all_digits(number) ? number : (struct str){ 0 };
 }
+
+bool stage_read(struct reading *reading, const struct field *field, size_t fields,
+                const struct field *statistic, size_t statistics)
+{
+    struct json *json = NULL;
+    if (!reading_json(reading, &json)) {
+        return false;
+    }
+    const struct json_item *root = json_root(json);
+    struct str stage = stage_of(reading->name);
+    if (stage.len > 0 && !reading_run(reading, stage)) {
+        return true;
+    }
+    json_fields(reading, json, root, (struct str){ 0 }, field, fields);
+    for (size_t i = 0; i < statistics; i++) {
+        statistics_of(reading, json, json_at(root, str_from(statistic[i].path)), statistic[i].key,
+                      statistic[i].unit);
+    }
+    return true;
+}

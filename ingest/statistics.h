@@ -25,5 +25,9 @@ void statistics_flat(struct reading *reading, const struct json *json,
 /* "3" of "folder/stage_3_lifecycle_metrics.json": files of one stage of load tell of one run.
  * Empty: the name has no stage. */
 struct str stage_of(struct str name);
+/* A JSON file of one stage: single values by `field`, objects of statistics by `statistic`. False:
+ * no JSON. */
+bool stage_read(struct reading *reading, const struct field *field, size_t fields,
+                const struct field *statistic, size_t statistics);
 
 #endif
