@@ -1,4 +1,4 @@
-/* steady.c - does a series come to a level and stay there until its end? Method id bsm/1: batch,
+/* steady.c - does a series come to a level and stay there until its end? Method id bsm/2: batch,
  * segment, merge, verify, then five rounds. Written down in docs/method.md; no step calls libm but
  * for sqrt, which IEEE 754 defines to the last bit, so the verdict is the same on every machine. */
 #include "steady.h"
@@ -49,7 +49,7 @@ static void parameters_put(struct buf *out, const struct steady_parameters *para
     }
 }
 
-/* "bsm/1" with the parameters of the table's standard; with any other the first eight digits of the
+/* "bsm/2" with the parameters of the table's standard; with any other the first eight digits of the
  * SHA-256 of the list behind it stand at the id, so that each set of values has its own. */
 static void id_put(struct buf *out, const struct steady_parameters *parameters)
 {
@@ -57,7 +57,7 @@ static void id_put(struct buf *out, const struct steady_parameters *parameters)
     struct buf used = buf_new(out->home, 1024), usual = buf_new(out->home, 1024);
     parameters_put(&used, parameters);
     parameters_put(&usual, &standard);
-    buf_put(out, STR("bsm/1"));
+    buf_put(out, STR("bsm/2"));
     if (!str_eq(buf_str(&used), buf_str(&usual))) {
         struct str hex = digest_hex(out->home, digest_of(buf_str(&used)));
         buf_putf(out, "-%.*s", STR_ARG(str_sub(hex, 0, 8)));
@@ -163,6 +163,7 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     }
     out->start = candidate.start == 0 ? first : batches.first[candidate.start];
     out->end = batch_row(&batches, batches.end, end);
+    out->start = steady_first_row(home, value, out->start, out->end, 3 * batches.rows);
     out->noise = batches.sigma / candidate.level;
     out->shape = shape_of(&batches, candidate.start, candidate.level, parameters->lower_is_better);
     if (!steady_rounds(home, value, out->start, out->end, parameters)) {

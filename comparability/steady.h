@@ -51,6 +51,7 @@ struct batches {
     const double *smooth; /* running median of five of level[0 .. end) */
     double sigma;         /* marginal noise of a batch */
     double noise;         /* long-run noise of a batch, with its floor */
+    double apart; /* the same for blocks of a wave: without what a smooth motion adds to it */
 };
 /* `value`: NaN is passed over; `valid` others, at least as many as the parameter asks for. */
 void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
@@ -72,6 +73,11 @@ struct candidate {
 struct candidate batches_candidate(const struct batches *batches,
                                    const struct steady_parameters *parameters,
                                    const size_t *segment, size_t segment_count);
+
+/* The first row of [start, end) behind outliers with which the stretch begins: a first iteration
+ * that compiles or allocates is swallowed by the medians. `reach` rows are looked at. */
+size_t steady_first_row(struct arena *scratch, const double *value, size_t start, size_t end,
+                        size_t reach);
 
 /* Five equal rounds of the samples in rows [start, end): their interquartile means (plain ones
  * follow heavy tails) keep within 2 delta of each other, and the excursion of the line fitted to

@@ -127,6 +127,30 @@ static double deviation_at(const double *value, size_t count, size_t lag)
     return step[rank] / 0.31863936 / sqrt(2.0);
 }
 
+/* The same from second differences, to which a straight rise or fall adds nothing. */
+static double deviation_of_bends(const double *value, size_t count)
+{
+    double bend[STEADY_MOST_BATCHES];
+    size_t bends = 0;
+    assert(count <= STEADY_MOST_BATCHES);
+    for (size_t i = 1; i + 1 < count; i++) {
+        bend[bends++] = fabs(value[i - 1] - 2 * value[i] + value[i + 1]);
+    }
+    if (bends == 0) {
+        return 0;
+    }
+    size_t rank = percentile_rank(bends, 1, 4) - 1;
+    select_rank(bend, bends, rank);
+    return bend[rank] / 0.31863936 / sqrt(6.0);
+}
+
+/* Noise between neighbours, however strongly correlated, grows by no more than sqrt 2 from one lag
+ * to two; where it grows by over 1.6 a smooth motion is at work, which is no noise. */
+static bool moves_smoothly(double one, double two)
+{
+    return two * two > 2.56 * one * one;
+}
+
 void batches_measure(struct arena *home, struct batches *batches,
                      const struct steady_parameters *parameters)
 {
@@ -143,4 +167,7 @@ void batches_measure(struct arena *home, struct batches *batches,
     double noise = 1.1 * batches->sigma * sqrt((1 + rho) / (1 - rho));
     double least = 0.05 * parameters->of[STEADY_DELTA] * batches->scale;
     batches->noise = noise > least ? noise : least;
+    double bends = 1.1 * sqrt(3.0) * deviation_of_bends(batches->level, batches->end);
+    double apart = moves_smoothly(one, two) && bends < noise ? bends : noise;
+    batches->apart = apart > least ? apart : least;
 }

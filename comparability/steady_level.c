@@ -172,7 +172,7 @@ static bool blocks_keep(const struct batches *batches, size_t start, double leve
     for (size_t k = 0; k < STEADY_BLOCK_COUNT; k++) {
         size_t first = n * k / STEADY_BLOCK_COUNT;
         size_t size = n * (k + 1) / STEADY_BLOCK_COUNT - first;
-        double noise = 3 * standard_error(batches, size);
+        double noise = 3 * batches->apart / sqrt((double)size);
         double limit = 2 * delta * level > noise ? 2 * delta * level : noise;
         out += fabs(midmean(from + first, size) - level) > limit ? 1 : 0;
     }
@@ -186,6 +186,36 @@ static size_t grow_back(const struct batches *batches, size_t start, size_t edge
     while (start > 0 && fabs(batches->smooth[start - 1] - level) <= single &&
            fabs(mean(batches->smooth + start - 1, edge) - level) <= limit) {
         start--;
+    }
+    return start;
+}
+
+static size_t strays_in(const struct batches *batches, size_t from, size_t end, double level,
+                        double limit)
+{
+    size_t out = 0;
+    for (size_t i = from; i < end; i++) {
+        out += fabs(batches->level[i] - level) > limit ? 1 : 0;
+    }
+    return out;
+}
+
+/* A swing that dies away keeps its mean on the level while it is still far off it: where the second
+ * half lies still, the start moves behind the block in which over a third of the batches stray. */
+static size_t behind_swing(const struct batches *batches, size_t start, double level,
+                           const struct steady_parameters *parameters)
+{
+    size_t end = batches->end;
+    size_t n = end - start;
+    size_t block = n / STEADY_BLOCK_COUNT > 10 ? n / STEADY_BLOCK_COUNT : 10;
+    double delta = parameters->of[STEADY_DELTA] * level;
+    double limit = delta > 3 * batches->sigma ? delta : 3 * batches->sigma;
+    if (10 * strays_in(batches, start + n / 2, end, level, limit) > end - start - n / 2) {
+        return start;
+    }
+    while (start + 2 * block < end &&
+           3 * strays_in(batches, start, start + block, level, limit) > block) {
+        start++;
     }
     return start;
 }
@@ -251,7 +281,47 @@ struct candidate batches_candidate(const struct batches *batches,
     candidate.verdict = STEADY;
     candidate.reason = "";
     candidate.start = grow_back(batches, start, edge, level, limit);
+    candidate.start = behind_swing(batches, candidate.start, level, parameters);
+    if (end - candidate.start < least) {
+        candidate.verdict = UNSTEADY;
+        candidate.reason = "late change of level";
+    }
     return candidate;
+}
+
+/* ---- what the medians swallow -------------------------------------------------------------------
+ */
+
+static bool strays(double value, double level, double scatter)
+{
+    double apart = fabs(value - level);
+    return !isnan(value) && apart > 0.5 * level && apart > 10 * scatter;
+}
+
+size_t steady_first_row(struct arena *scratch, const double *value, size_t start, size_t end,
+                        size_t reach)
+{
+    enum { SAMPLE = 4096 };
+    struct arena_mark mark = arena_mark(scratch);
+    double *sample = ARENA_MANY(scratch, SAMPLE, double);
+    size_t count = 0;
+    for (size_t i = start; i < end && count < SAMPLE; i++) {
+        if (!isnan(value[i])) {
+            sample[count++] = value[i];
+        }
+    }
+    double level = count > 0 ? select_median(sample, count) : 0;
+    for (size_t i = 0; i < count; i++) {
+        sample[i] = fabs(sample[i] - level);
+    }
+    double scatter = count > 0 ? 1.4826 * select_median(sample, count) : 0;
+    arena_rewind(scratch, mark);
+    size_t first = start;
+    for (size_t i = start; strays(value[start], level, scatter) && i < start + reach && i < end;
+         i++) {
+        first = strays(value[i], level, scatter) ? i + 1 : first;
+    }
+    return first < end ? first : start;
 }
 
 /* ---- five rounds --------------------------------------------------------------------------------
