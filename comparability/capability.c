@@ -1,6 +1,7 @@
 /* capability.c - looks up the table of accelerator generations (capability.def). */
 #include "capability.h"
 
+#include "base/num.h"
 #include "values.h"
 
 static const struct generation generations[] = {
@@ -65,6 +66,108 @@ enum support generation_supports(const struct generation *generation, struct str
     return unpacked || listed(generation->emulated, str_from(row->name)) ? SUPPORT_EMULATED
                                                                          : SUPPORT_ABSENT;
 }
+
+/* ---- code and devices --------------------------------------------------------------------------
+ */
+
+struct target { /* "sm_90a", "compute_100f" */
+    bool virtual_form;
+    int64_t major, minor;
+    char suffix; /* 'a', 'f' or 0 */
+};
+
+/* The number of "90a" is 9.0, of "100f" 10.0: the last digit is the minor number. */
+static bool target_read(struct str word, struct target *out)
+{
+    size_t head = str_starts(word, STR("sm_")) ? 3 : str_starts(word, STR("compute_")) ? 8 : 0;
+    int64_t number = 0;
+    size_t at = head;
+    while (at < word.len && word.at[at] >= '0' && word.at[at] <= '9' && number < 10000) {
+        number = number * 10 + (word.at[at++] - '0');
+    }
+    if (head == 0 || at == head) {
+        return false;
+    }
+    *out = (struct target){ .virtual_form = head == 8, .major = number / 10, .minor = number % 10 };
+    out->suffix = at < word.len && (word.at[at] == 'a' || word.at[at] == 'f') ? word.at[at] : 0;
+    return true;
+}
+
+static bool target_fits(const struct target *target, int64_t major, int64_t minor)
+{
+    bool same = target->major == major && target->minor == minor;
+    bool family = target->major == major && target->minor <= minor;
+    if (target->suffix == 'a') {
+        return same;
+    }
+    if (target->virtual_form && target->suffix != 'f') {
+        return family || target->major < major;
+    }
+    return family;
+}
+
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+bool targets_fit(struct str list, struct str device)
+{
+    struct str rest = device, head, gfx = device_word(device);
+    int64_t major = 0, minor = 0;
+    bool by_name = str_starts(gfx, STR("gfx"));
+    bool numbered =
+        !by_name && str_cut(&rest, '.', &head) && num_int(head, &major) && num_int(rest, &minor);
+    for (size_t at = 0; at < list.len; at++) {
+        size_t end = at;
+        struct target target;
+        while (end < list.len && is_word(list.at[end])) {
+            end++;
+        }
+        struct str word = str_sub(list, at, end);
+        bool fits =
+            by_name ? str_eq(word, gfx)
+                    : numbered && target_read(word, &target) && target_fits(&target, major, minor);
+        if (fits) {
+            return true;
+        }
+        at = end > at ? end : at;
+    }
+    return false;
+}
+
+/* ---- drivers -----------------------------------------------------------------------------------
+ */
+
+static bool major_of(struct str version, int64_t *out)
+{
+    struct str rest = str_trim(version), head;
+    return str_cut(&rest, '.', &head) && num_int(head, out);
+}
+
+enum driver_fit driver_fit(struct str driver_cuda, struct str driver, struct str built_for)
+{
+    static const struct {
+        int64_t cuda, driver;
+    } least[] = { { 11, 450 }, { 12, 525 }, { 13, 580 } };
+    int64_t built, has, branch;
+    if (!major_of(built_for, &built)) {
+        return DRIVER_FITS;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(least); i++) {
+        if (least[i].cuda == built && major_of(driver, &branch) && branch < least[i].driver) {
+            return DRIVER_TOO_OLD;
+        }
+    }
+    if (!major_of(driver_cuda, &has) || versions_order(driver_cuda, built_for) >= 0 ||
+        versions_agree(driver_cuda, built_for)) {
+        return DRIVER_FITS;
+    }
+    return has == built && built >= 11 ? DRIVER_FITS_IN_PART : DRIVER_TOO_OLD;
+}
+
+/* ---- vendors -----------------------------------------------------------------------------------
+ */
 
 static const struct {
     const char *word, *vendor;

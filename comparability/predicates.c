@@ -50,7 +50,7 @@ static const struct predicate predicates[] = {
     { "few-failures", "failed requests are under the case's limit", 2, 2, false, false,
       judge_few_failures },
     { "files-agree", "no file contradicts itself", 0, 1, false, false, judge_files_agree },
-    { "fits-together", "driver, toolkit, framework and device fit together", 6, 6, false, false,
+    { "fits-together", "driver, toolkit, framework and device fit together", 7, 7, false, false,
       judge_fits_together },
     { "highest-load", "the highest load that keeps every objective is known of each side", 0, 0,
       false, false, judge_highest_load },

@@ -78,40 +78,6 @@ void judge_native(struct judging *judging, const struct rule *rule)
 /* ---- D2 -----------------------------------------------------------------------------------------
  */
 
-/* A list such as "sm_80 sm_90 compute_90" runs on capability 9.0: code of the same major number and
- * no later minor number, or an intermediate form; a list of gfx targets must hold the device's. */
-static bool list_fits(struct str list, struct str capability)
-{
-    size_t gfx = str_find(capability, STR("gfx"));
-    if (gfx != SIZE_MAX) {
-        struct str target = str_sub(capability, gfx, capability.len), head;
-        (void)str_cut(&target, ':', &head);
-        return str_find(list, head) != SIZE_MAX;
-    }
-    for (size_t at = 0; at < list.len; at++) {
-        struct str rest = str_sub(list, at, list.len);
-        if (str_starts(rest, STR("compute_"))) {
-            return true;
-        }
-        if (!str_starts(rest, STR("sm_"))) {
-            continue;
-        }
-        uint32_t number = 0;
-        for (size_t i = 3; i < rest.len && rest.at[i] >= '0' && rest.at[i] <= '9' && number < 10000;
-             i++) {
-            number = number * 10 + (uint32_t)(rest.at[i] - '0');
-        }
-        struct str major = capability, head;
-        int64_t have_major = 0, have_minor = 0;
-        if (str_cut(&major, '.', &head) && num_int(head, &have_major) &&
-            num_int(major, &have_minor) && (int64_t)(number / 10) == have_major &&
-            (int64_t)(number % 10) <= have_minor) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_list_of_devices(const struct fact *list)
 {
     return str_find(list->value.text, STR("sm_")) != SIZE_MAX ||
@@ -119,14 +85,29 @@ static bool is_list_of_devices(const struct fact *list)
 }
 
 struct fit { /* what one run says of the four */
-    const struct fact *driver, *framework, *device, *list, *toolkit, *asked;
+    const struct fact *driver, *framework, *device, *list, *toolkit, *asked, *release;
     const struct generation *generation;
 };
 
-static bool older(const struct fact *a, const struct fact *b)
+static struct str text_of(const struct fact *fact)
 {
-    return versions_order(a->value.text, b->value.text) < 0 &&
-           !versions_agree(a->value.text, b->value.text);
+    return fact ? fact->value.text : (struct str){ 0 };
+}
+
+/* How the driver fits the CUDA that the framework was built for; FITS where either is not known. */
+static enum driver_fit driver_of(const struct fit *fit)
+{
+    return fit->framework
+               ? driver_fit(text_of(fit->driver), text_of(fit->release), text_of(fit->framework))
+               : DRIVER_FITS;
+}
+
+/* The fact that shows a driver to be too old: what it supports, else its own version. */
+static const struct fact *driver_fact(const struct fit *fit)
+{
+    struct fit by_cuda = *fit;
+    by_cuda.release = NULL;
+    return fit->driver && driver_of(&by_cuda) != DRIVER_FITS ? fit->driver : fit->release;
 }
 
 static bool majors_apart(const struct fact *a, const struct fact *b)
@@ -142,7 +123,10 @@ static bool majors_apart(const struct fact *a, const struct fact *b)
 static bool fit_broken(const struct fit *fit, const struct fact *pair[2])
 {
     const struct generation *row = fit->generation;
-    bool early = row && row->toolkit_first[0] && fit->framework &&
+    bool listed = fit->list && fit->device && is_list_of_devices(fit->list) &&
+                  targets_fit(fit->list->value.text, fit->device->value.text);
+    /* An older release runs on a newer device by its intermediate form alone. */
+    bool early = row && row->toolkit_first[0] && fit->framework && !listed &&
                  versions_order(fit->framework->value.text, str_from(row->toolkit_first)) < 0;
     bool left = row && row->toolkit_left[0] && fit->framework &&
                 versions_order(fit->framework->value.text, str_from(row->toolkit_left)) >= 0;
@@ -151,14 +135,13 @@ static bool fit_broken(const struct fit *fit, const struct fact *pair[2])
         const struct fact *what, *against;
     } cells[] = {
         /* a driver older than the CUDA that the framework was built for */
-        { fit->driver && fit->framework && older(fit->driver, fit->framework), fit->framework,
-          fit->driver },
+        { driver_of(fit) == DRIVER_TOO_OLD, fit->framework, driver_fact(fit) },
         /* code for other devices only */
         { fit->list && fit->device && is_list_of_devices(fit->list) &&
-              !list_fits(fit->list->value.text, fit->device->value.text),
+              !targets_fit(fit->list->value.text, fit->device->value.text),
           fit->list, fit->device },
         { fit->asked && fit->device && is_list_of_devices(fit->asked) &&
-              !list_fits(fit->asked->value.text, fit->device->value.text),
+              !targets_fit(fit->asked->value.text, fit->device->value.text),
           fit->asked, fit->device },
         /* a release that does not know the device yet, or no longer */
         { early || left, fit->framework, fit->device },
@@ -183,7 +166,8 @@ static struct fit fit_of(const struct judging *judging, const struct member *mem
                        .framework = member_any(judging, member, rule->key[1]),
                        .list = member_any(judging, member, rule->key[3]),
                        .toolkit = member_any(judging, member, rule->key[4]),
-                       .asked = member_any(judging, member, rule->key[5]) };
+                       .asked = member_any(judging, member, rule->key[5]),
+                       .release = member_any(judging, member, rule->key[6]) };
     fit.device = device_of(judging, member, &fit.generation);
     return fit;
 }
@@ -209,9 +193,16 @@ void judge_fits_together(struct judging *judging, const struct rule *rule)
         const struct member *member = &judging->member[i];
         struct fit fit = fit_of(judging, member, rule);
         const struct fact *pair[2];
-        if (fit_broken(&fit, pair)) {
+        bool broken = fit_broken(&fit, pair);
+        bool part = !broken && driver_of(&fit) == DRIVER_FITS_IN_PART;
+        if (part) {
+            pair[0] = fit.framework;
+            pair[1] = fit.driver;
+        }
+        if (broken || part) {
             struct outcome outcome = outcome_seen(judging, FAILS, member, pair[0]);
             outcome.seen[1] = pair[1];
+            outcome.raised = part ? CONDITION_BIT(MINOR_RELEASE) : 0;
             tally_say(&tally, &outcome);
         }
         if (!tally.holds.seen[0] && fit.driver && fit.framework) {

@@ -54,6 +54,8 @@
     CONDITION(NO_RUN_THERE, "no-run-there", "no run is at the highest load that the sweep shows")  \
     CONDITION(OBJECTIVE_MISSED, "objective-missed", "no load measured keeps the objectives")       \
     CONDITION(OBJECTIVE_KEPT, "objective-kept", "every load measured keeps the objectives")        \
+    CONDITION(MINOR_RELEASE, "minor-release",                                                      \
+              "the driver is of the same major release of CUDA, but older")                        \
     CONDITION(OTHER_MODEL, "other-model", "accuracy was tested on another model than was measured")
 
 enum condition {

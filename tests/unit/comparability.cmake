@@ -3,6 +3,7 @@ dossier_unit(comparability
     unit/comparability/test_steady_phase.c
     unit/comparability/test_steady_window.c
     unit/comparability/test_statistics.c
+    unit/comparability/test_capability.c
     unit/comparability/test_coverage.c
     unit/comparability/test_distance.c
     unit/comparability/test_ranks.c
