@@ -46,6 +46,8 @@ static void put_files(const struct inspection *in)
             label = "same content";
         else if (is_case(file))
             label = "the case";
+        else if (file->evidence->bytes.len == 0)
+            label = "empty";
         else
             unread = true;
         output_row(in->out, label, 20, file_line(in->out->home, file));

@@ -23,6 +23,41 @@ static void usage_error(const struct verb *verb, struct diags *diags, struct str
              said);
 }
 
+struct str usage_line(struct arena *home, const struct verb *verb)
+{
+    struct buf out = buf_new(home, 1 << 12);
+    struct str rest = str_from(verb->usage), line;
+    while (str_cut(&rest, '\n', &line)) {
+        line = str_trim(line);
+        bool another = str_starts(line, STR("dossier "));
+        if (buf_str(&out).len > 0)
+            buf_put(&out, another ? STR(" or ") : STR(" "));
+        buf_put(&out, another ? str_sub(line, STR("dossier ").len, line.len) : line);
+    }
+    return buf_str(&out);
+}
+
+/* The option that was meant, where one is near. */
+static struct str nearest_option(struct arena *home, const struct verb *verb, const char *word)
+{
+    struct str rest = str_from(word), wrong;
+    (void)str_cut(&rest, '=', &wrong);
+    size_t reach = wrong.len / 3 + 1; /* farther is no help */
+    struct str nearest = STR("an option of this verb");
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const struct option_row *row = &verb->option[i];
+        struct str name = str_format(home, "--%s", row->name);
+        size_t far = str_distance(wrong, name);
+        if (far < reach) {
+            reach = far;
+            nearest = row->type == OPTION_FLAG
+                          ? str_format(home, "\"%.*s\"", STR_ARG(name))
+                          : str_format(home, "\"%.*s %s\"", STR_ARG(name), row->argument);
+        }
+    }
+    return nearest;
+}
+
 /* False: a list that is full. */
 static bool option_set(const struct option_row *row, struct options *out, const char *value)
 {
@@ -44,8 +79,8 @@ static bool option_set(const struct option_row *row, struct options *out, const 
 }
 
 /* One option word at argv[i]; answers how many words it took, 0 on an error. */
-static int option_take(const struct verb *verb, int argc, char **argv, int i, struct options *out,
-                       struct diags *diags)
+static int option_take(struct arena *home, const struct verb *verb, int argc, char **argv, int i,
+                       struct options *out, struct diags *diags)
 {
     const char *word = argv[i];
     const char *value = NULL;
@@ -59,7 +94,7 @@ static int option_take(const struct verb *verb, int argc, char **argv, int i, st
         row = word[2] == 0 ? row_find(verb, NULL, 0, word[1]) : NULL;
     }
     if (row == NULL || (row->type == OPTION_FLAG && value != NULL)) {
-        usage_error(verb, diags, STR("an option of this verb; see --help"), word);
+        usage_error(verb, diags, nearest_option(home, verb, word), word);
         return 0;
     }
     if (row->type == OPTION_FLAG) {
@@ -68,7 +103,7 @@ static int option_take(const struct verb *verb, int argc, char **argv, int i, st
     }
     int words = value != NULL ? 1 : 2;
     if (value == NULL && i + 1 >= argc) {
-        usage_error(verb, diags, str_from(row->argument), word);
+        usage_error(verb, diags, str_format(home, "%s behind it", row->argument), word);
         return 0;
     }
     if (!option_set(row, out, value != NULL ? value : argv[i + 1])) {
@@ -78,8 +113,8 @@ static int option_take(const struct verb *verb, int argc, char **argv, int i, st
     return words;
 }
 
-bool options_read(const struct verb *verb, int argc, char **argv, struct options *out,
-                  struct diags *diags)
+bool options_read(struct arena *home, const struct verb *verb, int argc, char **argv,
+                  struct options *out, struct diags *diags)
 {
     *out = (struct options){ 0 };
     bool only_arguments = false;
@@ -95,7 +130,7 @@ bool options_read(const struct verb *verb, int argc, char **argv, struct options
             return true;
         }
         if (!only_arguments && word[0] == '-' && word[1] != 0) {
-            int taken = option_take(verb, argc, argv, i, out, diags);
+            int taken = option_take(home, verb, argc, argv, i, out, diags);
             if (taken == 0)
                 return false;
             i += taken;
@@ -109,7 +144,7 @@ bool options_read(const struct verb *verb, int argc, char **argv, struct options
         i++;
     }
     if (out->argument_count < verb->least_arguments || out->argument_count > verb->most_arguments) {
-        usage_error(verb, diags, str_from(verb->usage),
+        usage_error(verb, diags, usage_line(home, verb),
                     out->argument_count < verb->least_arguments ? "an argument is missing"
                                                                 : "too many arguments");
         return false;

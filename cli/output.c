@@ -59,12 +59,13 @@ bool output_print(struct str text)
     if (fflush(stdout) == 0 && written)
         return true;
     int error = errno;
+    if (error == EPIPE)
+        return false; /* `| head` read what it wanted: a status, but no cause for words */
     struct arena *scratch = arena_new((size_t)1 << 20);
     struct diags *diags = diags_new(scratch);
     diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = STR("standard output") },
              STR("a file, pipe or terminal that takes all of it"), "%s",
              error == ENOSPC  ? "no space left"
-             : error == EPIPE ? "the reader has gone"
              : error == EBADF ? "it is closed"
                               : "writing failed");
     output_diags(diags, LEVEL_WARNING);

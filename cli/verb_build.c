@@ -94,7 +94,8 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
-    { 'o', "output", "FILE", "dossier to write; default: the case's id and .asice",
+    { 'o', "output", "FILE",
+      "dossier to write, over an older one; default: the case's id and .asice",
       offsetof(struct options, output), OPTION_TEXT },
     OPTION_ROWS_KEY,
     { 0, "role", "ROLE", "of the signer, such as engineer; makes a sign-off",

@@ -53,7 +53,8 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
-    { 'o', "output", "DIR", "folder to write to", offsetof(struct options, output), OPTION_TEXT },
+    { 'o', "output", "DIR", "folder to write to, a new one or an older report",
+      offsetof(struct options, output), OPTION_TEXT },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),

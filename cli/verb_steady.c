@@ -355,7 +355,7 @@ static int run(struct request *request)
     if (request->options.parameters)
         return table_print(request) ? STATUS_HOLDS : STATUS_MACHINE;
     if (request->options.argument_count == 0) {
-        (void)usage(request, str_from(request->verb->usage), "an argument is missing");
+        (void)usage(request, usage_line(request->home, request->verb), "an argument is missing");
         return STATUS_INPUT;
     }
     if (!request_read(&in))

@@ -199,14 +199,43 @@ static const struct fact *fact_by_data(struct pipeline *p, struct str word)
     }
 }
 
-static struct str traceable(const struct tracing *t)
+static bool is_number(struct str word)
+{
+    size_t at = word.len > 1 && word.at[0] == 'F' ? 1 : 0;
+    int64_t number;
+    return num_int(str_sub(word, at, word.len), &number);
+}
+
+/* The claim that was meant, where one is near. */
+static const struct claim *claim_near(const struct report_model *model, struct str word)
+{
+    size_t reach = word.len / 3 + 1; /* farther is no help */
+    const struct claim *near = NULL;
+    for (size_t i = 0; i < model->claim_count; i++) {
+        size_t far = str_distance(word, model->claim[i].id);
+        if (far < reach) {
+            reach = far;
+            near = &model->claim[i];
+        }
+    }
+    return near;
+}
+
+/* What could have been asked for in place of `word`. */
+static struct str traceable(const struct tracing *t, struct str word)
 {
     const struct report_model *model = &t->p->model;
-    struct buf names = buf_new(t->request->home, 2048);
+    struct arena *home = t->request->home;
+    const struct claim *near = claim_near(model, word);
+    if (is_number(word))
+        return str_format(home, "a fact from F1 to F%zu", model->fact_count);
+    if (near != NULL)
+        return str_format(home, "\"%.*s\"", STR_ARG(near->id));
+    struct buf names = buf_new(home, 2048);
     for (size_t i = 0; i < model->claim_count; i++)
         buf_putf(&names, "%s%.*s", i > 0 ? ", " : "one of the claims ",
                  STR_ARG(model->claim[i].id));
-    return str_format(t->request->home, "%.*s%sa fact from F1 to F%zu, or a pointer into data.json",
+    return str_format(home, "%.*s%sa fact from F1 to F%zu, or a pointer into data.json",
                       STR_ARG(names.full ? STR("a claim") : buf_str(&names)),
                       model->claim_count > 0 ? ", " : "", model->fact_count);
 }
@@ -228,8 +257,8 @@ static bool trace_word(struct tracing *t, struct str word)
         fact = fact_by_data(t->p, word);
     if (fact == NULL) {
         diag_add(t->request->diags, DIAG_TRACE_NONE,
-                 (struct place){ .file = str_from(t->request->options.argument[0]) }, traceable(t),
-                 "\"%.*s\"", STR_ARG(word));
+                 (struct place){ .file = str_from(t->request->options.argument[0]) },
+                 traceable(t, word), "\"%.*s\"", STR_ARG(word));
         return false;
     }
     put_traced(t, fact, 0);

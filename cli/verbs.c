@@ -47,7 +47,7 @@ static void put_overview(struct buf *out)
                 "usage: dossier VERB [options] ...\n\nverbs:\n"));
     for (size_t i = 0; i < ARRAY_COUNT(verbs); i++)
         buf_putf(out, "  %-14s %s\n", verbs[i]->name, verbs[i]->summary);
-    buf_put(out, STR("\n`dossier VERB --help` tells more. Exit status: 0 it holds, 1 it does not,\n"
+    buf_put(out, STR("\n`dossier help VERB` tells more. Exit status: 0 it holds, 1 it does not,\n"
                      "2 undecided, 3 bad usage or input, 4 the machine failed.\n"));
 }
 
@@ -62,16 +62,38 @@ static int overview(struct arena *home, int status)
     return status;
 }
 
+static int help_of(struct request *request)
+{
+    struct buf out = output_new(request->home);
+    options_help(request->verb, &out);
+    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+}
+
 static int run_verb(struct request *request, int argc, char **argv)
 {
-    if (!options_read(request->verb, argc, argv, &request->options, request->diags))
+    if (!options_read(request->home, request->verb, argc, argv, &request->options, request->diags))
         return STATUS_INPUT;
-    if (request->options.help) {
-        struct buf out = output_new(request->home);
-        options_help(request->verb, &out);
-        return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return request->options.help ? help_of(request) : request->verb->run(request);
+}
+
+/* `dossier VERB ...`, or `dossier help VERB`. */
+static int named(struct arena *home, int argc, char **argv)
+{
+    bool help = strcmp(argv[1], "help") == 0;
+    const char *name = argv[help ? 2 : 1];
+    struct request request = { .verb = verb_find(name), .home = home, .diags = diags_new(home) };
+    int status = STATUS_INPUT;
+    if (request.verb == NULL) {
+        diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 nearest_verb(home, str_from(name)), "%s", name);
+    } else {
+        status = help ? help_of(&request) : run_verb(&request, argc - 2, argv + 2);
     }
-    return request->verb->run(request);
+    /* Notes (a file that no format claims) are of interest to `inspect`, which lists such files
+     * itself. */
+    output_diags(request.diags, LEVEL_WARNING);
+    int worst = diags_exit(request.diags);
+    return worst > status ? worst : status;
 }
 
 int cli_main(int argc, char **argv)
@@ -82,27 +104,12 @@ int cli_main(int argc, char **argv)
     if (argc < 2) {
         status = overview(home, STATUS_INPUT);
     } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-               strcmp(argv[1], "help") == 0) {
+               (argc == 2 && strcmp(argv[1], "help") == 0)) {
         status = overview(home, STATUS_HOLDS);
     } else if (strcmp(argv[1], "--version") == 0) {
         status = output_print(STR("dossier " DOSSIER_VERSION "\n")) ? STATUS_HOLDS : STATUS_MACHINE;
     } else {
-        struct request request = { .verb = verb_find(argv[1]),
-                                   .home = home,
-                                   .diags = diags_new(home) };
-        if (request.verb == NULL) {
-            diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                     nearest_verb(home, str_from(argv[1])), "%s", argv[1]);
-            status = STATUS_INPUT;
-        } else {
-            status = run_verb(&request, argc - 2, argv + 2);
-        }
-        /* Notes (a file that no format claims) are of interest to `inspect`, which lists such files
-         * itself. */
-        output_diags(request.diags, LEVEL_WARNING);
-        int worst = diags_exit(request.diags);
-        if (worst > status)
-            status = worst;
+        status = named(home, argc, argv);
     }
     arena_free(home);
     return status;

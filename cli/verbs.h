@@ -47,8 +47,10 @@ const struct verb *verb_at(size_t index); /* NULL past the last */
 const struct verb *verb_find(const char *name);
 
 /* False, with a diagnostic, when the line does not fit the verb's rows. */
-bool options_read(const struct verb *verb, int argc, char **argv, struct options *out,
-                  struct diags *diags);
+bool options_read(struct arena *home, const struct verb *verb, int argc, char **argv,
+                  struct options *out, struct diags *diags);
+/* "steady SERIES... [--column C] [--time C]": what help prints on several lines, on one. */
+struct str usage_line(struct arena *home, const struct verb *verb);
 void options_help(const struct verb *verb, struct buf *out);
 
 extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff, verb_formats,

@@ -503,12 +503,29 @@ static bool holds_nothing(const struct json_item *item)
            json_count(item) == 0;
 }
 
+/* A run for a case, by its own word: then its members are not wrong one by one. */
+static bool other_form(const struct members *members, const struct json_item *object)
+{
+    const struct member *form = member_named(members, STR("format"));
+    const struct json_item *said = form ? json_member(object, STR("format")) : NULL;
+    if (!said || !form->word || json_type(said) != JSON_STRING) {
+        return false;
+    }
+    struct str text = json_string(said), kind;
+    return str_cut(&text, '/', &kind) && str_starts(kind, STR("dossier-")) &&
+           !str_starts(str_from(form->word(0)), kind);
+}
+
 bool members_check(const struct checking *checking, const struct json_item *object,
                    const struct members *members)
 {
     bool good = true;
     if (json_type(object) != JSON_OBJECT) {
         return refuse_value(checking, object, STR("an object"));
+    }
+    if (other_form(members, object)) {
+        return member_check(checking, json_member(object, STR("format")),
+                            member_named(members, STR("format")));
     }
     const struct json_item *child = json_next(object, NULL);
     for (; child; child = json_next(object, child)) {

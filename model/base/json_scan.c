@@ -35,7 +35,8 @@ static bool unexpected(struct scan *scan, struct str expected)
     struct place place = json_place_at(scan->json, scan->at, scan->item);
     struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
     if (rest.len == 0) {
-        diag_add(scan->diags, DIAG_JSON_BAD, place, expected, "the text ends here");
+        diag_add(scan->diags, DIAG_JSON_BAD, place, expected, "%s",
+                 scan->len == 0 ? "the file is empty" : "the text ends here");
     } else if (rune_next(&rest, &bytes) == RUNE_BAD) {
         diag_add(scan->diags, DIAG_JSON_UTF8, place, expected, "byte 0x%02X",
                  (unsigned)(unsigned char)bytes.at[0]);

@@ -66,13 +66,34 @@ says 'case/comma.json:1:29: input: JSON not well-formed: "," before "}"; remove 
 says 'case: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
     "$DOSSIER" check case
 says 'case: input: is a folder, not a file; name a file' "a folder for a series" "$DOSSIER" steady case
-says 'dossier: input: command line not understood: chekc; expected "check"; run `dossier --help`' "a verb" \
+says 'dossier: input: command line not understood: chekc; expected "check"; see `dossier --help`, for one verb `dossier help VERB`' "a verb" \
     "$DOSSIER" chekc
-says 'dossier: input: command line not understood: xyzzyx; expected a verb; run `dossier --help`' "no verb at all" \
+says 'dossier: input: command line not understood: xyzzyx; expected a verb; see `dossier --help`, for one verb `dossier help VERB`' "no verb at all" \
     "$DOSSIER" xyzzyx
+see='see `dossier --help`, for one verb `dossier help VERB`'
+says 'dossier: input: command line not understood: --jsn at check; expected "--json"; '"$see" "an option" \
+    "$DOSSIER" check --jsn case/case.json
+says 'dossier: input: command line not understood: --trst at verify; expected "--trust CA"; '"$see" "one with an argument" \
+    "$DOSSIER" verify --trst me.pem
+says 'dossier: input: command line not understood: an argument is missing at timestamp; expected timestamp FILE --request OUT.tsq [--signature] or timestamp FILE --response IN.tsr --request OUT.tsq [options]; '"$see" \
+    "a usage of several lines" "$DOSSIER" timestamp
+told 'dossier: input: .* missing at steady; expected steady SERIES\.\.\. [^‹]*; see .*' "another" "$DOSSIER" steady
+exits 0 "help for a verb" "$DOSSIER" help check
+prints "usage: dossier check CASE" "help for a verb"
+says '' "a reader that has gone is no news" sh -c "'$DOSSIER' vocabulary | head -1"
+says 'case/run.json:2:13: input: value not allowed: "dossier-run/1" at /format; expected "dossier-case/1"; see `dossier schema case`' \
+    "a declaration for a case: one line" "$DOSSIER" check case/run.json
+: >case/empty.json
+told 'case/empty\.json:1:1: input: JSON not well-formed: the file is empty; expected a value; .*' "an empty file" \
+    "$DOSSIER" check case/empty.json
+rm case/empty.json
 claims='one of the claims answer\.A-B, verdict\.A-B, .*a fact from F1 to F[0-9]+, or a pointer into data\.json; .*'
-told 'case/case\.json: input: nothing of this name in the report: "answer\.A-C"; expected '"$claims" "a claim" \
+told 'case/case\.json: input: nothing of this name in the report: "answer\.A-C"; expected "answer\.A-B"; .*' "a claim" \
     "$DOSSIER" trace case/case.json answer.A-C
+told 'case/case\.json: input: nothing of this name in the report: "F99999"; expected a fact from F1 to F[0-9]+; .*' \
+    "a number" "$DOSSIER" trace case/case.json F99999
+told 'case/case\.json: input: nothing of this name in the report: "price"; expected '"$claims" "no claim at all" \
+    "$DOSSIER" trace case/case.json price
 told 'case/case\.json: input: nothing of this name in the report: "/facts/99999/value"; expected '"$claims" "a fact" \
     "$DOSSIER" trace case/case.json /facts/99999/value
 
