@@ -208,6 +208,27 @@ static void put_yardstick(struct buf *out, const struct report_model *model)
         buf_put_char(out, '\n');
 }
 
+/* What would end a side's silence, to be sent as it stands; the report has the same list. */
+static void put_asked(struct buf *out, const struct comparison *c, size_t side)
+{
+    const struct system *system = side ? c->b : c->a;
+    if (c->asked_count[side] == 0)
+        return;
+    buf_putf(out, "\nto ask for, of %.*s (%.*s):\n", STR_ARG(system->id), STR_ARG(system->label));
+    for (size_t i = 0; i < c->asked_count[side]; i++) {
+        const struct asked *asked = &c->asked[side][i];
+        struct buf line = buf_new(out->home, (size_t)1 << 20);
+        buf_put(&line, asked->how.len > 0
+                           ? asked->how
+                           : STR("a statement of each of these, with the setting, file or document "
+                                 "that shows it"));
+        for (size_t k = 0; k < asked->count; k++)
+            buf_putf(&line, "%s%.*s", k == 0 ? ": " : ", ", STR_ARG(asked->title[k]));
+        buf_putf(out, "  %2zu. ", i + 1);
+        output_wrap(out, buf_str(&line), 6, 6);
+    }
+}
+
 void verdict_put_text(const struct report_model *model, struct buf *out)
 {
     put_yardstick(out, model);
@@ -222,6 +243,8 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
         put_result(out, c);
         put_findings(out, c, VERDICT_NOT, "conditions that fail:");
         put_findings(out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");
+        put_asked(out, c, 0);
+        put_asked(out, c, 1);
         put_findings(out, c, VERDICT_STATED, "differences to be stated beside the number:");
     }
 }
@@ -264,6 +287,25 @@ static void put_finding_json(struct json_out *json, const struct finding *findin
     json_close(json);
 }
 
+static void put_asked_json(struct json_out *json, const struct comparison *c)
+{
+    json_open(json, STR("ask"), '[');
+    for (size_t side = 0; side < 2; side++) {
+        for (size_t i = 0; i < c->asked_count[side]; i++) {
+            const struct asked *asked = &c->asked[side][i];
+            json_open(json, STR(""), '{');
+            json_text(json, STR("system"), side ? c->b->id : c->a->id);
+            json_text(json, STR("send"), asked->how);
+            json_open(json, STR("answers"), '[');
+            for (size_t k = 0; k < asked->count; k++)
+                json_text(json, STR(""), asked->title[k]);
+            json_close(json);
+            json_close(json);
+        }
+    }
+    json_close(json);
+}
+
 void verdict_put_json(const struct report_model *model, struct buf *out)
 {
     struct json_out json;
@@ -299,6 +341,7 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
             json_text(&json, STR("credited_why"), str_from(c->credit_why));
             put_fact_json(&json, "holm", c->holm);
         }
+        put_asked_json(&json, c);
         json_open(&json, STR("findings"), '[');
         for (size_t k = 0; k < c->finding_count; k++)
             put_finding_json(&json, &c->finding[k]);

@@ -339,6 +339,9 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->stated = count_derive(judging, "differences-stated", counts_stated, false);
     out->layers_changed = layers_derive(judging);
     out->credited = attribution_of(judging, &out->credit_why);
+    for (size_t i = 0; i < 2; i++) {
+        out->asked_count[i] = asked_of(in->home, out, i ? b : a, &out->asked[i]);
+    }
     in->claim_count += claims_of(in->home, in->case_file, out, in->claim + in->claim_count);
 }
 

@@ -41,6 +41,10 @@ bool system_runs(const struct system *system, struct str workload);
 /* Probability that the ratio of the sides' means is 1; NaN where there is no interval. */
 double numbers_p(const struct judging *judging);
 
+/* asks.c: what the side has to be asked for; one line for each file or statement */
+size_t asked_of(struct arena *home, const struct comparison *comparison,
+                const struct system *system, const struct asked **out);
+
 /* claims.c: sentences of one comparison, appended to `out` (room for CLAIMS_MOST) */
 enum { CLAIMS_MOST = 8 };
 size_t claims_of(struct arena *home, const struct case_file *case_file,

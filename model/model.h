@@ -504,6 +504,12 @@ struct judged_run { /* one run, judged alone and in the window */
     size_t fact_count;
 };
 
+struct asked {               /* one line of a list that can be sent to a side */
+    struct str how;          /* "the output of `nvidia-smi -q -x`"; empty: a statement suffices */
+    const struct str *title; /* what it would answer */
+    size_t count;
+};
+
 struct comparison {
     const struct system *a, *b; /* baseline first, where there is one */
     bool has_baseline;
@@ -538,6 +544,8 @@ struct comparison {
     enum layer credited; /* the layer to which the change may be attributed; LAYER_NONE: none */
     /* stable words: "one layer, bridge agrees", "several layers", "no bridge", ... */
     const char *credit_why;
+    const struct asked *asked[2]; /* of A, of B: what would end its silence */
+    size_t asked_count[2];
     const struct offers *offers;          /* decision.h; NULL without a licence */
     const struct accuracy_loss *accuracy; /* decision.h, by task; none without a licence */
     size_t accuracy_count;

@@ -131,6 +131,8 @@ void diagnostic_add(struct building *b, struct node *line);
 bool decision_shown(const struct building *b, const struct comparison *c);
 void decision_add(struct building *b, struct node *page, const struct comparison *c);
 void licences_add(struct building *b, struct node *page, const struct comparison *c);
+/* Assumptions and limitations of the case, where a page speaks of several comparisons. */
+void limits_add(struct building *b, struct node *page);
 void findings_add(struct building *b, struct node *section, const struct comparison *c,
                   const char *caption, bool (*pick)(const struct finding *finding));
 void side_add(struct building *b, struct node *row, const struct comparison *c,

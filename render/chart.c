@@ -15,6 +15,7 @@ static const struct chart_row charts[CHART_COUNT] = {
     [CHART_DOTS] = { "values", dots_build, dots_figures, true },
     [CHART_SERIES] = { "series", series_build, series_figures, false },
     [CHART_SATURATION] = { "saturation", saturation_build, saturation_figures, false },
+    [CHART_CHANGES] = { "changes", changes_build, changes_figures, true },
     [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true },
 };
 

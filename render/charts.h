@@ -4,6 +4,8 @@
 
 #include "chart.h"
 
+struct scene *changes_build(const struct charting *charting);
+void changes_figures(const struct charting *charting, struct node *chart);
 struct scene *dots_build(const struct charting *charting);
 void dots_figures(const struct charting *charting, struct node *chart);
 struct scene *series_build(const struct charting *charting);

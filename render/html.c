@@ -177,7 +177,6 @@ static void html_verdict(struct html *h, const struct node *node)
                                            [VERDICT_NOT] = "verdict is-not" };
     class_open(h, "section", classes[node->verdict]);
     markup_attribute(&h->m, "id", node->id);
-    markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
     class_open(h, "div", "glyph");
     markup_attribute(&h->m, "aria-hidden", STR("true"));
     markup_text(&h->m, str_from(verdict_row(node->verdict)->glyph));
@@ -205,7 +204,6 @@ static void html_figure(struct html *h, const struct node *node)
     bool aside = node->parent && node->parent->type != NODE_COLUMNS;
     class_open(h, "section", aside ? "row" : "fig");
     markup_attribute(&h->m, "id", node->id);
-    markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
     markup_open(&h->m, "div");
     for (const struct node *child = node->child; child; child = child->next) {
         if (child->type != NODE_NOTE) {
@@ -241,7 +239,10 @@ static void html_section(struct html *h, const struct node *node)
                      : node->role == ROLE_SUMMARY ? STR("summary")
                                                   : STR("part"));
     markup_attribute(&h->m, "id", node->id);
-    markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
+    /* Landmarks are the sections of the report alone: parts of several pairs have like headings. */
+    if (node->role == ROLE_BODY || node->role == ROLE_SUMMARY) {
+        markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
+    }
     html_children(h, node);
     markup_close(&h->m);
 }

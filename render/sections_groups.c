@@ -1,6 +1,7 @@
 /* sections_groups.c - several comparisons side by side: the verdict of each pair, and to which
  * layer a change may be credited, step by step. */
 #include "build.h"
+#include "chart.h"
 
 static const struct comparison *pair_find(const struct building *b, const struct system *a,
                                           const struct system *c, struct str workload)
@@ -151,6 +152,26 @@ static void credit_add(struct building *b, struct node *section, bool workloads)
     }
 }
 
+/* Licensed changes side by side, each on its own row; what is refused has none. */
+static void changes_add(struct building *b, struct node *section)
+{
+    size_t drawn = 0;
+    const struct comparison *first = NULL;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        bool mine = claimed(c) && pictured(b, c);
+        first = !first && mine ? c : first;
+        drawn += mine;
+    }
+    if (drawn < 2) {
+        return;
+    }
+    struct node *figure = section_add(b, section, ROLE_FIGURE, STR("changes"));
+    heading_add(b, figure, 3, "changes.heading");
+    paragraph_plain(b, figure, ROLE_SUBTITLE, "changes.subtitle");
+    chart_add(b, figure, CHART_CHANGES, first, NULL);
+}
+
 void groups_add(struct building *b, struct node *page)
 {
     size_t number = 0;
@@ -163,5 +184,6 @@ void groups_add(struct building *b, struct node *page)
             verdicts_add(b, section, c->workload, ++number);
         }
     }
+    changes_add(b, section);
     credit_add(b, section, number > 1);
 }

@@ -6,8 +6,9 @@
 static struct node *list_section(struct building *b, struct node *columns,
                                  const struct comparison *c, const char *id, const char *heading)
 {
-    struct node *section = section_add(
-        b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(pair_suffix(b, c))));
+    struct str suffix = c ? pair_suffix(b, c) : STR("");
+    struct node *section =
+        section_add(b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(suffix)));
     heading_add(b, section, 2, heading);
     return node_add(b, section, NODE_LIST);
 }
@@ -60,6 +61,16 @@ static void texts_add(struct building *b, struct node *columns, const struct com
     if (count == 0) {
         item_plain(b, list, none);
     }
+}
+
+void limits_add(struct building *b, struct node *page)
+{
+    const struct case_file *file = b->model->case_file;
+    struct node *columns = node_add(b, page, NODE_COLUMNS);
+    texts_add(b, columns, NULL, "assumptions", "licence.assumptions", file->assumption,
+              file->assumption_count, "licence.assumptions.none");
+    texts_add(b, columns, NULL, "limitations", "licence.limitations", file->limitation,
+              file->limitation_count, "licence.limitations.none");
 }
 
 void licences_add(struct building *b, struct node *page, const struct comparison *c)

@@ -105,60 +105,38 @@ static void questions_add(struct building *b, struct node *section, enum questio
 /* ---- what to ask for ---------------------------------------------------------------------------
  */
 
-/* Whether the list of silent systems names this one: "A", "A and B", "A, B and C". */
-static bool named(struct str list, struct str id)
+/* One line for each file, or all that only a statement can tell. */
+static void asked_item(struct building *b, struct node *list, const struct asked *asked)
 {
-    struct str rest = list, word;
-    while (str_cut(&rest, ' ', &word)) {
-        if (str_ends(word, STR(","))) {
-            word = str_sub(word, 0, word.len - 1);
-        }
-        if (str_eq(word, id)) {
-            return true;
-        }
+    struct node *item = node_add(b, list, NODE_ITEM);
+    if (asked->how.len > 0) {
+        quote_add(b, item, asked->how, NULL)->style = STYLE_STRONG;
+    } else {
+        text_add(b, item, "ask.statement")->style = STYLE_STRONG;
     }
-    return false;
-}
-
-static bool asks_for(const struct comparison *c, const struct finding *finding,
-                     const struct system *system)
-{
-    const struct fact *mine = system == c->a ? finding->a : finding->b;
-    const struct fact *theirs = system == c->a ? finding->b : finding->a;
-    return finding->judgement == UNKNOWN && finding->cell == VERDICT_INCOMPLETE &&
-           (named(finding->silent, system->id) ||
-            (finding->silent.len == 0 && !mine && (theirs || finding->count == 0)));
+    for (size_t i = 0; i < asked->count; i++) {
+        text_add(b, item, i == 0 ? "ask.colon" : "list.separator");
+        quote_add(b, item, asked->title[i], NULL);
+    }
+    text_add(b, item, "sentence.end");
 }
 
 static void asks_add(struct building *b, struct node *section, const struct comparison *c,
-                     const struct system *system)
+                     size_t side)
 {
-    struct node *list = NULL;
-    for (size_t i = 0; i < c->finding_count; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (!asks_for(c, finding, system)) {
-            continue;
-        }
-        if (!list) {
-            SAY(b, heading_add(b, section, 4, NULL), "ask.of", { "system", .quote = system->id },
-                { "label", .quote = system->label });
-            paragraph_plain(b, section, ROLE_NONE, "ask.letter");
-            list = node_add(b, section, NODE_LIST);
-            list->ordered = true;
-        }
-        struct node *item = node_add(b, list, NODE_ITEM);
-        if (finding->key != KEY_COUNT) {
-            quote_add(b, item, str_from(vocabulary_row(finding->key)->title), NULL)->style =
-                STYLE_STRONG;
-        } else {
-            quote_add(b, item, finding->rule->title, NULL)->style = STYLE_STRONG;
-        }
-        struct str mend = finding->mend.len > 0 ? finding->mend : finding->rule->mend;
-        SAY(b, item, "ask.how", { "how", .quote = mend });
+    const struct system *system = side ? c->b : c->a;
+    if (c->asked_count[side] == 0) {
+        return;
     }
-    if (list) {
-        paragraph_plain(b, section, ROLE_NONE, "ask.close");
+    SAY(b, heading_add(b, section, 4, NULL), "ask.of", { "system", .quote = system->id },
+        { "label", .quote = system->label });
+    paragraph_plain(b, section, ROLE_NONE, "ask.letter");
+    struct node *list = node_add(b, section, NODE_LIST);
+    list->ordered = true;
+    for (size_t i = 0; i < c->asked_count[side]; i++) {
+        asked_item(b, list, &c->asked[side][i]);
     }
+    paragraph_plain(b, section, ROLE_NONE, "ask.close");
 }
 
 static void all_asks_add(struct building *b, struct node *section)
@@ -175,8 +153,8 @@ static void all_asks_add(struct building *b, struct node *section)
             heading_add(b, section, 3, "ask.heading");
             any = true;
         }
-        asks_add(b, section, c, c->a);
-        asks_add(b, section, c, c->b);
+        asks_add(b, section, c, 0);
+        asks_add(b, section, c, 1);
     }
 }
 

@@ -194,7 +194,7 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
 {
     static const struct column columns[] = {
         { .share = 31 }, { .share = 26, .right = true }, { .share = 6 },
-        { .share = 22 }, { .share = 9, .right = true }, { .share = 13, .right = true }
+        { .share = 22 }, { .share = 9, .right = true },  { .share = 13, .right = true }
     };
     if (c->layer_count == 0) {
         return;

@@ -438,6 +438,16 @@ static bool told(struct building *b, const struct comparison *c)
     return false;
 }
 
+/* Two bidders whose comparison is refused either way: one page says all of it. */
+static bool told_once(struct building *b)
+{
+    size_t count = b->model->comparison_count, untold = 0;
+    for (size_t i = 0; i < count; i++) {
+        untold += !told(b, &b->model->comparison[i]);
+    }
+    return untold == 1;
+}
+
 bool section_summary(struct building *b, struct node *root, const char *id)
 {
     const struct case_file *c = b->model->case_file;
@@ -449,13 +459,14 @@ bool section_summary(struct building *b, struct node *root, const char *id)
     size_t count = b->model->comparison_count;
     if (count == 0) {
         paragraph_plain(b, page, ROLE_ANSWER, "answer.none");
-    } else if (count == 1) {
+    } else if (told_once(b)) {
         comparison_add(b, page, b->model->comparison);
     } else {
         groups_add(b, page);
+        limits_add(b, page);
     }
     small_print_add(b, page);
-    for (size_t i = 0; count > 1 && i < count; i++) {
+    for (size_t i = 0; !told_once(b) && i < count; i++) {
         if (!told(b, &b->model->comparison[i])) {
             pair_add(b, root, &b->model->comparison[i]);
         }

@@ -26,5 +26,16 @@ exits 2 "a quoted figure without context" "$DOSSIER" report "$sample/case-quote.
 cp "$SCRATCH/q/report/pages.txt" "$SCRATCH/out"
 prints "The figures you sent cannot be compared as they stand" "a list ready to be sent"
 prints "Samples over time" "what to send"
+prints "the output of \`nvidia-smi -q -x\`: Accelerators used, Accelerator driver" "one line a file, with all that it answers"
+prints "A statement of each of these" "and one for what only a statement can tell"
+exits 2 "the same list in check" "$DOSSIER" check "$sample/case-quote.json"
+prints "to ask for, of B (as quoted):" "to whom it goes"
+prints "the output of \`nvidia-smi -q -x\`: Accelerators used, Accelerator driver" "and what is asked"
+exits 2 "and as JSON" "$DOSSIER" check "$sample/case-quote.json" --json
+cp "$SCRATCH/out" "$SCRATCH/quote.json"
+# Each undecided condition that B is silent in is answered by one line of B's list, and no line answers nothing.
+ok "nothing undecided is left out" jq -e '.comparisons[0] as $c | [$c.ask[] | select(.system == "B").answers[]] as $answers
+    | ([$c.ask[] | select(.answers == [])] == []) and ($answers | length) == ($answers | unique | length) and ($answers | length) > 30
+    and ([$c.ask[] | select(.system == "B").send] | length < 15)' "$SCRATCH/quote.json"
 ok "nothing derived from it" jq -e '[.facts[] | select(.kind == "derived" and (.key | startswith("ratio.") or startswith("mean.")))] == []' "$SCRATCH/q/report/data.json"
 finish
