@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+/* Seconds of the year 5138: a time beyond it is one of milliseconds or less. */
+#define SECONDS_MOST 1e11
+
 bool pick_error(struct picking *in, const struct row *row, size_t column, const char *expected)
 {
     const struct cell *cell = &row->cell[column];
@@ -73,15 +76,21 @@ bool pick_number(struct picking *in, const struct row *row, size_t column, doubl
 {
     const struct cell *cell = &row->cell[column];
     if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
-        return true;
+        in->bare = in->bare || column == in->value;
+        return !(column == in->value && in->united) ||
+               pick_error(in, row, column, "a number with its unit, as in the rows before");
     }
     if (cell->form == CELL_NULL || (cell->form == CELL_TEXT && is_missing(cell->text))) {
         *out = (double)NAN;
         return true;
     }
-    if (cell->form == CELL_TEXT && (infinity_read(cell->text, out) ||
-                                    (column == in->value && united_read(in, cell->text, out)))) {
+    if (cell->form == CELL_TEXT && infinity_read(cell->text, out)) {
         return true;
+    }
+    if (cell->form == CELL_TEXT && column == in->value && united_read(in, cell->text, out)) {
+        in->united = true;
+        return !in->bare ||
+               pick_error(in, row, column, "a number without a unit, as in the rows before");
     }
     return pick_error(in, row, column, "a decimal number");
 }
@@ -92,7 +101,8 @@ bool pick_time(struct picking *in, const struct row *row, double *out)
     const struct cell *cell = &row->cell[in->time];
     struct moment moment;
     if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
-        return true;
+        return fabs(*out) < SECONDS_MOST ||
+               pick_error(in, row, in->time, "seconds; this looks like a smaller unit");
     }
     if (cell->form == CELL_TEXT && time_read(cell->text, &moment)) {
         in->dated = true;

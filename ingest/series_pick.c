@@ -228,7 +228,7 @@ static bool table_take(struct picking *in)
     for (size_t i = 0; i < csv->columns && in->names < PICK_NAMES; i++) {
         in->name[in->names++] = csv->name[i];
     }
-    if (!columns_choose(in)) {
+    if (!pick_heading_good(in, csv) || !columns_choose(in)) {
         return false;
     }
     for (size_t i = 0; i < in->wanted.count; i++) {
@@ -247,6 +247,9 @@ static bool table_take(struct picking *in)
                           csv_cell(csv, 0));
             continue;
         }
+        if (!pick_row_good(in, csv)) {
+            continue;
+        }
         for (size_t i = 0; i < in->wanted.count; i++) {
             double number;
             row.cell[i].text = csv_cell(csv, column[i]);
@@ -261,6 +264,17 @@ static bool table_take(struct picking *in)
 
 /* ---- JSON Lines --------------------------------------------------------------------------------
  */
+
+/* By its name as it stands, else by the parts between points. */
+static const struct json_item *member_named(const struct json_item *object, struct str name)
+{
+    const struct json_item *item = json_member(object, name);
+    struct str part;
+    while (item == NULL && object != NULL && str_cut(&name, '.', &part)) {
+        object = json_member(object, part);
+    }
+    return item != NULL ? item : object;
+}
 
 static bool line_read(struct picking *in, const struct line *line, struct row *row)
 {
@@ -283,7 +297,7 @@ static bool line_read(struct picking *in, const struct line *line, struct row *r
         return false;
     }
     for (size_t i = 0; i < in->wanted.count; i++) {
-        const struct json_item *item = json_member(json_root(json), in->wanted.name[i]);
+        const struct json_item *item = member_named(json_root(json), in->wanted.name[i]);
         row->cell[i] = (struct cell){ .form = CELL_ABSENT };
         if (item != NULL) {
             row->cell[i].form = forms[json_type(item)];
@@ -295,7 +309,25 @@ static bool line_read(struct picking *in, const struct line *line, struct row *r
     return true;
 }
 
-/* The members of the first line are the columns. */
+/* The members of the first line are the columns; those of objects inside are named with a point
+ * between, "metrics.latency". */
+static void names_take(struct picking *in, const struct json_item *object, struct str above,
+                       unsigned depth)
+{
+    enum { NESTED = 4 };
+    const struct json_item *item = json_next(object, NULL);
+    for (; item != NULL && in->names < PICK_NAMES; item = json_next(object, item)) {
+        struct str name = above.len == 0 ? json_name(item)
+                                         : str_format(in->reading->scratch, "%.*s.%.*s",
+                                                      STR_ARG(above), STR_ARG(json_name(item)));
+        if (json_type(item) == JSON_OBJECT && depth + 1 < NESTED) {
+            names_take(in, item, name, depth + 1);
+        } else {
+            in->name[in->names++] = name;
+        }
+    }
+}
+
 static bool lines_names(struct picking *in, const struct line *line)
 {
     struct json *json = NULL;
@@ -304,10 +336,7 @@ static bool lines_names(struct picking *in, const struct line *line)
                         reading->limits, &json, reading->diags)) {
         return false;
     }
-    const struct json_item *item = json_next(json_root(json), NULL);
-    for (; item != NULL && in->names < PICK_NAMES; item = json_next(json_root(json), item)) {
-        in->name[in->names++] = json_name(item);
-    }
+    names_take(in, json_root(json), (struct str){ 0 }, 0);
     return columns_choose(in);
 }
 
@@ -488,7 +517,7 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     }
     in->reserve += 1;
     phases_init(&in->phases, reading->scratch);
-    bool taken = in->lines ? lines_take(in) : table_take(in);
+    bool taken = pick_json_good(in) && (in->lines ? lines_take(in) : table_take(in));
     if (in->errors >= PICK_ERRORS) {
         reading_error(reading, DIAG_SERIES_CELL, (struct place){ .line = 1 }, STR(""),
                       STR("left after 20 errors"));

@@ -24,6 +24,7 @@ struct picking {
     size_t units;
     size_t errors, reserve;
     bool lines, telemetry, dated;
+    bool united, bare; /* numbers of the value's column with a unit of their own, and without */
 };
 
 /* Cells: false where one was none of this, which was said. A missing number is NaN; infinities are
@@ -36,6 +37,11 @@ bool pick_work(struct picking *in, const struct row *row, double *out);
 bool pick_phase(struct picking *in, const struct row *row, uint32_t *out);
 double pick_mask(const struct row *row, size_t column); /* NaN: none */
 bool pick_error(struct picking *in, const struct row *row, size_t column, const char *expected);
+
+/* Whether the file is what it is read as; false: said what it is instead (pick_shape.c). */
+bool pick_heading_good(struct picking *in, const struct csv *csv);
+bool pick_row_good(struct picking *in, const struct csv *csv);
+bool pick_json_good(struct picking *in);
 
 /* The requests of a serving result, see ingest_series. */
 bool pick_requests(struct reading *reading, struct picked **out, size_t *count);
