@@ -208,23 +208,43 @@ static double gaps_sum(const struct json *json, const struct json_item *gaps)
     return sum;
 }
 
-/* Time per output token of each request, as the tool defines it since 2024: (latency - TTFT) /
- * (tokens - 1), where latency - TTFT is the sum of the gaps if no latencies are kept. Requests of
- * one token or none have no such time. */
-static void tpot_work_out(const struct reading *reading, const struct json *json,
-                          struct request_columns *columns)
+/* Sum of the gaps of each request; NULL: they were not kept. */
+static double *gaps_of(const struct reading *reading, const struct json *json, size_t count)
 {
     const struct json_item *itls = json_at(json_root(json), STR("/itls"));
-    bool by_gaps = !columns->latency && itls && json_type(itls) == JSON_ARRAY &&
-                   json_count(itls) == columns->count;
-    if (!columns->work || !columns->ttft || !(columns->latency || by_gaps)) {
+    if (!itls || json_type(itls) != JSON_ARRAY || json_count(itls) != count) {
+        return NULL;
+    }
+    double *out = ARENA_MANY(reading->home, count, double);
+    size_t at = 0;
+    for (const struct json_item *gaps = json_next(itls, NULL); gaps; gaps = json_next(itls, gaps)) {
+        out[at++] = gaps_sum(json, gaps);
+    }
+    return out;
+}
+
+/* What the tool works out of its own times and does not always keep: the latency, which is the time
+ * to the first token and the gaps behind it, and the time per output token, as it is defined since
+ * 2024: (latency - TTFT) / (tokens - 1). Requests of one token or none have no such time. */
+static void times_work_out(const struct reading *reading, const struct json *json,
+                           struct request_columns *columns)
+{
+    const double *gaps = columns->latency ? NULL : gaps_of(reading, json, columns->count);
+    if (!columns->ttft || !(columns->latency || gaps)) {
+        return;
+    }
+    if (gaps) {
+        columns->latency = ARENA_MANY(reading->home, columns->count, double);
+        for (size_t i = 0; i < columns->count; i++) {
+            columns->latency[i] = columns->ttft[i] + gaps[i];
+        }
+    }
+    if (!columns->work) {
         return;
     }
     columns->tpot = ARENA_MANY(reading->home, columns->count, double);
-    const struct json_item *gaps = by_gaps ? json_next(itls, NULL) : NULL;
     for (size_t i = 0; i < columns->count; i++) {
-        double rest = by_gaps ? gaps_sum(json, gaps) : columns->latency[i] - columns->ttft[i];
-        gaps = gaps ? json_next(itls, gaps) : NULL;
+        double rest = gaps ? gaps[i] : columns->latency[i] - columns->ttft[i];
         columns->tpot[i] = columns->work[i] > 1 ? rest / (columns->work[i] - 1) : (double)NAN;
     }
 }
@@ -244,10 +264,11 @@ void serve_requests_read(struct reading *reading, const struct json *json)
     for (size_t i = 0; i < columns.count; i++) {
         columns.row[i] = (uint32_t)i + 1;
     }
+    bool kept = columns.latency != NULL;
+    times_work_out(reading, json, &columns);
     request_series(reading, json, &columns, KEY_LATENCY_REQUEST, columns.latency,
-                   STR("/latencies"));
+                   kept ? STR("/latencies") : STR("/ttfts"));
     request_series(reading, json, &columns, KEY_TTFT_CLIENT, columns.ttft, STR("/ttfts"));
-    tpot_work_out(reading, json, &columns);
     request_series(reading, json, &columns, KEY_TPOT_REQUEST, columns.tpot, STR("/ttfts"));
 }
 

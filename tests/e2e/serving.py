@@ -80,4 +80,5 @@ def case(name, metric):
 
 
 case('token.json', 'tpot.request')
+case('request.json', 'latency.request')
 case('rate.json', 'throughput.output_tokens')

@@ -16,6 +16,11 @@ prints "from 0.00 to " "the window counts from the first request"
 cp out said
 ok "telemetry was placed by load.begin" sh -c '! grep -q "^  \(S7\|S9\|V5\|H2\) " said'
 
+exits 0 "time per request, which is worked out of the first token's and the gaps" "$DOSSIER" check request.json --json
+cp out said
+ok "B takes 0.9 of A's time a request, too" \
+    jq -e '.comparisons[0].ratio.value | tonumber | . > 0.899 and . < 0.901' said
+
 exits 2 "tokens per second" "$DOSSIER" check rate.json
 prints "holds times of requests, which overlap" "why there is no rate"
 cp out said

@@ -198,6 +198,13 @@ def token_times(document):
     rest = ([a - b for a, b in zip(numbers_of(document['latencies']), first)] if 'latencies' in document
             else [sum(gaps) for gaps in numbers_of(document['itls'])])
     return [r / (n - 1) if n > 1 else None for r, n in zip(rest, tokens)]
+
+
+def latencies(document):
+    """Latency of each request where none was kept: time to the first token and the gaps behind it."""
+    return [first + sum(gaps) for first, gaps in zip(numbers_of(document['ttfts']), numbers_of(document['itls']))]
+
+
 def check_members(path, match, points):
     """Series of one member of each object of the outermost array."""
     name = match[7].rsplit('/', 1)[1]
@@ -222,7 +229,9 @@ def check_arrays(path, match, points):
     """Series out of JSON arrays: element by element."""
     document, place = json_of(path, match[7])
     pointer = place.rsplit('/', 1)[0]
-    values = token_times(document) if match[1] == 'tpot.request' else numbers_of(pointed(document, pointer))
+    values = (token_times(document) if match[1] == 'tpot.request'
+              else latencies(document) if match[1] == 'latency.request' and pointer == '/ttfts'
+              else numbers_of(pointed(document, pointer)))
     errors = document.get('errors') if isinstance(document, dict) else None
     if len(points) != len(values):
         return False
