@@ -12,6 +12,9 @@
 struct decimal real_decimal(struct arena *home, double value, int digits)
 {
     struct decimal out = { .bad = true };
+    if (!isfinite(value) || value <= 0) {
+        return out;
+    }
     struct buf text = buf_new(home, 64);
     buf_put_significant(&text, value, digits);
     return decimal_read(buf_str(&text), &out) ? out : (struct decimal){ .bad = true };
