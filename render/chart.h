@@ -18,7 +18,14 @@ struct chart_row {
     void (*figures)(const struct charting *charting, struct node *chart);
     bool both; /* sets two systems on one axis: needs a licence unless `system` is given */
 };
-enum chart { CHART_DOTS, CHART_SERIES, CHART_TORNADO, CHART_SATURATION, CHART_CHANGES, CHART_COUNT };
+enum chart {
+    CHART_DOTS,
+    CHART_SERIES,
+    CHART_TORNADO,
+    CHART_SATURATION,
+    CHART_CHANGES,
+    CHART_COUNT
+};
 /* Adds the chart with its table of figures, or nothing and false. */
 bool chart_add(struct building *b, struct node *parent, enum chart chart,
                const struct comparison *comparison, const struct system *system);
