@@ -6,6 +6,7 @@
 #define MODEL_MODEL_H
 
 #include "base/file.h"
+#include "model/steadiness.h"
 
 /* ---- lists: layers, units, vocabulary -------------------------------------------------------- */
 
@@ -222,18 +223,6 @@ struct series {
     struct source work_source, start_source; /* columns of the same rows */
 };
 
-struct requests { /* a serving run request by request; columns that were not kept are NULL */
-    size_t count;
-    const double *start;   /* s, on a clock of their own */
-    const double *first;   /* s from start to the first output; NaN: failed */
-    const double *latency; /* s from start to the end; NaN: failed */
-    const double *work;    /* units of output */
-    /* count + 1: gap[gap_from[i]] .. gap[gap_from[i + 1] - 1] are of request i */
-    const size_t *gap_from;
-    const double *gap;  /* s between one output and the next */
-    double concurrency; /* most requests in flight by declaration; NaN: not declared */
-};
-
 struct run {
     /* last segment of its path, "#instance" behind it where one was selected; unique in the case */
     struct str id;
@@ -374,25 +363,6 @@ struct case_file {
 };
 
 /* ---- judgement ------------------------------------------------------------------------------- */
-
-enum steady_verdict { STEADY, UNSTEADY, INSUFFICIENT, INVALID };
-const char *steady_name(enum steady_verdict verdict); /* "steady", ... */
-struct steadiness {                                   /* outcome of the detector on one series */
-    enum steady_verdict verdict;
-    /* stable words: "drift", "edge", "rounds", "too few cycles", ...; "" when steady */
-    const char *reason;
-    size_t start, end;               /* rows [start, end) of the series; only when steady */
-    double begin_s, end_s;           /* the same on the series' clock */
-    double level, noise, resolution; /* level in the series' unit; noise and resolution as shares */
-    const size_t *segment;           /* first rows of the segments found */
-    size_t segment_count;
-    size_t batches, batch_rows;
-    size_t phases, cycles; /* distinct phases; least repetitions of a kept phase; 0 without phase */
-    size_t left_out;       /* rows left out at ragged ends, missing values */
-    bool drained;          /* a tail was cut as drain */
-    const char *shape;     /* "flat", "warmup", "slowdown" */
-    struct str method;     /* method id with parameters */
-};
 
 enum judgement { HOLDS, FAILS, UNKNOWN, NOT_APPLICABLE };
 enum severity { SEVERITY_INFORMS, SEVERITY_DISCLOSES, SEVERITY_BLOCKS };
