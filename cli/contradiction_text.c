@@ -43,8 +43,17 @@ size_t contradictions_among(struct arena *home, const struct inspected *file, si
                             struct clash **out)
 {
     const struct fact **fact;
+    struct clash machines, *found;
     size_t facts = facts_gather(file, count, home, &fact);
-    return clashes_find(home, fact, facts, out);
+    size_t clashes = clashes_find(home, fact, facts, &found);
+    *out = found;
+    if (!machines_differ(fact, facts, &machines))
+        return clashes;
+    *out = ARENA_MANY(home, clashes + 1, struct clash);
+    (*out)[0] = machines;
+    for (size_t i = 0; i < clashes; i++)
+        (*out)[i + 1] = found[i];
+    return clashes + 1;
 }
 
 void contradictions_put(const struct inspected *file, size_t count, struct buf *out)

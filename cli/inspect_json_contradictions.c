@@ -15,6 +15,8 @@ static const char *clash_id(enum clash_kind kind)
         return "counter-falls";
     case CLASH_COUNT:
         return "accelerators-counted";
+    case CLASH_MACHINES:
+        return "machines-mixed";
     }
     return "";
 }

@@ -25,13 +25,15 @@ static struct str file_line(struct arena *home, const struct inspected *file)
     if (file->twin != NULL)
         return str_format(home, "%.*s (as %.*s)", STR_ARG(name), STR_ARG(file->twin->name));
     if (file->adapter == NULL)
-        return name;
+        return file->broken ? str_format(home, "%.*s (broken: see the messages)", STR_ARG(name))
+                            : name;
     size_t facts = facts_count(file->facts);
     const char *plural = facts == 1 ? "" : "s";
+    const char *broken = file->broken ? "broken: see the messages; " : "";
     if (file->series_count > 0)
-        return str_format(home, "%.*s (%zu fact%s, %zu series)", STR_ARG(name), facts, plural,
-                          file->series_count);
-    return str_format(home, "%.*s (%zu fact%s)", STR_ARG(name), facts, plural);
+        return str_format(home, "%.*s (%s%zu fact%s, %zu series)", STR_ARG(name), broken, facts,
+                          plural, file->series_count);
+    return str_format(home, "%.*s (%s%zu fact%s)", STR_ARG(name), broken, facts, plural);
 }
 
 static void put_files(const struct inspection *in)
@@ -44,6 +46,8 @@ static void put_files(const struct inspection *in)
             label = file->adapter->name;
         else if (file->twin != NULL)
             label = "same content";
+        else if (file->evidence->bytes.len == 0)
+            label = "empty";
         else if (is_case(file))
             label = "the case";
         else if (file->evidence->bytes.len == 0)

@@ -149,10 +149,11 @@ const char *contradiction_word(enum contradiction_kind kind); /* "contradiction"
  */
 
 enum clash_kind {
-    CLASH_SELF,  /* a statement that its own file contradicts */
-    CLASH_TWICE, /* one bus id, serial number or unit identifier for two accelerators */
-    CLASH_FALLS, /* a counter lower after the run than before */
-    CLASH_COUNT  /* numbers of accelerators stated or listed that differ */
+    CLASH_SELF,    /* a statement that its own file contradicts */
+    CLASH_TWICE,   /* one bus id, serial number or unit identifier for two accelerators */
+    CLASH_FALLS,   /* a counter lower after the run than before */
+    CLASH_COUNT,   /* numbers of accelerators stated or listed that differ */
+    CLASH_MACHINES /* two files name another model for one accelerator */
 };
 struct clash {
     enum clash_kind kind;
@@ -163,6 +164,9 @@ struct clash {
 size_t clashes_find(struct arena *home, const struct fact *const *fact, size_t count,
                     struct clash **out);
 const char *clash_title(enum clash_kind kind);
+/* Of the facts of one folder: whether two files name another model for the accelerator of one
+ * index, so that they are of two machines. Told once a folder; in a case it is rule X1's. */
+bool machines_differ(const struct fact *const *fact, size_t count, struct clash *out);
 
 /* ---- assessment ------------------------------------------------------------------------------ */
 

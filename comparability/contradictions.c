@@ -5,6 +5,8 @@
  * one key that differ are rule X1's. */
 #include "comparability.h"
 
+#include "base/num.h"
+#include "model/normal.h"
 #include "predicates.h"
 #include "values.h"
 
@@ -197,6 +199,36 @@ size_t clashes_find(struct arena *home, const struct fact *const *all, size_t al
     return found.count;
 }
 
+static bool model_of(const struct fact *fact, struct accelerator *out)
+{
+    int64_t index;
+    return fact->key == KEY_ACCELERATOR_NAME && !fact->placeholder &&
+           num_int(fact->instance, &index) && accelerator_read(fact->value.text, out);
+}
+
+bool machines_differ(const struct fact *const *fact, size_t count, struct clash *out)
+{
+    enum { COMPARED_MOST = 1024 };
+    size_t compared = 0;
+    for (size_t i = 0; i < count && compared < COMPARED_MOST; i++) {
+        struct accelerator own;
+        if (!model_of(fact[i], &own)) {
+            continue;
+        }
+        compared++;
+        for (size_t j = 0; j < i; j++) {
+            struct accelerator other;
+            if (fact[j]->source.evidence != fact[i]->source.evidence &&
+                str_eq(fact[j]->instance, fact[i]->instance) && model_of(fact[j], &other) &&
+                strcmp(own.model, other.model) != 0) {
+                *out = (struct clash){ CLASH_MACHINES, fact[j], fact[i] };
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 const char *clash_title(enum clash_kind kind)
 {
     switch (kind) {
@@ -208,6 +240,8 @@ const char *clash_title(enum clash_kind kind)
         return "a counter runs backwards";
     case CLASH_COUNT:
         return "the number of accelerators is not one";
+    case CLASH_MACHINES:
+        return "files of different machines lie in one folder: give each machine its own";
     }
     return "";
 }

@@ -114,6 +114,7 @@ struct inspected { /* one file of a bundle */
     const struct evidence *evidence;
     const struct adapter *adapter; /* NULL: not read */
     const struct entry *twin;      /* read in its place: the same content, packed or plain */
+    bool broken;                   /* something of it could not be read, and was said */
     struct facts *facts;
     struct series *series;
     size_t series_count;

@@ -64,6 +64,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
     struct arena_mark mark = arena_mark(in->scratch);
     struct inspected *item = &in->item[index];
     struct reading reading = reading_of(in, index);
+    size_t errors = diags_count(in->diags, LEVEL_INPUT);
     item->twin = declared_series(&in->declarations, reading.evidence->name, NULL)
                      ? NULL
                      : twin_of(in->scratch, in->entries, index, in->limits, in->diags);
@@ -76,6 +77,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
         in->evidence[index].format = item->adapter ? item->adapter->name : NULL;
         personal_inspect(item, reading.bytes);
     }
+    item->broken = diags_count(in->diags, LEVEL_INPUT) > errors;
     item->series = ARENA_MANY(in->home, reading.series_count, struct series);
     for (const struct series_item *series = reading.series; series; series = series->next) {
         item->series[item->series_count++] = series->series;

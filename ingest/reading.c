@@ -1,6 +1,8 @@
 /* reading.c - what an adapter can do with the file before it: facts, series, errors, places. */
 #include "reading.h"
 
+#include <math.h>
+
 #include <assert.h>
 #include <string.h>
 
@@ -59,6 +61,9 @@ static void fact_add(struct reading *reading, struct fact fact, struct str insta
     facts_add(reading->facts, &fact);
 }
 
+/* 2^53: up to here each count is a number of its own, and none of a benchmark comes near. */
+static const double COUNT_MOST = 9007199254740992.0;
+
 /* The number a text means for a key; false: said what is wrong. */
 static bool fact_number(struct reading *reading, enum key key, struct quantity *value,
                         struct place place)
@@ -67,6 +72,10 @@ static bool fact_number(struct reading *reading, enum key key, struct quantity *
     enum unit given = value->unit;
     if (!number_read(value->text, &value->value, &value->unit)) {
         reading_error(reading, DIAG_VALUE_BAD, place, STR("a number"), value->text);
+        return false;
+    }
+    if (row->type == TYPE_COUNT && fabs(value->value) > COUNT_MOST) {
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("a count below 2^53"), value->text);
         return false;
     }
     if (row->unit != UNIT_NONE && unit_row(value->unit)->base != unit_row(row->unit)->base) {

@@ -7,7 +7,7 @@ golden=$SOURCE/tests/golden/ingest
 cat >"$SCRATCH/alike.py" <<'END'
 import json, re, subprocess, sys
 dossier, folders = sys.argv[1], sys.argv[2:]
-STATEMENTS = {"file-against-itself", "identity-twice", "counter-falls", "accelerators-counted"}
+STATEMENTS = {"file-against-itself", "identity-twice", "counter-falls", "accelerators-counted", "machines-mixed"}
 total = wrong = 0
 for folder in folders:
     text = subprocess.run([dossier, "inspect", folder], capture_output=True, text=True).stdout
@@ -42,8 +42,23 @@ if [ -d "${DOSSIER_CORPUS:-}" ]; then
         "$DOSSIER_CORPUS/inference-perf" "$DOSSIER_CORPUS/trtexec" "$DOSSIER_CORPUS/phoronix/pts-10.8.4-142-results"
 fi
 
+# ---- a folder into which everything was thrown ----
+cd "$SCRATCH"
+mkdir mixed
+cp "$golden/captures-h100/nvidia-smi-q.xml" "$golden/vllm/serve.json" mixed
+sed "s/EXAMPLE/MI300X/" "$golden/amd/static.txt" >mixed/static.txt
+: >mixed/empty.json
+head -c 500 "$golden/vllm/serve.json" >mixed/cut.json
+exits 3 "a broken file is told by the exit status" "$DOSSIER" inspect mixed
+prints 'files of different machines lie in one folder: give each machine its own' "machines are told apart"
+"$DOSSIER" inspect mixed >seen.txt 2>told.txt || :
+ok "with both names" sh -c "tr -s '\n ' ' ' <seen.txt | grep -qF 'accelerator.name[0] NVIDIA H100 80GB HBM3 nvidia-smi-q.xml' &&
+    tr -s '\n ' ' ' <seen.txt | grep -qF 'accelerator.name[0] AMD Instinct MI300X static.txt'"
+ok "an empty file is called so" grep -q '^  empty  *empty.json' seen.txt
+ok "a broken one too" grep -q 'cut.json (broken: see the messages' seen.txt
+
 # ---- plain and packed ----
-mkdir "$SCRATCH/twice" && cd "$SCRATCH"
+mkdir "$SCRATCH/twice"
 cp "$golden/vllm/serve.json" twice/a.json
 gzip -nk twice/a.json
 python3 - <<'END' # the same through bsdtar's zst, where the program is there; else by a second gz

@@ -5,7 +5,7 @@
  * The oracle knows no format. A fact's text must stand at its place in the damaged bytes; where the
  * undamaged file gave a value that is gone now, or another, something must have been said. Inputs
  * are the golden ones, and some files of each format of DOSSIER_CORPUS where that is set. */
-#include "adapter_run.h"
+#include "mutations.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -18,27 +18,10 @@
 
 #include <glib.h>
 
-enum {
-    CUTS = 50,
-    NUMBERS = 40,
-    FAILURES_SHOWN = 20,
-    WINDOW = 512,          /* how far behind its place a fact's text may begin (XML: the tag) */
-    WORK = 4 << 20,        /* bytes read for one kind of damage to one file */
-    FILES_OF_A_FORMAT = 6, /* of the corpus */
-};
-
 static size_t failures, mutants, files_seen;
+static bool all; /* DOSSIER_MUTATIONS=all: every file, every cut and number, whatever it takes */
 
-struct input {
-    struct str name, bytes;
-};
-struct mutant {
-    struct str bytes;
-    const char *how;
-    size_t at, taken, put; /* `taken` bytes at `at` became `put` bytes */
-};
-
-static void failed(const struct input *input, const struct mutant *mutant, const char *what,
+void mutant_failed(const struct input *input, const struct mutant *mutant, const char *what,
                    const struct fact *fact)
 {
     if (failures++ >= FAILURES_SHOWN) {
@@ -53,8 +36,7 @@ static void failed(const struct input *input, const struct mutant *mutant, const
     print_message("\n");
 }
 
-/* Reads a copy of exactly its size, so that the sanitizer sees a step past the end. */
-static struct adapter_result run(struct arena *home, struct str name, struct str bytes)
+struct adapter_result mutant_run(struct arena *home, struct str name, struct str bytes)
 {
     char *copy = malloc(bytes.len + 1);
     assert_non_null(copy);
@@ -62,6 +44,7 @@ static struct adapter_result run(struct arena *home, struct str name, struct str
     struct adapter_result result =
         adapter_run(home, name, (struct str){ copy, bytes.len }, STR("UTC"), STR(""));
     free(copy);
+    mutants++;
     return result;
 }
 
@@ -117,13 +100,13 @@ static void facts_stand_where_they_say(const struct input *input, const struct m
         const struct fact *before = fact_at(whole->facts, fact, then);
         bool joined = before && literal_at(input->bytes, before) == SIZE_MAX;
         if (!joined && literal_at(mutant->bytes, fact) == SIZE_MAX && before) {
-            failed(input, mutant, "a text that does not stand there", fact);
+            mutant_failed(input, mutant, "a text that does not stand there", fact);
         }
         double value = number_of(fact->value.text);
         bool plain =
             before && before->value.number && before->value.value == number_of(before->value.text);
         if (plain && fact->value.number && fact->value.value != value) {
-            failed(input, mutant, "a number that its text does not say", fact);
+            mutant_failed(input, mutant, "a number that its text does not say", fact);
         }
     }
 }
@@ -171,30 +154,32 @@ static void cut_is_told(const struct input *input, const struct mutant *mutant,
         const struct fact *fact = facts_at(now->facts, i);
         const struct fact *before = fact_at(whole->facts, fact, fact->source.from.offset);
         if (before && !str_eq(before->value.text, fact->value.text) && !said_at(now, fact)) {
-            failed(input, mutant, "cut, and nothing said", fact);
+            mutant_failed(input, mutant, "cut, and nothing said", fact);
         }
     }
 }
 
-static size_t times_of(size_t most, size_t size)
+size_t mutant_times(size_t most, size_t size)
 {
     size_t times = WORK / (size + 1);
+    if (all) {
+        return most;
+    }
     return times < 4 ? 4 : (times > most ? most : times);
 }
 
 static void cuts_try(const struct input *input, const struct adapter_result *whole)
 {
-    size_t times = times_of(CUTS, input->bytes.len);
+    size_t times = mutant_times(CUTS, input->bytes.len);
     for (size_t i = 0; i < times; i++) {
         size_t len = input->bytes.len * i / times;
         struct mutant mutant = { str_sub(input->bytes, 0, len), "cut off", len, 0, 0 };
         struct arena *home = arena_new((size_t)1 << 32);
-        struct adapter_result now = run(home, input->name, mutant.bytes);
+        struct adapter_result now = mutant_run(home, input->name, mutant.bytes);
         if (now.adapter == whole->adapter) {
             facts_stand_where_they_say(input, &mutant, whole, &now);
             cut_is_told(input, &mutant, whole, &now);
         }
-        mutants++;
         arena_free(home);
     }
 }
@@ -246,12 +231,13 @@ static size_t numbers_find(struct str bytes, struct number *out, size_t most)
     return count;
 }
 
-/* The first number of each field, then others by a fixed sequence, up to `most`. */
-static size_t numbers_choose(struct number *number, size_t count, size_t most)
+/* The first number of each field (of at most `fields`), then others by a fixed sequence, up to
+ * `most`. */
+static size_t numbers_choose(struct number *number, size_t count, size_t fields, size_t most)
 {
     size_t chosen = 0;
     uint32_t random = 20261128;
-    for (size_t i = 0; i < count && chosen < most; i++) {
+    for (size_t i = 0; i < count && chosen < fields; i++) {
         bool seen = false;
         for (size_t k = 0; k < chosen && !seen; k++) {
             seen = number[k].label == number[i].label;
@@ -318,13 +304,31 @@ static size_t count_of_key(const struct facts *facts, enum key key)
     return count;
 }
 
-/* Of the longest of many a fixed number is shown: what grew takes another's place. */
-static bool made_room(const struct adapter_result *whole, const struct adapter_result *now,
+/* The number that was taken away stood in a value. */
+static bool was_shown(const struct input *input, const struct mutant *mutant,
+                      const struct adapter_result *whole)
+{
+    for (size_t i = 0; i < facts_count(whole->facts); i++) {
+        const struct fact *fact = facts_at(whole->facts, i);
+        size_t stood = literal_at(input->bytes, fact);
+        if (stood != SIZE_MAX && stood <= mutant->at && mutant->at < stood + fact->value.text.len) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of the longest of many a fixed number is shown: what grew takes another's place, what shrank
+ * gives it up. Then as many are shown as before, and the number that was changed is among those
+ * shown now, or was among those shown before. */
+static bool made_room(const struct input *input, const struct mutant *mutant,
+                      const struct adapter_result *whole, const struct adapter_result *now,
                       enum key key)
 {
     bool of_layer = key == KEY_PROFILE_NAME || key == KEY_PROFILE_TIME ||
                     key == KEY_PROFILE_SHARE || key == KEY_LATENCY_COMPUTE;
-    return of_layer && count_of_key(now->facts, key) == count_of_key(whole->facts, key);
+    return of_layer && count_of_key(now->facts, key) == count_of_key(whole->facts, key) &&
+           (shown_elsewhere(mutant, now) || was_shown(input, mutant, whole));
 }
 
 static void replacement_is_seen(const struct input *input, const struct mutant *mutant,
@@ -344,19 +348,19 @@ static void replacement_is_seen(const struct input *input, const struct mutant *
         bool same = after && str_eq(after->value.text, fact->value.text);
         bool said = more_said(whole, now);
         if (mine && same) {
-            failed(input, mutant, "the old value stands", fact);
+            mutant_failed(input, mutant, "the old value stands", fact);
         } else if (mine && !after && !said && mutant->put > 0 && !shown_elsewhere(mutant, now)) {
-            failed(input, mutant, "the value is lost, and nothing said", fact);
+            mutant_failed(input, mutant, "the value is lost, and nothing said", fact);
         } else if (!mine && !same && !said && after && !covers(mutant->bytes, after, mutant)) {
-            failed(input, mutant, "another value changed", fact);
+            mutant_failed(input, mutant, "another value changed", fact);
         } else if (!mine && !after && !said && !was_its_label(input->bytes, fact, mutant) &&
-                   !made_room(whole, now, fact->key)) {
-            failed(input, mutant, "another value is lost", fact);
+                   !made_room(input, mutant, whole, now, fact->key)) {
+            mutant_failed(input, mutant, "another value is lost", fact);
         }
     }
 }
 
-static size_t points_of(const struct adapter_result *result)
+size_t points_of(const struct adapter_result *result)
 {
     size_t points = 0;
     for (const struct series_item *item = result->series; item; item = item->next) {
@@ -373,186 +377,24 @@ static void numbers_try(const struct input *input, const struct adapter_result *
     struct number *number = calloc(FOUND, sizeof *number);
     assert_non_null(number);
     size_t count = numbers_find(input->bytes, number, FOUND);
-    count = numbers_choose(number, count, times_of(NUMBERS, input->bytes.len));
+    size_t most = mutant_times(NUMBERS, input->bytes.len);
+    count = numbers_choose(number, count, all ? FIELDS : most, most);
     for (size_t i = 0; i < count; i++) {
         const char *by = absurd[i % ARRAY_COUNT(absurd)];
         struct arena *home = arena_new((size_t)1 << 32);
         struct mutant mutant = { replaced(home, input->bytes, &number[i], by), by, number[i].at,
                                  number[i].len, strlen(by) };
-        struct adapter_result now = run(home, input->name, mutant.bytes);
+        struct adapter_result now = mutant_run(home, input->name, mutant.bytes);
         if (now.adapter == whole->adapter) {
             facts_stand_where_they_say(input, &mutant, whole, &now);
             replacement_is_seen(input, &mutant, whole, &now);
             if (points_of(&now) != points_of(whole) && !more_said(whole, &now)) {
-                failed(input, &mutant, "a series of another length, and nothing said", NULL);
+                mutant_failed(input, &mutant, "a series of another length, and nothing said", NULL);
             }
         }
-        mutants++;
         arena_free(home);
     }
     free(number);
-}
-
-/* ---- another order -----------------------------------------------------------------------------
- */
-
-/* The value with the members of each object in reverse; arrays as they are. Depth is json_read's.
- */
-static void reversed_put(const struct json *json, const struct json_item *item, struct buf *out)
-{
-    bool object = json_type(item) == JSON_OBJECT;
-    if (!object && json_type(item) != JSON_ARRAY) {
-        buf_put(out, json_literal(json, item));
-        return;
-    }
-    size_t count = json_count(item), at = 0;
-    const struct json_item **child = calloc(count + 1, sizeof *child);
-    assert_non_null(child);
-    for (const struct json_item *next = json_next(item, NULL); next; next = json_next(item, next)) {
-        child[object ? count - ++at : at++] = next;
-    }
-    buf_put_char(out, object ? '{' : '[');
-    for (size_t i = 0; i < count; i++) {
-        buf_put(out, i ? STR(",\n") : STR(""));
-        if (object) {
-            json_put_string(out, json_name(child[i]));
-            buf_put(out, STR(": "));
-        }
-        reversed_put(json, child[i], out);
-    }
-    buf_put_char(out, object ? '}' : ']');
-    free(child);
-}
-
-static int text_order(const void *left, const void *right)
-{
-    return str_order(*(const struct str *)left, *(const struct str *)right);
-}
-
-/* Every fact as one text, in an order that does not depend on the file's. */
-static struct str *fact_texts(struct arena *home, const struct facts *facts)
-{
-    size_t count = facts_count(facts);
-    struct str *text = ARENA_MANY(home, count + 1, struct str);
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *fact = facts_at(facts, i);
-        text[i] = str_format(home, "%s[%.*s] %.*s", vocabulary_row(fact->key)->name,
-                             STR_ARG(fact->instance), STR_ARG(fact->value.text));
-    }
-    qsort(text, count, sizeof *text, text_order);
-    return text;
-}
-
-static void same_facts(const struct input *input, const struct mutant *mutant, struct arena *home,
-                       const struct adapter_result *whole, const struct adapter_result *now)
-{
-    size_t count = facts_count(whole->facts);
-    const struct str *a = fact_texts(home, whole->facts), *b = fact_texts(home, now->facts);
-    if (facts_count(now->facts) != count || points_of(whole) != points_of(now)) {
-        failed(input, mutant, "more or fewer facts", NULL);
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!str_eq(a[i], b[i])) {
-            failed(input, mutant, str_c(home, a[i]), NULL);
-            return;
-        }
-    }
-}
-
-static void json_order_try(const struct input *input, const struct adapter_result *whole)
-{
-    struct arena *home = arena_new((size_t)1 << 32);
-    struct json *json = NULL;
-    if (json_read(home, input->name, input->bytes, NULL, &json, diags_new(home))) {
-        struct buf out = buf_new(home, input->bytes.len * 4 + 64);
-        reversed_put(json, json_root(json), &out);
-        struct mutant mutant = { buf_str(&out), "members in reverse", 0, 0, 0 };
-        struct adapter_result now = run(home, input->name, mutant.bytes);
-        if (now.adapter == whole->adapter) {
-            same_facts(input, &mutant, home, whole, &now);
-        }
-        mutants++;
-    }
-    arena_free(home);
-}
-
-/* The first member said again behind the last one, with another value. */
-static void json_twice_try(const struct input *input, const struct adapter_result *whole)
-{
-    struct arena *home = arena_new((size_t)1 << 32);
-    struct json *json = NULL;
-    bool object = json_read(home, input->name, input->bytes, NULL, &json, diags_new(home)) &&
-                  json_type(json_root(json)) == JSON_OBJECT && json_count(json_root(json)) > 0;
-    if (object) {
-        const struct json_item *first = json_next(json_root(json), NULL);
-        struct str body = str_trim(input->bytes);
-        struct buf out = buf_new(home, body.len * 2 + 4096);
-        buf_put(&out, str_sub(body, 0, body.len - 1));
-        buf_put_char(&out, ',');
-        json_put_string(&out, json_name(first));
-        buf_put(&out, STR(": 77777}"));
-        struct mutant mutant = { buf_str(&out), "a member said twice", body.len - 1, 0, 0 };
-        struct adapter_result now = run(home, input->name, mutant.bytes);
-        if (now.adapter == whole->adapter && diags_count(now.diags, LEVEL_WARNING) == 0) {
-            failed(input, &mutant, "nothing said", NULL);
-        }
-        for (size_t i = 0; i < facts_count(now.facts); i++) {
-            if (str_eq(facts_at(now.facts, i)->value.text, STR("77777"))) {
-                failed(input, &mutant, "the second value was taken", facts_at(now.facts, i));
-            }
-        }
-        mutants++;
-    }
-    arena_free(home);
-}
-
-static void row_reversed_put(struct str line, struct buf *out)
-{
-    struct str cell[CSV_CELLS], piece;
-    size_t count = 0;
-    bool carriage = str_ends(line, STR("\r"));
-    line.len -= carriage ? 1 : 0;
-    while (count < CSV_CELLS && str_cut(&line, ',', &piece)) {
-        cell[count++] = piece;
-    }
-    for (size_t i = count; i > 0; i--) {
-        buf_put(out, str_trim(cell[i - 1]));
-        buf_put(out, i > 1 ? STR(", ") : STR(""));
-    }
-    buf_put(out, carriage ? STR("\r\n") : STR("\n"));
-}
-
-/* Columns in reverse, where no cell is quoted and each row has as many as the first. */
-static void csv_order_try(const struct input *input, const struct adapter_result *whole)
-{
-    struct str rest = input->bytes, line;
-    size_t commas = SIZE_MAX;
-    struct arena *home = arena_new((size_t)1 << 32);
-    struct buf out = buf_new(home, input->bytes.len * 2 + 64);
-    bool plain =
-        str_ends(input->name, STR(".csv")) && str_find(input->bytes, STR("\"")) == SIZE_MAX;
-    while (plain && str_cut(&rest, '\n', &line)) {
-        if (line.len == 0) {
-            continue;
-        }
-        size_t own = 0;
-        for (size_t i = 0; i < line.len; i++) {
-            own += line.at[i] == ',' ? 1 : 0;
-        }
-        plain = commas == SIZE_MAX || own == commas;
-        commas = own;
-        row_reversed_put(line, &out);
-    }
-    if (plain && commas != SIZE_MAX) {
-        struct mutant mutant = { buf_str(&out), "columns in reverse", 0, 0, 0 };
-        struct adapter_result now = run(home, input->name, mutant.bytes);
-        if (now.adapter == whole->adapter) {
-            same_facts(input, &mutant, home, whole, &now);
-        }
-        mutants++;
-    }
-    arena_free(home);
 }
 
 /* ---- inputs ------------------------------------------------------------------------------------
@@ -574,13 +416,12 @@ static void input_try(struct str name, struct str bytes, size_t *of_format)
     while (adapter_at(index) && adapter_at(index) != whole.adapter) {
         index++;
     }
-    if (whole.adapter && whole.read && (!of_format || of_format[index]++ < FILES_OF_A_FORMAT)) {
+    if (whole.adapter && whole.read &&
+        (all || !of_format || of_format[index]++ < FILES_OF_A_FORMAT)) {
         files_seen++;
         cuts_try(&input, &whole);
         numbers_try(&input, &whole);
-        json_order_try(&input, &whole);
-        json_twice_try(&input, &whole);
-        csv_order_try(&input, &whole);
+        orders_try(&input, &whole);
     }
     arena_free(home);
 }
@@ -635,6 +476,8 @@ static void corpus_inputs(void **state)
 
 int main(void)
 {
+    const char *asked = getenv("DOSSIER_MUTATIONS");
+    all = asked && strcmp(asked, "all") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_inputs),
         cmocka_unit_test(corpus_inputs),
