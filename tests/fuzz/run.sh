@@ -16,7 +16,7 @@ for file in $(git ls-files 'samples/*.json' 'tests/golden/*.json' templates/rule
     n=$((n + 1))
     cp "$file" "$seeds/json/$n"
 done
-cp samples/*/case*.json "$seeds/case/" 2>/dev/null || true
+python3 tests/fuzz/seeds_case.py "$seeds/case"
 cp templates/rules.json "$seeds/rules/"
 python3 - "$seeds" <<'P'
 import os, re, subprocess, sys

@@ -7,6 +7,8 @@ dossier_unit(comparability
     unit/comparability/test_coverage.c
     unit/comparability/test_distance.c
     unit/comparability/test_offers.c
+    unit/comparability/test_questions.c
+    unit/comparability/test_saturation.c
     unit/comparability/test_ranks.c
     unit/comparability/test_rules.c
     unit/comparability/test_mutation.c

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""seeds_case.py OUT [SCHEMA] - seeds for fuzz_case: every sample's case, and one with each member that a case may have.
+With SCHEMA, the output of `dossier schema case`, each member of it must stand in some seed: a new one needs a line here."""
+import glob, json, os, sys
+
+out, root = sys.argv[1], os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+os.makedirs(out, exist_ok=True)
+seeds = {}
+for path in sorted(glob.glob(root + "/samples/*/case*.json") + glob.glob(root + "/samples/made/*/case*.json")):
+    seeds["-".join(path.split(os.sep)[-2:])] = json.load(open(path))
+
+full = json.loads(json.dumps(seeds["software-bottleneck-case-purchase.json"]))
+weak = {"value": "2 %", "reason": "a seed"}
+full.update({
+    "policy": {"delta": weak, "margin": weak, "failures": weak, "least_share": {"value": "20 %", "reason": "a seed"},
+               "least_window": {"value": "20 s", "reason": "a seed"}, "least_batches": {"value": 20, "reason": "a seed"},
+               "repetitions": {"value": 2, "reason": "a seed"}, "accuracy": "1 %", "accuracy_task": "gsm8k"},
+    "plan": "plan.json", "ledger": "ledger.json", "owners": {"driver": "Fleet team", "compile": "Compilers"},
+    "symptom": "network", "utilisation": "60 %",
+    "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
+    "decision": {"text": "Buy none.", "by": "Board", "date": "2026-12-01", "result": "not shown",
+                 "holds_while": ["prices stay"], "review": "2027-06-01"}})
+full["metric"]["instance"] = "p95"
+full["requirements"][0]["system"] = "A"
+full["requirements"].append({"clause": "6", "metric": "ttft.client", "percentile": 95, "at_most": "500 ms"})
+full["systems"][1]["measured_by"] = dict(full["measured_by"], party="vendor")
+full["systems"][1]["facts"] = {"stack.offer": "offered", "precision.weights": "bf16", "accelerator.count": "8"}
+for machine in (full["systems"][0]["machines"][0], full["systems"][1]["machines"][0], full["bridge"][0]):
+    machine["workload"] = "chat"
+seeds["full.json"] = full
+
+executor = json.loads(json.dumps(full))
+executor["under_test"] = {"kind": "executor", "terms": "tuned", "release_rule": "latest on a day", "unit": "node", "differences": [
+    {"of": "host", "class": "chosen", "reason": "each brought its own"},
+    {"of": "driver.version", "class": "forced", "document": "support.pdf"}]}
+executor["metric"] = {"key": "ttft.client", "kind": "at_objective", "instance": "p95"}
+seeds["executor.json"] = executor
+
+
+def members(schema, path):
+    """Paths of the members that the schema knows; declared facts are keys of the vocabulary, not members."""
+    for name, inner in schema.get("properties", {}).items():
+        yield path + "/" + name
+        if name != "facts":
+            yield from members(inner, path + "/" + name)
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield from members(schema[key], path)
+    for key in ("anyOf", "oneOf", "allOf"):
+        for inner in schema.get(key, []):
+            yield from members(inner, path)
+
+
+def present(value, path):
+    if isinstance(value, list):
+        for one in value:
+            yield from present(one, path)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield path + "/" + name
+            yield from present(one, path + "/" + name)
+
+
+if len(sys.argv) > 2:
+    schema = json.load(open(sys.argv[2]))
+    # The numbers of the steady-state method come from a table of their own, so their names do, too.
+    steady = schema["properties"]["policy"]["properties"].get("steady", {}).get("properties", {})
+    if steady:
+        full["policy"]["steady"] = {name: {"value": 20, "reason": "a seed"} for name in steady}
+    known = set().union(*(set(present(case, "")) for case in seeds.values()))
+    lacking = sorted(set(members(schema, "")) - known)
+    for path in lacking:
+        print("no seed has", path)
+    if lacking:
+        sys.exit(1)
+for name, case in seeds.items():
+    with open(os.path.join(out, name), "w") as file:
+        json.dump(case, file, ensure_ascii=False)
+print("%d seeds" % len(seeds))
