@@ -336,6 +336,10 @@ bool section_check(struct building *b, struct node *root, const char *id)
 {
     static const char *const commands[] = { "check.unzip", "check.digests", "check.signature",
                                             "check.manifest" };
+    static const struct {
+        const char *words, *command;
+    } program[] = { { "check.rebuild", "check.rebuild.command" },
+                    { "check.trace", "check.trace.command" } };
     static const struct column columns[] = { { .share = 24 }, { .share = 76 } };
     static const char *const heads[] = { "colophon.what", "colophon.value" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -344,9 +348,11 @@ bool section_check(struct building *b, struct node *root, const char *id)
     for (size_t i = 0; i < ARRAY_COUNT(commands); i++) {
         text_add(b, paragraph_add(b, section, ROLE_COMMANDS), commands[i])->style = STYLE_MONO;
     }
-    paragraph_plain(b, section, ROLE_NONE, "check.rebuild");
-    text_add(b, paragraph_add(b, section, ROLE_COMMANDS), "check.rebuild.command")->style =
-        STYLE_MONO;
+    for (size_t i = 0; i < ARRAY_COUNT(program); i++) {
+        paragraph_plain(b, section, ROLE_NONE, program[i].words);
+        text_add(b, paragraph_add(b, section, ROLE_COMMANDS), program[i].command)->style =
+            STYLE_MONO;
+    }
     heading_add(b, section, 3, "colophon.heading");
     struct node *table =
         table_add(b, section, ROLE_COLOPHON, "colophon.caption", columns, ARRAY_COUNT(columns));
