@@ -312,6 +312,7 @@ static bool differences_read(const struct case_reading *r, const struct json_ite
                                   "a difference without it");
             continue;
         }
+        good = sentence_check(r->checking, why, r->out) && good;
         good = json_fact(r->reading, r->json, why, json_string(json_member(item, STR("of"))),
                          forced ? KEY_CASE_FORCED : KEY_CASE_CHOSEN, UNIT_NONE) &&
                good;
@@ -342,20 +343,23 @@ static bool under_test_read(struct case_reading *r, const struct json_item *item
 
 /* ---- sentences and owners -------------------------------------------------------------------- */
 
-static void sentences_read(struct case_reading *r, const struct json_item *list, enum key key,
+static bool sentences_read(struct case_reading *r, const struct json_item *list, enum key key,
                            struct case_text **out, size_t *count)
 {
+    bool good = true;
     *count = 0;
     *out = ARENA_MANY(r->reading->home, list ? json_count(list) : 0, struct case_text);
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (; item; item = json_next(list, item)) {
         struct str instance = str_format(r->reading->scratch, "%zu", *count + 1);
+        good = sentence_check(r->checking, item, r->out) && good;
         if (json_fact(r->reading, r->json, item, instance, key, UNIT_NONE)) {
             const struct fact *fact =
                 facts_at(r->reading->facts, facts_count(r->reading->facts) - 1);
             (*out)[(*count)++] = (struct case_text){ .text = fact->value.text, .fact = fact };
         }
     }
+    return good;
 }
 
 static void owners_read(struct case_reading *r, const struct json_item *owners)
@@ -397,14 +401,17 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
     metric_read(r, json_member(root, STR("metric")));
     good = under_test_read(r, json_member(root, STR("under_test"))) && good;
     members_facts(r->checking, root, &case_members);
-    sentences_read(r, json_member(root, STR("assumptions")), KEY_CASE_ASSUMPTION,
-                   &r->out->assumption, &r->out->assumption_count);
-    sentences_read(r, json_member(root, STR("limitations")), KEY_CASE_LIMITATION,
-                   &r->out->limitation, &r->out->limitation_count);
+    good = sentences_read(r, json_member(root, STR("assumptions")), KEY_CASE_ASSUMPTION,
+                          &r->out->assumption, &r->out->assumption_count) &&
+           good;
+    good = sentences_read(r, json_member(root, STR("limitations")), KEY_CASE_LIMITATION,
+                          &r->out->limitation, &r->out->limitation_count) &&
+           good;
     owners_read(r, json_member(root, STR("owners")));
     good = policy_read(r->checking, json_member(root, STR("policy")), rules, r->out) && good;
     good = terms_read(r->checking, root, r->out) && good;
-    return question_check(r->checking, json_member(root, STR("question")), r->out) && good;
+    good = question_check(r->checking, json_member(root, STR("question")), r->out) && good;
+    return sentence_check(r->checking, json_member(root, STR("question")), r->out) && good;
 }
 
 bool case_read(struct arena *home, const struct evidence *evidence, const struct evidence *rules,

@@ -12,6 +12,9 @@ MUST_USE bool policy_read(const struct checking *checking, const struct json_ite
 /* Refuses a question that names one system as better, cheaper or faster; proposes a neutral one. */
 /* Whether the name of a system ranks nothing ("the faster one" does). */
 MUST_USE bool name_check(const struct checking *checking, const struct json_item *name);
+/* Whether an assumption, a limitation or a reason sets systems against each other by a figure. */
+MUST_USE bool sentence_check(const struct checking *checking, const struct json_item *sentence,
+                             const struct case_file *case_file);
 MUST_USE bool question_check(const struct checking *checking, const struct json_item *question,
                              const struct case_file *case_file);
 

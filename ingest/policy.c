@@ -138,6 +138,9 @@ static bool limit_read(const struct checking *checking, const struct json_item *
                               "\"%s\" is weaker than the built-in %.*s and gives no reason",
                               row->name, STR_ARG(standard));
     }
+    if (!sentence_check(checking, reason, out)) {
+        return false;
+    }
     struct weakening *weakening = &out->policy.weakened[out->policy.weakened_count++];
     *weakening =
         (struct weakening){ .key = row->key,

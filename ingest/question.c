@@ -131,16 +131,84 @@ static bool names_winner(struct str text, const struct case_file *case_file, str
            ((ranking.comparative || ranking.choice) && named == 1);
 }
 
+/* ---- figures that relate ----------------------------------------------------------------------
+ */
+
+/* "12 %", "12.5%", "1.9 times", "2x", "2-fold", or such a figure as a word. */
+static bool has_figure(struct str text)
+{
+    static const char *const words[] = { "percent", "times",  "fold",    "twice",  "double",
+                                         "doubles", "triple", "twofold", "tenfold" };
+    struct str rest = text, word;
+    for (size_t i = 0; i < text.len; i++) {
+        size_t at = i;
+        while (at < text.len && text.at[at] >= '0' && text.at[at] <= '9') {
+            at++;
+        }
+        struct str behind = str_trim(str_sub(text, at, at + 4 < text.len ? at + 4 : text.len));
+        bool lone_x = (str_starts(behind, STR("x")) || str_starts(behind, STR("X"))) &&
+                      (behind.len == 1 || !is_word_char(behind.at[1]));
+        if (at > i &&
+            (str_starts(behind, STR("%")) || str_starts(behind, STR("\u00d7")) || lone_x)) {
+            return true;
+        }
+    }
+    while (word_take(&rest, &word)) {
+        if (among(word, words, ARRAY_COUNT(words)) || str_ends(word, STR("-fold"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a sentence sets systems against each other by a figure, which is for a verdict to permit:
+ * "55 % faster", "B needs 12 % less than A". That a clock was 3 % lower is none of it. */
+static bool relates_by_figure(struct str text, const struct case_file *case_file)
+{
+    static const char *const relations[] = { "more",    "less",  "higher", "lower", "fewer",
+                                             "greater", "above", "below",  "ahead", "behind",
+                                             "as",      "gain",  "gains",  "saves", "plus" };
+    struct ranking ranking = ranking_of(text);
+    size_t named = case_file ? systems_named(text, case_file) : 2;
+    struct str rest = text, word;
+    bool relation = false, than = false;
+    if (!has_figure(text)) {
+        return false;
+    }
+    while (word_take(&rest, &word)) {
+        relation = relation || among(word, relations, ARRAY_COUNT(relations));
+        than = than || equal_lower(word, "than");
+    }
+    return ranking.comparative || ranking.verb || (relation && (named > 1 || (than && named > 0)));
+}
+
 bool name_check(const struct checking *checking, const struct json_item *name)
 {
     struct str text = json_string(name);
     struct ranking ranking = ranking_of(text);
-    if (!ranking.comparative && !ranking.verb) {
+    if (!ranking.comparative && !ranking.verb && !relates_by_figure(text, NULL)) {
         return true;
     }
+    ranking.by = ranking.by.len > 0 ? ranking.by : STR("a figure");
     return members_refuse(checking, checking->bad, name, STR("a name that ranks nothing"),
                           "\"%.*s\" in \"%.*s\"", STR_ARG(ranking.by),
                           STR_ARG(str_sub(text, 0, 200)));
+}
+
+bool sentence_check(const struct checking *checking, const struct json_item *sentence,
+                    const struct case_file *case_file)
+{
+    struct str text = json_string(sentence);
+    bool reason =
+        str_eq(json_name(sentence), STR("reason")); /* may tell of one system's own runs */
+    if (!relates_by_figure(text, case_file) || (reason && systems_named(text, case_file) < 2)) {
+        return true;
+    }
+    return members_refuse(
+        checking, checking->bad, sentence,
+        STR("words that set no systems against each other by a figure, since that "
+            "needs a verdict; what a party foresaw goes into \"expected\""),
+        "\"%.*s\"", STR_ARG(str_sub(text, 0, 200)));
 }
 
 /* A title inside a sentence: "Prompt throughput" loses its capital, "TTFT" keeps it. */

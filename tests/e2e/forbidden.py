@@ -1,72 +1,169 @@
 #!/usr/bin/env python3
-"""forbidden.py REPORT - looks for numbers that relate systems whose comparison is not licensed.
+"""forbidden.py REPORT [CASE DOSSIER] - looks for numbers that relate systems whose comparison is not licensed.
 
-Two ways: by structure (no fact of a kind that relates systems, no claim resting on one, unless some comparison of the
-report is licensed), and by value: the ratios that the runs' own figures would give are computed here and looked for in
-the text of HTML, pictures and pages, as ratios and as percentages."""
-import glob, html, json, os, re, sys
+By structure: no derived fact, claim or chart spans two systems, other than to count, unless one licensed comparison holds
+both; this pair by pair, whatever else of the case is licensed. By value: the ratios and changes that the runs' own figures
+would give are worked out here, of means and of single runs, and looked for in HTML, pictures, pages and data.json, and, with
+CASE and DOSSIER, in what `check`, `trace`, `diff`, `inspect` and `steady` print of the same files."""
+import glob, html, itertools, json, os, re, subprocess, sys
 
-report = sys.argv[1]
+report, case_path, dossier = sys.argv[1], *(sys.argv[2:] or [None, None])
 data = json.load(open(report + "/data.json"))
 facts = {fact["number"]: fact for fact in data["facts"]}
+ids = [system["id"] for system in data["case"]["systems"]]
 LICENSED = ("comparable", "comparable with stated differences")
-forbidden = [c for c in data["comparisons"] if c["verdict"] not in LICENSED]
 allowed = [c for c in data["comparisons"] if c["verdict"] in LICENSED]
+together = {frozenset((c["a"], c["b"])) for c in allowed}
+refused = sorted({frozenset((c["a"], c["b"])) for c in data["comparisons"]} - together, key=sorted)
 wrong = []
+of_run = {run: system["id"] for system in data["case"]["systems"] for machine in system["machines"] for run in machine["runs"]}
+bridges = {run["run"] for c in data["comparisons"] for run in c["runs"] if run["bridge"]}
 
-RELATES = re.compile(r"^(ratio|change|window|mean|bridge|holm|work_per_energy\.ratio)\.|^work_per_energy\.ratio")
-if not allowed:
-    wrong += ["fact %s F%d" % (f["key"], f["number"]) for f in facts.values()
-              if f["kind"] == "derived" and RELATES.match(f["key"])]
-    for claim in data.get("claims", []):
-        rests = [n for slot in claim["facts"].values() for n in (slot if isinstance(slot, list) else [slot])]
-        for number in rests:
-            if RELATES.match(facts[number]["key"]):
-                wrong.append("claim %s rests on F%d" % (claim.get("id"), number))
+# ---- structure ----
+COUNTS = {"conditions-failed", "conditions-unknown", "differences-stated", "layers-changed", "window-found", "version-distance"}
+RELATES = re.compile(r"^(ratio|change|window|mean|bridge|holm|rank|effect|completion|accuracy_loss|cost|money|per_money|"
+                     r"energy_per_work|work_per_energy\.(window|ratio)|energy\.window|capacity|month|swing|band)\.|^work_per_energy\.ratio")
+known = {}
 
 
+def spans(number):
+    """Systems that a fact speaks of, its inputs' included."""
+    if number not in known:
+        known[number] = set()
+        fact = facts[number]
+        out = {of_run.get(fact.get("run"), fact.get("system"))} & set(ids)
+        for source in fact.get("derivation", {}).get("inputs", []):
+            out |= spans(source)
+        known[number] = out
+    return known[number]
+
+
+def licensed(systems):
+    return len(systems) < 2 or any(systems <= pair for pair in together)
+
+
+for number, fact in facts.items():
+    if fact["kind"] != "derived":
+        continue
+    name = fact["derivation"]["name"]
+    if name not in COUNTS and not licensed(spans(number)) and not name.startswith("holm"):
+        wrong.append("fact F%d, %s, spans %s" % (number, fact["key"], sorted(spans(number))))
+    if not allowed and RELATES.match(fact["key"]) and name not in COUNTS:
+        wrong.append("fact F%d, %s, where nothing is licensed" % (number, fact["key"]))
+for claim in data["claims"]:
+    rests = [n for slot in claim["facts"].values() for n in (slot if isinstance(slot, list) else [slot]) if n]
+    pair = frozenset(claim.get("comparison", []))
+    for number in rests:
+        relates = RELATES.match(facts[number]["key"]) and facts[number]["derivation"]["name"] not in COUNTS
+        if relates and (pair and pair not in together or not licensed(spans(number))):
+            wrong.append("claim %s rests on F%d, %s" % (claim["id"], number, facts[number]["key"]))
+for c in data["comparisons"]:
+    if c["verdict"] not in LICENSED and (c.get("numbers") or c.get("accuracy") or c.get("decision")):
+        wrong.append("numbers of %s and %s" % (c["a"], c["b"]))
+    for run in c["runs"]:
+        if c["verdict"] not in LICENSED and run.get("value"):
+            wrong.append("a value in a common window of %s and %s" % (c["a"], c["b"]))
+# A picture shows one system, or two that one comparison licenses: its title names them.
+for path in sorted(glob.glob(report + "/figures/*.svg")):
+    title = html.unescape(re.search(r"<title[^>]*>(.*?)</title>", open(path, encoding="utf-8").read(), re.S)[1])
+    named = {i for i in ids if re.search(r"(?<![\w-])%s(?![\w-])" % re.escape(i), title)}
+    if not licensed(named) or (not allowed and len(named) != 1):
+        wrong.append("picture %s shows %s" % (os.path.basename(path), sorted(named) or "no system by name"))
+
+
+# ---- values ----
 def words(path):
     text = open(path, encoding="utf-8").read()
     if path.endswith((".html", ".svg")):
         text = re.sub(r"<(script|style)\b.*?</\1>", " ", text, flags=re.S)
-        text = re.sub(r"<[^>]*>", " ", text)
+        text = re.sub(r"<[^>]*>", "", text.replace("><", "> <"))
     return html.unescape(text)
 
 
+def number_of(fact):
+    try:
+        return float(fact["value"].replace(",", "").replace("−", "-"))
+    except (KeyError, ValueError):
+        return None
+
+
 def values(system):
-    """Own and whole-run figures of a system's runs, by kind."""
+    """A system's figures of performance, by key: of each run, of each load, of each task."""
     out = {}
-    for fact in facts.values():
-        if fact["kind"] == "derived" and fact["key"] in ("value.own_window", "value.whole_run") and \
-                fact.get("run", "").split("/")[0] == system:
-            out.setdefault(fact["key"], []).append(float(fact["value"]))
+    for number, fact in facts.items():
+        if fact["key"] not in (data["case"]["metric"], "value.own_window", "value.whole_run", "point.rate", "accuracy.score", "power.mean",
+                               "work_per_energy.own_window", "steady.level"):
+            continue
+        if fact.get("run") in bridges or spans(number) != {system} or number_of(fact) in (None, 0):
+            continue
+        name = fact["key"] + ("" if fact["key"] == "point.rate" else " " + fact.get("instance", ""))
+        out.setdefault(name, []).append(number_of(fact))
     return out
 
 
 def shown(ratio):
     change = (ratio - 1) * 100
-    out = {"%.3f" % ratio, "%.4f" % ratio, "%.2fx" % ratio, "%.2f times" % ratio, "%.1f times" % ratio}
-    out |= {"%.1f %%" % abs(change), "%.2f %%" % abs(change), "%+.0f %%" % change, "−%.0f %%" % abs(change)}
-    return {text for text in out if abs(change) > 1.5}
+    out = {"%.3f" % ratio, "%.4f" % ratio}
+    for digits in (0, 1, 2):
+        for sign in ("+", "-", "−", ""):
+            figure = "%.*f" % (digits, abs(change))
+            whole = digits == 0
+            for unit in ((" % more", " % less", " % faster", " % slower", " % higher", " % lower", " percent", " % against") if whole and not sign
+                         else (" %", "%")):
+                out.add(sign + figure + unit)
+    for digits in (1, 2):
+        for unit in (" times", "x", " x", "×", " ×", "-fold"):
+            out.add("%.*f%s" % (digits, ratio, unit))
+    return out if abs(change) > 1.5 else set()
 
 
-if not allowed:
-    files = [report + "/report.html", report + "/pages.txt"] + sorted(glob.glob(report + "/figures/*.svg"))
-    texts = {os.path.basename(path): words(path) for path in files if os.path.exists(path)}
-    assert len(texts) >= 2
-    tried = 0
-    for c in forbidden:
-        a, b = values(c["a"]), values(c["b"])
-        for kind in set(a) & set(b):
-            ratio = (sum(b[kind]) / len(b[kind])) / (sum(a[kind]) / len(a[kind]))
-            for text in shown(ratio) | shown(1 / ratio):
-                tried += 1
-                pattern = r"(?<![\d.])" + re.escape(text) + r"(?!\d)"
-                wrong += ["%s in %s" % (text, name) for name, all_of in texts.items() if re.search(pattern, all_of)]
-    if any(values(c["a"]) and values(c["b"]) for c in forbidden):
-        assert tried > 0
-    print("%d numbers looked for in %d files" % (tried, len(texts)))
-print("%d comparisons forbidden, %d licensed" % (len(forbidden), len(allowed)))
+def single(ratio):
+    return {"%.4f" % ratio, "%.2fx" % ratio, "%.2f×" % ratio, "%.2f times" % ratio} if abs(ratio - 1) > 0.015 else set()
+
+
+texts = {}
+for path in [report + "/report.html", report + "/pages.txt"] + sorted(glob.glob(report + "/figures/*.svg")):
+    texts[os.path.basename(path)] = words(path)
+texts["data.json"] = "\n".join(json.dumps(v, ensure_ascii=False) for v in (data["claims"], data["comparisons"], data["case"]))
+assert len(texts) >= 3
+if case_path and refused:
+    folder, case = os.path.dirname(case_path), json.load(open(case_path))
+    first = {}
+    for system in case["systems"]:
+        for pattern in (p for machine in system["machines"] for p in machine["runs"]):
+            plain = pattern.split("#")[0].split("!")[0]
+            first.setdefault(system["id"], []).extend(sorted(glob.glob(os.path.join(folder, plain)))[:1])
+    for pair in refused:
+        a, b = (first[system][0] for system in sorted(pair))
+        series = [path for run in (a, b) for path in sorted(glob.glob(run + "/*.csv") + glob.glob(run + "/iterations.jsonl*"))[:1]]
+        verbs = [["check", case_path], ["check", case_path, "--json"], ["diff", a, b], ["diff", a, b, "--json"],
+                 ["inspect", a, b], ["inspect", a, b, "--json"]]
+        verbs += [["trace", case_path, c["id"]] for c in data["claims"] if frozenset(c.get("comparison", [])) == pair][:1]
+        verbs += [["steady", *series], ["steady", *series, "--json"]] if len(series) == 2 else []
+        for verb in verbs:
+            done = subprocess.run([dossier, *verb], capture_output=True, text=True, timeout=300)
+            assert done.returncode in (0, 1, 2) or verb[0] == "steady", (verb, done.stderr[-500:])
+            texts[" ".join(verb[:1] + verb[-1:])] = done.stdout
+# What a licensed pair may say can look like what a refused one may not.
+free = {f["value"] for n, f in facts.items() if f["kind"] != "derived" or len(spans(n)) < 2 or licensed(spans(n))}
+tried = 0
+for pair in refused:
+    a, b = (values(system) for system in sorted(pair))
+    looked = set()
+    for kind in set(a) & set(b):
+        means = (sum(b[kind]) / len(b[kind])) / (sum(a[kind]) / len(a[kind]))
+        looked |= shown(means) | shown(1 / means)
+        if kind.startswith("value.own") and len(a[kind]) * len(b[kind]) <= 25:
+            for x, y in itertools.product(a[kind], b[kind]):
+                looked |= single(y / x) | single(x / y)
+    assert looked or not set(a) & set(b) or all(abs(sum(a[k]) / len(a[k]) / (sum(b[k]) / len(b[k])) - 1) < 0.03 for k in set(a) & set(b))
+    for text in sorted(looked):
+        tried += 1
+        if re.sub(r"[^\d.]", "", text) in free and not re.search(r"[a-z×]", text):
+            continue
+        pattern = r"(?<![\d.,])" + re.escape(text) + r"(?![\d\w])"
+        wrong += ["%s, of %s, in %s" % (text, " and ".join(sorted(pair)), name) for name, body in texts.items() if re.search(pattern, body)]
+print("%d numbers looked for in %d texts; %d pairs refused, %d comparisons licensed" % (tried, len(texts), len(refused), len(allowed)))
 for text in wrong:
     print("FORBIDDEN", text)
 sys.exit(bool(wrong))

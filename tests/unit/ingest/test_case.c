@@ -266,6 +266,39 @@ static void bad_case_is_named(void **state)
     }
 }
 
+/* A person's sentence stands in the report whatever the verdict, so it sets no systems against each
+ * other by a figure; what it says of one system alone is its own affair. */
+static void sentences_relate_nothing(void **state)
+{
+    static const struct {
+        const char *text;
+        bool good;
+    } rows[] = {
+        { "compiler on is 55 % faster.", false },
+        { "The proposal is 1.9x faster.", false },
+        { "A needs 12 % less power than compiler on.", false },
+        { "Of A and compiler on: 12.5% more for it", false },
+        { "compiler on gains 2 times as much as A.", false },
+        { "compiler on doubles what A does, and more", false },
+        { "B is twice as fast, or better", false },
+        { "Clocks of A were 3 % lower in the last minute.", true },
+        { "The demand grows by 15 % a year.", true },
+        { "No request reached the accelerator over a network.", true },
+        { "The host of A is slower than that of compiler on.", true }, /* no figure */
+        { "Runs of A and compiler on took turns, 3 times each.", true },
+        { "Prompts have 512 tokens, 4x4 of them at once.", true },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        const char *to =
+            str_c(*state, str_format(*state, "\"assumptions\": [\"%s\"", rows[i].text));
+        struct read r;
+        read_case(*state, changed(*state, "\"assumptions\": [\"one\"", to), &r);
+        if (r.good != rows[i].good) {
+            fail_msg("%s: %s", rows[i].good ? "refused" : "accepted", rows[i].text);
+        }
+    }
+}
+
 static void all_that_is_wrong_is_said_at_once(void **state)
 {
     struct read r;
@@ -388,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(paths_keep_order_and_place, setup, teardown),
         cmocka_unit_test_setup_teardown(limits_come_from_case_or_rules, setup, teardown),
         cmocka_unit_test_setup_teardown(bad_case_is_named, setup, teardown),
+        cmocka_unit_test_setup_teardown(sentences_relate_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(all_that_is_wrong_is_said_at_once, setup, teardown),
         cmocka_unit_test_setup_teardown(unjudged_members_are_kept_and_said, setup, teardown),
         cmocka_unit_test_setup_teardown(questions, setup, teardown),
