@@ -370,6 +370,10 @@ static const struct derivation_row rows[] = {
       KEY_POINT_BOUND_HIGH, LICENCE_FREE },
     { "saturation-highest-rate", "throughput measured at that load", KEY_LOAD_HIGHEST_RATE,
       LICENCE_FREE },
+    { "runs-needed",
+      "smallest number of runs a side that would show a change as small as the margin with 80 % "
+      "power at their pooled variation",
+      KEY_RUNS_NEEDED, LICENCE_PERMITTED },
     { "detectable-change",
       "least change that as many runs would show with 80 % power at their pooled variation",
       KEY_DETECTABLE_CHANGE, LICENCE_PERMITTED },

@@ -389,7 +389,9 @@ static void publish_detectable(const struct publishing *in)
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a), inputs;
     size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
     size_t least = a_count < b_count ? a_count : b_count;
-    double change = detectable_change(pooled_variation(a, a_count, b, b_count), least);
+    double variation = pooled_variation(a, a_count, b, b_count);
+    double change = detectable_change(variation, least);
+    size_t needed = needed_runs(variation, judging->case_file->policy.margin);
     const struct fact **input = inputs_of(in, true, true, false, IN_WINDOW, &inputs);
     if (isfinite(change)) {
         in->comparison->detectable =
@@ -399,6 +401,18 @@ static void publish_detectable(const struct publishing *in)
                                           .printing = { .rule = PRINT_DIGITS, .digits = 2 },
                                           .input = input,
                                           .input_count = inputs });
+    }
+    if (isfinite(change) && needed > 0) {
+        const struct fact **all = ARENA_MANY(judging->home, inputs + 1, const struct fact *);
+        for (size_t i = 0; i < inputs; i++) {
+            all[i] = input[i];
+        }
+        all[inputs] = judging->case_file->policy.margin_fact;
+        in->comparison->needed = publish(in, (struct derived){ .name = "runs-needed",
+                                                               .value = (double)needed,
+                                                               .unit = UNIT_COUNT,
+                                                               .input = all,
+                                                               .input_count = inputs + 1 });
     }
 }
 

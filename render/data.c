@@ -251,6 +251,7 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "ratio_own", c->ratio_own },
                  { "ratio_whole", c->ratio_whole },
                  { "detectable", c->detectable },
+                 { "runs_needed", c->needed },
                  { "cliffs_delta", c->cliffs_delta },
                  { "rank_p", c->rank_p },
                  { "ratio_without_outliers", c->ratio_without } };

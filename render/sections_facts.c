@@ -126,6 +126,10 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
         SAY(b, node_add(b, list, NODE_ITEM), "limits.detectable",
             { "change", .fact = c->detectable });
     }
+    if (c->needed) {
+        SAY(b, node_add(b, list, NODE_ITEM), "limits.needed", { "runs", .fact = c->needed },
+            { "margin", .fact = b->model->case_file->policy.margin_fact });
+    }
     if (c->cliffs_delta) {
         SAY(b, node_add(b, list, NODE_ITEM), "limits.ranks", { "delta", .fact = c->cliffs_delta });
     }

@@ -57,9 +57,21 @@ def make(sample, folder):
 
 def t_tail(t, df):  # two-sided, Simpson on the density
     density = lambda x: math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi) * (1 + x * x / df) ** (-(df + 1) / 2)
-    n, step = 20000, abs(t) / 20000
+    n, step = 2000, abs(t) / 2000
     area = sum((4 if i % 2 else 2) * density(i * step) for i in range(1, n)) + density(0) + density(abs(t))
     return 1 - 2 * area * step / 3
+
+
+def t_quantile(p, df):  # by halving, on the tail above
+    low, high = 0.0, 100.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if 1 - t_tail(middle, df) / 2 < p else (low, middle)
+    return low
+
+
+def detectable(cv, n):  # 80 % power, two-sided 5 %
+    return math.exp((t_quantile(0.975, 2 * n - 2) + t_quantile(0.8, 2 * n - 2)) * cv * math.sqrt(2 / n)) - 1
 
 
 def ranks(values):
@@ -113,6 +125,11 @@ def check(folder, file):
     want = brunner_munzel_p(printed["A"], printed["B"])
     near("Brunner-Munzel p", "rank.p", want, 0.06 * want)
     mean = lambda v: sum(v) / len(v)
+    cv2 = [sum((x - mean(v)) ** 2 for x in v) / (len(v) - 1) / mean(v) ** 2 for v in printed.values()]
+    cv = math.sqrt(mean(cv2))
+    near("detectable change, %", "change.detectable", 100 * detectable(cv, RUNS), 0.006 * 100 * detectable(cv, RUNS) + 0.05)
+    needed = next(n for n in range(3, 100) if detectable(cv, n) <= 0.01)
+    near("runs needed for the margin of 1 %", "change.runs_needed", needed, 0)
     near("ratio", "ratio.value", mean(value["B"]) / mean(value["A"]), 0.003)
     near("ratio without outliers", "ratio.without_outliers", mean(without["B"]) / mean(without["A"]), 0.003)
     # The window's edges may cut a whole cycle off, so a run may count a few spikes fewer.
