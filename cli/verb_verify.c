@@ -256,7 +256,14 @@ static bool report_written(struct request *request, const struct verified *verif
 
 static bool read_optional(struct request *request, const char *path, struct str *out)
 {
-    return path == NULL || file_read(request->home, path, &limits_default, out, request->diags);
+    if (path == NULL)
+        return true;
+    if (!file_read(request->home, path, &limits_default, out, request->diags))
+        return false;
+    if (out->len == 0) /* not the same as none given */
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(path) },
+                 STR("certificates or a policy"), "the file is empty");
+    return out->len > 0;
 }
 
 /* The clock, or --at: an environment in which the dossier was built must not decide what holds. */

@@ -82,9 +82,10 @@ bool add_signature(struct amending *amending, const struct add_request *request,
     }
     struct cms_order order = { .content = add_manifest(amending, request->root_file),
                                .signing_time = signing_time,
-                               .commitment = request->role.len > 0
-                                                 ? decision_commitment(request->decision)
-                                                 : COMMIT_NONE };
+                               .commitment =
+                                   request->role.len > 0 || request->decision == DECISION_WITHHELD
+                                       ? decision_commitment(request->decision)
+                                       : COMMIT_NONE };
     struct str signature = { 0 };
     if (!key_sign_as(home, key, &order, &signature, amending->diags)) {
         return false;

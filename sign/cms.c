@@ -5,6 +5,7 @@
  * chain at the time that the caller gives. Certificates: RFC 5280; document signing usage: RFC
  * 9336. */
 #include "crypto.h"
+#include "der.h"
 #include "revocation.h"
 
 #include <openssl/bio.h>
@@ -39,8 +40,6 @@ static void X509_CRL_stack_free(X509_CRL_stack *stack)
     }
 /* NOLINTEND(bugprone-macro-parentheses) */
 CLOSER(BIO, BIO_free_all)
-CLOSER(BIGNUM, BN_free)
-CLOSER(EXTENDED_KEY_USAGE, EXTENDED_KEY_USAGE_free)
 CLOSER(X509, X509_free)
 CLOSER(X509_CRL_stack, X509_CRL_stack_free)
 CLOSER(X509_STORE, X509_STORE_free)
@@ -53,106 +52,6 @@ enum {
 };
 
 static const char CONSTRAINTS[] = "CRYPTO_CONSTRAINTS_FAILURE";
-
-/* ---- keys and certificates that may sign ---- */
-
-static const char *ec_fault(const EVP_PKEY *key)
-{
-    char group[64] = "";
-    int explicit_form = 0;
-    (void)EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS,
-                                 &explicit_form);
-    if (explicit_form) {
-        return "the curve is given by explicit parameters, not by name";
-    }
-    if (EVP_PKEY_get_utf8_string_param(key, OSSL_PKEY_PARAM_GROUP_NAME, group, sizeof(group),
-                                       NULL) != 1) {
-        return "the curve has no name";
-    }
-    bool known = strcmp(group, "prime256v1") == 0 || strcmp(group, "secp384r1") == 0;
-    return known ? NULL : "the curve is neither P-256 nor P-384";
-}
-
-static const char *rsa_fault(const EVP_PKEY *key, int least)
-{
-    BIGNUM *got = NULL;
-    if (EVP_PKEY_get_bits(key) < least) {
-        return least == RSA_BITS_TO_SIGN ? "an RSA key of less than 3072 bits"
-                                         : "an RSA key of less than 2048 bits";
-    }
-    if (EVP_PKEY_get_bits(key) > 16384) {
-        return "an RSA key of more than 16384 bits";
-    }
-    if (EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_RSA_E, &got) != 1) {
-        return "an RSA key without exponent";
-    }
-    AUTO(BIGNUM) exponent = got;
-    /* FIPS 186-5 section 5.1: odd, above 2^16. */
-    return BN_num_bits(exponent) > 16 && BN_is_odd(exponent) ? NULL
-                                                             : "an RSA key with a small exponent";
-}
-
-const char *public_key_fault(const EVP_PKEY *key, int rsa_least)
-{
-    if (EVP_PKEY_is_a(key, "EC")) {
-        return ec_fault(key);
-    }
-    if (EVP_PKEY_is_a(key, "RSA")) {
-        return rsa_fault(key, rsa_least);
-    }
-    if (EVP_PKEY_is_a(key, "ED25519") || EVP_PKEY_is_a(key, "ED448")) {
-        return "an Edwards curve key, which CMS signatures of this libcrypto cannot use";
-    }
-    return "a kind of key that is not allowed";
-}
-
-static bool usage_known(const ASN1_OBJECT *purpose)
-{
-    static const char *const allowed[] = {
-        "1.3.6.1.5.5.7.3.4",       /* emailProtection */
-        "1.3.6.1.5.5.7.3.36",      /* documentSigning, RFC 9336 */
-        "1.3.6.1.4.1.311.10.3.12", /* Microsoft document signing */
-        "1.2.840.113583.1.1.5",    /* Adobe authentic documents */
-        "2.5.29.37.0",             /* any */
-    };
-    char text[80] = "";
-    OBJ_obj2txt(text, sizeof(text), purpose, 1);
-    for (size_t i = 0; i < ARRAY_COUNT(allowed); i++) {
-        if (strcmp(text, allowed[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *certificate_usage_fault(X509 *certificate)
-{
-    uint32_t flags = X509_get_extension_flags(certificate);
-    if (flags & EXFLAG_INVALID) {
-        return "the certificate has extensions that cannot be read";
-    }
-    if (flags & EXFLAG_CRITICAL) {
-        return "the certificate has a critical extension that is not known here";
-    }
-    if (flags & EXFLAG_CA) {
-        return "a CA certificate may not sign documents";
-    }
-    if (flags & EXFLAG_KUSAGE &&
-        (X509_get_key_usage(certificate) & (KU_DIGITAL_SIGNATURE | KU_NON_REPUDIATION)) == 0) {
-        return "key usage has neither digitalSignature nor nonRepudiation";
-    }
-    if (!(flags & EXFLAG_XKUSAGE)) {
-        return NULL;
-    }
-    AUTO(EXTENDED_KEY_USAGE)
-    usage = X509_get_ext_d2i(certificate, NID_ext_key_usage, NULL, NULL);
-    for (int i = 0; usage && i < sk_ASN1_OBJECT_num(usage); i++) {
-        if (usage_known(sk_ASN1_OBJECT_value(usage, i))) {
-            return NULL;
-        }
-    }
-    return "extended key usage has neither documentSigning nor emailProtection";
-}
 
 /* A subject for people (RFC 2253 order), made visible. */
 static struct str name_text(struct arena *home, const X509_NAME *name)
@@ -173,7 +72,20 @@ struct anchors {
     X509_STORE *store;     /* NULL: only counted */
     X509_CRL_stack *lists; /* takes revocation lists; NULL: passed over */
     int certificates;
+    size_t blocks; /* of PEM, of any kind */
+    bool spoilt;   /* a certificate or list in it cannot be read, so that others may be missed */
 };
+
+static size_t blocks_begun(struct str pem)
+{
+    const struct str mark = STR("-----BEGIN ");
+    size_t count = 0;
+    for (size_t at = str_find(pem, mark); at != SIZE_MAX; at = str_find(pem, mark)) {
+        pem = str_sub(pem, at + mark.len, pem.len);
+        count++;
+    }
+    return count;
+}
 
 /* Takes certificates and revocation lists, passes over anything else in the file. */
 static void anchors_read(struct str pem, struct anchors *anchors)
@@ -187,16 +99,19 @@ static void anchors_read(struct str pem, struct anchors *anchors)
         if (PEM_read_bio(bio, &name, &header, &data, &len) != 1) {
             break;
         }
+        anchors->blocks++;
         const unsigned char *at = data;
         if (strcmp(name, PEM_STRING_X509) == 0) {
             AUTO(X509) certificate = d2i_X509(NULL, &at, len);
             anchors->certificates += certificate != NULL;
+            anchors->spoilt = anchors->spoilt || !certificate || at != data + len;
             if (certificate && anchors->store) {
                 (void)X509_STORE_add_cert(anchors->store, certificate);
             }
         } else if (strcmp(name, PEM_STRING_X509_CRL) == 0) {
-            X509_CRL *list = anchors->lists ? d2i_X509_CRL(NULL, &at, len) : NULL;
-            if (list && sk_X509_CRL_push(anchors->lists, list) <= 0) {
+            X509_CRL *list = d2i_X509_CRL(NULL, &at, len);
+            anchors->spoilt = anchors->spoilt || !list || at != data + len;
+            if (list && (!anchors->lists || sk_X509_CRL_push(anchors->lists, list) <= 0)) {
                 X509_CRL_free(list);
             }
         }
@@ -205,13 +120,14 @@ static void anchors_read(struct str pem, struct anchors *anchors)
         OPENSSL_free(data);
     }
     ERR_clear_error();
+    anchors->spoilt = anchors->spoilt || anchors->blocks != blocks_begun(pem); /* one is cut */
 }
 
 bool trust_usable(struct str pem)
 {
     struct anchors anchors = { 0 };
     anchors_read(pem, &anchors);
-    return anchors.certificates > 0;
+    return anchors.certificates > 0 && !anchors.spoilt;
 }
 
 /* ---- one signature ---- */
@@ -270,13 +186,39 @@ static struct str certificate_der(struct arena *home, X509 *certificate)
     return kept;
 }
 
+/* IssuerSerial ::= SEQUENCE { SEQUENCE { [4] Name }, INTEGER } (RFC 5035 section 5.1.1), spelled as
+ * in the certificate. */
+static bool issuer_serial_fits(const X509 *certificate, struct str whole)
+{
+    struct der outer;
+    struct der names;
+    struct der name;
+    struct der number;
+    unsigned char *serial = NULL;
+    const unsigned char *at = NULL;
+    size_t len = 0;
+    bool good = der_take(&whole, DER_SEQUENCE, &outer) && whole.len == 0 &&
+                der_take(&outer.content, DER_SEQUENCE, &names) && der_next(&names.content, &name) &&
+                name.tag == 0xa4 && names.content.len == 0 &&
+                der_take(&outer.content, DER_INTEGER, &number) && outer.content.len == 0 &&
+                X509_NAME_get0_der(X509_get_issuer_name(certificate), &at, &len) == 1 &&
+                str_eq(name.content, (struct str){ (const char *)at, len });
+    int size = i2d_ASN1_INTEGER(X509_get0_serialNumber(certificate), &serial);
+    good = good && size > 0 &&
+           str_eq(number.whole, (struct str){ (const char *)serial, (size_t)size });
+    OPENSSL_free(serial);
+    return good;
+}
+
 /* RFC 5035: the signed attribute binds the certificate, so that none can be put in its place. */
 static bool binds_signer(const struct judging *judging)
 {
     const struct cms_parts *parts = judging->request->parts;
     struct str der = certificate_der(judging->home, judging->signer);
     return str_eq(hash_bytes(judging->home, parts->certificate_hash, der),
-                  parts->certificate_digest);
+                  parts->certificate_digest) &&
+           (parts->certificate_issuer.len == 0 ||
+            issuer_serial_fits(judging->signer, parts->certificate_issuer));
 }
 
 static bool scheme_fits(const struct judging *judging)
@@ -295,6 +237,7 @@ static struct verdict judge_signature(struct judging *judging)
     }
     const EVP_PKEY *key = X509_get0_pubkey(judging->signer);
     const char *fault = key ? public_key_fault(key, RSA_BITS_TO_VERIFY) : "no key that can be read";
+    fault = fault ? fault : point_fault(judging->signer);
     if (fault) {
         return verdict_fails(CONSTRAINTS, str_format(judging->home, "the signer has %s", fault));
     }
@@ -417,6 +360,12 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
                                     STR_ARG(anchor), STR_ARG(revoked.detail)));
 }
 
+static struct verdict spoilt_trust(void)
+{
+    return verdict_undecided("", STR("a certificate or revocation list given beside the anchors "
+                                     "cannot be read"));
+}
+
 static struct verdict judge_trust(const struct judging *judging)
 {
     const struct cms_request *request = judging->request;
@@ -429,6 +378,9 @@ static struct verdict judge_trust(const struct judging *judging)
     }
     struct anchors anchors = { .store = store, .lists = lists };
     anchors_read(request->trust, &anchors);
+    if (anchors.spoilt) {
+        return spoilt_trust();
+    }
     if (X509_STORE_CTX_init(context, store, judging->signer, judging->certificates) != 1) {
         return verdict_undecided("", STR("no memory to look for a chain"));
     }
@@ -436,6 +388,7 @@ static struct verdict judge_trust(const struct judging *judging)
     X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
     X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
     X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
+    X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_POLICY_CHECK);
     int good = X509_verify_cert(context);
     int error = X509_STORE_CTX_get_error(context);
     ERR_clear_error();
@@ -467,10 +420,14 @@ struct verdict authority_trust(struct arena *home, X509 *signer, STACK_OF(X509) 
     }
     struct anchors anchors = { .store = store, .lists = lists };
     anchors_read(request->trust, &anchors);
+    if (anchors.spoilt) {
+        return spoilt_trust();
+    }
     X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
     X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
     X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
     X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
+    X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_POLICY_CHECK);
     (void)X509_VERIFY_PARAM_set_purpose(rules, X509_PURPOSE_TIMESTAMP_SIGN);
     int good = X509_verify_cert(context);
     int error = X509_STORE_CTX_get_error(context);

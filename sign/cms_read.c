@@ -170,8 +170,8 @@ static bool read_time(const struct der *value, int64_t *out)
         year += year < 50 ? 2000 : 1900;
     } else if (value->tag == DER_GENERALIZED_TIME && text.len == 15) {
         at = 4;
-        if (!digits(text, 0, 4, &year)) {
-            return false;
+        if (!digits(text, 0, 4, &year) || (year >= 1950 && year < 2050)) {
+            return false; /* must be a UTCTime then */
         }
     } else {
         return false;
@@ -211,9 +211,14 @@ static bool read_signing_certificate(struct str rest, struct cms_parts *out)
         return false;
     }
     out->certificate_digest = field.content;
-    /* IssuerSerial may follow; the digest alone says which certificate it is. */
-    return id.content.len == 0 ||
-           (der_take(&id.content, DER_SEQUENCE, &field) && id.content.len == 0);
+    if (id.content.len == 0) {
+        return true;
+    }
+    if (!der_take(&id.content, DER_SEQUENCE, &field) || id.content.len != 0) {
+        return false;
+    }
+    out->certificate_issuer = field.whole;
+    return true;
 }
 
 static bool read_attribute(struct str oid, struct str value, struct cms_parts *out,
@@ -376,6 +381,20 @@ static bool read_certificates(struct str *rest, struct cms_parts *out, struct cm
     return true;
 }
 
+static bool read_lists(struct str rest, struct cms_fault *fault)
+{
+    struct der list;
+    if (rest.len == 0 || !der_in_order(rest)) {
+        return refuse(fault, FORMAT, "revocation lists are none, or not in the order of DER");
+    }
+    while (rest.len > 0) {
+        if (!der_take(&rest, DER_SEQUENCE, &list)) {
+            return refuse(fault, FORMAT, "something other than a revocation list among them");
+        }
+    }
+    return true;
+}
+
 static bool read_data(struct str rest, struct cms_parts *out, struct cms_fault *fault)
 {
     struct der algorithms;
@@ -396,9 +415,8 @@ static bool read_data(struct str rest, struct cms_parts *out, struct cms_fault *
     if (!read_certificates(&rest, out, fault)) {
         return false;
     }
-    if (der_take(&rest, DER_CONTEXT_1, &field) &&
-        (field.content.len == 0 || !der_in_order(field.content))) {
-        return refuse(fault, FORMAT, "revocation lists are none, or not in the order of DER");
+    if (der_take(&rest, DER_CONTEXT_1, &field) && !read_lists(field.content, fault)) {
+        return false;
     }
     struct der signers;
     if (!der_take(&rest, DER_SET, &signers) || rest.len != 0) {

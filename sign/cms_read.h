@@ -15,6 +15,7 @@ struct cms_parts {
     struct str message_digest;
     enum hash certificate_hash; /* of signing-certificate-v2 */
     struct str certificate_digest;
+    struct str certificate_issuer; /* IssuerSerial beside it, whole; empty: absent */
     size_t certificate_count;
     bool has_signing_time;
     int64_t signing_time;           /* Unix seconds, as the signer claims */

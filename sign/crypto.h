@@ -15,6 +15,8 @@ enum { RSA_BITS_TO_SIGN = 3072, RSA_BITS_TO_VERIFY = 2048 };
 
 /* Why this key may not sign a dossier, or NULL. `rsa_least`: bits. */
 const char *public_key_fault(const struct evp_pkey_st *key, int rsa_least);
+/* Why the public point of this certificate is not in an allowed form, or NULL. */
+const char *point_fault(const struct x509_st *certificate);
 /* Why this certificate's extensions do not allow it to sign documents, or NULL. */
 const char *certificate_usage_fault(struct x509_st *certificate);
 
@@ -58,7 +60,8 @@ struct stack_st_X509;
 struct verdict authority_trust(struct arena *home, struct x509_st *signer,
                                struct stack_st_X509 *certificates,
                                const struct cms_request *request);
-/* Whether `pem` holds at least one certificate that can be read. */
+/* Whether `pem` holds at least one certificate, and no certificate or revocation list that cannot
+ * be read. */
 bool trust_usable(struct str pem);
 
 #endif

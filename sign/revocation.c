@@ -22,9 +22,45 @@ static bool list_is_of(X509_CRL *list, X509 *issuer)
     return is_signed;
 }
 
-/* The scope that a list gives itself fits a certificate of this kind. */
-static bool scope_fits(X509_CRL *list, bool is_ca)
+/* Whether one of the full names of a point is among those of another (RFC 5280 section 6.3.3 b 2
+ * i).
+ */
+static bool point_meets(const DIST_POINT_NAME *one, const DIST_POINT_NAME *other)
 {
+    if (!one || !other || one->type != 0 || other->type != 0) {
+        return false; /* names relative to an issuer are not known here */
+    }
+    for (int i = 0; i < sk_GENERAL_NAME_num(one->name.fullname); i++) {
+        for (int k = 0; k < sk_GENERAL_NAME_num(other->name.fullname); k++) {
+            if (GENERAL_NAME_cmp(sk_GENERAL_NAME_value(one->name.fullname, i),
+                                 sk_GENERAL_NAME_value(other->name.fullname, k)) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A list that is a part of all speaks for the certificates that name its point. */
+static bool part_fits(const ISSUING_DIST_POINT *scope, const X509 *certificate)
+{
+    if (!scope->distpoint) {
+        return true;
+    }
+    CRL_DIST_POINTS *points =
+        X509_get_ext_d2i(certificate, NID_crl_distribution_points, NULL, NULL);
+    bool fits = false;
+    for (int i = 0; points && !fits && i < sk_DIST_POINT_num(points); i++) {
+        fits = point_meets(scope->distpoint, sk_DIST_POINT_value(points, i)->distpoint);
+    }
+    CRL_DIST_POINTS_free(points);
+    return fits;
+}
+
+/* The scope that a list gives itself fits this certificate. */
+static bool scope_fits(X509_CRL *list, X509 *certificate)
+{
+    bool is_ca = X509_check_ca(certificate) > 0;
     int critical = 0;
     ISSUING_DIST_POINT *scope =
         X509_CRL_get_ext_d2i(list, NID_issuing_distribution_point, &critical, NULL);
@@ -32,13 +68,15 @@ static bool scope_fits(X509_CRL *list, bool is_ca)
         return critical == -1; /* absent; otherwise twice or not readable */
     }
     bool fits = scope->indirectCRL <= 0 && scope->onlyattr <= 0 && !scope->onlysomereasons &&
-                (is_ca ? scope->onlyuser <= 0 : scope->onlyCA <= 0);
+                (is_ca ? scope->onlyuser <= 0 : scope->onlyCA <= 0) &&
+                part_fits(scope, certificate);
     ISSUING_DIST_POINT_free(scope);
     return fits;
 }
 
 /* Why this list, signed by the issuer, cannot say that a certificate is good; NULL: it can. */
-static const char *list_fault(X509_CRL *list, bool is_ca, const struct revocation_request *request)
+static const char *list_fault(X509_CRL *list, X509 *certificate,
+                              const struct revocation_request *request)
 {
     time_t at = (time_t)request->at;
     time_t now = (time_t)request->now;
@@ -52,7 +90,7 @@ static const char *list_fault(X509_CRL *list, bool is_ca, const struct revocatio
             return "a list with a critical extension that is not known here";
         }
     }
-    if (!scope_fits(list, is_ca)) {
+    if (!scope_fits(list, certificate)) {
         return "an indirect list, or one of another scope";
     }
     if (X509_cmp_time(X509_CRL_get0_lastUpdate(list), &now) >= 0) {
@@ -119,7 +157,7 @@ static struct verdict judge_one(struct arena *home, const struct revocation_requ
             best = verdict;
             continue;
         }
-        const char *fault = list_fault(list, X509_check_ca(certificate) > 0, request);
+        const char *fault = list_fault(list, certificate, request);
         if (fault && best.state == CHECK_UNDECIDED) {
             best = verdict_undecided("TRY_LATER", str_format(home, "%s, for %s", fault, whose));
         } else if (!fault && best.state != CHECK_NOTE) {

@@ -41,6 +41,24 @@ bool decision_find(struct str word, enum decision *out)
     return false;
 }
 
+/* Invisible marks (direction, joiners, byte order) could make one role look like another. */
+static bool shows(struct str text)
+{
+    struct arena *scratch = arena_new((size_t)1 << 20);
+    struct buf seen = buf_new(scratch, (size_t)1 << 19);
+    struct str rest = text;
+    struct str line;
+    while (str_cut(&rest, '\n', &line)) {
+        buf_put_visible(&seen, line);
+        if (rest.at) {
+            buf_put_char(&seen, '\n');
+        }
+    }
+    bool same = str_eq(buf_str(&seen), text);
+    arena_free(scratch);
+    return same;
+}
+
 static bool plain(struct str text, bool lines)
 {
     for (size_t i = 0; i < text.len; i++) {
@@ -49,7 +67,7 @@ static bool plain(struct str text, bool lines)
             return false;
         }
     }
-    return str_is_utf8(text);
+    return str_is_utf8(text) && (text.len == 0 || shows(text));
 }
 
 static const char *signoff_fault(const struct signoff *signoff)

@@ -389,6 +389,11 @@ static struct verdict judge_token(struct arena *home, const struct stamp_request
     if (!time_read(string_bytes(TS_TST_INFO_get_time(info)), &out->time)) {
         return verdict_fails(FORMAT, STR("its time is not one in UTC"));
     }
+    for (int i = 0; i < TS_TST_INFO_get_ext_count(info); i++) {
+        if (X509_EXTENSION_get_critical(TS_TST_INFO_get_ext(info, i))) {
+            return verdict_fails(FORMAT, STR("it has a critical extension that is not known here"));
+        }
+    }
     const char *fault = signer_fault(token, signer);
     if (fault) {
         return verdict_fails(CONSTRAINTS, str_from(fault));

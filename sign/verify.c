@@ -207,7 +207,12 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
                                    .signers = buf_new(home, 8 << 20) };
     if (request->trust.len > 0 && !trust_usable(request->trust)) {
         diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = STR("trust") },
-                 STR("certificates in PEM"), "no certificate that can be read");
+                 STR("certificates in PEM, and revocation lists if you have them"),
+                 "no certificate, or something that cannot be read");
+    }
+    if (request->trust_tsa.len > 0 && !trust_usable(request->trust_tsa)) {
+        diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = STR("trust-tsa") },
+                 STR("certificates in PEM"), "no certificate, or something that cannot be read");
     }
     if (request->policy.len > 0 &&
         !signer_policy_read(home, request->policy, &(struct signer_policy){ 0 }, diags)) {

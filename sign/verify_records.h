@@ -9,6 +9,9 @@
 extern const struct verify_part verify_part_policy, verify_part_seal, verify_part_signoff,
     verify_part_stamp, verify_part_withheld;
 
+/* Content bytes of the commitment's object identifier in a signature; empty where none is attested.
+ */
+struct str commitment_in(struct str attributes);
 /* The sign-off of a signature, if it has one and that holds. */
 bool signoff_of(const struct verifying *verifying, const struct signature *signature,
                 struct signoff *out);

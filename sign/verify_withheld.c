@@ -55,6 +55,18 @@ static void prepare(struct verifying *verifying)
     }
 }
 
+/* Whoever signs the record must mean it: by a sign-off of that decision, or by the commitment in
+ * the signature where there is no sign-off. */
+static bool is_meant(const struct verifying *verifying, const struct signature *signature)
+{
+    struct signoff signoff;
+    struct str name = numbered_name(verifying->home, "signoff/", signature->number, ".json");
+    struct str said = commitment_in(signature->parts.signed_attributes);
+    return member_find(verifying, name)
+               ? signoff_of(verifying, signature, &signoff) && signoff.decision == DECISION_WITHHELD
+               : str_eq(said, commitment_oid(decision_commitment(DECISION_WITHHELD)));
+}
+
 static struct verdict judge(const struct verifying *verifying, const struct member *record,
                             unsigned number)
 {
@@ -65,6 +77,11 @@ static struct verdict judge(const struct verifying *verifying, const struct memb
         number <= verifying->signature_count ? &verifying->signature[number - 1] : NULL;
     if (!signature || !signature->holds || !signature->covered[record - verifying->member]) {
         return verdict_fails(FORMAT, STR("no signature of that number holds and covers it"));
+    }
+    if (!is_meant(verifying, signature)) {
+        return verdict_fails("SIG_CONSTRAINTS_FAILURE",
+                             STR("its signature does not say that it withholds: no sign-off of "
+                                 "that decision, no commitment"));
     }
     if (!withhold_read(home, member_content(verifying, record->zip->name), &member, &count)) {
         return verdict_fails(FORMAT, STR("it is no record of withheld members"));

@@ -8,6 +8,7 @@
 #include "layout.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 enum { REASON_MOST = 1000 };
 
@@ -67,6 +68,26 @@ static bool read_one(struct arena *home, const struct json *json, const struct j
            out->reason.len > 0 && out->reason.len <= REASON_MOST && out->size <= ZIP_MEMBER_MOST;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return str_order(*(const struct str *)a, *(const struct str *)b);
+}
+
+static bool all_differ(struct arena *home, const struct withheld_member *member, size_t count)
+{
+    struct str *name = ARENA_MANY(home, count, struct str);
+    for (size_t i = 0; i < count; i++) {
+        name[i] = member[i].name;
+    }
+    qsort(name, count, sizeof(*name), by_name);
+    for (size_t i = 1; i < count; i++) {
+        if (str_eq(name[i - 1], name[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool withhold_read(struct arena *home, struct str bytes, struct withheld_member **out,
                    size_t *count)
 {
@@ -88,7 +109,7 @@ bool withhold_read(struct arena *home, struct str bytes, struct withheld_member 
             return false;
         }
     }
-    return *count > 0;
+    return *count > 0 && all_differ(home, *out, *count);
 }
 
 /* ---- door ---- */

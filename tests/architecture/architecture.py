@@ -12,7 +12,7 @@ FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "ingest": ("ingest", ["base", "model"], {"libxml/": 1}),
     "comparability": ("comparability", ["base", "model"], {}),
     "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
-    "sign": ("sign", ["base"], {"openssl/": 6, "zlib.h": 2, "libxml/": 1}),
+    "sign": ("sign", ["base"], {"openssl/": 7, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
     "cli": ("cli", ["base", "model", "ingest", "comparability", "render", "sign", "templates"], {}),
 }

@@ -21,6 +21,7 @@ import cases_ingest
 import cases_pdf
 import cases_seal
 import cases_time
+import cases_variants
 import tools
 from cases import CASES, FAILED, PASSED, REFUSE, REJECT, UNDECIDED
 
