@@ -18,6 +18,12 @@ static bool is_case(const struct inspected *file)
 
 /* ---- files ---- */
 
+/* Rows of samples: what its columns are is for run.json to say. */
+static bool is_table(struct str name)
+{
+    return str_ends(name, STR(".csv")) || str_ends(name, STR(".jsonl"));
+}
+
 /* "name (3 facts, 2 series)" of a file that was read. */
 static struct str file_line(struct arena *home, const struct inspected *file)
 {
@@ -28,6 +34,9 @@ static struct str file_line(struct arena *home, const struct inspected *file)
         return file->broken ? str_format(home, "%.*s (broken: see the messages)", STR_ARG(name))
                             : name;
     size_t facts = facts_count(file->facts);
+    if (facts == 0 && file->series_count == 0 && !file->broken && is_table(name))
+        return str_format(home, "%.*s (lines in order; declare its columns for a series)",
+                          STR_ARG(name));
     const char *plural = facts == 1 ? "" : "s";
     const char *broken = file->broken ? "broken: see the messages; " : "";
     if (file->series_count > 0)
@@ -38,7 +47,7 @@ static struct str file_line(struct arena *home, const struct inspected *file)
 
 static void put_files(const struct inspection *in)
 {
-    bool unread = false;
+    bool unread = false, table = false;
     for (size_t i = 0; i < in->count; i++) {
         const struct inspected *file = &in->file[i];
         const char *label = "not read";
@@ -54,11 +63,17 @@ static void put_files(const struct inspection *in)
             label = "empty";
         else
             unread = true;
+        bool silent = facts_count(file->facts) == 0 && file->series_count == 0 && !file->broken;
+        table = table || (silent && file->twin == NULL && is_table(file->evidence->name));
         output_row(in->out, label, 20, file_line(in->out->home, file));
     }
     if (unread)
         buf_put(in->out,
                 STR("\nnot read: no known format (`dossier formats`); kept as evidence\n"));
+    if (table)
+        buf_put(in->out,
+                STR("\nrows of samples become a series once run.json says which column is "
+                    "what\n(docs/run.md); `dossier steady FILE` looks at one without it\n"));
 }
 
 /* ---- facts ---- */

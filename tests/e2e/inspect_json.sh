@@ -57,6 +57,11 @@ ok "with both names" sh -c "tr -s '\n ' ' ' <seen.txt | grep -qF 'accelerator.na
 ok "an empty file is called so" grep -q '^  empty  *empty.json' seen.txt
 ok "a broken one too" grep -q 'cut.json (broken: see the messages' seen.txt
 
+mkdir rows && cp "$golden/decode/iterations.jsonl" rows && printf 'a,b\n1,2\n' >rows/own.csv
+"$DOSSIER" inspect rows >seen.txt 2>told.txt
+ok "a log of iterations says what it wants" grep -q 'iterations.jsonl (lines in order; declare its columns' seen.txt
+ok "so does a table" grep -q '^rows of samples become a series once run.json says which column is what' seen.txt
+
 # ---- plain and packed ----
 mkdir "$SCRATCH/twice"
 cp "$golden/vllm/serve.json" twice/a.json
