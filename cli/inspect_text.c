@@ -1,5 +1,6 @@
 /* inspect_text.c - what a bundle holds, for people: files, facts by layer, silence, personal data.
  */
+#include "base/file.h"
 #include "captures.h"
 #include "contradiction_text.h"
 #include "inspect_put.h"
@@ -30,6 +31,9 @@ static struct str file_line(struct arena *home, const struct inspected *file)
     struct str name = file->evidence->name;
     if (file->twin != NULL)
         return str_format(home, "%.*s (as %.*s)", STR_ARG(name), STR_ARG(file->twin->name));
+    if (file->adapter == NULL && archive_is(name, file->evidence->bytes))
+        return str_format(home, "%.*s (not opened inside a folder: unpack it, or name it)",
+                          STR_ARG(name));
     if (file->adapter == NULL)
         return file->broken ? str_format(home, "%.*s (broken: see the messages)", STR_ARG(name))
                             : name;
@@ -55,12 +59,12 @@ static void put_files(const struct inspection *in)
             label = file->adapter->name;
         else if (file->twin != NULL)
             label = "same content";
-        else if (file->evidence->bytes.len == 0)
-            label = "empty";
         else if (is_case(file))
             label = "the case";
         else if (file->evidence->bytes.len == 0)
             label = "empty";
+        else if (archive_is(file->evidence->name, file->evidence->bytes))
+            label = "archive";
         else
             unread = true;
         bool silent = facts_count(file->facts) == 0 && file->series_count == 0 && !file->broken;

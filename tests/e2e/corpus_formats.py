@@ -142,6 +142,24 @@ def parameters(path):
             yield 'os.kernel_parameter', name, value or name
 
 
+def build(path):
+    yield 'os.kernel', '', whole(path).split()[2]
+    yield 'os.kernel_build', '', re.search(r'#.*', whole(path))[0].strip()
+
+
+def variables(path):
+    for line in whole(path).split('\n'):
+        name, _, value = line.partition('=')
+        if name in ('CFLAGS', 'CXXFLAGS'):
+            yield 'compile.flags', name, value
+        if name == 'LD_LIBRARY_PATH':
+            yield 'os.environment', name, value
+
+
+def compiler(path):
+    yield 'compile.host_compiler', '', re.search(r'^gcc version (\S+)', whole(path), re.M)[1]
+
+
 def settings(path):
     text = whole(path)
     yield 'model.name', '', re.search(r'model_name: (.*)', text)[1]
@@ -237,7 +255,8 @@ FILES = [
 ]
 for folder in sorted(os.listdir(os.path.join(CORPUS, 'phoronix'))):
     FILES.append(('phoronix/' + folder, 'composite.xml', 'phoronix-composite-xml', phoronix))
-for name, form, reader in (('hwloc-ls', 'lstopo-text', hwloc_text), ('numactl', 'numactl', numactl), ('cmdline', 'kernel-cmdline', parameters)):
+for name, form, reader in (('hwloc-ls', 'lstopo-text', hwloc_text), ('numactl', 'numactl', numactl), ('cmdline', 'kernel-cmdline', parameters),
+                           ('version', 'proc-version', build), ('environment-variables', 'env-text', variables), ('cc', 'cc-version', compiler)):
     FILES.append(('phoronix/pts-10.8.4-zstd-with-logs', 'system-logs/GVNO3/' + name, form, reader))
 FILES.append(('inference-perf/kubecon2025-vllm-batch', 'config.yaml', 'inference-perf-config', settings))
 for name, form in (('lscpu', 'lscpu-text'), ('meminfo', 'meminfo'), ('uname', 'uname')):

@@ -58,7 +58,9 @@ ok "an empty file is called so" grep -q '^  empty  *empty.json' seen.txt
 ok "a broken one too" grep -q 'cut.json (broken: see the messages' seen.txt
 
 mkdir rows && cp "$golden/decode/iterations.jsonl" rows && printf 'a,b\n1,2\n' >rows/own.csv
+(cd rows && tar -cf ../packed.tar own.csv) && mv packed.tar rows/logs.tar
 "$DOSSIER" inspect rows >seen.txt 2>told.txt
+ok "an archive in a folder is called so" grep -q '^  archive  *logs.tar (not opened inside a folder' seen.txt
 ok "a log of iterations says what it wants" grep -q 'iterations.jsonl (lines in order; declare its columns' seen.txt
 ok "so does a table" grep -q '^rows of samples become a series once run.json says which column is what' seen.txt
 

@@ -1,0 +1,1 @@
+sed -nE 's/.*clang version ([0-9.]+)$/compile.host_compiler||\1/p' clang.txt
