@@ -25,6 +25,28 @@ static bool folder_free(struct request *request, const char *path)
     return false;
 }
 
+/* Files of an earlier report that this one would leave standing among its own: whoever reads the
+ * folder would take them for evidence of this case. */
+static bool nothing_left_over(struct request *request, const char *path,
+                              const struct entries *files, const struct limits *limits)
+{
+    struct entries there = { 0 };
+    struct diags *unread = diags_new(request->home); /* a new folder is none yet */
+    if (access(path, F_OK) != 0 || !entries_read(request->home, path, limits, &there, unread))
+        return true;
+    for (size_t i = 0; i < there.count; i++) {
+        if (entries_find(files, there.item[i].name) != NULL)
+            continue;
+        diag_add(request->diags, DIAG_FILE_EXISTS,
+                 (struct place){ .file = str_format(request->home, "%s/%.*s", path,
+                                                    STR_ARG(there.item[i].name)) },
+                 STR("a folder without files of another report"),
+                 "it belongs to an earlier report, or to none");
+        return false;
+    }
+    return true;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -45,6 +67,8 @@ static int run(struct request *request)
         item[i].name = str_sub(item[i].name, STR("data/").len, item[i].name.len);
     }
     struct entries files = { item, p.payload.count };
+    if (!nothing_left_over(request, o->output, &files, &p.limits))
+        return STATUS_INPUT;
     if (!entries_write(p.home, o->output, &files, p.diags))
         return diags_exit(p.diags);
     struct buf out = output_new(p.home);

@@ -39,6 +39,9 @@ exits 0 "a first dossier" "$DOSSIER" build case/case.json -o a.asice
 exits 0 "a dossier over a dossier" "$DOSSIER" build case/case.json -o a.asice
 exits 0 "a report" "$DOSSIER" report case/case.json -o r
 exits 0 "a report over a report" "$DOSSIER" report case/case.json -o r
+changed two.json '.systems[0].machines[0].runs = ["h100-unit6/llm-decode-bf16-cudagraph-long-r1"]'
+exits 3 "a report over one of more runs" "$DOSSIER" report case/two.json -o r
+says "it belongs to an earlier report, or to none" "evidence of another case is not left among its own"
 
 # Standard output that cannot be written to: 4, and a word about it.
 if [ -c /dev/full ]; then
