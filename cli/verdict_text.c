@@ -139,6 +139,21 @@ static void put_no_ratio(struct buf *out, const struct comparison *c)
                  STR_ARG(c->runs[1]->value.text), STR_ARG(c->b->id));
 }
 
+/* at_objective: the load that each side was taken at. */
+static void put_loads(struct buf *out, const struct comparison *c)
+{
+    if (c->load[0] == NULL || c->load[1] == NULL) {
+        return;
+    }
+    struct buf loads = buf_new(out->home, 4096);
+    buf_putf(&loads, "%.*s at its highest load within the objective, %.*s %s; %.*s at %.*s %s",
+             STR_ARG(c->a->id), STR_ARG(c->load[0]->value.text),
+             unit_row(c->load[0]->value.unit)->symbol, STR_ARG(c->b->id),
+             STR_ARG(c->load[1]->value.text), unit_row(c->load[1]->value.unit)->symbol);
+    buf_put(out, STR("  "));
+    output_wrap(out, buf_str(&loads), 2, 2);
+}
+
 static void put_result(struct buf *out, const struct comparison *c)
 {
     if (c->ratio == NULL) {
@@ -156,15 +171,7 @@ static void put_result(struct buf *out, const struct comparison *c)
         buf_putf(&line, ": %s", c->decision);
     buf_put(out, STR("\n  "));
     output_wrap(out, buf_str(&line), 2, 2);
-    if (c->load[0] != NULL && c->load[1] != NULL) {
-        struct buf loads = buf_new(out->home, 4096);
-        buf_putf(&loads, "%.*s at its highest load within the objective, %.*s %s; %.*s at %.*s %s",
-                 STR_ARG(c->a->id), STR_ARG(c->load[0]->value.text),
-                 unit_row(c->load[0]->value.unit)->symbol, STR_ARG(c->b->id),
-                 STR_ARG(c->load[1]->value.text), unit_row(c->load[1]->value.unit)->symbol);
-        buf_put(out, STR("  "));
-        output_wrap(out, buf_str(&loads), 2, 2);
-    }
+    put_loads(out, c);
     if (c->credited != LAYER_NONE)
         buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
     else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)

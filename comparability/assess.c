@@ -495,6 +495,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     in.deriving.home = home;
     in.alone = runs_judge(&in.deriving, case_file, &in.alone_count);
     bounds_find(&in.deriving, case_file, in.alone, in.alone_count);
+    time_shares_find(&in.deriving, case_file, in.alone, in.alone_count);
     in.comparison = ARENA_MANY(home, pairs + 1, struct comparison);
     in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST + QUESTIONS_MOST, struct claim);
     in.units = ARENA_MANY(home, systems + 1, const struct fact *);

@@ -50,6 +50,10 @@ enum { CLAIMS_MOST = 8 };
 size_t claims_of(struct arena *home, const struct case_file *case_file,
                  const struct comparison *comparison, struct claim *out);
 
+/* time_shares.c: where the time of each run goes, where a trace or timed parts of it tell. */
+void time_shares_find(struct deriving *deriving, const struct case_file *case_file,
+                      const struct alone *alone, size_t count);
+
 /* gather.c: all facts of the case and those derived, each once, numbered in their fixed order. */
 void facts_gather(struct arena *home, const struct case_file *case_file,
                   const struct deriving *deriving, struct report_model *out);

@@ -355,6 +355,23 @@ static const struct derivation_row rows[] = {
       KEY_LOAD_HIGHEST, LICENCE_FREE },
     { "saturation-failing-runs", "lowest load that is not shown to keep every objective",
       KEY_LOAD_FAILING, LICENCE_FREE },
+    { "time-share-kernels",
+      "time in which a kernel ran on the accelerator, divided by the time from the first event on "
+      "it "
+      "to the last, in percent",
+      KEY_TIME_SHARE, LICENCE_FREE },
+    { "time-share-transfers",
+      "time of transfers between host and accelerator in which no kernel ran, divided by the same "
+      "time, in percent",
+      KEY_TIME_SHARE, LICENCE_FREE },
+    { "time-share-idle",
+      "time in which neither was under way, while host, framework and launches kept the "
+      "accelerator "
+      "waiting, divided by the same time, in percent",
+      KEY_TIME_SHARE, LICENCE_FREE },
+    { "time-share-query",
+      "mean time of this part of a query, divided by the sum of its three parts, in percent",
+      KEY_TIME_SHARE, LICENCE_FREE },
     { "run-bound",
       "percentile by nearest rank, or mean, of the run's samples: of the metric's own column in "
       "the "

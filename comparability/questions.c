@@ -154,13 +154,21 @@ static void saturation_point(struct asking *in, struct question *question)
 static void time_goes(struct asking *in, struct question *question)
 {
     enum { LEAST = 3 }; /* parts of the time that must be told apart */
+    size_t parts = 0;
     for (size_t i = 0; i < in->model->fact_count; i++) {
-        if (in->model->fact[i]->key == KEY_TIME_SHARE && in->model->fact[i]->value.number) {
-            rests_on(in, in->model->fact[i]);
+        const struct fact *fact = in->model->fact[i];
+        bool again = fact->key != KEY_TIME_SHARE || !fact->value.number;
+        for (size_t j = 0; j < in->count && !again; j++) {
+            again = str_eq(in->fact[j]->instance, fact->instance) && in->fact[j]->run != fact->run;
+        }
+        if (!again) { /* of the first run that tells each part */
+            size_t before = in->count;
+            rests_on(in, fact);
+            parts += in->count > before ? 1 : 0;
         }
     }
-    question->answered = in->count >= LEAST;
-    question->partly = in->count > 0 && in->count < LEAST;
+    question->answered = parts >= LEAST;
+    question->partly = parts > 0 && parts < LEAST;
 }
 
 static bool changed(const struct comparison *c, enum layer layer)

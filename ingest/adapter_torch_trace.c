@@ -1,11 +1,14 @@
 /* adapter_torch_trace.c - trace of the PyTorch profiler (Kineto), schemaVersion 1, 2020 to 2026.
  *
  * Read for what it says of the executor: deviceProperties, distributedInfo and the CUDA versions of
- * newer releases. Events are not summed up: a share of time needs a declared window, and the trace
- * is slower than the run it was taken from, so no throughput may rest on it. Defined by
- * pytorch/kineto, libkineto/src/output_json.cpp. */
+ * newer releases; and for what ran on the accelerator when: kernels with what fills memory, and
+ * transfers between host and accelerator, are one series each. The trace is slower than the run it
+ * was taken from, so no throughput may rest on it. Defined by pytorch/kineto,
+ * libkineto/src/output_json.cpp. */
 #include "reading.h"
 #include "sniff.h"
+
+#include <math.h>
 
 static const struct field fields[] = {
     { "/cuda_driver_version", KEY_DRIVER_CUDA, UNIT_NONE, false },
@@ -43,6 +46,97 @@ static void capability_fact(struct reading *reading, const struct json *json,
     }
 }
 
+/* ---- events on the accelerator ------------------------------------------------------------------
+ */
+
+enum part { KERNELS, TRANSFERS, PARTS };
+
+static bool holds_folded(struct str text, const char *word)
+{
+    struct str other = str_from(word);
+    for (size_t at = 0; at + other.len <= text.len; at++) {
+        bool same = true;
+        for (size_t i = 0; i < other.len && same; i++) {
+            char c = text.at[at + i];
+            same = (c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c) == other.at[i];
+        }
+        if (same) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "kernel", "gpu_memcpy", "gpu_memset"; "Kernel", "Memcpy", "Memset" before. A copy within the
+ * accelerator's memory is no transfer. PARTS: not on the accelerator. */
+static enum part part_of(const struct json *json, const struct json_item *event)
+{
+    const struct json_item *cat = json_member(event, STR("cat"));
+    const struct json_item *name = json_member(event, STR("name"));
+    struct str category = cat ? json_scalar(json, cat) : (struct str){ 0 };
+    struct str title = name ? json_scalar(json, name) : (struct str){ 0 };
+    if (holds_folded(category, "memcpy")) {
+        return holds_folded(title, "htod") || holds_folded(title, "dtoh") ? TRANSFERS : KERNELS;
+    }
+    return holds_folded(category, "memset") || holds_folded(category, "kernel") ? KERNELS : PARTS;
+}
+
+struct events { /* of one part */
+    struct column start, duration;
+    struct index_column row;
+    const struct json_item *first, *last;
+};
+
+static double microseconds(const struct json *json, const struct json_item *event, struct str name)
+{
+    const struct json_item *item = json_member(event, name);
+    double value;
+    return item && json_type(item) == JSON_NUMBER && json_real(json, item, &value) ? value
+                                                                                   : (double)NAN;
+}
+
+static void events_read(struct reading *reading, const struct json *json)
+{
+    static const char *const instance[PARTS] = { "kernels", "transfers" };
+    struct events part[PARTS] = { 0 };
+    const struct json_item *list = json_member(json_root(json), STR("traceEvents"));
+    double zero = (double)NAN;
+    unsigned index = 0;
+    for (const struct json_item *event = list ? json_next(list, NULL) : NULL; event;
+         event = json_next(list, event), index++) {
+        enum part of = part_of(json, event);
+        double ts = microseconds(json, event, STR("ts"));
+        double duration = microseconds(json, event, STR("dur"));
+        if (of == PARTS || isnan(ts) || isnan(duration)) {
+            continue;
+        }
+        zero = isnan(zero) ? ts : zero;
+        column_put(reading->home, &part[of].start, (ts - zero) / 1e6);
+        column_put(reading->home, &part[of].duration, duration / 1e6);
+        index_put(reading->home, &part[of].row, index);
+        part[of].last = json_member(event, STR("dur"));
+        part[of].first = part[of].first ? part[of].first : part[of].last;
+    }
+    for (size_t i = 0; i < PARTS; i++) {
+        struct series series = { .key = KEY_PROFILE_TIME,
+                                 .instance = str_from(instance[i]),
+                                 .unit = UNIT_SECOND,
+                                 .kind = SERIES_PER_ITERATION,
+                                 .start = part[i].start.at,
+                                 .duration = part[i].duration.at,
+                                 .value = part[i].duration.at,
+                                 .row = part[i].row.at,
+                                 .count = part[i].row.count,
+                                 .load_begin = NAN,
+                                 .load_end = NAN };
+        if (part[i].first) {
+            series.source.from = json_place(json, part[i].first);
+            series.source.to = json_place(json, part[i].last);
+            reading_series(reading, &series);
+        }
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
@@ -66,12 +160,13 @@ static bool read(struct reading *reading)
             json_fact(reading, json, item, str_from(settings[i]), KEY_METHOD_ARGUMENTS, UNIT_NONE);
         }
     }
+    events_read(reading, json);
     return true;
 }
 
 const struct adapter adapter_torch_trace = {
     .name = "torch-trace-json",
-    .title = "Devices and libraries of a profiler trace",
+    .title = "Devices, libraries and events of a profiler trace",
     .tool = "torch.profiler (Kineto), schemaVersion 1",
     .spec = "pytorch/kineto, libkineto/src/output_json.cpp",
     .kind = FACT_CAPTURED,

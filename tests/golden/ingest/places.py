@@ -288,8 +288,21 @@ def check_requests(path, match, points):
     return True
 
 
+def check_events(path, match, points):
+    """Series of what ran on the accelerator, out of a profiler's trace: transfers, or all else."""
+    events = [(i, e) for i, e in enumerate(json.load(open(path))['traceEvents']) if 'dur' in e and e.get('cat') in ('kernel', 'gpu_memcpy', 'gpu_memset')]
+    moves = [(i, e) for i, e in events if e['cat'] == 'gpu_memcpy' and ('HtoD' in e['name'] or 'DtoH' in e['name'])]
+    wanted = moves if match[2] == 'transfers' else [pair for pair in events if pair not in moves]
+    zero = events[0][1]['ts']
+    return len(wanted) == len(points) and all(
+        row == i and abs(float(start) - (e['ts'] - zero) * 1e-6) < 1e-9 and abs(float(value) - e['dur'] * 1e-6) < 1e-12
+        and float(duration) == float(value) for (i, e), (row, start, duration, value, _) in zip(wanted, points))
+
+
 def check_series(path, match, points):
     place = match[7]
+    if place.startswith('/traceEvents/'):
+        return check_events(path, match, points)
     of_objects = place.startswith('line') and '/' not in place or '/requests/' in place or re.fullmatch(r'/\d+', place)
     check = (check_telemetry if place.startswith('row') else check_requests if of_objects else
              check_words if not place.startswith(('/', 'line')) else
