@@ -5,6 +5,13 @@
 # for one that asks for money. Numbers planted by hand show that forbidden.py finds them.
 . "$(dirname "$0")/common.sh"
 look() { python3 "$SOURCE/tests/e2e/forbidden.py" "$@"; }
+amounts() { # case, data.json
+    echo '[]' >"$SCRATCH/done.json"
+    if jq -e 'has("prices")' "$1" >/dev/null; then
+        ok "${1#"$SOURCE/"}: money" python3 "$SOURCE/tests/e2e/purchase.py" "$1" "$2" "$SCRATCH/done.json"
+    fi
+    ok "${1#"$SOURCE/"}: every amount done again" python3 "$SOURCE/tests/e2e/amounts.py" "$2" "$(dirname "$1")" "$SCRATCH/done.json"
+}
 
 find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
 seen=0
@@ -12,9 +19,17 @@ while read -r case; do
     rm -rf "$SCRATCH/r"
     "$DOSSIER" report "$case" -o "$SCRATCH/r" >/dev/null 2>&1 || true
     ok "${case#"$SOURCE/"}: nothing that the verdict forbids" look "$SCRATCH/r/report" "$case" "$DOSSIER"
+    # What stands there of money and energy is done again by other hands; a figure that is not fails.
+    amounts "$case" "$SCRATCH/r/report/data.json"
     seen=$((seen + 1))
 done <"$SCRATCH/cases"
 ok "samples were looked at" [ "$seen" -ge 15 ]
+# A figure that nobody did again, and one that is off by its last digit, are found.
+"$DOSSIER" report "$SOURCE/samples/trap-zeros/case.json" -o "$SCRATCH/z" >/dev/null 2>&1 || true
+jq '(.facts[] | select(.key == "energy.own_window").value) |= (tonumber + 1 | tostring)' "$SCRATCH/z/report/data.json" >"$SCRATCH/off.json"
+exits 1 "a joule more" python3 "$SOURCE/tests/e2e/amounts.py" "$SCRATCH/off.json" "$SOURCE/samples/trap-zeros"
+jq '(.facts[] | select(.key == "energy.own_window")) |= (.key = "energy.other" | .unit = "J")' "$SCRATCH/z/report/data.json" >"$SCRATCH/new.json"
+exits 1 "a new figure of energy" python3 "$SOURCE/tests/e2e/amounts.py" "$SCRATCH/new.json" "$SOURCE/samples/trap-zeros"
 
 # A number planted in each place is found. B does 1.556 of A, plus 55.6 %.
 P="$SOURCE/samples/made/precision/case.json"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""purchase.py CASE data.json: does every sum of the report again, in whole fractions, to the printed digit.
+"""purchase.py CASE data.json [DONE]: does every sum of the report again, in whole fractions, to the printed digit.
 
 Takes prices, demand and limits from the case file itself, and measured figures as the report prints them: throughput of each run in
 the window, energy of each run, ends of the interval of the mean throughput. Shares nothing with the program; t quantiles are by
@@ -10,7 +10,7 @@ from fractions import Fraction as D
 
 getcontext().prec = 60
 case, data = json.load(open(sys.argv[1])), json.load(open(sys.argv[2]))
-facts, passed, failed = data["facts"], 0, 0
+facts, passed, failed, done = data["facts"], 0, 0, set()
 
 
 def check(said, got, want):
@@ -41,7 +41,9 @@ def rounded(value, like):
 
 
 def same(said, key, value, **where):
-    got = shown(key, **where)
+    one = fact(key, **where)
+    got = one and one["value"]
+    done.update([one["number"]] if one else [])
     number = got.split(" ")[0] if got and not got[0].isalpha() else got
     check(said, number, got and rounded(value, got))
 
@@ -92,7 +94,7 @@ def hourly(price):
 planned = D(demand["peak"].split()[0]) * (1 + percent(demand["growth"])) ** int(demand["years"])
 same("demand planned for", "capacity.planned", planned)
 mean_demand = D(demand["mean"].split()[0])
-means = {}
+means, costs_of = {}, {}
 for system in (s["id"] for s in case["systems"]):
     prices = [p for p in case["prices"] if p["system"] == system]
     price = hourly(prices[0])
@@ -107,13 +109,14 @@ for system in (s["id"] for s in case["systems"]):
         spent = D(shown("energy_per_work.window", run=f["run"]))
         cost = quantum * (price / (3600 * D(rate["value"])) + spent * per_joule)
         check("%s cost of %s" % (system, f["run"]), f["value"], rounded(cost, f["value"]))
+        done.add(f["number"])
         costs.append(cost)
         joules.append(spent)
     check(system + " runs", len(costs), 3)
     for key, values in (("cost.", costs), ("energy_per_work.", joules)):
         for end, value in zip(("mean", "low", "high"), interval(values)):
             same("%s %s%s" % (system, key, end), key + end, value, system=system)
-    means[system] = sum(costs) / 3
+    means[system], costs_of[system] = sum(costs) / 3, costs
     throughput, low, high = (D(shown("mean." + end, system=system)) for end in ("value", "low", "high"))
     usable = low * (1 - percent(demand["headroom"]))
     same(system + " usable", "capacity.usable", usable, system=system)
@@ -151,6 +154,21 @@ for system in (s["id"] for s in case["systems"]):
         same(system + " band units", "band.units", count, system=system, instance=band["instance"])
         same(system + " band month", "band.month", count * price * 730, system=system, instance=band["instance"])
 change = shown("cost.change")
+done.add(fact("cost.change")["number"])
+
+
+def relative(values):
+    """Squared error of the mean as a share of it, and one less than the runs."""
+    mean = sum(values) / len(values)
+    return float(sum((v - mean) ** 2 for v in values) / (len(values) - 1) / len(values) / mean**2), len(values) - 1
+
+
+(ea, da), (eb, db) = relative(costs_of["A"]), relative(costs_of["B"])
+off = float(t_quantile(0.975, (ea + eb) ** 2 / (ea**2 / da + eb**2 / db))) * math.sqrt(ea + eb)
+for end, sign in (("low", -1), ("high", 1)):
+    moved = 100 * (float(means["B"] / means["A"]) * math.exp(sign * off) - 1)
+    check("change of cost, " + end, shown("cost.change_" + end), "%.0f" % moved)
+    done.add(fact("cost.change_" + end)["number"])
 check("change of cost", change, "%.0f" % float(100 * (means["B"] / means["A"] - 1)))
 standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
 for one in case["requirements"]:
@@ -197,5 +215,7 @@ check("digest of the offer", hashlib.sha256(open(offer, "rb").read()).hexdigest(
 check("every derived amount was done again", sorted({f["key"] for f in facts if f["kind"] == "derived" and f["value"].startswith("EUR")}),
       sorted(["money.hourly", "cost.run", "cost.mean", "cost.low", "cost.high", "cost.at_demand", "cost.at_demand_low", "cost.at_demand_high",
               "month.units", "month.energy", "month.total", "month.worth", "swing.low", "swing.high", "band.month"]))
+if len(sys.argv) > 3:  # which facts were done again, for amounts.py
+    json.dump(sorted(done), open(sys.argv[3], "w"))
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(1 if failed else 0)
