@@ -89,9 +89,10 @@ static void counters_find(const struct fact *const *fact, size_t count, struct f
 /* Formats that list every accelerator they see; telemetry may have been asked for one only. */
 static bool lists_all(const struct evidence *evidence)
 {
-    static const char *const formats[] = { "amd-smi-static-json", "dcgmi-discovery",
-                                           "nvidia-smi-table",    "nvidia-smi-text",
-                                           "nvidia-smi-xml",      "rocm-smi-json",
+    static const char *const formats[] = { "amd-smi-static-json",    "amd-smi-text",
+                                           "xpu-smi-discovery-json", "dcgmi-discovery",
+                                           "nvidia-smi-table",       "nvidia-smi-text",
+                                           "nvidia-smi-xml",         "rocm-smi-json",
                                            "torch-collect-env" };
     for (size_t i = 0; evidence && evidence->format && i < ARRAY_COUNT(formats); i++) {
         if (strcmp(evidence->format, formats[i]) == 0) {

@@ -5,7 +5,7 @@
  * under "0", "1", ... overwrite each other and are not taken. Warnings may stand before the object:
  * lines in front of the first '{' are passed over. Defined by ROCm, rocm_smi_lib,
  * python_smi_tools/rocm_smi.py. */
-#include "reading.h"
+#include "amd.h"
 #include "sniff.h"
 
 #include <string.h>
@@ -32,6 +32,20 @@ static const struct member_row { /* the first name that is there is taken */
     { { "VBIOS version" }, KEY_FIRMWARE_VBIOS, UNIT_NONE },
     { { "VRAM Total Memory (B)" }, KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_BYTE },
 };
+
+bool rocm_label(struct str label, enum key *key, enum unit *unit)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
+        for (size_t j = 0; j < ARRAY_COUNT(members[i].name) && members[i].name[j]; j++) {
+            if (str_eq(label, str_from(members[i].name[j]))) {
+                *key = members[i].key;
+                *unit = members[i].unit;
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 static int bid(const struct sniff *sniff)
 {
