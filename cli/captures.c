@@ -334,12 +334,43 @@ static bool is_there(const struct capture_row *row, const struct inspected *file
     return false;
 }
 
+/* Whose accelerators the programs of a capture know; "": anybody's. */
+static const char *vendor_of(const char *adapter)
+{
+    static const struct {
+        const char *prefix, *vendor;
+    } prefixes[] = {
+        { "amd-smi", "AMD" },       { "dcgmi", "NVIDIA" }, { "nvcc", "NVIDIA" },
+        { "nvidia-smi", "NVIDIA" }, { "rocm-smi", "AMD" }, { "xpu-smi", "Intel" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
+        if (strncmp(adapter, prefixes[i].prefix, strlen(prefixes[i].prefix)) == 0)
+            return prefixes[i].vendor;
+    }
+    return "";
+}
+
+/* The files speak of another vendor's accelerators, and of none of this one's. */
+static bool is_foreign(const struct capture_row *row, const struct inspected *file, size_t count)
+{
+    const char *own = vendor_of(row->adapter);
+    bool other = false;
+    for (size_t i = 0; i < count && own[0] != '\0'; i++) {
+        const char *vendor = file[i].adapter != NULL ? vendor_of(file[i].adapter->name) : "";
+        if (strcmp(vendor, own) == 0)
+            return false;
+        other = other || vendor[0] != '\0';
+    }
+    return other;
+}
+
 struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
                         size_t count)
 {
     const struct capture_row *scripted = NULL;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (!row_discloses(&rows[i], key) || is_there(&rows[i], file, count))
+        if (!row_discloses(&rows[i], key) || is_there(&rows[i], file, count) ||
+            is_foreign(&rows[i], file, count))
             continue;
         /* what the script keeps in a variable is no command to type */
         if (strchr(rows[i].command, '$') == NULL)

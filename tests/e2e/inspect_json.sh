@@ -64,6 +64,15 @@ ok "an archive in a folder is called so" grep -q '^  archive  *logs.tar (not ope
 ok "a log of iterations says what it wants" grep -q 'iterations.jsonl (lines in order; declare its columns' seen.txt
 ok "so does a table" grep -q '^rows of samples become a series once run.json says which column is what' seen.txt
 
+# ---- advice of one vendor ----
+mkdir other && cp "$golden/amd/list.txt" other
+"$DOSSIER" inspect other >seen.txt 2>told.txt
+ok "AMD's bundle is not told to run NVIDIA's programs" sh -c "! grep -qE 'nvidia-smi|nvcc' seen.txt"
+ok "but its own" grep -q 'driver.version  *amd-smi static --json > amd-smi-static.json' seen.txt
+mkdir neither && cp "$golden/vllm/serve.json" neither
+"$DOSSIER" inspect neither >seen.txt 2>told.txt
+ok "where nothing tells, the first that discloses" grep -q 'driver.version  *nvidia-smi -q -x' seen.txt
+
 # ---- plain and packed ----
 mkdir "$SCRATCH/twice"
 cp "$golden/vllm/serve.json" twice/a.json
