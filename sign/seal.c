@@ -93,17 +93,64 @@ struct sealed_by seal_judge(struct arena *home, struct str list, struct str sign
 struct sealed {
     struct str folder; /* "data/evidence/00-x/", of the members beside the seal */
     size_t listed, packed;
+    /* Of those members: digests, and names in lower case with and without a number behind. */
+    GHashTable *digests, *names;
 };
 
-static bool packed_with(const struct verifying *verifying, struct str folder, struct digest digest)
+static bool is_number(struct str text)
 {
-    for (size_t i = 0; i < verifying->count; i++) {
-        if (str_starts(verifying->member[i].zip->name, folder) &&
-            digest_eq(verifying->member[i].digest, digest)) {
-            return true;
+    for (size_t i = 1; i < text.len; i++) {
+        if (text.at[i] < '0' || text.at[i] > '9') {
+            return false;
         }
     }
-    return false;
+    return text.len > 1 && text.at[0] == '.';
+}
+
+static char *folded(struct str name)
+{
+    return g_ascii_strdown(name.at ? name.at : "", (gssize)name.len);
+}
+
+static void collect(const struct verifying *verifying, struct sealed *sealed)
+{
+    sealed->digests =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    sealed->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < verifying->count; i++) {
+        const struct member *member = &verifying->member[i];
+        struct str name = member->zip->name;
+        if (!str_starts(name, sealed->folder)) {
+            continue;
+        }
+        size_t point = name.len;
+        while (point > 0 && name.at[point - 1] >= '0' && name.at[point - 1] <= '9') {
+            point--;
+        }
+        g_hash_table_add(sealed->digests,
+                         g_bytes_new(member->digest.byte, sizeof(member->digest.byte)));
+        g_hash_table_add(sealed->names, folded(name));
+        if (point > 0 && is_number(str_sub(name, point - 1, name.len))) {
+            g_hash_table_add(sealed->names, folded(str_sub(name, 0, point - 1)));
+        }
+    }
+}
+
+static bool packed_with(const struct sealed *sealed, struct digest digest)
+{
+    GBytes *key = g_bytes_new(digest.byte, sizeof(digest.byte));
+    bool found = g_hash_table_contains(sealed->digests, key);
+    g_bytes_unref(key);
+    return found;
+}
+
+/* Whether a packed member can be no other than the sealed file of that name. */
+static bool packed_as(const struct sealed *sealed, struct str path)
+{
+    char *key = folded(path);
+    bool found = g_hash_table_contains(sealed->names, key);
+    g_free(key);
+    return found;
 }
 
 /* The name under which a file of the bundle is packed; two that fall together get a number behind.
@@ -122,40 +169,17 @@ static struct str packed_name(struct arena *home, struct str folder, struct str 
     return buf_str(&made);
 }
 
-static bool is_number(struct str text)
-{
-    for (size_t i = 1; i < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9') {
-            return false;
-        }
-    }
-    return text.len == 0 || (text.len > 1 && text.at[0] == '.');
-}
-
-/* A packed member that can be no other than the sealed file of that name, or NULL. */
-static const struct member *packed_as(const struct verifying *verifying, struct str path)
-{
-    for (size_t i = 0; i < verifying->count; i++) {
-        struct str name = verifying->member[i].zip->name;
-        if (name.len >= path.len && g_ascii_strncasecmp(name.at, path.at, path.len) == 0 &&
-            is_number(str_sub(name, path.len, name.len))) {
-            return &verifying->member[i];
-        }
-    }
-    return NULL;
-}
-
 /* A case may pick some of the files, and packed names may differ from the file's own; but of a name
  * that is packed, or withheld, the digest must be among those packed or the one withheld. */
-static bool is_changed(const struct verifying *verifying, struct str path, struct digest digest,
-                       bool packed)
+static bool is_changed(const struct verifying *verifying, const struct sealed *sealed,
+                       struct str path, struct digest digest)
 {
     const struct member *member = member_find(verifying, path);
     const struct entry *withheld = withheld_find(verifying, path);
     if (member || withheld) {
         return !digest_eq(member ? member->digest : withheld->digest, digest);
     }
-    return !packed && packed_as(verifying, path) != NULL;
+    return !packed_with(sealed, digest) && packed_as(sealed, path);
 }
 
 static struct verdict check_list(const struct verifying *verifying, struct sealed *sealed,
@@ -173,14 +197,13 @@ static struct verdict check_list(const struct verifying *verifying, struct seale
             return verdict_fails("FORMAT_FAILURE", STR("its list is not as sha256sum writes it"));
         }
         struct str path = packed_name(home, sealed->folder, name);
-        bool packed = packed_with(verifying, sealed->folder, digest);
-        if (is_changed(verifying, path, digest, packed)) {
+        if (is_changed(verifying, sealed, path, digest)) {
             return verdict_fails("HASH_FAILURE",
                                  str_format(home, "changed since it was sealed: %.*s",
                                             STR_ARG(visible(home, path))));
         }
         sealed->listed++;
-        sealed->packed += packed;
+        sealed->packed += packed_with(sealed, digest);
     }
     return verdict_holds((struct str){ 0 });
 }
@@ -201,7 +224,10 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
     if (by.verdict.state != CHECK_HOLDS) {
         return verdict_fails(by.verdict.indication, STR("the seal does not fit its list"));
     }
+    collect(verifying, &sealed);
     struct verdict verdict = check_list(verifying, &sealed, list);
+    g_hash_table_destroy(sealed.digests);
+    g_hash_table_destroy(sealed.names);
     if (verdict.state != CHECK_HOLDS) {
         return verdict;
     }

@@ -51,17 +51,19 @@ static bool may_name(const struct signature *signature, struct str name)
            number < signature->number;
 }
 
-static struct str content_digest(const struct verifying *verifying, const struct member *member,
-                                 enum hash hash)
+struct str member_digest(struct arena *home, struct member *member, enum hash hash)
 {
     if (hash == HASH_SHA256) {
         return (struct str){ (const char *)member->digest.byte, sizeof(member->digest.byte) };
     }
-    struct hashing *hashing = hashing_begin(verifying->home, hash);
-    const char *why = NULL;
-    bool good = zip_decode(member->zip, hashing_sink(hashing), &why);
-    struct str digest = hashing_end(verifying->home, hashing);
-    return good ? digest : (struct str){ 0 };
+    if (member->other[hash].len == 0) { /* a thousand manifests may ask for it */
+        struct hashing *hashing = hashing_begin(home, hash);
+        const char *why = NULL;
+        bool good = zip_decode(member->zip, hashing_sink(hashing), &why);
+        struct str digest = hashing_end(home, hashing);
+        member->other[hash] = good ? digest : STR("not readable");
+    }
+    return member->other[hash];
 }
 
 /* A record of a withheld member states its SHA-256 alone. */
@@ -86,7 +88,7 @@ static struct verdict check_references(const struct verifying *verifying,
         if (!member && !withheld) {
             return verdict_fails(HASH, str_format(home, "missing: %.*s", STR_ARG(reference->name)));
         }
-        struct str digest = member ? content_digest(verifying, member, reference->hash)
+        struct str digest = member ? member_digest(home, member, reference->hash)
                                    : withheld_digest(withheld, reference->hash);
         if (!str_eq(base64_text(home, digest), reference->digest)) {
             return verdict_fails(HASH, str_format(home, "not the member that was signed: %.*s",
@@ -94,7 +96,7 @@ static struct verdict check_references(const struct verifying *verifying,
         }
         if (member) {
             member->covered++;
-            signature->covered[member - verifying->member] = 1;
+            signature->covered[member - verifying->member] = true;
         }
     }
     return verdict_holds(
@@ -307,7 +309,7 @@ void verify_signatures(struct verifying *verifying)
             .number = i,
             .manifest_name = numbered_name(verifying->home, "META-INF/ASiCManifest", i, ".xml"),
             .signature_name = numbered_name(verifying->home, "META-INF/signature", i, ".p7s"),
-            .covered = ARENA_MANY(verifying->home, verifying->count, size_t),
+            .covered = ARENA_MANY(verifying->home, verifying->count, bool),
         };
         check_signature(verifying, signature);
     }

@@ -54,12 +54,8 @@ struct str member_content(const struct verifying *verifying, struct str name)
 
 const struct entry *withheld_find(const struct verifying *verifying, struct str name)
 {
-    for (size_t i = 0; i < verifying->withheld_count; i++) {
-        if (str_eq(verifying->withheld[i].name, name)) {
-            return &verifying->withheld[i];
-        }
-    }
-    return NULL;
+    const struct entries all = { verifying->withheld, verifying->withheld_count };
+    return entries_find(&all, name);
 }
 
 bool member_is_payload(const struct member *member)

@@ -8,8 +8,9 @@
 
 struct member {
     const struct zip_member *zip;
-    struct digest digest; /* SHA-256 of the content */
-    size_t covered;       /* manifests that name it */
+    struct digest digest;         /* SHA-256 of the content */
+    struct str other[HASH_COUNT]; /* further digests, once they have been asked for */
+    size_t covered;               /* manifests that name it */
 };
 /* A signature and its manifest, as far as they have been judged. */
 struct signature {
@@ -17,7 +18,7 @@ struct signature {
     struct str manifest_name, signature_name;
     struct str manifest_bytes, der;
     struct manifest manifest;
-    size_t *covered;        /* by member: 1 if this manifest names it */
+    bool *covered;          /* by member: this manifest names it */
     bool readable;          /* parts are set */
     bool holds;             /* the signature itself; result is set */
     bool unsigned_judged;   /* some part has judged all its unsigned attributes */
@@ -38,9 +39,10 @@ struct verifying {
     size_t count;
     struct signature *signature; /* 001 first */
     size_t signature_count;
-    const struct entry *withheld; /* absent members that a record accounts for: name, digest, and
-                                     bytes.len as their size (bytes.at is NULL) */
+    const struct entry *withheld; /* absent members that a record accounts for, in byte order of
+                                     name: digest, and bytes.len as their size (bytes.at is NULL) */
     size_t withheld_count;
+    struct entry *withheld_room; /* where they stand; NULL: none yet */
     struct archive_stamp *stamp; /* time stamps over the whole, 001 first */
     size_t stamp_count;
     struct buf signers;
@@ -63,6 +65,8 @@ struct verify_part {
 };
 const struct verify_part *verify_part_at(size_t index); /* NULL past the last */
 
+/* The digest of a member's content, decoded once for each kind. */
+struct str member_digest(struct arena *home, struct member *member, enum hash hash);
 struct member *member_find(const struct verifying *verifying, struct str name); /* NULL: absent */
 /* Content of a member that decodes, as all do by then; empty if absent or larger than any text that
  * a dossier has beside its payload (64 MiB). */

@@ -51,16 +51,6 @@ static bool covers(const struct verifying *verifying, const struct archive_stamp
 
 /* ---- archive manifests ---- */
 
-static struct str digest_by(const struct verifying *verifying, const struct member *member,
-                            enum hash hash)
-{
-    struct hashing *hashing = hashing_begin(verifying->home, hash);
-    const char *why = NULL;
-    bool good = zip_decode(member->zip, hashing_sink(hashing), &why);
-    struct str digest = hashing_end(verifying->home, hashing);
-    return good ? base64_text(verifying->home, digest) : (struct str){ 0 };
-}
-
 /* A withheld member is known by its SHA-256; another digest of it cannot be compared. */
 static bool withheld_fits(const struct verifying *verifying, const struct reference *reference)
 {
@@ -78,7 +68,7 @@ static struct verdict check_references(const struct verifying *verifying,
     struct arena *home = verifying->home;
     for (size_t i = 0; i < manifest->count; i++) {
         const struct reference *reference = &manifest->item[i];
-        const struct member *member = member_find(verifying, reference->name);
+        struct member *member = member_find(verifying, reference->name);
         if (str_eq(reference->name, stamp->manifest_name) ||
             str_eq(reference->name, stamp->token_name)) {
             return verdict_fails(FORMAT, STR("it names itself"));
@@ -90,7 +80,8 @@ static struct verdict check_references(const struct verifying *verifying,
         if (!member) {
             continue;
         }
-        if (!str_eq(digest_by(verifying, member, reference->hash), reference->digest)) {
+        struct str digest = member_digest(home, member, reference->hash);
+        if (!str_eq(base64_text(home, digest), reference->digest)) {
             return verdict_fails("HASH_FAILURE",
                                  str_format(home, "not the member that was stamped: %.*s",
                                             STR_ARG(reference->name)));

@@ -24,22 +24,26 @@ static bool owns(struct str name)
 static void add_members(struct verifying *verifying, const struct withheld_member *member,
                         size_t count)
 {
-    size_t all = verifying->withheld_count + count;
-    struct entry *list = ARENA_MANY(verifying->home, all + 1, struct entry);
-    if (verifying->withheld_count > 0) {
-        memcpy(list, verifying->withheld, verifying->withheld_count * sizeof(*list));
+    /* One list for all records, so that many small ones take no more than one. */
+    if (!verifying->withheld_room) {
+        verifying->withheld_room = ARENA_MANY(verifying->home, ZIP_MEMBERS_MOST, struct entry);
     }
+    struct entry *list = verifying->withheld_room;
     size_t kept = verifying->withheld_count;
+    if (count > ZIP_MEMBERS_MOST - kept) {
+        return; /* more than there can have been: finish finds them unaccounted for */
+    }
     for (size_t i = 0; i < count; i++) {
         /* Present, or withheld twice: the record is wrong, and finish says so. */
         if (!member_find(verifying, member[i].name) && !withheld_find(verifying, member[i].name)) {
             list[kept++] = (struct entry){ .name = member[i].name,
                                            .bytes = { NULL, (size_t)member[i].size },
                                            .digest = member[i].digest };
-            verifying->withheld = list;
-            verifying->withheld_count = kept;
         }
     }
+    entries_sort(list, kept);
+    verifying->withheld = list;
+    verifying->withheld_count = kept;
 }
 
 static void prepare(struct verifying *verifying)

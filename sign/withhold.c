@@ -103,6 +103,9 @@ bool withhold_read(struct arena *home, struct str bytes, struct withheld_member 
         !str_eq(json_string(format), STR("dossier-withheld/1"))) {
         return false;
     }
+    if (json_count(list) > ZIP_MEMBERS_MOST) {
+        return false; /* more than a dossier can have had */
+    }
     *out = ARENA_MANY(home, json_count(list) + 1, struct withheld_member);
     for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
         if (!read_one(home, json, item, &(*out)[(*count)++])) {

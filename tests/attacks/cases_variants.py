@@ -502,3 +502,15 @@ twice = json.loads(record())
 twice["members"] *= 2
 withheld("one member twice", json.dumps(twice).encode(), FAILED, None, None, allow=True)
 withheld("and another changed", record(), FAILED, None, None, changed={"data/case.json": b"{}"}, allow=True)
+
+# ---- much of everything: each is to be answered within seconds ----
+many = {**FILES, **{"data/evidence/02-run/%05d" % i: b"" for i in range(15000)}}
+many = bag({n: d for n, d in many.items() if n.startswith("data/")})
+names = [{"path": "data/evidence/03-run/%05d" % i, "sha256": "0" * 64, "size": 0, "reason": "x"} for i in range(60000)]
+flood = (json.dumps({"format": "dossier-withheld/1", "members": names}) + "\n").encode()
+withheld("60000 members that never were", flood, FAILED, None, None, gone=(), allow=True)
+withheld("70000 members", (json.dumps({"format": "dossier-withheld/1", "members": names + names[:10000]}) + "\n").encode(), FAILED, None, None, gone=(),
+         allow=True)
+listing = sums({"%05d" % i: b"x" for i in range(15000, 115000)})
+case(43, "seal: a list of 100000 files beside 15000", dossier(signed(bag({**{n: d for n, d in many.items() if n.startswith("data/")},
+     "data/evidence/02-run/seal-sha256.txt": listing, "data/evidence/02-run/seal.p7s": sign(listing, second)}), signer)), PASSED, "seal-001", None)
