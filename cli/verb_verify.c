@@ -413,10 +413,11 @@ const struct verb verb_verify = {
             "2 whole, but no trust anchor was given or none fits, or evidence is withheld.\n"
             "FILE may be a PDF that `dossier sign --pdf` wrote; name its dossier behind it.\n\n"
             "Limits: a file under 4 GiB, 65534 members of at most 1 GiB that expand less\n"
-            "than 200 times; names of ASCII letters, digits, . _ - and 240 bytes; manifests of\n"
-            "64 MiB; signatures of 1 MiB with one signer and 64 certificates; SHA-256, SHA-384,\n"
-            "SHA-512; ECDSA on P-256 and P-384, RSA from 2048 bits. No network, no trust store\n"
-            "of the system, no configuration file.",
+            "than 200 times; names of ASCII letters, digits, . _ - and 240 bytes; manifests\n"
+            "of 64 MiB; 999 signatures of 1 MiB with one signer and 64 certificates, chains\n"
+            "of 10 issuers; 999 time stamps of 1 MiB; policies of 64 rules for 64 persons\n"
+            "each; SHA-256, SHA-384, SHA-512; ECDSA on P-256 and P-384, RSA from 2048 bits.\n"
+            "No network, no trust store of the system, no configuration file.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

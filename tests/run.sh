@@ -22,7 +22,7 @@ step "unit tests under sanitizers"
 ctest --test-dir build/clang --output-on-failure -L unit -j 2
 
 step "fuzz targets, a while each"
-sh tests/fuzz/run.sh 8
+sh tests/fuzz/run.sh 7
 
 step "unit, architecture and end-to-end tests"
 cmake --preset dev >/dev/null
