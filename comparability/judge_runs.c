@@ -261,7 +261,7 @@ static void note_energy(struct run_facts *out)
 static void note_load(struct run_facts *out, const struct case_file *case_file)
 {
     const struct fact *fact[LOAD_FACTS];
-    size_t count = load_own(out->deriving, case_file, out->alone->door.run, fact);
+    size_t count = load_own(out->deriving, case_file, &out->alone->door, fact);
     for (size_t i = 0; i < count; i++) {
         run_facts_keep(out, fact[i]);
     }
@@ -293,22 +293,33 @@ double stretch_value(const struct alone *alone, const struct stretch *stretch)
         return (double)NAN;
     }
     if (alone->den > 0) {
-        return stretch_percentile(alone, stretch).value;
+        return stretch_percentile(alone, stretch).value * alone->scale;
     }
-    return alone->rate ? stretch->rate : stretch->mean;
+    return alone->rate ? stretch->rate : stretch->mean * alone->scale;
+}
+
+static struct interval interval_scaled(struct interval interval, double scale)
+{
+    interval.value *= scale;
+    interval.low *= scale;
+    interval.high *= scale;
+    return interval;
 }
 
 struct interval stretch_within(const struct alone *alone, const struct stretch *stretch)
 {
     double batch[30];
     if (stretch->found && alone->den > 0) {
-        return stretch_percentile(alone, stretch);
+        return interval_scaled(stretch_percentile(alone, stretch), alone->scale);
     }
-    if (!stretch->found || !stretch_batches(alone->door.series, stretch, batch)) {
+    /* Batches of a column that is the metric are means, though its rows may also tell work. */
+    struct stretch judged = *stretch;
+    judged.rate = alone->rate ? stretch->rate : (double)NAN;
+    if (!stretch->found || !stretch_batches(alone->door.series, &judged, batch)) {
         return (struct interval){ 0 };
     }
     if (!alone->rate) {
-        return interval_mean(batch, ARRAY_COUNT(batch));
+        return interval_scaled(interval_mean(batch, ARRAY_COUNT(batch)), alone->scale);
     }
     /* A rate's interval is that of the time per work, turned over: batches do equal work, so their
      * mean time is the time of the whole, while the mean of their rates lies above the rate of the
@@ -420,6 +431,9 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den)) {
         alone->den = 0;
     }
+    enum unit metric = vocabulary_row(case_file->metric)->unit;
+    bool alike = !alone->rate && unit_row(stored->unit)->base == unit_row(metric)->base;
+    alone->scale = alike ? unit_row(stored->unit)->factor / unit_row(metric)->factor : 1;
     door->series = series_from_load(home, stored, &zero);
     alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
     struct steady_parameters parameters = case_file->policy.steady;

@@ -31,6 +31,9 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     struct judged_run door; /* without values of a window */
     bool rate;              /* the metric is work over time; else of the judged column: */
     uint32_t num, den;      /* its percentile num / den; den 0: its mean */
+    /* what a value of the judged column is in the metric's unit: seconds are kept where people read
+     * milliseconds; of a rate 1 */
+    double scale;
     bool lower_is_better;
     struct span span; /* steady stretch; only where has_span */
     bool has_span;

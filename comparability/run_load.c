@@ -69,11 +69,12 @@ static struct str load_words(struct deriving *deriving, const struct case_file *
                   : str_from(steady_name(steady.verdict));
 }
 
-size_t load_own(struct deriving *deriving, const struct case_file *case_file, const struct run *run,
-                const struct fact *out[LOAD_FACTS])
+size_t load_own(struct deriving *deriving, const struct case_file *case_file,
+                struct judged_run *door, const struct fact *out[LOAD_FACTS])
 {
     struct requests requests;
     const struct series *series = NULL;
+    const struct run *run = door->run;
     if (!requests_of(case_file, run, &requests, &series)) {
         return 0;
     }
@@ -87,6 +88,9 @@ size_t load_own(struct deriving *deriving, const struct case_file *case_file, co
     if (load.reason) {
         return count;
     }
+    door->load.output = load.output;
+    door->load.active = load.active;
+    door->load.seconds = load.seconds;
     want.text = (struct str){ 0 };
     want.name = "load-in-flight-most";
     want.value = (double)load.most;

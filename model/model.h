@@ -470,6 +470,11 @@ struct judged_run { /* one run, judged alone and in the window */
     const struct fact *own, *whole, *within_low, *within_high;
     /* in the common window; NULL without a licence */
     const struct fact *value, *value_all, *cycles;
+    struct {                  /* of a serving run that kept its requests; seconds 0: none */
+        const double *output; /* units of work by second; NULL: no work kept */
+        const double *active; /* requests in flight, mean by second */
+        size_t seconds;       /* whole ones from the first request */
+    } load;
     const struct fact *const *fact; /* every derived fact of this run, for the runs section */
     size_t fact_count;
 };

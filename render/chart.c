@@ -16,6 +16,7 @@ static const struct chart_row charts[CHART_COUNT] = {
     [CHART_SERIES] = { "series", series_build, series_figures, false },
     [CHART_SATURATION] = { "saturation", saturation_build, saturation_figures, false },
     [CHART_CHANGES] = { "changes", changes_build, changes_figures, true },
+    [CHART_LOAD] = { "load", load_build, load_figures, false },
     [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true },
 };
 

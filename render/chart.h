@@ -24,6 +24,7 @@ enum chart {
     CHART_TORNADO,
     CHART_SATURATION,
     CHART_CHANGES,
+    CHART_LOAD,
     CHART_COUNT
 };
 /* Adds the chart with its table of figures, or nothing and false. */

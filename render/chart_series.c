@@ -7,8 +7,8 @@
 
 enum {
     WIDTH = 231000,
-    LEFT = 28000,
-    RIGHT = 229000,
+    LEFT = SERIES_LEFT,
+    RIGHT = SERIES_RIGHT,
     TOP = 2000,
     NAME = 11000,
     PANEL = 44000,
@@ -102,9 +102,9 @@ static mpt column_x(size_t k)
 }
 
 /* A stroke that visits least and greatest of each column. */
-static void trace_draw(const struct charting *ch, struct scene *scene, const struct series *series,
-                       const struct axis *time, const struct axis *value, mpt top, mpt bottom,
-                       enum colour colour)
+void series_trace(const struct charting *ch, struct scene *scene, const struct series *series,
+                  const struct axis *time, const struct axis *value, mpt top, mpt bottom,
+                  enum colour colour)
 {
     struct drawn *column = ARENA_MANY(ch->b->home, COLUMNS, struct drawn);
     thin(series, time, column);
@@ -260,7 +260,7 @@ static void clock_draw(const struct charting *ch, struct scene *scene, const str
              ANCHOR_END);
     tick_add(b, scene, LEFT - 3000, bottom + 1000, tick_text(b->home, clock->from, clock->decimals),
              ANCHOR_END);
-    trace_draw(ch, scene, run->clock, time, clock, top, bottom, COLOUR_SOFT);
+    series_trace(ch, scene, run->clock, time, clock, top, bottom, COLOUR_SOFT);
     if (run->throttle) {
         throttle_draw(ch, scene, run->throttle, time, top + 3200);
     }
@@ -279,7 +279,7 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     shade(ch, scene, run, time, top, clock ? bottom + GAP + CLOCK : bottom);
     panel_name(ch, scene, run, y, scale, colour);
     panel_grid(ch, scene, value, scale, top, bottom);
-    trace_draw(ch, scene, run->series, time, value, top, bottom, colour);
+    series_trace(ch, scene, run->series, time, value, top, bottom, colour);
     if (clock && run->clock && run->clock->start && run->clock->value) {
         clock_draw(ch, scene, run, time, clock, bottom + GAP, y == TOP);
     }

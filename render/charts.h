@@ -6,6 +6,14 @@
 
 struct scene *changes_build(const struct charting *charting);
 void changes_figures(const struct charting *charting, struct node *chart);
+/* The samples of a series, thinned by least and greatest of each column; SERIES_LEFT and
+ * SERIES_RIGHT are the edges of the time axis. */
+enum { SERIES_LEFT = 28000, SERIES_RIGHT = 229000 };
+void series_trace(const struct charting *charting, struct scene *scene, const struct series *series,
+                  const struct axis *time, const struct axis *value, mpt top, mpt bottom,
+                  enum colour colour);
+struct scene *load_build(const struct charting *charting);
+void load_figures(const struct charting *charting, struct node *chart);
 struct scene *dots_build(const struct charting *charting);
 void dots_figures(const struct charting *charting, struct node *chart);
 struct scene *series_build(const struct charting *charting);

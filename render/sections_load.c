@@ -1,5 +1,6 @@
 /* sections_load.c - throughput over time of serving runs, as far as their requests tell it. */
 #include "build.h"
+#include "charts.h"
 
 static const struct fact *own_fact(const struct judged_run *run, enum key key)
 {
@@ -33,24 +34,51 @@ static void load_row(struct building *b, struct node *table, const struct judged
     }
 }
 
-void load_add(struct building *b, struct node *section, const struct comparison *c,
-              const struct system *side)
+static bool has_load(const struct comparison *c, const struct system *side)
+{
+    for (size_t i = 0; i < c->run_count; i++) {
+        if (side_of(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void figures_add(struct building *b, struct node *parent, const struct comparison *c,
+                        const struct system *side)
 {
     static const struct column columns[] = { { .share = 28 },
                                              { .share = 40 },
                                              { .share = 16, .right = true },
                                              { .share = 16, .right = true } };
     static const char *const heads[] = { "runs.run", "load.over_time", "load.most", "load.full" };
-    struct node *table = NULL;
+    struct node *table =
+        table_add(b, parent, ROLE_NONE, "load.caption", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < c->run_count; i++) {
-        if (side_of(c->run[i].run) != side || !own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
-            continue;
+        if (side_of(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
+            load_row(b, table, &c->run[i]);
         }
-        if (!table) {
-            paragraph_plain(b, section, ROLE_NONE, "load.intro");
-            table = table_add(b, section, ROLE_NONE, "load.caption", columns, ARRAY_COUNT(columns));
-            header_add(b, table, heads, ARRAY_COUNT(heads));
-        }
-        load_row(b, table, &c->run[i]);
     }
+}
+
+void load_figures(const struct charting *ch, struct node *chart)
+{
+    figures_add(ch->b, chart, ch->comparison, ch->system);
+}
+
+void load_add(struct building *b, struct node *section, const struct comparison *c,
+              const struct system *side)
+{
+    if (!has_load(c, side)) {
+        return;
+    }
+    struct node *figure =
+        section_add(b, section, ROLE_FIGURE,
+                    str_format(b->home, "load%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
+                               STR_ARG(system_slug(b, side))));
+    SAY(b, heading_add(b, figure, 4, NULL), "load.title", { "system", .quote = side->id });
+    paragraph_plain(b, figure, ROLE_NONE, "load.intro");
+    figures_add(b, figure, c, side); /* pages show no figures of charts; also why none is shown */
+    (void)chart_add(b, figure, CHART_LOAD, c, side);
 }

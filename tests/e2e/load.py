@@ -163,6 +163,9 @@ def report(data, folder):
     active = counted(rows, max(end for _, _, end, _ in rows))
     near(float(found["load.in_flight_most", "full.json"]), PEOPLE, 0, "most in flight")
     near(float(found["load.full_share", "full.json"]), 100 * sum(n >= PEOPLE for n in active) / len(active), 1.5, "full")
+    took = [end - start for start, _, end, _ in rows]
+    near(float(found["value.whole_run", "full.json"]), 1000 * sum(took) / len(took), 0.5, "mean latency in ms")
+    near(float(found["value.within_low", "full.json"]), 1000 * sum(took) / len(took), 2, "its interval in ms")
     near(float(found["load.in_flight", "starved.json"]), PEOPLE * 0.32 / 0.42, 0.03, "in flight in the stretch")
     near(float(found["load.in_flight", "full.json"]), PEOPLE * 0.32 / 0.321, 0.03, "in flight in the stretch")
 
