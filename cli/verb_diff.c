@@ -29,17 +29,20 @@ static const char *state_of(const struct bundle_difference *one)
 {
     if (one->same)
         return "same";
-    return one->a && one->b ? "differs" : "not disclosed";
+    return (one->a && one->b) || one->one_sided ? "differs" : "not disclosed";
 }
 
-static void value_put(const struct fact *fact, const char *mark, struct buf *out)
+static void value_put(const struct bundle_difference *one, size_t side, struct buf *out)
 {
+    const struct fact *fact = side ? one->b : one->a;
+    const char *mark = side ? "B" : "A";
     if (!fact) {
-        buf_putf(out, "      %s not disclosed\n", mark);
+        buf_putf(out, "      %s %s\n", mark, one->one_sided ? "not in its list" : "not disclosed");
         return;
     }
     buf_putf(out, "      %s ", mark);
     buf_put_visible(out, fact->value.text);
+    buf_put(out, one->several[side] ? STR(" (its files give other values, too)") : STR(""));
     buf_putf(out, "\n        ");
     buf_put_visible(out, fact->source.evidence->name);
     if (fact->source.from.line > 0)
@@ -60,8 +63,9 @@ static struct counts counts_of(const struct bundle_difference *list, size_t coun
             continue;
         bool both = list[i].a && list[i].b;
         out.same += list[i].same ? 1 : 0;
-        out.differing += both && !list[i].same ? 1 : 0;
-        out.silent += !both && row->needed ? 1 : 0;
+        bool differs = (both && !list[i].same) || list[i].one_sided;
+        out.differing += differs ? 1 : 0;
+        out.silent += !both && !differs && row->needed ? 1 : 0;
     }
     return out;
 }
@@ -74,14 +78,27 @@ static void difference_put(const struct bundle_difference *one, struct buf *out)
         buf_put_visible(out, one->instance);
     }
     buf_put_char(out, '\n');
-    if (!one->a && !one->b) {
-        buf_put(out, STR("      not disclosed on either side\n"));
-        return;
-    }
-    value_put(one->a, "A", out);
-    value_put(one->b, "B", out);
+    value_put(one, 0, out);
+    value_put(one, 1, out);
     if (one->distance.len > 0)
         buf_putf(out, "      distance: %.*s\n", STR_ARG(one->distance));
+}
+
+/* What neither side discloses, in one line. */
+static void silent_put(const struct bundle_difference *list, size_t count, enum layer layer,
+                       struct buf *out)
+{
+    struct buf line = buf_new(out->home, 1 << 16);
+    for (size_t i = 0; i < count; i++) {
+        const struct vocabulary_row *row = vocabulary_row(list[i].key);
+        if (row->layer == layer && !list[i].a && !list[i].b)
+            buf_putf(&line, "%s%s",
+                     buf_str(&line).len > 0 ? ", " : "on neither side: ", row->title);
+    }
+    if (buf_str(&line).len > 0) {
+        buf_put(out, STR("    "));
+        output_wrap(out, buf_str(&line), 4, 4);
+    }
 }
 
 static void layer_put_text(const struct bundle_difference *list, size_t count, enum layer layer,
@@ -94,11 +111,43 @@ static void layer_put_text(const struct bundle_difference *list, size_t count, e
                                   : "not disclosed on both sides");
     for (size_t i = 0; i < count; i++) {
         const struct vocabulary_row *row = vocabulary_row(list[i].key);
-        /* What is optional and stands on one side alone says nothing. */
-        bool both = list[i].a && list[i].b;
-        if (row->layer == layer && !list[i].same && (both || row->needed))
+        /* What is optional and stands on one side alone says nothing, but for a list that both
+         * have. */
+        bool both = (list[i].a && list[i].b) || list[i].one_sided;
+        bool any = list[i].a || list[i].b;
+        if (row->layer == layer && !list[i].same && any && (both || row->needed))
             difference_put(&list[i], out);
     }
+    silent_put(list, count, layer, out);
+}
+
+/* Whether both name the same accelerators: an equal stack on another unit is another measurement.
+ */
+static const char *units_told(const struct facts *a, const struct facts *b)
+{
+    size_t common = 0, of_a = 0, of_b = 0;
+    for (size_t i = 0; i < facts_count(a); i++) {
+        const struct fact *fact = facts_at(a, i);
+        bool mine = fact->key == KEY_ACCELERATOR_SERIAL || fact->key == KEY_ACCELERATOR_UUID;
+        if (!mine || fact->placeholder)
+            continue;
+        of_a++;
+        for (size_t j = 0; j < facts_count(b); j++)
+            common += facts_at(b, j)->key == fact->key && !facts_at(b, j)->placeholder &&
+                              str_eq(facts_at(b, j)->value.text, fact->value.text)
+                          ? 1
+                          : 0;
+    }
+    for (size_t j = 0; j < facts_count(b); j++) {
+        enum key key = facts_at(b, j)->key;
+        of_b += (key == KEY_ACCELERATOR_SERIAL || key == KEY_ACCELERATOR_UUID) &&
+                        !facts_at(b, j)->placeholder
+                    ? 1
+                    : 0;
+    }
+    return of_a == 0 || of_b == 0 ? "not disclosed on both sides"
+           : common > 0           ? "at least one accelerator is the same"
+                                  : "other accelerators: no serial number or identifier in common";
 }
 
 static void json_fact_put(struct json_out *json, const char *name, const struct fact *fact)
@@ -131,6 +180,8 @@ static void all_put_json(const struct bundle_difference *list, size_t count, str
         json_text(&json, STR("state"), str_from(state_of(&list[i])));
         json_fact_put(&json, "a", list[i].a);
         json_fact_put(&json, "b", list[i].b);
+        json_bool(&json, STR("a_several"), list[i].several[0]);
+        json_bool(&json, STR("b_several"), list[i].several[1]);
         if (list[i].distance.len > 0)
             json_text(&json, STR("distance"), list[i].distance);
         json_close(&json);
@@ -159,7 +210,9 @@ static int run(struct request *request)
     }
     if (o->json)
         all_put_json(list, count, &out);
-    else if (layers > 1)
+    else
+        buf_putf(&out, "\nPhysical units: %s.\n", units_told(a.facts, b.facts));
+    if (!o->json && layers > 1)
         buf_put(&out, STR("\nMore than one layer differs: no share of a change between the two may "
                           "be\nattributed to any of them.\n"));
     if (!output_print(buf_str(&out)))

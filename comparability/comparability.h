@@ -106,8 +106,11 @@ struct bundle_difference {
     enum key key;
     struct str instance;
     const struct fact *a, *b; /* NULL: not disclosed; both NULL: a needed key that neither has */
-    bool same;                /* both, and alike by the key's likeness */
-    struct str distance;      /* of versions that differ: "major +10"; else empty */
+    bool same;                /* both, alike by the key's likeness, and neither has several */
+    /* Both have such a list (packages, environment variables), and one lacks this entry. */
+    bool one_sided;
+    bool several[2]; /* A's, B's files give other values, too: several runs, or a contradiction */
+    struct str distance; /* of versions that differ: "major +10"; else empty */
 };
 /* Every key of an executor layer that either list of facts holds, or that a credible comparison
  * needs, in the order of the vocabulary. Returns how many. */

@@ -1,5 +1,6 @@
 /* stack_bundles.c - in which keys of the executor two bundles differ, without a case. */
 #include "distance.h"
+#include "predicates.h"
 #include "values.h"
 
 #include "comparability/comparability.h"
@@ -45,6 +46,17 @@ static struct str distance_of(struct arena *home, const struct facts *a, const s
     return facts_distance(home, one->a, one->b, any_of(a, what), any_of(b, what));
 }
 
+static bool has_others(struct arena *home, const struct facts *facts, const struct fact *best)
+{
+    const struct fact *fact = best ? facts_next(facts, best->key, best->instance, NULL) : NULL;
+    for (; fact; fact = facts_next(facts, best->key, best->instance, fact)) {
+        if (!fact->placeholder && fact != best && !facts_alike(home, best, fact)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
                        struct bundle_difference **out)
 {
@@ -58,6 +70,7 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
             row->likeness == LIKENESS_IDENTITY) {
             continue;
         }
+        bool listed = instances_listed(key) && any_of(a, key) && any_of(b, key);
         for (bool first = true;
              count < DIFFERENCES_MOST && instance_next(a, b, key, instance, first, &instance);
              first = false) {
@@ -67,6 +80,10 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
                                                .a = facts_best(a, key, instance),
                                                .b = facts_best(b, key, instance) };
             one->same = one->a && one->b && facts_alike(home, one->a, one->b);
+            one->several[0] = has_others(home, a, one->a);
+            one->several[1] = has_others(home, b, one->b);
+            one->same = one->same && !one->several[0] && !one->several[1];
+            one->one_sided = listed && !one->a != !one->b;
             one->distance = distance_of(home, a, b, one);
             count += one->a || one->b ? 1 : 0;
             any = any || one->a || one->b;

@@ -76,7 +76,9 @@ struct scene *changes_build(const struct charting *ch)
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + FOOT);
     scene_title(b, scene, "changes.title", NULL, 0);
     scene_description(b, scene, "changes.description", NULL, 0);
-    for (double value = axis.from; value <= axis.to + axis.step / 2; value += axis.step) {
+    size_t ticks = (size_t)((axis.to - axis.from) / axis.step + 0.5);
+    for (size_t i = 0; i <= ticks; i++) {
+        double value = axis.from + (double)i * axis.step;
         mpt x = axis_at(&axis, value, LEFT, WIDTH - RIGHT_ROOM);
         bool zero = fabs(value) < axis.step / 4;
         scene_line(b->home, scene, x, TOP, x, bottom,

@@ -17,9 +17,28 @@ ok "drivers of two vendors have no distance" jq -e '[.[] | select(.distance) | [
     ["driver.version", "not comparable as versions"], ["firmware.vbios", "not comparable as versions"]]' "$SCRATCH/out"
 exits 2 "the same, but not all is disclosed" "$DOSSIER" diff "$a" "$a"
 exits 3 "a bundle that is not there" "$DOSSIER" diff "$a" "$SCRATCH/none"
+
+# A package that one list lacks is a difference; where several runs of a folder say several things, that is said.
+mkdir -p "$SCRATCH/da" "$SCRATCH/db"
+printf 'numpy==2.2.6\ntorch==2.9.1\n' >"$SCRATCH/da/pip-freeze.txt"
+printf 'torch==2.10.0\nxformers==0.0.33\n' >"$SCRATCH/db/pip-freeze.txt"
+exits 1 "two lists of packages" "$DOSSIER" diff "$SCRATCH/da" "$SCRATCH/db" --json
+ok "each of the three differs" jq -e '[.[] | select(.key == "package.version") | [.instance, .state, .distance]] == [
+    ["numpy", "differs", null], ["torch", "differs", "minor +1"], ["xformers", "differs", null]]' "$SCRATCH/out"
+exits 1 "in words" "$DOSSIER" diff "$SCRATCH/da" "$SCRATCH/db"
+prints "not in its list" "a package that is not there"
+prints "on neither side: Accelerator driver" "silences in one line"
+exits 1 "a folder of several runs" "$DOSSIER" diff "$SOURCE/samples/made/ladder" "$SOURCE/samples/made/ladder/S1/r1"
+prints "(its files give other values, too)" "is not taken for one"
 exits 2 "rerun" "$DOSSIER" rerun "$sample/case.json"
 prints "Command line: $(jq -r '.argv | join(" ")' "$a/command.json")" "the command line as it was"
 prints "Digest of the container image: not disclosed" "what is missing"
+prints "Digest of the data set: not disclosed" "and what no comparison needs, but a repetition would"
+prints "NCCL loaded: 2.28.9" "libraries"
+prints "Environment variable, NVIDIA_VISIBLE_DEVICES: 0" "the environment"
+prints "Packages: $(grep -c . "$sample/h100-unit6/captures/pip-freeze.txt"), listed in h100-unit6/captures/pip-freeze.txt" "the packages, by their list"
+prints "    as h100-unit6/llm-decode-bf16-cudagraph-long-r1, but for" "of a repeated run what differs"
+ok "and no more than that" [ "$(grep -c 'Data set or input distribution' "$SCRATCH/out")" -eq 3 ]
 exits 2 "rerun as JSON" "$DOSSIER" rerun "$sample/case.json" --json
 ok "seven runs" jq -e 'length == 7 and all(.[]; .needed | length > 20)' "$SCRATCH/out"
 exits 2 "a quoted figure without context" "$DOSSIER" report "$sample/case-quote.json" -o "$SCRATCH/q"
