@@ -154,6 +154,15 @@ static void put_loads(struct buf *out, const struct comparison *c)
     output_wrap(out, buf_str(&loads), 2, 2);
 }
 
+static void put_credit(struct buf *out, const struct comparison *c)
+{
+    if (c->credited != LAYER_NONE)
+        buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
+    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)
+        buf_putf(out, "  %.*s layers differ: the change is credited to none\n",
+                 STR_ARG(c->layers_changed->value.text));
+}
+
 static void put_result(struct buf *out, const struct comparison *c)
 {
     if (c->ratio == NULL) {
@@ -172,11 +181,7 @@ static void put_result(struct buf *out, const struct comparison *c)
     buf_put(out, STR("\n  "));
     output_wrap(out, buf_str(&line), 2, 2);
     put_loads(out, c);
-    if (c->credited != LAYER_NONE)
-        buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
-    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)
-        buf_putf(out, "  %.*s layers differ: the change is credited to none\n",
-                 STR_ARG(c->layers_changed->value.text));
+    put_credit(out, c);
     if (c->holm != NULL)
         buf_putf(out, "  probability of no difference, after Holm: %.*s\n",
                  STR_ARG(c->holm->value.text));

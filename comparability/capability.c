@@ -89,7 +89,9 @@ static bool target_read(struct str word, struct target *out)
         return false;
     }
     *out = (struct target){ .virtual_form = head == 8, .major = number / 10, .minor = number % 10 };
-    out->suffix = at < word.len && (word.at[at] == 'a' || word.at[at] == 'f') ? word.at[at] : 0;
+    if (at < word.len && (word.at[at] == 'a' || word.at[at] == 'f')) {
+        out->suffix = word.at[at];
+    }
     return true;
 }
 

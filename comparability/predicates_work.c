@@ -71,6 +71,15 @@ static bool load_apart(const struct judging *judging, enum key key)
     return key == KEY_WORK_PER_ITERATION && condition_of_case(judging, CONDITION_AT_OBJECTIVE);
 }
 
+/* Says that two runs differ in a fact of their samples, or that only one of them has it. */
+static void iterations_apart(struct tally *tally, const struct fact *first, const struct fact *fact)
+{
+    struct outcome outcome = outcome_pair(FAILS, first, fact);
+    outcome.seen[0] = first ? first : fact;
+    outcome.seen[1] = first && fact ? fact : outcome.seen[0];
+    tally_say(tally, &outcome);
+}
+
 /* Loops: work per iteration and number of phases, from the samples themselves. */
 static void iterations_compared(struct tally *tally, double tolerance)
 {
@@ -93,10 +102,7 @@ static void iterations_compared(struct tally *tally, double tolerance)
             /* One side with phases and one without is no same work either. */
             if (!fact != !first ||
                 (fact && apart(first->value.value, fact->value.value, tolerance))) {
-                struct outcome outcome = outcome_pair(FAILS, first, fact);
-                outcome.seen[0] = first ? first : fact;
-                outcome.seen[1] = first && fact ? fact : outcome.seen[0];
-                tally_say(tally, &outcome);
+                iterations_apart(tally, first, fact);
                 break;
             }
         }
