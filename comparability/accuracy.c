@@ -60,6 +60,29 @@ static bool is_part(const struct accuracy *seen)
     return seen->limit && !texts_alike(seen->limit->value.text, STR("None"));
 }
 
+/* A share of right answers has one standard error only, that of a mean of zeros and ones, as the
+ * harness computes it (lm_eval/api/metrics.py, mean_stderr): another one was not computed from
+ * these samples. A console rounds to four decimals. */
+static bool error_is_off(const struct score *score)
+{
+    static const char *const shares[] = { "exact_match", "acc", "acc_norm" };
+    struct str rest = score->seen.task, task, metric;
+    double samples, p = score->value;
+    bool share = false;
+    (void)str_cut(&rest, ' ', &task);
+    (void)str_cut(&rest, ',', &metric);
+    for (size_t i = 0; i < ARRAY_COUNT(shares); i++) {
+        share = share || str_eq(metric, str_from(shares[i]));
+    }
+    bool of_task = score->seen.samples && str_eq(score->seen.samples->instance, task);
+    if (!share || !of_task || !fact_base(score->seen.samples, &samples) || !(samples > 1) ||
+        isnan(score->deviation) || !(p >= 0 && p <= 1)) {
+        return false;
+    }
+    double ours = sqrt(p * (1 - p) / (samples - 1));
+    return fabs(ours - score->deviation) > 1e-4 + 0.01 * ours;
+}
+
 /* All that stands beside one score in its file, and what follows. */
 static struct score score_read(const struct case_file *case_file, const struct run *run,
                                const struct fact *fact)
@@ -101,12 +124,15 @@ static struct score score_read(const struct case_file *case_file, const struct r
     if (!out.seen.error || !fact_base(out.seen.error, &out.deviation) || out.deviation < 0) {
         out.deviation = (double)NAN;
     }
+    out.seen.error_off = error_is_off(&out);
+    out.deviation = out.seen.error_off ? (double)NAN : out.deviation;
     return out;
 }
 
 struct scanning {
     const struct case_file *case_file;
     const struct run *run;
+    bool reference;
     struct score best;
     bool found;
 };
@@ -114,20 +140,24 @@ struct scanning {
 static void score_visit(void *self, const struct fact *fact)
 {
     struct scanning *in = self;
-    if (fact->placeholder || !fact->value.number || (in->found && in->best.seen.evidence)) {
+    if (fact->placeholder || !fact->value.number) {
         return;
     }
     struct score score = score_read(in->case_file, in->run, fact);
-    if (!in->found || score.seen.evidence) {
+    bool worse =
+        score.lower_is_better ? score.value > in->best.value : score.value < in->best.value;
+    bool taken = in->best.seen.evidence ? score.seen.evidence && worse != in->reference
+                                        : score.seen.evidence;
+    if (!in->found || taken) {
         in->best = score;
         in->found = true;
     }
 }
 
 bool score_find(const struct case_file *case_file, const struct run *run, struct str instance,
-                struct score *out)
+                bool reference, struct score *out)
 {
-    struct scanning in = { .case_file = case_file, .run = run };
+    struct scanning in = { .case_file = case_file, .run = run, .reference = reference };
     run_facts(case_file, run, KEY_ACCURACY_SCORE, instance, score_visit, &in);
     *out = in.best;
     return in.found;
@@ -135,7 +165,8 @@ bool score_find(const struct case_file *case_file, const struct run *run, struct
 
 bool score_asked(const struct case_file *case_file, const struct run *run, struct str instance)
 {
-    const struct fact *task = run_fact(case_file, run, KEY_ACCURACY_TASK, STR(""));
+    const struct fact *task = facts_best(case_file->facts, KEY_ACCURACY_TASK, STR(""));
+    task = task ? task : run_fact(case_file, run, KEY_ACCURACY_TASK, STR(""));
     if (!task) {
         return true;
     }
@@ -309,9 +340,9 @@ void accuracy_publish(struct judging *judging, struct comparison *comparison)
     struct accuracy_loss *list = ARENA_MANY(judging->home, count + 1, struct accuracy_loss);
     for (size_t i = 0; a && b && i < count; i++) {
         struct score of_a, of_b;
-        if (score_find(judging->case_file, a->run, instance[i], &of_a) &&
-            score_find(judging->case_file, b->run, instance[i], &of_b) && of_a.seen.evidence &&
-            of_b.seen.evidence) {
+        if (score_find(judging->case_file, a->run, instance[i], true, &of_a) &&
+            score_find(judging->case_file, b->run, instance[i], false, &of_b) &&
+            of_a.seen.evidence && of_b.seen.evidence) {
             loss_publish(judging, comparison, &of_a, &of_b, &list[comparison->accuracy_count++]);
         }
     }

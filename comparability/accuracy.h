@@ -7,15 +7,17 @@
 #include "model/decision.h"
 
 /* One score as a run sees it. A score of a part of the task, or of another model than was measured,
- * is no evidence; where the run sees several, one that is evidence goes before one that is not. */
+ * is no evidence; where the run sees several, one that is evidence goes before one that is not, and
+ * of several that are the least favourable counts. */
 struct score {
     struct accuracy seen;    /* the facts of its file */
     double value, deviation; /* deviation: the standard error; NaN: not known */
     bool lower_is_better;
 };
-/* The score of "task metric,filter"; false: the run sees none. */
+/* The score of "task metric,filter"; false: the run sees none. As a reference the best of several
+ * whole tests counts, else the worst: what was lost is then never told too small. */
 MUST_USE bool score_find(const struct case_file *case_file, const struct run *run,
-                         struct str instance, struct score *out);
+                         struct str instance, bool reference, struct score *out);
 /* Whether the case's task (accuracy.task, "gsm8k" or "gsm8k exact_match,strict-match") is this one;
  * where none is named, every one is. */
 bool score_asked(const struct case_file *case_file, const struct run *run, struct str instance);

@@ -60,10 +60,11 @@ static uint64_t formats_raised(const struct judging *judging)
 
 /* The member's score on one task, where the case asks for it and it is evidence. */
 static bool shown(const struct judging *judging, const struct member *member, struct str instance,
-                  struct score *out)
+                  bool reference, struct score *out)
 {
     return score_asked(judging->case_file, member->run, instance) &&
-           score_find(judging->case_file, member->run, instance, out) && out->seen.evidence;
+           score_find(judging->case_file, member->run, instance, reference, out) &&
+           out->seen.evidence;
 }
 
 /* Its first score that is evidence; false: none, and `out` is then the first that is not. */
@@ -75,7 +76,7 @@ static bool any_shown(const struct judging *judging, const struct member *member
     *out = (struct score){ 0 };
     for (size_t i = 0; i < count; i++) {
         if (!score_asked(judging->case_file, member->run, instance[i]) ||
-            !score_find(judging->case_file, member->run, instance[i], &score)) {
+            !score_find(judging->case_file, member->run, instance[i], false, &score)) {
             continue;
         }
         if (score.seen.evidence || !out->seen.score) {
@@ -211,14 +212,14 @@ static bool reference_of(const struct judging *judging, const struct member *mem
     if (stated && fact_base(stated, &out->value)) {
         struct score own;
         out->seen.score = stated; /* its deviation is 0: the figure to be held against */
-        out->lower_is_better =
-            score_find(judging->case_file, member->run, instance, &own) && own.lower_is_better;
+        out->lower_is_better = score_find(judging->case_file, member->run, instance, true, &own) &&
+                               own.lower_is_better;
         return true;
     }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *other = &judging->member[i];
         if (other->like != member->like && !is_low(judging, other) &&
-            shown(judging, other, instance, out)) {
+            shown(judging, other, instance, true, out)) {
             return true;
         }
     }
@@ -246,7 +247,7 @@ void judge_accuracy_kept(struct judging *judging, const struct rule *rule)
         size_t judged = 0;
         for (size_t k = 0; is_low(judging, member) && k < count; k++) {
             struct score score, reference;
-            if (shown(judging, member, instance[k], &score)) {
+            if (shown(judging, member, instance[k], false, &score)) {
                 bool known = reference_of(judging, member, instance[k], &reference);
                 loss_hold(&in, member, &score, known ? &reference : NULL, false);
                 judged++;
@@ -294,8 +295,8 @@ void judge_accuracy_alike(struct judging *judging, const struct rule *rule)
         const struct member *other = first[member->like == SIDE_A ? SIDE_B : SIDE_A];
         for (size_t k = 0; other && k < count; k++) {
             struct score score, reference;
-            if (shown(judging, member, instance[k], &score) &&
-                shown(judging, other, instance[k], &reference)) {
+            if (shown(judging, member, instance[k], false, &score) &&
+                shown(judging, other, instance[k], true, &reference)) {
                 judged++;
                 loss_hold(&in, member, &score, &reference, true);
             }

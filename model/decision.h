@@ -172,7 +172,8 @@ struct accuracy { /* one score of one system, with what its file says beside it;
         *tool_version, *model, *arguments, *better;
     bool part;        /* of the task's samples: no evidence of accuracy */
     bool other_model; /* another model was tested than was measured: no evidence */
-    bool evidence;    /* neither of the two */
+    bool error_off;   /* its standard error is not that of so many samples: held against nothing */
+    bool evidence;    /* neither a part nor another model */
     bool asked;       /* the case's task, or the case names none */
 };
 struct accuracy_loss { /* of B against A on one task, in percent of A's score */

@@ -288,6 +288,7 @@ static void accuracy_put(struct json_out *json, const struct accuracy *one)
     json_bool(json, STR("evidence"), one->evidence);
     json_bool(json, STR("part_of_task"), one->part);
     json_bool(json, STR("other_model"), one->other_model);
+    json_bool(json, STR("error_off"), one->error_off);
     json_bool(json, STR("asked"), one->asked);
     data_fact(json, "weights", one->weights);
     data_fact(json, "compute", one->compute);

@@ -38,9 +38,11 @@ static void evidence_cell(struct building *b, struct node *cell, const struct ac
     const char *string = one->part          ? "accuracy.part"
                          : one->other_model ? "accuracy.other_model"
                          : !one->asked      ? "accuracy.not_asked"
+                         : one->error_off   ? "accuracy.error_off"
                          : !one->error      ? "accuracy.no_error"
                                             : "accuracy.counts";
-    text_add(b, cell, string)->style = one->evidence ? STYLE_PLAIN : STYLE_STRONG;
+    text_add(b, cell, string)->style =
+        one->evidence && !one->error_off ? STYLE_PLAIN : STYLE_STRONG;
 }
 
 static void scores_add(struct building *b, struct node *section)

@@ -39,10 +39,17 @@ back
 edit "$B" '.results.gsm_plus["exact_match_stderr,strict-match"] = "N/A"'
 try "no standard error" 2 holds unknown
 back
-edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.66'
+edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.66 | .results.gsm_plus["exact_match_stderr,strict-match"] = 0.0046'
 try "a loss beyond it" 1 holds fails
 back
-edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.66 | .higher_is_better.gsm_plus.exact_match = false'
+edit "$B" '.results.gsm_plus["exact_match_stderr,strict-match"] = 0.0001'
+try "an error too small for so many samples" 2 holds unknown
+back
+jq '.results.gsm_plus["exact_match,strict-match"] = 0.60 | .results.gsm_plus["exact_match_stderr,strict-match"] = 0.00477' "$B" >B/accuracy/results_z.json
+try "of two whole tests the worse one counts" 1 holds fails
+rm B/accuracy/results_z.json
+back
+edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.66 | .results.gsm_plus["exact_match_stderr,strict-match"] = 0.0046 | .higher_is_better.gsm_plus.exact_match = false'
 edit "$(echo A/accuracy/results_*.json)" '.higher_is_better.gsm_plus.exact_match = false'
 try "where lower is better, less is no loss" 0 holds holds
 back
@@ -55,7 +62,7 @@ back
 edit case-accuracy.json '.policy.accuracy_task = "gsm8k"'
 try "a task that nobody tested" 2 unknown unknown
 back
-edit "$B" '.results.gsm_plus["exact_match,flexible-extract"] = 0.5'
+edit "$B" '.results.gsm_plus["exact_match,flexible-extract"] = 0.5 | .results.gsm_plus["exact_match_stderr,flexible-extract"] = 0.00487'
 try "a filter that the case does not judge by" 0 holds holds
 edit case-accuracy.json 'del(.policy.accuracy_task)'
 try "no task named: every one counts" 1 holds fails
@@ -65,7 +72,7 @@ back
 edit case-accuracy.json '.under_test = { "kind": "executor", "terms": "as-shipped", "release_rule": "latest", "unit": "accelerator" }'
 exits 1 "whole executors, formats of two classes" "$DOSSIER" check case-accuracy.json --json
 ok "E4 holds" [ "$(finding E4)" = holds ]
-edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.80'
+edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.80 | .results.gsm_plus["exact_match_stderr,strict-match"] = 0.0039'
 exits 1 "more right answers are other answers" "$DOSSIER" check case-accuracy.json --json
 ok "E4 fails" [ "$(finding E4)" = fails ]
 back
