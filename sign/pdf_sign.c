@@ -188,6 +188,7 @@ static void put_catalog_and_page(struct pdf_update *update)
 
 static void put_signature(struct pdf_update *update, struct str date, struct str der)
 {
+    static const char digits[] = "0123456789abcdef";
     object_begin(update, 2, update->parts->size);
     buf_putf(&update->out,
              "<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (D:%.*s) "
@@ -198,7 +199,9 @@ static void put_signature(struct pdf_update *update, struct str date, struct str
     update->contents = update->parts->file.len + update->out.len;
     buf_put_char(&update->out, '<');
     for (size_t i = 0; i < CONTENTS_MOST; i++) {
-        buf_putf(&update->out, "%02x", i < der.len ? (unsigned)(unsigned char)der.at[i] : 0U);
+        unsigned byte = i < der.len ? (unsigned char)der.at[i] : 0U;
+        const char pair[] = { digits[byte >> 4], digits[byte & 15] };
+        buf_put(&update->out, (struct str){ pair, sizeof pair });
     }
     buf_put_char(&update->out, '>');
     update->after = update->parts->file.len + update->out.len;

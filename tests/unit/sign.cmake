@@ -11,6 +11,7 @@ set(sign_tests
     test_keys
     test_names_and_der
     test_pdf_active
+    test_pdf_bytes
     test_seal_check
     test_stamp
     test_zip_good
