@@ -35,13 +35,21 @@ static void ribbon_word(struct building *b, struct node *cell, const struct laye
     }
 }
 
+/* A distance ends in its step; the words for values that are no versions stand in the table of all
+ * differences alone. */
+static bool has_step(const struct fact *distance)
+{
+    struct str text = distance ? distance->value.text : (struct str){ 0 };
+    return text.len > 0 && text.at[text.len - 1] >= '0' && text.at[text.len - 1] <= '9';
+}
+
 /* Of the two values that the row shows; NULL: no versions. */
 static const struct fact *distance_shown(const struct layer_difference *layer)
 {
     for (size_t i = 0; i < layer->difference_count; i++) {
         const struct key_difference *at = &layer->difference[i];
         if (at->a == layer->a && at->b == layer->b) {
-            return at->distance;
+            return has_step(at->distance) ? at->distance : NULL;
         }
     }
     return NULL;

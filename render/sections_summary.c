@@ -303,6 +303,17 @@ static void decides_add(struct building *b, struct node *page, const struct comp
         { "layer", .quote = str_from(layer_row(c->credited)->title) });
 }
 
+/* at_objective: without its load an answer says nothing, so the loads stand below it. */
+static void loads_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    if (!refused(c) && c->load[0] && c->load[1]) {
+        SAY(b, paragraph_add(b, page, ROLE_NONE), "answer.loads", { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id }, { "load_a", .fact = c->load[0] },
+            { "load_b", .fact = c->load[1] }, { "next_a", .fact = c->load_next[0] },
+            { "next_b", .fact = c->load_next[1] });
+    }
+}
+
 static void answer_add(struct building *b, struct node *page, const struct comparison *c)
 {
     struct node *line = paragraph_add(b, page, ROLE_ANSWER);
@@ -316,6 +327,7 @@ static void answer_add(struct building *b, struct node *page, const struct compa
     }
     line->claim = claim_find(
         b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
+    loads_add(b, page, c);
     bool moved = c->decision && (str_eq(str_from(c->decision), STR("faster")) ||
                                  str_eq(str_from(c->decision), STR("slower")));
     if (claimed(c) && moved && !decision_shown(b, c)) {
@@ -340,12 +352,6 @@ static void sure_note(struct building *b, struct node *figure, const struct comp
         SAY(b, paragraph_add(b, note, ROLE_NONE), "note.window",
             { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
             { "length", .fact = c->window_length });
-    }
-    if (c->load[0] && c->load[1]) {
-        SAY(b, paragraph_add(b, note, ROLE_NONE), "note.loads", { "a", .quote = c->a->id },
-            { "b", .quote = c->b->id }, { "load_a", .fact = c->load[0] },
-            { "load_b", .fact = c->load[1] }, { "next_a", .fact = c->load_next[0] },
-            { "next_b", .fact = c->load_next[1] });
     }
     if (one(c->units[0]) && one(c->units[1])) {
         const struct fact *const units[] = { c->units[0], c->units[1] };
