@@ -7,6 +7,17 @@
 
 #include <string.h>
 
+/* What is said of the highest load: found, all meet, none meets, or why it is not known. */
+static const char *objective_string(struct building *b, const struct saturation *s)
+{
+    const char *objective = !s->objective && !s->highest && !s->failing ? "saturation.no_objective"
+                            : s->highest && s->failing                  ? "saturation.highest"
+                            : s->highest                                ? "saturation.all_meet"
+                            : s->failing                                ? "saturation.none_meets"
+                                                                        : "saturation.no_latency";
+    return s->of_runs && (s->highest || s->failing) ? joined(b, objective, "runs") : objective;
+}
+
 static void sentences_add(struct building *b, struct node *figure, const struct saturation *s)
 {
     struct fill fill[] = { { "knee", .fact = s->knee },
@@ -32,15 +43,7 @@ static void sentences_add(struct building *b, struct node *figure, const struct 
         say(b, paragraph_add(b, figure, ROLE_NONE),
             s->saturated ? "saturation.reached" : "saturation.early", fill, count);
     }
-    const char *objective = !s->objective && !s->highest && !s->failing ? "saturation.no_objective"
-                            : s->highest && s->failing                  ? "saturation.highest"
-                            : s->highest                                ? "saturation.all_meet"
-                            : s->failing                                ? "saturation.none_meets"
-                                                                        : "saturation.no_latency";
-    if (s->of_runs && (s->highest || s->failing)) {
-        objective = joined(b, objective, "runs");
-    }
-    say(b, paragraph_add(b, figure, ROLE_NONE), objective, fill, count);
+    say(b, paragraph_add(b, figure, ROLE_NONE), objective_string(b, s), fill, count);
 }
 
 /* Each objective at each load, as it was held against its limit. */
