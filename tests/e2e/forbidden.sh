@@ -19,6 +19,10 @@ while read -r case; do
     rm -rf "$SCRATCH/r"
     "$DOSSIER" report "$case" -o "$SCRATCH/r" >/dev/null 2>&1 || true
     ok "${case#"$SOURCE/"}: nothing that the verdict forbids" look "$SCRATCH/r/report" "$case" "$DOSSIER"
+    if [ "$(jq '.comparisons | length' "$SCRATCH/r/report/data.json")" = 1 ]; then
+        ok "${case#"$SOURCE/"}: its summary is one page" sh -c "sed '/page 1 of/q' '$SCRATCH/r/report/pages.txt' |
+            grep -q 'Not answered by this evidence'"
+    fi
     # What stands there of money and energy is done again by other hands; a figure that is not fails.
     amounts "$case" "$SCRATCH/r/report/data.json"
     seen=$((seen + 1))
