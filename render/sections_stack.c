@@ -103,13 +103,15 @@ static const struct layer_difference *forced_speaks(const struct comparison *c)
 }
 
 /* Layers that are the same and not under test: one line of names where page one holds a table of
- * costs, too; the section on executors holds their values. */
+ * costs or the loads reached, too; the section on executors holds their values. */
 static bool folded(const struct building *b, const struct comparison *c,
                    const struct layer_difference *layer)
 {
     bool forced = layer->is == DIFFERENCE_FORCED && layer != forced_speaks(c);
     bool same = layer->state == LAYER_SAME && !layer->under_test;
-    return forced || (same && (decision_shown(b, c) || executors(b)));
+    bool full = decision_shown(b, c) || executors(b) ||
+                b->model->case_file->metric_kind == METRIC_AT_OBJECTIVE;
+    return forced || (same && full);
 }
 
 /* Between whole executors what was chosen stands first, then what was forced. */
