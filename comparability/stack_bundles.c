@@ -46,15 +46,64 @@ static struct str distance_of(struct arena *home, const struct facts *a, const s
     return facts_distance(home, one->a, one->b, any_of(a, what), any_of(b, what));
 }
 
-static bool has_others(struct arena *home, const struct facts *facts, const struct fact *best)
+enum { VALUES_MOST = 64 }; /* beyond so many unlike values of one key nothing is called the same */
+
+struct values_seen {
+    const struct fact *item[VALUES_MOST];
+    size_t count;
+    bool more;
+};
+
+static bool seen_alike(struct arena *home, const struct values_seen *seen, const struct fact *fact)
 {
-    const struct fact *fact = best ? facts_next(facts, best->key, best->instance, NULL) : NULL;
-    for (; fact; fact = facts_next(facts, best->key, best->instance, fact)) {
-        if (!fact->placeholder && fact != best && !facts_alike(home, best, fact)) {
+    for (size_t i = 0; i < seen->count; i++) {
+        if (facts_alike(home, seen->item[i], fact)) {
             return true;
         }
     }
     return false;
+}
+
+/* The unlike values that a bundle's files give for the key of `best`. */
+static struct values_seen values_of(struct arena *home, const struct facts *facts,
+                                    const struct fact *best)
+{
+    struct values_seen seen = { 0 };
+    const struct fact *fact = best ? facts_next(facts, best->key, best->instance, NULL) : NULL;
+    for (; fact; fact = facts_next(facts, best->key, best->instance, fact)) {
+        if (fact->placeholder || seen_alike(home, &seen, fact)) {
+            continue;
+        }
+        if (seen.count == VALUES_MOST) {
+            seen.more = true;
+            break;
+        }
+        seen.item[seen.count++] = fact;
+    }
+    return seen;
+}
+
+/* Several runs may give several values; the sides are the same where each value of one stands on
+ * the other too. */
+static bool values_same(struct arena *home, const struct values_seen *a,
+                        const struct values_seen *b)
+{
+    bool same = a->count == b->count && !a->more && !b->more;
+    for (size_t i = 0; i < a->count && same; i++) {
+        same = seen_alike(home, b, a->item[i]);
+    }
+    return same;
+}
+
+static void values_compare(struct arena *home, const struct facts *a, const struct facts *b,
+                           struct bundle_difference *one)
+{
+    struct values_seen of_a = values_of(home, a, one->a);
+    struct values_seen of_b = values_of(home, b, one->b);
+    one->several[0] = of_a.count > 1;
+    one->several[1] = of_b.count > 1;
+    one->same =
+        one->a && one->b && facts_alike(home, one->a, one->b) && values_same(home, &of_a, &of_b);
 }
 
 size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
@@ -79,10 +128,7 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
                                                .instance = instance,
                                                .a = facts_best(a, key, instance),
                                                .b = facts_best(b, key, instance) };
-            one->same = one->a && one->b && facts_alike(home, one->a, one->b);
-            one->several[0] = has_others(home, a, one->a);
-            one->several[1] = has_others(home, b, one->b);
-            one->same = one->same && !one->several[0] && !one->several[1];
+            values_compare(home, a, b, one);
             one->one_sided = listed && !one->a != !one->b;
             one->distance = distance_of(home, a, b, one);
             count += one->a || one->b ? 1 : 0;
