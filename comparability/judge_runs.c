@@ -422,6 +422,10 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
         completion ? run_fact(case_file, door->run, case_file->metric, case_file->metric_instance)
                    : NULL;
     note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
+    if (!stored && !completion) {
+        stored = load_series(home, case_file, door->run);
+        door->by_second = stored != NULL;
+    }
     if (!stored) {
         run_telemetry(home, case_file, alone, NULL, 0);
         note_load(&out, case_file);

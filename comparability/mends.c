@@ -96,11 +96,12 @@ struct str mend_series(const struct judging *judging, const bool *silent)
     struct buf out;
     if (requests) {
         out = buf_new(judging->home, 1 << 12);
-        buf_putf(&out,
-                 "%.*s holds times of requests, which overlap: no rate is made from them. Name one "
-                 "of those times as the metric of the case, such as %s, or keep a log of the work "
-                 "done in each second.",
-                 STR_ARG(file_of(requests)), vocabulary_row(requests->key)->name);
+        buf_putf(
+            &out,
+            "%.*s holds times of requests, which overlap: a rate needs their start times, first "
+            "tokens, ends and output lengths. Keep them all, name %s as the metric of the case, or "
+            "keep a log of the work done in each second.",
+            STR_ARG(file_of(requests)), vocabulary_row(requests->key)->name);
         return buf_str(&out);
     }
     if (series && series->kind == SERIES_UNDECLARED && series_of_requests(series)) {

@@ -43,6 +43,49 @@ bool requests_of(const struct case_file *case_file, const struct run *run, struc
     return true;
 }
 
+const struct series *load_series(struct arena *home, const struct case_file *case_file,
+                                 const struct run *run)
+{
+    struct requests requests;
+    const struct series *kept = NULL;
+    if (case_file->metric != KEY_THROUGHPUT_OUTPUT_TOKENS ||
+        !requests_of(case_file, run, &requests, &kept) || !requests.first ||
+        unit_row(kept->work_unit)->base != UNIT_TOKEN) {
+        return NULL;
+    }
+    struct load_over_time load = load_over_time(home, &requests);
+    if (load.reason || !load.output) {
+        return NULL;
+    }
+    double zero = (double)INFINITY;
+    for (size_t i = 0; i < requests.count; i++) {
+        bool good = isfinite(requests.latency[i]) && requests.latency[i] >= 0;
+        zero = good && requests.start[i] < zero ? requests.start[i] : zero;
+    }
+    double *start = ARENA_MANY(home, load.seconds, double);
+    double *duration = ARENA_MANY(home, load.seconds, double);
+    for (size_t i = 0; i < load.seconds; i++) {
+        start[i] = zero + (double)i;
+        duration[i] = 1;
+    }
+    struct series *series = ARENA_NEW(home, struct series);
+    *series = *kept;
+    series->key = case_file->metric;
+    series->instance = (struct str){ 0 };
+    series->unit = UNIT_TOKEN_PER_SECOND;
+    series->kind = SERIES_PER_INTERVAL;
+    series->start = start;
+    series->duration = duration;
+    series->value = load.output;
+    series->work = NULL;
+    series->work_unit = UNIT_NONE;
+    series->phase = NULL;
+    series->row = NULL;
+    series->count = load.seconds;
+    series->work_source = (struct source){ 0 };
+    return series;
+}
+
 /* "cannot be shown: no start times", or what the detector says of the output by second. */
 static struct str load_words(struct deriving *deriving, const struct case_file *case_file,
                              const struct load_over_time *load)

@@ -10,6 +10,13 @@ enum { LOAD_FACTS = 3 };
 /* Single requests that the run kept; `series` is where their latencies stand. False: none. */
 bool requests_of(const struct case_file *case_file, const struct run *run, struct requests *out,
                  const struct series **series);
+/* Output tokens by second of a run that kept its requests, as a series of
+ * `throughput.output_tokens` on the clock of the requests, for the case whose metric that is. An
+ * output counts in the second in which it came, so that requests which overlap are counted once;
+ * between a request's first output and its end they are laid evenly. NULL: another metric, no times
+ * or no output lengths. */
+const struct series *load_series(struct arena *home, const struct case_file *case_file,
+                                 const struct run *run);
 /* Facts of the whole run: output by second judged, or why it cannot be shown; most requests in
  * flight; share of the time at full concurrency. Returns how many. Sets door->load. */
 size_t load_own(struct deriving *deriving, const struct case_file *case_file,

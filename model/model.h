@@ -475,6 +475,7 @@ struct judged_run { /* one run, judged alone and in the window */
         const double *active; /* requests in flight, mean by second */
         size_t seconds;       /* whole ones from the first request */
     } load;
+    bool by_second; /* the metric's series is the output by second of overlapping requests */
     const struct fact *const *fact; /* every derived fact of this run, for the runs section */
     size_t fact_count;
 };

@@ -240,13 +240,18 @@ static void method_add(struct building *b, struct node *section, const struct co
 
 static void methods_add(struct building *b, struct node *section)
 {
+    bool by_second = false;
     heading_add(b, section, 3, "method.judged");
     paragraph_plain(b, section, ROLE_NONE, "method.steady");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         for (size_t j = 0; j < c->run_count; j++) {
             method_add(b, section, c, j);
+            by_second = by_second || c->run[j].by_second;
         }
+    }
+    if (by_second) {
+        paragraph_plain(b, section, ROLE_NONE, "method.by_second");
     }
     paragraph_plain(b, section, ROLE_NONE, "method.window");
     paragraph_plain(b, section, ROLE_NONE, "method.interval");
