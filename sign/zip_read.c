@@ -69,6 +69,9 @@ static bool read_end(struct reading *reading, size_t *count)
         return refuse(reading, 0, "too short or too long for a dossier");
     }
     size_t at = bytes.len - ZIP_END;
+    if (!is_mark(bytes, at, 5, 6) && !is_mark(bytes, 0, 3, 4)) {
+        return refuse(reading, 0, "this is no dossier: it neither begins nor ends as a ZIP does");
+    }
     if (!is_mark(bytes, at, 5, 6)) {
         return refuse(reading, at, "the file does not end with an end record");
     }

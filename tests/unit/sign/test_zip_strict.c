@@ -392,6 +392,11 @@ static void a_empty_file(struct making *making)
     (void)making;
 }
 
+static void a_document(struct making *making)
+{
+    buf_put(&making->out, STR("# A document\n\nof another kind altogether\n"));
+}
+
 static const struct hostile {
     const char *name;
     void (*make)(struct making *);
@@ -472,6 +477,7 @@ static const struct hostile {
     { "version 45", a_version, "another version" },
     { "executable", a_mode, "attributes" },
     { "no bytes at all", a_empty_file, "too short" },
+    { "a text", a_document, "this is no dossier" },
 };
 
 static void refuse_hostile(void **state)
