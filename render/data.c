@@ -252,6 +252,7 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "ratio_whole", c->ratio_whole },
                  { "detectable", c->detectable },
                  { "runs_needed", c->needed },
+                 { "holm", c->holm },
                  { "cliffs_delta", c->cliffs_delta },
                  { "rank_p", c->rank_p },
                  { "ratio_without_outliers", c->ratio_without } };
@@ -309,6 +310,9 @@ static void accuracy_put(struct json_out *json, const struct accuracy *one)
 static void comparison_put(struct json_out *json, const struct comparison *c)
 {
     json_open(json, STR(""), '{');
+    if (c->workload.len > 0) {
+        text(json, "workload", c->workload);
+    }
     text(json, "a", c->a->id);
     text(json, "b", c->b->id);
     json_bool(json, STR("baseline"), c->has_baseline);
