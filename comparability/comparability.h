@@ -77,6 +77,7 @@ const char *throttle_reason(unsigned bit); /* "software power cap"; NULL: no nam
 struct load_over_time {      /* of a serving run, from its requests */
     const char *reason;      /* NULL: found; else why it cannot be shown: "no start times", ... */
     size_t requests, failed; /* failed or without a time: left out and counted */
+    double zero;             /* the first start, on the requests' clock; seconds count from it */
     /* whole ones from the first start; what is left behind them is not shown */
     size_t seconds;
     const double *active; /* requests in flight, mean by second */

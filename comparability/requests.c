@@ -150,9 +150,9 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
         out.reason = in->start == NULL ? "no start times" : "no latencies";
         return out;
     }
-    double zero = 0;
     size_t count = 0;
-    const struct event *event = events_of(home, in, &zero, &count);
+    const struct event *event = events_of(home, in, &out.zero, &count);
+    double zero = out.zero;
     out.failed = in->count - count / 2;
     if (count == 0) {
         out.reason = "no request with a time";

@@ -57,15 +57,10 @@ const struct series *load_series(struct arena *home, const struct case_file *cas
     if (load.reason || !load.output) {
         return NULL;
     }
-    double zero = (double)INFINITY;
-    for (size_t i = 0; i < requests.count; i++) {
-        bool good = isfinite(requests.latency[i]) && requests.latency[i] >= 0;
-        zero = good && requests.start[i] < zero ? requests.start[i] : zero;
-    }
     double *start = ARENA_MANY(home, load.seconds, double);
     double *duration = ARENA_MANY(home, load.seconds, double);
     for (size_t i = 0; i < load.seconds; i++) {
-        start[i] = zero + (double)i;
+        start[i] = load.zero + (double)i;
         duration[i] = 1;
     }
     struct series *series = ARENA_NEW(home, struct series);
