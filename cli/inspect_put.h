@@ -30,5 +30,7 @@ void figure_put_definition(struct json_out *json, const struct fact *fact);
 void inspection_put_contradictions(const struct inspection *in, struct json_out *json);
 /* An object of the format "dossier-inspect/1". `bundle`: its path as given, where several are. */
 void inspection_put_json(const struct inspection *in, struct json_out *json, struct str bundle);
+/* JSON Schema (2020-12) of what `inspect --json` prints. */
+void inspection_put_schema(struct buf *out);
 
 #endif

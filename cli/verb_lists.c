@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "comparability/comparability.h"
 #include "ingest/ingest.h"
+#include "inspect_put.h"
 #include "output.h"
 #include "templates/templates.h"
 #include <stddef.h>
@@ -236,10 +237,13 @@ const struct verb verb_vocabulary = {
 static int run_schema(struct request *request)
 {
     struct buf out = output_new(request->home);
-    if (!ingest_schema(str_from(request->options.argument[0]), &out)) {
+    struct str name = str_from(request->options.argument[0]);
+    if (str_eq(name, STR("inspect"))) {
+        inspection_put_schema(&out);
+    } else if (!ingest_schema(name, &out)) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("schema") },
-                 STR("case or run"), "%s", request->options.argument[0]);
+                 STR("case, run or inspect"), "%s", request->options.argument[0]);
         return STATUS_INPUT;
     }
     return finish(request, &out);
@@ -247,8 +251,9 @@ static int run_schema(struct request *request)
 
 const struct verb verb_schema = {
     .name = "schema",
-    .summary = "JSON Schema of a case or a run declaration",
-    .usage = "schema case|run",
+    .summary = "JSON Schema of a case, a run declaration or what inspect prints",
+    .usage = "schema case|run|inspect",
+    .more = "case: case.json. run: run.json. inspect: what `dossier inspect --json` prints.",
     .least_arguments = 1,
     .most_arguments = 1,
     .run = run_schema,

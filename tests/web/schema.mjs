@@ -1,0 +1,88 @@
+// schema.mjs - holds JSON files against a schema with ajv, which is not ours.
+// usage: node schema.mjs SCHEMA FILE...             each file is valid; a line for each that is not
+//        node schema.mjs --damage SCHEMA FILE...    and each file, damaged in one place, is refused
+//        node schema.mjs --complete SCHEMA FILE...  and the files together use each member that the schema names
+import Ajv2020 from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
+
+const words = process.argv.slice(2);
+const mode = words[0].startsWith('--') ? words.shift() : '';
+const [schemaFile, ...files] = words;
+const read = (name) => JSON.parse(readFileSync(name, 'utf8'));
+const schema = read(schemaFile);
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false });
+const valid = ajv.compile(schema);
+let wrong = 0;
+const tell = (...text) => {
+  wrong += 1;
+  if (wrong <= 20) console.log(...text);
+};
+
+// "files/[]/facts/[]/key" of each member that the schema names, or that a value has
+const resolve = (node) => (node.$ref ? schema.$defs[node.$ref.split('/').pop()] : node);
+const named = (node, path, out) => {
+  const at = resolve(node);
+  for (const [name, inner] of Object.entries(at.properties ?? {})) {
+    out.add(`${path}${name}`);
+    named(inner, `${path}${name}/`, out);
+  }
+  if (at.items) named(at.items, `${path}[]/`, out);
+  for (const one of at.anyOf ?? []) if (one.$ref) named(one, path, out);
+  return out;
+};
+const held = (value, path, out) => {
+  if (Array.isArray(value)) for (const inner of value) held(inner, `${path}[]/`, out);
+  else if (value && typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value)) {
+      out.add(`${path}${name}`);
+      held(inner, `${path}${name}/`, out);
+    }
+  }
+  return out;
+};
+
+// one change a place: [what, undo]
+function* damages(value, node, path) {
+  const at = resolve(node);
+  if (Array.isArray(value)) {
+    if (value.length > 0) yield* damages(value[0], at.items, `${path}/0`);
+    return;
+  }
+  if (!value || typeof value !== 'object') return;
+  value.no_such_member = 1;
+  yield `${path}/no_such_member`;
+  delete value.no_such_member;
+  for (const name of Object.keys(value)) {
+    const was = value[name];
+    for (const other of [null, 7.5, ['x'], { x: 1 }]) {
+      value[name] = other;
+      yield `${path}/${name} = ${JSON.stringify(other)}`;
+    }
+    delete value[name];
+    if (at.required.includes(name)) yield `${path} without ${name}`;
+    value[name] = was;
+    if (at.properties[name].enum) {
+      value[name] = 'no such word';
+      yield `${path}/${name} = no such word`;
+      value[name] = was;
+    }
+    yield* damages(was, at.properties[name], `${path}/${name}`);
+  }
+}
+
+const seen = new Set();
+let damaged = 0;
+for (const name of files) {
+  const value = read(name);
+  if (!valid(value)) tell(name, ajv.errorsText(valid.errors));
+  for (const one of Array.isArray(value) ? value : [value]) held(one, '', seen);
+  if (mode !== '--damage') continue;
+  for (const what of damages(value, schema.$defs.bundle, name)) {
+    damaged += 1;
+    if (valid(value)) tell('accepted:', what);
+  }
+}
+if (mode === '--complete') for (const one of named(schema, '', new Set())) if (!seen.has(one)) tell('in no output:', one);
+if (mode === '--damage' && damaged < 50) tell('too few damages:', damaged);
+console.log(`${files.length} files, ${damaged} damages, ${wrong} wrong`);
+process.exit(wrong > 0 || files.length === 0 ? 1 : 0);
