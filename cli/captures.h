@@ -7,8 +7,9 @@
 
 enum { CAPTURE_KEYS = 12 };
 struct capture_row {
-    const char *file;    /* what it is called in the folder */
-    const char *needs;   /* the program without which it is skipped */
+    const char *file;  /* what it is called in the folder */
+    const char *needs; /* the program without which it is skipped; several, apart by blanks: one of
+                        * them is enough */
     const char *command; /* as the script runs it: a POSIX shell command whose output is the file */
     const char *adapter; /* the format that reads it */
     const char *layer;   /* of the executor, for people */
@@ -16,6 +17,7 @@ struct capture_row {
     const char *variable; /* that the user sets for the script to say what to capture; NULL: none */
     enum key key[CAPTURE_KEYS]; /* what it discloses, of the keys that a comparison needs; ends
                                  * with KEY_CASE_ID, which none does */
+    bool clean; /* text in which a login or a password may stand: the script takes it out */
 };
 const struct capture_row *capture_at(size_t index); /* NULL past the last */
 
@@ -30,7 +32,7 @@ struct str capture_hint(struct arena *home, enum key key, const struct inspected
 bool capture_missing(enum key key, const bool *disclosed, const struct inspected *file,
                      size_t count);
 
-/* The script, whole. */
-void capture_script_put(struct buf *out);
+/* The script, whole: templates/capture.sh with the rows in it. */
+void capture_script_put(struct arena *home, struct buf *out);
 
 #endif

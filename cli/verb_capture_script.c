@@ -5,7 +5,7 @@
 static int run(struct request *request)
 {
     struct buf out = output_new(request->home);
-    capture_script_put(&out);
+    capture_script_put(request->home, &out);
     return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
 }
 

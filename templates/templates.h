@@ -1,4 +1,4 @@
-/* templates.h - the files of this folder, compiled in: words, styles, script, fonts, rule sets.
+/* templates.h - the files of this folder, compiled in: words, styles, scripts, fonts, rule sets.
  *
  * Named as they lie here: "strings.en.json", "style.css", "fonts/SourceSans3-Regular.ttf". */
 #ifndef TEMPLATES_TEMPLATES_H
