@@ -54,7 +54,6 @@ const struct adapter adapter_dmi_id = {
     .title = "Computer model and firmware",
     .tool = "grep . /sys/class/dmi/id/... (Linux)",
     .spec = "Linux, drivers/firmware/dmi-id.c",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

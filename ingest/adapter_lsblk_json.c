@@ -38,7 +38,6 @@ const struct adapter adapter_lsblk_json = {
     .title = "Disks of the machine",
     .tool = "lsblk -J -d -o NAME,MODEL,SIZE,TYPE (util-linux 2.27 on)",
     .spec = "util-linux, lsblk(8)",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -2,7 +2,7 @@
  *
  * The tree of `lshw -xml` as JSON: an object, or a list of them; nodes below stand in "children".
  * logicalname may be a list, whose first name is taken. Defined by lyonel/lshw, src/core/hw.cc. */
-#include "reading.h"
+#include "lshw.h"
 #include "sniff.h"
 
 enum { DEPTH_MOST = 32 };
@@ -15,54 +15,39 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-static struct str text_of(const struct json_item *node, struct str name)
+/* A member; of a list the first item. */
+static struct lshw_value value_of(const struct json *json, const struct json_item *node,
+                                  struct str name)
 {
     const struct json_item *item = json_member(node, name);
     item = item && json_type(item) == JSON_ARRAY ? json_next(item, NULL) : item;
-    return item ? json_string(item) : (struct str){ 0 };
+    bool plain = item && (json_type(item) == JSON_STRING || json_type(item) == JSON_NUMBER);
+    return plain ? (struct lshw_value){ json_scalar(json, item), json_place(json, item) }
+                 : (struct lshw_value){ 0 };
 }
 
-static void member_fact(struct reading *reading, const struct json *json,
-                        const struct json_item *node, struct str name, enum key key,
-                        struct str instance, enum unit unit)
+static struct str text_of(const struct json *json, const struct json_item *node, struct str first,
+                          struct str second)
 {
-    const struct json_item *item = json_member(node, name);
-    if (item) {
-        json_fact(reading, json, item, instance, key, unit);
-    }
-}
-
-static struct str number_of(struct str id)
-{
-    size_t colon = str_find(id, STR(":"));
-    return str_sub(id, colon == SIZE_MAX ? id.len : colon + 1, id.len);
+    struct str text = value_of(json, node, first).text;
+    return text.len > 0 ? text : value_of(json, node, second).text;
 }
 
 static void node_facts(struct reading *reading, const struct json *json,
-                       const struct json_item *node)
+                       const struct json_item *item, int depth)
 {
-    struct str id = text_of(node, STR("id"));
-    struct str class = text_of(node, STR("class"));
-    struct str none = { 0 };
-    struct str name = text_of(node, STR("logicalname"));
-    if (str_eq(class, STR("system"))) {
-        member_fact(reading, json, node, STR("product"), KEY_HOST_MODEL, none, UNIT_NONE);
-    } else if (str_eq(id, STR("firmware"))) {
-        member_fact(reading, json, node, STR("version"), KEY_FIRMWARE_HOST, none, UNIT_NONE);
-    } else if (str_eq(class, STR("processor"))) {
-        member_fact(reading, json, node, STR("product"), KEY_CPU_NAME, number_of(id), UNIT_NONE);
-    } else if (str_eq(id, STR("memory"))) {
-        member_fact(reading, json, node, STR("size"), KEY_HOST_MEMORY, STR("installed"), UNIT_BYTE);
-    } else if (str_starts(id, STR("bank")) && json_member(node, STR("size"))) {
-        struct str slot = text_of(node, STR("slot"));
-        member_fact(reading, json, node, STR("description"), KEY_HOST_MEMORY_MODULE, slot,
-                    UNIT_NONE);
-        member_fact(reading, json, node, STR("size"), KEY_HOST_MEMORY, slot, UNIT_BYTE);
-    } else if (str_eq(class, STR("network"))) {
-        member_fact(reading, json, node, STR("product"), KEY_NETWORK_ADAPTER, name, UNIT_NONE);
-    } else if (str_eq(class, STR("disk"))) {
-        member_fact(reading, json, node, STR("product"), KEY_STORAGE_NAME, name, UNIT_NONE);
-    }
+    struct lshw_node node = {
+        .id = value_of(json, item, STR("id")).text,
+        .class = value_of(json, item, STR("class")).text,
+        .top = depth == 0,
+        .product = value_of(json, item, STR("product")),
+        .version = value_of(json, item, STR("version")),
+        .description = value_of(json, item, STR("description")),
+        .size = value_of(json, item, STR("size")),
+        .name = text_of(json, item, STR("logicalname"), STR("businfo")),
+        .slot = text_of(json, item, STR("slot"), STR("physid")),
+    };
+    lshw_node_facts(reading, &node);
 }
 
 static void node_read(struct reading *reading, const struct json *json,
@@ -72,7 +57,7 @@ static void node_read(struct reading *reading, const struct json *json,
     if (depth > DEPTH_MOST) {
         return;
     }
-    node_facts(reading, json, node);
+    node_facts(reading, json, node, depth);
     for (const struct json_item *child = children ? json_next(children, NULL) : NULL; child;
          child = json_next(children, child)) {
         node_read(reading, json, child, depth + 1);
@@ -101,7 +86,6 @@ const struct adapter adapter_lshw_json = {
     .title = "Computer, firmware, memory modules, adapters and disks",
     .tool = "lshw -json, B.02.16 to B.02.20",
     .spec = "lyonel/lshw, src/core/hw.cc",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

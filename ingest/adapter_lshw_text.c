@@ -4,14 +4,19 @@
  * below it, three blanks deeper than the star. The class of a node is not printed: its id ("cpu:1",
  * "firmware", "bank:0") tells. Sizes are rounded to whole binary units ("16GiB"). The tree and the
  * values taken are those of `lshw -xml`. Defined by lyonel/lshw, src/core/print.cc. */
-#include "reading.h"
+#include "lshw.h"
 #include "sniff.h"
 
-enum { VALUES = 6 };
-enum value_id { DESCRIPTION, PRODUCT, VERSION, SIZE, SLOT, LOGICAL_NAME };
+enum value_id { DESCRIPTION, PRODUCT, VERSION, SIZE, SLOT, LOGICAL_NAME, BUS_INFO, NUMBER, VALUES };
 static const struct str names[VALUES] = {
-    STR_INIT("description"), STR_INIT("product"), STR_INIT("version"),
-    STR_INIT("size"),        STR_INIT("slot"),    STR_INIT("logical name"),
+    [DESCRIPTION] = STR_INIT("description"),
+    [PRODUCT] = STR_INIT("product"),
+    [VERSION] = STR_INIT("version"),
+    [SIZE] = STR_INIT("size"),
+    [SLOT] = STR_INIT("slot"),
+    [LOGICAL_NAME] = STR_INIT("logical name"),
+    [BUS_INFO] = STR_INIT("bus info"),
+    [NUMBER] = STR_INIT("physical id"),
 };
 
 struct stated { /* a value, and the line it stands on */
@@ -31,75 +36,30 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-static void node_fact(const struct node *node, enum value_id which, enum key key,
-                      struct str instance)
+static struct lshw_value value_of(const struct node *node, enum value_id which)
 {
     const struct stated *value = &node->value[which];
-    if (value->text.len > 0) {
-        reading_fact(node->reading, key, instance, value->text, UNIT_NONE,
-                     line_place(node->reading, &value->line, value->text));
-    }
+    return (struct lshw_value){ value->text, line_place(node->reading, &value->line, value->text) };
 }
 
-/* "16GiB" */
-static void size_fact(const struct node *node, struct str instance)
+static struct str text_of(const struct node *node, enum value_id first, enum value_id second)
 {
-    static const struct {
-        struct str suffix;
-        enum unit unit;
-        double factor;
-    } units[] = {
-        { STR_INIT("MiB"), UNIT_MEBIBYTE, 1 },
-        { STR_INIT("GiB"), UNIT_GIBIBYTE, 1 },
-        { STR_INIT("TiB"), UNIT_GIBIBYTE, 1024 },
-    };
-    const struct stated *value = &node->value[SIZE];
-    struct place place = line_place(node->reading, &value->line, value->text);
-    double number;
-    for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
-        struct str digits = str_sub(value->text, 0, value->text.len - units[i].suffix.len);
-        if (str_ends(value->text, units[i].suffix) && num_real(digits, &number)) {
-            reading_number(node->reading, KEY_HOST_MEMORY, instance, value->text,
-                           number * units[i].factor, units[i].unit, place);
-            return;
-        }
-    }
-    if (value->text.len > 0) {
-        reading_error(node->reading, DIAG_VALUE_BAD, place, STR("a number of MiB, GiB or TiB"),
-                      value->text);
-    }
-}
-
-/* "cpu" or "cpu:1" */
-static bool is_one_of(struct str id, struct str word)
-{
-    return str_eq(id, word) ||
-           (str_starts(id, word) && id.len > word.len && id.at[word.len] == ':');
+    return node->value[first].text.len > 0 ? node->value[first].text : node->value[second].text;
 }
 
 static void node_facts(const struct node *node)
 {
-    size_t colon = str_find(node->id, STR(":"));
-    struct str number =
-        str_sub(node->id, colon == SIZE_MAX ? node->id.len : colon + 1, node->id.len);
-    struct str name = node->value[LOGICAL_NAME].text;
-    struct str none = { 0 };
-    if (node->id.len == 0) {
-        node_fact(node, PRODUCT, KEY_HOST_MODEL, none);
-    } else if (str_eq(node->id, STR("firmware"))) {
-        node_fact(node, VERSION, KEY_FIRMWARE_HOST, none);
-    } else if (is_one_of(node->id, STR("cpu"))) {
-        node_fact(node, PRODUCT, KEY_CPU_NAME, number);
-    } else if (str_eq(node->id, STR("memory"))) {
-        size_fact(node, STR("installed"));
-    } else if (is_one_of(node->id, STR("bank")) && node->value[SIZE].text.len > 0) {
-        node_fact(node, DESCRIPTION, KEY_HOST_MEMORY_MODULE, node->value[SLOT].text);
-        size_fact(node, node->value[SLOT].text);
-    } else if (is_one_of(node->id, STR("network"))) {
-        node_fact(node, PRODUCT, KEY_NETWORK_ADAPTER, name);
-    } else if (is_one_of(node->id, STR("disk"))) {
-        node_fact(node, PRODUCT, KEY_STORAGE_NAME, name);
-    }
+    struct lshw_node held = {
+        .id = node->id,
+        .top = node->id.len == 0,
+        .product = value_of(node, PRODUCT),
+        .version = value_of(node, VERSION),
+        .description = value_of(node, DESCRIPTION),
+        .size = value_of(node, SIZE),
+        .name = text_of(node, LOGICAL_NAME, BUS_INFO),
+        .slot = text_of(node, SLOT, NUMBER),
+    };
+    lshw_node_facts(node->reading, &held);
 }
 
 /* "*-memory:1 UNCLAIMED" gives "memory:1". */
@@ -151,7 +111,6 @@ const struct adapter adapter_lshw_text = {
     .title = "Computer, firmware, memory modules, adapters and disks, as text",
     .tool = "lshw, B.02.12 to B.02.20",
     .spec = "lyonel/lshw, src/core/print.cc",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

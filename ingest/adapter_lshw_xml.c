@@ -4,7 +4,7 @@
  * computer's product, the firmware's version, each processor, each memory bank that holds a module,
  * the memory installed (more than the kernel leaves to use), network adapters and disks. A text
  * "[REMOVED]" was taken out by hand. Defined by lyonel/lshw, src/core/hw.cc. */
-#include "reading.h"
+#include "lshw.h"
 #include "sniff.h"
 
 enum { DEPTH_MOST = 32, NODES_MOST = 65536 };
@@ -18,53 +18,35 @@ static int bid(const struct sniff *sniff)
     return mine && xml ? BID_SIGNATURE : BID_NONE;
 }
 
-static void child_fact(struct reading *reading, const struct xml_element *node, struct str child,
-                       enum key key, struct str instance, enum unit unit)
+static struct lshw_value value_of(struct reading *reading, const struct xml_element *node,
+                                  struct str name)
 {
-    const struct xml_element *element = xml_find(node, child);
-    if (element && element->text.len > 0) {
-        reading_fact(reading, key, instance, element->text, unit, xml_place(reading, element));
-    }
+    const struct xml_element *element = xml_find(node, name);
+    return element ? (struct lshw_value){ element->text, xml_place(reading, element) }
+                   : (struct lshw_value){ 0 };
 }
 
-/* "cpu:1" gives "1"; "cpu" gives nothing. */
-static struct str number_of(struct str id)
-{
-    size_t colon = str_find(id, STR(":"));
-    return str_sub(id, colon == SIZE_MAX ? id.len : colon + 1, id.len);
-}
-
-static struct str named(const struct xml_element *node, struct str first, struct str second)
+static struct str text_of(const struct xml_element *node, struct str first, struct str second)
 {
     const struct xml_element *element = xml_find(node, first);
     element = element ? element : xml_find(node, second);
     return element ? element->text : (struct str){ 0 };
 }
 
-static void node_facts(struct reading *reading, const struct xml_element *node)
+static void node_facts(struct reading *reading, const struct xml_element *element, int depth)
 {
-    struct str id = xml_attribute(node, STR("id"));
-    struct str class = xml_attribute(node, STR("class"));
-    struct str none = { 0 };
-    if (str_eq(class, STR("system"))) {
-        child_fact(reading, node, STR("product"), KEY_HOST_MODEL, none, UNIT_NONE);
-    } else if (str_eq(id, STR("firmware"))) {
-        child_fact(reading, node, STR("version"), KEY_FIRMWARE_HOST, none, UNIT_NONE);
-    } else if (str_eq(class, STR("processor"))) {
-        child_fact(reading, node, STR("product"), KEY_CPU_NAME, number_of(id), UNIT_NONE);
-    } else if (str_eq(id, STR("memory"))) {
-        child_fact(reading, node, STR("size"), KEY_HOST_MEMORY, STR("installed"), UNIT_BYTE);
-    } else if (str_starts(id, STR("bank")) && xml_find(node, STR("size"))) {
-        struct str slot = named(node, STR("slot"), STR("physid"));
-        child_fact(reading, node, STR("description"), KEY_HOST_MEMORY_MODULE, slot, UNIT_NONE);
-        child_fact(reading, node, STR("size"), KEY_HOST_MEMORY, slot, UNIT_BYTE);
-    } else if (str_eq(class, STR("network"))) {
-        child_fact(reading, node, STR("product"), KEY_NETWORK_ADAPTER,
-                   named(node, STR("logicalname"), STR("businfo")), UNIT_NONE);
-    } else if (str_eq(class, STR("disk"))) {
-        child_fact(reading, node, STR("product"), KEY_STORAGE_NAME,
-                   named(node, STR("logicalname"), STR("businfo")), UNIT_NONE);
-    }
+    struct lshw_node node = {
+        .id = xml_attribute(element, STR("id")),
+        .class = xml_attribute(element, STR("class")),
+        .top = depth == 0,
+        .product = value_of(reading, element, STR("product")),
+        .version = value_of(reading, element, STR("version")),
+        .description = value_of(reading, element, STR("description")),
+        .size = value_of(reading, element, STR("size")),
+        .name = text_of(element, STR("logicalname"), STR("businfo")),
+        .slot = text_of(element, STR("slot"), STR("physid")),
+    };
+    lshw_node_facts(reading, &node);
 }
 
 static void nodes_read(struct reading *reading, const struct xml_element *parent, int depth,
@@ -74,7 +56,7 @@ static void nodes_read(struct reading *reading, const struct xml_element *parent
          child && depth < DEPTH_MOST && *count < NODES_MOST; child = child->next) {
         if (str_eq(child->name, STR("node"))) {
             (*count)++;
-            node_facts(reading, child);
+            node_facts(reading, child, depth);
             nodes_read(reading, child, depth + 1, count);
         }
     }
@@ -87,10 +69,11 @@ static bool read(struct reading *reading)
     if (!xml_read(reading, 0, reading->bytes.len, &root)) {
         return false;
     }
-    if (str_eq(root->name, STR("node"))) {
-        node_facts(reading, root);
+    bool single = str_eq(root->name, STR("node")); /* before 2.18: no list around it */
+    if (single) {
+        node_facts(reading, root, 0);
     }
-    nodes_read(reading, root, 0, &count);
+    nodes_read(reading, root, single ? 1 : 0, &count);
     return true;
 }
 

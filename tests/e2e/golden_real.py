@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """The one-liners beside the golden files, run on real files: golden_real.py DOSSIER GOLDEN CORPUS CORPUS_FORMATS
 
-A golden input is small, and most are our own. Here each format's NAME.check.sh (jq, awk, python) is run where a real
-file of the corpus lies in the golden file's place; for each format there must be one of which every line is among the
-facts of that file (a one-liner for another version or for a query of other columns does not fit every file). Where a one-liner knows its golden file only, a reader below, or one of corpus_formats.py, stands in. Prints for
-each format what it rests on, and exits 1 for a format of the corpus that rests on nothing, for a value that differs,
-and where `dossier formats` calls a format tested with real files that has none (or the other way round)."""
+A golden input is small, and most were written for their test. Here each format's NAME.check.sh (jq, awk, python) is run
+where a real file of the corpus lies in the golden file's place; for each format there must be one of which every line is
+among the facts of that file (a one-liner for another version or for a query of other columns does not fit every file).
+Where a one-liner knows its golden file only, a reader below, or one of corpus_formats.py, stands in. What lies in
+GOLDEN/real was written by the tools themselves (README.md there): such a file is real, with its own one-liner, and
+golden_facts.sh holds all of its facts. Prints for each format what it rests on, and exits 1 for a format with real
+files that rests on nothing, for a value that differs, and where `dossier formats` calls a format tested with real files
+that has none (or the other way round). CORPUS may be empty: then only GOLDEN/real is looked at."""
 import collections, csv, json, os, re, shutil, subprocess, sys, tempfile
 
 DOSSIER, GOLDEN, CORPUS, OTHER = sys.argv[1:]
@@ -112,11 +115,10 @@ def formats_of_golden():
     return out
 
 
-def real_files():
+def real_files(bases):
     """Format to [(path, {(key, instance): [values]})], series as ("series KEY", instance): [count]."""
     out = collections.defaultdict(list)
-    for top in sorted(os.listdir(CORPUS)):
-        base = os.path.join(CORPUS, top)
+    for base in bases:
         said = subprocess.run([DOSSIER, 'inspect', '--json', base], capture_output=True, text=True).stdout
         for file in json.loads(said)['files']:
             held = collections.defaultdict(list)
@@ -139,12 +141,17 @@ def one_liner(golden, path, scratch):
                 shutil.copy(os.path.join(source, name), target)
     os.symlink(path, os.path.join(folder, os.path.basename(golden)))
     shutil.copy(os.path.join(GOLDEN, golden + '.check.sh'), os.path.join(folder, 'check.sh'))
-    said = subprocess.run(['sh', 'check.sh'], cwd=folder, capture_output=True, text=True).stdout
+    return lines_of(['sh', 'check.sh'], folder)
+
+
+def lines_of(command, folder):
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
     return [tuple(line.split('|', 2)) for line in said.split('\n') if line.count('|') >= 2]
 
 
 named = {f['name']: f['tested_with'] for f in json.loads(subprocess.run([DOSSIER, 'formats', '--json'], capture_output=True, text=True).stdout)}
-golden, real = formats_of_golden(), real_files()
+golden, own = formats_of_golden(), real_files([os.path.join(GOLDEN, 'real')])
+real = real_files(os.path.join(CORPUS, top) for top in sorted(os.listdir(CORPUS))) if CORPUS else {}
 elsewhere = set(re.findall(r"'([a-z0-9-]+)', (?!NONE)[A-Za-z_]+(?:\([^)]*\))?\)", open(OTHER).read()))
 wrong, compared, resting = [], 0, 0
 for form in sorted(named):
@@ -154,8 +161,17 @@ for form in sorted(named):
     if not golden[form]:
         wrong.append(form + ': no golden file')
     files = real.get(form, [])
-    if (named[form] == 'real files') != bool(files):
-        wrong.append('%s: `formats` says tested with %s, and %d real files are there' % (form, named[form], len(files)))
+    there = len(files) + len(own.get(form, []))
+    if (named[form] == 'real files') != bool(there) and (CORPUS or there):
+        wrong.append('%s: `formats` says tested with %s, and %d real files are there' % (form, named[form], there))
+    for path, held in own.get(form, []):
+        name = os.path.basename(path)
+        lines = lines_of(['sh', name + '.check.sh'], os.path.dirname(path))
+        missing = [row for row in lines if not any(alike(v, row[2]) for v in held.get(tuple(row[:2]), []))]
+        rests.append('real/%s: %d values by its one-liner' % (name, len(lines)))
+        compared += len(lines)
+        if missing or not lines:
+            wrong.append('%s: real/%s: %s' % (form, name, missing[:2] or 'nothing is compared'))
     for path, held in files[:TRIED]:
         tries = [(golden_name, None) for golden_name in golden[form] if golden_name not in LOCAL and not path.endswith('.gz')]
         for name, reader in ([('its reader', READERS[form])] if form in READERS else []) + tries:
@@ -168,12 +184,14 @@ for form in sorted(named):
                 compared += len(lines)
             elif reader:
                 wrong.append('%s: %s: %s' % (form, os.path.relpath(path, CORPUS), missing[:2]))
-    if form in elsewhere:
+    if CORPUS and form in elsewhere:
         rests.append('corpus_formats.py')
-    if files and not rests:
+    if there and not rests:
         wrong.append(form + ': nothing real is compared')
     resting += bool(rests)
-    print('%-28s %2d golden; %s' % (form, len(golden[form]), '; '.join(rests[:2]) or 'own input, written from its specification'))
+    if CORPUS or rests:
+        print('%-28s %2d golden; %s' % (form, len(golden[form]), '; '.join(rests[:2]) or 'own input, written from its specification'))
 print('%d formats, %d rest on real files, %d values compared here' % (len(named), resting, compared))
 print('\n'.join(wrong))
-sys.exit(1 if wrong or resting < 69 or compared < 4000 else 0)
+least = (69, 4000) if CORPUS else (5, 40)
+sys.exit(1 if wrong or resting < least[0] or compared < least[1] else 0)

@@ -22,7 +22,7 @@ def pointed(value, pointer):
 def joined(value, raw):
     if isinstance(value, list):
         return [sep.join(str(v) for v in value) for sep in ('.', ' ', ', ')]
-    return [value] if isinstance(value, str) else [raw]
+    return [value.strip()] if isinstance(value, str) else [raw]  # disks pad their model with blanks
 
 
 def document_of(path):
