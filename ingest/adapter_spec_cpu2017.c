@@ -6,7 +6,10 @@
  * are checked: of three iterations the median is selected, of two the slower; and the metric is the
  * geometric mean of the selected ratios. Base and peak, rate and speed are different metrics: the
  * metric's full name is the instance. What a tester left as "fixme" or "could not determine" is a
- * placeholder. Defined by SPEC, CPU2017 run and reporting rules, and cpu2017/Docs. */
+ * placeholder; a value that goes on in the rows below is one fact a row, the further ones under
+ * "2", "3". The row below the operating system is its kernel. "Max MHz." had a full stop in
+ * suite 1.0, and the foot still has one behind version and time. Defined by SPEC, CPU2017 run and
+ * reporting rules, and cpu2017/Docs. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -19,6 +22,7 @@ static const struct label_row {
     enum key key;
 } labels[] = {
     { STR_INIT("  Max MHz"), KEY_CPU_CLOCK_MAX },
+    { STR_INIT("  Max MHz."), KEY_CPU_CLOCK_MAX },
     { STR_INIT("CPU Name"), KEY_CPU_NAME },
     { STR_INIT("Compiler"), KEY_COMPILE_HOST_COMPILER },
     { STR_INIT("Date tested:"), KEY_CAPTURE_TIME },
@@ -28,8 +32,12 @@ static const struct label_row {
     { STR_INIT("Memory"), KEY_HOST_MEMORY_MODULE },
     { STR_INIT("OS"), KEY_OS_NAME },
     { STR_INIT("Storage"), KEY_STORAGE_NAME },
-    { STR_INIT("Tested with SPEC CPU2017"), KEY_METHOD_TOOL_VERSION },
     { STR_INIT("runcpu command:"), KEY_METHOD_COMMAND },
+};
+/* At the foot, below the notes: a sentence, whose full stop is no part of the value. */
+static const struct label_row foot[] = {
+    { STR_INIT("Result run on"), KEY_RUN_START },
+    { STR_INIT("Tested with SPEC CPU2017"), KEY_METHOD_TOOL_VERSION },
 };
 
 static const char *const tunings[TUNINGS] = { "base", "peak" };
@@ -56,7 +64,8 @@ struct result {
     size_t benchmark_count[TUNINGS];
     double log_sum[TUNINGS]; /* of the ratios in the second table */
     size_t selected[TUNINGS];
-    bool os; /* the row above was the operating system's */
+    const struct label_row *label; /* of the row above, and of those that go on with it */
+    unsigned rows;                 /* of it so far */
 };
 
 static int bid(const struct sniff *sniff)
@@ -85,10 +94,13 @@ static void cell_fact(const struct result *in, size_t column, enum key key, stru
 /* ---- tables ------------------------------------------------------------------------------------
  */
 
+/* "Base Rate"; "Est. Base Rate" in a run that was not reportable. */
 static size_t column_named(const struct csv *csv, const char *tuning, const char *what)
 {
+    struct str estimated = STR("Est. ");
     for (size_t i = 0; i < csv->cells; i++) {
         struct str cell = csv->cell[i];
+        cell = str_sub(cell, str_starts(cell, estimated) ? estimated.len : 0, cell.len);
         bool of_tuning = str_starts(cell, str_from(tuning));
         if (of_tuning && str_eq(str_sub(cell, 5, cell.len), str_from(what))) {
             return i;
@@ -236,20 +248,57 @@ static void metric_row(struct result *in)
 /* ---- configuration -----------------------------------------------------------------------------
  */
 
+/* "5.3.18-22-default", or after "Kernel ", as testers write it. */
+static struct str kernel_of(struct str text)
+{
+    struct str before = STR("Kernel ");
+    bool told = str_starts(text, before);
+    text = told ? str_sub(text, before.len, text.len) : text;
+    bool version = text.len > 0 && text.at[0] >= '0' && text.at[0] <= '9' &&
+                   str_find(text, STR(".")) != SIZE_MAX && str_find(text, STR(" ")) == SIZE_MAX;
+    return told || version ? text : (struct str){ 0 };
+}
+
+/* ",GNU Compiler Collection": goes on with the row above. */
+static void more_row(struct result *in)
+{
+    struct str text = csv_cell(in->csv, 1);
+    struct str kernel = kernel_of(text);
+    in->rows++;
+    if (in->label->key == KEY_OS_NAME && kernel.len > 0) {
+        uint64_t at = cell_place(in->csv, 1).offset + (uint64_t)(kernel.at - text.at);
+        reading_fact(in->reading, KEY_OS_KERNEL, (struct str){ 0 }, kernel, UNIT_NONE,
+                     place_at(in->reading, at));
+    } else {
+        cell_fact(in, 1, in->label->key, str_format(in->reading->scratch, "%u", in->rows));
+    }
+}
+
 static void label_row(struct result *in)
 {
-    struct str label = csv_cell(in->csv, 0);
-    struct str value = csv_cell(in->csv, 1);
-    if (in->os && label.len == 0 && str_starts(value, STR("Kernel "))) {
-        struct str kernel = str_sub(value, 7, value.len);
-        struct place place = cell_place(in->csv, 1);
-        reading_fact(in->reading, KEY_OS_KERNEL, (struct str){ 0 }, kernel, UNIT_NONE,
-                     place_at(in->reading, place.offset + 7));
+    struct str label = str_trim(csv_cell(in->csv, 0));
+    if (label.len == 0 && in->label) {
+        more_row(in);
+        return;
     }
-    in->os = str_eq(label, STR("OS"));
+    in->label = NULL;
     for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
-        if (str_eq(str_trim(label), str_trim(labels[i].label))) {
+        if (str_eq(label, str_trim(labels[i].label))) {
+            in->label = &labels[i];
+            in->rows = 1;
             cell_fact(in, 1, labels[i].key, (struct str){ 0 });
+        }
+    }
+}
+
+static void foot_row(struct result *in)
+{
+    struct str text = csv_cell(in->csv, 1);
+    text = str_ends(text, STR(".")) ? str_sub(text, 0, text.len - 1) : text;
+    for (size_t i = 0; i < ARRAY_COUNT(foot); i++) {
+        if (text.len > 0 && str_eq(csv_cell(in->csv, 0), foot[i].label)) {
+            reading_fact(in->reading, foot[i].key, (struct str){ 0 }, text, UNIT_NONE,
+                         cell_place(in->csv, 1));
         }
     }
 }
@@ -282,9 +331,11 @@ static void row_read(struct result *in)
         in->section = SECTION_CONFIGURATION;
     } else if (table) {
         table_row(in);
-    } else if (in->section == SECTION_CONFIGURATION ||
-               str_eq(first, STR("Tested with SPEC CPU2017"))) {
+    } else if (in->section == SECTION_CONFIGURATION) {
         label_row(in);
+        foot_row(in);
+    } else if (in->section == SECTION_NOTES) {
+        foot_row(in);
     }
 }
 
