@@ -3,15 +3,18 @@
  *
  * {"device_list": [...]}, or one device's object. Virtual functions
  * (device_function_type "virtual") are parts of a device that is listed as well, and are passed
- * over. memory_physical_size_byte is a number or a string. Defined by intel/xpumanager, doc/smi. */
+ * over. Numbers are numbers or strings, which one differs by version; of all devices 1.2 lists
+ * names and addresses alone. The kernel, said of each device, is taken once. Defined by
+ * intel/xpumanager, doc/smi_user_guide.md. */
 #include "reading.h"
 #include "sniff.h"
 
 static const struct field fields[] = {
+    { "/core_clock_rate_mhz", KEY_CLOCK_SM_MAX, UNIT_MEGAHERTZ, false },
     { "/device_name", KEY_ACCELERATOR_NAME, UNIT_NONE, true },
     { "/driver_version", KEY_DRIVER_VERSION, UNIT_NONE, false },
     { "/gfx_firmware_version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
-    { "/max_core_clock_mhz", KEY_CLOCK_SM_MAX, UNIT_MEGAHERTZ, false },
+    { "/memory_ecc_state", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "/memory_physical_size_byte", KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_BYTE, false },
     { "/pci_bdf_address", KEY_ACCELERATOR_BUS_ID, UNIT_NONE, false },
     { "/pcie_generation", KEY_LINK_GENERATION_MAX, UNIT_COUNT, false },
@@ -20,6 +23,8 @@ static const struct field fields[] = {
     { "/uuid", KEY_ACCELERATOR_UUID, UNIT_NONE, false },
     { "/vendor_name", KEY_ACCELERATOR_VENDOR, UNIT_NONE, false },
 };
+
+static const struct field kernel = { "/kernel_version", KEY_OS_KERNEL, UNIT_NONE, false };
 
 static int bid(const struct sniff *sniff)
 {
@@ -50,7 +55,11 @@ static bool read(struct reading *reading)
     }
     const struct json_item *root = json_root(json);
     const struct json_item *list = json_member(root, STR("device_list"));
+    const struct json_item *first = list ? json_next(list, NULL) : root;
     unsigned index = 0;
+    if (first) {
+        json_fields(reading, json, first, (struct str){ 0 }, &kernel, 1);
+    }
     if (!list) {
         device_read(reading, json, root, STR("0"));
         return true;

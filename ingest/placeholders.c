@@ -169,7 +169,7 @@ bool value_is_placeholder(enum key key, struct str text)
         double value;
         enum unit unit = UNIT_NONE;
         if (key == never_zero[i] && number_read(text, &value, &unit)) {
-            return value == 0;
+            return value <= 0; /* -1: xpu-smi, of a device behind no link */
         }
     }
     return false;
