@@ -20,6 +20,7 @@ static const struct member_row { /* the first name that is there is taken */
     { { "Average Graphics Package Power (W)", "Current Socket Graphics Package Power (W)" },
       KEY_CAPTURE_POWER,
       UNIT_WATT },
+    { { "Compute Partition" }, KEY_ACCELERATOR_MIG, UNIT_NONE },
     { { "Card SKU" }, KEY_ACCELERATOR_PART, UNIT_NONE },
     { { "GFX Version" }, KEY_ACCELERATOR_CAPABILITY, UNIT_NONE },
     { { "GPU use (%)" }, KEY_CAPTURE_UTILISATION, UNIT_PERCENT },

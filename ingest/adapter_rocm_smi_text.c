@@ -1,10 +1,10 @@
 /* adapter_rocm_smi_text.c - `rocm-smi -a`, `rocm-smi --show...` as they print on a console, ROCm 4
- * to 6: "GPU[0] : LABEL: VALUE" between rules of '=', "Driver version: 6.3.6" above.
+ * to 7: "GPU[0] : LABEL: VALUE" between rules of '=', "Driver version: 6.3.6" above.
  *
  * The labels are those of the JSON form. A value of a card that is said twice (ROCm 5 prints some
- * under two headings) is taken once. "(~64GB)" behind a number of bytes is a comment. Levels of
- * clocks and lists of supported frequencies are not taken. Defined by ROCm, rocm_smi_lib,
- * python_smi_tools/rocm_smi.py. */
+ * under two headings) is taken once. "(~64GB)" behind a number of bytes is a comment. Of the clocks
+ * the one of the shaders is taken, and no list of supported frequencies. Defined by ROCm,
+ * rocm_smi_lib, python_smi_tools/rocm_smi.py. */
 #include "amd.h"
 #include "sniff.h"
 
@@ -41,10 +41,27 @@ static bool told_before(struct output *in, struct str gpu, enum key key)
     return false;
 }
 
+/* "sclk clock level: 1: (300Mhz)"; of the other clocks no level is taken. */
+static void clock_read(struct output *in, struct str gpu, struct str value)
+{
+    size_t open = str_find(value, STR("("));
+    struct str text = open == SIZE_MAX ? (struct str){ 0 } : str_sub(value, open, value.len);
+    double clock;
+    if (str_ends(text, STR("Mhz)")) && num_real(str_sub(text, 1, text.len - 4), &clock) &&
+        !told_before(in, gpu, KEY_CAPTURE_CLOCK_SM)) {
+        reading_number(in->reading, KEY_CAPTURE_CLOCK_SM, gpu, text, clock, UNIT_MEGAHERTZ,
+                       line_place(in->reading, &in->line, text));
+    }
+}
+
 static void value_read(struct output *in, struct str gpu, struct str label, struct str value)
 {
     enum key key;
     enum unit unit;
+    if (str_eq(label, STR("sclk clock level"))) {
+        clock_read(in, gpu, value);
+        return;
+    }
     if (!rocm_label(label, &key, &unit) || value.len == 0) {
         return;
     }
@@ -95,7 +112,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_rocm_smi_text = {
     .name = "rocm-smi-text",
     .title = "AMD accelerators, driver, power and use, as text",
-    .tool = "rocm-smi -a, rocm-smi --show..., ROCm 4 to 6",
+    .tool = "rocm-smi -a, rocm-smi --show..., ROCm 4 to 7",
     .spec = "ROCm/rocm_smi_lib, python_smi_tools/rocm_smi.py",
     .unseen = true,
     .kind = FACT_CAPTURED,
