@@ -4,8 +4,8 @@
  * The block is vLLM's with labels of its own: "Total generated tokens (retokenized)" is in each.
  * The gap between chunks became a gap between tokens in mid-2025 under the same label: blocks of
  * that time print "Peak output token throughput"; those with "Max ITL (ms)" and without it are of
- * the months between, and not known to be either. The label "Max reqeuest concurrency" was printed
- * so in 2024. Defined by sglang, python/sglang/bench_serving.py. */
+ * the months between, and not known to be either. The labels "Max reqeuest concurrency" and "Total
+ * throughput" were printed so in 2024. Defined by sglang, python/sglang/bench_serving.py. */
 #include "serve_log.h"
 #include "sniff.h"
 
@@ -28,6 +28,7 @@ static const struct field fields[] = {
     { "Total generated tokens", KEY_TOKENS_OUTPUT, UNIT_TOKEN, false },
     { "Total generated tokens (retokenized)", KEY_TOKENS_RETOKENISED, UNIT_TOKEN, false },
     { "Total input tokens", KEY_TOKENS_INPUT, UNIT_TOKEN, false },
+    { "Total throughput (tok/s)", KEY_THROUGHPUT_TOTAL_TOKENS, UNIT_TOKEN_PER_SECOND, false },
     { "Total token throughput (tok/s)", KEY_THROUGHPUT_TOTAL_TOKENS, UNIT_TOKEN_PER_SECOND, false },
     { "Traffic request rate", KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND, false },
 };
@@ -51,7 +52,9 @@ static const struct argument_row arguments[] = {
     { STR_INIT("random_output_len"), KEY_OUTPUT_LENGTH, UNIT_TOKEN, true },
     { STR_INIT("random_range_ratio"), KEY_LENGTH_RANGE, UNIT_NONE, true },
     { STR_INIT("seed"), KEY_WORKLOAD_SEED, UNIT_NONE, false },
+    { STR_INIT("temperature"), KEY_DECODING_SAMPLING, UNIT_NONE, false },
     { STR_INIT("tokenizer"), KEY_TOKENIZER_NAME, UNIT_NONE, false },
+    { STR_INIT("top_p"), KEY_DECODING_SAMPLING, UNIT_NONE, false },
     { STR_INIT("warmup_requests"), KEY_METHOD_WARMUP, UNIT_NONE, false },
 };
 

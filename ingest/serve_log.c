@@ -66,7 +66,9 @@ static void arguments_read(struct reading *reading, const struct serve_log *tabl
     size_t open = str_find(line->text, namespace);
     struct str rest = str_sub(line->text, open + namespace.len, line->text.len);
     struct str name, value;
-    bool random = str_find(rest, STR("dataset_name='random'")) != SIZE_MAX;
+    /* "random", "random-ids", "random-mm"; pictures are asked about in random words */
+    bool random = str_find(rest, STR("dataset_name='random")) != SIZE_MAX ||
+                  str_find(rest, STR("dataset_name='image'")) != SIZE_MAX;
     if (tables->subcommand.len > 0) {
         reading->era = str_find(rest, tables->subcommand) != SIZE_MAX ? "subcommand" : NULL;
     }
