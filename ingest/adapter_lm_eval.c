@@ -15,6 +15,7 @@ static const struct field fields[] = {
     { "/config/limit", KEY_ACCURACY_LIMIT, UNIT_NONE, false },
     { "/config/model", KEY_ACCURACY_BACKEND, UNIT_NONE, false },
     { "/config/model_args", KEY_ACCURACY_ARGUMENTS, UNIT_NONE, false },
+    { "/config/num_fewshot", KEY_ACCURACY_SHOTS, UNIT_COUNT, false },
     { "/config/random_seed", KEY_ACCURACY_SEED, UNIT_NONE, false },
     { "/date", KEY_ACCURACY_DATE, UNIT_NONE, false },
     { "/lm_eval_version", KEY_ACCURACY_TOOL_VERSION, UNIT_NONE, false },
@@ -89,6 +90,17 @@ static void better_facts(struct reading *reading, const struct json *json)
     }
 }
 
+/* config.gen_kwargs: a text, and an object of settings since 0.4.3. */
+static void sampling_facts(struct reading *reading, const struct json *json)
+{
+    const struct json_item *list = json_at(json_root(json), STR("/config/gen_kwargs"));
+    bool object = list && json_type(list) == JSON_OBJECT;
+    for (const struct json_item *item = object ? json_next(list, NULL) : NULL; item;
+         item = json_next(list, item)) {
+        json_fact(reading, json, item, json_name(item), KEY_ACCURACY_SAMPLING, UNIT_NONE);
+    }
+}
+
 /* Members that are plain in one version and objects in another are read where they are plain. */
 static void settings_read(struct reading *reading, const struct json *json)
 {
@@ -119,6 +131,7 @@ static bool read(struct reading *reading)
     }
     samples_facts(reading, json);
     better_facts(reading, json);
+    sampling_facts(reading, json);
     settings_read(reading, json);
     return true;
 }
