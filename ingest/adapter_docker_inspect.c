@@ -2,10 +2,12 @@
  * limits, environment. Docker 20 to 28, Podman 3 to 5.
  *
  * An array of one object a container. "Image" is the digest of the image's configuration,
- * "Config.Image" the name it was asked for by (Podman: ImageName, ImageDigest). Of the environment
- * only what shapes the work is taken, by prefix: keys and passwords stand there too. A limit of 0
- * is no limit and not taken. Several containers are told apart by their index. Defined by the
- * Docker Engine API, /containers/{id}/json. */
+ * "Config.Image" the name it was asked for by (Podman: ImageName, ImageDigest). Podman calls every
+ * runtime "oci" where Docker names it, and names it in OCIRuntime. DeviceRequests are what --gpus
+ * asked for: a number (-1: all) or a list. Of the environment only what shapes the work is taken,
+ * by prefix: keys and passwords stand there too. A limit of 0 is no limit and not taken. Several
+ * containers are told apart by their index. Defined by the Docker Engine API,
+ * /containers/{id}/json. */
 #include "benchmarks.h"
 #include "captured.h"
 #include "sniff.h"
@@ -18,8 +20,14 @@ static const struct container_row {
     { "/ImageName", "", KEY_CONTAINER_IMAGE },
     { "/ImageDigest", "", KEY_CONTAINER_DIGEST },
     { "/Image", "", KEY_CONTAINER_DIGEST },
+    { "/OCIRuntime", "", KEY_CONTAINER_RUNTIME },
     { "/HostConfig/Runtime", "", KEY_CONTAINER_RUNTIME },
+    { "/HostConfig/CpuPeriod", "CpuPeriod", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/CpuQuota", "CpuQuota", KEY_CONTAINER_LIMIT },
     { "/HostConfig/CpusetCpus", "CpusetCpus", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/CpusetMems", "CpusetMems", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/DeviceRequests/0/Count", "DeviceRequests Count", KEY_CONTAINER_LIMIT },
+    { "/HostConfig/DeviceRequests/0/DeviceIDs", "DeviceRequests DeviceIDs", KEY_CONTAINER_LIMIT },
     { "/HostConfig/IpcMode", "IpcMode", KEY_CONTAINER_LIMIT },
     { "/HostConfig/Memory", "Memory", KEY_CONTAINER_LIMIT },
     { "/HostConfig/NanoCpus", "NanoCpus", KEY_CONTAINER_LIMIT },
@@ -50,9 +58,23 @@ static void variable_fact(struct reading *reading, const struct json *json,
                  json_place(json, item));
 }
 
-static bool is_zero(const struct json *json, const struct json_item *item)
+/* 0, "", null and an empty list are no limit. */
+static bool says_nothing(const struct json *json, const struct json_item *item)
 {
-    return json_type(item) == JSON_NUMBER && str_eq(json_literal(json, item), STR("0"));
+    switch (json_type(item)) {
+    case JSON_NUMBER:
+        return str_eq(json_literal(json, item), STR("0"));
+    case JSON_ARRAY:
+        return json_count(item) == 0;
+    case JSON_NULL:
+        return true;
+    case JSON_FALSE:
+    case JSON_TRUE:
+    case JSON_STRING:
+    case JSON_OBJECT:
+        break;
+    }
+    return json_scalar(json, item).len == 0;
 }
 
 static void container_read(struct reading *reading, const struct json *json,
@@ -62,8 +84,7 @@ static void container_read(struct reading *reading, const struct json *json,
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct json_item *item = json_at(container, str_from(rows[i].path));
         bool once = rows[i].instance[0] == '\0';
-        if (!item || is_zero(json, item) || json_scalar(json, item).len == 0 ||
-            (once && told[rows[i].key])) {
+        if (!item || says_nothing(json, item) || (once && told[rows[i].key])) {
             continue;
         }
         told[rows[i].key] =
@@ -99,7 +120,6 @@ const struct adapter adapter_docker_inspect = {
     .title = "Image, digest, limits and environment of a container",
     .tool = "docker inspect (20 to 28), podman inspect (3 to 5)",
     .spec = "Docker Engine API, /containers/{id}/json",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -94,22 +94,25 @@ except ImportError:
 print(json.dumps(said, indent=1))
 '
 
-# Of a container, no environment: keys and passwords stand there. Podman also tells the name and
-# the digest by which a registry knows the image.
-container='"Image": {{json .Image}}, "HostConfig": {
+# Of a container, no environment: keys and passwords stand there. Docker tells the accelerators asked
+# for; Podman the name and digest by which a registry knows the image, and the runtime that it calls.
+container='"Image": {{json .Image}}, "Config": {"Image": {{json .Config.Image}}}, "HostConfig": {
   "Runtime": {{json .HostConfig.Runtime}}, "Memory": {{json .HostConfig.Memory}},
-  "NanoCpus": {{json .HostConfig.NanoCpus}}, "ShmSize": {{json .HostConfig.ShmSize}},
-  "CpusetCpus": {{json .HostConfig.CpusetCpus}}, "IpcMode": {{json .HostConfig.IpcMode}},
-  "NetworkMode": {{json .HostConfig.NetworkMode}}}, "Config": {"Image": {{json .Config.Image}}}'
+  "NanoCpus": {{json .HostConfig.NanoCpus}}, "CpuQuota": {{json .HostConfig.CpuQuota}},
+  "CpuPeriod": {{json .HostConfig.CpuPeriod}}, "CpusetCpus": {{json .HostConfig.CpusetCpus}},
+  "CpusetMems": {{json .HostConfig.CpusetMems}}, "ShmSize": {{json .HostConfig.ShmSize}},
+  "IpcMode": {{json .HostConfig.IpcMode}}, "NetworkMode": {{json .HostConfig.NetworkMode}}'
+devices='"DeviceRequests": {{json .HostConfig.DeviceRequests}}'
 of_docker='"Id": {{json .Id}}'
-of_podman='"Id": {{json .ID}}, "ImageName": {{json .ImageName}}, "ImageDigest": {{json .ImageDigest}}'
+of_podman='"Id": {{json .ID}}, "ImageName": {{json .ImageName}}, "ImageDigest": {{json .ImageDigest}},
+  "OCIRuntime": {{json .OCIRuntime}}'
 
 # Docker's, or Podman's where docker is not here or does not know it.
 inspect_container() { # NAME
-    if has docker && docker inspect --format "[{$of_docker, $container}]" "$1"; then
+    if has docker && docker inspect --format "[{$of_docker, $container, $devices}}]" "$1"; then
         return
     fi
-    has podman && podman inspect --format "[{$of_podman, $container}]" "$1"
+    has podman && podman inspect --format "[{$of_podman, $container}}]" "$1"
 }
 
 # Variables that change how a run behaves, by the names that their programs document; never one

@@ -77,7 +77,7 @@ cat >"$SCRATCH/docker.py" <<'END'
 import json, re, sys
 held = json.load(open(sys.argv[2]))[0]
 if sys.argv[1] == "podman":  # 4.3.1 knows .ID where docker knows .Id
-    held.update(ID=held.pop("Id"), ImageName=held["Config"]["Image"], ImageDigest="sha256:" + "c" * 64)
+    held.update(ID=held.pop("Id"), ImageName=held["Config"]["Image"], ImageDigest="sha256:" + "c" * 64, OCIRuntime="crun")
 verb, option, template, name = sys.argv[3:]
 assert (verb, option) == ("inspect", "--format"), sys.argv
 if name != "bench":

@@ -1,0 +1,1 @@
+jq -r -f container.jq docker-28.json

@@ -1,0 +1,1 @@
+jq -r -f container.jq podman-capture.json
