@@ -18,6 +18,22 @@ static const struct option_row json_rows[] = { OPTION_ROW_JSON };
 
 /* ---- formats ---- */
 
+/* What a format's adapter was tested with: a word for programs, words for people. */
+static struct str tested_with(const struct adapter *adapter)
+{
+    return adapter->unseen   ? STR("own input")
+           : adapter->listed ? STR("listed files")
+                             : STR("real files");
+}
+
+static struct str tested_words(const struct adapter *adapter)
+{
+    return adapter->unseen ? STR("with own input, written from its specification")
+           : adapter->listed
+               ? STR("with real files of public projects, listed by address, not kept here")
+               : STR("with real files");
+}
+
 static void formats_json(struct buf *out)
 {
     struct json_out json;
@@ -31,8 +47,7 @@ static void formats_json(struct buf *out)
         json_text(&json, STR("tool"), str_from(adapter->tool));
         json_text(&json, STR("defined_in"), str_from(adapter->spec));
         json_text(&json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
-        json_text(&json, STR("tested_with"),
-                  adapter->unseen ? STR("own input") : STR("real files"));
+        json_text(&json, STR("tested_with"), tested_with(adapter));
         json_open(&json, STR("fields"), '[');
         for (size_t k = 0; k < adapter->field_count; k++) {
             json_open(&json, STR(""), '{');
@@ -60,9 +75,7 @@ static int run_formats(struct request *request)
         output_row(&out, "what", 8, str_from(adapter->title));
         output_row(&out, "tool", 8, str_from(adapter->tool));
         output_row(&out, "defined", 8, str_from(adapter->spec));
-        output_row(&out, "tested", 8,
-                   adapter->unseen ? STR("with own input, written from its specification")
-                                   : STR("with real files"));
+        output_row(&out, "tested", 8, tested_words(adapter));
     }
     return finish(request, &out);
 }

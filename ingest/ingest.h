@@ -34,6 +34,7 @@ struct adapter {
     const char *title, *tool, *spec;
     bool unseen; /* no real file of it was at hand: tested with inputs written from its
                     specification */
+    bool listed; /* real files of it are kept by public projects alone: tests/golden/public */
     enum fact_kind kind;
     /* 0 not mine .. 30 name alone .. 70 shape and names .. 100 signature */
     int (*bid)(const struct sniff *sniff);

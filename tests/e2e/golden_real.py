@@ -153,6 +153,7 @@ named = {f['name']: f['tested_with'] for f in json.loads(subprocess.run([DOSSIER
 golden, own = formats_of_golden(), real_files([os.path.join(GOLDEN, 'real')])
 real = real_files(os.path.join(CORPUS, top) for top in sorted(os.listdir(CORPUS))) if CORPUS else {}
 elsewhere = set(re.findall(r"'([a-z0-9-]+)', (?!NONE)[A-Za-z_]+(?:\([^)]*\))?\)", open(OTHER).read()))
+listed = {line.split('\t')[1] for line in open(os.path.join(GOLDEN, '..', 'public', 'files.tsv')).read().splitlines()[1:]}
 wrong, compared, resting = [], 0, 0
 for form in sorted(named):
     rests = []
@@ -164,6 +165,8 @@ for form in sorted(named):
     there = len(files) + len(own.get(form, []))
     if (named[form] == 'real files') != bool(there) and (CORPUS or there):
         wrong.append('%s: `formats` says tested with %s, and %d real files are there' % (form, named[form], there))
+    if (named[form] == 'listed files') != (form in listed and not there):
+        wrong.append('%s: `formats` says tested with %s, and public/files.tsv %s it' % (form, named[form], 'has' if form in listed else 'lacks'))
     for path, held in own.get(form, []):
         name = os.path.basename(path)
         lines = lines_of(['sh', name + '.check.sh'], os.path.dirname(path))
@@ -190,7 +193,7 @@ for form in sorted(named):
         wrong.append(form + ': nothing real is compared')
     resting += bool(rests)
     if CORPUS or rests:
-        print('%-28s %2d golden; %s' % (form, len(golden[form]), '; '.join(rests[:2]) or 'own input, written from its specification'))
+        print('%-28s %2d golden; %s' % (form, len(golden[form]), '; '.join(rests[:2]) or ('files of others: golden_public.py' if form in listed else 'own input, written from its specification')))
 print('%d formats, %d rest on real files, %d values compared here' % (len(named), resting, compared))
 print('\n'.join(wrong))
 least = (69, 4000) if CORPUS else (5, 40)
