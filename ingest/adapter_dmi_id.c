@@ -8,6 +8,7 @@
 #include "sniff.h"
 
 static const struct field fields[] = {
+    { "bios_date", KEY_FIRMWARE_HOST_DATE, UNIT_NONE, false },
     { "bios_version", KEY_FIRMWARE_HOST, UNIT_NONE, false },
     { "product_name", KEY_HOST_MODEL, UNIT_NONE, false },
 };

@@ -1,0 +1,1 @@
+awk -v banked=1 -f ../dmidecode.awk banked.txt
