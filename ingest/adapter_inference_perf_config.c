@@ -1,7 +1,7 @@
 /* adapter_inference_perf_config.c - config.yaml of inference-perf: what was asked of the tool,
  * which its reports leave out: model, tokenizer, data, output length, stages of load.
  *
- * Only plain block YAML is read (walk_yaml.h). Stages of load are numbered as their reports are
+ * Stages of load are numbered as their reports are
  * (stage_N_lifecycle_metrics.json), so that the rate asked for and the rate reached meet. Lengths
  * are the means of random data; those of other data are not in this file. Keys (tokenizer.token)
  * are not taken. Defined by kubernetes-sigs/inference-perf, docs/config.md. */
@@ -33,19 +33,6 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SHAPE : BID_NONE;
 }
 
-static void value_fact(struct reading *reading, enum key key, struct str instance,
-                       const struct yaml_value *value, enum unit unit)
-{
-    struct place place = line_place(reading, &value->line, value->stood);
-    place.path = value->path;
-    if (!value->plain) {
-        reading_error(reading, DIAG_VALUE_BAD, place, STR("a plain value on one line"),
-                      str_sub(value->stood, 0, 60));
-        return;
-    }
-    reading_fact(reading, key, instance, value->text, unit, place);
-}
-
 /* "/load/stages/3/rate": the stage's number. */
 static bool stage_rate(struct str path, struct str *stage)
 {
@@ -58,56 +45,58 @@ static bool stage_rate(struct str path, struct str *stage)
     return num_int(*stage, &number);
 }
 
-/* Something that is taken stands below this path. */
-static bool holds_a_setting(struct str path)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        struct str field = str_from(fields[i].path);
-        if (str_starts(field, path) && field.len > path.len && field.at[path.len] == '/') {
-            return true;
-        }
-    }
-    return str_starts(path, STR("/load/stages"));
-}
-
 struct settings {
     struct reading *reading;
-    bool told[ARRAY_COUNT(fields)];
+    bool told[ARRAY_COUNT(fields)]; /* that a field holds several values */
 };
 
-/* A name said twice is no YAML, and readers differ in which of them they take. */
+static void refused(const struct settings *in, const struct yaml_value *value, struct str expected)
+{
+    reading_error(in->reading, DIAG_VALUE_BAD, value->place, expected, str_sub(value->text, 0, 60));
+}
+
+static bool is_below(struct str path, struct str above)
+{
+    return str_starts(path, above) && path.len > above.len && path.at[above.len] == '/';
+}
+
+/* One value where settings belong, or several where one belongs. */
 static void field_take(struct settings *in, size_t index, const struct yaml_value *value)
 {
-    if (in->told[index]) {
-        struct place place = line_place(in->reading, &value->line, value->stood);
-        place.path = value->path;
-        reading_error(in->reading, DIAG_VALUE_BAD, place, STR("each name once"),
-                      str_sub(value->stood, 0, 60));
-        return;
+    struct str field = str_from(fields[index].path);
+    if (str_eq(value->path, field)) {
+        reading_fact(in->reading, fields[index].key, (struct str){ 0 }, value->text,
+                     fields[index].unit, value->place);
+    } else if (is_below(value->path, field) && !in->told[index]) {
+        in->told[index] = true;
+        refused(in, value, STR("one value"));
     }
-    in->told[index] = true;
-    value_fact(in->reading, fields[index].key, (struct str){ 0 }, value, fields[index].unit);
+}
+
+/* Something that is taken belongs below this path. */
+static bool holds_settings(struct str path)
+{
+    bool holds = str_eq(path, STR("/load/stages"));
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+        holds = holds || is_below(str_from(fields[i].path), path);
+    }
+    return holds;
 }
 
 static void value_take(void *context, const struct yaml_value *value)
 {
     struct settings *in = context;
-    struct reading *reading = in->reading;
     struct str stage;
-    if (!value->plain && holds_a_setting(value->path)) {
-        struct place place = line_place(reading, &value->line, value->stood);
-        place.path = value->path;
-        reading_error(reading, DIAG_VALUE_BAD, place, STR("its settings on lines of their own"),
-                      str_sub(value->stood, 0, 60));
+    if (holds_settings(value->path)) {
+        refused(in, value, STR("its settings, each with its name"));
         return;
     }
     for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        if (str_eq(value->path, str_from(fields[i].path))) {
-            field_take(in, i, value);
-        }
+        field_take(in, i, value);
     }
     if (stage_rate(value->path, &stage)) {
-        value_fact(reading, KEY_LOAD_RATE, stage, value, UNIT_REQUEST_PER_SECOND);
+        reading_fact(in->reading, KEY_LOAD_RATE, str_keep(in->reading->home, stage), value->text,
+                     UNIT_REQUEST_PER_SECOND, value->place);
     }
 }
 

@@ -1,232 +1,300 @@
-/* walk_yaml.c - the subset of YAML that settings are written in. */
+/* walk_yaml.c - YAML through libyaml (YAML 1.1 and what of 1.2 is the same): events become scalars
+ * with a path and a place.
+ *
+ * libyaml counts characters, and takes U+0085, U+2028 and U+2029 for line ends; places are counted
+ * here, from its index. */
 #include "walk_yaml.h"
 
-enum { DEPTH_MOST = 16, LINES_MOST = 20000, PATH_MOST = 1024 };
+#include <glib.h>
+#include <string.h>
+#include <yaml.h>
+
+enum { DEPTH_MOST = 16, VALUES_MOST = 100000, BYTES_MOST = 4 << 20, PATH_MOST = 1024, SHOWN = 60 };
 
 struct nest {
-    size_t column;   /* of its names or dashes */
-    size_t path_end; /* of the path above it */
-    size_t items;    /* of a sequence: entries seen */
     bool sequence;
+    bool named;        /* of a mapping: a name was read, its value comes next */
+    size_t items;      /* of a sequence: values begun */
+    size_t path_end;   /* of the path above */
+    GHashTable *names; /* of a mapping */
 };
 struct yaml {
     struct reading *reading;
-    struct line line;
+    yaml_parser_t *parser;
     struct nest level[DEPTH_MOST];
     size_t depth; /* levels open */
     char path[PATH_MOST];
     size_t path_len;
-    size_t block; /* lines deeper than this belong to a block value; SIZE_MAX: none */
-    bool failed;
+    size_t values, documents;
+    size_t characters, bytes; /* so many characters of the text have so many bytes */
     void (*take)(void *, const struct yaml_value *);
     void *context;
 };
 
-static void refused(struct yaml *in, struct str at, const char *expected)
-{
-    in->failed = true;
-    reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, &in->line, at),
-                  str_from(expected), str_sub(at, 0, 60));
-}
+/* ---- places ---- */
 
-static size_t blanks_before(struct str text)
+static size_t byte_of(struct yaml *in, size_t character)
 {
-    size_t count = 0;
-    while (count < text.len && text.at[count] == ' ') {
-        count++;
+    struct str text = in->reading->bytes;
+    if (character < in->characters) {
+        in->characters = in->bytes = 0;
     }
-    return count;
-}
-
-/* A comment begins at the line's first character or behind a blank, outside quotes. */
-static struct str without_comment(struct str text)
-{
-    char quote = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.at[i];
-        if (quote) {
-            if (c == quote) {
-                quote = 0;
-            }
-        } else if ((c == '"' || c == '\'') &&
-                   (i == 0 || text.at[i - 1] == ' ' || text.at[i - 1] == ':')) {
-            quote = c;
-        } else if (c == '#' && (i == 0 || text.at[i - 1] == ' ')) {
-            return str_sub(text, 0, i);
+    while (in->characters < character && in->bytes < text.len) {
+        in->bytes++;
+        while (in->bytes < text.len && ((unsigned char)text.at[in->bytes] & 0xC0U) == 0x80U) {
+            in->bytes++;
         }
+        in->characters++;
     }
-    return text;
+    return in->bytes;
 }
 
-static bool path_add(struct yaml *in, struct str name)
+static bool refused_at(struct yaml *in, size_t byte, struct str expected)
+{
+    struct str rest = str_sub(in->reading->bytes, byte, byte + SHOWN);
+    size_t end = str_find(rest, STR("\n"));
+    reading_error(in->reading, DIAG_LINE_BAD, place_at(in->reading, byte), expected,
+                  str_trim(str_sub(rest, 0, end)));
+    return false;
+}
+
+static bool refused(struct yaml *in, const yaml_event_t *event, const char *expected)
+{
+    return refused_at(in, byte_of(in, event->start_mark.index), str_from(expected));
+}
+
+/* What libyaml says of text that is no YAML. */
+static bool broken(struct yaml *in)
+{
+    const yaml_parser_t *parser = in->parser;
+    if (parser->error == YAML_MEMORY_ERROR) {
+        g_error("out of memory");
+    }
+    size_t byte = parser->error == YAML_READER_ERROR ? parser->problem_offset
+                                                     : byte_of(in, parser->problem_mark.index);
+    byte = byte < in->reading->bytes.len ? byte : in->reading->bytes.len;
+    return refused_at(in, byte,
+                      str_format(in->reading->scratch, "YAML (libyaml: %s)",
+                                 parser->problem != NULL ? parser->problem : "cannot be read"));
+}
+
+/* ---- paths ---- */
+
+static bool path_add(struct yaml *in, const yaml_event_t *event, struct str name)
 {
     if (in->path_len + name.len * 2 + 1 > PATH_MOST) {
-        refused(in, name, "names of at most 1024 bytes together");
-        return false;
+        return refused(in, event, "names of at most 1024 bytes together");
     }
     in->path[in->path_len++] = '/';
     for (size_t i = 0; i < name.len; i++) {
-        bool slash = name.at[i] == '/';
-        if (slash) {
+        bool escaped = name.at[i] == '/' || name.at[i] == '~';
+        if (escaped) {
             in->path[in->path_len++] = '~';
         }
-        in->path[in->path_len] = name.at[i];
-        if (slash) {
-            in->path[in->path_len] = '1';
-        }
-        in->path_len++;
+        in->path[in->path_len++] = (char)(!escaped ? name.at[i] : name.at[i] == '/' ? '1' : '0');
     }
     return true;
 }
 
-/* Where "name:" ends: the colon before a blank or the line's end; SIZE_MAX: the text is a value. */
-static size_t name_end(struct str text)
+/* A value begins: in a sequence its number is the name. */
+static bool value_begins(struct yaml *in, const yaml_event_t *event)
 {
-    bool quoted = text.len > 0 && (text.at[0] == '"' || text.at[0] == '\'');
-    size_t from = 0;
-    if (quoted) {
-        size_t close = str_find(str_sub(text, 1, text.len), str_sub(text, 0, 1));
-        from = close == SIZE_MAX ? text.len : close + 2;
+    if (++in->values > VALUES_MOST) {
+        return refused(in, event, "at most 100000 values");
     }
-    for (size_t i = from; i < text.len; i++) {
-        if (text.at[i] == ':' && (i + 1 == text.len || text.at[i + 1] == ' ')) {
-            return i;
-        }
+    if (in->depth == 0) {
+        return true;
     }
-    return SIZE_MAX;
+    struct nest *level = &in->level[in->depth - 1];
+    if (!level->sequence) {
+        return true;
+    }
+    in->path_len = level->path_end;
+    return path_add(in, event, str_format(in->reading->scratch, "%zu", level->items++));
 }
 
-static struct str unquoted(struct str text)
+static void value_ends(struct yaml *in)
 {
-    bool quoted = text.len >= 2 && (text.at[0] == '"' || text.at[0] == '\'') &&
-                  text.at[text.len - 1] == text.at[0];
-    return quoted ? str_sub(text, 1, text.len - 1) : text;
-}
-
-static void value_take(struct yaml *in, struct str text)
-{
-    char first = text.at[0];
-    bool escaped = first == '"' && str_find(text, STR("\\")) != SIZE_MAX;
-    bool doubled = first == '\'' && text.len > 2 &&
-                   str_find(str_sub(text, 1, text.len - 1), STR("'")) != SIZE_MAX;
-    bool block = first == '|' || first == '>';
-    bool plain = first != '[' && first != '{' && !block && !escaped && !doubled;
-    if (first == '&' || first == '*' || first == '!') {
-        refused(in, text, "a plain value: no anchor, alias or tag");
-        return;
-    }
-    struct yaml_value value = { { in->path, in->path_len },
-                                plain ? unquoted(text) : (struct str){ 0 },
-                                in->line,
-                                text,
-                                plain };
-    in->take(in->context, &value);
-    if (block) {
-        in->block = in->depth > 0 ? in->level[in->depth - 1].column : 0;
-    }
-}
-
-/* The level whose names or dashes begin at `column`; closes deeper ones. */
-static struct nest *level_at(struct yaml *in, size_t column, bool sequence, struct str text)
-{
-    while (in->depth > 0 && in->level[in->depth - 1].column > column) {
-        in->depth--;
-    }
-    struct nest *level = in->depth > 0 ? &in->level[in->depth - 1] : NULL;
-    if (level && level->column == column && level->sequence && !sequence) {
-        in->depth--; /* a sequence may stand as deep as the name it belongs to */
-        level = in->depth > 0 ? &in->level[in->depth - 1] : NULL;
-    }
-    bool opens = !level || level->column < column || (sequence && !level->sequence);
-    if (!opens) {
+    if (in->depth > 0) {
+        struct nest *level = &in->level[in->depth - 1];
+        level->named = false;
         in->path_len = level->path_end;
-        return level;
+    }
+}
+
+static bool wants_name(const struct yaml *in)
+{
+    return in->depth > 0 && !in->level[in->depth - 1].sequence && !in->level[in->depth - 1].named;
+}
+
+/* ---- events ---- */
+
+static bool is_plain(const yaml_event_t *event)
+{
+    return event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+}
+
+static bool name_read(struct yaml *in, const yaml_event_t *event, struct str name)
+{
+    struct nest *level = &in->level[in->depth - 1];
+    if (is_plain(event) && str_eq(name, STR("<<"))) {
+        return refused(in, event, "names without a merge");
+    }
+    if (!g_hash_table_add(level->names, g_strndup(name.at, name.len))) {
+        return refused(in, event, "each name once");
+    }
+    level->named = true;
+    in->path_len = level->path_end;
+    return path_add(in, event, name);
+}
+
+/* A value of several lines that the file's end may have cut: the warning at the last line
+ * (text_is_plain) is not where the value stands. */
+static void note_cut(struct yaml *in, const yaml_event_t *event, struct place place)
+{
+    struct str text = in->reading->bytes;
+    struct str rest = str_sub(text, byte_of(in, event->end_mark.index), text.len);
+    bool lines = event->start_mark.line != event->end_mark.line ||
+                 event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
+                 event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE;
+    if (lines && !str_ends(text, STR("\n")) && str_trim(rest).len == 0) {
+        reading_error(in->reading, DIAG_TEXT_CUT, place, STR(""), STR(""));
+    }
+}
+
+static bool scalar_read(struct yaml *in, const yaml_event_t *event)
+{
+    struct str text = { (const char *)event->data.scalar.value, event->data.scalar.length };
+    if (event->data.scalar.anchor != NULL || event->data.scalar.tag != NULL) {
+        return refused(in, event, "a plain value: no anchor, alias or tag");
+    }
+    if (text.len > 0 && memchr(text.at, '\0', text.len) != NULL) {
+        return refused(in, event, "text without NUL");
+    }
+    if (wants_name(in)) {
+        return name_read(in, event, text);
+    }
+    if (!value_begins(in, event)) {
+        return false;
+    }
+    bool null =
+        is_plain(event) && (text.len == 0 || str_eq(text, STR("~")) || str_eq(text, STR("null")));
+    if (!null) {
+        struct str path = { in->path, in->path_len };
+        struct yaml_value value = { path, str_keep(in->reading->home, text),
+                                    place_at(in->reading, byte_of(in, event->start_mark.index)) };
+        note_cut(in, event, value.place);
+        value.place.path = str_keep(in->reading->home, path);
+        in->take(in->context, &value);
+    }
+    value_ends(in);
+    return true;
+}
+
+static bool level_opens(struct yaml *in, const yaml_event_t *event, bool sequence)
+{
+    bool marked = sequence ? event->data.sequence_start.anchor || event->data.sequence_start.tag
+                           : event->data.mapping_start.anchor || event->data.mapping_start.tag;
+    if (marked) {
+        return refused(in, event, "a plain value: no anchor, alias or tag");
+    }
+    if (wants_name(in)) {
+        return refused(in, event, "a name that is a text");
     }
     if (in->depth == DEPTH_MOST) {
-        refused(in, text, "at most 16 levels");
-        return NULL;
+        return refused(in, event, "at most 16 levels");
     }
-    level = &in->level[in->depth++];
-    *level = (struct nest){ column, in->path_len, 0, sequence };
-    return level;
+    if (!value_begins(in, event)) {
+        return false;
+    }
+    in->level[in->depth++] = (struct nest){
+        .sequence = sequence,
+        .path_end = in->path_len,
+        .names = sequence ? NULL : g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+    };
+    return true;
 }
 
-static void text_read(struct yaml *in, size_t column, struct str text);
-
-static void item_read(struct yaml *in, size_t column, struct str text)
+static void level_closes(struct yaml *in)
 {
-    struct nest *level = level_at(in, column, true, text);
-    if (!level || !path_add(in, str_format(in->reading->scratch, "%zu", level->items++))) {
-        return;
+    struct nest *level = &in->level[--in->depth];
+    if (level->names != NULL) {
+        g_hash_table_destroy(level->names);
     }
-    struct str rest = str_sub(text, 1, text.len);
-    size_t blanks = blanks_before(rest);
-    if (rest.len > blanks) {
-        text_read(in, column + 1 + blanks, str_sub(rest, blanks, rest.len));
-    }
+    value_ends(in);
 }
 
-static void name_read(struct yaml *in, size_t column, struct str text, size_t end)
+static bool document_begins(struct yaml *in, const yaml_event_t *event)
 {
-    struct str name = unquoted(str_trim(str_sub(text, 0, end)));
-    struct str value = str_trim(str_sub(text, end + 1, text.len));
-    struct nest *level = level_at(in, column, false, text);
-    if (str_eq(name, STR("<<"))) {
-        refused(in, text, "names without a merge");
-    } else if (level && path_add(in, name) && value.len > 0) {
-        value_take(in, value);
+    bool directives = event->data.document_start.version_directive != NULL ||
+                      event->data.document_start.tag_directives.start !=
+                          event->data.document_start.tag_directives.end;
+    if (directives || ++in->documents > 1) {
+        return refused(in, event, "one document without directives");
     }
+    return true;
 }
 
-static void text_read(struct yaml *in, size_t column, struct str text)
+static bool event_read(struct yaml *in, const yaml_event_t *event)
 {
-    size_t end = name_end(text);
-    if (str_eq(text, STR("-")) || str_starts(text, STR("- "))) {
-        item_read(in, column, text);
-    } else if (end != SIZE_MAX) {
-        name_read(in, column, text, end);
-    } else if (in->depth > 0 && in->level[in->depth - 1].sequence &&
-               in->level[in->depth - 1].column < column) {
-        value_take(in, text);
-    } else {
-        refused(in, text, "name: value, or - value");
+    switch (event->type) {
+    case YAML_NO_EVENT:
+    case YAML_STREAM_START_EVENT:
+    case YAML_STREAM_END_EVENT:
+    case YAML_DOCUMENT_END_EVENT:
+        return true;
+    case YAML_DOCUMENT_START_EVENT:
+        return document_begins(in, event);
+    case YAML_ALIAS_EVENT:
+        return refused(in, event, "a plain value: no anchor, alias or tag");
+    case YAML_SCALAR_EVENT:
+        return scalar_read(in, event);
+    case YAML_SEQUENCE_START_EVENT:
+        return level_opens(in, event, true);
+    case YAML_MAPPING_START_EVENT:
+        return level_opens(in, event, false);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        level_closes(in);
+        return true;
     }
+    return true;
 }
 
-static void line_read(struct yaml *in)
+static bool events_read(struct yaml *in)
 {
-    struct str text = without_comment(in->line.text);
-    size_t column = blanks_before(text);
-    text = str_trim(text);
-    if (text.len == 0 || (in->block != SIZE_MAX && column > in->block)) {
-        return;
+    bool good = true, more = true;
+    while (good && more) {
+        yaml_event_t event;
+        if (yaml_parser_parse(in->parser, &event) == 0) {
+            return broken(in);
+        }
+        more = event.type != YAML_STREAM_END_EVENT;
+        good = event_read(in, &event);
+        yaml_event_delete(&event);
     }
-    in->block = SIZE_MAX;
-    bool tab = str_find(str_sub(in->line.text, 0, column + 1), STR("\t")) != SIZE_MAX;
-    bool start = str_eq(text, STR("---")) && in->depth == 0;
-    if (tab) {
-        refused(in, in->line.text, "indentation by blanks");
-    } else if (!start && (str_starts(text, STR("---")) || str_starts(text, STR("%")))) {
-        refused(in, text, "one document without directives");
-    } else if (!start) {
-        text_read(in, column, text);
-    }
+    return good;
 }
 
 bool yaml_read(struct reading *reading, void (*take)(void *context, const struct yaml_value *value),
                void *context)
 {
+    yaml_parser_t parser;
     struct yaml *in = ARENA_NEW(reading->scratch, struct yaml);
-    struct lines lines;
-    size_t count = 0;
-    *in = (struct yaml){ .reading = reading, .block = SIZE_MAX, .take = take, .context = context };
-    lines_begin(&lines, reading->bytes);
-    while (!in->failed && lines_next(&lines, &in->line)) {
-        if (++count > LINES_MOST) {
-            refused(in, in->line.text, "at most 20000 lines");
-            break;
-        }
-        line_read(in);
+    *in = (struct yaml){ .reading = reading, .parser = &parser, .take = take, .context = context };
+    if (reading->bytes.len > BYTES_MOST) {
+        return refused_at(in, 0, STR("settings of at most 4 MiB"));
     }
-    return !in->failed;
+    if (yaml_parser_initialize(&parser) == 0) {
+        g_error("out of memory");
+    }
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)reading->bytes.at,
+                                 reading->bytes.len);
+    bool good = events_read(in);
+    while (in->depth > 0) {
+        level_closes(in);
+    }
+    yaml_parser_delete(&parser);
+    return good;
 }

@@ -9,14 +9,14 @@ source, build = sys.argv[1], sys.argv[2]
 FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "base": ("model/base", [], {"openssl/": 1, "archive": 2, "zlib.h": 1}),
     "model": ("model", ["base"], {}),
-    "ingest": ("ingest", ["base", "model"], {"libxml/": 1}),
+    "ingest": ("ingest", ["base", "model"], {"libxml/": 1, "yaml.h": 1}),
     "comparability": ("comparability", ["base", "model"], {}),
     "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
     "sign": ("sign", ["base"], {"openssl/": 7, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
     "cli": ("cli", ["base", "model", "ingest", "comparability", "render", "sign", "templates"], {}),
 }
-THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "zlib.h", "ft2build", "hb"]
+THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "yaml.h", "zlib.h", "ft2build", "hb"]
 FORBIDDEN = ["atoi", "atol", "atof", "strtod", "strtol", "strtoul", "sscanf", "strtok", "sprintf", "vsprintf", "strcpy", "strcat",
              "localtime", "localtime_r", "mktime", "setlocale", "gets", "system", "popen", "execve", "execvp", "fork", "rand", "srand",
              "tmpnam", "mktemp", "alloca", "socket", "connect", "getaddrinfo"]

@@ -6,3 +6,9 @@ target_link_libraries(schema_tool PRIVATE ingest)
 add_test(NAME ingest.schema
     COMMAND python3 ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/check_schema.py $<TARGET_FILE:schema_tool>
             ${CMAKE_SOURCE_DIR}/tests)
+
+add_executable(yaml_tool ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/yaml_tool.c)
+target_include_directories(yaml_tool PRIVATE ${CMAKE_SOURCE_DIR}/ingest)
+target_link_libraries(yaml_tool PRIVATE ingest)
+add_test(NAME ingest.yaml
+    COMMAND python3 ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/check_yaml.py $<TARGET_FILE:yaml_tool> ${CMAKE_SOURCE_DIR}/tests)

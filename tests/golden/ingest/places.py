@@ -5,6 +5,7 @@ lines) and looks whether the text stands there, and whether series hold what the
 usage: places.py FOLDER; exits 1 and says which fact is not where it says it is."""
 import csv, datetime, gzip, json, os, re, sys
 import xml.etree.ElementTree as tree
+import yaml
 
 FACT = re.compile(r'^(\S+) \[(.*?)\] (captured|measured) = ("(?:[^"\\]|\\.)*")(.*?) @ (?:(.*) )?(\d+):(\d+)$')
 SERIES = re.compile(r'^(\S+) \[(.*?)\] series of (\d+), (.*?), in (.*?)(, Unix time)? @ (.*) (\d+):(\d+) \.\. (.*) (\d+):(\d+)$')
@@ -103,17 +104,12 @@ def check_line(path, text, line, column):
 
 
 def check_yaml(path, pointer, text, line, column):
-    """A name and its value on one line; the names above it are those of lines that stand less deep."""
-    lines = open(path).read().split('\n')
-    names, own = [], column
-    for above in reversed(lines[:line]):
-        match = re.match(r'( *)((?:- )*)([\w.]+):', above)
-        if match and len(match[1] + match[2]) < own:
-            own = len(match[1]) if match[2] else len(match[1] + match[2])
-            names.insert(0, match[3])
-            own += 1 if match[2] else 0
-    stated = lines[line - 1][column - 1:].strip().strip('"\'')
-    return re.split(r' +#', stated)[0] == text and names == [p for p in pointer.split('/')[1:] if not p.isdigit()]
+    """The node that PyYAML finds at the path, its value and its mark."""
+    node = yaml.compose(open(path, newline=''))
+    for part in pointer.split('/')[1:]:
+        held = node.value
+        node = held[int(part)] if isinstance(node, yaml.SequenceNode) else next(v for k, v in held if k.value == part)
+    return node.value.strip() == text and (node.start_mark.line + 1, node.start_mark.column + 1) == (line, column)
 
 
 def rows_of(path):

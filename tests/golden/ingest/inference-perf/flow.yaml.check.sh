@@ -1,0 +1,1 @@
+python3 ../inference-perf.py flow.yaml
