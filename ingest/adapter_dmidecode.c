@@ -234,7 +234,6 @@ const struct adapter adapter_dmidecode = {
     .title = "Firmware, computer, memory modules and slots",
     .tool = "dmidecode 2.12 to 3.6",
     .spec = "DMTF DSP0134, System Management BIOS; dmidecode.c",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

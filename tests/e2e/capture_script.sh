@@ -59,7 +59,7 @@ given() { # PROGRAM ARGUMENTS FILE: the program prints the file where it is give
 given numactl --hardware "$samples/host/numactl.txt"
 given lshw '-quiet -sanitize -json' "$samples/host/lshw.json"
 given lstopo-no-graphics '--of xml' "$samples/host/topology.xml"
-given dmidecode '-t bios -t system -t memory' "$samples/dmidecode/dmidecode.txt"
+given dmidecode '-t bios -t system -t memory' "$samples/real/dmidecode.txt"
 given dcgmi 'discovery -l' "$samples/dcgm/discovery.txt"
 given rocm-smi '-a --json' "$samples/amd/rocm.json"
 given xpu-smi 'discovery -j' "$samples/xpu/discovery.json"

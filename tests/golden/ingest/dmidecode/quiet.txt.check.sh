@@ -1,1 +1,0 @@
-awk -v banked=0 -f ../dmidecode.awk quiet.txt

@@ -1,0 +1,1 @@
+awk -v banked=0 -f ../dmidecode.awk dmidecode-q.txt
