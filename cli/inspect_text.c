@@ -123,28 +123,29 @@ static void put_row(struct buf *out, struct str label, struct str text)
 /* Facts of one key, gathered from all files of a folder. */
 struct gathered {
     const struct fact **fact;
-    size_t count, room;
+    size_t count;
 };
 
-static void gather(const struct inspection *in, enum key key, struct gathered *out)
+/* One list a key, in two passes over the facts: a pass for each key would be hundreds of them. */
+static struct gathered *gather(const struct inspection *in)
 {
-    out->count = 0;
-    for (size_t i = 0; i < in->count; i++) {
-        for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
-            const struct fact *fact = facts_at(in->file[i].facts, k);
-            if (fact->key != key)
-                continue;
-            if (out->count == out->room) {
-                size_t room = out->room * 2 + 64;
-                const struct fact **more = ARENA_MANY(in->out->home, room, const struct fact *);
-                for (size_t moved = 0; moved < out->count; moved++)
-                    more[moved] = out->fact[moved];
-                out->fact = more;
-                out->room = room;
+    struct gathered *by_key = ARENA_MANY(in->out->home, KEY_COUNT, struct gathered);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < in->count; i++) {
+            for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
+                const struct fact *fact = facts_at(in->file[i].facts, k);
+                struct gathered *own = &by_key[fact->key];
+                if (pass == 1)
+                    own->fact[own->count] = fact;
+                own->count++;
             }
-            out->fact[out->count++] = fact;
+        }
+        for (size_t key = 0; key < KEY_COUNT && pass == 0; key++) {
+            by_key[key].fact = ARENA_MANY(in->out->home, by_key[key].count, const struct fact *);
+            by_key[key].count = 0;
         }
     }
+    return by_key;
 }
 
 static bool same_value(const struct fact *a, const struct fact *b)
@@ -201,10 +202,9 @@ static void put_many(const struct inspection *in, enum key key, const struct gat
     output_row(in->out, vocabulary_row(key)->name, 28, buf_str(&line));
 }
 
-static bool put_key(const struct inspection *in, enum key key, struct gathered *all)
+static bool put_key(const struct inspection *in, enum key key, const struct gathered *all)
 {
     bool any = false;
-    gather(in, key, all);
     for (size_t i = 0; i < all->count; i++)
         any = any || !all->fact[i]->placeholder;
     if (all->count > INSTANCES_SHOWN && !in->all) {
@@ -218,16 +218,16 @@ static bool put_key(const struct inspection *in, enum key key, struct gathered *
     return any;
 }
 
-static void put_layer(const struct inspection *in, enum layer layer, bool *disclosed)
+static void put_layer(const struct inspection *in, enum layer layer, const struct gathered *by_key,
+                      bool *disclosed)
 {
-    struct gathered all = { 0 };
     size_t before = in->out->len;
     buf_putf(in->out, "\n%s\n",
              layer == LAYER_NONE ? "Workload, method, health, results" : layer_row(layer)->title);
     size_t title = in->out->len;
     for (int key = 0; key < KEY_COUNT; key++) {
         if (vocabulary_row((enum key)key)->layer == layer)
-            disclosed[key] = put_key(in, (enum key)key, &all) || disclosed[key];
+            disclosed[key] = put_key(in, (enum key)key, &by_key[key]) || disclosed[key];
     }
     if (in->out->len == title)
         in->out->len = before;
@@ -262,8 +262,9 @@ static void put_facts(const struct inspection *in, bool *disclosed)
             buf_put(in->out, STR(" ==\n"));
         }
         size_t title = in->out->len;
+        const struct gathered *by_key = gather(&part);
         for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++)
-            put_layer(&part, (enum layer)layer, disclosed);
+            put_layer(&part, (enum layer)layer, by_key, disclosed);
         contradictions_put(part.file, part.count, in->out);
         if (in->out->len == title)
             in->out->len = before;

@@ -63,7 +63,9 @@ static int bid(const struct sniff *sniff)
                  str_find(line, STR(" root=")) != SIZE_MAX || str_starts(line, STR("initrd="));
     bool named = str_eq(base, STR("cmdline")) || str_eq(base, STR("cmdline.txt")) ||
                  str_eq(base, STR("proc-cmdline.txt")) || str_eq(base, STR("kernel-cmdline.txt"));
-    if (line.len == 0 || str_trim(sniff->head).len != line.len || (!known && !named)) {
+    /* the kernel holds at most some kibibytes: what fills the head is none of its lines */
+    if (line.len == 0 || !sniff_whole(sniff) || str_trim(sniff->head).len != line.len ||
+        (!known && !named)) {
         return BID_NONE;
     }
     while (word_take(&rest, &word)) {

@@ -15,6 +15,7 @@
 #include "sniff.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { RESULTS_MOST = 4096, SYSTEMS_MOST = 1024, SAMPLES_MOST = 4096 };
 
@@ -295,22 +296,36 @@ static void entry_read(struct reading *reading, const struct xml_element *result
     }
 }
 
-/* One machine twice in one result of a test: a map by identifier would lose one of them. */
-static void twice_check(struct reading *reading, const struct xml_element *result,
-                        const struct xml_element *entry)
+struct named_entry {
+    struct str identifier;
+    size_t index;
+};
+
+static int by_identifier(const void *left, const void *right)
 {
-    const struct xml_element *own = xml_find(entry, STR("Identifier"));
-    if (!own || child_text(result, STR("Identifier")).len == 0) {
-        return;
+    const struct named_entry *a = left;
+    const struct named_entry *b = right;
+    int order = str_order(a->identifier, b->identifier);
+    return order ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+/* Of each entry, whether one before it names the same machine: a map by identifier would lose one
+ * of them. Pseudo results have no Identifier and may do so. */
+static bool *entries_again(struct reading *reading, const struct xml_element *result)
+{
+    struct named_entry *named = ARENA_MANY(reading->scratch, SYSTEMS_MOST, struct named_entry);
+    bool *again = ARENA_MANY(reading->scratch, SYSTEMS_MOST, bool);
+    size_t count = 0;
+    for (const struct xml_element *entry = xml_find(result, STR("Data/Entry"));
+         entry && count < SYSTEMS_MOST && child_text(result, STR("Identifier")).len > 0;
+         entry = xml_again(entry), count++) {
+        named[count] = (struct named_entry){ child_text(entry, STR("Identifier")), count };
     }
-    for (const struct xml_element *other = xml_find(result, STR("Data/Entry"));
-         other && other != entry; other = xml_again(other)) {
-        if (str_eq(child_text(other, STR("Identifier")), own->text)) {
-            reading_contradiction(reading, own->text, xml_place(reading, own),
-                                  STR("it stands twice in one result"));
-            return;
-        }
+    qsort(named, count, sizeof *named, by_identifier);
+    for (size_t i = 1; i < count; i++) {
+        again[named[i].index] = str_eq(named[i].identifier, named[i - 1].identifier);
     }
+    return again;
 }
 
 struct composite {
@@ -349,6 +364,8 @@ static void result_read(const struct composite *in, const struct xml_element *re
     const struct xml_element *first = xml_find(result, STR("Data/Entry"));
     bool several = first && xml_again(first);
     unsigned number = 0;
+    struct arena_mark whole = arena_mark(reading->scratch);
+    const bool *again = entries_again(reading, result);
     for (const struct xml_element *entry = first; entry && number < SYSTEMS_MOST;
          entry = xml_again(entry), number++) {
         struct arena_mark mark = arena_mark(reading->scratch);
@@ -359,10 +376,15 @@ static void result_read(const struct composite *in, const struct xml_element *re
                 selected_system(in, child_text(entry, STR("Identifier")));
             }
             entry_read(reading, result, entry);
-            twice_check(reading, result, entry);
+            const struct xml_element *own = xml_find(entry, STR("Identifier"));
+            if (again[number] && own) {
+                reading_contradiction(reading, own->text, xml_place(reading, own),
+                                      STR("it stands twice in one result"));
+            }
         }
         arena_rewind(reading->scratch, mark);
     }
+    arena_rewind(reading->scratch, whole);
 }
 
 static bool read(struct reading *reading)

@@ -53,16 +53,20 @@ static bool is_setting(struct str name)
     return true;
 }
 
-static bool is_common(const struct llama_test *test, size_t count, struct str name)
+/* Which cells of the first test all others have alike. Found once: asking anew for each cell of
+ * each test would take time with the square of the tests. */
+static bool *common_find(struct reading *reading, const struct llama_test *test, size_t count)
 {
-    const struct llama_cell *first = cell_of(&test[0], name);
-    for (size_t i = 1; first && i < count; i++) {
-        const struct llama_cell *other = cell_of(&test[i], name);
-        if (!other || !str_eq(first->text, other->text)) {
-            return false;
+    bool *common = ARENA_MANY(reading->scratch, test[0].count, bool);
+    for (size_t k = 0; k < test[0].count; k++) {
+        const struct llama_cell *first = &test[0].cell[k];
+        common[k] = true;
+        for (size_t i = 1; i < count && common[k]; i++) {
+            const struct llama_cell *other = cell_of(&test[i], first->name);
+            common[k] = other && str_eq(first->text, other->text);
         }
     }
-    return first != NULL;
+    return common;
 }
 
 static void cell_fact(struct reading *reading, const struct llama_cell *cell, struct str instance,
@@ -106,10 +110,16 @@ static void cache_facts(struct reading *reading, const struct llama_test *test)
 }
 
 struct telling {
-    const struct llama_test *all;
-    size_t count;
-    bool alike; /* tell what is alike in all tests, or what is not */
+    const struct llama_test *first;
+    const bool *common; /* a cell of the first each */
+    bool alike;         /* tell what is alike in all tests, or what is not */
 };
+
+static bool is_common(const struct telling *telling, struct str name)
+{
+    const struct llama_cell *cell = cell_of(telling->first, name);
+    return cell && telling->common[cell - telling->first->cell];
+}
 
 static void setting_fact(struct reading *reading, const struct telling *telling,
                          const struct llama_cell *cell)
@@ -123,22 +133,21 @@ static void members_tell(struct reading *reading, const struct telling *telling,
 {
     for (size_t i = 0; i < LLAMA_FIELDS; i++) {
         struct str name = str_from(llama_fields[i].path + 1);
-        if (is_common(telling->all, telling->count, name) == telling->alike) {
+        if (is_common(telling, name) == telling->alike) {
             cell_fact(reading, cell_of(test, name), (struct str){ 0 }, llama_fields[i].key,
                       llama_fields[i].unit);
         }
     }
     for (size_t i = 0; i < test->count; i++) {
         struct str name = test->cell[i].name;
-        if (is_setting(name) && is_common(telling->all, telling->count, name) == telling->alike) {
+        if (is_setting(name) && is_common(telling, name) == telling->alike) {
             setting_fact(reading, telling, &test->cell[i]);
         }
     }
-    if (is_common(telling->all, telling->count, STR("gpu_info")) == telling->alike) {
+    if (is_common(telling, STR("gpu_info")) == telling->alike) {
         accelerator_facts(reading, cell_of(test, STR("gpu_info")));
     }
-    bool cache = is_common(telling->all, telling->count, STR("type_k")) &&
-                 is_common(telling->all, telling->count, STR("type_v"));
+    bool cache = is_common(telling, STR("type_k")) && is_common(telling, STR("type_v"));
     if (cache == telling->alike) {
         cache_facts(reading, test);
     }
@@ -165,12 +174,13 @@ static void rate_facts(struct reading *reading, const struct llama_test *test)
 
 void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count)
 {
-    struct telling common = { test, count, true };
-    struct telling own = { test, count, false };
     if (count == 0) {
         reading_missing(reading, "build_commit");
         return;
     }
+    const bool *alike = common_find(reading, test, count);
+    const struct telling common = { test, alike, true };
+    const struct telling own = { test, alike, false };
     members_tell(reading, &common, &test[0]);
     for (size_t i = 0; i < count; i++) {
         if (!reading_run(reading, str_format(reading->scratch, "%zu", i))) {

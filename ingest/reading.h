@@ -15,6 +15,7 @@
 #include "adapters.def"
 #undef ADAPTER
 
+struct text_mark;
 struct series_item { /* list of the series found in one file */
     struct series series;
     struct series_item *next;
@@ -45,8 +46,7 @@ struct reading {
     const uint64_t *stored_at; /* private to encoding.c: see reading_offset */
     /* of the tool, told by the shape of its file; NULL: any; see definitions.def */
     const char *era;
-    uint64_t counted_to, line_start; /* private to place_at: how far lines have been counted */
-    uint32_t counted_line;
+    const struct text_mark *mark; /* private to place_at: line and column every so many bytes */
 };
 
 /* ---- facts ----------------------------------------------------------------------------------- */
@@ -117,7 +117,7 @@ MUST_USE bool reading_time(const struct reading *reading, struct str text, struc
 uint64_t reading_offset(const struct reading *reading, uint64_t offset);
 /* Columns count characters: 1 + those in front of it on its line. */
 uint32_t column_of(struct str before);
-/* Line and column of a byte; fast where asked in order. */
+/* Line and column of a byte, in any order, however long its line is. */
 struct place place_at(struct reading *reading, uint64_t offset);
 
 /* ---- columns of a series --------------------------------------------------------------------- */
@@ -169,7 +169,9 @@ struct xml_element {
     const struct xml_attribute *attribute;
     size_t attribute_count;
     uint64_t offset; /* of its '<' */
-    const struct xml_element *parent, *child, *next;
+    const struct xml_element *parent;
+    struct xml_element *child, *next;
+    unsigned position; /* among brothers of its name, from 1; 0: the only one */
 };
 /* Parses reading->bytes from `from` to `to`; several documents in one file are split by the caller
  * (on
@@ -205,7 +207,7 @@ struct line {
 void lines_begin(struct lines *lines, struct str bytes);
 bool lines_next(struct lines *lines, struct line *out); /* false: no more */
 /* Place of `part`, which lies within the line's text. */
-struct place line_place(const struct reading *reading, const struct line *line, struct str part);
+struct place line_place(struct reading *reading, const struct line *line, struct str part);
 /* "label: value" lines of the whole file: each line whose label (before the first `separator`,
  * trimmed) is a field's path gives a fact. A value in double quotes loses them where `unquote`. */
 void lines_fields(struct reading *reading, char separator, bool unquote, const struct field *field,

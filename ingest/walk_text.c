@@ -39,10 +39,14 @@ bool lines_next(struct lines *lines, struct line *out)
     return true;
 }
 
-struct place line_place(const struct reading *reading, const struct line *line, struct str part)
+struct place line_place(struct reading *reading, const struct line *line, struct str part)
 {
+    enum { COUNTED_MOST = 4096 }; /* beyond it the column is looked up */
     bool inside = part.at && part.at >= line->text.at && part.at <= line->text.at + line->text.len;
     size_t within = inside ? (size_t)(part.at - line->text.at) : 0;
+    if (within > COUNTED_MOST && line->offset + within <= reading->bytes.len) {
+        return place_at(reading, line->offset + within);
+    }
     return (struct place){ .file = reading->name,
                            .offset = line->offset + within,
                            .line = line->number,

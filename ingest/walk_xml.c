@@ -7,6 +7,7 @@
 
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEPTH_MOST = 64, ELEMENTS_MOST = 1 << 20, PATH_MOST = 4096 };
@@ -16,6 +17,7 @@ struct building {
     xmlParserCtxtPtr parser;
     size_t from, to;
     struct xml_element *open[DEPTH_MOST], *last[DEPTH_MOST]; /* last: newest child of open[i] */
+    size_t children[DEPTH_MOST];                             /* of open[i] */
     struct buf text[DEPTH_MOST];
     struct xml_element *root;
     size_t depth, elements;
@@ -97,12 +99,44 @@ static void on_start(void *self, const xmlChar *name, const xmlChar *prefix, con
             building->open[above]->child = element;
         }
         building->last[above] = element;
+        building->children[above]++;
     }
     building->open[building->depth] = element;
     building->last[building->depth] = NULL;
+    building->children[building->depth] = 0;
     building->text[building->depth] = buf_new(home, building->to - building->from + 1);
     building->depth++;
     building->elements++;
+}
+
+static int by_name(const void *left, const void *right)
+{
+    const struct xml_element *a = *(const struct xml_element *const *)left;
+    const struct xml_element *b = *(const struct xml_element *const *)right;
+    int order = str_order(a->name, b->name);
+    return order ? order : (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+/* Counted once a parent: counting for each place would take time with the square of the brothers.
+ * Sorting, not hashing: no choice of names makes it slow. */
+static void positions_note(struct building *building, const struct xml_element *parent,
+                           size_t count)
+{
+    struct arena *home = building->reading->scratch;
+    struct arena_mark mark = arena_mark(home);
+    struct xml_element **item = ARENA_MANY(home, count, struct xml_element *);
+    size_t at = 0;
+    for (struct xml_element *child = parent->child; child; child = child->next) {
+        item[at++] = child;
+    }
+    qsort(item, at, sizeof(struct xml_element *), by_name);
+    for (size_t i = 1; i < at; i++) {
+        if (str_eq(item[i - 1]->name, item[i]->name)) {
+            item[i - 1]->position = item[i - 1]->position ? item[i - 1]->position : 1;
+            item[i]->position = item[i - 1]->position + 1;
+        }
+    }
+    arena_rewind(home, mark);
 }
 
 static void on_end(void *self, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
@@ -114,6 +148,10 @@ static void on_end(void *self, const xmlChar *name, const xmlChar *prefix, const
     }
     building->depth--;
     building->open[building->depth]->text = str_trim(buf_str(&building->text[building->depth]));
+    if (building->children[building->depth] > 1) {
+        positions_note(building, building->open[building->depth],
+                       building->children[building->depth]);
+    }
 }
 
 static void on_text(void *self, const xmlChar *text, int len)
@@ -337,21 +375,6 @@ struct str xml_attribute(const struct xml_element *element, struct str name)
     return (struct str){ 0 };
 }
 
-/* Position among brothers of its name; 0 where it is the only one. */
-static unsigned element_position(const struct xml_element *element)
-{
-    unsigned before = 0, all = 0;
-    const struct xml_element *other = element->parent ? element->parent->child : NULL;
-    for (bool passed = false; other; other = other->next) {
-        passed = passed || other == element;
-        if (str_eq(other->name, element->name)) {
-            before += passed ? 0 : 1;
-            all++;
-        }
-    }
-    return all > 1 ? before + 1 : 0;
-}
-
 struct place xml_place(struct reading *reading, const struct xml_element *element)
 {
     const struct xml_element *chain[DEPTH_MOST];
@@ -363,11 +386,10 @@ struct place xml_place(struct reading *reading, const struct xml_element *elemen
     struct buf path = buf_new(reading->scratch, PATH_MOST);
     while (depth) {
         const struct xml_element *step = chain[--depth];
-        unsigned position = element_position(step);
         buf_put_char(&path, '/');
         buf_put(&path, step->name);
-        if (position) {
-            buf_putf(&path, "[%u]", position);
+        if (step->position) {
+            buf_putf(&path, "[%u]", step->position);
         }
     }
     place.path = buf_str(&path);
