@@ -1,14 +1,33 @@
 /* adapter_amd_smi_metric.c - `amd-smi metric --json` and `amd-smi list --json`, ROCm 6.0 to 7.
  *
  * {"gpu_data": [...]}, up to ROCm 6.3 the bare array; one element an accelerator. Numbers are
- * {"value": 139, "unit": "W"}, or "N/A" as a whole. The paths are those of amd.c. Defined by
+ * {"value": 139, "unit": "W"}, or "N/A" as a whole, and so may be a whole section. Watch mode
+ * writes a line about keys to press, then one such value after another: the first of each
+ * accelerator is taken, and its energy counter's last. The paths are those of amd.c. Defined by
  * ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py. */
 #include "amd.h"
 #include "sniff.h"
 
+enum { UNITS_MOST = 64 };
+
+struct unit_seen { /* an accelerator, with its energy counter as last told */
+    struct str index;
+    const struct field *field; /* of the counter; NULL: not told */
+    struct str text;
+    struct place place;
+};
+struct output {
+    struct reading *reading;
+    const struct json *json;
+    struct unit_seen unit[UNITS_MOST];
+    size_t count;
+};
+
 static int bid(const struct sniff *sniff)
 {
-    bool shape = sniff_is_array(sniff) || sniff_member(sniff, STR("gpu_data"));
+    bool watched = str_starts(sniff->head, STR("'CTRL' + 'C' to stop watching output"));
+    struct sniff past = watched ? sniff_past_lead(sniff) : *sniff;
+    bool shape = sniff_is_array(&past) || sniff_member(&past, STR("gpu_data"));
     bool metric = str_find(sniff->head, STR("\"gfx_activity\"")) != SIZE_MAX ||
                   str_find(sniff->head, STR("\"socket_power\"")) != SIZE_MAX ||
                   str_find(sniff->head, STR("\"total_energy_consumption\"")) != SIZE_MAX;
@@ -29,40 +48,101 @@ static const struct json_item *value_at(const struct json_item *gpu, struct str 
     return scalar ? item : NULL;
 }
 
-static void gpu_read(struct reading *reading, const struct json *json, const struct json_item *gpu,
-                     struct str instance)
+/* A counter that falls within one file is a contradiction; else its last reading counts. */
+static void counter_read(struct output *in, struct unit_seen *unit, const struct field *field,
+                         const struct json_item *item)
 {
-    const struct field *field;
-    for (size_t i = 0; (field = amd_field(i)) != NULL; i++) {
-        const struct json_item *item = value_at(gpu, str_from(field->path));
-        if (item) {
-            amd_fact(reading, field, instance, json_scalar(json, item), json_place(json, item));
+    struct str text = json_scalar(in->json, item);
+    struct place place = json_place(in->json, item);
+    double value, before;
+    bool falls =
+        unit->field && num_real(unit->text, &before) && num_real(text, &value) && value < before;
+    if (falls) {
+        reading_contradiction(
+            in->reading, text, place,
+            str_format(in->reading->scratch, "it was %.*s before", STR_ARG(unit->text)));
+    }
+    unit->field = field;
+    unit->text = text;
+    unit->place = place;
+}
+
+/* NULL: more accelerators than there is room for, which is said. */
+static struct unit_seen *unit_of(struct output *in, struct str index, struct place place,
+                                 bool *again)
+{
+    for (size_t i = 0; i < in->count; i++) {
+        if (str_eq(in->unit[i].index, index)) {
+            *again = true;
+            return &in->unit[i];
         }
+    }
+    if (in->count == UNITS_MOST) {
+        reading_error(in->reading, DIAG_VALUE_BAD, place, STR("at most 64 accelerators"), index);
+        return NULL;
+    }
+    in->unit[in->count].index = index;
+    return &in->unit[in->count++];
+}
+
+static void gpu_read(struct output *in, const struct json_item *gpu, struct str index)
+{
+    bool again = false;
+    struct unit_seen *unit = unit_of(in, index, json_place(in->json, gpu), &again);
+    const struct field *field;
+    for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
+        const struct json_item *item = value_at(gpu, str_from(field->path));
+        if (item && field->key == KEY_ENERGY_COUNTER) {
+            counter_read(in, unit, field, item);
+        } else if (item && !again) {
+            amd_fact(in->reading, field, index, json_scalar(in->json, item),
+                     json_place(in->json, item));
+        }
+    }
+}
+
+static void document_read(struct output *in)
+{
+    const struct json_item *root = json_root(in->json);
+    const struct json_item *list =
+        json_type(root) == JSON_ARRAY ? root : json_member(root, STR("gpu_data"));
+    if (!list || json_type(list) != JSON_ARRAY) {
+        reading_missing(in->reading, "/gpu_data");
+        return;
+    }
+    unsigned at = 0;
+    for (const struct json_item *gpu = json_next(list, NULL); gpu;
+         gpu = json_next(list, gpu), at++) {
+        const struct json_item *number = json_member(gpu, STR("gpu"));
+        bool told = number && json_type(number) == JSON_NUMBER;
+        gpu_read(in, gpu,
+                 told ? json_literal(in->json, number)
+                      : str_format(in->reading->scratch, "%u", at));
     }
 }
 
 static bool read(struct reading *reading)
 {
-    struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
-        return false;
+    struct output *in = ARENA_NEW(reading->scratch, struct output);
+    struct documents documents;
+    struct json *json;
+    bool any = false;
+    in->reading = reading;
+    documents_begin(&documents, reading);
+    while (documents_next(&documents, &json)) {
+        in->json = json;
+        if (json) {
+            document_read(in);
+            any = true;
+        }
     }
-    const struct json_item *root = json_root(json);
-    const struct json_item *list =
-        json_type(root) == JSON_ARRAY ? root : json_member(root, STR("gpu_data"));
-    if (!list || json_type(list) != JSON_ARRAY) {
-        reading_missing(reading, "/gpu_data");
-        return true;
+    for (size_t i = 0; i < in->count; i++) {
+        const struct unit_seen *unit = &in->unit[i];
+        if (unit->field) {
+            amd_fact(reading, unit->field, unit->index, unit->text, unit->place);
+        }
     }
-    unsigned index = 0;
-    for (const struct json_item *gpu = json_next(list, NULL); gpu;
-         gpu = json_next(list, gpu), index++) {
-        const struct json_item *number = json_member(gpu, STR("gpu"));
-        bool told = number && json_type(number) == JSON_NUMBER;
-        gpu_read(reading, json, gpu,
-                 told ? json_literal(json, number) : str_format(reading->scratch, "%u", index));
-    }
-    return true;
+    return any;
 }
 
 const struct adapter adapter_amd_smi_metric = {
@@ -72,6 +152,7 @@ const struct adapter adapter_amd_smi_metric = {
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py",
     .unseen = true,
     .kind = FACT_CAPTURED,
+    .allows = ALLOW_LEAD,
     .bid = bid,
     .read = read,
 };

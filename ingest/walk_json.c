@@ -80,6 +80,9 @@ bool reading_json(struct reading *reading, struct json **out)
 void documents_begin(struct documents *documents, struct reading *reading)
 {
     *documents = (struct documents){ .reading = reading, .cursor = cursor_of(reading) };
+    if (allowances(reading) & ALLOW_LEAD) {
+        lead_skip(reading, &documents->cursor);
+    }
 }
 
 bool documents_next(struct documents *documents, struct json **out)
