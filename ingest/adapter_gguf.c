@@ -55,11 +55,11 @@ static const struct field fields[] = {
 
 /* general.file_type, by its number; NULL: no longer in use. */
 static const char *const file_types[] = {
-    "F32",    "F16",    "Q4_0",  "Q4_1",    NULL,     NULL,     NULL,     "Q8_0",
-    "Q5_0",   "Q5_1",   "Q2_K",  "Q3_K_S",  "Q3_K_M", "Q3_K_L", "Q4_K_S", "Q4_K_M",
-    "Q5_K_S", "Q5_K_M", "Q6_K",  "IQ2_XXS", "IQ2_XS", "Q2_K_S", "IQ3_XS", "IQ3_XXS",
-    "IQ1_S",  "IQ4_NL", "IQ3_S", "IQ3_M",   "IQ2_S",  "IQ2_M",  "IQ4_XS", "IQ1_M",
-    "BF16",   NULL,     NULL,    NULL,      "TQ1_0",  "TQ2_0",  "MXFP4",
+    "F32",   "F16",     "Q4_0",   "Q4_1",   NULL,     NULL,      NULL,     "Q8_0",   "Q5_0",
+    "Q5_1",  "Q2_K",    "Q3_K_S", "Q3_K_M", "Q3_K_L", "Q4_K_S",  "Q4_K_M", "Q5_K_S", "Q5_K_M",
+    "Q6_K",  "IQ2_XXS", "IQ2_XS", "Q2_K_S", "IQ3_XS", "IQ3_XXS", "IQ1_S",  "IQ4_NL", "IQ3_S",
+    "IQ3_M", "IQ2_S",   "IQ2_M",  "IQ4_XS", "IQ1_M",  "BF16",    NULL,     NULL,     NULL,
+    "TQ1_0", "TQ2_0",   "MXFP4",  "NVFP4",  "Q1_0",   "Q2_0",
 };
 
 struct header {
@@ -291,7 +291,6 @@ const struct adapter adapter_gguf = {
     .title = "Model, size and quantisation of a GGUF file",
     .tool = "GGUF header, versions 2 and 3 (llama.cpp)",
     .spec = "ggml-org/ggml, docs/gguf.md",
-    .unseen = true,
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

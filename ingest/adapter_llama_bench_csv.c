@@ -46,7 +46,6 @@ const struct adapter adapter_llama_bench_csv = {
     .title = "Prompt and generation tests of llama.cpp, as a table",
     .tool = "llama-bench -o csv",
     .spec = "llama.cpp, tools/llama-bench/README.md",
-    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -12,23 +12,6 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-static struct llama_test test_of(struct reading *reading, const struct json *json)
-{
-    struct llama_cell *cell = ARENA_MANY(reading->scratch, LLAMA_CELLS, struct llama_cell);
-    struct llama_test test = { .cell = cell, .json = json };
-    const struct json_item *root = json_root(json);
-    for (const struct json_item *item = json_next(root, NULL); item && test.count < LLAMA_CELLS;
-         item = json_next(root, item)) {
-        if (json_type(item) != JSON_ARRAY && json_type(item) != JSON_OBJECT &&
-            json_type(item) != JSON_NULL) {
-            cell[test.count++] = (struct llama_cell){ .name = json_name(item),
-                                                      .text = json_scalar(json, item),
-                                                      .place = json_place(json, item) };
-        }
-    }
-    return test;
-}
-
 /* The tests are judged together, so the selection of the case is left to llama_tests_read. */
 static bool read(struct reading *reading)
 {
@@ -40,7 +23,7 @@ static bool read(struct reading *reading)
     reading->selected = (struct str){ 0 };
     runs_begin(&runs, reading);
     while (count < LLAMA_TESTS && runs_next(&runs, &json)) {
-        test[count++] = test_of(reading, json);
+        test[count++] = llama_test_of_json(reading, json, json_root(json));
     }
     reading->selected = selected;
     reading->current = (struct str){ 0 };
@@ -53,7 +36,6 @@ const struct adapter adapter_llama_bench_jsonl = {
     .title = "Prompt and generation tests of llama.cpp, a line each",
     .tool = "llama-bench -o jsonl",
     .spec = "llama.cpp, tools/llama-bench/README.md",
-    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

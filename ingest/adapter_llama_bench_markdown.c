@@ -167,8 +167,10 @@ static void build_read(struct table *table, const struct line *line)
 {
     struct str text = str_trim(str_sub(line->text, sizeof "build:" - 1, line->text.len));
     struct str commit = str_sub(text, 0, str_find(text, STR(" ")));
+    struct str number = digits_behind(text, STR(" ("));
     for (; table->unbuilt < table->count; table->unbuilt++) {
         cell_add(&table->test[table->unbuilt], table, line, STR("build_commit"), commit);
+        cell_add(&table->test[table->unbuilt], table, line, STR("build_number"), number);
     }
 }
 

@@ -82,7 +82,6 @@ const struct adapter adapter_llama_bench_sql = {
     .title = "Prompt and generation tests of llama.cpp, as statements for a database",
     .tool = "llama-bench -o sql",
     .spec = "llama.cpp, tools/llama-bench/README.md",
-    .unseen = true,
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -4,6 +4,7 @@
  * Members by name, never by position: forks have twenty columns more. A test with n_gen 0 measures
  * the prompt, one with n_prompt 0 the generation, one with both the two together. */
 #include "llama.h"
+#include "model/normal.h"
 
 /* `path` with its slash is the member in JSON; here the name behind it. */
 const struct field llama_fields[LLAMA_FIELDS] = {
@@ -15,6 +16,7 @@ const struct field llama_fields[LLAMA_FIELDS] = {
     { "/model_n_params", KEY_MODEL_PARAMETERS, UNIT_COUNT, false },
     { "/model_size", KEY_MODEL_SIZE, UNIT_BYTE, false },
     { "/model_type", KEY_MODEL_ARCHITECTURE, UNIT_NONE, false },
+    { "/model_type", KEY_PRECISION_WEIGHTS, UNIT_NONE, false },
     { "/n_depth", KEY_CONTEXT_DEPTH, UNIT_TOKEN, false },
     { "/n_gen", KEY_OUTPUT_LENGTH, UNIT_TOKEN, true },
     { "/n_prompt", KEY_INPUT_LENGTH, UNIT_TOKEN, true },
@@ -97,18 +99,6 @@ static void accelerator_facts(struct reading *reading, const struct llama_cell *
     }
 }
 
-/* Keys and values of the cache may differ; where they do not, it is one format. */
-static void cache_facts(struct reading *reading, const struct llama_test *test)
-{
-    const struct llama_cell *k = cell_of(test, STR("type_k"));
-    const struct llama_cell *v = cell_of(test, STR("type_v"));
-    bool one = k && v && str_eq(k->text, v->text);
-    cell_fact(reading, k, !one ? STR("k") : (struct str){ 0 }, KEY_PRECISION_KV_CACHE, UNIT_NONE);
-    if (!one) {
-        cell_fact(reading, v, STR("v"), KEY_PRECISION_KV_CACHE, UNIT_NONE);
-    }
-}
-
 struct telling {
     const struct llama_test *first;
     const bool *common; /* a cell of the first each */
@@ -119,6 +109,85 @@ static bool is_common(const struct telling *telling, struct str name)
 {
     const struct llama_cell *cell = cell_of(telling->first, name);
     return cell && telling->common[cell - telling->first->cell];
+}
+
+/* Keys and values of the cache may differ; where they do not, it is one format. */
+static void cache_facts(struct reading *reading, const struct telling *telling,
+                        const struct llama_test *test)
+{
+    const struct llama_cell *k = cell_of(test, STR("type_k"));
+    const struct llama_cell *v = cell_of(test, STR("type_v"));
+    if (k && v && str_eq(k->text, v->text)) {
+        cell_fact(reading, k, (struct str){ 0 }, KEY_PRECISION_KV_CACHE, UNIT_NONE);
+        return;
+    }
+    bool alike = telling->alike;
+    cell_fact(reading, k, alike ? STR("k") : reading_instance(reading, STR("k")),
+              KEY_PRECISION_KV_CACHE, UNIT_NONE);
+    cell_fact(reading, v, alike ? STR("v") : reading_instance(reading, STR("v")),
+              KEY_PRECISION_KV_CACHE, UNIT_NONE);
+}
+
+/* "Debian", "unknown": letters, and not those of a hash alone. */
+static bool is_word(struct str text)
+{
+    bool beyond = false;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] >= '0' && text.at[i] <= '9') {
+            return false;
+        }
+        beyond = beyond || text.at[i] < 'a' || text.at[i] > 'f';
+    }
+    return beyond;
+}
+
+/* The commit; or the build's number, where a distribution writes its name for every build
+ * ("Debian") and a tree without git "unknown". */
+static const struct llama_cell *version_of(const struct llama_test *test)
+{
+    const struct llama_cell *commit = cell_of(test, STR("build_commit"));
+    const struct llama_cell *number = cell_of(test, STR("build_number"));
+    bool numbered = number && number->text.len > 0 && !str_eq(number->text, STR("0"));
+    return commit && is_word(commit->text) && numbered ? number : commit;
+}
+
+/* "llama 7B Q4_K - Medium", "gpt-oss 20B MXFP4 MoE": the format of the weights stands last. */
+static void weights_fact(struct reading *reading, const struct llama_cell *cell)
+{
+    static const struct str behind[] = { STR_INIT(" (guessed)"), STR_INIT(" MoE") };
+    if (!cell) {
+        return;
+    }
+    struct str rest = cell->text, word;
+    for (size_t i = 0; i < ARRAY_COUNT(behind); i++) {
+        size_t suffix = str_ends(rest, behind[i]) ? behind[i].len : 0;
+        rest = str_sub(rest, 0, rest.len - suffix);
+    }
+    while (rest.at && !precision_format(rest)) {
+        (void)str_cut(&rest, ' ', &word);
+    }
+    if (!rest.at) {
+        return;
+    }
+    struct place place = cell->place;
+    if (place.path.len == 0) { /* lines: where the word stands; else where the value does */
+        place.offset += (size_t)(rest.at - cell->text.at);
+        place.column += (uint32_t)(rest.at - cell->text.at);
+    }
+    reading_fact(reading, KEY_PRECISION_WEIGHTS, (struct str){ 0 }, rest, UNIT_NONE, place);
+}
+
+static void field_fact(struct reading *reading, const struct llama_test *test,
+                       const struct field *field)
+{
+    const struct llama_cell *cell = cell_of(test, str_from(field->path + 1));
+    if (field->key == KEY_PRECISION_WEIGHTS) {
+        weights_fact(reading, cell);
+        return;
+    }
+    bool version = field->key == KEY_ENGINE_VERSION || field->key == KEY_METHOD_TOOL_VERSION;
+    cell_fact(reading, version ? version_of(test) : cell, (struct str){ 0 }, field->key,
+              field->unit);
 }
 
 static void setting_fact(struct reading *reading, const struct telling *telling,
@@ -134,8 +203,7 @@ static void members_tell(struct reading *reading, const struct telling *telling,
     for (size_t i = 0; i < LLAMA_FIELDS; i++) {
         struct str name = str_from(llama_fields[i].path + 1);
         if (is_common(telling, name) == telling->alike) {
-            cell_fact(reading, cell_of(test, name), (struct str){ 0 }, llama_fields[i].key,
-                      llama_fields[i].unit);
+            field_fact(reading, test, &llama_fields[i]);
         }
     }
     for (size_t i = 0; i < test->count; i++) {
@@ -149,7 +217,7 @@ static void members_tell(struct reading *reading, const struct telling *telling,
     }
     bool cache = is_common(telling, STR("type_k")) && is_common(telling, STR("type_v"));
     if (cache == telling->alike) {
-        cache_facts(reading, test);
+        cache_facts(reading, telling, test);
     }
 }
 
@@ -172,6 +240,25 @@ static void rate_facts(struct reading *reading, const struct llama_test *test)
               UNIT_TOKEN_PER_SECOND);
 }
 
+struct llama_test llama_test_of_json(struct reading *reading, const struct json *json,
+                                     const struct json_item *item)
+{
+    size_t count = json_count(item);
+    size_t most = count < LLAMA_CELLS ? count : LLAMA_CELLS;
+    struct llama_cell *cell = ARENA_MANY(reading->scratch, most, struct llama_cell);
+    struct llama_test test = { .cell = cell, .json = json, .item = item };
+    for (const struct json_item *member = json_next(item, NULL); member && test.count < most;
+         member = json_next(item, member)) {
+        if (json_type(member) != JSON_ARRAY && json_type(member) != JSON_OBJECT &&
+            json_type(member) != JSON_NULL) {
+            cell[test.count++] = (struct llama_cell){ .name = json_name(member),
+                                                      .text = json_scalar(json, member),
+                                                      .place = json_place(json, member) };
+        }
+    }
+    return test;
+}
+
 void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count)
 {
     if (count == 0) {
@@ -189,7 +276,7 @@ void llama_tests_read(struct reading *reading, const struct llama_test *test, si
         members_tell(reading, &own, &test[i]);
         rate_facts(reading, &test[i]);
         if (test[i].json) {
-            llama_sample_series(reading, test[i].json, json_root(test[i].json));
+            llama_sample_series(reading, test[i].json, test[i].item);
         }
     }
 }

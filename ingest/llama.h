@@ -14,17 +14,21 @@ struct llama_cell {
 struct llama_test {
     struct llama_cell *cell;
     size_t count;
-    /* JSON Lines only: the document, for its samples */
+    /* JSON only: the document and the test in it, for its samples */
     const struct json *json;
+    const struct json_item *item;
 };
-/* Facts of all tests of a file, as the JSON array gives them: what all have alike is said once,
- * without an instance; the rest under the test's index. */
+/* A test's plain members as cells; lists and null are none. */
+struct llama_test llama_test_of_json(struct reading *reading, const struct json *json,
+                                     const struct json_item *item);
+/* Facts of all tests of a file: what all have alike is said once, without an instance; the rest
+ * under the test's index. */
 void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count);
 /* adapter_llama_bench.c: the series of samples_ns of one test. */
 void llama_sample_series(struct reading *reading, const struct json *json,
                          const struct json_item *test);
 
-enum { LLAMA_FIELDS = 12 };
+enum { LLAMA_FIELDS = 13 };
 extern const struct field llama_fields[LLAMA_FIELDS];
 enum { LLAMA_CELLS = 96 }; /* members that a test may have */
 enum { LLAMA_TESTS = 4096 };

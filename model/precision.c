@@ -20,7 +20,7 @@ static const char *const formats[] = {
     "q4_0",         "iq4_xs",  "iq4_nl", "q3_k_xl", "q3_k_l",     "q3_k_m",       "q3_k_s",
     "q3_k",         "iq3_m",   "iq3_s",  "iq3_xs",  "iq3_xxs",    "w4a4",         "q2_k_xl",
     "q2_k_l",       "q2_k_s",  "q2_k",   "iq2_m",   "iq2_s",      "iq2_xs",       "iq2_xxs",
-    "tq2_0",        "iq1_m",   "iq1_s",  "tq1_0",
+    "q2_0",         "tq2_0",   "iq1_m",  "iq1_s",   "tq1_0",      "q1_0",
 };
 
 /* Spellings that differ from the name. `whole`: a common word, a format only where it is all. */

@@ -53,6 +53,11 @@ struct adapter_result mutant_run(struct arena *home, struct str name, struct str
 static size_t literal_at(struct str bytes, const struct fact *fact)
 {
     size_t from = (size_t)fact->source.from.offset;
+    if (str_starts(bytes, STR("GGUF"))) { /* a string stands behind its length, a number nowhere */
+        enum { LENGTH = 8 };
+        bool there = str_starts(str_sub(bytes, from + LENGTH, bytes.len), fact->value.text);
+        return there ? from + LENGTH : SIZE_MAX;
+    }
     size_t found =
         str_find(str_sub(bytes, from, from + WINDOW + fact->value.text.len), fact->value.text);
     return from > bytes.len || found == SIZE_MAX ? SIZE_MAX : from + found;

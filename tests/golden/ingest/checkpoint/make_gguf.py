@@ -81,8 +81,8 @@ def scan(data):
 
 KEYS = {'general.architecture': 'model.architecture', 'general.name': 'model.name', 'general.file_type': 'precision.weights',
         'general.quantized_by': 'precision.quantiser', 'llama.block_count': 'model.layers', 'llama.context_length': 'context.length',
-        'llama.embedding_length': 'model.dimension', 'llama.attention.head_count': 'model.heads', 'tensors': 'model.parameters'}
-FILE_TYPES = {15: 'Q4_K_M'}  # as docs/gguf.md numbers them
+        'llama.embedding_length': 'model.dimension', 'llama.vocab_size': 'model.vocabulary', 'llama.attention.head_count': 'model.heads', 'tensors': 'model.parameters'}
+FILE_TYPES = {7: 'Q8_0', 15: 'Q4_K_M'}  # as docs/gguf.md numbers them
 
 if __name__ == '__main__' and sys.argv[1] == '--read':
     for key, (got, _) in scan(open(sys.argv[2], 'rb').read()).items():

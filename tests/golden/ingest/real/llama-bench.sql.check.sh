@@ -1,0 +1,1 @@
+python3 ../llama-forms/rows.py llama-bench.sql
