@@ -6,6 +6,7 @@
  * Method: docs/steady.md. */
 #include "compare.h"
 #include "ranks.h"
+#include "steady.h"
 #include "sums.h"
 
 #include <math.h>
@@ -64,7 +65,7 @@ static double value_without(const struct member *member, const struct outliers *
     for (size_t i = 0; i < outliers->count; i++) {
         size_t row = member->in.first + outliers->row[i];
         sum_add(&work, -series->work[row]);
-        sum_add(&time, -series->duration[row]);
+        sum_add(&time, series_begin(series, row) - series_end(series, row));
     }
     return sum_value(&work) / sum_value(&time);
 }

@@ -15,11 +15,15 @@ static const enum key formats[] = { KEY_PRECISION_WEIGHTS, KEY_PRECISION_COMPUTE
 /* Below the reference: fewer than 16 bits, by class of weights, computation or cache. */
 static bool is_low(const struct judging *judging, const struct member *member)
 {
+    static const char *const full[] = { "64-bit float", "32-bit float", "tf32", "16-bit float" };
     for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
         const struct fact *fact = member_any(judging, member, formats[i]);
         const struct format_row *row = fact ? format_find(fact->value.text) : NULL;
-        if (row && (str_starts(str_from(row->precision_class), STR("8-bit")) ||
-                    str_starts(str_from(row->precision_class), STR("4-bit")))) {
+        bool low = row != NULL;
+        for (size_t k = 0; low && k < ARRAY_COUNT(full); k++) {
+            low = !str_eq(str_from(row->precision_class), str_from(full[k]));
+        }
+        if (low) {
             return true;
         }
     }
@@ -162,7 +166,7 @@ struct scoring {
     struct tally *tally;
     const struct fact *limit; /* the largest loss that the case accepts */
     double most;
-    bool said[2]; /* one finding a side */
+    enum judgement said[2]; /* the worst said of each side; HOLDS: nothing */
 };
 
 /* Where no tolerance is stated nothing can be held against it. */
@@ -183,14 +187,15 @@ static bool scoring_begin(struct scoring *in, struct tally *tally)
     return false;
 }
 
-/* Holds the loss against the limit. A reference that does not exist is one not known. */
+/* Holds the loss against the limit: what fails is said once a side, also where another score left
+ * it open. A reference that does not exist is one not known. */
 static void loss_hold(struct scoring *in, const struct member *member, const struct score *score,
                       const struct score *reference, bool both_ways)
 {
     struct loss none = { (double)NAN, (double)NAN };
     struct loss loss = reference ? loss_of(reference, score) : none;
     enum judgement is = loss_judged(&loss, in->most, both_ways);
-    if (is == HOLDS || in->said[member->like]) {
+    if (is == HOLDS || in->said[member->like] == FAILS || in->said[member->like] == is) {
         return;
     }
     struct outcome outcome = outcome_seen(in->tally->judging, is, member, score->seen.score);
@@ -198,7 +203,7 @@ static void loss_hold(struct scoring *in, const struct member *member, const str
     outcome.seen[2] = in->limit;
     outcome.raised = formats_raised(in->tally->judging);
     outcome.mend = in->tally->rule->text.mend;
-    in->said[member->like] = true;
+    in->said[member->like] = is;
     tally_say(in->tally, &outcome);
 }
 

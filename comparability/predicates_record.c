@@ -19,24 +19,22 @@ void judge_repetitions(struct judging *judging, const struct rule *rule)
     find(judging, rule, &outcome);
 }
 
-/* Runs of A and B by start. */
+struct started { /* a run of A or B */
+    double at;
+    enum side side;
+};
+
 static int start_order(const void *left, const void *right, void *unused)
 {
-    const struct fact *a = *(const struct fact *const *)left;
-    const struct fact *b = *(const struct fact *const *)right;
-    double at = 0, bt = 0;
+    const struct started *a = left, *b = right;
     (void)unused;
-    if (!fact_seconds(a, &at) || !fact_seconds(b, &bt)) {
-        return 0;
-    }
-    return (at > bt) - (at < bt);
+    return (a->at > b->at) - (a->at < b->at);
 }
 
 void judge_interleaved(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    const struct fact **start =
-        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+    struct started *start = ARENA_MANY(judging->home, judging->member_count + 1, struct started);
     bool *silent = marks_of(judging);
     bool any = false;
     size_t count = 0, changes = 0;
@@ -52,7 +50,7 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
             silent[i] = any = true;
             continue;
         }
-        start[count++] = fact;
+        start[count++] = (struct started){ at, member->side };
         const struct fact *date = alone_fact(member->alone, KEY_RUN_START_UTC);
         first[member->side] = first[member->side] ? first[member->side] : date ? date : fact;
     }
@@ -62,10 +60,10 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
         return;
     }
     if (count) {
-        g_qsort_with_data(start, (gint)count, sizeof(struct fact *), start_order, NULL);
+        g_qsort_with_data(start, (gint)count, sizeof *start, start_order, NULL);
     }
     for (size_t i = 1; i < count; i++) {
-        changes += start[i]->run->machine->system != start[i - 1]->run->machine->system;
+        changes += start[i].side != start[i - 1].side;
     }
     /* All of one side before all of the other makes one change; taking turns makes more. */
     if (changes < 2) {

@@ -264,6 +264,23 @@ static void grids_compared(struct tally *tally)
     }
 }
 
+/* Marks the members of each side of which some run of the sweep does not disclose `key`; false: no
+ * run is silent, or all are about a key that nobody needs to state. */
+static bool sweep_silent(const struct judging *judging, enum key key, bool needed, bool *silent)
+{
+    bool side[2] = { false, false }, told = false;
+    for (size_t i = 0; i < judging->sweep_count; i++) {
+        const struct member *member = &judging->sweep[i];
+        bool tells = sweep_fact(judging, member, key) != NULL;
+        told = told || tells;
+        side[member->like] = side[member->like] || (!tells && !key_exempt(judging, member, key));
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        silent[i] = side[judging->member[i].like];
+    }
+    return (told || needed) && (side[0] || side[1]);
+}
+
 /* The same load on both sides; for the highest load under an objective, the same sweep of loads. */
 void judge_same_load(struct judging *judging, const struct rule *rule)
 {
@@ -274,22 +291,23 @@ void judge_same_load(struct judging *judging, const struct rule *rule)
     struct tally tally = tally_of(judging, rule);
     grids_compared(&tally);
     for (size_t k = 0; k < rule->key_count; k++) {
-        if (grid_key(judging, rule->key[k])) {
+        enum key key = rule->key[k];
+        bool *silent = marks_of(judging);
+        if (grid_key(judging, key)) {
             continue;
         }
-        const struct fact *a = load_missing(judging, rule->key[k], SIDE_A, SIDE_B);
-        const struct fact *b = load_missing(judging, rule->key[k], SIDE_B, SIDE_A);
+        if (sweep_silent(judging, key, k == 0, silent)) {
+            tally_silent(&tally, key, (struct str){ 0 }, silent, NULL, NULL);
+            continue; /* what one side does not tell is no difference */
+        }
+        const struct fact *a = load_missing(judging, key, SIDE_A, SIDE_B);
+        const struct fact *b = load_missing(judging, key, SIDE_B, SIDE_A);
         if (a || b) {
-            struct outcome outcome = outcome_key(FAILS, rule->key[k], (struct str){ 0 }, a, b);
+            struct outcome outcome = outcome_key(FAILS, key, (struct str){ 0 }, a, b);
             outcome.seen[0] = a ? a : b;
             outcome.seen[1] = b ? b : a;
             tally_say(&tally, &outcome);
         }
-    }
-    size_t missing;
-    const bool *silent = silent_members(judging, rule->key[0], &missing);
-    if (missing > 0) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
     }
     tally_done(&tally);
 }

@@ -32,7 +32,8 @@ static bool apart(double a, double b, double tolerance)
     return fabs(a - b) > tolerance * larger;
 }
 
-/* Requests: tokens per request, and no empty successes. True where any run discloses them. */
+/* Requests: tokens per request, and no empty successes. What some runs tell and others do not is
+ * open. True where any run discloses them. */
 static bool requests_compared(struct tally *tally, double tolerance)
 {
     static const enum key tokens[] = { KEY_TOKENS_OUTPUT, KEY_TOKENS_INPUT };
@@ -41,10 +42,15 @@ static bool requests_compared(struct tally *tally, double tolerance)
     for (size_t k = 0; k < ARRAY_COUNT(tokens); k++) {
         const struct member *first = NULL;
         double reference = (double)NAN;
+        bool *silent = marks_of(judging), any_silent = false;
+        for (size_t i = 0; i < judging->member_count; i++) {
+            silent[i] = isnan(per_request(judging, &judging->member[i], tokens[k]));
+            any_silent = any_silent || silent[i];
+        }
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
             double value = per_request(judging, member, tokens[k]);
-            if (isnan(value)) {
+            if (silent[i]) {
                 continue;
             }
             judged = true;
@@ -59,6 +65,9 @@ static bool requests_compared(struct tally *tally, double tolerance)
                 tally_say(tally, &outcome);
                 break;
             }
+        }
+        if (first && any_silent) {
+            tally_silent(tally, tokens[k], (struct str){ 0 }, silent, NULL, NULL);
         }
     }
     return judged;
@@ -89,6 +98,7 @@ static void iterations_compared(struct tally *tally, double tolerance)
     bool any_silent = false;
     for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
         const struct fact *first = NULL;
+        bool begun = false;
         if (load_apart(judging, keys[k])) {
             continue;
         }
@@ -98,7 +108,8 @@ static void iterations_compared(struct tally *tally, double tolerance)
                 silent[i] = any_silent = true;
                 continue;
             }
-            first = first ? first : fact;
+            first = begun ? first : fact;
+            begun = true;
             /* One side with phases and one without is no same work either. */
             if (!fact != !first ||
                 (fact && apart(first->value.value, fact->value.value, tolerance))) {

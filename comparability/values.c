@@ -301,6 +301,29 @@ static int64_t days_from_civil(int64_t year, int64_t month, int64_t day)
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+/* Seconds that local time is ahead of UTC, written behind a time: ".250+01:00", "-0500", "+09". 0
+ * where nothing of the kind stands there. */
+static int64_t zone_seconds(struct str text)
+{
+    size_t at = 0;
+    int64_t hours, minutes = 0;
+    while (at < text.len && text.at[at] != '+' && text.at[at] != '-') {
+        if (!is_digit(text.at[at]) && text.at[at] != '.' && text.at[at] != ',' &&
+            text.at[at] != ' ') {
+            return 0;
+        }
+        at++;
+    }
+    if (!digits(text, at + 1, 2, &hours)) {
+        return 0;
+    }
+    size_t colon = at + 3 < text.len && text.at[at + 3] == ':' ? 1 : 0;
+    if (!digits(text, at + 3 + colon, 2, &minutes)) {
+        minutes = 0;
+    }
+    return (text.at[at] == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+}
+
 bool fact_seconds(const struct fact *fact, double *out)
 {
     struct str text = str_trim(fact->value.text);
@@ -316,7 +339,9 @@ bool fact_seconds(const struct fact *fact, double *out)
                            !digits(text, 17, 2, &second))) {
         return false;
     }
-    *out = (double)(days_from_civil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second);
+    int64_t zone = text.len >= 19 ? zone_seconds(str_sub(text, 19, text.len)) : 0;
+    *out = (double)(days_from_civil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second -
+                    zone);
     return true;
 }
 

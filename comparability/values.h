@@ -28,8 +28,8 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
 bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance);
 /* Value in the unit's base; false where the fact is no number. */
 MUST_USE bool fact_base(const struct fact *fact, double *out);
-/* Seconds since 1970 of a time fact: a number, or ISO 8601 text; a date alone is its first second.
- */
+/* Seconds since 1970 of a time fact: a number, or ISO 8601 text by its offset from UTC, which is 0
+ * where none is written; a date alone is its first second. */
 MUST_USE bool fact_seconds(const struct fact *fact, double *out);
 /* "2026-11-27T22:00:00Z" of seconds since 1970, whole seconds begun; empty outside 1970 to 9999. */
 struct str utc_text(struct arena *home, double unix_s);
