@@ -345,15 +345,18 @@ static const struct derivation_row rows[] = {
     { "saturation-gain",
       "logarithm of the last step's throughputs' ratio over that of its loads' ratio",
       KEY_SWEEP_GAIN, LICENCE_FREE },
-    { "saturation-highest", "highest load at which it and every lower load keep the limit",
+    { "saturation-highest",
+      "highest load that keeps each limit, where every lower load keeps those that load makes "
+      "worse",
       KEY_LOAD_HIGHEST, LICENCE_FREE },
-    { "saturation-failing", "lowest load that misses the limit", KEY_LOAD_FAILING, LICENCE_FREE },
+    { "saturation-failing", "next load, which misses a limit; the nearest where every load does",
+      KEY_LOAD_FAILING, LICENCE_FREE },
     { "saturation-highest-runs",
-      "highest load at which it and every lower load keep every objective, by the interval over "
-      "its "
-      "runs, or by every run where there are too few",
+      "highest load that keeps every objective, where every lower load keeps those that load makes "
+      "worse, by the interval over its runs, or by every run where there are too few",
       KEY_LOAD_HIGHEST, LICENCE_FREE },
-    { "saturation-failing-runs", "lowest load that is not shown to keep every objective",
+    { "saturation-failing-runs",
+      "next load, which is not shown to keep every objective; the nearest where no load is",
       KEY_LOAD_FAILING, LICENCE_FREE },
     { "time-share-kernels",
       "time in which a kernel ran on the accelerator, divided by the time from the first event on "

@@ -2,9 +2,9 @@
  *
  * A run is at one load. The runs of a system at one load are its repetitions there; each objective
  * is held against the interval of their values (t over runs), or against each value where there are
- * too few for an interval. The highest load is the last one before the first that is not shown to
- * keep every objective, whatever comes behind it. It is known only where a higher load was measured
- * that does not: else the sweep stopped too early. */
+ * too few for an interval. The highest load is the last one that keeps every objective before the
+ * first that is not shown to keep those that load makes worse, whatever comes behind it. It is
+ * known only where a higher load was measured that does not: else the sweep stopped too early. */
 #include "operating.h"
 
 #include "statistics.h"
@@ -50,6 +50,27 @@ static double column_value(struct arena *home, const double *value, size_t count
     }
     sort_values(kept, many);
     return percentile(kept, many, num, den).value;
+}
+
+bool more_load_helps(const struct threshold *objective)
+{
+    static const enum key whole[] = {
+        KEY_THROUGHPUT_OUTPUT_TOKENS,
+        KEY_THROUGHPUT_TOTAL_TOKENS,
+        KEY_THROUGHPUT_PROMPT_TOKENS,
+        KEY_THROUGHPUT_REQUESTS,
+        KEY_THROUGHPUT_MATMULS,
+        KEY_THROUGHPUT_REQUESTS_SERVER,
+        KEY_THROUGHPUT_OUTPUT_SERVER,
+        KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
+        KEY_THROUGHPUT_INPUT_PER_ACCELERATOR,
+        KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR,
+    };
+    bool found = false;
+    for (size_t i = 0; i < ARRAY_COUNT(whole); i++) {
+        found = found || objective->key == whole[i];
+    }
+    return found && !objective->at_most;
 }
 
 static struct str bound_name(struct arena *home, const struct threshold *objective)
@@ -272,6 +293,7 @@ static bool objective_fill(const struct sweeping *in, struct at_load *at, struct
         point->latency_fact = bound->value.value;
     }
     point->standing = standing > point->standing ? standing : point->standing;
+    point->spoilt = point->spoilt || (standing != STANDING_MET && !more_load_helps(objective));
     return true;
 }
 

@@ -11,6 +11,9 @@
  * rows. For percentiles by nearest rank. */
 void bounds_find(struct deriving *deriving, const struct case_file *case_file, struct alone *alone,
                  size_t count);
+/* Whether more load brings a result nearer to the objective, up to saturation: a least throughput
+ * of the whole system. Loads below the first that keeps it prove nothing against a higher one. */
+bool more_load_helps(const struct threshold *objective);
 /* The sweep of a system's runs, a point a load, lowest first, with what each point shows of the
  * objectives; false: its runs are at one load, or at none that is stated. */
 bool points_of_runs(struct deriving *deriving, const struct case_file *case_file,

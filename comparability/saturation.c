@@ -279,33 +279,110 @@ static void rate_publish(struct deriving *deriving, struct saturation *s,
                                             .input_count = 2 });
 }
 
-/* The same over runs: up to the first load that is not shown to keep every objective. */
-static void runs_publish(struct deriving *deriving, struct saturation *s)
+struct highest { /* the last load that keeps every objective, and the next that does not */
+    const struct load_point *good, *bad;
+};
+
+/* Up to the first load that misses what load makes worse, whatever comes behind it. A load that is
+ * too low for a least throughput ends nothing. */
+static struct highest highest_find(const struct saturation *s)
 {
-    const struct load_point *bad = NULL;
-    for (size_t i = 0; i < s->count && !bad; i++) {
+    struct highest out = { NULL, NULL };
+    const struct load_point *spoilt = NULL, *next = NULL, *last = NULL;
+    for (size_t i = 0; i < s->count && !spoilt; i++) {
         const struct load_point *point = &s->point[i];
-        if (!point->told) {
-            s->good = NULL; /* a load that tells nothing could have been the one that misses */
-            return;
+        if (!point->told) { /* it could have been the one that misses */
+            return (struct highest){ NULL, NULL };
         }
-        if (point->standing == STANDING_MET) {
-            s->good = point;
+        if (point->spoilt) {
+            spoilt = point;
+        } else if (point->standing == STANDING_MET) {
+            out.good = point;
+            next = NULL;
         } else {
-            bad = point;
+            next = next ? next : point;
+            last = point;
         }
     }
-    s->failing = bad ? run_load_derive(deriving, s, "saturation-failing-runs", bad) : NULL;
+    out.bad = out.good ? (next ? next : spoilt) : last ? last : spoilt;
+    return out;
+}
+
+static void runs_publish(struct deriving *deriving, struct saturation *s)
+{
+    struct highest found = highest_find(s);
+    s->good = found.good;
+    s->failing =
+        found.bad ? run_load_derive(deriving, s, "saturation-failing-runs", found.bad) : NULL;
     if (s->good) {
         s->highest = run_load_derive(deriving, s, "saturation-highest-runs", s->good);
         rate_publish(deriving, s, s->good);
     }
 }
 
-/* Up to the first load that misses the limit, whatever comes behind it. */
-static void highest_publish(struct deriving *deriving, struct saturation *s)
+/* What a sweep of its own shows of an objective at a load; NULL: nothing. */
+static const struct fact *shown_at(struct arena *home, const struct saturation *s,
+                                   const struct load_point *point,
+                                   const struct threshold *objective)
 {
-    const struct load_point *good = NULL, *bad = NULL;
+    struct str load = point->load_fact->instance;
+    if (objective == s->objective) {
+        return point->latency_fact;
+    }
+    const struct fact *fact = more_load_helps(objective)
+                                  ? fact_at(s->system->sweep, objective->key, load)
+                                  : latency_at(s->system->sweep, load, objective, home);
+    return fact && fact->value.number ? fact : NULL;
+}
+
+/* Holds the points of a sweep of its own against the objectives: every one where the load to
+ * compare at is sought, else the one on the latency that was swept. */
+static void sweep_hold(struct arena *home, const struct terms *terms, struct saturation *s)
+{
+    struct load_point *list = ARENA_MANY(home, s->count + 1, struct load_point);
+    for (size_t i = 0; i < s->count; i++) {
+        struct load_point *point = &list[i];
+        *point = s->point[i];
+        point->told = true;
+        for (size_t k = 0; k < terms->objective_count; k++) {
+            const struct threshold *objective = &terms->objective[k];
+            const struct fact *fact = shown_at(home, s, point, objective);
+            if (objective != s->objective && !s->every) {
+                continue;
+            }
+            double value = fact ? fact->value.value * unit_row(fact->value.unit)->factor : 0;
+            bool kept = objective->at_most ? value <= objective->limit : value >= objective->limit;
+            point->told = point->told && fact;
+            point->standing = fact && kept ? point->standing : STANDING_NOT_MET;
+            point->spoilt = point->spoilt || !(kept || more_load_helps(objective));
+        }
+    }
+    s->point = list;
+}
+
+/* A load of a sweep of its own, with what it shows of each objective it was held against. */
+static const struct fact *sweep_load_derive(struct deriving *deriving, const struct terms *terms,
+                                            const struct saturation *s, const char *name,
+                                            const struct load_point *point)
+{
+    const struct fact **input =
+        ARENA_MANY(deriving->home, 1 + 2 * terms->objective_count, const struct fact *);
+    size_t count = 0;
+    input[count++] = point->load_fact;
+    for (size_t k = 0; k < terms->objective_count; k++) {
+        const struct threshold *objective = &terms->objective[k];
+        if (objective == s->objective || s->every) {
+            input[count++] = shown_at(deriving->home, s, point, objective);
+            input[count++] = objective->fact;
+        }
+    }
+    return load_derive(deriving, s, name, point->load, point->load_fact->value.unit, input, count);
+}
+
+static void highest_publish(struct deriving *deriving, const struct case_file *case_file,
+                            struct saturation *s)
+{
+    const struct terms *terms = case_file->terms;
     if (s->of_runs) {
         runs_publish(deriving, s);
         return;
@@ -313,31 +390,16 @@ static void highest_publish(struct deriving *deriving, struct saturation *s)
     if (!s->objective) {
         return;
     }
-    for (size_t i = 0; i < s->count && !bad; i++) {
-        const struct load_point *point = &s->point[i];
-        if (!isfinite(point->latency)) {
-            return; /* a load without its latency could have been the one that misses */
-        }
-        if (point->latency <= s->objective->limit) {
-            good = point;
-        } else {
-            bad = point;
-        }
+    s->every = case_file->metric_kind == METRIC_AT_OBJECTIVE && terms->objective_count > 1;
+    sweep_hold(deriving->home, terms, s);
+    struct highest found = highest_find(s);
+    s->good = found.good;
+    if (found.good) {
+        s->highest = sweep_load_derive(deriving, terms, s, "saturation-highest", found.good);
+        rate_publish(deriving, s, found.good);
     }
-    s->good = good;
-    const struct load_point *const both[] = { good, bad };
-    const struct fact **const to[] = { &s->highest, &s->failing };
-    static const char *const name[] = { "saturation-highest", "saturation-failing" };
-    for (size_t i = 0; i < 2; i++) {
-        if (both[i]) {
-            const struct fact *const input[] = { both[i]->load_fact, both[i]->latency_fact,
-                                                 s->objective->fact };
-            *to[i] = load_derive(deriving, s, name[i], both[i]->load,
-                                 both[i]->load_fact->value.unit, input, ARRAY_COUNT(input));
-        }
-    }
-    if (good) {
-        rate_publish(deriving, s, good);
+    if (found.bad) {
+        s->failing = sweep_load_derive(deriving, terms, s, "saturation-failing", found.bad);
     }
 }
 
@@ -390,7 +452,7 @@ size_t saturations_find(struct deriving *deriving, const struct case_file *case_
             knee_publish(deriving, s);
         }
         if (!few || s->of_runs) {
-            highest_publish(deriving, s);
+            highest_publish(deriving, case_file, s);
         }
     }
     return found;

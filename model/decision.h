@@ -198,6 +198,7 @@ struct load_point {
     size_t bound_count;
     bool told;              /* every run at the load shows rate and objectives */
     enum standing standing; /* of all objectives together; meaningless unless `told` */
+    bool spoilt;            /* not shown to keep an objective that more load makes worse */
 };
 struct saturation {
     const struct system *system;
@@ -209,7 +210,8 @@ struct saturation {
     const struct fact *knee, *knee_low, *knee_high, *gain; /* gain: share of the last step's load */
     const struct fact *highest, *failing; /* highest load that meets the objective; next one */
     const struct fact *highest_rate;
-    bool of_runs;                  /* points are runs of the case, not a sweep of its own */
+    bool of_runs; /* points are runs of the case, not a sweep of its own */
+    bool every;   /* a sweep of its own held against several objectives, not `objective` alone */
     enum key load_key;             /* by which load points are told apart */
     const struct load_point *good; /* the point at `highest`; NULL: none */
 };

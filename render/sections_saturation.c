@@ -15,7 +15,8 @@ static const char *objective_string(struct building *b, const struct saturation 
                             : s->highest                                ? "saturation.all_meet"
                             : s->failing                                ? "saturation.none_meets"
                                                                         : "saturation.no_latency";
-    return s->of_runs && (s->highest || s->failing) ? joined(b, objective, "runs") : objective;
+    bool several = (s->of_runs || s->every) && (s->highest || s->failing);
+    return several ? joined(b, objective, "runs") : objective;
 }
 
 static void sentences_add(struct building *b, struct node *figure, const struct saturation *s)

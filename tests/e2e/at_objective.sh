@@ -31,6 +31,16 @@ edit '.systems[1].machines[0].runs = ["B/load-008-*", "B/load-032-*", "B/load-06
 try "a sweep that stops too early on one side" changed.json 2 holds unknown false
 edit '.objectives += [{ "metric": "throughput.output_tokens", "at_least": "1500 tokens/s" }]'
 try "of two objectives one is missed from the first load on" changed.json 1 holds fails false
+# A keeps 220 ms up to 32 requests with 1,391 tokens/s, B up to 64 with 2,612: a least throughput that lower loads miss
+# ends no sweep, and one that the highest load misses leaves none.
+edit '.objectives += [{ "metric": "throughput.output_tokens", "at_least": "1200 tokens/s" }]'
+try "a least throughput that only more load brings" changed.json 0 holds holds true
+edit '.objectives = [.objectives[0], { "metric": "throughput.output_tokens", "at_least": "9000 tokens/s" }]'
+try "a least throughput that no load brings" changed.json 1 holds fails false
+edit '.objectives += [{ "metric": "throughput.output_tokens", "at_most": "1200 tokens/s" }]'
+try "a limit from above ends both sweeps after 8 requests" changed.json 0 holds holds true
+edit '.systems[0].facts = { "load.burstiness": "1" }'
+try "what one side does not tell of its load is no difference" changed.json 2 unknown holds false
 edit '.objectives[0].metric = "ttft.client"'
 try "an objective that no run shows" changed.json 2 holds unknown false
 edit '.systems[1].machines[0].runs = ["B/load-008-*", "B/load-032-*", "B/load-064-r1", "B/load-064-r2", "B/load-128-*"]'
@@ -51,6 +61,12 @@ printf '8,571,71,111,112,112,112,500\n32,1729,54,147,148,148,148,400\n64,2612,40
 sweeps='.systems[0].sweeps = ["A/sweep.csv"] | .systems[1].sweeps = ["B/sweep.csv"] | .systems[0].machines[0].runs = ["A/load-032-*"]'
 edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"]'
 try "one file a side" changed.json 0 holds holds true
+edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"] | .objectives += [{ "metric": "latency.iteration", "percentile": 95, "at_most": "150 ms" }]'
+try "one file a side, and a second objective that A misses at its load" changed.json 2 holds unknown false
+edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"] | .objectives += [{ "metric": "throughput.output_tokens", "at_least": "1200 tokens/s" }]'
+try "one file a side, and a least throughput" changed.json 0 holds holds true
+edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"] | .objectives += [{ "metric": "ttft.client", "percentile": 95, "at_most": "1 s" }]'
+try "one file a side, and an objective that it does not show" changed.json 2 holds unknown false
 edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-032-*"]'
 try "one file a side, and no run at the load it shows" changed.json 2 holds unknown false
 sed -i 's/^32,/48,/' B/sweep.csv
