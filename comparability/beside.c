@@ -121,7 +121,7 @@ static struct side_runs side_gather(struct judging *judging, const struct compar
         out.without[out.count] = outliers_publish(judging, licence, member, &any);
         out.fact[out.count] = run[i].value;
         all = all && out.without[out.count] > 0;
-        out.value[out.count++] = stretch_value(member->alone, &member->in);
+        out.value[out.count++] = member->in_value;
     }
     out.thinned = any && all && out.count > 0;
     return out;

@@ -431,8 +431,8 @@ const struct fact *member_moment(const struct judging *judging, const struct mem
     return NULL;
 }
 
-const struct fact *member_any(const struct judging *judging, const struct member *member,
-                              enum key key)
+static const struct fact *any_find(const struct judging *judging, const struct member *member,
+                                   enum key key)
 {
     struct str *instance;
     size_t count = instances_seen(judging, key, &instance);
@@ -443,6 +443,27 @@ const struct fact *member_any(const struct judging *judging, const struct member
         }
     }
     return NULL;
+}
+
+/* Asked again for each of thousands of packages that one side lists: found once a member. */
+const struct fact *member_any(const struct judging *judging, const struct member *member,
+                              enum key key)
+{
+    struct instances *list = &judging->instances[key];
+    uintptr_t from = (uintptr_t)judging->member, place = (uintptr_t)member;
+    size_t at = place >= from ? (place - from) / sizeof *member : SIZE_MAX;
+    if (at >= judging->member_count) { /* a run of the sweep that is not compared */
+        return any_find(judging, member, key);
+    }
+    if (!list->any) {
+        list->any = ARENA_MANY(judging->home, judging->member_count, const struct fact *);
+        list->asked = ARENA_MANY(judging->home, judging->member_count, bool);
+    }
+    if (!list->asked[at]) {
+        list->any[at] = any_find(judging, member, key);
+        list->asked[at] = true;
+    }
+    return list->any[at];
 }
 
 bool key_closed(const struct judging *judging, const struct member *member, enum key key)

@@ -92,8 +92,9 @@ struct member { /* one run of the comparison */
     const struct alone *alone;
     const struct run *run;
     enum side side;
-    enum side like;         /* of a bridge: the side it should be like; else the same as side */
-    struct stretch in, all; /* in the common window: whole cycles, and all of it */
+    enum side like;             /* of a bridge: the side it should be like; else the same as side */
+    struct stretch in, all;     /* in the common window: whole cycles, and all of it */
+    double in_value, all_value; /* the metric there, by numbers_prepare; NaN: none */
 };
 
 struct ratios {         /* B against A, before anything is published */
@@ -106,6 +107,8 @@ struct instances { /* of one key, over all members, in byte order */
     struct str *item;
     size_t count;
     bool known;
+    const struct fact **any; /* what member_any found, by member; NULL: none was asked yet */
+    bool *asked;
 };
 
 struct judging {

@@ -19,22 +19,36 @@ enum which { IN_WINDOW, ALL_WINDOW, OWN_WINDOW, WHOLE_RUN };
 
 static double value_of(const struct member *member, enum which which)
 {
-    double time;
-    if (member->alone->completion) { /* one time a run, whatever the window */
-        bool known = which == IN_WINDOW && fact_base(member->alone->completion, &time);
-        return known ? time : (double)NAN;
-    }
     switch (which) {
     case IN_WINDOW:
-        return stretch_value(member->alone, &member->in);
+        return member->in_value;
     case ALL_WINDOW:
-        return stretch_value(member->alone, &member->all);
+        return member->all_value;
     case OWN_WINDOW:
-        return member->alone->own_value;
+        return member->alone->completion ? (double)NAN : member->alone->own_value;
     case WHOLE_RUN:
-        return member->alone->whole_value;
+        return member->alone->completion ? (double)NAN : member->alone->whole_value;
     }
     return (double)NAN;
+}
+
+/* The metric of each run in the window, worked out once: a percentile sorts all of its samples. */
+static void values_prepare(const struct judging *judging)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        struct member *member = &judging->member[i];
+        double time;
+        member->in_value = member->all_value = (double)NAN;
+        if (member->alone->completion) { /* one time a run, whatever the window */
+            bool known = fact_base(member->alone->completion, &time);
+            member->in_value = known ? time : (double)NAN;
+        } else if (judging->has_window) {
+            member->in = stretch_cycles(member->alone->door.series, judging->window);
+            member->all = stretch_all(member->alone->door.series, judging->window);
+            member->in_value = stretch_value(member->alone, &member->in);
+            member->all_value = stretch_value(member->alone, &member->all);
+        }
+    }
 }
 
 /* Values of a side's runs, copies left out; 0 where one of them has none. */
@@ -111,13 +125,9 @@ void numbers_prepare(struct judging *judging)
     window_prepare(judging);
     judging->ratios =
         (struct ratios){ .all = (double)NAN, .own = (double)NAN, .whole = (double)NAN };
+    values_prepare(judging);
     if (!judging->has_window && !is_completion(judging)) {
         return;
-    }
-    for (size_t i = 0; judging->has_window && i < judging->member_count; i++) {
-        struct member *member = &judging->member[i];
-        member->in = stretch_cycles(member->alone->door.series, judging->window);
-        member->all = stretch_all(member->alone->door.series, judging->window);
     }
     double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
     double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
@@ -241,10 +251,12 @@ static struct printing value_printing(double half_width)
 static void publish_completions(const struct publishing *in)
 {
     const struct judging *judging = in->judging;
+    const double half_width[] = { side_half_width(judging, SIDE_A),
+                                  side_half_width(judging, SIDE_B) };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *const input[] = { member->alone->completion };
-        double half = side_half_width(judging, member->like);
+        double half = half_width[member->like];
         if (input[0]) {
             in->run[i].value = publish(in, (struct derived){ .name = "completion-value",
                                                              .run = member->run,
@@ -279,10 +291,12 @@ static void publish_values(const struct publishing *in)
     const struct judging *judging = in->judging;
     const struct fact *const window[] = { in->comparison->window_begin,
                                           in->comparison->window_end };
+    const double half_width[] = { side_half_width(judging, SIDE_A),
+                                  side_half_width(judging, SIDE_B) };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct judged_run *run = &in->run[i];
-        double half = side_half_width(judging, member->like);
+        double half = half_width[member->like];
         struct derived want = { .run = member->run,
                                 .series = member->alone->door.series,
                                 .input = window,

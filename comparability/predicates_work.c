@@ -89,6 +89,23 @@ static void iterations_apart(struct tally *tally, const struct fact *first, cons
     tally_say(tally, &outcome);
 }
 
+/* Marks runs without samples, and those whose samples do not tell the fact although others do: of a
+ * series that is invalid, or has no work, nothing is known. Without phases is a statement. */
+static bool iterations_silent(const struct judging *judging, enum key key, bool *silent)
+{
+    bool any = false, told = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        told = told || alone_fact(judging->member[i].alone, key);
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct alone *alone = judging->member[i].alone;
+        bool missing = told && key == KEY_WORK_PER_ITERATION && !alone_fact(alone, key);
+        silent[i] = silent[i] || missing || !alone->door.series;
+        any = any || silent[i];
+    }
+    return any;
+}
+
 /* Loops: work per iteration and number of phases, from the samples themselves. */
 static void iterations_compared(struct tally *tally, double tolerance)
 {
@@ -102,15 +119,14 @@ static void iterations_compared(struct tally *tally, double tolerance)
         if (load_apart(judging, keys[k])) {
             continue;
         }
+        any_silent = iterations_silent(judging, keys[k], silent);
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct fact *fact = alone_fact(judging->member[i].alone, keys[k]);
-            if (!judging->member[i].alone->door.series) {
-                silent[i] = any_silent = true;
+            if (silent[i]) {
                 continue;
             }
             first = begun ? first : fact;
             begun = true;
-            /* One side with phases and one without is no same work either. */
             if (!fact != !first ||
                 (fact && apart(first->value.value, fact->value.value, tolerance))) {
                 iterations_apart(tally, first, fact);

@@ -5,53 +5,128 @@
 #include <glib.h>
 #include <string.h>
 
-/* Facts of one key form a chain in order of adding; links are positions plus one, 0 ends a chain.
- */
+/* Facts of one key and instance form a group, a chain in order of adding; links are positions plus
+ * one, 0 ends a chain. Groups are found by hash, which is looked up only and orders nothing, and
+ * walked in byte order of instance by a list that is sorted when it is asked for. */
+struct kept {
+    struct fact fact; /* first, so that a fact handed out leads back to its link */
+    size_t next;      /* in its group */
+};
+struct chain {
+    size_t first, last;
+};
+struct sorted { /* groups by key and instance, as of `count` groups */
+    size_t *group;
+    size_t count;
+};
 struct facts {
     struct arena *home;
-    struct fact **item;
-    size_t *next;
+    struct kept **item;
     size_t count, room;
-    size_t first[KEY_COUNT], last[KEY_COUNT];
+    struct chain *group;
+    size_t groups, group_room;
+    size_t *slot; /* groups plus one by hash, 0: free; `slots` is a power of two */
+    size_t slots;
+    size_t of_key[KEY_COUNT]; /* facts of it: most keys have none, and need no hash */
+    struct sorted *sorted;
 };
 
 struct facts *facts_new(struct arena *home)
 {
     struct facts *facts = ARENA_NEW(home, struct facts);
     facts->home = home;
+    facts->sorted = ARENA_NEW(home, struct sorted);
     return facts;
 }
 
-static void facts_grow(struct facts *facts)
+static const struct fact *group_fact(const struct facts *facts, size_t group)
+{
+    return &facts->item[facts->group[group].first - 1]->fact;
+}
+
+/* FNV-1a, 64 bits (Fowler, Noll, Vo), folded. */
+static size_t hash_of(enum key key, struct str instance)
+{
+    uint64_t hash = UINT64_C(14695981039346656037) ^ (uint64_t)key;
+    for (size_t i = 0; i < instance.len; i++) {
+        hash = (hash ^ (unsigned char)instance.at[i]) * UINT64_C(1099511628211);
+    }
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* The slot of the group, or the free one where it belongs. `slots` is not 0. */
+static size_t slot_of(const struct facts *facts, enum key key, struct str instance)
+{
+    size_t at = hash_of(key, instance) & (facts->slots - 1);
+    while (facts->slot[at]) {
+        const struct fact *fact = group_fact(facts, facts->slot[at] - 1);
+        if (fact->key == key && str_eq(fact->instance, instance)) {
+            break;
+        }
+        at = (at + 1) & (facts->slots - 1);
+    }
+    return at;
+}
+
+/* The group's first fact by its link; 0: there is none. */
+static size_t first_of(const struct facts *facts, enum key key, struct str instance)
+{
+    bool any = facts && facts->of_key[key] > 0;
+    size_t slot = any ? facts->slot[slot_of(facts, key, instance)] : 0;
+    return slot ? facts->group[slot - 1].first : 0;
+}
+
+static void items_grow(struct facts *facts)
 {
     size_t room = facts->room ? facts->room * 2 : 32;
-    struct fact **item = ARENA_MANY(facts->home, room, struct fact *);
-    size_t *next = ARENA_MANY(facts->home, room, size_t);
+    struct kept **item = ARENA_MANY(facts->home, room, struct kept *);
     if (facts->count) {
-        memcpy(item, facts->item, facts->count * sizeof(struct fact *));
-        memcpy(next, facts->next, facts->count * sizeof *next);
+        memcpy(item, facts->item, facts->count * sizeof(struct kept *));
     }
     facts->item = item;
-    facts->next = next;
     facts->room = room;
+}
+
+/* Room for one more group; at most half of the slots are taken. */
+static void groups_grow(struct facts *facts)
+{
+    size_t room = facts->group_room ? facts->group_room * 2 : 32;
+    struct chain *group = ARENA_MANY(facts->home, room, struct chain);
+    if (facts->groups) {
+        memcpy(group, facts->group, facts->groups * sizeof *group);
+    }
+    facts->group = group;
+    facts->group_room = room;
+    facts->slots = room * 2;
+    facts->slot = ARENA_MANY(facts->home, facts->slots, size_t);
+    for (size_t i = 0; i < facts->groups; i++) {
+        const struct fact *fact = group_fact(facts, i);
+        facts->slot[slot_of(facts, fact->key, fact->instance)] = i + 1;
+    }
 }
 
 void facts_add(struct facts *facts, const struct fact *fact)
 {
     assert((unsigned)fact->key < KEY_COUNT);
     if (facts->count == facts->room) {
-        facts_grow(facts);
+        items_grow(facts);
     }
-    struct fact *kept = ARENA_NEW(facts->home, struct fact);
-    *kept = *fact;
+    if (facts->groups == facts->group_room) {
+        groups_grow(facts);
+    }
+    struct kept *kept = ARENA_NEW(facts->home, struct kept);
+    kept->fact = *fact;
     facts->item[facts->count++] = kept;
-    size_t link = facts->count;
-    if (facts->last[fact->key]) {
-        facts->next[facts->last[fact->key] - 1] = link;
-    } else {
-        facts->first[fact->key] = link;
+    facts->of_key[fact->key]++;
+    size_t link = facts->count, slot = slot_of(facts, fact->key, fact->instance);
+    if (!facts->slot[slot]) {
+        facts->group[facts->groups++] = (struct chain){ link, link };
+        facts->slot[slot] = facts->groups;
+        return;
     }
-    facts->last[fact->key] = link;
+    struct chain *group = &facts->group[facts->slot[slot] - 1];
+    facts->item[group->last - 1]->next = link;
+    group->last = link;
 }
 
 size_t facts_count(const struct facts *facts)
@@ -62,16 +137,16 @@ size_t facts_count(const struct facts *facts)
 const struct fact *facts_at(const struct facts *facts, size_t index)
 {
     assert(index < facts->count);
-    return facts->item[index];
+    return &facts->item[index]->fact;
 }
 
 /* Captured before measured before declared; within one kind the first added. */
 static const struct fact *facts_best_of(const struct facts *facts, enum key key,
                                         struct str instance, enum fact_kind kind)
 {
-    for (size_t link = facts ? facts->first[key] : 0; link; link = facts->next[link - 1]) {
-        const struct fact *fact = facts->item[link - 1];
-        if (fact->kind == kind && !fact->placeholder && str_eq(fact->instance, instance)) {
+    for (size_t link = first_of(facts, key, instance); link; link = facts->item[link - 1]->next) {
+        const struct fact *fact = &facts->item[link - 1]->fact;
+        if (fact->kind == kind && !fact->placeholder) {
             return fact;
         }
     }
@@ -94,30 +169,63 @@ const struct fact *facts_best(const struct facts *facts, enum key key, struct st
 const struct fact *facts_next(const struct facts *facts, enum key key, struct str instance,
                               const struct fact *after)
 {
-    bool passed = !after;
-    for (size_t link = facts->first[key]; link; link = facts->next[link - 1]) {
-        const struct fact *fact = facts->item[link - 1];
-        if (passed && str_eq(fact->instance, instance)) {
-            return fact;
-        }
-        passed = passed || fact == after;
+    size_t link =
+        after ? ((const struct kept *)(const void *)after)->next : first_of(facts, key, instance);
+    return link ? &facts->item[link - 1]->fact : NULL;
+}
+
+static int slot_order(enum key key, struct str instance, const struct fact *fact)
+{
+    return fact->key != key ? (fact->key < key ? 1 : -1) : str_order(instance, fact->instance);
+}
+
+static int group_order(const void *a, const void *b, void *data)
+{
+    const struct facts *facts = data;
+    const struct fact *left = group_fact(facts, *(const size_t *)a);
+    return slot_order(left->key, left->instance, group_fact(facts, *(const size_t *)b));
+}
+
+static const struct sorted *sorted_of(const struct facts *facts)
+{
+    struct sorted *sorted = facts->sorted;
+    if (sorted->count == facts->groups) {
+        return sorted;
     }
-    return NULL;
+    sorted->group = ARENA_MANY(facts->home, facts->group_room, size_t);
+    sorted->count = facts->groups;
+    for (size_t i = 0; i < sorted->count; i++) {
+        sorted->group[i] = i;
+    }
+    union {
+        const struct facts *in;
+        void *out;
+    } data = { facts };
+    g_qsort_with_data(sorted->group, (gint)sorted->count, sizeof *sorted->group, group_order,
+                      data.out);
+    return sorted;
 }
 
 bool facts_instance(const struct facts *facts, enum key key, struct str after, bool first,
                     struct str *out)
 {
-    bool found = false;
-    for (size_t link = facts->first[key]; link; link = facts->next[link - 1]) {
-        struct str instance = facts->item[link - 1]->instance;
-        if ((first || str_order(instance, after) > 0) &&
-            (!found || str_order(instance, *out) < 0)) {
-            *out = instance;
-            found = true;
+    const struct sorted *sorted = sorted_of(facts);
+    size_t low = 0, high = sorted->count;
+    while (low < high) { /* the first group behind `after`, or the first of the key */
+        size_t middle = low + (high - low) / 2;
+        const struct fact *fact = group_fact(facts, sorted->group[middle]);
+        int order = first ? (fact->key < key ? 1 : -1) : slot_order(key, after, fact);
+        if (order >= 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return found;
+    if (low == sorted->count || group_fact(facts, sorted->group[low])->key != key) {
+        return false;
+    }
+    *out = group_fact(facts, sorted->group[low])->instance;
+    return true;
 }
 
 /* ---- what a run sees ------------------------------------------------------------------------- */

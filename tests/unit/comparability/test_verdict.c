@@ -568,6 +568,38 @@ static void phases_on_one_side_are_other_work(void **state)
     }
 }
 
+static size_t workless; /* the system whose samples tell no work */
+
+static void series_workless(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    run->series[0].key = KEY_LATENCY_ITERATION;
+    run->series[0].work = system == workless ? NULL : run->series[0].work;
+}
+
+static void last_latency(struct made_case *made)
+{
+    made->file.metric = KEY_LATENCY_ITERATION;
+}
+
+static void work_that_one_side_does_not_tell_is_open(void **state)
+{
+    (void)state;
+    const struct made_fact no_tokens = ON(MADE_BOTH, TOKENS_OUTPUT, NULL);
+    for (workless = 0; workless < 2; workless++) {
+        struct made_change change = {
+            .fact = &no_tokens, .fact_count = 1, .series = series_workless, .last = last_latency
+        };
+        struct made_case *made = made_new(&change);
+        const struct finding *finding = made_finding(&made->model.comparison[0], "W8");
+        assert_int_equal(finding->judgement, UNKNOWN);
+        assert_int_equal(finding->cell, VERDICT_INCOMPLETE);
+        assert_true(str_eq(finding->silent, workless == 0 ? STR("A") : STR("B")));
+        made_free(made);
+    }
+}
+
 /* ---- accuracy: what fails is not hidden by what is open -----------------------------------------
  */
 
@@ -639,6 +671,7 @@ int main(void)
         cmocka_unit_test(one_fact_changes_one_finding),
         cmocka_unit_test(other_changes_change_findings),
         cmocka_unit_test(phases_on_one_side_are_other_work),
+        cmocka_unit_test(work_that_one_side_does_not_tell_is_open),
         cmocka_unit_test(a_clear_loss_is_said_beside_an_open_one),
         cmocka_unit_test(outliers_of_rows_without_durations_are_left_out_by_their_starts),
     };
