@@ -276,7 +276,7 @@ static void put_facts(const struct inspection *in, bool *disclosed)
 static void put_missing(const struct inspection *in, const bool *disclosed)
 {
     buf_put(in->out, STR("\nNot disclosed, though a credible comparison needs it\n"));
-    bool any = false;
+    bool any = false, declared = false;
     for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
         bool titled = false;
         for (int key = 0; key < KEY_COUNT; key++) {
@@ -289,12 +289,16 @@ static void put_missing(const struct inspection *in, const bool *disclosed)
                          layer == LAYER_NONE ? "Parties, workload, method, environment"
                                              : layer_row((enum layer)layer)->title);
             titled = any = true;
+            declared = declared || capture_is_declared((enum key)key, in->file, in->count);
             output_row(in->out, str_c(in->out->home, str_format(in->out->home, "  %s", row->name)),
                        28, capture_hint(in->out->home, (enum key)key, in->file, in->count));
         }
     }
     if (!any)
         buf_put(in->out, STR("  nothing\n"));
+    if (declared)
+        buf_put(in->out,
+                STR("  (`dossier inspect BUNDLE --run-json` prints a run.json to fill in)\n"));
 }
 
 /* ---- personal data ---- */
@@ -318,8 +322,9 @@ static void put_withhold(const struct inspection *in)
         if (line.len == 0)
             continue;
         if (!titled)
-            buf_put(in->out, STR("\nPersonal data, found by its shape: look before handing this "
-                                 "on, withhold what\nnobody needs (`dossier withhold`)\n"));
+            buf_put(in->out, STR("\nPersonal data and secrets, found by their shape: look before "
+                                 "handing this on,\nwithhold what nobody needs (`dossier "
+                                 "withhold`)\n"));
         titled = true;
         put_row(in->out, in->file[i].evidence->name, buf_str(&line));
     }

@@ -50,7 +50,8 @@ static void variable_fact(struct reading *reading, const struct json *json,
     struct str value = json_string(item);
     struct str name;
     enum key key;
-    if (!str_cut(&value, '=', &name) || !value.at || value.len == 0 || !variable_key(name, &key)) {
+    if (!str_cut(&value, '=', &name) || !value.at || value.len == 0 ||
+        !variable_key(name, value, &key)) {
         return;
     }
     struct str instance = key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 };

@@ -2,8 +2,9 @@
  *
  * CUDA_VERSION and NCCL_VERSION are set by the image (nvidia/cuda Dockerfiles) and name what the
  * image was made with, which may differ from what is installed or loaded: each has a key of its
- * own. */
+ * own. A key, token or password becomes no fact (secret.h). */
 #include "reading.h"
+#include "secret.h"
 #include "sniff.h"
 
 static const struct field fields[] = {
@@ -60,6 +61,8 @@ static bool read(struct reading *reading)
         if (json_type(item) != JSON_STRING) {
             reading_error(reading, DIAG_VALUE_BAD, json_place(json, item), STR("a string"),
                           json_literal(json, item));
+        } else if (variable_is_secret(name, json_string(item))) {
+            continue; /* the file may be withheld; no report repeats it */
         } else if (own) {
             json_fact(reading, json, item, (struct str){ 0 }, own->key, own->unit);
         } else if (json_string(item).len > 0) {

@@ -58,7 +58,7 @@ static bool read(struct reading *reading)
         if (!variable_of(line.text, &name, &value) || str_trim(value).len == 0) {
             continue;
         }
-        if (is_one_of(name, flags, ARRAY_COUNT(flags)) || variable_key(name, &key)) {
+        if (is_one_of(name, flags, ARRAY_COUNT(flags)) || variable_key(name, value, &key)) {
             bool named = key == KEY_COMPILE_FLAGS || key == KEY_OS_ENVIRONMENT;
             reading_fact(reading, key, named ? name : (struct str){ 0 }, value, UNIT_NONE,
                          line_place(reading, &line, value));

@@ -180,7 +180,8 @@ static void variable_fact(struct collected *in)
 {
     struct str value = in->line.text, name;
     enum key key;
-    if (str_cut(&value, '=', &name) && value.at && value.len > 0 && variable_key(name, &key)) {
+    if (str_cut(&value, '=', &name) && value.at && value.len > 0 &&
+        variable_key(name, value, &key)) {
         part_fact(in, key, key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 }, value);
     }
 }

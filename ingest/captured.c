@@ -1,6 +1,8 @@
 /* captured.c - what several captures write in the same words. */
 #include "captured.h"
 
+#include "secret.h"
+
 static const struct field lscpu_fields[] = {
     { "Architecture", KEY_CPU_ARCHITECTURE, UNIT_NONE, false },
     { "CPU(s)", KEY_CPU_THREADS, UNIT_NONE, false },
@@ -129,21 +131,10 @@ static const struct variable_row { /* a whole name, or (ending in '_') what it b
     { STR_INIT("VLLM_"), KEY_OS_ENVIRONMENT },
 };
 
-static bool is_secret(struct str name)
+bool variable_key(struct str name, struct str value, enum key *out)
 {
-    static const struct str words[] = { STR_INIT("KEY"), STR_INIT("TOKEN"), STR_INIT("SECRET"),
-                                        STR_INIT("PASS") };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (str_find(name, words[i]) != SIZE_MAX) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool variable_key(struct str name, enum key *out)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(variables) && !is_secret(name); i++) {
+    bool secret = variable_is_secret(name, value);
+    for (size_t i = 0; i < ARRAY_COUNT(variables) && !secret; i++) {
         const struct variable_row *row = &variables[i];
         bool prefix = str_ends(row->name, STR("_"));
         if (prefix ? str_starts(name, row->name) : str_eq(name, row->name)) {

@@ -16,7 +16,7 @@ void package_version_fact(struct reading *reading, struct str name, struct str v
 bool package_name_is(struct str name);
 /* The key of an environment variable that shapes the work: those of the image's makers have their
  * own, others of a known library are KEY_OS_ENVIRONMENT with their name as instance. False: another
- * variable, or one whose name speaks of a secret. */
-bool variable_key(struct str name, enum key *out);
+ * variable, or one that is a secret (secret.h). */
+bool variable_key(struct str name, struct str value, enum key *out);
 
 #endif

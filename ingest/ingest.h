@@ -98,6 +98,7 @@ enum personal_kind {
     PERSONAL_HOST,
     PERSONAL_MAC,
     PERSONAL_PATH,
+    PERSONAL_SECRET, /* a key, token or password: of nobody, but nobody else's business */
     PERSONAL_SERIAL,
     PERSONAL_UNIT,
     PERSONAL_USER,

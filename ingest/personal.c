@@ -1,5 +1,5 @@
 /* personal.c - what in a file tells of a person or of one machine: host and user names, addresses,
- * serial numbers, unit identifiers, home folders.
+ * serial numbers, unit identifiers, home folders; and what opens doors: keys, tokens, passwords.
  *
  * A search by shape, so that a person looks before a bundle is handed on: what it finds may be
  * harmless, and what has no shape (a name in prose) it cannot find. Version numbers look like IPv4
@@ -7,19 +7,18 @@
  * "inet" stands beside them. */
 #include "personal.h"
 
+#include "secret.h"
+
 #include <assert.h>
 #include <string.h>
 
 const char *personal_title(enum personal_kind kind)
 {
     static const char *const titles[] = {
-        [PERSONAL_ADDRESS] = "network address",
-        [PERSONAL_EMAIL] = "e-mail address",
-        [PERSONAL_HOST] = "host name",
-        [PERSONAL_MAC] = "hardware address (MAC)",
-        [PERSONAL_PATH] = "home folder",
-        [PERSONAL_SERIAL] = "serial number",
-        [PERSONAL_UNIT] = "unique identifier (UUID)",
+        [PERSONAL_ADDRESS] = "network address", [PERSONAL_EMAIL] = "e-mail address",
+        [PERSONAL_HOST] = "host name",          [PERSONAL_MAC] = "hardware address (MAC)",
+        [PERSONAL_PATH] = "home folder",        [PERSONAL_SECRET] = "key, token or password",
+        [PERSONAL_SERIAL] = "serial number",    [PERSONAL_UNIT] = "unique identifier (UUID)",
         [PERSONAL_USER] = "user name",
     };
     static_assert(ARRAY_COUNT(titles) == PERSONAL_COUNT, "a title a kind");
@@ -266,12 +265,36 @@ static size_t label_at(struct str text, size_t at, enum personal_kind *kind)
     return 0;
 }
 
+/* NAME=value, "NAME": "value" of an environment, by the name. Only names in capitals with a '_':
+ * files of benchmarks are full of tokens that are none. */
+static size_t variable_at(struct str text, size_t at)
+{
+    enum { VALUE_LEAST = 8 };
+    size_t end = at;
+    while (end < text.len && (text.at[end] == '_' || is_digit(text.at[end]) ||
+                              (text.at[end] >= 'A' && text.at[end] <= 'Z'))) {
+        end++;
+    }
+    struct str name = str_sub(text, at, end);
+    if (is_word(at_of(text, end)) || str_find(name, STR("_")) == SIZE_MAX ||
+        !name_is_secret(name)) {
+        return 0;
+    }
+    struct str value = labelled(text, end);
+    bool secret = value.len >= VALUE_LEAST && value.at[0] != '/' && !text_is_placeholder(value);
+    return secret ? (size_t)(value.at + value.len - text.at) - at : 0;
+}
+
 /* What begins at `at`, where no letter or digit stands before it. */
 static size_t word_shape(struct str text, size_t at, enum personal_kind *kind)
 {
     char c = text.at[at];
-    size_t len = 0;
-    if (is_hex(c)) {
+    size_t len = secret_at(text, at);
+    *kind = PERSONAL_SECRET;
+    if (!len && c >= 'A' && c <= 'Z') {
+        len = variable_at(text, at);
+    }
+    if (!len && is_hex(c)) {
         *kind = PERSONAL_UNIT;
         len = unit_at(text, at);
         if (!len) {

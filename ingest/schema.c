@@ -264,6 +264,5 @@ bool ingest_schema(struct str name, struct buf *out)
     json_text(&json, STR("description"), str_from(members->means));
     put_object(&json, members);
     json_close(&json);
-    buf_put_char(out, '\n');
     return true;
 }

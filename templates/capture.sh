@@ -44,7 +44,7 @@ keep() { # FILE COMMAND...
     rm -f "$folder/.said"
 }
 
-# The same, without the login in a URL (https://user:password@host) and without passwords.
+# The same, without the login in a URL (what stands before its @) and without passwords.
 keep_clean() { # FILE COMMAND...
     if ! has sed; then
         skip "$1" 'no sed, which takes passwords out of it'
