@@ -204,20 +204,57 @@ const struct capture_row *capture_at(size_t index)
     return index < ARRAY_COUNT(rows) ? &rows[index] : NULL;
 }
 
-/* What only a person can say, and where it can be looked up. */
-static const struct {
+/* What only a person can say: where it can be looked up, and what others wrote. */
+static const struct advice {
     enum key key;
-    const char *look;
-} looked_up[] = {
-    { KEY_CONTAINER_DIGEST, "docker or podman inspect --format '{{.Image}}' CONTAINER" },
-    { KEY_ENGINE_VERSION, "the server's --version" },
-    { KEY_MODEL_REVISION, "git rev-parse HEAD in the checkpoint's folder" },
-    { KEY_PRECISION_COMPUTE, "the server's --dtype" },
-    { KEY_PRECISION_QUANTISATION, "quantization_config in the checkpoint's config.json" },
-    { KEY_PRECISION_WEIGHTS, "torch_dtype in the checkpoint's config.json" },
-    { KEY_RUNTIME_ATTENTION, "the server's log" },
-    { KEY_COMPILE_MODE, "the server's log" },
+    const char *look, *example;
+} advice[] = {
+    { KEY_COMPILE_MODE, "the server's log", "eager, cudagraph, compile-cudagraph" },
+    { KEY_CONTAINER_DIGEST, "docker or podman inspect --format '{{.Image}}' CONTAINER", NULL },
+    { KEY_DATASET_NAME, NULL, "ShareGPT_V3; random tokens, drawn with the seed" },
+    { KEY_DECODING_SAMPLING, NULL, "greedy" },
+    { KEY_ENGINE_VERSION, "the server's --version", "0.16.0; none" },
+    { KEY_ENVIRONMENT_PROVIDER, NULL, "own data centre; name of the cloud provider" },
+    { KEY_ENVIRONMENT_SHARING, NULL, "exclusive; shared host, accelerator exclusive" },
+    { KEY_INPUT_LENGTH, NULL, "512" },
+    { KEY_LOAD_SCENARIO, NULL, "one batch; Poisson arrivals at 10 requests/s" },
+    { KEY_METHOD_COMMAND, NULL, "vllm bench serve --model ..." },
+    { KEY_METHOD_OPTIMISATION, NULL, "out of the box; by the vendor, flags only" },
+    { KEY_METHOD_STOP_RULE, NULL, "time; count of requests" },
+    { KEY_METHOD_TOOL, NULL, "vllm bench serve; own script bench.py" },
+    { KEY_METHOD_TOOL_VERSION, NULL, "0.16.0; sha256 of the script" },
+    { KEY_METHOD_WARMUP, NULL, "none discarded; first 100 requests discarded" },
+    { KEY_MODEL_NAME, NULL, "meta-llama/Llama-3.1-8B-Instruct" },
+    { KEY_MODEL_REVISION, "git rev-parse HEAD in the checkpoint's folder", NULL },
+    { KEY_OUTPUT_LENGTH, NULL, "512" },
+    { KEY_PRECISION_COMPUTE, "the server's --dtype", "bf16" },
+    { KEY_PRECISION_KV_CACHE, NULL, "fp8; as weights; none" },
+    { KEY_PRECISION_QUANTISATION, "quantization_config in the checkpoint's config.json", "none" },
+    { KEY_PRECISION_WEIGHTS, "torch_dtype in the checkpoint's config.json", "bf16" },
+    { KEY_RUNTIME_ATTENTION, "the server's log", "FLASH_ATTN; none" },
+    { KEY_WORKLOAD_KIND, NULL, "serving; offline inference; training" },
+    { KEY_WORKLOAD_SEED, NULL, "1234; none" },
 };
+
+static const struct advice *advice_for(enum key key)
+{
+    static const struct advice nothing = { 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(advice); i++) {
+        if (advice[i].key == key)
+            return &advice[i];
+    }
+    return &nothing;
+}
+
+const char *capture_look(enum key key)
+{
+    return advice_for(key)->look;
+}
+
+const char *capture_example(enum key key)
+{
+    return advice_for(key)->example;
+}
 
 static bool row_discloses(const struct capture_row *row, enum key key)
 {
@@ -230,11 +267,7 @@ static bool row_discloses(const struct capture_row *row, enum key key)
 
 static struct str member_hint(struct arena *home, enum key key)
 {
-    const char *look = NULL;
-    for (size_t i = 0; i < ARRAY_COUNT(looked_up); i++) {
-        if (looked_up[i].key == key)
-            look = looked_up[i].look;
-    }
+    const char *look = capture_look(key);
     if (vocabulary_row(key)->group == GROUP_PARTY)
         return STR("declare it under \"measured_by\" in case.json");
     return str_format(home, "declare \"%s\" in run.json%s%s%s", vocabulary_row(key)->name,
@@ -285,6 +318,12 @@ static bool is_there(const struct capture_row *row, const struct inspected *file
     return false;
 }
 
+/* What the script keeps in a variable is no command to type. */
+static bool is_scripted(const struct capture_row *row)
+{
+    return strchr(row->command, '$') != NULL;
+}
+
 /* Whose accelerators the programs of a capture know; "": anybody's. */
 static const char *vendor_of(const char *adapter)
 {
@@ -315,23 +354,37 @@ static bool is_foreign(const struct capture_row *row, const struct inspected *fi
     return other;
 }
 
-struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
-                        size_t count)
+/* A capture that would disclose the key; a command to type before one of the script. */
+static const struct capture_row *row_for(enum key key, const struct inspected *file, size_t count)
 {
     const struct capture_row *scripted = NULL;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (!row_discloses(&rows[i], key) || is_there(&rows[i], file, count) ||
             is_foreign(&rows[i], file, count))
             continue;
-        /* what the script keeps in a variable is no command to type */
-        if (strchr(rows[i].command, '$') == NULL)
-            return str_format(home, "%s > %s", rows[i].command, rows[i].file);
+        if (!is_scripted(&rows[i]))
+            return &rows[i];
         scripted = &rows[i];
     }
-    if (scripted != NULL)
+    return scripted;
+}
+
+bool capture_is_declared(enum key key, const struct inspected *file, size_t count)
+{
+    return row_for(key, file, count) == NULL && key_is_declarable(key) &&
+           vocabulary_row(key)->group != GROUP_PARTY;
+}
+
+struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
+                        size_t count)
+{
+    const struct capture_row *row = row_for(key, file, count);
+    if (row != NULL && !is_scripted(row))
+        return str_format(home, "%s > %s", row->command, row->file);
+    if (row != NULL)
         return str_format(home, "dossier capture-script > capture.sh; %s%ssh capture.sh",
-                          scripted->variable != NULL ? scripted->variable : "",
-                          scripted->variable != NULL ? "=... " : "");
+                          row->variable != NULL ? row->variable : "",
+                          row->variable != NULL ? "=... " : "");
     if (key_is_declarable(key))
         return member_hint(home, key);
     return STR("keep the result file of the tool that measured it");

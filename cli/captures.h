@@ -27,6 +27,13 @@ const struct capture_row *capture_at(size_t index); /* NULL past the last */
 struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
                         size_t count);
 
+/* Whether only a person can tell the key, in run.json: no capture would disclose it, or the capture
+ * that could is there already and does not. */
+bool capture_is_declared(enum key key, const struct inspected *file, size_t count);
+/* Where a person finds the value: "the server's --dtype"; NULL: nothing is known. */
+const char *capture_look(enum key key);
+const char *capture_example(enum key key); /* values that others wrote: "bf16"; NULL: none */
+
 /* Whether a comparison needs `key` and these files do not disclose it. `disclosed` by key: some
  * file holds a value. */
 bool capture_missing(enum key key, const bool *disclosed, const struct inspected *file,

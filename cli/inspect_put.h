@@ -30,6 +30,8 @@ void figure_put_definition(struct json_out *json, const struct fact *fact);
 void inspection_put_contradictions(const struct inspection *in, struct json_out *json);
 /* An object of the format "dossier-inspect/1". `bundle`: its path as given, where several are. */
 void inspection_put_json(const struct inspection *in, struct json_out *json, struct str bundle);
+/* A run.json (format "dossier-run/1") to fill in: what only a person can tell of the bundle. */
+void inspection_put_run_json(const struct inspection *in, struct json_out *json);
 /* JSON Schema (2020-12) of what `inspect --json` prints. */
 void inspection_put_schema(struct buf *out);
 

@@ -272,5 +272,4 @@ void inspection_put_schema(struct buf *out)
     json_close(&json);
     json_close(&json);
     json_close(&json);
-    buf_put_char(out, '\n');
 }

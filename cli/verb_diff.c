@@ -187,7 +187,6 @@ static void all_put_json(const struct bundle_difference *list, size_t count, str
         json_close(&json);
     }
     json_close(&json);
-    buf_put_char(out, '\n');
 }
 
 static int run(struct request *request)

@@ -5,6 +5,18 @@
 #include <glib.h>
 #include <stddef.h>
 
+/* "inspect FOLDER --run-json > FOLDER/run.json": the shell has made it empty before. */
+static void drop_empty_declarations(struct arena *home, struct entries *entries)
+{
+    struct entry *kept = ARENA_MANY(home, entries->count + 1, struct entry);
+    size_t count = 0;
+    for (size_t i = 0; i < entries->count; i++) {
+        if (entries->item[i].bytes.len > 0 || !str_ends(entries->item[i].name, STR("run.json")))
+            kept[count++] = entries->item[i];
+    }
+    *entries = (struct entries){ kept, count };
+}
+
 /* One bundle; `title`: its path, where several are asked for. False: nothing could be read. */
 static bool bundle_put(struct request *request, const char *path, struct str title, struct buf *out,
                        struct json_out *json)
@@ -16,11 +28,17 @@ static bool bundle_put(struct request *request, const char *path, struct str tit
     struct str place = str_format(request->home, "%s%c", path, folder ? '/' : '!');
     if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
         return false;
+    if (request->options.run_json)
+        drop_empty_declarations(request->home, &entries);
     /* Told, and read all the same: a person wants to see what it is. */
     (void)!seals_inside(request->home, place, &entries, request->diags);
     if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
         return false;
     in.file = file;
+    if (request->options.run_json) {
+        inspection_put_run_json(&in, json);
+        return true;
+    }
     if (request->options.json) {
         inspection_put_json(&in, json, title);
         return true;
@@ -37,6 +55,12 @@ static int run(struct request *request)
     struct buf out = output_new(request->home);
     struct json_out json;
     bool any = false, list = o->json && o->argument_count > 1;
+    if (o->run_json && (o->json || o->argument_count > 1)) {
+        diag_add(request->diags, DIAG_USAGE,
+                 (struct place){ .file = STR("dossier"), .path = STR("inspect") },
+                 STR("one bundle, without --json"), "--run-json");
+        return STATUS_INPUT;
+    }
     json_begin(&json, &out);
     if (list)
         json_open(&json, STR(""), '[');
@@ -46,8 +70,6 @@ static int run(struct request *request)
     }
     if (list)
         json_close(&json);
-    if (o->json && out.len > 0)
-        buf_put_char(&out, '\n');
     if (!output_print(buf_str(&out)))
         return STATUS_MACHINE;
     int worst = diags_exit(request->diags);
@@ -57,12 +79,14 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 0, "all", NULL, "list every value, also of long lists such as packages",
       offsetof(struct options, all), OPTION_FLAG },
+    { 0, "run-json", NULL, "print a run.json to fill in: what only a person can declare",
+      offsetof(struct options, run_json), OPTION_FLAG },
     OPTION_ROW_JSON,
 };
 const struct verb verb_inspect = {
     .name = "inspect",
     .summary = "what a bundle holds, and what it does not disclose",
-    .usage = "inspect BUNDLE... [--all] [--json]",
+    .usage = "inspect BUNDLE... [--all] [--run-json] [--json]",
     .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a file.\n"
             "What is not disclosed stands with the command that would capture it, and personal\n"
             "data with the files that hold it.\n"

@@ -59,7 +59,6 @@ static void formats_json(struct buf *out)
         json_close(&json);
     }
     json_close(&json);
-    buf_put_char(out, '\n');
 }
 
 static int run_formats(struct request *request)
@@ -135,7 +134,6 @@ static void rules_json(const struct rules *rules, struct buf *out)
     }
     json_close(&json);
     json_close(&json);
-    buf_put_char(out, '\n');
 }
 
 static int run_rules(struct request *request)
@@ -214,7 +212,6 @@ static void vocabulary_json(struct buf *out)
         json_close(&json);
     }
     json_close(&json);
-    buf_put_char(out, '\n');
 }
 
 static int run_vocabulary(struct request *request)

@@ -234,7 +234,6 @@ static int run(struct request *request)
     systems_put(&runs, p.case_file->bridge, p.case_file->bridge_count);
     if (o->json) {
         json_close(&json);
-        buf_put_char(&out, '\n');
     }
     if (!output_print(buf_str(&out)))
         return STATUS_MACHINE;

@@ -306,7 +306,6 @@ static bool answers_print(const struct judged *in)
             steady_put_json(&in->seen[i], &json);
         json_close(&json);
         json_close(&json);
-        buf_put_char(&out, '\n');
     } else {
         for (size_t i = 0; i < in->count; i++) {
             buf_put(&out, i > 0 ? STR("\n") : STR(""));

@@ -203,7 +203,6 @@ static void put_json(const struct request *request, const struct verified *verif
     }
     json_close(&json);
     json_close(&json);
-    buf_put_char(out, '\n');
 }
 
 /* Seconds, or a date or time of ISO 8601 in UTC where it names no zone. */

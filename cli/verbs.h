@@ -18,7 +18,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
         int count;
     } parameter;
     bool allow_withheld;
-    bool json, signature, strict, store, rebuild, all, help, check, brief, manual;
+    bool json, signature, strict, store, rebuild, all, help, check, brief, manual, run_json;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
     const char *argument[64];
     int argument_count;

@@ -75,6 +75,8 @@ static void put_side(struct buf *out, const struct system *system, const struct 
         buf_put(&line, STR(" ("));
         source_put(fact, &line);
         buf_put_char(&line, ')');
+    } else if (fact != NULL && fact->run != NULL) {
+        buf_putf(&line, " (run %.*s)", STR_ARG(fact->run->id));
     }
     buf_putf(out, "      %.*s: ", STR_ARG(system->id));
     size_t at = 8 + system->id.len;
@@ -275,6 +277,8 @@ static void put_fact_json(struct json_out *json, const char *name, const struct 
     json_text(json, STR("value"), fact->value.text);
     json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     json_text(json, STR("source"), buf_str(&source));
+    if (fact->run != NULL)
+        json_text(json, STR("run"), fact->run->id);
     json_close(json);
 }
 
@@ -362,5 +366,4 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
     }
     json_close(&json);
     json_close(&json);
-    buf_put_char(out, '\n');
 }
