@@ -54,6 +54,10 @@ def check_json(path, place, text, line, column):
         accepted = ['%s.%s' % (value, pointed(document, pointer.replace('Major', 'Minor')))]
     if pointer.endswith('/model_type') and text != value:  # the format of the weights stands last
         accepted = [text] if value.endswith(' ' + text) else []
+    if pointer.endswith(('/format', '/quant_method')) and text != value:  # a method called by its format
+        accepted = [text] if text in re.split('[-_]', value) else []
+    if pointer.endswith('/type') and '/quantization_config/' in pointer:  # "float" of 8 bits
+        accepted = [value + pointed(document, pointer[:-len('type')] + 'num_bits')]
     if '/Env/' in pointer:  # NAME=value
         accepted = [value.split('=', 1)[1]]
     return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', text[:1])

@@ -1,0 +1,1 @@
+jq -r -f config.jq config-bnb-nf4.json

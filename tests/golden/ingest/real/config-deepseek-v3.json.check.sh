@@ -1,0 +1,1 @@
+jq -r -f config.jq config-deepseek-v3.json

@@ -1,0 +1,1 @@
+jq -r -f config.jq config-fbgemm-fp8.json

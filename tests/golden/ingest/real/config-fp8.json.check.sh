@@ -1,0 +1,1 @@
+jq -r -f config.jq config-fp8.json

@@ -1,0 +1,1 @@
+jq -r -f config.jq config-gpt2.json
