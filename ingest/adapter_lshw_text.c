@@ -7,11 +7,23 @@
 #include "lshw.h"
 #include "sniff.h"
 
-enum value_id { DESCRIPTION, PRODUCT, VERSION, SIZE, SLOT, LOGICAL_NAME, BUS_INFO, NUMBER, VALUES };
+enum value_id {
+    DESCRIPTION,
+    PRODUCT,
+    VERSION,
+    DATE,
+    SIZE,
+    SLOT,
+    LOGICAL_NAME,
+    BUS_INFO,
+    NUMBER,
+    VALUES
+};
 static const struct str names[VALUES] = {
     [DESCRIPTION] = STR_INIT("description"),
     [PRODUCT] = STR_INIT("product"),
     [VERSION] = STR_INIT("version"),
+    [DATE] = STR_INIT("date"),
     [SIZE] = STR_INIT("size"),
     [SLOT] = STR_INIT("slot"),
     [LOGICAL_NAME] = STR_INIT("logical name"),
@@ -54,6 +66,7 @@ static void node_facts(const struct node *node)
         .top = node->id.len == 0,
         .product = value_of(node, PRODUCT),
         .version = value_of(node, VERSION),
+        .date = value_of(node, DATE),
         .description = value_of(node, DESCRIPTION),
         .size = value_of(node, SIZE),
         .name = text_of(node, LOGICAL_NAME, BUS_INFO),

@@ -41,6 +41,7 @@ static void node_facts(struct reading *reading, const struct xml_element *elemen
         .top = depth == 0,
         .product = value_of(reading, element, STR("product")),
         .version = value_of(reading, element, STR("version")),
+        .date = value_of(reading, element, STR("date")),
         .description = value_of(reading, element, STR("description")),
         .size = value_of(reading, element, STR("size")),
         .name = text_of(element, STR("logicalname"), STR("businfo")),

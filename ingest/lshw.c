@@ -116,16 +116,21 @@ void lshw_node_facts(struct reading *reading, const struct lshw_node *node)
         value_fact(reading, &node->product, KEY_HOST_MODEL, none);
     } else if (str_eq(node->id, STR("firmware"))) {
         value_fact(reading, &node->version, KEY_FIRMWARE_HOST, none);
+        value_fact(reading, &node->date, KEY_FIRMWARE_HOST_DATE, none);
     } else if (is_one_of(node->id, STR("cpu"))) {
         value_fact(reading, &node->product, KEY_CPU_NAME, number_of(node->id));
     } else if (is_one_of(node->id, STR("memory"))) {
         size_fact(reading, &node->size, installed(reading, node->id));
     } else if (is_one_of(node->id, STR("bank")) && node->size.text.len > 0) {
         value_fact(reading, &node->description, KEY_HOST_MEMORY_MODULE, node->slot);
+        value_fact(reading, &node->product, KEY_HOST_MEMORY_PART, node->slot);
         size_fact(reading, &node->size, node->slot);
     } else if (is_network(node)) {
         value_fact(reading, &node->product, KEY_NETWORK_ADAPTER, node->name);
     } else if (is_disk(node)) {
-        value_fact(reading, &node->product, KEY_STORAGE_NAME, node->name);
+        struct str folder = STR("/dev/");
+        size_t from = str_starts(node->name, folder) ? folder.len : 0;
+        value_fact(reading, &node->product, KEY_STORAGE_NAME,
+                   str_sub(node->name, from, node->name.len));
     }
 }

@@ -13,14 +13,15 @@ struct lshw_node {
     struct str id;    /* "bank:0" */
     struct str class; /* "disk"; empty in text, which does not print it: then the id tells */
     bool top;         /* the computer itself, not a part of it */
-    struct lshw_value product, version, description, size;
+    struct lshw_value product, version, date, description, size;
     struct str name; /* logical name, or else the address on its bus */
     struct str slot; /* of a memory module: its label, or else its number */
 };
 
-/* Facts of one node: the computer's product, the firmware's version, processors, the memory
- * installed and its modules, network adapters and disks. Sizes are bytes ("17179869184") or rounded
- * binary units ("16GiB"). Other nodes, and values that are not stated, give none. */
+/* Facts of one node: the computer's product, the firmware's version and date, processors, the
+ * memory installed and its modules, network adapters and disks ("sda", as lsblk calls them). Sizes
+ * are bytes ("17179869184") or rounded binary units ("16GiB"). Other nodes, and values that are not
+ * stated, give none. */
 void lshw_node_facts(struct reading *reading, const struct lshw_node *node);
 
 #endif

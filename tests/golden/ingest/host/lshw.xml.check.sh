@@ -1,10 +1,11 @@
 x() { printf '%s|%s\n' "$1" "$(xmllint --xpath "string($2)" lshw.xml)"; }
 x 'host.model|' '//node[@class="system"]/product'
 x 'firmware.host|' '//node[@id="firmware"]/version'
+x 'firmware.host_date|' '//node[@id="firmware"]/date'
 x 'cpu.name|0' '//node[@id="cpu:0"]/product'
 x 'cpu.name|1' '//node[@id="cpu:1"]/product'
 x 'host.memory|installed' '//node[@id="memory"]/size'
 x 'host.memory_module|PROC 1 DIMM 1' '//node[@id="bank:0"]/description'
 x 'host.memory|PROC 1 DIMM 1' '//node[@id="bank:0"]/size'
 x 'network.adapter|eth0' '//node[@class="network"]/product'
-x 'storage.name|/dev/sda' '//node[@class="disk"]/product'
+x 'storage.name|sda' '//node[@class="disk"]/product'

@@ -10,15 +10,15 @@ for block in re.split(r'(?m)^(?= *\*-)', open('lshw.txt').read()):
     if not name:
         print('host.model||' + value['product'])
     if name == 'firmware':
-        print('firmware.host||' + value['version'])
+        print('firmware.host||%(version)s\nfirmware.host_date||%(date)s' % value)
     if name == 'memory':
         print('host.memory|installed|' + value['size'])
     if kind == 'cpu':
         print('cpu.name|%s|%s' % (number, value['product']))
     if kind == 'bank':
-        print('host.memory_module|%(slot)s|%(description)s\nhost.memory|%(slot)s|%(size)s' % value)
+        print('host.memory_part|%(slot)s|%(product)s\nhost.memory_module|%(slot)s|%(description)s\nhost.memory|%(slot)s|%(size)s' % value)
     if kind == 'network':
         print('network.adapter|%s|%s' % (value.get('logical name') or value['bus info'], value['product']))
     if name in ('nvme', 'disk'):
-        print('storage.name|%s|%s' % (value['logical name'], value['product']))
+        print('storage.name|%s|%s' % (value['logical name'][len('/dev/'):], value['product']))
 END
