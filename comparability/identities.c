@@ -362,7 +362,8 @@ static void context_check(struct checking *in)
 static size_t contexts_of(const struct facts *facts, struct str *out)
 {
     static const enum key once[] = { KEY_REQUESTS_COMPLETED, KEY_THROUGHPUT_REQUESTS,
-                                     KEY_THROUGHPUT_OUTPUT_TOKENS, KEY_LOAD_CONCURRENCY };
+                                     KEY_THROUGHPUT_OUTPUT_TOKENS, KEY_LOAD_CONCURRENCY,
+                                     KEY_THROUGHPUT_SAMPLES };
     size_t count = 0;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);

@@ -18,6 +18,7 @@ static const struct {
     { UNIT_TOKEN_PER_SECOND, UNIT_TOKEN },
     { UNIT_MATMUL_PER_SECOND, UNIT_MATMUL },
     { UNIT_REQUEST_PER_SECOND, UNIT_REQUEST },
+    { UNIT_SAMPLE_PER_SECOND, UNIT_SAMPLE },
 };
 
 static bool is_rate_of(enum unit rate, enum unit work)

@@ -271,7 +271,9 @@ void judge_load_met(struct judging *judging, const struct rule *rule)
 
 static bool says_no(struct str text)
 {
-    static const char *const words[] = { "invalid", "false", "no", "failed", "fail", "0" };
+    static const char *const words[] = {
+        "invalid", "false", "no", "failed", "fail", "aborted", "0"
+    };
     for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
         if (texts_alike(text, str_from(words[i]))) {
             return true;

@@ -56,6 +56,7 @@ void defined_put(const struct defined *defined, struct str instance, struct buf 
                                         "repetitions" };
     static const char *const whose[] = { "client", "server", "engine" };
     static const char *const rules[] = { "linear percentile", "step percentile",
+                                         "percentile of rank floor(n p) + 1",
                                          "percentile rule not known" };
     static const char *const spreads[] = { "divided by n", "divided by n - 1",
                                            "divisor not known" };

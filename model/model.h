@@ -129,8 +129,9 @@ enum population {
     POPULATION_REPETITIONS
 };
 enum clock { CLOCK_CLIENT, CLOCK_SERVER, CLOCK_ENGINE };
-/* between the two nearest values; the smallest value not below; not known */
-enum percentile_rule { PERCENTILE_LINEAR, PERCENTILE_STEP, PERCENTILE_UNKNOWN };
+/* between the two nearest values; the smallest value not below; the one that floor(n p) of n values
+ * lie before, which is one rank higher where n p is whole; not known */
+enum percentile_rule { PERCENTILE_LINEAR, PERCENTILE_STEP, PERCENTILE_ABOVE, PERCENTILE_UNKNOWN };
 enum spread_rule { SPREAD_POPULATION, SPREAD_SAMPLE, SPREAD_UNKNOWN }; /* divided by n, n - 1 */
 struct definition_row {
     const char *id;

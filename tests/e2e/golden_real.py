@@ -14,6 +14,7 @@ import collections, csv, json, os, re, shutil, subprocess, sys, tempfile
 DOSSIER, GOLDEN, CORPUS, OTHER = sys.argv[1:]
 OWN = {'dossier-run', 'dossier-series'}  # written by people for this program
 TRIED = 3                                # real files of a format that each one-liner is tried on
+MANY = 60                                # where they differ as MLPerf's scenarios do
 # one-liners that hold values of their golden file, or look where that file only has something
 LOCAL = {'dcgm/discovery.txt', 'classic/fio-console.txt', 'llama-forms/table.txt', 'smi-text/nvidia-smi-q.txt', 'trtexec/new.log',
          'trtexec/edited.log', 'trtexec/profile.json', 'host/lscpu.txt', 'host/lshw.xml', 'host/topology.xml', 'host/lshw.json',
@@ -58,6 +59,14 @@ def query(path):
         yield 'series telemetry.power', '0', len(rows)
 
 
+def mlperf(kind):
+    """The reader beside the golden files, and strictly: each of its values must be there."""
+    def read(path):
+        said = subprocess.run(['python3', os.path.join(GOLDEN, 'mlperf.py'), kind, path], capture_output=True, text=True).stdout
+        return [tuple(line.split('|', 2)) for line in said.split('\n') if line.count('|') >= 2]
+    return read
+
+
 def scores(path):
     task = ''
     for line in text(path).split('\n'):
@@ -84,6 +93,9 @@ READERS = {
                                   ('throughput.prompt_tokens', '0', r'\| +pp512 \| +([0-9.]+) ±'),
                                   ('throughput.prompt_tokens', '0 std', r'\| +pp512 \| +[0-9.]+ ± ([0-9.]+)'),
                                   ('throughput.output_tokens', '1', r'\| +tg128 \| +([0-9.]+) ±')),
+    'mlperf-log-detail': mlperf('detail'),
+    'mlperf-log-summary': mlperf('summary'),
+    'mlperf-training-log': mlperf('training'),
     'nvidia-smi-text': found(('driver.version', '', r'^Driver Version +: (.*)'), ('driver.cuda', '', r'^CUDA Version +: (.*)'),
                              ('accelerator.attached', '', r'^Attached GPUs +: (.*)'), ('accelerator.name', '0', r'Product Name +: (.*)'),
                              ('firmware.vbios', '0', r'VBIOS Version +: (.*)'), ('topology.link', '0-1', r'^GPU0\t X \t(\w+)')),
@@ -175,8 +187,9 @@ for form in sorted(named):
         compared += len(lines)
         if missing or not lines:
             wrong.append('%s: real/%s: %s' % (form, name, missing[:2] or 'nothing is compared'))
-    for path, held in files[:TRIED]:
-        tries = [(golden_name, None) for golden_name in golden[form] if golden_name not in LOCAL and not path.endswith('.gz')]
+    for path, held in files[:MANY if form.startswith('mlperf-') else TRIED]:
+        tries = [(golden_name, None) for golden_name in golden[form]
+                 if golden_name not in LOCAL and not golden_name.startswith('mlperf/') and not path.endswith('.gz')]
         for name, reader in ([('its reader', READERS[form])] if form in READERS else []) + tries:
             with tempfile.TemporaryDirectory() as scratch:
                 lines = reader(path) if reader else one_liner(name, path, scratch)

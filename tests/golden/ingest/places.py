@@ -38,6 +38,7 @@ def json_of(path, place):
     lead = re.search(r'^[\[{]', source, re.M)  # what a tool wrote before it is passed over
     line, pointer = re.match(r'(?:line (\d+) ?)?(.*)', place).groups()
     rest = ''.join(source.splitlines(True)[int(line) - 1:]) if line else source
+    rest = rest[rest.index(':::MLLOG ') + 9:] if line and ':::MLLOG ' in rest.split('\n')[0] else rest
     decoder = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
     document = decoder.raw_decode(rest.lstrip())[0] if line else json.loads(
         source[lead.start():], parse_float=str, parse_int=str, parse_constant=str)
@@ -48,7 +49,7 @@ def check_json(path, place, text, line, column):
     document, pointer = json_of(path, place)
     value = pointed(document, pointer)
     value = {True: 'true', False: 'false'}.get(value, value) if isinstance(value, bool) else value
-    accepted = joined(value, value)
+    accepted = joined(value.strip() if isinstance(value, str) else value, value)
     at = open(path).read().split('\n')[line - 1][column - 1:]
     if pointer.endswith('/computeMajor'):  # two members make one version
         accepted = ['%s.%s' % (value, pointed(document, pointer.replace('Major', 'Minor')))]
@@ -140,11 +141,26 @@ def number(text):
     return round(float(found.group(0).replace(',', '')) * scale, 6) if found and scale != 1 else float(found.group(0).replace(',', '')) if found else None
 
 
+def check_stamp(path, key, text, value, line, column):
+    """A stamp of MLPerf's log in milliseconds, and the time between two: that of run_stop stands at run_stop."""
+    source = open(path).read()
+    start, stop = (int(re.search(r'"time_ms": (\d+).*"key": "%s"' % name, source)[1]) for name in ('run_start', 'run_stop'))
+    at = source.split('\n')[line - 1][column - 1:]
+    if key == 'time.to_target':
+        return at.startswith(str(stop)) and text == '%d.%03d s' % divmod(stop - start, 1000) and value == (stop - start) / 1000
+    return at.startswith(text) and value == int(text) / 1000 and text in (str(start), str(stop))
+
+
 def check_fact(path, match):
     text, place, line, column = json.loads(match[4]), match[6], int(match[7]), int(match[8])
     value = re.match(r' \((\S+) (.*)\)$', match[5])
     flag = text == 'true' and re.search(r'load_in_(\d)bit', place or '')  # its name says what it stands for
-    if value and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != (float(flag[1]) if flag else number(text)):
+    if place and place.endswith('/time_ms'):
+        return check_stamp(path, match[1], text, float(value[1]), int(match[7]), int(match[8]))
+    american = re.match(r'\d\d-\d\d-\d{4} ', text) and datetime.datetime.strptime(text + ' +0000', '%m-%d-%Y %H:%M:%S.%f %z')
+    if american and abs(american.timestamp() - float(value[1])) > 1e-6:
+        return False
+    if value and not american and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != (float(flag[1]) if flag else number(text)):
         return False
     if path.endswith('.gguf'):
         return check_gguf(path, place, text)

@@ -1,0 +1,1 @@
+python3 ../mlperf.py training result_0.txt
