@@ -92,8 +92,8 @@ static const struct str no_errors = STR_INIT("No errors encountered during test.
 
 static int bid(const struct sniff *sniff)
 {
-    if (sniff_line_starts(sniff, opening)) {
-        return BID_SIGNATURE;
+    if (str_starts(sniff_first_line(sniff), STR("=====")) && sniff_line_starts(sniff, opening)) {
+        return BID_SIGNATURE; /* alone: a console that has it too is another file */
     }
     bool accuracy = str_eq(sniff_base(sniff), STR("mlperf_log_summary.txt")) &&
                     (str_find(sniff->head, STR("encountered during test.")) != SIZE_MAX ||

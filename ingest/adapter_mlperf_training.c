@@ -27,7 +27,7 @@ static const struct said_row {
     { STR_INIT("submission_division"), KEY_METHOD_DIVISION, UNIT_NONE, true },
     { STR_INIT("submission_org"), KEY_PARTY_MEASURED_BY, UNIT_NONE, true },
     { STR_INIT("submission_platform"), KEY_METHOD_ARGUMENTS, UNIT_NONE, false },
-    { STR_INIT("submission_status"), KEY_METHOD_CATEGORY, UNIT_NONE, true },
+    { STR_INIT("submission_status"), KEY_METHOD_ARGUMENTS, UNIT_NONE, true },
     { STR_INIT("train_samples"), KEY_METHOD_ARGUMENTS, UNIT_NONE, true },
 };
 /* Settings whose names only begin so. */

@@ -54,6 +54,7 @@ static const char *const anywhere[] = {
     "tbd",
     "to be determined",
     "to be filled by o.e.m.",
+    "todo",
     "undefined",
     "unknown",
     "unknown error",

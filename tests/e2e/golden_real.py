@@ -59,11 +59,11 @@ def query(path):
         yield 'series telemetry.power', '0', len(rows)
 
 
-def mlperf(kind):
-    """The reader beside the golden files, and strictly: each of its values must be there."""
+def mlperf(kind, form):
+    """The reader beside the golden files, and strictly: each of its values must be there, if there are any."""
     def read(path):
         said = subprocess.run(['python3', os.path.join(GOLDEN, 'mlperf.py'), kind, path], capture_output=True, text=True).stdout
-        return [tuple(line.split('|', 2)) for line in said.split('\n') if line.count('|') >= 2]
+        return [('read as', '', form)] + [tuple(line.split('|', 2)) for line in said.split('\n') if line.count('|') >= 2]
     return read
 
 
@@ -93,9 +93,15 @@ READERS = {
                                   ('throughput.prompt_tokens', '0', r'\| +pp512 \| +([0-9.]+) ±'),
                                   ('throughput.prompt_tokens', '0 std', r'\| +pp512 \| +[0-9.]+ ± ([0-9.]+)'),
                                   ('throughput.output_tokens', '1', r'\| +tg128 \| +([0-9.]+) ±')),
-    'mlperf-log-detail': mlperf('detail'),
-    'mlperf-log-summary': mlperf('summary'),
-    'mlperf-training-log': mlperf('training'),
+    'mlperf-accuracy': mlperf('accuracy', 'mlperf-accuracy'),
+    'mlperf-compliance': mlperf('compliance', 'mlperf-compliance'),
+    'mlperf-log-detail': mlperf('detail', 'mlperf-log-detail'),
+    'mlperf-log-summary': mlperf('summary', 'mlperf-log-summary'),
+    'mlperf-measurements-json': mlperf('measurements', 'mlperf-measurements-json'),
+    'mlperf-power-log': both(mlperf('power', 'mlperf-power-log'), series('telemetry.power_system', '', lambda path: len(text(path).split()) // 2)),
+    'mlperf-storage-json': mlperf('storage', 'mlperf-storage-json'),
+    'mlperf-system-json': mlperf('system', 'mlperf-system-json'),
+    'mlperf-training-log': mlperf('training', 'mlperf-training-log'),
     'nvidia-smi-text': found(('driver.version', '', r'^Driver Version +: (.*)'), ('driver.cuda', '', r'^CUDA Version +: (.*)'),
                              ('accelerator.attached', '', r'^Attached GPUs +: (.*)'), ('accelerator.name', '0', r'Product Name +: (.*)'),
                              ('firmware.vbios', '0', r'VBIOS Version +: (.*)'), ('topology.link', '0-1', r'^GPU0\t X \t(\w+)')),

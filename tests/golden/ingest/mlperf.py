@@ -143,7 +143,7 @@ def detail():
 
 def training():
     table = {'submission_benchmark': 'workload.name', 'submission_org': 'party.measured_by', 'submission_division': 'method.division',
-             'submission_status': 'method.category', 'seed': 'workload.seed', 'global_batch_size': 'load.batch'}
+             'seed': 'workload.seed', 'global_batch_size': 'load.batch'}
     stamp, seen, reached, success = {}, set(), None, False
     for line in lines():
         key, value, extra = line['key'], line['value'], line['metadata']
@@ -164,13 +164,82 @@ def training():
             seen.add(key)
             if key in table:
                 put(table[key], '', value)
-            elif key in ('train_samples', 'eval_samples', 'submission_platform'):
+            elif key in ('train_samples', 'eval_samples', 'submission_platform', 'submission_status'):
                 put('method.arguments', key, value)
             elif key.startswith(('opt_', 'lora_')) or key in ('gradient_accumulation_steps', 'max_sequence_length'):
                 put('optimiser.settings', key, value)
     if success:
         put('target.reached', '', reached)
         put('time.to_target', '', '%.3f s' % ((stamp['run_stop'] - stamp['run_start']) / 1000))
+
+
+def system():
+    said = json.loads(SOURCE, parse_int=str, parse_float=str)
+    table = {'accelerator_model_name': 'accelerator.name', 'accelerators_per_node': 'accelerator.attached', 'cooling': 'power.cooling',
+             'division': 'method.division', 'framework': 'framework.name', 'host_processor_model_name': 'cpu.name',
+             'host_processors_per_node': 'cpu.sockets', 'number_of_nodes': 'nodes.count', 'operating_system': 'os.name',
+             'status': 'method.category', 'submitter': 'party.measured_by', 'system_name': 'stack.unit'}
+    for name, value in said.items():
+        if name in table:
+            put(table[name], '', value.strip())
+        elif isinstance(value, dict):
+            for inner, text in value.items():
+                put('system.note', name + ' / ' + inner, text)
+        elif isinstance(value, str) and value.strip():
+            put('system.note', name, value.strip())
+    each, nodes = said['accelerators_per_node'], said['number_of_nodes']
+    put('accelerator.count', '', each if nodes == '1' else each + ' x ' + nodes)
+
+
+def measurements():
+    def once(pairs):
+        names = [name for name, _ in pairs]
+        return {name: value for name, value in pairs if names.count(name) == 1}
+    said = json.loads(SOURCE, object_pairs_hook=once)
+    table = {'starting_weights_filename': ('model.file', ''), 'weight_data_types': ('precision.weights', '')}
+    for name in ('input_data_types', 'retraining', 'weight_transformations', *table):
+        put(*table.get(name, ('method.arguments', name)), said.get(name))
+
+
+def accuracy():
+    found = {}
+    for name, text in re.findall(r'(?<!\w)(Word Error Rate|\w+)["\']?[=:] *["\']?([^\s,"\'}]+)', SOURCE):
+        found[name] = text
+    for name in ('AUC', 'CLIP_SCORE', 'FID_SCORE', 'Word Error Rate', 'accuracy', 'exact_match', 'f1', 'gsm8k', 'mAP', 'mbxp', 'rouge1',
+                 'rouge2', 'rougeL', 'rougeLsum'):
+        put('accuracy.score', name, found.get(name))
+    put('accuracy.samples', '', found.get('gen_num'))
+    put('accuracy.samples', '', found.get('total'))
+    put('accuracy.digest', '', found.get('hash'))
+    put('output.realised', 'mean', found.get('tokens_per_sample'))
+
+
+def compliance():
+    for label, text in re.findall(r'^(num_\w+|(?:reference|test) score) = (.*)$', SOURCE, re.M):
+        put('run.condition', label, text.strip())
+    for label, text in re.findall(r'^(.*?) check pass: (\w+)', SOURCE, re.M):
+        put('run.condition', label, text)
+    put('run.condition', 'test', first(r'^(TEST (?:PASS|FAIL).*)$'))
+
+
+def power():
+    put('method.arguments', 'Mark', first(r',Mark,([^,\s]+)'))
+
+
+def storage():
+    said = json.loads(SOURCE, parse_int=str, parse_float=str)
+    metric = said['metric']
+    put('run.valid', '', metric['train_au_meet_expectation'])
+    put('nodes.count', '', said['num_hosts'])
+    for name in ('num_accelerators', 'num_files_train', 'num_samples_per_file'):
+        put('method.arguments', name, said[name])
+    for word, its in (('mean', 'mean'), ('stdev', 'std')):
+        put('storage.busy', its, metric['train_au_%s_percentage' % word])
+        put('throughput.samples', its, metric['train_throughput_%s_samples_per_second' % word])
+        put('throughput.bytes', its, metric['train_io_%s_MB_per_second' % word])
+    for key, name in (('storage.busy', 'train_au_percentage'), ('throughput.samples', 'train_throughput_samples_per_second')):
+        for number, value in enumerate(metric[name], 1):
+            put(key, 'epoch %d' % number, value)
 
 
 globals()[KIND]()

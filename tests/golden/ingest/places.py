@@ -7,7 +7,7 @@ import csv, datetime, gzip, json, os, re, sys
 import xml.etree.ElementTree as tree
 import yaml
 
-FACT = re.compile(r'^(\S+) \[(.*?)\] (captured|measured) = ("(?:[^"\\]|\\.)*")(.*?) @ (?:(.*) )?(\d+):(\d+)$')
+FACT = re.compile(r'^(\S+) \[(.*?)\] (captured|declared|measured) = ("(?:[^"\\]|\\.)*")(.*?) @ (?:(.*) )?(\d+):(\d+)$')
 SERIES = re.compile(r'^(\S+) \[(.*?)\] series of (\d+), (.*?), in (.*?)(, Unix time)? @ (.*) (\d+):(\d+) \.\. (.*) (\d+):(\d+)$')
 wrong = []
 seen = 0
@@ -154,6 +154,9 @@ def check_stamp(path, key, text, value, line, column):
 def check_fact(path, match):
     text, place, line, column = json.loads(match[4]), match[6], int(match[7]), int(match[8])
     value = re.match(r' \((\S+) (.*)\)$', match[5])
+    product = match[1] == 'accelerator.count' and re.fullmatch(r'(\d+) x (\d+)', text)  # accelerators of a node x nodes
+    if product:
+        return float(value[1]) == int(product[1]) * int(product[2]) and check_json(path, place, product[1], line, column)
     flag = text == 'true' and re.search(r'load_in_(\d)bit', place or '')  # its name says what it stands for
     if place and place.endswith('/time_ms'):
         return check_stamp(path, match[1], text, float(value[1]), int(match[7]), int(match[8]))
@@ -231,6 +234,16 @@ def check_members(path, match, points):
     held = [(i, e[name]) for i, e in enumerate(document_of(path)) if name in e]
     base = held[0][0] - points[0][0]
     return [(i - base, v) for i, v in held] == [(p[0], float(p[3])) for p in points]
+
+
+def check_watts(path, match, points):
+    """Series of PTDaemon's log: watts above 0 behind their name, and times in UTC."""
+    rows = [line.split(',') for line in open(path).read().split('\n') if line]
+    stated = [(i, datetime.datetime.strptime(row[1] + ' +0000', '%m-%d-%Y %H:%M:%S.%f %z').timestamp(), float(row[row.index('Watts') + 1]))
+              for i, row in enumerate(rows, 1)]
+    return len(stated) == len(points) and bool(match[6]) and all(
+        row == i and abs(float(start) - when) < 1e-6 and (value == 'nan' if watts <= 0 else float(value) == watts)
+        for (i, when, watts), (row, start, _, value, _) in zip(stated, points))
 
 
 def check_words(path, match, points):
@@ -324,7 +337,7 @@ def check_series(path, match, points):
     if place.startswith('/traceEvents/'):
         return check_events(path, match, points)
     of_objects = place.startswith('line') and '/' not in place or '/requests/' in place or re.fullmatch(r'/\d+', place)
-    check = (check_telemetry if place.startswith('row') else check_requests if of_objects else
+    check = (check_watts if place == 'Watts' else check_telemetry if place.startswith('row') else check_requests if of_objects else
              check_words if not place.startswith(('/', 'line')) else
              check_members if re.fullmatch(r'/\d+/[A-Za-z0-9]+', place) else check_arrays)
     return check(path, match, points)

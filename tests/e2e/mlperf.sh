@@ -1,0 +1,69 @@
+#!/bin/sh
+# ctest
+# Verdicts on runs of MLPerf: no figure of an INVALID or aborted run is compared, nor one under another limit on latency,
+# in another scenario or another division; an accuracy run has no figure. Cases are made of the golden files.
+. "$SOURCE/tests/e2e/common.sh"
+cd "$SCRATCH"
+golden=$SOURCE/tests/golden/ingest/mlperf
+made() { # FOLDER: a server's run
+    rm -rf "$1"
+    mkdir -p "$1"
+    cp "$golden/summary-server.txt" "$1/mlperf_log_summary.txt"
+    cp "$golden/detail-server.txt" "$1/mlperf_log_detail.txt"
+}
+case_of() { # METRIC KIND
+    cat >case.json <<END
+{"format": "dossier-case/1", "id": "C", "date": "2026-11-28", "language": "en", "question": "Do they differ?", "asked_by": "P",
+ "measured_by": {"party": "buyer", "name": "T", "paid_by": "buyer", "hosted_by": "buyer", "configured_by": "buyer"},
+ "systems": [{"id": "A", "label": "a", "baseline": true, "machines": [{"captures": [], "runs": ["a"]}]},
+             {"id": "B", "label": "b", "machines": [{"captures": [], "runs": ["b"]}]}],
+ "metric": {"key": "$1", "kind": "$2"}, "under_test": {"kind": "layers", "layers": ["engine"]}}
+END
+}
+said() { # DESCRIPTION PATTERN
+    "$DOSSIER" check case.json >out 2>err || :
+    tr '\n' ' ' <out | tr -s ' ' >flat
+    ok "$1" grep -qE "$2" flat
+}
+silent() { # DESCRIPTION PATTERN
+    "$DOSSIER" check case.json >out 2>err || :
+    tr '\n' ' ' <out | tr -s ' ' >flat
+    ok "$1" sh -c "! grep -qE '$2' flat"
+}
+edit() { sed -i "$2" "$1/mlperf_log_summary.txt" "$1/mlperf_log_detail.txt"; }
+
+made a
+made b
+case_of throughput.samples per_run
+silent "two VALID runs under one limit pass V1 and W5" '(V1|W5) (The tool|Same load)'
+edit b 's/Result is : VALID/Result is : INVALID/; s/Early stopping satisfied: Yes/Early stopping satisfied: NO/; s/"value": "VALID"/"value": "INVALID"/; s/\("early_stopping_met", "value": \)true/\1false/'
+said "an INVALID run is refused" 'V1 The tool.s acceptance.*marked a run as failed or invalid: INVALID'
+silent "and no ratio is told" 'B / A = '
+made b
+edit b 's/2000000000/450000000/'
+said "another limit on latency is another load" 'W5 Same load.*Limit on latency that the load must keep .ttft. differs'
+made b
+printf '%s\n' ':::MLLOG {"key": "error_runtime", "value": "a worker died", "time_ms": 1.0, "namespace": "mlperf::logging", "event_type": "POINT_IN_TIME", "metadata": {"is_error": true, "is_warning": false, "file": "x.cc", "line_no": 1, "pid": 1, "tid": 1}}' >>b/mlperf_log_detail.txt
+said "a line marked as an error is a failed run" 'V1 .*marked a run as failed or invalid: a worker died'
+rm -rf b
+mkdir b
+cp "$golden/summary-offline.txt" b/mlperf_log_summary.txt
+cp "$golden/detail-offline.txt" b/mlperf_log_detail.txt
+said "another scenario is another load" 'W5 Same load.*Load scenario differs: Server against Offline'
+said "and its rate has another definition" 'M2 .*rate.completed.*rate.at-once'
+cp "$golden/system.json" a/system.json
+sed 's/"closed"/"open"/' "$golden/system.json" >b/system.json
+said "divisions are not mixed" "M7 .*Division of the suite.s rules differs: closed against open"
+rm -rf b
+mkdir b
+cp "$golden/detail-accuracy.txt" b/mlperf_log_detail.txt
+"$DOSSIER" inspect --json b >inspected.json
+ok "an accuracy run has no figure" sh -c "! jq -r '.files[].facts[].key' inspected.json | grep -E '^(throughput|latency|ttft|tpot|run.valid|requests)'"
+rm -rf a b
+mkdir a b
+cp "$golden/result_0.txt" a
+cp "$golden/result_aborted.txt" b
+case_of time.to_target to_completion
+said "an aborted training run is refused" 'V1 .*marked a run as failed or invalid: aborted'
+ok "and has no time to its target" sh -c "\"$DOSSIER\" inspect --json b | jq -e '[.files[].facts[] | select(.key == \"time.to_target\")] | length == 0'"
+finish

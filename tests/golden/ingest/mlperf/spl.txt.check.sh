@@ -1,0 +1,1 @@
+python3 ../mlperf.py power spl.txt
