@@ -1,0 +1,54 @@
+#!/bin/sh
+# new_user.sh - the way of the README by itself: capture this machine, inspect, fill in run.json, ask, check, build, verify.
+# ctest
+. "$SOURCE/tests/e2e/common.sh"
+cd "$SCRATCH"
+"$DOSSIER" capture-script >capture.sh
+ok "captured" sh capture.sh own/captures
+number=0
+for run in A1 B1 A2 B2 A3 B3; do
+    mkdir own/$run
+    number=$((number + 1))
+    jq --argjson n $number '.results |= [.[0] | .times |= map(. + $n / 1000) | .mean += $n / 1000 | .median += $n / 1000 |
+        .min += $n / 1000 | .max += $n / 1000]' "$SOURCE/tests/golden/ingest/classic/hyperfine.json" >own/$run/hyperfine.json
+done
+exits 0 "what is to be declared, written where it belongs" sh -c '"$DOSSIER" inspect own --run-json >own/run.json'
+"$DOSSIER" schema run >run.schema
+python3 - <<'END'
+import json
+run, properties = json.load(open("own/run.json")), json.load(open("run.schema"))["properties"]
+for section, members in run.items():
+    for name in members if section != "format" else []:
+        counts = properties[section]["properties"][name]["type"] == ["number", "string"]
+        members[name] = 1 if counts else "none"
+run["facts"] = {"accelerator.count": 0}  # on purpose: a condition that fails once a run
+json.dump(run, open("own/run.json", "w"))
+END
+exits 0 "filled in" "$DOSSIER" inspect own
+cat >own/case.json <<'END'
+{ "format": "dossier-case/1", "id": "new", "date": "2026-11-28", "question": "Which of the two shall we use?",
+  "measured_by": { "party": "buyer", "name": "We", "paid_by": "buyer" },
+  "systems": [ { "id": "A", "label": "one", "baseline": true, "machines": [ { "captures": ["captures"], "runs": ["A*"] } ] },
+               { "id": "B", "label": "other", "machines": [ { "captures": ["captures"], "runs": ["B*"] } ] } ],
+  "metric": { "key": "latency.iteration", "kind": "per_run" }, "under_test": { "kind": "layers", "layers": ["engine"] } }
+END
+exits 1 "checked" "$DOSSIER" check own/case.json
+cp "$SCRATCH/out" check.txt
+"$DOSSIER" check --json own/case.json >check.json || :
+# A finding is printed once, with how often; JSON keeps each.
+ok "nothing is said twice" python3 -c '
+import collections, json, re
+findings = json.load(open("check.json"))["comparisons"][0]["findings"]
+side = lambda f, s: f.get(s) and (f[s]["value"], f[s]["source"], "" if f[s]["source"] else f[s].get("run"))
+told = collections.Counter((f["makes"], f["rule"], f["said"], f["mend"], side(f, "a"), side(f, "b")) for f in findings
+                           if f["makes"] not in ("", "comparable"))
+text = open("check.txt").read()
+blocks = re.findall(r"^  [A-Z]\d+ +\S", text, re.M)
+times = [int(n) for n in re.findall(r"^      (\d+) times the same, of different runs$", text, re.M)]
+assert len(blocks) == len(told) > 10, (len(blocks), len(told))
+assert sorted(times) == sorted(n for n in told.values() if n > 1) and times, (times, told.most_common(3))'
+ok "each run is named by what is derived of it" sh -c 'grep -q "(run A1)" check.txt && grep -q "(run B3)" check.txt'
+ok "a key" "$DOSSIER" keygen -o me --name "We"
+exits 1 "built; the verdict is still no" "$DOSSIER" build own/case.json -o new.asice --key me.key.pem --cert me.cert.pem
+exits 0 "verified and derived again" "$DOSSIER" verify new.asice --trust me.cert.pem --rebuild
+finish
