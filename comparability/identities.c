@@ -11,7 +11,10 @@
 #include "identities.h"
 #include "values.h"
 
+#include "base/num.h"
+
 #include <math.h>
+#include <string.h>
 
 enum { CONTRADICTIONS_MOST = 256, CONTEXTS_MOST = 512 };
 
@@ -333,6 +336,73 @@ static void view_check(struct checking *in, const struct view_row *row)
     }
 }
 
+/* ---- two files of one run ----------------------------------------------------------------------
+ */
+
+/* Formats by which a tool writes the figures of one run twice, side by side in one folder. */
+static const struct twice_row {
+    const char *summary, *log;
+    const char *id, *says;
+} twice[] = {
+    { "mlperf-log-summary", "mlperf-log-detail", "summary-and-log",
+      "the tool's summary and its log tell different figures of one run" },
+};
+
+/* Half a unit of the last digit written, also in front of an exponent ("1.23457e+06"). */
+static double written_resolution(struct str text, double value)
+{
+    size_t exponent = str_find(text, STR("e"));
+    double scale = 0;
+    if (exponent == SIZE_MAX) {
+        return resolution_of(text, value);
+    }
+    struct str power = str_sub(text, exponent + 1, text.len);
+    power = str_starts(power, STR("+")) ? str_sub(power, 1, power.len) : power;
+    return num_real(power, &scale)
+               ? resolution_of(str_sub(text, 0, exponent), value) * pow(10, scale)
+               : fabs(value);
+}
+
+static struct str folder_of(const struct fact *fact)
+{
+    struct str name = fact->source.evidence ? fact->source.evidence->name : (struct str){ 0 };
+    while (name.len > 0 && name.at[name.len - 1] != '/') {
+        name.len--;
+    }
+    return name;
+}
+
+static bool told_by(const struct fact *fact, const char *adapter)
+{
+    return fact->defined && fact->defined->adapter && fact->value.number &&
+           strcmp(fact->defined->adapter, adapter) == 0;
+}
+
+static bool written_otherwise(const struct fact *a, const struct fact *b)
+{
+    double slack = fmax(written_resolution(a->value.text, a->value.value),
+                        written_resolution(b->value.text, b->value.value));
+    return a->value.unit == b->value.unit && fabs(a->value.value - b->value.value) > slack * 1.001;
+}
+
+static void twice_check(struct checking *in, const struct twice_row *row)
+{
+    const struct facts *facts = in->told->facts;
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *a = facts_at(facts, i);
+        for (size_t j = 0; told_by(a, row->summary) && j < facts_count(facts); j++) {
+            const struct fact *b = facts_at(facts, j);
+            if (told_by(b, row->log) && a->key == b->key && str_eq(a->instance, b->instance) &&
+                str_eq(folder_of(a), folder_of(b)) && written_otherwise(a, b)) {
+                struct contradiction *out =
+                    contradiction_say(in, CONTRADICTION_BROKEN, row->id, row->says);
+                contradiction_name(out, a);
+                contradiction_name(out, b);
+            }
+        }
+    }
+}
+
 /* ---- all of them -------------------------------------------------------------------------------
  */
 
@@ -392,6 +462,10 @@ size_t contradictions_of(struct arena *home, const struct told *told,
     for (size_t i = 0; i < contexts; i++) {
         in.context = context[i];
         context_check(&in);
+    }
+    in.context = (struct str){ 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(twice); i++) {
+        twice_check(&in, &twice[i]);
     }
     *contradictions = in.out;
     return in.count;

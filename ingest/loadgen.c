@@ -36,8 +36,9 @@ bool loadgen_number(struct str text, double *value, double *slack)
     struct str digits = str_sub(text, 0, exponent);
     size_t point = str_find(digits, STR("."));
     double scale = 0;
-    if (!num_real(text, value) ||
-        (exponent != SIZE_MAX && !num_real(str_sub(text, exponent + 1, text.len), &scale))) {
+    struct str power = str_sub(text, exponent == SIZE_MAX ? text.len : exponent + 1, text.len);
+    power = str_starts(power, STR("+")) ? str_sub(power, 1, power.len) : power;
+    if (!num_real(text, value) || (exponent != SIZE_MAX && !num_real(power, &scale))) {
         return false;
     }
     *slack = 0.5 * pow(10, scale - (point == SIZE_MAX ? 0 : (double)(digits.len - point - 1)));

@@ -187,6 +187,36 @@ static void a_percentile_needs_requests_beyond_it(void **state)
     }
 }
 
+/* LoadGen rounds to two decimals in its summary and to six digits in its log. */
+static void what_is_written_twice_is_the_same(void **state)
+{
+    (void)state;
+    static const struct defined summary = { .adapter = "mlperf-log-summary",
+                                            .definition = DEFINITION_RATE_COMPLETED };
+    static const struct defined log = { .adapter = "mlperf-log-detail",
+                                        .definition = DEFINITION_RATE_COMPLETED };
+    static const struct {
+        const char *summary, *log;
+        size_t said;
+    } rows[] = {
+        { "39.56", "39.5644", 0 },          { "39.57", "39.5644", 1 },
+        { "1234567.89", "1.23457e+06", 0 }, { "1234587.89", "1.23457e+06", 1 },
+        { "289711.87", "289712", 0 },       { "289711.07", "289712", 1 },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct facts *facts = facts_new(home);
+        struct contradiction *found;
+        const struct figure a = { KEY_THROUGHPUT_SAMPLES, "", rows[i].summary,
+                                  UNIT_SAMPLE_PER_SECOND, &summary };
+        const struct figure b = { KEY_THROUGHPUT_SAMPLES, "", rows[i].log, UNIT_SAMPLE_PER_SECOND,
+                                  &log };
+        figure_add(facts, &a);
+        figure_add(facts, &b);
+        const struct told told = { .facts = facts };
+        assert_int_equal(contradictions_of(home, &told, &found), rows[i].said);
+    }
+}
+
 static void empty_answers_are_counted(void **state)
 {
     (void)state;
@@ -274,6 +304,7 @@ int main(void)
         cmocka_unit_test(each_identity_is_noticed),
         cmocka_unit_test(a_limit_doubled_is_a_miscount_and_more_is_not),
         cmocka_unit_test(a_percentile_needs_requests_beyond_it),
+        cmocka_unit_test(what_is_written_twice_is_the_same),
         cmocka_unit_test(empty_answers_are_counted),
         cmocka_unit_test(outputs_are_compared_for_the_same_requests_only),
         cmocka_unit_test(figures_are_alike_by_definition_and_what_their_statistic_needs),
