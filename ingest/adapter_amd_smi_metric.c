@@ -38,12 +38,10 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-/* The value itself, or what stands in its {"value": ..., "unit": ...}. */
-static const struct json_item *value_at(const struct json_item *gpu, struct str path)
+/* The value itself, or what stands in its {"value": ..., "unit": ...}; NULL: no plain value. */
+static const struct json_item *plain_of(const struct json_item *item)
 {
-    const struct json_item *item = json_at(gpu, path);
-    bool wrapped = item && json_type(item) == JSON_OBJECT;
-    item = wrapped ? json_member(item, STR("value")) : item;
+    item = json_type(item) == JSON_OBJECT ? json_member(item, STR("value")) : item;
     bool scalar = item && (json_type(item) == JSON_STRING || json_type(item) == JSON_NUMBER);
     return scalar ? item : NULL;
 }
@@ -91,12 +89,12 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
     struct unit_seen *unit = unit_of(in, index, json_place(in->json, gpu), &again);
     const struct field *field;
     for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
-        const struct json_item *item = value_at(gpu, str_from(field->path));
-        if (item && field->key == KEY_ENERGY_COUNTER) {
-            counter_read(in, unit, field, item);
-        } else if (item && !again) {
-            amd_fact(in->reading, field, index, json_scalar(in->json, item),
-                     json_place(in->json, item));
+        const struct json_item *item = json_at(gpu, str_from(field->path));
+        bool counter = field->key == KEY_ENERGY_COUNTER;
+        if (item && counter && plain_of(item)) {
+            counter_read(in, unit, field, plain_of(item));
+        } else if (item && !counter && !again) {
+            amd_json_fact(in->reading, in->json, item, field, index);
         }
     }
 }

@@ -5,7 +5,7 @@
  * the tool's own source does. The limit in force stands under limit/ppt0/socket_power_limit,
  * earlier under limit/socket_power. target_graphics_version ("gfx950") is what a compute capability
  * is elsewhere. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py. */
-#include "reading.h"
+#include "amd.h"
 #include "sniff.h"
 
 static const struct field fields[] = {
@@ -17,16 +17,16 @@ static const struct field fields[] = {
     { "/bus/bdf", KEY_ACCELERATOR_BUS_ID, UNIT_NONE, false },
     { "/bus/max_pcie_width", KEY_LINK_WIDTH_MAX, UNIT_COUNT, false },
     { "/ifwi/version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
-    { "/limit/max_power/value", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
-    { "/limit/ppt0/max_power_limit/value", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
-    { "/limit/ppt0/socket_power_limit/value", KEY_POWER_LIMIT, UNIT_WATT, false },
-    { "/limit/socket_power/value", KEY_POWER_LIMIT, UNIT_WATT, false },
+    { "/limit/max_power", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
+    { "/limit/ppt0/max_power_limit", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
+    { "/limit/ppt0/socket_power_limit", KEY_POWER_LIMIT, UNIT_WATT, false },
+    { "/limit/socket_power", KEY_POWER_LIMIT, UNIT_WATT, false },
     { "/numa/cpu_affinity/cpu_list_0/cpu_cores_affinity", KEY_TOPOLOGY_CPUS, UNIT_NONE, false },
     { "/numa/node", KEY_TOPOLOGY_NUMA, UNIT_NONE, false },
     { "/partition/compute_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
     { "/ras/ecc_block_state/UMC", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "/vbios/version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
-    { "/vram/size/value", KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_MEBIBYTE, false },
+    { "/vram/size", KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_MEBIBYTE, false },
 };
 
 static int bid(const struct sniff *sniff)
@@ -85,7 +85,14 @@ static bool read(struct reading *reading)
         struct str instance = number && json_type(number) == JSON_NUMBER
                                   ? json_literal(json, number)
                                   : str_format(reading->scratch, "%u", index);
-        json_fields(reading, json, gpu, instance, fields, ARRAY_COUNT(fields));
+        for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+            const struct json_item *item = json_at(gpu, str_from(fields[i].path));
+            if (item && json_type(item) == JSON_OBJECT) {
+                amd_json_fact(reading, json, item, &fields[i], instance);
+            } else {
+                json_fields(reading, json, gpu, instance, &fields[i], 1);
+            }
+        }
         generation_fact(reading, json, gpu, instance);
         driver_fact(reading, json, gpu, &driver);
     }

@@ -40,8 +40,14 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
     if (metric) {
         bool plain = metric->single || statistic.len == 0;
         struct str instance = !plain ? reading_instance(reading, statistic) : (struct str){ 0 };
-        reading_fact(reading, metric->key, instance, csv_cell(csv, column), unit,
-                     csv_place(csv, column));
+        struct str text = csv_cell(csv, column);
+        double value;
+        if (genai_number(reading->scratch, text, &value)) {
+            reading_number(reading, metric->key, instance, text, value, unit,
+                           csv_place(csv, column));
+        } else {
+            reading_fact(reading, metric->key, instance, text, unit, csv_place(csv, column));
+        }
     }
 }
 
@@ -56,7 +62,8 @@ static bool read(struct reading *reading)
         if (str_eq(csv_cell(csv, 0), STR("Config Name"))) {
             csv_header(csv);
             of_configurations = csv_column(csv, STR("GPU")) == SIZE_MAX;
-        } else if (of_configurations && reading_run(reading, csv_cell(csv, 0))) {
+        } else if (of_configurations && csv_row_fits(csv) &&
+                   reading_run(reading, csv_cell(csv, 0))) {
             csv_fields(csv, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
             for (size_t i = 1; i < csv->cells && i < csv->columns; i++) {
                 cell_read(reading, csv, i);

@@ -36,19 +36,6 @@ static const struct genai_metric *metric_of(struct str name, enum unit *unit)
     return metric;
 }
 
-/* "1,134.92" and "1134.92" are the same number: the tool writes commas of thousands in tables. */
-static bool number_of(struct reading *reading, struct str text, double *value)
-{
-    char *copy = ARENA_MANY(reading->scratch, text.len + 1, char);
-    size_t len = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] != ',') {
-            copy[len++] = text.at[i];
-        }
-    }
-    return num_real((struct str){ copy, len }, value);
-}
-
 static void cell_read(struct reading *reading, const struct csv *csv, size_t column,
                       const struct genai_metric *metric, enum unit unit)
 {
@@ -61,7 +48,7 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
         return;
     }
     struct str text = csv_cell(csv, column);
-    if (number_of(reading, text, &value)) {
+    if (genai_number(reading->scratch, text, &value)) {
         reading_number(reading, metric->key, instance, text, value, unit, csv_place(csv, column));
     } else if (text.len > 0) {
         reading_fact(reading, metric->key, instance, text, unit, csv_place(csv, column));
@@ -81,6 +68,7 @@ static bool read(struct reading *reading)
             csv_header(csv);
             continue;
         }
+        metric = metric && csv_row_fits(csv) ? metric : NULL;
         for (size_t i = 1; metric && i < csv->cells && i < csv->columns; i++) {
             cell_read(reading, csv, i, metric, unit);
         }

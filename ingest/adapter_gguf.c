@@ -167,8 +167,17 @@ static const struct field *field_of(struct str key, struct str architecture)
 }
 
 /* A whole number's text, or the name of the mixture that it stands for. */
-static struct str number_text(struct header *in, const struct field *field, uint64_t value)
+static struct str number_text(struct header *in, const struct field *field, uint64_t type,
+                              uint64_t value)
 {
+    bool is_signed =
+        type == GGUF_INT8 || type == GGUF_INT16 || type == GGUF_INT32 || type == GGUF_INT64;
+    uint64_t sign = (uint64_t)1 << (widths[type] * 8 - 1);
+    if (is_signed && (value & sign)) { /* two's complement in that many bytes */
+        uint64_t size = ~value + 1;
+        return str_format(in->reading->scratch, "-%llu",
+                          (unsigned long long)(size & ((sign - 1) | sign)));
+    }
     bool mixture = field->key == KEY_PRECISION_WEIGHTS && value < ARRAY_COUNT(file_types);
     return mixture && file_types[value]
                ? str_from(file_types[value])
@@ -195,7 +204,7 @@ static bool pair_read(struct header *in, struct str *architecture)
         if (!number_take(in, widths[type], &number)) {
             return false;
         }
-        text = number_text(in, field, number);
+        text = number_text(in, field, type, number);
     } else {
         return value_skip(in, type, 0);
     }

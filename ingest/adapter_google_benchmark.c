@@ -2,11 +2,13 @@
  *
  * "context" says the machine; each element of "benchmarks" is a result: an iteration (one
  * repetition) or an aggregate over repetitions ("mean", "median", "stddev", "cv", "BigO", "RMS").
- * Times are in the element's own time_unit, a nanosecond where it names none. An aggregate of a
- * coefficient or a ratio is no time and not taken. Results are told apart by their index. Defined
- * by google/benchmark, docs/user_guide.md and src/json_reporter.cc. */
+ * Times are in the element's own time_unit, a nanosecond where it names none. What an aggregate
+ * says of a counter (bytes_per_second) is that statistic of it; a coefficient is no time and not
+ * taken. Results are told apart by their index. Defined by google/benchmark, docs/user_guide.md and
+ * src/json_reporter.cc. */
 #include "benchmarks.h"
 #include "sniff.h"
+#include "statistics.h"
 
 static const struct field fields[] = {
     { "/context/cpu_scaling_enabled", KEY_CPU_SCALING, UNIT_NONE, false },
@@ -21,7 +23,6 @@ static const struct field fields[] = {
 static const struct field result_fields[] = {
     { "name", KEY_WORKLOAD_NAME, UNIT_NONE, true },
     { "iterations", KEY_ITERATION_COUNT, UNIT_ITERATION, false },
-    { "bytes_per_second", KEY_THROUGHPUT_BYTES, UNIT_BYTE_PER_SECOND, false },
     { "label", KEY_METHOD_ARGUMENTS, UNIT_NONE, false },
 };
 
@@ -33,13 +34,18 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-static enum unit time_unit(const struct json_item *result)
+/* A nanosecond where the file names none; false: it names one that is none (said so). */
+static bool time_unit(struct reading *reading, const struct json *json,
+                      const struct json_item *result, enum unit *out)
 {
     const struct json_item *item = json_member(result, STR("time_unit"));
-    enum unit unit = UNIT_NANOSECOND;
-    return item && unit_find(json_string(item), &unit) && unit_row(unit)->base == UNIT_SECOND
-               ? unit
-               : UNIT_NANOSECOND;
+    *out = UNIT_NANOSECOND;
+    if (!item || (unit_find(json_string(item), out) && unit_row(*out)->base == UNIT_SECOND)) {
+        return true;
+    }
+    reading_error(reading, DIAG_VALUE_BAD, json_place(json, item), STR("ns, us, ms or s"),
+                  json_scalar(json, item));
+    return false;
 }
 
 static bool text_is(const struct json_item *item, struct str text)
@@ -47,13 +53,45 @@ static bool text_is(const struct json_item *item, struct str text)
     return item && str_eq(json_string(item), text);
 }
 
-/* Name of the statistic that real_time is; false: not a time. */
-static bool statistic_of(const struct json_item *result, struct str *out)
+/* Before 1.5 an aggregate was told by the end of its name alone. */
+static struct str statistic_in_name(const struct json_item *result)
+{
+    static const struct str ends[] = { STR_INIT("_mean"), STR_INIT("_median"),
+                                       STR_INIT("_stddev") };
+    const struct json_item *name = json_member(result, STR("name"));
+    struct str text = name ? json_string(name) : (struct str){ 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(ends) && !json_member(result, STR("run_type")); i++) {
+        if (str_ends(text, ends[i])) {
+            return str_sub(text, text.len - ends[i].len + 1, text.len);
+        }
+    }
+    return (struct str){ 0 };
+}
+
+/* What the result's figures are a statistic of, in our words ("stddev" is "std"); empty: they are
+ * those of one repetition. False: a coefficient, which has the unit of none of them. */
+static bool statistic_of(struct reading *reading, const struct json_item *result, struct str *out)
 {
     const struct json_item *name = json_member(result, STR("aggregate_name"));
-    *out = name ? json_string(name) : (struct str){ 0 };
+    struct str word = name ? json_string(name) : statistic_in_name(result);
+    struct str known = statistic_name(reading->scratch, word);
+    *out = known.len > 0 ? known : word;
     return !text_is(json_member(result, STR("aggregate_unit")), STR("percentage")) &&
-           !str_eq(*out, STR("cv"));
+           !str_eq(word, STR("cv"));
+}
+
+static void figures_read(struct reading *reading, const struct json *json,
+                         const struct json_item *result, struct str statistic)
+{
+    enum unit unit;
+    if (time_unit(reading, json, result, &unit)) {
+        (void)result_fact(reading, json, json_member(result, STR("real_time")), statistic,
+                          KEY_LATENCY_ITERATION, unit);
+        (void)result_fact(reading, json, json_member(result, STR("cpu_time")), statistic,
+                          KEY_CPU_TIME, unit);
+    }
+    (void)result_fact(reading, json, json_member(result, STR("bytes_per_second")), statistic,
+                      KEY_THROUGHPUT_BYTES, UNIT_BYTE_PER_SECOND);
 }
 
 static void result_read(struct reading *reading, const struct json *json,
@@ -65,15 +103,13 @@ static void result_read(struct reading *reading, const struct json *json,
         (void)result_fact(reading, json, json_member(result, str_from(field->path)), STR(""),
                           field->key, field->unit);
     }
-    if (statistic_of(result, &statistic)) {
-        (void)result_fact(reading, json, json_member(result, STR("real_time")), statistic,
-                          KEY_LATENCY_ITERATION, time_unit(result));
-        (void)result_fact(reading, json, json_member(result, STR("cpu_time")), statistic,
-                          KEY_CPU_TIME, time_unit(result));
-    }
     const struct json_item *error = json_member(result, STR("error_occurred"));
     const struct json_item *message = json_member(result, STR("error_message"));
-    if (error && json_type(error) == JSON_TRUE) {
+    bool failed = error && json_type(error) == JSON_TRUE;
+    if (!failed && statistic_of(reading, result, &statistic)) { /* a failed one's zeros are none */
+        figures_read(reading, json, result, statistic);
+    }
+    if (failed) {
         (void)result_fact(reading, json, message ? message : error, STR(""), KEY_RUN_ERROR,
                           UNIT_NONE);
     }

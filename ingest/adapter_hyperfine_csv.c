@@ -59,7 +59,7 @@ static bool read(struct reading *reading)
         return false;
     }
     for (unsigned index = 0; csv_next(csv); index++) {
-        if (reading_run(reading, str_format(reading->scratch, "%u", index))) {
+        if (csv_row_fits(csv) && reading_run(reading, str_format(reading->scratch, "%u", index))) {
             row_read(csv);
         }
     }

@@ -22,7 +22,11 @@ static bool read(struct reading *reading)
     size_t count = 0;
     reading->selected = (struct str){ 0 };
     runs_begin(&runs, reading);
-    while (count < LLAMA_TESTS && runs_next(&runs, &json)) {
+    while (runs_next(&runs, &json)) {
+        if (count == LLAMA_TESTS) {
+            llama_more(reading, json_place(json, json_root(json)));
+            break;
+        }
         test[count++] = llama_test_of_json(reading, json, json_root(json));
     }
     reading->selected = selected;

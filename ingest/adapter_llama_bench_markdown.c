@@ -100,7 +100,11 @@ static void parameters_add(struct llama_test *test, const struct table *table,
         double factor;
     } scales[] = { { 'K', 1e3 }, { 'M', 1e6 }, { 'B', 1e9 }, { 'T', 1e12 } };
     double value;
+    size_t before = test->count;
     cell_add(test, table, line, STR("model_n_params"), text);
+    if (test->count == before) { /* nothing there, or no room */
+        return;
+    }
     struct llama_cell *cell = &test->cell[test->count - 1];
     for (size_t i = 0; i < ARRAY_COUNT(scales); i++) {
         if (text.len > 2 && text.at[text.len - 1] == scales[i].letter &&
@@ -168,7 +172,7 @@ static void build_read(struct table *table, const struct line *line)
     struct str text = str_trim(str_sub(line->text, sizeof "build:" - 1, line->text.len));
     struct str commit = str_sub(text, 0, str_find(text, STR(" ")));
     struct str number = digits_behind(text, STR(" ("));
-    for (; table->unbuilt < table->count; table->unbuilt++) {
+    for (; table->unbuilt < table->count && table->unbuilt < LLAMA_TESTS; table->unbuilt++) {
         cell_add(&table->test[table->unbuilt], table, line, STR("build_commit"), commit);
         cell_add(&table->test[table->unbuilt], table, line, STR("build_number"), number);
     }
@@ -209,6 +213,9 @@ static bool read(struct reading *reading)
         } else if (str_starts(line.text, STR("|"))) {
             if (table->count < LLAMA_TESTS) {
                 row_read(table, &line);
+            } else if (table->count == LLAMA_TESTS) {
+                llama_more(reading, line_place(reading, &line, line.text));
+                table->count++;
             }
         } else if (str_starts(line.text, STR("build: "))) {
             build_read(table, &line);
@@ -216,7 +223,7 @@ static bool read(struct reading *reading)
             device_read(table, &line);
         }
     }
-    llama_tests_read(reading, table->test, table->count);
+    llama_tests_read(reading, table->test, table->count < LLAMA_TESTS ? table->count : LLAMA_TESTS);
     return true;
 }
 

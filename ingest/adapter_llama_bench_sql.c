@@ -67,11 +67,16 @@ static bool read(struct reading *reading)
     struct line line;
     size_t count = 0;
     lines_begin(&lines, reading->bytes);
-    while (count < LLAMA_TESTS && lines_next(&lines, &line)) {
-        if (str_starts(line.text, STR("INSERT INTO"))) {
-            test[count] = test_of(reading, &line);
-            count += test[count].count > 0;
+    while (lines_next(&lines, &line)) {
+        if (!str_starts(line.text, STR("INSERT INTO"))) {
+            continue;
         }
+        if (count == LLAMA_TESTS) {
+            llama_more(reading, line_place(reading, &line, line.text));
+            break;
+        }
+        test[count] = test_of(reading, &line);
+        count += test[count].count > 0;
     }
     llama_tests_read(reading, test, count);
     return true;

@@ -3,7 +3,7 @@
  * Long form: a row a launch and counter ("Metric Name", "Metric Unit", "Metric Value"), and rows of
  * rules, whose counter is empty. Units change from row to row ("byte" 0, "Mbyte" 2.33), so the unit
  * is part of the instance. "==PROF==" lines and the program's own output stand before the header.
- * Clocks are locked to base by default: durations are not those of the run. The first 16 launches
+ * Clocks are locked to base by default: durations are not those of the run. The first 64 launches
  * and 1024 counters are taken. Defined by NVIDIA, Nsight Compute CLI. */
 #include "reading.h"
 #include "sniff.h"
@@ -39,6 +39,14 @@ static void cell_fact(struct csv *csv, size_t which, struct str instance)
                  fields[which].unit, csv_place(csv, column));
 }
 
+static void more_say(struct csv *csv, struct launches *launches, const char *most, struct str said)
+{
+    if (!launches->more) {
+        launches->more = true;
+        reading_error(csv->reading, DIAG_LAUNCHES_MORE, csv_place(csv, 0), str_from(most), said);
+    }
+}
+
 /* A launch is told when it is met first, and so is its device. */
 static bool launch_known(struct csv *csv, struct launches *launches, struct str id)
 {
@@ -49,11 +57,7 @@ static bool launch_known(struct csv *csv, struct launches *launches, struct str 
         }
     }
     if (launches->count == LAUNCHES_MOST) {
-        if (!launches->more) {
-            launches->more = true;
-            reading_error(csv->reading, DIAG_LAUNCHES_MORE, csv_place(csv, 0),
-                          STR("at most 64 launches"), id);
-        }
+        more_say(csv, launches, "at most 64 launches", id);
         return false;
     }
     launches->id[launches->count++] = id;
@@ -85,13 +89,18 @@ static bool read(struct reading *reading)
     size_t name_at = csv_column(csv, STR("Metric Name"));
     size_t unit_at = csv_column(csv, STR("Metric Unit"));
     size_t value_at = csv_column(csv, STR("Metric Value"));
-    while (csv_next(csv) && launches.counters < COUNTERS_MOST) {
+    while (csv_next(csv)) {
         struct str id = csv_cell(csv, 0);
         struct str name = csv_cell(csv, name_at);
         struct str unit = csv_cell(csv, unit_at);
         double value;
-        if (csv->cells <= value_at || name.len == 0 || !launch_known(csv, &launches, id)) {
+        if (csv->cells <= value_at || name.len == 0 || !csv_row_fits(csv) ||
+            !launch_known(csv, &launches, id)) {
             continue;
+        }
+        if (launches.counters == COUNTERS_MOST) {
+            more_say(csv, &launches, "at most 1024 counters", name);
+            break;
         }
         if (!num_real(csv_cell(csv, value_at), &value)) {
             number_check(csv, value_at);

@@ -42,7 +42,7 @@ static bool read(struct reading *reading)
     size_t total = csv_column(csv, STR("Total Time (ns)"));
     while (csv_next(csv)) {
         double value = NAN;
-        if (csv->cells <= total) {
+        if (csv->cells <= total || !csv_row_fits(csv)) {
             continue;
         }
         if (!num_real(csv_cell(csv, total), &value)) {

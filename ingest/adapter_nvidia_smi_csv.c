@@ -3,12 +3,13 @@
  *
  * Columns by name; names drift (clocks_throttle_reasons -> clocks_event_reasons, power.draw ->
  * power.draw.average). A query of several rows for one accelerator is telemetry and gives series;
- * what a single row says is facts. Rows are told apart by the index column, "0" where there is
- * none. Times are local and carry no zone: they become Unix time where the run declares the zone,
- * else the series have no start. Traps met in real files: the header again after a restart, a last
- * line cut off, "[N/A]" in a column of numbers, and wrappers that write a header of their own under
- * which `index` is 0 for every accelerator: a column that nvidia-smi does not have means the file
- * is not its own. */
+ * what a single row says is facts. Rows are told apart by the index column; without one by uuid,
+ * bus id or serial number; without any of them they are one accelerator's. A column is in the unit
+ * that stands in brackets behind its name. Times are local and carry no zone: they become Unix time
+ * where the run declares the zone, else the series have no start. Traps met in real files: the
+ * header again after a restart, a last line cut off, "[N/A]" in a column of numbers, and wrappers
+ * that write a header of their own under which `index` is 0 for every accelerator: a column that
+ * nvidia-smi does not have means the file is not its own. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -85,7 +86,7 @@ struct state { /* a cell to become a fact once it is known that no second row co
     bool there;
 };
 struct unit_rows { /* one accelerator's rows */
-    struct str instance;
+    struct str instance, identity;
     struct column start, value[ARRAY_COUNT(series_columns)];
     struct index_column row;
     struct str fixed[ARRAY_COUNT(fixed_columns)];
@@ -99,7 +100,10 @@ struct telemetry {
     struct str name[CSV_CELLS]; /* of columns, without " [MHz]" */
     size_t series[ARRAY_COUNT(series_columns)], fixed[ARRAY_COUNT(fixed_columns)],
         state[ARRAY_COUNT(state_columns)];
-    size_t index, timestamp;
+    /* as the header states them behind the names: "power.draw [W]" */
+    enum unit series_unit[ARRAY_COUNT(series_columns)], fixed_unit[ARRAY_COUNT(fixed_columns)],
+        state_unit[ARRAY_COUNT(state_columns)];
+    size_t index, timestamp, identity; /* identity: what tells accelerators apart without index */
     struct str
         shared[ARRAY_COUNT(fixed_columns)]; /* last text of what belongs to the whole machine */
     bool said[ARRAY_COUNT(series_columns)]; /* a bad number of this column was reported */
@@ -192,6 +196,51 @@ static void columns_find(const struct telemetry *in, const struct field *field, 
     }
 }
 
+/* The unit between a column's brackets, that of the table where there are none. A column in a unit
+ * of another kind is said and passed over. */
+static void units_find(struct telemetry *in, const struct field *field, size_t count,
+                       size_t *column, enum unit *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        out[i] = field[i].unit;
+        if (column[i] == SIZE_MAX || field[i].unit == UNIT_NONE) {
+            continue;
+        }
+        struct str name = in->csv->name[column[i]];
+        size_t open = str_find(name, STR(" ["));
+        struct str said = str_sub(name, open == SIZE_MAX ? name.len : open + 2, name.len - 1);
+        if (said.len > 0 && (!unit_find(said, &out[i]) ||
+                             unit_row(out[i])->base != unit_row(field[i].unit)->base)) {
+            reading_error(
+                in->reading, DIAG_VALUE_BAD, csv_place(in->csv, column[i]),
+                str_format(in->reading->scratch, "a column in %s", unit_row(field[i].unit)->title),
+                name);
+            column[i] = SIZE_MAX;
+        }
+    }
+}
+
+/* The first of the columns that name one unit. */
+static size_t identity_find(const struct telemetry *in)
+{
+    static const struct field names[] = {
+        { "uuid", KEY_ACCELERATOR_UUID, UNIT_NONE, false },
+        { "gpu_uuid", KEY_ACCELERATOR_UUID, UNIT_NONE, false },
+        { "pci.bus_id", KEY_ACCELERATOR_BUS_ID, UNIT_NONE, false },
+        { "gpu_bus_id", KEY_ACCELERATOR_BUS_ID, UNIT_NONE, false },
+        { "serial", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false },
+        { "gpu_serial", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false }
+    };
+    size_t at[ARRAY_COUNT(names)];
+    columns_find(in, names, ARRAY_COUNT(names), at);
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        if (at[i] != SIZE_MAX) {
+            return at[i];
+        }
+    }
+    return SIZE_MAX;
+}
+
 static void columns_begin(struct telemetry *in)
 {
     static const struct field own[] = { { "index", KEY_COUNT, UNIT_NONE, false },
@@ -206,20 +255,27 @@ static void columns_begin(struct telemetry *in)
     columns_find(in, series_columns, ARRAY_COUNT(series_columns), in->series);
     columns_find(in, fixed_columns, ARRAY_COUNT(fixed_columns), in->fixed);
     columns_find(in, state_columns, ARRAY_COUNT(state_columns), in->state);
+    in->identity = identity_find(in);
+    units_find(in, series_columns, ARRAY_COUNT(series_columns), in->series, in->series_unit);
+    units_find(in, fixed_columns, ARRAY_COUNT(fixed_columns), in->fixed, in->fixed_unit);
+    units_find(in, state_columns, ARRAY_COUNT(state_columns), in->state, in->state_unit);
 }
 
 /* ---- rows --------------------------------------------------------------------------------------
  */
 
+/* By the index column; without one by what names a unit, numbered as they come, which is the tool's
+ * order of accelerators. */
 static struct unit_rows *unit_at(struct telemetry *in)
 {
-    struct str instance = in->index == SIZE_MAX ? STR("0") : csv_cell(in->csv, in->index);
+    bool indexed = in->index != SIZE_MAX;
+    struct str identity = csv_cell(in->csv, indexed ? in->index : in->identity);
     int64_t index = 0;
-    if (!num_int(instance, &index) || index < 0) {
+    if (indexed && (!num_int(identity, &index) || index < 0)) {
         return NULL;
     }
     for (size_t i = 0; i < in->unit_count; i++) {
-        if (str_eq(in->unit[i]->instance, instance)) {
+        if (str_eq(in->unit[i]->identity, identity)) {
             return in->unit[i];
         }
     }
@@ -227,7 +283,9 @@ static struct unit_rows *unit_at(struct telemetry *in)
         return NULL;
     }
     struct unit_rows *unit = ARENA_NEW(in->reading->scratch, struct unit_rows);
-    unit->instance = str_keep(in->reading->home, instance);
+    unit->identity = str_keep(in->reading->home, identity);
+    unit->instance =
+        indexed ? unit->identity : str_format(in->reading->home, "%zu", in->unit_count);
     in->unit[in->unit_count++] = unit;
     return unit;
 }
@@ -246,8 +304,8 @@ static bool is_header_again(const struct csv *csv)
 static double cell_value(struct telemetry *in, size_t which)
 {
     struct str text = csv_cell(in->csv, in->series[which]);
-    enum unit unit = series_columns[which].unit;
-    enum unit wanted = unit;
+    enum unit unit = in->series_unit[which];
+    enum unit wanted = series_columns[which].unit;
     double value = NAN;
     uint64_t mask = 0;
     if (wanted == UNIT_MASK && num_hex(text, &mask)) {
@@ -284,7 +342,7 @@ static void fixed_facts(struct telemetry *in, struct unit_rows *unit)
         if (in->fixed[i] != SIZE_MAX && !str_eq(text, *last)) {
             *last = text;
             reading_fact(in->reading, key, is_shared(key) ? none : unit->instance, text,
-                         fixed_columns[i].unit, csv_place(in->csv, in->fixed[i]));
+                         in->fixed_unit[i], csv_place(in->csv, in->fixed[i]));
         }
     }
 }
@@ -402,7 +460,7 @@ static void unit_states(struct telemetry *in, const struct unit_rows *unit)
     for (size_t i = 0; i < ARRAY_COUNT(state_columns); i++) {
         if (unit->state[i].there) {
             reading_fact(in->reading, state_columns[i].key, unit->instance, unit->state[i].text,
-                         state_columns[i].unit, unit->state[i].place);
+                         in->state_unit[i], unit->state[i].place);
         }
     }
 }

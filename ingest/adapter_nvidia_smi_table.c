@@ -4,9 +4,10 @@
  * Version: 13.0 |"; newer drivers may write "KMD Version" and "CUDA UMD Version"). Each accelerator
  * has two lines: index, name, persistence, bus id; then power in use and limit, memory in use and
  * in all. A name that did not fit ends in "..." and is not taken; "On" of persistence is "Enabled"
- * elsewhere and not taken either. Below stand the processes, with the
- * instances of a partition between accelerator and process id, except in old drivers. What is
- * rounded or momentary is better captured with `nvidia-smi -q -x`. Defined by nvidia-smi(1). */
+ * elsewhere and not taken either. Parts of an accelerator ("MIG devices:")
+ * stand below and are not taken. Then come the processes, with the instances of a partition between
+ * accelerator and process id, except in old drivers. What is rounded or momentary is better
+ * captured with `nvidia-smi -q -x`. Defined by nvidia-smi(1). */
 #include "reading.h"
 #include "sniff.h"
 
@@ -26,6 +27,7 @@ struct table {
     struct reading *reading;
     struct line line;
     struct str index; /* accelerator whose second line is next; empty: none */
+    bool parts;       /* below the heading "MIG devices:", up to the next */
     bool processes;   /* below the heading "Processes:" */
 };
 struct parts {
@@ -158,7 +160,7 @@ static void line_read(struct table *in)
     struct parts cells;
     if (str_starts(in->line.text, STR("| NVIDIA-SMI "))) {
         banner_facts(in);
-        in->processes = false;
+        in->processes = in->parts = false;
         return;
     }
     parts_of(in->line.text, '|', CELLS, &cells);
@@ -166,8 +168,11 @@ static void line_read(struct table *in)
         return;
     }
     in->processes = in->processes || str_find(cells.item[1], STR("Processes:")) != SIZE_MAX;
+    in->parts = in->parts || str_find(cells.item[1], STR("MIG devices:")) != SIZE_MAX;
     if (in->processes) {
         process_fact(in, cells.item[1]);
+    } else if (in->parts) {
+        return; /* "0 1 0 0" is no accelerator called "1 0", and has only a part of its memory */
     } else if (in->index.len > 0 && cells.count > 3) {
         second_line(in, &cells);
     } else if (cells.count > 3 && name_facts(in, cells.item[1])) {

@@ -64,7 +64,7 @@ static bool read(struct reading *reading)
         return false;
     }
     while (csv_next(csv)) {
-        if (reading_run(reading, csv_cell(csv, 0))) {
+        if (csv_row_fits(csv) && reading_run(reading, csv_cell(csv, 0))) {
             row_read(reading, csv);
         }
     }

@@ -50,17 +50,33 @@ static const struct json_item *last_of(const struct json_item *list)
     return last;
 }
 
+/* The earliest start, in whatever order requests are listed. */
+static const struct json_item *origin_of(const struct json *json, const struct json_item *requests)
+{
+    const struct json_item *origin = NULL;
+    int64_t least = INT64_MAX;
+    for (const struct json_item *request = json_next(requests, NULL); request;
+         request = json_next(requests, request)) {
+        const struct json_item *start = json_member(request, STR("timestamp"));
+        int64_t at;
+        if (start && json_int(json, start, &at) && at < least) {
+            least = at;
+            origin = start;
+        }
+    }
+    return origin;
+}
+
 static void requests_collect(struct reading *reading, const struct json *json,
                              const struct json_item *requests, struct request_columns *columns)
 {
-    const struct json_item *origin = NULL;
+    const struct json_item *origin = origin_of(json, requests);
     for (const struct json_item *request = json_next(requests, NULL); request;
          request = json_next(requests, request)) {
         const struct json_item *start = json_member(request, STR("timestamp"));
         const struct json_item *answers = json_member(request, STR("response_timestamps"));
         const struct json_item *first = answers ? json_next(answers, NULL) : NULL;
         const struct json_item *last = answers ? last_of(answers) : NULL;
-        origin = origin ? origin : start;
         column_put(reading->home, &columns->start, seconds_between(json, origin, start));
         column_put(reading->home, &columns->first, seconds_between(json, start, first));
         column_put(reading->home, &columns->latency, seconds_between(json, start, last));

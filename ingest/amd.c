@@ -56,18 +56,65 @@ void amd_fact(struct reading *reading, const struct field *field, struct str ins
     }
 }
 
+/* "MB" counts 1048576 bytes, as the tool's own source does. */
+static bool amd_unit(struct str text, enum unit usual, enum unit *out)
+{
+    static const struct {
+        struct str text;
+        enum unit unit;
+    } own[] = { { STR_INIT("GB"), UNIT_GIBIBYTE },
+                { STR_INIT("KB"), UNIT_KIBIBYTE },
+                { STR_INIT("MB"), UNIT_MEBIBYTE } };
+    bool known = unit_find(text, out);
+    for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
+        if (str_eq(text, own[i].text)) {
+            *out = own[i].unit;
+            known = true;
+        }
+    }
+    return known && unit_row(*out)->base == unit_row(usual)->base;
+}
+
+void amd_json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
+                   const struct field *field, struct str instance)
+{
+    struct field own = *field;
+    if (json_type(item) == JSON_OBJECT) {
+        const struct json_item *unit = json_member(item, STR("unit"));
+        struct str text = unit ? json_string(unit) : (struct str){ 0 };
+        if (text.len > 0 && field->unit != UNIT_NONE && !amd_unit(text, field->unit, &own.unit)) {
+            reading_error(
+                reading, DIAG_VALUE_BAD, json_place(json, unit),
+                str_format(reading->scratch, "a unit of %s", unit_row(field->unit)->title), text);
+            return;
+        }
+        item = json_member(item, STR("value"));
+    }
+    if (item && (json_type(item) == JSON_STRING || json_type(item) == JSON_NUMBER)) {
+        amd_fact(reading, &own, instance, json_scalar(json, item), json_place(json, item));
+    }
+}
+
 /* ---- the energy counter ---------------------------------------------------------------------- */
 
-/* The name's last segment has one of these words. */
+static bool is_letter(struct str text, size_t at)
+{
+    return at < text.len && ((text.at[at] >= 'a' && text.at[at] <= 'z') ||
+                             (text.at[at] >= 'A' && text.at[at] <= 'Z'));
+}
+
+/* The name's last segment has one of these as a word: "vendor.csv" is of no end. */
 static bool named(struct str name, const struct str *word, size_t count)
 {
-    for (size_t slash = str_find(name, STR("/")); slash != SIZE_MAX;
-         slash = str_find(name, STR("/"))) {
-        name = str_sub(name, slash + 1, name.len);
+    struct str rest = name;
+    while (str_cut(&rest, '/', &name)) {
     }
-    for (size_t i = 0; i < count; i++) {
-        if (str_find(name, word[i]) != SIZE_MAX) {
-            return true;
+    for (size_t at = 0; at < name.len; at++) {
+        for (size_t i = 0; i < count && (at == 0 || !is_letter(name, at - 1)); i++) {
+            if (str_starts(str_sub(name, at, name.len), word[i]) &&
+                !is_letter(name, at + word[i].len)) {
+                return true;
+            }
         }
     }
     return false;

@@ -13,6 +13,10 @@ const struct field *amd_field(size_t index); /* NULL past the last */
 /* One of them; "MB" counts 1048576 bytes, as the tool's own source does; "N/A W" is N/A. */
 void amd_fact(struct reading *reading, const struct field *field, struct str instance,
               struct str text, struct place place);
+/* The same of a JSON value, which may be wrapped: {"value": 139, "unit": "W"}. Its own unit counts;
+ * one that measures something else is said. */
+void amd_json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
+                   const struct field *field, struct str instance);
 /* What a label of rocm-smi means ("GPU use (%)"), in JSON and in text; false: not taken. Defined in
  * adapter_rocm_smi.c. */
 bool rocm_label(struct str label, enum key *key, enum unit *unit);

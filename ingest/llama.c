@@ -259,6 +259,14 @@ struct llama_test llama_test_of_json(struct reading *reading, const struct json 
     return test;
 }
 
+void llama_more(struct reading *reading, struct place place)
+{
+    reading_error(
+        reading, DIAG_VALUE_BAD, place,
+        str_format(reading->scratch, "at most %d tests; those behind are left out", LLAMA_TESTS),
+        (struct str){ 0 });
+}
+
 void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count)
 {
     if (count == 0) {

@@ -21,6 +21,8 @@ struct llama_test {
 /* A test's plain members as cells; lists and null are none. */
 struct llama_test llama_test_of_json(struct reading *reading, const struct json *json,
                                      const struct json_item *item);
+/* Says that a file has more tests than are taken: LLAMA_TESTS. */
+void llama_more(struct reading *reading, struct place place);
 /* Facts of all tests of a file: what all have alike is said once, without an instance; the rest
  * under the test's index. */
 void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count);

@@ -275,12 +275,13 @@ bool value_check(const struct checking *checking, const struct json_item *item, 
 {
     const struct vocabulary_row *row = vocabulary_row(key);
     struct moment moment;
+    double seconds;
     switch (row->type) {
     case TYPE_COUNT:
     case TYPE_REAL:
         return number_value_check(checking, item, key);
     case TYPE_TIME:
-        if (json_type(item) == JSON_NUMBER ||
+        if ((json_real(checking->json, item, &seconds) && seconds < UNIX_SECONDS_MOST) ||
             (json_type(item) == JSON_STRING && time_read(json_string(item), &moment))) {
             return true;
         }

@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-/* Seconds of the year 5138: a time beyond it is one of milliseconds or less. */
-#define SECONDS_MOST 1e11
-
 bool pick_error(struct picking *in, const struct row *row, size_t column, const char *expected)
 {
     const struct cell *cell = &row->cell[column];
@@ -101,7 +98,7 @@ bool pick_time(struct picking *in, const struct row *row, double *out)
     const struct cell *cell = &row->cell[in->time];
     struct moment moment;
     if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
-        return fabs(*out) < SECONDS_MOST ||
+        return fabs(*out) < UNIX_SECONDS_MOST ||
                pick_error(in, row, in->time, "seconds; this looks like a smaller unit");
     }
     if (cell->form == CELL_TEXT && time_read(cell->text, &moment)) {

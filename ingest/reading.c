@@ -92,11 +92,17 @@ static bool fact_number(struct reading *reading, enum key key, struct quantity *
     return true;
 }
 
-static void fact_time(const struct reading *reading, struct quantity *value)
+/* False: said what is wrong. */
+static bool fact_time(struct reading *reading, struct quantity *value, struct place place)
 {
     struct moment moment;
     double seconds;
     if (num_real(value->text, &seconds)) {
+        if (fabs(seconds) >= UNIX_SECONDS_MOST) {
+            reading_error(reading, DIAG_VALUE_BAD, place,
+                          STR("seconds since 1970; this looks like a smaller unit"), value->text);
+            return false;
+        }
         value->value = seconds;
         value->number = true;
     } else if (reading_time(reading, value->text, &moment) && moment.zoned) {
@@ -104,6 +110,7 @@ static void fact_time(const struct reading *reading, struct quantity *value)
         value->number = true;
     }
     value->unit = value->number ? UNIT_SECOND : UNIT_NONE;
+    return true;
 }
 
 /* "inf", Infinity, as Python's tools write a request rate without a limit. */
@@ -141,7 +148,9 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
         }
         break;
     case TYPE_TIME:
-        fact_time(reading, &fact.value);
+        if (!fact_time(reading, &fact.value, place)) {
+            return false;
+        }
         break;
     case TYPE_TEXT:
     case TYPE_VERSION:

@@ -55,8 +55,8 @@ struct reading {
  * the key's type in the vocabulary: COUNT, REAL: a number, with a unit behind it ("1950 MHz", "65
  * %") or bare; a bare number is in `unit`, or in the vocabulary's own where `unit` is UNIT_NONE.
  * Not a number: warning, no fact. TIME: a number of seconds since 1970, or a date (time_read); a
- * date without a zone stays text. TEXT, VERSION, LIST: text. A placeholder or empty text becomes a
- * fact marked so. False: nothing was added. */
+ * date without a zone stays text, and what can only be milliseconds is refused. TEXT, VERSION,
+ * LIST: text. A placeholder or empty text becomes a fact marked so. False: nothing was added. */
 bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
                   enum unit unit, struct place place);
 /* Same, where the evidence writes the number in another form than the text says (a multiplier,
@@ -97,6 +97,8 @@ MUST_USE bool number_read(struct str text, double *value, enum unit *unit);
 
 /* ---- time ------------------------------------------------------------------------------------ */
 
+/* Seconds of the year 5138: a time beyond it is one of milliseconds or less. */
+#define UNIX_SECONDS_MOST 1e11
 struct moment {
     double unix_s; /* as if UTC where `zoned` is false */
     bool zoned;
@@ -234,7 +236,11 @@ MUST_USE bool csv_begin_at(struct csv *csv, struct reading *reading, struct str 
 /* The next row that is not empty; false at the end or (with a diagnostic) at a broken quote. A row
  * may have fewer or more cells than the header: csv->cells says. */
 bool csv_next(struct csv *csv);
-/* Takes the current row as the header of what follows: several tables in one file. */
+/* Whether no cell of the current row lies behind the last column; else a diagnostic. A decimal
+ * comma makes two cells of one number, and all behind it slip into the wrong column. */
+MUST_USE bool csv_row_fits(struct csv *csv);
+/* Takes the current row as the header of what follows: several tables in one file. Where a name
+ * stands twice (said so) the table has no columns. */
 void csv_header(struct csv *csv);
 size_t csv_column(const struct csv *csv, struct str name);    /* SIZE_MAX: absent */
 struct str csv_cell(const struct csv *csv, size_t column);    /* empty: past the row's end */

@@ -333,6 +333,10 @@ static bool table_take(struct build *build)
         struct row row = { .number = csv->row,
                            .line = csv->start_line,
                            .offset = csv->start_offset };
+        if (!csv_row_fits(csv)) {
+            build->errors++;
+            continue;
+        }
         for (size_t i = 0; i < build->wanted.count; i++) {
             double number;
             row.cell[i].text = csv_cell(csv, column[i]);

@@ -125,17 +125,10 @@ bool csv_next(struct csv *csv)
     return false;
 }
 
-/* The row at the cursor names the columns. */
-static bool header_read(struct csv *csv)
+/* The current row names the columns. False: one name stands twice (said so). */
+static bool names_take(struct csv *csv)
 {
     struct reading *reading = csv->reading;
-    size_t before = diags_count(reading->diags, LEVEL_INPUT);
-    if (!csv_next(csv)) {
-        if (diags_count(reading->diags, LEVEL_INPUT) == before) {
-            csv_error(csv, STR("a line of column names"), "empty table");
-        }
-        return false;
-    }
     csv->columns = csv->cells;
     for (size_t i = 0; i < csv->columns; i++) {
         csv->name[i] = str_keep(reading->scratch, csv->cell[i]);
@@ -150,12 +143,37 @@ static bool header_read(struct csv *csv)
     return true;
 }
 
+/* The row at the cursor names the columns. */
+static bool header_read(struct csv *csv)
+{
+    struct reading *reading = csv->reading;
+    size_t before = diags_count(reading->diags, LEVEL_INPUT);
+    if (!csv_next(csv)) {
+        if (diags_count(reading->diags, LEVEL_INPUT) == before) {
+            csv_error(csv, STR("a line of column names"), "empty table");
+        }
+        return false;
+    }
+    return names_take(csv);
+}
+
 void csv_header(struct csv *csv)
 {
-    csv->columns = csv->cells;
-    for (size_t i = 0; i < csv->columns; i++) {
-        csv->name[i] = str_keep(csv->reading->scratch, csv->cell[i]);
+    if (!names_take(csv)) {
+        csv->columns = 0;
     }
+}
+
+bool csv_row_fits(struct csv *csv)
+{
+    for (size_t i = csv->columns; i < csv->cells; i++) {
+        if (csv->cell[i].len > 0) {
+            csv_error(csv, STR("as many cells as the header names; a number has no comma inside"),
+                      "more cells than columns");
+            return false;
+        }
+    }
+    return true;
 }
 
 bool csv_begin(struct csv *csv, struct reading *reading)

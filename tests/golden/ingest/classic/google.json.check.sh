@@ -2,6 +2,6 @@ jq -r '(.context | "cpu.scaling||\(.cpu_scaling_enabled)", "capture.time||\(.dat
     "os.host_name||\(.host_name)", "method.build||\(.library_build_type)", "method.tool_version||\(.library_version)", "cpu.threads||\(.num_cpus)"),
   (.benchmarks | to_entries[] | .key as $i | .value | "workload.name|\($i)|\(.name)", "iteration.count|\($i)|\(.iterations)",
     (select(.bytes_per_second) | "throughput.bytes|\($i)|\(.bytes_per_second)"),
-    (select(.aggregate_unit != "percentage") | "\($i)\(if .aggregate_name then " " + .aggregate_name else "" end)" as $at
+    (select(.aggregate_unit != "percentage" and (.error_occurred | not)) | "\($i)\(if .aggregate_name then " " + .aggregate_name else "" end)" as $at
       | "latency.iteration|\($at)|\(.real_time)", "cpu.time|\($at)|\(.cpu_time)"),
     (select(.error_occurred) | "run.error|\($i)|\(.error_message)"))' google.json
