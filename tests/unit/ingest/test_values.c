@@ -268,12 +268,29 @@ static void a_signed_number_of_a_gguf_header_keeps_its_sign(void **state)
     }
 }
 
+static void times_of_a_trace_keep_their_nanoseconds(void **state)
+{
+    (void)state;
+    struct str text = STR("{\"schemaVersion\": 1, \"traceEvents\": ["
+                          "{\"cat\": \"kernel\", \"name\": \"a\", \"ts\": 1712195495519689.047, "
+                          "\"dur\": 1},"
+                          "{\"cat\": \"kernel\", \"name\": \"b\", \"ts\": 1712195495519690.172, "
+                          "\"dur\": 1}]}");
+    struct adapter_result result = adapter_run(home, STR("t.json"), text, STR(""), STR(""));
+    assert_int_equal(result.series_count, 1);
+    const struct series *series = &result.series->series;
+    assert_int_equal(series->count, 2);
+    double apart = series->start[1] - series->start[0]; /* 1.125 us; as doubles it was 1.25 */
+    assert_true(apart > 1.1249e-6 && apart < 1.1251e-6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(numbers_are_what_the_file_means, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_signed_number_of_a_gguf_header_keeps_its_sign, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(times_of_a_trace_keep_their_nanoseconds, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
