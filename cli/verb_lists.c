@@ -21,14 +21,18 @@ static const struct option_row json_rows[] = { OPTION_ROW_JSON };
 /* What a format's adapter was tested with: a word for programs, words for people. */
 static struct str tested_with(const struct adapter *adapter)
 {
-    return adapter->unseen   ? STR("own input")
-           : adapter->listed ? STR("listed files")
-                             : STR("real files");
+    return adapter->unseen     ? STR("own input")
+           : adapter->stand_in ? STR("stand-in")
+           : adapter->listed   ? STR("listed files")
+                               : STR("real files");
 }
 
 static struct str tested_words(const struct adapter *adapter)
 {
     return adapter->unseen ? STR("with own input, written from its specification")
+           : adapter->stand_in
+               ? STR("with what the tool's own code wrote over a stand-in for its library, without "
+                     "the hardware")
            : adapter->listed
                ? STR("with real files of public projects, listed by address, not kept here")
                : STR("with real files");

@@ -1,11 +1,12 @@
-/* adapter_amd_smi_csv.c - `amd-smi metric --csv`, ROCm 6.0 to 7: readings of AMD accelerators.
+/* adapter_amd_smi_csv.c - `amd-smi metric --csv`, ROCm 6.0 to 10.1: readings of AMD accelerators.
  *
  * Names of columns carry no unit: power is watts, total_energy_consumption joules, temperature
  * degrees Celsius, activity percent. Column "gpu" tells accelerators apart. The energy counter only
  * rises: a file named for the time before or after a run ("energy_start.csv", "after.csv") is the
  * counter's begin or end; within one file (watch mode) a fall is a contradiction. Watch mode puts
- * "timestamp" in front; the first row of each accelerator is taken, and its counter's last.
- * Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
+ * "timestamp" in front; the first row of each accelerator is taken, and its counter's last. On a
+ * console it also writes a line about keys to press first, and the names of columns again before
+ * each time. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
 #include "amd.h"
 #include "sniff.h"
 
@@ -14,24 +15,43 @@ enum { UNITS_MOST = 64 };
 static const struct field fields[] = {
     { "edge", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },
     { "gfx_0_clk", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
+    { "gfx_0_max_clk", KEY_CLOCK_SM_MAX, UNIT_MEGAHERTZ, false },
     { "gfx_activity", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
+    { "mem_0_max_clk", KEY_CLOCK_MEMORY_MAX, UNIT_MEGAHERTZ, false },
     { "socket_power", KEY_CAPTURE_POWER, UNIT_WATT, false },
+    { "total_correctable_count", KEY_ECC_CORRECTED, UNIT_COUNT, false },
+    { "total_uncorrectable_count", KEY_ECC_UNCORRECTED, UNIT_COUNT, false },
+    { "width", KEY_LINK_WIDTH, UNIT_COUNT, false },
 };
 
+static const struct str watch_words = STR_INIT("'CTRL' + 'C' to stop watching output");
 static const struct str counter_name = STR_INIT("total_energy_consumption");
 
 static int bid(const struct sniff *sniff)
 {
-    struct str line = sniff_first_line(sniff);
-    struct str rest = line;
+    static const struct str names[] = {
+        STR_INIT("gfx_0_clk"),
+        STR_INIT("gfx_activity"),
+        STR_INIT("hotspot"),
+        STR_INIT("socket_power"),
+        STR_INIT("total_energy_consumption"),
+        STR_INIT("total_uncorrectable_count"),
+    };
+    struct sniff table = *sniff;
+    struct str rest = sniff_first_line(&table);
+    if (str_starts(rest, watch_words)) { /* the table begins on the next line */
+        table.head = str_sub(table.head, rest.len + 1, table.head.len);
+        rest = sniff_first_line(&table);
+    }
     struct str cell;
     bool gpu = false;
     bool known = false;
     while (str_cut(&rest, ',', &cell)) {
         cell = str_trim(cell);
         gpu = gpu || str_eq(cell, STR("gpu"));
-        known = known || str_eq(cell, counter_name) || str_eq(cell, STR("socket_power")) ||
-                str_eq(cell, STR("gfx_activity"));
+        for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+            known = known || str_eq(cell, names[i]);
+        }
     }
     return gpu && known ? BID_SIGNATURE : BID_NONE;
 }
@@ -92,13 +112,20 @@ static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
     struct counters *counters = ARENA_NEW(reading->scratch, struct counters);
-    if (!csv_begin(csv, reading)) {
+    bool watched = str_starts(reading->bytes, watch_words);
+    if (watched ? !csv_begin_at(csv, reading, STR("timestamp,")) : !csv_begin(csv, reading)) {
         return false;
     }
     size_t gpu = csv_column(csv, STR("gpu"));
     size_t column = csv_column(csv, counter_name);
     while (csv_next(csv)) {
         bool fresh;
+        if (str_eq(csv_cell(csv, gpu), STR("gpu"))) { /* the names of columns again */
+            csv_header(csv);
+            gpu = csv_column(csv, STR("gpu"));
+            column = csv_column(csv, counter_name);
+            continue;
+        }
         struct counter *counter = counter_of(counters, csv_cell(csv, gpu), &fresh);
         if (!counter || csv->cells != csv->columns) {
             reading_error(reading, DIAG_VALUE_BAD, csv_place(csv, 0),
@@ -125,7 +152,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_csv = {
     .name = "amd-smi-metric-csv",
     .title = "Readings and energy counters of AMD accelerators",
-    .tool = "amd-smi metric --csv, ROCm 6.0 to 7",
+    .tool = "amd-smi metric --csv, ROCm 6.0 to 10.1",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
     .kind = FACT_CAPTURED,
     .bid = bid,

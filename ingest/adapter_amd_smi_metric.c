@@ -1,10 +1,11 @@
-/* adapter_amd_smi_metric.c - `amd-smi metric --json` and `amd-smi list --json`, ROCm 6.0 to 7.
+/* adapter_amd_smi_metric.c - `amd-smi metric --json` and `amd-smi list --json`, ROCm 6.0 to 10.1.
  *
  * {"gpu_data": [...]}, up to ROCm 6.3 the bare array; one element an accelerator. Numbers are
  * {"value": 139, "unit": "W"}, or "N/A" as a whole, and so may be a whole section. Watch mode
- * writes a line about keys to press, then one such value after another: the first of each
- * accelerator is taken, and its energy counter's last. The paths are those of amd.c. Defined by
- * ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py. */
+ * writes a line about keys to press, then one array after another: the first of each accelerator
+ * is taken, and its energy counter's last. A watch that ends by itself (-i, -W) writes all of them
+ * once more, as {"gpu_data": [...]} without times: passed over. The paths are those of amd.c.
+ * Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py, from 10 on amdsmi_cli/subcommands. */
 #include "amd.h"
 #include "sniff.h"
 
@@ -21,16 +22,28 @@ struct output {
     const struct json *json;
     struct unit_seen unit[UNITS_MOST];
     size_t count;
+    bool arrays; /* watch mode's, one a time */
 };
 
 static int bid(const struct sniff *sniff)
 {
+    static const struct str names[] = {
+        STR_INIT("\"gfx_0\""),
+        STR_INIT("\"gfx_activity\""),
+        STR_INIT("\"hotspot\""),
+        STR_INIT("\"ppt_violation_status\""),
+        STR_INIT("\"replay_count\""),
+        STR_INIT("\"socket_power\""),
+        STR_INIT("\"total_energy_consumption\""),
+        STR_INIT("\"total_uncorrectable_count\""),
+    };
     bool watched = str_starts(sniff->head, STR("'CTRL' + 'C' to stop watching output"));
     struct sniff past = watched ? sniff_past_lead(sniff) : *sniff;
     bool shape = sniff_is_array(&past) || sniff_member(&past, STR("gpu_data"));
-    bool metric = str_find(sniff->head, STR("\"gfx_activity\"")) != SIZE_MAX ||
-                  str_find(sniff->head, STR("\"socket_power\"")) != SIZE_MAX ||
-                  str_find(sniff->head, STR("\"total_energy_consumption\"")) != SIZE_MAX;
+    bool metric = false; /* options name sections: any of them may stand alone */
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        metric = metric || str_find(sniff->head, names[i]) != SIZE_MAX;
+    }
     bool list = str_find(sniff->head, STR("\"bdf\"")) != SIZE_MAX &&
                 str_find(sniff->head, STR("\"kfd_id\"")) != SIZE_MAX;
     bool mine = shape && (metric || list) && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX &&
@@ -102,8 +115,13 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
 static void document_read(struct output *in)
 {
     const struct json_item *root = json_root(in->json);
-    const struct json_item *list =
-        json_type(root) == JSON_ARRAY ? root : json_member(root, STR("gpu_data"));
+    bool array = json_type(root) == JSON_ARRAY;
+    const struct json_item *list = array ? root : json_member(root, STR("gpu_data"));
+    bool repeats = in->arrays && !array;
+    in->arrays = in->arrays || array;
+    if (repeats) {
+        return;
+    }
     if (!list || json_type(list) != JSON_ARRAY) {
         reading_missing(in->reading, "/gpu_data");
         return;
@@ -146,9 +164,9 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_metric = {
     .name = "amd-smi-metric-json",
     .title = "Readings and identities of AMD accelerators",
-    .tool = "amd-smi metric --json, amd-smi list --json, ROCm 6.0 to 7",
+    .tool = "amd-smi metric --json, amd-smi list --json, ROCm 6.0 to 10.1",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py",
-    .unseen = true,
+    .stand_in = true,
     .kind = FACT_CAPTURED,
     .allows = ALLOW_LEAD,
     .bid = bid,

@@ -1,16 +1,17 @@
-/* adapter_amd_smi_static.c - `amd-smi static --json`, ROCm 6.0 to 7.
+/* adapter_amd_smi_static.c - `amd-smi static --json`, ROCm 6.0 to 10.1.
  *
  * {"gpu_data": [...]}, up to ROCm 6.3 the bare array; one element an accelerator. Numbers are
  * {"value": 1400, "unit": "W"}, or "N/A" as a whole. "MB" of memory counts 1048576 bytes, as
  * the tool's own source does. The limit in force stands under limit/ppt0/socket_power_limit,
- * earlier under limit/socket_power. target_graphics_version ("gfx950") is what a compute capability
- * is elsewhere. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py. */
+ * earlier under limit/socket_power. Options name sections (--limit, --partition); the last is not
+ * among those written without options from ROCm 7 on. target_graphics_version ("gfx950") is what a
+ * compute capability is elsewhere. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py. */
 #include "amd.h"
 #include "sniff.h"
 
 static const struct field fields[] = {
     { "/asic/asic_serial", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false },
-    { "/asic/market_name", KEY_ACCELERATOR_NAME, UNIT_NONE, true },
+    { "/asic/market_name", KEY_ACCELERATOR_NAME, UNIT_NONE, false },
     { "/asic/num_compute_units", KEY_ACCELERATOR_MULTIPROCESSORS, UNIT_COUNT, false },
     { "/asic/target_graphics_version", KEY_ACCELERATOR_CAPABILITY, UNIT_NONE, false },
     { "/board/model_number", KEY_ACCELERATOR_PART, UNIT_NONE, false },
@@ -21,8 +22,8 @@ static const struct field fields[] = {
     { "/limit/ppt0/max_power_limit", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
     { "/limit/ppt0/socket_power_limit", KEY_POWER_LIMIT, UNIT_WATT, false },
     { "/limit/socket_power", KEY_POWER_LIMIT, UNIT_WATT, false },
-    { "/numa/cpu_affinity/cpu_list_0/cpu_cores_affinity", KEY_TOPOLOGY_CPUS, UNIT_NONE, false },
     { "/numa/node", KEY_TOPOLOGY_NUMA, UNIT_NONE, false },
+    { "/partition/accelerator_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
     { "/partition/compute_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
     { "/ras/ecc_block_state/UMC", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "/vbios/version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
@@ -31,10 +32,56 @@ static const struct field fields[] = {
 
 static int bid(const struct sniff *sniff)
 {
-    bool mine = str_find(sniff->head, STR("\"market_name\"")) != SIZE_MAX &&
-                str_find(sniff->head, STR("\"asic\"")) != SIZE_MAX &&
-                (sniff_is_array(sniff) || sniff_member(sniff, STR("gpu_data")));
+    static const struct str names[] = {
+        STR_INIT("\"accelerator_partition\""),
+        STR_INIT("\"bit_width\""),
+        STR_INIT("\"cpu_affinity\""),
+        STR_INIT("\"ecc_block_state\""),
+        STR_INIT("\"ifwi\""),
+        STR_INIT("\"model_number\""),
+        STR_INIT("\"os_kernel_version\""),
+        STR_INIT("\"market_name\""),
+        STR_INIT("\"max_pcie_width\""),
+        STR_INIT("\"socket_power_limit\""),
+    };
+    bool shape = sniff_is_array(sniff) || sniff_member(sniff, STR("gpu_data"));
+    bool known = false; /* options name sections: any of them may stand alone */
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        known = known || str_find(sniff->head, names[i]) != SIZE_MAX;
+    }
+    bool mine = shape && known && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX;
     return mine ? BID_SIGNATURE : BID_NONE;
+}
+
+/* One list for each 64 processors, N/A where none is near: "0-63,64-95". */
+static void processors_fact(struct reading *reading, const struct json *json,
+                            const struct json_item *gpu, struct str instance)
+{
+    const struct json_item *lists = json_at(gpu, STR("/numa/cpu_affinity"));
+    struct buf buf = buf_new(reading->scratch, 64);
+    const struct json_item *only = NULL, *list = NULL;
+    size_t count = 0;
+    if (!lists || json_type(lists) != JSON_OBJECT) {
+        return;
+    }
+    while ((list = json_next(lists, list)) != NULL) {
+        const struct json_item *item = json_at(list, STR("/cpu_cores_affinity"));
+        if (!item || json_type(item) != JSON_STRING) {
+            continue;
+        }
+        if (!only || text_is_placeholder(json_string(only))) {
+            only = item;
+        }
+        if (!text_is_placeholder(json_string(item))) {
+            buf_putf(&buf, count++ == 0 ? "%.*s" : ",%.*s", STR_ARG(json_string(item)));
+        }
+    }
+    if (count > 1) {
+        reading_fact(reading, KEY_TOPOLOGY_CPUS, instance, buf_str(&buf), UNIT_NONE,
+                     json_place(json, lists));
+    } else if (only) {
+        json_fact(reading, json, only, instance, KEY_TOPOLOGY_CPUS, UNIT_NONE);
+    }
 }
 
 /* "Gen 5" */
@@ -93,6 +140,7 @@ static bool read(struct reading *reading)
                 json_fields(reading, json, gpu, instance, &fields[i], 1);
             }
         }
+        processors_fact(reading, json, gpu, instance);
         generation_fact(reading, json, gpu, instance);
         driver_fact(reading, json, gpu, &driver);
     }
@@ -102,7 +150,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_static = {
     .name = "amd-smi-static-json",
     .title = "AMD accelerators, driver, power limits and placement",
-    .tool = "amd-smi static --json, ROCm 6.0 to 7",
+    .tool = "amd-smi static --json, ROCm 6.0 to 10.1",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py",
     .kind = FACT_CAPTURED,
     .bid = bid,

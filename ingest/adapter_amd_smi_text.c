@@ -1,5 +1,5 @@
 /* adapter_amd_smi_text.c - `amd-smi static`, `amd-smi metric` and `amd-smi list` as they print on a
- * console, ROCm 6.0 to 7.
+ * console, ROCm 6.0 to 10.1.
  *
  * "GPU: 0" begins an accelerator; below it "LABEL: value" under headings, nested by four blanks.
  * The labels are those of the JSON form in capitals, so that both forms of one machine are one fact
@@ -29,8 +29,13 @@ struct output {
 static int bid(const struct sniff *sniff)
 {
     static const struct str labels[] = {
-        STR_INIT("    ASIC:"),  STR_INIT("    USAGE:"),  STR_INIT("    BDF: "),
-        STR_INIT("    POWER:"), STR_INIT("    ENERGY:"), STR_INIT("    BUS:"),
+        STR_INIT("    ASIC:"),  STR_INIT("    USAGE:"),       STR_INIT("    BDF: "),
+        STR_INIT("    POWER:"), STR_INIT("    ENERGY:"),      STR_INIT("    BUS:"),
+        STR_INIT("    LIMIT:"), STR_INIT("    PARTITION:"),   STR_INIT("    CLOCK:"),
+        STR_INIT("    PCIE:"),  STR_INIT("    TEMPERATURE:"), STR_INIT("    THROTTLE:"),
+        STR_INIT("    ECC:"),   STR_INIT("    BOARD:"),       STR_INIT("    DRIVER:"),
+        STR_INIT("    IFWI:"),  STR_INIT("    VBIOS:"),       STR_INIT("    NUMA:"),
+        STR_INIT("    RAS:"),   STR_INIT("    VRAM:"),
     };
     if (!sniff_line_starts(sniff, STR("GPU: "))) {
         return BID_NONE;
@@ -182,7 +187,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_text = {
     .name = "amd-smi-text",
     .title = "AMD accelerators, driver, limits and readings, as text",
-    .tool = "amd-smi static, metric or list, ROCm 6.0 to 7",
+    .tool = "amd-smi static, metric or list, ROCm 6.0 to 10.1",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
     .listed = true,
     .kind = FACT_CAPTURED,

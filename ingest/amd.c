@@ -24,10 +24,17 @@ static const struct field fields[] = {
     { "/numa/node", KEY_TOPOLOGY_NUMA, UNIT_NONE, false },
     { "/partition/accelerator_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
     { "/partition/compute_partition", KEY_ACCELERATOR_MIG, UNIT_NONE, false },
+    { "/pcie/speed", KEY_LINK_GENERATION, UNIT_COUNT, false },
     { "/pcie/width", KEY_LINK_WIDTH, UNIT_COUNT, false },
     { "/power/socket_power", KEY_CAPTURE_POWER, UNIT_WATT, false },
+    { "/power/throttle_status", KEY_THROTTLE_REASON, UNIT_NONE, false },
     { "/ras/ecc_block_state/umc", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "/temperature/edge", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },
+    { "/throttle/hbm_thermal_violation_status", KEY_THROTTLE_REASON, UNIT_NONE, false },
+    { "/throttle/ppt_violation_status", KEY_THROTTLE_REASON, UNIT_NONE, false },
+    { "/throttle/prochot_violation_status", KEY_THROTTLE_REASON, UNIT_NONE, false },
+    { "/throttle/socket_thermal_violation_status", KEY_THROTTLE_REASON, UNIT_NONE, false },
+    { "/throttle/vr_thermal_violation_status", KEY_THROTTLE_REASON, UNIT_NONE, false },
     { "/usage/gfx_activity", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
     { "/uuid", KEY_ACCELERATOR_UUID, UNIT_NONE, false },
     { "/vbios/version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
@@ -39,6 +46,36 @@ const struct field *amd_field(size_t index)
     return index < ARRAY_COUNT(fields) ? &fields[index] : NULL;
 }
 
+/* A lane's gigatransfers a second tell the generation: PCI Express Base Specification 6.0, table of
+ * data rates. */
+static void generation_fact(struct reading *reading, struct str instance, struct str text,
+                            struct place place)
+{
+    static const double speeds[] = { 2.5, 5, 8, 16, 32, 64 };
+    struct str unit = STR(" GT/s");
+    double speed;
+    if (str_ends(text, unit) && num_real(str_sub(text, 0, text.len - unit.len), &speed)) {
+        for (size_t i = 0; i < ARRAY_COUNT(speeds); i++) {
+            if (speed == speeds[i]) {
+                reading_number(reading, KEY_LINK_GENERATION, instance, text, (double)(i + 1),
+                               UNIT_COUNT, place);
+                return;
+            }
+        }
+    }
+    reading_error(reading, DIAG_VALUE_BAD, place, STR("2.5, 5, 8, 16, 32 or 64 GT/s"), text);
+}
+
+/* "/throttle/ppt_violation_status": the reason is "ppt". */
+static struct str reason_of(struct str path)
+{
+    struct str tail = STR("_violation_status"), name = path, part;
+    while (str_cut(&path, '/', &part)) {
+        name = part;
+    }
+    return str_ends(name, tail) ? str_sub(name, 0, name.len - tail.len) : name;
+}
+
 void amd_fact(struct reading *reading, const struct field *field, struct str instance,
               struct str text, struct place place)
 {
@@ -46,8 +83,18 @@ void amd_fact(struct reading *reading, const struct field *field, struct str ins
     double value;
     enum key key =
         field->key == KEY_ENERGY_COUNTER ? amd_counter_key(reading->evidence->name) : field->key;
-    if (str_starts(text, none)) {
+    if (key == KEY_THROTTLE_REASON) {
+        if (!str_starts(text, none)) { /* most accelerators tell some of them only */
+            struct str reason = reason_of(str_from(field->path));
+            reading_fact(
+                reading, key,
+                str_format(reading->scratch, "%.*s %.*s", STR_ARG(instance), STR_ARG(reason)), text,
+                UNIT_NONE, place);
+        }
+    } else if (str_starts(text, none)) {
         reading_fact(reading, key, instance, str_sub(text, 0, none.len), UNIT_NONE, place);
+    } else if (key == KEY_LINK_GENERATION) {
+        generation_fact(reading, instance, text, place);
     } else if (field->unit == UNIT_MEBIBYTE && str_ends(text, mebibytes) &&
                num_real(str_sub(text, 0, text.len - mebibytes.len), &value)) {
         reading_number(reading, key, instance, text, value, UNIT_MEBIBYTE, place);
@@ -75,10 +122,28 @@ static bool amd_unit(struct str text, enum unit usual, enum unit *out)
     return known && unit_row(*out)->base == unit_row(usual)->base;
 }
 
+/* {"value": 32, "unit": "GT/s"} is "32 GT/s", as the text form has it. */
+static void speed_fact(struct reading *reading, const struct json *json,
+                       const struct json_item *item, const struct field *field, struct str instance)
+{
+    const struct json_item *value = json_member(item, STR("value"));
+    const struct json_item *unit = json_member(item, STR("unit"));
+    if (value && json_type(value) == JSON_NUMBER && unit && json_type(unit) == JSON_STRING) {
+        struct str text =
+            str_format(reading->scratch, "%.*s %.*s", STR_ARG(json_literal(json, value)),
+                       STR_ARG(json_string(unit)));
+        amd_fact(reading, field, instance, text, json_place(json, item));
+    }
+}
+
 void amd_json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
                    const struct field *field, struct str instance)
 {
     struct field own = *field;
+    if (json_type(item) == JSON_OBJECT && field->key == KEY_LINK_GENERATION) {
+        speed_fact(reading, json, item, field, instance);
+        return;
+    }
     if (json_type(item) == JSON_OBJECT) {
         const struct json_item *unit = json_member(item, STR("unit"));
         struct str text = unit ? json_string(unit) : (struct str){ 0 };

@@ -10,7 +10,8 @@ enum key amd_counter_key(struct str name);
 /* Values of `amd-smi static`, `metric` and `list`, by their path of labels in small letters:
  * "/asic/market_name", as the JSON form has them, without its "/value". */
 const struct field *amd_field(size_t index); /* NULL past the last */
-/* One of them; "MB" counts 1048576 bytes, as the tool's own source does; "N/A W" is N/A. */
+/* One of them; "MB" counts 1048576 bytes, as the tool's own source does; "N/A W" is N/A; "32 GT/s"
+ * is generation 5 of PCIe; a throttle's status is told by its reason ("0 ppt"), unless N/A. */
 void amd_fact(struct reading *reading, const struct field *field, struct str instance,
               struct str text, struct place place);
 /* The same of a JSON value, which may be wrapped: {"value": 139, "unit": "W"}. Its own unit counts;

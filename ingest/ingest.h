@@ -32,9 +32,11 @@ struct adapter {
     const char *name; /* "nvidia-smi-xml"; stable, printed in reports */
     /* for people: what, of which tool and versions, where defined */
     const char *title, *tool, *spec;
-    bool unseen; /* no real file of it was at hand: tested with inputs written from its
-                    specification */
-    bool listed; /* real files of it are kept by public projects alone: tests/golden/public */
+    bool unseen;   /* no real file of it was at hand: tested with inputs written from its
+                      specification */
+    bool stand_in; /* no real file either: tested with what the tool's own code wrote over a
+                      stand-in for its library, without the hardware */
+    bool listed;   /* real files of it are kept by public projects alone: tests/golden/public */
     enum fact_kind kind;
     /* 0 not mine .. 30 name alone .. 70 shape and names .. 100 signature */
     int (*bid)(const struct sniff *sniff);

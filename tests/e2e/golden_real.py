@@ -6,7 +6,8 @@ where a real file of the corpus lies in the golden file's place; for each format
 among the facts of that file (a one-liner for another version or for a query of other columns does not fit every file).
 Where a one-liner knows its golden file only, a reader below, or one of corpus_formats.py, stands in. What lies in
 GOLDEN/real was written by the tools themselves (README.md there): such a file is real, with its own one-liner, and
-golden_facts.sh holds all of its facts. Prints for each format what it rests on, and exits 1 for a format with real
+golden_facts.sh holds all of its facts. What lies beside a stand_in.py was written by a tool's own code over a stand-in for
+its library: not real, and `dossier formats` must say so where a format has nothing better. Prints for each format what it rests on, and exits 1 for a format with real
 files that rests on nothing, for a value that differs, and where `dossier formats` calls a format tested with real files
 that has none (or the other way round). CORPUS may be empty: then only GOLDEN/real is looked at."""
 import collections, csv, json, os, re, shutil, subprocess, sys, tempfile
@@ -185,6 +186,9 @@ for form in sorted(named):
         wrong.append('%s: `formats` says tested with %s, and %d real files are there' % (form, named[form], there))
     if (named[form] == 'listed files') != (form in listed and not there):
         wrong.append('%s: `formats` says tested with %s, and public/files.tsv %s it' % (form, named[form], 'has' if form in listed else 'lacks'))
+    stood = any(os.path.exists(os.path.join(GOLDEN, os.path.dirname(name), 'stand_in.py')) for name in golden[form])
+    if (named[form] == 'stand-in') != (stood and not there and form not in listed) and (CORPUS or not stood):
+        wrong.append('%s: `formats` says tested with %s, and stand_in.py is %s' % (form, named[form], 'beside it' if stood else 'nowhere'))
     for path, held in own.get(form, []):
         name = os.path.basename(path)
         lines = lines_of(['sh', name + '.check.sh'], os.path.dirname(path))
@@ -212,7 +216,7 @@ for form in sorted(named):
         wrong.append(form + ': nothing real is compared')
     resting += bool(rests)
     if CORPUS or rests:
-        print('%-28s %2d golden; %s' % (form, len(golden[form]), '; '.join(rests[:2]) or ('files of others: golden_public.py' if form in listed else 'own input, written from its specification')))
+        print('%-28s %2d golden; %s' % (form, len(golden[form]), '; '.join(rests[:2]) or ('files of others: golden_public.py' if form in listed else 'its tool over a stand-in' if stood else 'own input')))
 print('%d formats, %d rest on real files, %d values compared here' % (len(named), resting, compared))
 print('\n'.join(wrong))
 least = (83, 5500) if CORPUS else (14, 1000)

@@ -21,6 +21,10 @@ def pointed(value, pointer):
 
 
 def joined(value, raw):
+    if isinstance(value, dict) and 'unit' in value:
+        return ['%s %s' % (value['value'], value['unit'])]
+    if isinstance(value, dict):  # amd-smi's lists of processors
+        return [','.join(v['cpu_cores_affinity'] for v in value.values() if v['cpu_cores_affinity'] != 'N/A')]
     if isinstance(value, list):
         return [sep.join(str(v) for v in value) for sep in ('.', ' ', ', ')]
     return [value.strip()] if isinstance(value, str) else [raw]  # disks pad their model with blanks
@@ -61,7 +65,7 @@ def check_json(path, place, text, line, column):
         accepted = [value + pointed(document, pointer[:-len('type')] + 'num_bits')]
     if '/Env/' in pointer:  # NAME=value
         accepted = [value.split('=', 1)[1]]
-    return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', text[:1])
+    return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', '{', text[:1])
 
 
 def documents(path):
@@ -121,8 +125,8 @@ def check_yaml(path, pointer, text, line, column):
 
 def rows_of(path):
     lines = list(gzip.open(path, "rt") if path.endswith(".gz") else open(path))
-    profiler = [i for i, line in enumerate(lines) if re.match(r'Time \(%\),|"ID","Process ID",', line)]
-    lines = lines[profiler[0]:] if profiler else lines  # a profiler's words stand before its table
+    profiler = [i for i, line in enumerate(lines) if re.match(r'Time \(%\),|"ID","Process ID",|timestamp,gpu,', line)]
+    lines = lines[profiler[0]:] if profiler else lines  # a tool's words stand before its table
     return [[c.strip() for c in row] for row in csv.reader(lines, skipinitialspace=True)]
 
 
@@ -163,6 +167,8 @@ def check_fact(path, match):
     american = re.match(r'\d\d-\d\d-\d{4} ', text) and datetime.datetime.strptime(text + ' +0000', '%m-%d-%Y %H:%M:%S.%f %z')
     if american and abs(american.timestamp() - float(value[1])) > 1e-6:
         return False
+    if match[1] == 'link.generation' and text.endswith(' GT/s'):  # a lane's speed tells it
+        value = None if [2.5, 5, 8, 16, 32, 64][int(value[1]) - 1] == number(text) else value
     if value and not american and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != (float(flag[1]) if flag else number(text)):
         return False
     if path.endswith('.gguf'):

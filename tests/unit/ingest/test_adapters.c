@@ -291,6 +291,8 @@ static void odd_values_are_named_with_their_place(void **state)
         { "config.yaml", "data:\nserver:\nload:\n  stages: [{rate: much}]\n", DIAG_VALUE_BAD, 4 },
         { "config.yaml", "data:\nserver:\nload:\n  stages:\n  - rate: much\n", DIAG_VALUE_BAD, 5 },
         { "amd.txt", "GPU: 0\n    ASIC:\n        NUM_COMPUTE_UNITS: many\n", DIAG_VALUE_BAD, 3 },
+        { "amd.txt", "GPU: 0\n    PCIE:\n        SPEED: 31 GT/s\n", DIAG_VALUE_BAD, 3 },
+        { "amd.txt", "GPU: 0\n    PCIE:\n        SPEED: 32\n", DIAG_VALUE_BAD, 3 },
         { "amd.txt", "GPU: 0\n    BUS:\n        PCIE_INTERFACE_VERSION: fast\n", DIAG_VALUE_BAD,
           3 },
         { "lshw.txt", "h\n  *-core\n     description: x\n     *-memory\n          size: 16GB\n",

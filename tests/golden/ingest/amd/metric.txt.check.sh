@@ -8,6 +8,7 @@ awk '$1 == "GPU:" { gpu = $2; again = seen[gpu]++ } { label = $1; value = $2 " "
     label == "CLK:" && clock == "GFX_0:" { print "capture.clock_sm|" gpu "|" value }
     label == "MAX_CLK:" { print "clock." (clock == "GFX_0:" ? "sm" : "memory") "_max|" gpu "|" value }
     label == "EDGE:" { print "capture.temperature|" gpu "|" value }
+    label == "SPEED:" { print "link.generation|" gpu "|" value }
     label == "WIDTH:" { print "link.width|" gpu "|" value }
     label == "TOTAL_CORRECTABLE_COUNT:" { print "ecc.corrected|" gpu "|" value }
     label == "TOTAL_UNCORRECTABLE_COUNT:" { print "ecc.uncorrected|" gpu "|" value }
