@@ -154,41 +154,56 @@ struct manifest_line *amend_list(struct amending *amending, enum hash hash, size
     return list;
 }
 
-static bool write_member(struct amending *amending, struct zip_writer *writer, struct str name)
+struct written { /* a member of what is written: one that stays, or one that was added */
+    struct str name;
+    const struct zip_member *kept;
+    const struct entry *added;
+};
+
+static int written_order(const void *a, const void *b)
 {
-    const struct entry *added = added_find(amending, name);
-    if (!added) {
-        return zip_copy(writer, kept_find(amending, name));
+    const struct written *left = a;
+    const struct written *right = b;
+    return str_order(left->name, right->name);
+}
+
+static bool write_member(struct amending *amending, struct zip_writer *writer,
+                         const struct written *member)
+{
+    if (member->kept) {
+        return zip_copy(writer, member->kept);
     }
     struct zip_plan plan;
     bool changed = false;
-    zip_plan(amending->home, added->bytes, true, false, &plan);
-    return zip_put(writer, name, added->bytes, &plan, &changed);
+    zip_plan(amending->home, member->added->bytes, true, false, &plan);
+    return zip_put(writer, member->name, member->added->bytes, &plan, &changed);
 }
 
 bool amend_write(struct amending *amending, struct sink *sink)
 {
     size_t count = 0;
-    struct manifest_line *list = ARENA_MANY(
-        amending->home, amending->zip.count + amending->added_count, struct manifest_line);
+    struct written *list =
+        ARENA_MANY(amending->home, amending->zip.count + amending->added_count, struct written);
     for (size_t i = 1; i < amending->zip.count; i++) {
+        const struct zip_member *kept = &amending->zip.member[i];
         if (!amending->dropped[i]) {
-            list[count++].name = amending->zip.member[i].name;
+            list[count++] = (struct written){ .name = kept->name, .kept = kept };
         }
     }
     for (size_t i = 0; i < amending->added_count; i++) {
-        list[count++].name = amending->added[i].name;
+        const struct entry *added = &amending->added[i];
+        list[count++] = (struct written){ .name = added->name, .added = added };
     }
     if (count + 1 > ZIP_MEMBERS_MOST) {
         return refuse(amending, (struct str){ 0 }, "more members than a dossier may hold");
     }
-    qsort(list, count, sizeof(*list), line_order);
+    qsort(list, count, sizeof(*list), written_order);
     struct zip_writer *writer = zip_begin(amending->home, count + 1, *sink);
     if (!zip_copy(writer, &amending->zip.member[0])) { /* mimetype, as the reader made sure */
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!write_member(amending, writer, list[i].name)) {
+        if (!write_member(amending, writer, &list[i])) {
             return false;
         }
     }

@@ -56,10 +56,11 @@ static bool is_denied(struct str name)
     return false;
 }
 
-/* Up to the object's end or the bytes of its stream. */
-static struct str in_object(struct str text)
+/* Up to the object's end or the bytes of its stream; `read`: how far that was. */
+static struct str in_object(struct str text, size_t *read)
 {
     size_t at = 0;
+    *read = text.len;
     while (at < text.len) {
         char c = text.at[at];
         if (c == '(') {
@@ -78,6 +79,7 @@ static struct str in_object(struct str text)
                 return word;
             }
             if (str_eq(word, STR("stream")) || str_eq(word, STR("endobj"))) {
+                *read = at;
                 break;
             }
         } else {
@@ -103,6 +105,7 @@ static bool digits_at(struct str text, size_t at, size_t *out)
 struct str pdf_active(struct str file, size_t xref, size_t trailer)
 {
     size_t at = past(file, past(file, xref, '\n'), '\n'); /* "xref", "0 SIZE" */
+    size_t left = xref, read; /* objects stand side by side: none of their bytes is read twice */
     for (; at + ENTRY_SIZE <= trailer; at += ENTRY_SIZE) {
         size_t offset = 0;
         struct str end = str_sub(file, at + NUMBER_SIZE, at + ENTRY_SIZE);
@@ -110,11 +113,18 @@ struct str pdf_active(struct str file, size_t xref, size_t trailer)
         if (!digits_at(file, at, &offset) || (!used && !str_ends(end, STR(" f \n")))) {
             return STR("another kind of table");
         }
-        struct str found = used ? in_object(str_sub(file, offset, xref)) : (struct str){ 0 };
+        if (!used) {
+            continue;
+        }
+        struct str found = in_object(str_sub(file, offset, xref), &read);
         if (found.len > 0) {
             return found;
         }
+        if (read > left) {
+            return STR("another kind of table");
+        }
+        left -= read;
     }
     return at != trailer ? STR("another kind of table")
-                         : in_object(str_sub(file, trailer, file.len));
+                         : in_object(str_sub(file, trailer, file.len), &read);
 }

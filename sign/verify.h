@@ -42,7 +42,6 @@ struct verifying {
     const struct entry *withheld; /* absent members that a record accounts for, in byte order of
                                      name: digest, and bytes.len as their size (bytes.at is NULL) */
     size_t withheld_count;
-    struct entry *withheld_room; /* where they stand; NULL: none yet */
     struct archive_stamp *stamp; /* time stamps over the whole, 001 first */
     size_t stamp_count;
     struct buf signers;

@@ -6,7 +6,7 @@
 #include "verify_records.h"
 #include "withhold.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 static const char FORMAT[] = "FORMAT_FAILURE";
 
@@ -21,42 +21,74 @@ static bool owns(struct str name)
     return record_number(name, &number);
 }
 
-static void add_members(struct verifying *verifying, const struct withheld_member *member,
-                        size_t count)
+struct gathered { /* what a record withholds, and how many came before it */
+    struct entry entry;
+    size_t order;
+};
+struct gathering {
+    struct gathered *item; /* one list for all records, so that many small ones take no more */
+    size_t count;
+};
+
+static int gathered_order(const void *a, const void *b)
 {
-    /* One list for all records, so that many small ones take no more than one. */
-    if (!verifying->withheld_room) {
-        verifying->withheld_room = ARENA_MANY(verifying->home, ZIP_MEMBERS_MOST, struct entry);
-    }
-    struct entry *list = verifying->withheld_room;
-    size_t kept = verifying->withheld_count;
-    if (count > ZIP_MEMBERS_MOST - kept) {
+    const struct gathered *left = a;
+    const struct gathered *right = b;
+    int order = str_order(left->entry.name, right->entry.name);
+    return order != 0 ? order : (left->order > right->order) - (left->order < right->order);
+}
+
+static void add_members(const struct verifying *verifying, const struct withheld_member *member,
+                        size_t count, struct gathering *out)
+{
+    if (count > ZIP_MEMBERS_MOST - out->count) {
         return; /* more than there can have been: finish finds them unaccounted for */
     }
     for (size_t i = 0; i < count; i++) {
-        /* Present, or withheld twice: the record is wrong, and finish says so. */
-        if (!member_find(verifying, member[i].name) && !withheld_find(verifying, member[i].name)) {
-            list[kept++] = (struct entry){ .name = member[i].name,
-                                           .bytes = { NULL, (size_t)member[i].size },
-                                           .digest = member[i].digest };
+        if (!member_find(verifying, member[i].name)) { /* present: finish says so */
+            out->item[out->count] = (struct gathered){ { .name = member[i].name,
+                                                         .bytes = { NULL, (size_t)member[i].size },
+                                                         .digest = member[i].digest },
+                                                       out->count };
+            out->count++;
         }
     }
-    entries_sort(list, kept);
+}
+
+/* In byte order, sorted once; of what is withheld twice the first, and finish says so. */
+static void gathered_keep(struct verifying *verifying, struct gathering *all)
+{
+    struct entry *list = ARENA_MANY(verifying->home, all->count + 1, struct entry);
+    size_t kept = 0;
+    if (all->count > 0) {
+        qsort(all->item, all->count, sizeof(*all->item), gathered_order);
+    }
+    for (size_t i = 0; i < all->count; i++) {
+        if (kept == 0 || !str_eq(list[kept - 1].name, all->item[i].entry.name)) {
+            list[kept++] = all->item[i].entry;
+        }
+    }
     verifying->withheld = list;
     verifying->withheld_count = kept;
 }
 
 static void prepare(struct verifying *verifying)
 {
+    struct gathering all = { 0 };
     for (size_t i = 0; i < verifying->count; i++) {
         struct withheld_member *member = NULL;
         size_t count = 0;
         struct str name = verifying->member[i].zip->name;
-        if (owns(name) &&
-            withhold_read(verifying->home, member_content(verifying, name), &member, &count)) {
-            add_members(verifying, member, count);
+        if (!owns(name) ||
+            !withhold_read(verifying->home, member_content(verifying, name), &member, &count)) {
+            continue;
         }
+        if (!all.item) {
+            all.item = ARENA_MANY(verifying->home, ZIP_MEMBERS_MOST, struct gathered);
+        }
+        add_members(verifying, member, count, &all);
     }
+    gathered_keep(verifying, &all);
 }
 
 /* Whoever signs the record must mean it: by a sign-off of that decision, or by the commitment in

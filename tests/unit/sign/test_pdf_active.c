@@ -35,6 +35,26 @@ static struct str active(struct arena *home, struct str object, const char *trai
     return pdf_active(file, xref, end);
 }
 
+/* Objects of a report stand side by side; a table that names one of them a thousand times would
+ * have it read a thousand times. */
+static void reads_no_object_twice(void **state)
+{
+    enum { TIMES = 1000 };
+    (void)state;
+    struct arena *home = arena_new(1 << 24);
+    struct buf out = buf_new(home, 1 << 20);
+    buf_put(&out, STR("%PDF-1.7\n1 0 obj\n<< /A 1 >>\nendobj\n"));
+    size_t xref = out.len;
+    buf_putf(&out, "xref\n0 %d\n0000000000 65535 f \n", TIMES + 1);
+    for (size_t i = 0; i < TIMES; i++) {
+        buf_put(&out, STR("0000000009 00000 n \n"));
+    }
+    size_t end = out.len;
+    buf_put(&out, STR("trailer << /Size 1001 >>\nstartxref\n0\n%%EOF\n"));
+    assert_true(str_eq(pdf_active(buf_str(&out), xref, end), STR("another kind of table")));
+    arena_free(home);
+}
+
 static void finds_names(void **state)
 {
     static const char *const found[] = {
@@ -114,6 +134,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_names),
+        cmocka_unit_test(reads_no_object_twice),
         cmocka_unit_test(wants_one_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
