@@ -459,6 +459,7 @@ size_t contradictions_of(struct arena *home, const struct told *told,
     struct checking in = { .home = home,
                            .told = told,
                            .out = ARENA_MANY(home, CONTRADICTIONS_MOST, struct contradiction) };
+    percentiles_gather(&in);
     for (size_t i = 0; i < contexts; i++) {
         in.context = context[i];
         context_check(&in);

@@ -4,9 +4,18 @@
 
 #include "comparability.h"
 
+struct percentile_fact { /* a percentile of a distribution, as one run or file tells it */
+    const struct fact *fact;
+    struct str context;
+    double percent, value; /* 0 to 100; in the unit's base, where it is `told` */
+    bool told;
+    size_t order; /* among the facts */
+};
 struct checking {
     struct arena *home;
     const struct told *told;
+    const struct percentile_fact *percentile; /* sorted by key and context */
+    size_t percentile_count;
     struct str context; /* index of the run in its file; empty: there is one */
     struct contradiction *out;
     size_t count;
@@ -28,7 +37,8 @@ bool ranges_meet(struct range a, double low, double high);
 struct contradiction *contradiction_say(struct checking *in, enum contradiction_kind kind,
                                         const char *id, const char *says);
 void contradiction_name(struct contradiction *out, const struct fact *fact);
-/* identities_samples.c */
+/* identities_samples.c; the percentiles of all contexts are gathered first */
+void percentiles_gather(struct checking *in);
 void statistics_check(struct checking *in);
 void samples_check(struct checking *in);
 

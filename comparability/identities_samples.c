@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 
+#include <glib.h>
 #include <math.h>
 
 /* ---- statistics --------------------------------------------------------------------------------
@@ -15,43 +16,128 @@ static const enum key distributions[] = {
     KEY_TPOT_REQUEST, KEY_TPOT_SERVER, KEY_TPOT_WITH_FIRST, KEY_TTFT_CLIENT,     KEY_TTFT_SERVER,
 };
 
-/* The percentile that a fact of this context is, 0 to 100; NaN: it is none. */
-static double percent_of(const struct checking *in, const struct fact *fact)
+static bool is_distribution(enum key key)
 {
-    struct str statistic = fact->instance;
-    double percent;
-    if (in->context.len > 0) {
-        struct str before = str_format(in->home, "%.*s ", STR_ARG(in->context));
-        if (!str_starts(statistic, before)) {
-            return (double)NAN;
+    for (size_t i = 0; i < ARRAY_COUNT(distributions); i++) {
+        if (distributions[i] == key) {
+            return true;
         }
-        statistic = str_sub(statistic, before.len, statistic.len);
     }
-    bool is =
-        str_starts(statistic, STR("p")) && num_real(str_sub(statistic, 1, statistic.len), &percent);
-    return is ? percent : (double)NAN;
+    return false;
 }
 
-/* Percentiles rise with their percentage. */
+/* "p99" of context "", "3 p99" of context "3"; false: no percentile. */
+static bool percentile_split(struct percentile_fact *out, struct str instance)
+{
+    size_t at = instance.len;
+    while (at > 0 && instance.at[at - 1] != ' ') {
+        at--;
+    }
+    struct str statistic = str_sub(instance, at, instance.len);
+    out->context = str_sub(instance, 0, at > 0 ? at - 1 : 0);
+    return str_starts(statistic, STR("p")) &&
+           num_real(str_sub(statistic, 1, statistic.len), &out->percent);
+}
+
+static int names_order(const struct fact *a, const struct fact *b)
+{
+    const struct evidence *left = a->source.evidence, *right = b->source.evidence;
+    return left == right ? 0
+                         : str_order(left ? left->name : (struct str){ 0 },
+                                     right ? right->name : (struct str){ 0 });
+}
+
+/* By key, context, file and percentage, then in the order of the facts. */
+static int percentile_order(const void *left, const void *right, void *unused)
+{
+    const struct percentile_fact *a = left, *b = right;
+    (void)unused;
+    int order = (a->fact->key > b->fact->key) - (a->fact->key < b->fact->key);
+    order = order ? order : str_order(a->context, b->context);
+    order = order ? order : names_order(a->fact, b->fact);
+    order = order ? order : (a->percent > b->percent) - (a->percent < b->percent);
+    return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+void percentiles_gather(struct checking *in)
+{
+    const struct facts *facts = in->told->facts;
+    struct percentile_fact *list =
+        ARENA_MANY(in->home, facts_count(facts) + 1, struct percentile_fact);
+    size_t count = 0;
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        struct percentile_fact *out = &list[count];
+        *out = (struct percentile_fact){ .fact = fact, .order = i };
+        if (is_distribution(fact->key) && percentile_split(out, fact->instance)) {
+            out->told = fact_base(fact, &out->value);
+            count++;
+        }
+    }
+    if (count > 0) {
+        g_qsort_with_data(list, (gint)count, sizeof *list, percentile_order, NULL);
+    }
+    in->percentile = list;
+    in->percentile_count = count;
+}
+
+/* Whether the row stands before all of this key and context. */
+static bool stands_before(const struct percentile_fact *row, enum key key, struct str context)
+{
+    return row->fact->key < key || (row->fact->key == key && str_order(row->context, context) < 0);
+}
+
+/* Rows of one key of this context; `count` receives how many. */
+static const struct percentile_fact *percentiles_of(const struct checking *in, enum key key,
+                                                    size_t *count)
+{
+    size_t low = 0, high = in->percentile_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (stands_before(&in->percentile[middle], key, in->context)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *count = 0;
+    while (low + *count < in->percentile_count && in->percentile[low + *count].fact->key == key &&
+           str_eq(in->percentile[low + *count].context, in->context)) {
+        ++*count;
+    }
+    return in->percentile + low;
+}
+
+/* Percentiles rise with their percentage: the first, in the order of the facts, of those that lie
+ * above a higher one of the same file, and the first of the higher ones that lie below it. */
 static void order_check(struct checking *in, enum key key)
 {
-    for (size_t i = 0; i < facts_count(in->told->facts); i++) {
-        const struct fact *a = facts_at(in->told->facts, i);
-        double low = a->key == key ? percent_of(in, a) : (double)NAN;
-        for (size_t j = 0; !isnan(low) && j < facts_count(in->told->facts); j++) {
-            const struct fact *b = facts_at(in->told->facts, j);
-            double high = b->key == key ? percent_of(in, b) : (double)NAN;
-            double of_a, of_b;
-            if (high > low && a->source.evidence == b->source.evidence && fact_base(a, &of_a) &&
-                fact_base(b, &of_b) && of_a > of_b) {
-                struct contradiction *out =
-                    contradiction_say(in, CONTRADICTION_BROKEN, "percentiles-fall",
-                                      "a higher percentile is below a lower one");
-                contradiction_name(out, a);
-                contradiction_name(out, b);
-                return;
-            }
+    size_t count;
+    const struct percentile_fact *row = percentiles_of(in, key, &count);
+    const struct percentile_fact *a = NULL, *b = NULL;
+    double least = (double)INFINITY, least_above = (double)INFINITY; /* of higher percentages */
+    for (size_t i = count; i-- > 0;) {
+        bool last = i + 1 == count;
+        if (last || names_order(row[i].fact, row[i + 1].fact) != 0) {
+            least = least_above = (double)INFINITY;
+        } else if (row[i + 1].percent > row[i].percent) {
+            least_above = least;
         }
+        if (row[i].told && row[i].value > least_above && (!a || row[i].order < a->order)) {
+            a = &row[i];
+        }
+        least = row[i].told && row[i].value < least ? row[i].value : least;
+    }
+    for (size_t i = 0; a && i < count; i++) {
+        bool lower = row[i].told && row[i].percent > a->percent && row[i].value < a->value &&
+                     names_order(row[i].fact, a->fact) == 0;
+        b = lower && (!b || row[i].order < b->order) ? &row[i] : b;
+    }
+    if (a && b) {
+        struct contradiction *out = contradiction_say(in, CONTRADICTION_BROKEN, "percentiles-fall",
+                                                      "a higher percentile is below a lower one");
+        contradiction_name(out, a->fact);
+        contradiction_name(out, b->fact);
     }
 }
 
@@ -61,20 +147,22 @@ static void sample_check(struct checking *in, enum key key)
 {
     const double beyond = 10, hundred = 100;
     struct range requests;
-    const struct fact *worst = NULL;
-    double most = 0;
+    const struct percentile_fact *worst = NULL;
+    size_t count;
+    const struct percentile_fact *row = percentiles_of(in, key, &count);
     if (!operand_plain(in, KEY_REQUESTS_COMPLETED, &requests)) {
         return;
     }
-    for (size_t i = 0; i < facts_count(in->told->facts); i++) {
-        const struct fact *fact = facts_at(in->told->facts, i);
-        double percent = fact->key == key ? percent_of(in, fact) : (double)NAN;
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *fact = row[i].fact;
+        double percent = row[i].percent;
         bool of_requests = fact->defined && definition_row(fact->defined->definition)->population ==
                                                 POPULATION_REQUESTS;
-        if (percent > most && percent < hundred && of_requests &&
+        bool more = !worst || percent > worst->percent ||
+                    (!(percent < worst->percent) && row[i].order < worst->order);
+        if (percent > 0 && percent < hundred && more && of_requests &&
             requests.low * (1 - percent / hundred) < beyond - 1e-9) {
-            worst = fact;
-            most = percent;
+            worst = &row[i];
         }
     }
     if (worst) {
@@ -82,7 +170,7 @@ static void sample_check(struct checking *in, enum key key)
             contradiction_say(in, CONTRADICTION_THIN, "percentile-beyond-sample",
                               "too few requests for this percentile: fewer than ten "
                               "lie beyond it");
-        contradiction_name(out, worst);
+        contradiction_name(out, worst->fact);
         contradiction_name(out, requests.fact);
     }
 }

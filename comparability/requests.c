@@ -9,8 +9,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A run of more seconds than this is none. */
-enum { SECONDS_MOST = 10000000 };
+/* A run of more seconds than this is none, nor one whose requests last as long together that laying
+ * each over its seconds would take minutes. */
+enum { SECONDS_MOST = 10000000, LAID_MOST = 200000000 };
 
 struct event { /* a start or an end */
     double at;
@@ -30,6 +31,16 @@ static int event_order(const void *a, const void *b)
 static bool request_good(const struct requests *in, size_t i)
 {
     return isfinite(in->start[i]) && isfinite(in->latency[i]) && in->latency[i] >= 0;
+}
+
+/* Seconds over which requests are laid, together; each touches at least one. */
+static double laid(const struct requests *in)
+{
+    double seconds = 0;
+    for (size_t i = 0; i < in->count; i++) {
+        seconds += request_good(in, i) ? in->latency[i] + 1 : 0;
+    }
+    return seconds;
 }
 
 static struct event *events_of(struct arena *home, const struct requests *in, double *zero,
@@ -159,7 +170,7 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
         return out;
     }
     out.length = event[count - 1].at - zero;
-    if (!(out.length >= 1) || out.length > SECONDS_MOST) {
+    if (!(out.length >= 1) || out.length > SECONDS_MOST || laid(in) > LAID_MOST) {
         out.reason = out.length < 1 ? "under a second" : "longer than can be shown";
         return out;
     }

@@ -222,6 +222,21 @@ static void load_by_hand(void **state)
     assert_string_equal(load_over_time(home, &requests).reason, "no start times");
 }
 
+/* Thirty requests of 115 days each: to lay them over their seconds is 300 million steps, which a file
+ * of a kilobyte may not ask for. Ten are 100 million. */
+static void load_too_long(void **state)
+{
+    enum { COUNT = 30 };
+    static double start[COUNT], latency[COUNT];
+    (void)state;
+    for (size_t i = 0; i < COUNT; i++) {
+        start[i] = (double)i / 100;
+        latency[i] = 9990000;
+    }
+    struct requests requests = { .count = COUNT, .start = start, .latency = latency };
+    assert_string_equal(load_over_time(home, &requests).reason, "longer than can be shown");
+}
+
 static void load_by_gaps(void **state)
 {
     (void)state;
@@ -274,6 +289,7 @@ int main(void)
         cmocka_unit_test(energy_with_gaps),
         cmocka_unit_test(load_by_hand),
         cmocka_unit_test(load_by_gaps),
+        cmocka_unit_test(load_too_long),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
