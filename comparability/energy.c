@@ -1,62 +1,106 @@
-/* energy.c - energy of a run's accelerator, work per energy, and the ratio of two systems in it. */
+/* energy.c - energy of a run's accelerators, work per energy, and the ratio of two systems in it.
+ */
 #include "energy.h"
 #include "statistics.h"
+#include "sums.h"
 
 #include <math.h>
 
-/* Power is taken of one accelerator; a run that spread over several would count but one of them. */
-static bool one_accelerator(const struct run *run)
+/* How many accelerators' power makes the run's energy; 0: that is not known. As many as the run
+ * states, of those that drew most; where it states none, one, if no other has power. */
+static size_t accelerators_of(const struct alone *alone)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < run->series_count; i++) {
-        count += run->series[i].key == KEY_TELEMETRY_POWER && run->series[i].count > 0 ? 1 : 0;
+    size_t powers = 0;
+    for (size_t i = 0; i < alone->door.run->series_count; i++) {
+        const struct series *series = &alone->door.run->series[i];
+        powers += series->key == KEY_TELEMETRY_POWER && series->count > 0 ? 1 : 0;
     }
-    return count == 1;
+    bool one = !alone->accelerators_stated && powers == 1 && alone->accelerator_count > 0;
+    bool all = alone->accelerators_stated && !alone->accelerators_missing;
+    return all ? alone->accelerator_count : one ? 1 : 0;
 }
 
 struct spent spent_in(struct arena *scratch, const struct alone *alone,
                       const struct stretch *stretch)
 {
     struct spent out = { .per_joule = (double)NAN };
-    const struct series *power = alone->door.power;
-    if (power == NULL || !stretch->found || !one_accelerator(alone->door.run)) {
-        return out;
+    size_t count = stretch->found ? accelerators_of(alone) : 0;
+    double *part = ARENA_MANY(scratch, count + 1, double);
+    struct sum sum = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        const struct series *power = alone->accelerator[i].power;
+        struct energy energy = { .reason = "no power" };
+        if (power != NULL) {
+            energy = energy_in(scratch, power, stretch->begin_s, stretch->end_s);
+        }
+        if (energy.reason != NULL || !(energy.joules > 0) || !isfinite(energy.joules)) {
+            return out; /* the sum over the others would be too small */
+        }
+        part[i] = energy.joules;
+        sum_add(&sum, energy.joules);
     }
-    struct energy energy = energy_in(scratch, power, stretch->begin_s, stretch->end_s);
-    if (energy.reason != NULL || !(energy.joules > 0) || !isfinite(energy.joules)) {
+    if (count == 0 || !isfinite(sum_value(&sum))) {
         return out;
     }
     out.found = true;
-    out.joules = energy.joules;
+    out.joules = sum_value(&sum);
+    out.part = part;
+    out.parts = count;
     if (alone->door.series->work != NULL && alone->door.series->work_unit == UNIT_TOKEN) {
-        out.per_joule = stretch->work / energy.joules;
+        out.per_joule = stretch->work / out.joules;
     }
     return out;
 }
 
+/* The energy of one accelerator, or the sum of those of several with each of them before it. `part`
+ * and `sum` name the derivations; `want` holds what they have in common. */
+static const struct fact *energy_derive(struct deriving *deriving, const struct alone *alone,
+                                        const struct spent *spent, struct derived want,
+                                        const char *const name[2])
+{
+    const struct fact **of = ARENA_MANY(deriving->home, spent->parts + 1, const struct fact *);
+    want.run = alone->door.run;
+    want.unit = UNIT_JOULE;
+    want.printing = (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
+    want.name = name[0];
+    for (size_t i = 0; i < spent->parts; i++) {
+        const struct accelerator_seen *at = &alone->accelerator[i];
+        want.instance = spent->parts > 1 ? at->name : (struct str){ 0 };
+        want.series = at->power;
+        want.value = statistics_round(spent->part[i], 9);
+        of[i] = derive(deriving, &want);
+    }
+    if (spent->parts == 1) {
+        return of[0];
+    }
+    want.name = name[1];
+    want.instance = (struct str){ 0 };
+    want.series = NULL;
+    want.value = statistics_round(spent->joules, 9);
+    want.input = of;
+    want.input_count = spent->parts;
+    return derive(deriving, &want);
+}
+
 size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[2])
 {
+    static const char *const name[] = { "energy-own-window", "energy-own-sum" };
     struct spent spent = spent_in(deriving->home, alone, &alone->own);
     if (!spent.found) {
         return 0;
     }
-    struct derived want = { .name = "energy-own-window",
-                            .run = alone->door.run,
-                            .series = alone->door.power,
-                            .value = statistics_round(spent.joules, 9),
-                            .unit = UNIT_JOULE,
-                            .printing = { .rule = PRINT_DIGITS, .digits = 4 } };
-    out[0] = derive(deriving, &want);
+    out[0] = energy_derive(deriving, alone, &spent, (struct derived){ 0 }, name);
     if (!isfinite(spent.per_joule)) {
         return 1;
     }
-    want.name = "work-per-energy-own";
-    want.series = alone->door.series;
-    want.value = statistics_round(spent.per_joule, 9);
-    want.unit = UNIT_TOKEN_PER_JOULE;
-    want.input = out;
-    want.input_count = 1;
-    out[1] = derive(deriving, &want);
+    out[1] = derive(deriving, &(struct derived){ .name = "work-per-energy-own",
+                                                 .run = alone->door.run,
+                                                 .series = alone->door.series,
+                                                 .value = statistics_round(spent.per_joule, 9),
+                                                 .unit = UNIT_TOKEN_PER_JOULE,
+                                                 .printing = { .rule = PRINT_DIGITS, .digits = 4 },
+                                                 .input = out,
+                                                 .input_count = 1 });
     return 2;
 }
 
@@ -75,19 +119,14 @@ static struct side_values side_new(struct arena *home, size_t most)
 }
 
 static const struct fact *run_publish(struct judging *judging, const struct comparison *licence,
-                                      const struct member *member, const struct spent *spent)
+                                      struct member *member, const struct spent *spent)
 {
+    static const char *const name[] = { "window-energy", "window-energy-sum" };
     const struct fact *const window[] = { licence->window_begin, licence->window_end };
-    const struct fact *energy = derive(
-        judging->deriving, &(struct derived){ .name = "window-energy",
-                                              .run = member->run,
-                                              .series = member->alone->door.power,
-                                              .value = statistics_round(spent->joules, 9),
-                                              .unit = UNIT_JOULE,
-                                              .printing = { .rule = PRINT_DIGITS, .digits = 4 },
-                                              .input = window,
-                                              .input_count = 2,
-                                              .licence = licence });
+    const struct fact *energy = energy_derive(
+        judging->deriving, member->alone, spent,
+        (struct derived){ .input = window, .input_count = 2, .licence = licence }, name);
+    member->energy = energy;
     if (!isfinite(spent->per_joule)) {
         return NULL;
     }
@@ -141,7 +180,7 @@ void energy_publish(struct judging *judging, struct comparison *comparison)
         return;
     }
     for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
+        struct member *member = &judging->member[i];
         struct spent spent = spent_in(judging->home, member->alone, &member->in);
         const struct fact *fact =
             spent.found ? run_publish(judging, comparison, member, &spent) : NULL;

@@ -1,4 +1,4 @@
-/* energy.h - energy of a run's accelerator and work per energy. Private to comparability.
+/* energy.h - energy of a run's accelerators and work per energy. Private to comparability.
  *
  * Made run by run and then compared as any metric is: variances of work and energy are never
  * propagated, since within a run they hang together. */
@@ -7,9 +7,12 @@
 
 #include "judging.h"
 
-struct spent {  /* energy of one stretch of one run */
-    bool found; /* false: no power, gaps in it, or more than one accelerator in the telemetry */
-    double joules;
+struct spent { /* energy of one stretch of one run */
+    /* false: no power of one of the accelerators, gaps in it, or how many there are is not known */
+    bool found;
+    double joules;      /* of all accelerators that the run used */
+    const double *part; /* of each, in the order of alone->accelerator */
+    size_t parts;
     double per_joule; /* work / energy; NaN without work or where its unit is not the token */
 };
 struct spent spent_in(struct arena *scratch, const struct alone *alone,

@@ -43,6 +43,7 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     /* Accelerators that worked, the one that drew most first: it stands for the run in `door`. */
     struct accelerator_seen *accelerator;
     size_t accelerator_count;
+    bool accelerators_stated;        /* the run says how many it used */
     bool accelerators_missing;       /* fewer have telemetry than the run used */
     double own_value, whole_value;   /* NaN: none */
     const struct fact *const *bound; /* by objective of the case; NULL: not shown */
@@ -95,6 +96,7 @@ struct member { /* one run of the comparison */
     enum side like;             /* of a bridge: the side it should be like; else the same as side */
     struct stretch in, all;     /* in the common window: whole cycles, and all of it */
     double in_value, all_value; /* the metric there, by numbers_prepare; NaN: none */
+    const struct fact *energy;  /* of its accelerators there, by energy_publish; NULL: none */
 };
 
 struct ratios {         /* B against A, before anything is published */

@@ -215,24 +215,10 @@ static const struct work_row *work_of(const struct case_file *case_file)
     return NULL;
 }
 
-/* The energy of the run in the window that energy_publish made. */
-static const struct fact *window_energy(const struct offering *in, const struct run *run)
-{
-    const struct deriving *deriving = in->judging->deriving;
-    for (size_t i = deriving->count; i-- > 0;) {
-        const struct fact *fact = deriving->item[i];
-        if (fact->key == KEY_ENERGY_WINDOW && fact->run == run &&
-            fact->derivation->licence == in->comparison) {
-            return fact;
-        }
-    }
-    return NULL;
-}
-
 static const struct fact *joules_publish(const struct offering *in, const struct work_row *work,
                                          const struct member *member)
 {
-    const struct fact *const energy[] = { window_energy(in, member->run) };
+    const struct fact *const energy[] = { member->energy }; /* energy_publish made it */
     const struct series *series = member->alone->door.series;
     if (!energy[0] || !series->work || series->work_unit != work->work || !(member->in.work > 0)) {
         return NULL;

@@ -75,6 +75,7 @@ static size_t telemetry_worked(struct arena *home, const struct case_file *case_
            (known ? (double)worked < used : list[worked].power * 4 >= list[0].power)) {
         worked++;
     }
+    alone->accelerators_stated = known;
     alone->accelerators_missing = alone->accelerators_missing || (known && (double)count < used);
     *out = list;
     return worked;

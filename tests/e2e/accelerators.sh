@@ -22,6 +22,19 @@ check 0 even
 for rule in H1 H2 S7 S9; do judged "$rule" holds comparable; done
 begins even '. < 5'
 ok "eight were judged" jq -e '[.facts[] | select(.key == "accelerators.judged").value] == ["8", "8", "8", "8", "8", "8"]' "$SCRATCH/r/report/data.json"
+# The energy of a run is that of all its accelerators; of a neighbour's none, and none at all where one was not recorded.
+energies() { jq '[.facts[] | select(.key == "energy.window" and (.instance // "") == "")] | length' "$SCRATCH/r/report/data.json"; }
+energy() { # variant, accelerators
+    ok "$1: energy of $2 by another way" python3 "$SOURCE/tests/e2e/accelerators_energy.py" "$SCRATCH/$1" "$SCRATCH/r/report/data.json" "$2"
+}
+energy even 8
+made neighbour
+exits 0 "report" "$DOSSIER" report "$SCRATCH/neighbour/case.json" -o "$SCRATCH/r"
+energy neighbour 4
+made missing
+exits 0 "report" "$DOSSIER" report "$SCRATCH/missing/case.json" -o "$SCRATCH/r"
+ok "missing: no energy of seven for eight" [ "$(energies)" = 5 ]
+rm -rf "$SCRATCH/neighbour" "$SCRATCH/missing"
 check 1 fault
 judged H1 fails "not comparable"
 ok "it is accelerator 5, for as long as it was" jq -e --arg share "$share" '.comparisons[0].findings[] | select(.rule == "H1").said
