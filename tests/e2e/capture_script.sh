@@ -65,7 +65,10 @@ given rocm-smi '-a --json' "$samples/amd/rocm.json"
 given xpu-smi 'discovery -j' "$samples/xpu/discovery.json"
 given vllm collect-env "$samples/collect-env-vllm/vllm-collect-env.txt"
 stand_in amd-smi <<END
-cat "$samples/amd/\$1.json"
+case "\$*" in
+'static --partition --json') cat "$samples/amd-tool/partition.json" ;;
+*) cat "$samples/amd-tool/\$1.json" ;;
+esac
 END
 stand_in grep <<END
 case "\$*" in
