@@ -178,11 +178,43 @@ static void one_kind_within(struct tally *tally, const struct member *member)
     }
 }
 
+/* Work of processors alone: no accelerator counted, named or attached anywhere, and no figure per
+ * accelerator. A count of zero beside an accelerator that the evidence knows stays what it is: not
+ * countable. */
+static bool without_accelerators(struct judging *judging, enum key count_key)
+{
+    static const enum key per_accelerator[] = { KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
+                                                KEY_THROUGHPUT_INPUT_PER_ACCELERATOR,
+                                                KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR };
+    for (size_t i = 0; i < ARRAY_COUNT(per_accelerator); i++) {
+        if (judging->case_file->metric == per_accelerator[i]) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *count = plain(judging, member, count_key);
+        const struct fact *attached = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
+        double value;
+        if (!count || !fact_base(count, &value) || value != 0 ||
+            (attached && (!fact_base(attached, &value) || value != 0)) ||
+            member_any(judging, member, KEY_ACCELERATOR_NAME)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     bool *silent = marks_of(judging);
     bool any = false;
+    if (without_accelerators(judging, rule->key[0])) {
+        tally.holds.judgement = NOT_APPLICABLE;
+        tally_done(&tally);
+        return;
+    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *count = plain(judging, member, rule->key[0]);

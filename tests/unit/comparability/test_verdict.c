@@ -535,6 +535,34 @@ static void other_changes_change_findings(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static void last_per_accelerator(struct made_case *made)
+{
+    made->file.metric = KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR;
+}
+
+/* Processors alone: zero accelerators on both sides forbids nothing, unless the evidence knows one
+ * or the figure is per one. */
+static void work_without_accelerators_is_comparable(void **state)
+{
+    (void)state;
+    const struct made_fact none[] = { ON(MADE_BOTH, ACCELERATOR_COUNT, "0"),
+                                      AT(MADE_BOTH, ACCELERATOR_NAME, "0", NULL) };
+    const struct {
+        struct made_change change;
+        enum judgement judgement;
+    } cases[] = {
+        { { .fact = none, .fact_count = 2 }, NOT_APPLICABLE },
+        { { .fact = none, .fact_count = 1 }, FAILS },
+        { { .fact = none, .fact_count = 2, .last = last_per_accelerator }, FAILS },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(cases); i++) {
+        struct made_case *made = made_new(&cases[i].change);
+        assert_int_equal(made_finding(&made->model.comparison[0], "W9")->judgement,
+                         cases[i].judgement);
+        made_free(made);
+    }
+}
+
 /* ---- the same, whichever side comes first -------------------------------------------------------
  */
 
@@ -670,6 +698,7 @@ int main(void)
         cmocka_unit_test(clean_case_is_comparable),
         cmocka_unit_test(one_fact_changes_one_finding),
         cmocka_unit_test(other_changes_change_findings),
+        cmocka_unit_test(work_without_accelerators_is_comparable),
         cmocka_unit_test(phases_on_one_side_are_other_work),
         cmocka_unit_test(work_that_one_side_does_not_tell_is_open),
         cmocka_unit_test(a_clear_loss_is_said_beside_an_open_one),
