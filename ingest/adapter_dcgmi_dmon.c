@@ -29,6 +29,7 @@ struct entity { /* of one accelerator */
 struct dmon {
     struct reading *reading;
     size_t field[COLUMNS_MOST]; /* of a column; ARRAY_COUNT(fields): not taken */
+    struct str name[COLUMNS_MOST];
     size_t columns;
     struct entity *unit[UNITS_MOST];
     size_t unit_count;
@@ -51,16 +52,33 @@ static bool word_take(struct str *rest, struct str *word)
     return true;
 }
 
-static void header_read(struct dmon *in, struct str rest)
+static bool is_column(const struct dmon *in, struct str name)
 {
-    struct str word;
+    for (size_t i = 0; i < in->columns; i++) {
+        if (str_eq(in->name[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void header_read(struct dmon *in, const struct line *line)
+{
+    struct str rest = line->text, word;
     rest = str_sub(rest, str_find(rest, STR("Entity")) + 6, rest.len);
     in->columns = 0;
     while (in->columns < COLUMNS_MOST && word_take(&rest, &word)) {
         size_t i = 0;
-        while (i < ARRAY_COUNT(fields) && !str_eq(str_trim(word), str_from(fields[i].path))) {
+        word = str_trim(word);
+        while (i < ARRAY_COUNT(fields) && !str_eq(word, str_from(fields[i].path))) {
             i++;
         }
+        if (is_column(in, word)) {
+            reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, line, word),
+                          STR("each column name once"), word);
+            i = ARRAY_COUNT(fields);
+        }
+        in->name[in->columns] = word;
         in->field[in->columns++] = i;
     }
 }
@@ -135,7 +153,7 @@ static bool read(struct reading *reading)
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         if (str_starts(line.text, STR("#")) && str_find(line.text, STR("Entity")) != SIZE_MAX) {
-            header_read(in, line.text);
+            header_read(in, &line);
         } else if (in->columns > 0 && str_starts(line.text, STR("GPU "))) {
             row_read(in, &line);
         }

@@ -181,6 +181,18 @@ static bool title_read(struct table *table, const struct line *line)
     return true;
 }
 
+/* The first value; another of the same name is told. */
+static void module_keep(const struct table *table, struct stated *kept, const struct stated *stated,
+                        struct str name)
+{
+    if (kept->text.len > 0) {
+        const struct statement before = { name, kept->text, place_of(table, kept) };
+        reading_otherwise(table->reading, &before, stated->text, place_of(table, stated));
+    } else {
+        *kept = *stated;
+    }
+}
+
 static void value_read(struct table *table, const struct line *line)
 {
     struct str value = str_sub(line->text, 1, line->text.len), name;
@@ -201,7 +213,7 @@ static void value_read(struct table *table, const struct line *line)
     bool device = table->module != NULL && str_eq(table->title, STR("Memory Device"));
     for (size_t i = 0; device && i < ARRAY_COUNT(names); i++) {
         if (str_eq(name, names[i].name)) {
-            table->module->value[names[i].id] = stated;
+            module_keep(table, &table->module->value[names[i].id], &stated, name);
         }
     }
 }

@@ -34,7 +34,10 @@ static bool read(struct reading *reading)
             str_find(text, STR(" ")) == SIZE_MAX) {
             reading_fact(reading, KEY_METHOD_TOOL_VERSION, (struct str){ 0 }, text, UNIT_NONE,
                          line_place(reading, &line, text));
-        } else if (is_error(text) && count++ < MESSAGES_MOST) {
+        } else if (is_error(text) && count++ == MESSAGES_MOST) {
+            reading_error(reading, DIAG_TEXT_BESIDE, line_place(reading, &line, text),
+                          STR("at most 20 messages"), text);
+        } else if (is_error(text) && count <= MESSAGES_MOST) {
             reading_fact(reading, KEY_RUN_ERROR, (struct str){ 0 }, text, UNIT_NONE,
                          line_place(reading, &line, text));
         }

@@ -11,6 +11,8 @@
 #include "reading.h"
 #include "sniff.h"
 
+#include <glib.h>
+
 #include <string.h>
 
 enum {
@@ -65,7 +67,10 @@ static const char *const file_types[] = {
 struct header {
     struct reading *reading;
     size_t at;   /* next byte */
-    bool broken; /* said so */
+    bool broken; /* said so, unless it only looks ahead */
+    bool ahead;
+    struct str architecture;
+    GHashTable *names; /* of pairs: struct str */
 };
 
 static int bid(const struct sniff *sniff)
@@ -75,14 +80,14 @@ static int bid(const struct sniff *sniff)
 
 static bool header_broken(struct header *in, const char *expected)
 {
-    if (!in->broken) {
-        in->broken = true;
+    if (!in->broken && !in->ahead) {
         reading_error(
             in->reading, DIAG_LINE_BAD,
             (struct place){ .offset = in->at,
                             .path = str_format(in->reading->scratch, "byte %zu", in->at) },
             str_from(expected), STR(""));
     }
+    in->broken = true;
     return false;
 }
 
@@ -184,15 +189,62 @@ static struct str number_text(struct header *in, const struct field *field, uint
                : str_format(in->reading->scratch, "%llu", (unsigned long long)value);
 }
 
-static bool pair_read(struct header *in, struct str *architecture)
+static guint name_hash(gconstpointer name)
+{
+    const struct str *text = name;
+    guint hash = 2166136261U; /* FNV-1a */
+    for (size_t i = 0; i < text->len; i++) {
+        hash = (hash ^ (unsigned char)text->at[i]) * 16777619U;
+    }
+    return hash;
+}
+
+static gboolean name_equal(gconstpointer a, gconstpointer b)
+{
+    return str_eq(*(const struct str *)a, *(const struct str *)b);
+}
+
+/* Names stand once: readers differ on which of two counts. */
+static void name_keep(struct header *in, struct str name, struct place place)
+{
+    struct str *kept = ARENA_NEW(in->reading->scratch, struct str);
+    *kept = name;
+    if (!g_hash_table_add(in->names, kept)) {
+        reading_error(in->reading, DIAG_LINE_BAD, place, STR("each name once"), name);
+    }
+}
+
+/* Other names begin with the architecture's, which need not be the first pair. */
+static struct str architecture_ahead(const struct header *in, uint64_t pairs)
+{
+    struct header look = *in;
+    struct str key, value = { 0 };
+    uint64_t type = 0;
+    look.ahead = true;
+    for (uint64_t i = 0; i < pairs; i++) {
+        if (!string_take(&look, &key) || !number_take(&look, 4, &type)) {
+            return value;
+        }
+        if (str_eq(key, STR("general.architecture")) && type == GGUF_STRING) {
+            return string_take(&look, &value) ? value : (struct str){ 0 };
+        }
+        if (!value_skip(&look, type, 0)) {
+            return value;
+        }
+    }
+    return value;
+}
+
+static bool pair_read(struct header *in)
 {
     struct str key;
     uint64_t type = 0;
     if (!string_take(in, &key) || !number_take(in, 4, &type)) {
         return false;
     }
-    const struct field *field = field_of(key, *architecture);
+    const struct field *field = field_of(key, in->architecture);
     struct place place = { .offset = in->at, .path = key };
+    name_keep(in, key, place);
     struct str text = { 0 };
     uint64_t number = 0;
     bool whole = type <= GGUF_INT32 || type == GGUF_UINT64 || type == GGUF_INT64;
@@ -208,11 +260,19 @@ static bool pair_read(struct header *in, struct str *architecture)
     } else {
         return value_skip(in, type, 0);
     }
-    if (field->key == KEY_MODEL_ARCHITECTURE) {
-        *architecture = text;
-    }
     reading_fact(in->reading, field->key, (struct str){ 0 }, text, field->unit, place);
     return true;
+}
+
+static bool pairs_read(struct header *in, uint64_t pairs)
+{
+    bool good = true;
+    in->names = g_hash_table_new(name_hash, name_equal);
+    for (uint64_t i = 0; i < pairs && good; i++) {
+        good = pair_read(in);
+    }
+    g_hash_table_destroy(in->names);
+    return good;
 }
 
 /* Elements of one tensor: the product of its shape, held below 2^63. */
@@ -262,13 +322,12 @@ static void tensors_read(struct header *in, uint64_t count)
                  place);
 }
 
-static bool read(struct reading *reading)
+static bool pairs_and_tensors_read(struct reading *reading)
 {
     struct header in = { .reading = reading, .at = 4 };
     uint64_t version = 0;
     uint64_t tensors = 0;
     uint64_t pairs = 0;
-    struct str architecture = { 0 };
     if (!number_take(&in, 4, &version)) {
         return false;
     }
@@ -283,12 +342,11 @@ static bool read(struct reading *reading)
         in.at = 8;
         return header_broken(&in, "at most 1048576 tensors and 65536 pairs");
     }
-    for (uint64_t i = 0; i < pairs; i++) {
-        if (!pair_read(&in, &architecture)) {
-            return false;
-        }
+    in.architecture = architecture_ahead(&in, pairs);
+    if (!pairs_read(&in, pairs)) {
+        return false;
     }
-    if (architecture.len == 0) {
+    if (in.architecture.len == 0) {
         reading_missing(reading, "general.architecture");
     }
     tensors_read(&in, tensors);
@@ -302,7 +360,7 @@ const struct adapter adapter_gguf = {
     .spec = "ggml-org/ggml, docs/gguf.md",
     .kind = FACT_CAPTURED,
     .bid = bid,
-    .read = read,
+    .read = pairs_and_tensors_read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

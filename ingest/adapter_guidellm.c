@@ -12,12 +12,10 @@
 #include <math.h>
 
 static const struct field fields[] = {
-    { "/args/backend", KEY_METHOD_ENDPOINT, UNIT_NONE, false },
     { "/args/data", KEY_DATASET_NAME, UNIT_NONE, false },
     { "/args/model", KEY_MODEL_NAME, UNIT_NONE, false },
     { "/args/profile", KEY_LOAD_SCENARIO, UNIT_NONE, false },
     { "/args/random_seed", KEY_WORKLOAD_SEED, UNIT_NONE, false },
-    { "/args/request_format", KEY_METHOD_ENDPOINT, UNIT_NONE, false },
     { "/args/warmup", KEY_METHOD_WARMUP, UNIT_NONE, false },
     { "/metadata/guidellm_version", KEY_METHOD_TOOL_VERSION, UNIT_NONE, false },
     { "/metadata/platform", KEY_OS_KERNEL_BUILD, UNIT_NONE, false },
@@ -130,6 +128,20 @@ static void request_series(struct reading *reading, const struct json *json,
     }
 }
 
+/* The form of the requests tells more than the client's library for them, which all name alike. */
+static void endpoint_fact(struct reading *reading, const struct json *json)
+{
+    static const struct str paths[] = { STR_INIT("/args/request_format"),
+                                        STR_INIT("/args/backend") };
+    for (size_t i = 0; i < ARRAY_COUNT(paths); i++) {
+        const struct json_item *item = json_at(json_root(json), paths[i]);
+        if (item && json_type(item) == JSON_STRING) {
+            (void)json_fact(reading, json, item, STR(""), KEY_METHOD_ENDPOINT, UNIT_NONE);
+            return;
+        }
+    }
+}
+
 static void point_read(struct reading *reading, const struct json *json,
                        const struct json_item *point)
 {
@@ -152,6 +164,7 @@ static bool read(struct reading *reading)
     bool several = list && json_count(list) > 1;
     unsigned index = 0;
     reading->era = json_member(root, STR("metadata")) ? NULL : "0.2";
+    endpoint_fact(reading, json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     for (const struct json_item *point = list ? json_next(list, NULL) : NULL; point;
          point = json_next(list, point)) {

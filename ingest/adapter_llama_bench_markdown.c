@@ -30,7 +30,7 @@ static const struct short_row {
 
 static bool is_header(struct str line)
 {
-    return str_starts(line, STR("| model ")) && str_find(line, STR("| ")) != SIZE_MAX &&
+    return str_starts(line, STR("|")) && str_find(line, STR("| model ")) != SIZE_MAX &&
            str_find(line, STR(" test |")) != SIZE_MAX && str_find(line, STR(" t/s |")) != SIZE_MAX;
 }
 
@@ -53,6 +53,8 @@ struct table {
     struct llama_test *test;
     size_t count, unbuilt; /* tests so far; the first whose build is not known yet */
     struct llama_cell device;
+    size_t device_at;       /* tests before it */
+    struct statement build; /* the last one */
 };
 
 /* Cells between bars. */
@@ -68,6 +70,23 @@ static size_t cells_of(struct str line, struct str *cell)
         }
     }
     return count;
+}
+
+/* Of a column said twice neither value is taken: readers differ on which counts. */
+static void header_read(struct table *table, const struct line *line)
+{
+    table->columns = cells_of(line->text, table->column);
+    for (size_t i = 0; i < table->columns; i++) {
+        struct str name = table->column[i];
+        for (size_t k = i + 1; k < table->columns && name.len > 0; k++) {
+            if (str_eq(name, table->column[k])) {
+                reading_error(table->reading, DIAG_LINE_BAD,
+                              line_place(table->reading, line, table->column[k]),
+                              STR("each column name once"), name);
+                table->column[i] = table->column[k] = (struct str){ 0 };
+            }
+        }
+    }
 }
 
 static void cell_add(struct llama_test *test, const struct table *table, const struct line *line,
@@ -157,7 +176,7 @@ static void row_read(struct table *table, const struct line *line)
             figure_add(test, table, line, text[i]);
         } else if (str_eq(name, STR("params"))) {
             parameters_add(test, table, line, text[i]);
-        } else {
+        } else if (name.len > 0) {
             cell_add(test, table, line, member_of(name), text[i]);
         }
     }
@@ -172,6 +191,11 @@ static void build_read(struct table *table, const struct line *line)
     struct str text = str_trim(str_sub(line->text, sizeof "build:" - 1, line->text.len));
     struct str commit = str_sub(text, 0, str_find(text, STR(" ")));
     struct str number = digits_behind(text, STR(" ("));
+    struct place place = line_place(table->reading, line, text);
+    if (table->unbuilt == table->count) {
+        reading_otherwise(table->reading, &table->build, text, place);
+    }
+    table->build = (struct statement){ STR("build"), text, place };
     for (; table->unbuilt < table->count && table->unbuilt < LLAMA_TESTS; table->unbuilt++) {
         cell_add(&table->test[table->unbuilt], table, line, STR("build_commit"), commit);
         cell_add(&table->test[table->unbuilt], table, line, STR("build_number"), number);
@@ -193,9 +217,15 @@ static void device_read(struct table *table, const struct line *line)
     }
     if (to != SIZE_MAX && to > from) {
         struct str name = str_sub(text, from, to);
-        table->device = (struct llama_cell){ .name = STR("gpu_info"),
-                                             .text = name,
-                                             .place = line_place(table->reading, line, name) };
+        struct place place = line_place(table->reading, line, name);
+        if (table->device_at == table->count) {
+            const struct statement before = { STR("Device 0"), table->device.text,
+                                              table->device.place };
+            reading_otherwise(table->reading, &before, name, place);
+        }
+        table->device_at = table->count;
+        table->device =
+            (struct llama_cell){ .name = STR("gpu_info"), .text = name, .place = place };
     }
 }
 
@@ -209,7 +239,7 @@ static bool read(struct reading *reading)
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         if (is_header(line.text)) {
-            table->columns = cells_of(line.text, table->column);
+            header_read(table, &line);
         } else if (str_starts(line.text, STR("|"))) {
             if (table->count < LLAMA_TESTS) {
                 row_read(table, &line);

@@ -68,14 +68,47 @@ static void cell_fact(const struct table *table, const struct line *line, enum k
     }
 }
 
+/* Which way is better stands in a column without a name, and so does the sign before the error. */
+static void direction_read(const struct table *table, const struct line *line, struct str metric,
+                           size_t column, struct str text)
+{
+    static const struct str arrows[] = { STR_INIT("\u2191"), STR_INIT("\u2193") };
+    if (table->column[column].len > 0 || text.len == 0 || str_eq(text, STR("\u00b1"))) {
+        return;
+    }
+    if (str_eq(text, arrows[0]) || str_eq(text, arrows[1])) {
+        cell_fact(table, line, KEY_ACCURACY_BETTER, metric, text);
+    } else {
+        reading_error(table->reading, DIAG_VALUE_BAD, line_place(table->reading, line, text),
+                      STR("an arrow up or down"), text);
+    }
+}
+
+/* Of a column said twice neither value is taken. */
+static void header_read(struct table *table, const struct line *line)
+{
+    table->columns = cells_of(line->text, table->column);
+    for (size_t i = 0; i < table->columns; i++) {
+        struct str name = table->column[i];
+        for (size_t k = i + 1; k < table->columns && name.len > 0; k++) {
+            if (str_eq(name, table->column[k])) {
+                reading_error(table->reading, DIAG_LINE_BAD,
+                              line_place(table->reading, line, table->column[k]),
+                              STR("each column name once"), name);
+                table->column[i] = table->column[k] = STR("said twice");
+            }
+        }
+    }
+}
+
 static void row_read(struct table *table, const struct line *line)
 {
     struct str cell[CELLS];
     size_t count = cells_of(line->text, cell);
-    struct str task = count > 0 ? cell[0] : (struct str){ 0 };
-    if (count != table->columns || str_starts(task, STR("---"))) {
+    if (count == 0 || count != table->columns || str_starts(cell[0], STR("---"))) {
         return;
     }
+    struct str task = cell_of(table, cell, "Tasks");
     if (task.len > 0) {
         table->task = task;
         cell_fact(table, line, KEY_ACCURACY_VERSION, task, cell_of(table, cell, "Version"));
@@ -87,10 +120,8 @@ static void row_read(struct table *table, const struct line *line)
         str_format(table->reading->scratch, "%.*s %.*s", STR_ARG(table->task), STR_ARG(metric));
     struct str instance =
         str_format(table->reading->scratch, "%.*s,%.*s", STR_ARG(task_metric), STR_ARG(filter));
-    for (size_t i = 0; i < count; i++) { /* its column has no name */
-        if (str_eq(cell[i], STR("\u2191")) || str_eq(cell[i], STR("\u2193"))) {
-            cell_fact(table, line, KEY_ACCURACY_BETTER, task_metric, cell[i]);
-        }
+    for (size_t i = 0; i < count; i++) {
+        direction_read(table, line, task_metric, i, cell[i]);
     }
     cell_fact(table, line, KEY_ACCURACY_SCORE, instance, cell_of(table, cell, "Value"));
     cell_fact(table, line, KEY_ACCURACY_ERROR, instance, cell_of(table, cell, "Stderr"));
@@ -120,7 +151,7 @@ static bool read(struct reading *reading)
         if (!str_starts(line.text, STR("|"))) {
             limit_read(reading, &line);
         } else if (str_find(line.text, STR("|n-shot|")) != SIZE_MAX) {
-            table.columns = cells_of(line.text, table.column);
+            header_read(&table, &line);
         } else {
             row_read(&table, &line);
         }

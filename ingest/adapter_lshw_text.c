@@ -94,8 +94,18 @@ static void value_keep(struct node *node, const struct line *line)
         return;
     }
     for (size_t i = 0; i < VALUES; i++) {
-        if (str_eq(str_trim(label), names[i])) {
-            node->value[i] = (struct stated){ str_trim(value), *line };
+        if (!str_eq(str_trim(label), names[i])) {
+            continue;
+        }
+        struct stated *stated = &node->value[i];
+        value = str_trim(value);
+        if (stated->text.len > 0 && i != LOGICAL_NAME) { /* a device may have several names */
+            const struct statement told = {
+                names[i], stated->text, line_place(node->reading, &stated->line, stated->text)
+            };
+            reading_otherwise(node->reading, &told, value, line_place(node->reading, line, value));
+        } else if (stated->text.len == 0) {
+            *stated = (struct stated){ value, *line };
         }
     }
 }

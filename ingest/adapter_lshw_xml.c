@@ -21,7 +21,7 @@ static int bid(const struct sniff *sniff)
 static struct lshw_value value_of(struct reading *reading, const struct xml_element *node,
                                   struct str name)
 {
-    const struct xml_element *element = xml_find(node, name);
+    const struct xml_element *element = xml_one(reading, node, name);
     return element ? (struct lshw_value){ element->text, xml_place(reading, element) }
                    : (struct lshw_value){ 0 };
 }

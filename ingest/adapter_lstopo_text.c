@@ -19,6 +19,7 @@ struct nest {
 struct topology {
     struct reading *reading;
     struct line line;
+    uint64_t nodes; /* NUMA nodes so far: L# counts them */
     size_t depth;
     struct nest level[DEPTH_MOST];
 };
@@ -59,6 +60,12 @@ static void memory_fact(const struct topology *in, struct str instance, struct s
 static void node_read(struct topology *in, struct str text)
 {
     size_t open = str_find(text, STR("(P#"));
+    struct str mine =
+        str_format(in->reading->scratch, "NUMANode L#%llu ", (unsigned long long)in->nodes++);
+    if (!str_starts(text, mine)) {
+        reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, &in->line, text), mine,
+                      text);
+    }
     struct str inside = str_sub(text, open == SIZE_MAX ? text.len : open + 3, text.len);
     struct str number = str_sub(inside, 0, str_find(inside, STR(")")));
     struct str size = number;

@@ -107,6 +107,10 @@ static void name_find(struct reading *reading, const struct line *line, const st
             at == 0 ? text.at == line->text.at || !is_word(text.at[-1]) : !is_word(text.at[at - 1]);
         struct str value = value_behind(str_sub(text, at + name.len, text.len));
         if (begins && value.len > 0 && is_whole(reading, line, row->key, value)) {
+            if (out->text.len > 0 && !str_eq(out->text, value)) {
+                reading_error(reading, DIAG_TEXT_BESIDE, out->place, STR("the last counts"),
+                              out->text);
+            }
             *out = (struct found){ value, line_place(reading, line, value) };
         }
         text = str_sub(text, at + name.len, text.len);

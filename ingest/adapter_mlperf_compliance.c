@@ -44,6 +44,11 @@ static bool line_read(struct reading *reading, const struct line *line)
         condition_fact(reading, line, STR("test"), text);
         return true;
     }
+    if (str_starts(text, STR("TEST "))) {
+        reading_error(reading, DIAG_VALUE_BAD, line_place(reading, line, text),
+                      STR("TEST PASS or TEST FAIL"), text);
+        return false;
+    }
     size_t check = str_find(text, STR(" check pass: "));
     if (check != SIZE_MAX) {
         condition_fact(reading, line, str_sub(text, 0, check),

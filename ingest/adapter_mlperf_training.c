@@ -33,14 +33,14 @@ static const struct said_row {
 /* Settings whose names only begin so. */
 static const struct str settings[] = { STR_INIT("lora_"), STR_INIT("opt_") };
 
-enum { SAID_MOST = 128, EVALUATIONS_MOST = 4096 };
+enum { SAID_MOST = 128, EVALUATIONS_MOST = 4096, OTHERS_MOST = 16 };
 struct said {
     struct str key, text;
 };
 struct mark { /* run_start, run_stop */
     bool there;
     int64_t ms;
-    struct str text;
+    struct str text, line;
     struct place place;
 };
 struct training {
@@ -52,7 +52,7 @@ struct training {
     bool success;
     struct str reached; /* the last evaluation; empty: none */
     struct place reached_at;
-    unsigned evaluations;
+    unsigned evaluations, others; /* others: noted so far */
 };
 
 static int bid(const struct sniff *sniff)
@@ -68,6 +68,14 @@ static const struct json_item *metadata(const struct training *in, const char *n
     return item && json_type(item) == JSON_OBJECT ? json_member(item, str_from(name)) : NULL;
 }
 
+/* Another process says it otherwise, which it may; the first few are noted. */
+static void other_said(struct training *in, struct str first, struct str now, struct place place)
+{
+    if (!str_eq(first, now) && in->others++ < OTHERS_MOST) {
+        reading_error(in->reading, DIAG_TEXT_BESIDE, place, STR(""), now);
+    }
+}
+
 /* Whether a line was said before; otherwise than before: said so. */
 static bool said_before(struct training *in, bool once)
 {
@@ -78,6 +86,8 @@ static bool said_before(struct training *in, bool once)
                 reading_contradiction(in->reading, text, mllog_place(&in->at),
                                       str_format(in->reading->scratch, "%.*s was said before",
                                                  STR_ARG(in->said[i].text)));
+            } else {
+                other_said(in, in->said[i].text, text, mllog_place(&in->at));
             }
             return true;
         }
@@ -102,6 +112,7 @@ static void mark_read(struct training *in, struct mark *mark, enum key when, enu
 {
     double ms;
     if (mark->there) {
+        other_said(in, mark->line, in->at.line.text, json_place(in->at.json, in->at.name));
         return;
     }
     if (!in->at.time || !json_real(in->at.json, in->at.time, &ms) || !(ms >= 0 && ms < 1e15)) {
@@ -116,7 +127,8 @@ static void mark_read(struct training *in, struct mark *mark, enum key when, enu
     (void)reading_fact(in->reading, event, STR(""), in->at.key, UNIT_NONE,
                        json_place(in->at.json, in->at.name));
     place.path = str_keep(in->reading->home, place.path);
-    *mark = (struct mark){ true, (int64_t)ms, str_keep(in->reading->home, text), place };
+    *mark = (struct mark){ true, (int64_t)ms, str_keep(in->reading->home, text),
+                           str_keep(in->reading->home, in->at.line.text), place };
 }
 
 /* {"status": "success", "samples_count": 3072} */
@@ -124,10 +136,11 @@ static void stop_read(struct training *in)
 {
     const struct json_item *status = metadata(in, "status");
     const struct json_item *samples = metadata(in, "samples_count");
-    if (in->stop.there) {
+    bool again = in->stop.there;
+    mark_read(in, &in->stop, KEY_LOAD_END, KEY_METHOD_CLOCK_STOP);
+    if (again) {
         return;
     }
-    mark_read(in, &in->stop, KEY_LOAD_END, KEY_METHOD_CLOCK_STOP);
     if (!status || json_type(status) != JSON_STRING) {
         reading_missing(in->reading, "run_stop /metadata/status");
         return;

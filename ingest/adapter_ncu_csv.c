@@ -27,7 +27,7 @@ static int bid(const struct sniff *sniff)
 }
 
 struct launches {
-    struct str id[LAUNCHES_MOST], device;
+    struct str id[LAUNCHES_MOST], kernel[LAUNCHES_MOST], device, capability;
     bool more; /* said that some are passed over */
     size_t count, counters;
 };
@@ -47,25 +47,41 @@ static void more_say(struct csv *csv, struct launches *launches, const char *mos
     }
 }
 
-/* A launch is told when it is met first, and so is its device. */
-static bool launch_known(struct csv *csv, struct launches *launches, struct str id)
+/* Told when met first, and again where a row says otherwise. */
+static void device_fact(struct csv *csv, struct launches *launches)
 {
     struct str device = csv_cell(csv, csv_column(csv, STR("Device")));
+    struct str capability = csv_cell(csv, csv_column(csv, str_from(fields[CAPABILITY].path)));
+    bool known = str_eq(device, launches->device) && str_eq(capability, launches->capability);
+    if (device.len > 0 && !known) {
+        launches->device = device;
+        launches->capability = capability;
+        cell_fact(csv, CAPABILITY, device);
+    }
+}
+
+/* A launch has a row a counter; each names its kernel. */
+static bool launch_known(struct csv *csv, struct launches *launches, struct str id)
+{
+    struct str kernel = csv_cell(csv, csv_column(csv, str_from(fields[KERNEL].path)));
     for (size_t i = 0; i < launches->count; i++) {
-        if (str_eq(launches->id[i], id)) {
-            return true;
+        if (!str_eq(launches->id[i], id)) {
+            continue;
         }
+        if (!str_eq(launches->kernel[i], kernel)) {
+            cell_fact(csv, KERNEL, id);
+        }
+        device_fact(csv, launches);
+        return true;
     }
     if (launches->count == LAUNCHES_MOST) {
         more_say(csv, launches, "at most 64 launches", id);
         return false;
     }
+    launches->kernel[launches->count] = kernel;
     launches->id[launches->count++] = id;
     cell_fact(csv, KERNEL, id);
-    if (device.len > 0 && !str_eq(device, launches->device)) {
-        launches->device = device;
-        cell_fact(csv, CAPABILITY, device);
-    }
+    device_fact(csv, launches);
     return true;
 }
 

@@ -129,6 +129,13 @@ static void second_line(struct table *in, const struct parts *cells)
 {
     struct str limit = behind_stroke(cells->item[1]);
     struct str memory = behind_stroke(cells->item[2]);
+    if (in->index.len == 0 || is_bus(cells->item[2])) {
+        reading_error(in->reading, DIAG_LINE_BAD,
+                      line_place(in->reading, &in->line, cells->item[1]),
+                      STR("a line with the accelerator's name, and one with its power and memory"),
+                      str_trim(cells->item[1]));
+        return;
+    }
     if (limit.len > 0) {
         table_fact(in, KEY_POWER_LIMIT, in->index, limit, UNIT_WATT);
     }
@@ -173,7 +180,7 @@ static void line_read(struct table *in)
         process_fact(in, cells.item[1]);
     } else if (in->parts) {
         return; /* "0 1 0 0" is no accelerator called "1 0", and has only a part of its memory */
-    } else if (in->index.len > 0 && cells.count > 3) {
+    } else if (cells.count > 3 && (in->index.len > 0 || behind_stroke(cells.item[2]).len > 0)) {
         second_line(in, &cells);
     } else if (cells.count > 3 && name_facts(in, cells.item[1])) {
         bus_fact(in, cells.item[2]);

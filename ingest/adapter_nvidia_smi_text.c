@@ -189,6 +189,7 @@ static void line_read(struct tree *in)
         return;
     }
     if (str_find(text, STR("==NVSMI LOG==")) != SIZE_MAX) {
+        reading_round(in->reading);
         in->gpu = -1; /* a loop writes the log again */
         in->in_gpu = false;
     } else if (in->depth == 0 && colon == SIZE_MAX && str_starts(text, STR("GPU "))) {

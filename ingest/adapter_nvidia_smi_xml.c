@@ -69,7 +69,7 @@ static int bid(const struct sniff *sniff)
 static void width_fact(struct reading *reading, const struct xml_element *gpu, struct str path,
                        enum key key, struct str instance)
 {
-    const struct xml_element *width = xml_find(gpu, path);
+    const struct xml_element *width = xml_one(reading, gpu, path);
     double lanes;
     if (!width) {
         return;
@@ -119,7 +119,7 @@ static void ecc_facts(struct reading *reading, const struct xml_element *gpu, st
     const struct xml_element *counters = xml_find(gpu, STR("ecc_errors/volatile"));
     for (const struct xml_element *counter = counters ? counters->child : NULL; counter;
          counter = counter->next) {
-        const struct xml_element *total = xml_find(counter, STR("total"));
+        const struct xml_element *total = xml_one(reading, counter, STR("total"));
         const struct xml_element *value = total ? total : counter;
         bool wrong = str_eq(counter->name, STR("double_bit")) ||
                      str_find(counter->name, STR("uncorrectable")) != SIZE_MAX;
@@ -138,8 +138,8 @@ static void process_facts(struct reading *reading, const struct xml_element *gpu
 {
     for (const struct xml_element *process = xml_find(gpu, STR("processes/process_info")); process;
          process = xml_again(process)) {
-        const struct xml_element *name = xml_find(process, STR("process_name"));
-        const struct xml_element *pid = xml_find(process, STR("pid"));
+        const struct xml_element *name = xml_one(reading, process, STR("process_name"));
+        const struct xml_element *pid = xml_one(reading, process, STR("pid"));
         if (name) {
             reading_fact(reading, KEY_FOREIGN_PROCESS,
                          pid ? instance_of(reading, instance, pid->text) : instance, name->text,
@@ -192,6 +192,7 @@ static bool read(struct reading *reading)
         bool blank =
             str_trim(str_sub(reading->bytes, from, to)).len == 0; /* before the first document */
         struct arena_mark rewind = arena_mark(reading->scratch);
+        reading_round(reading);
         any = (!blank && document_read(reading, from, to)) || any;
         arena_rewind(reading->scratch, rewind);
         from = to;

@@ -52,14 +52,16 @@ static const struct field system_fields[] = {
     { "TimeStamp", KEY_CAPTURE_TIME, UNIT_NONE, false },
 };
 
+/* Flags of the machine's environment are not those that a test was compiled with. */
 static const struct json_row {
     const char *name;
     enum key key;
+    const char *instance;
 } system_json[] = {
-    { "cpu-microcode", KEY_FIRMWARE_MICROCODE },
-    { "cpu-scaling-governor", KEY_CPU_GOVERNOR },
-    { "environment-variables", KEY_COMPILE_FLAGS },
-    { "vbios-version", KEY_FIRMWARE_VBIOS },
+    { "cpu-microcode", KEY_FIRMWARE_MICROCODE, "" },
+    { "cpu-scaling-governor", KEY_CPU_GOVERNOR, "" },
+    { "environment-variables", KEY_COMPILE_FLAGS, "environment" },
+    { "vbios-version", KEY_FIRMWARE_VBIOS, "" },
 };
 
 static const struct field result_fields[] = {
@@ -139,15 +141,19 @@ static void os_facts(struct reading *reading, const struct xml_element *element,
     }
 }
 
+/* "node-a graphics" */
+static struct str joined(struct reading *reading, struct str system, const char *own)
+{
+    struct str part = str_from(own);
+    return part.len == 0     ? system
+           : system.len == 0 ? part
+                             : str_format(reading->scratch, "%.*s %s", STR_ARG(system), own);
+}
+
 static void part_facts(struct reading *reading, const struct xml_element *element,
                        struct str instance, const struct part_row *row, struct str value)
 {
-    struct str own = str_from(row->instance);
-    if (own.len > 0 && instance.len > 0) {
-        own = str_format(reading->scratch, "%.*s %s", STR_ARG(instance), row->instance);
-    } else if (own.len == 0) {
-        own = instance;
-    }
+    struct str own = joined(reading, instance, row->instance);
     if (row->key == KEY_OS_NAME) {
         os_facts(reading, element, own, value);
     } else if (row->key == KEY_OS_KERNEL) {
@@ -178,7 +184,7 @@ static const struct json_item *element_json(struct reading *reading,
                                             const struct xml_element **element)
 {
     struct diags *own = diags_new(reading->scratch);
-    *element = xml_find(parent, STR("JSON"));
+    *element = xml_one(reading, parent, STR("JSON"));
     if (!*element || (*element)->text.len == 0) {
         return NULL;
     }
@@ -196,13 +202,14 @@ static void system_read(struct reading *reading, const struct xml_element *syste
     struct json *json;
     const struct xml_element *element;
     xml_fields(reading, system, instance, system_fields, ARRAY_COUNT(system_fields));
-    parts_read(reading, xml_find(system, STR("Hardware")), instance);
-    parts_read(reading, xml_find(system, STR("Software")), instance);
+    parts_read(reading, xml_one(reading, system, STR("Hardware")), instance);
+    parts_read(reading, xml_one(reading, system, STR("Software")), instance);
     const struct json_item *root = element_json(reading, system, &json, &element);
     for (size_t i = 0; root && i < ARRAY_COUNT(system_json); i++) {
         const struct json_item *item = json_member(root, str_from(system_json[i].name));
         if (item) {
-            element_fact(reading, element, system_json[i].key, instance, json_string(item));
+            element_fact(reading, element, system_json[i].key,
+                         joined(reading, instance, system_json[i].instance), json_string(item));
         }
     }
 }
@@ -246,8 +253,8 @@ static void mean_check(struct reading *reading, const struct xml_element *value,
 static void value_facts(struct reading *reading, const struct xml_element *result,
                         const struct xml_element *entry)
 {
-    const struct xml_element *value = xml_find(entry, STR("Value"));
-    const struct xml_element *raw = xml_find(entry, STR("RawString"));
+    const struct xml_element *value = xml_one(reading, entry, STR("Value"));
+    const struct xml_element *raw = xml_one(reading, entry, STR("RawString"));
     struct str format = child_text(result, STR("DisplayFormat"));
     struct str none = { 0 };
     double number;
@@ -270,15 +277,15 @@ static void value_facts(struct reading *reading, const struct xml_element *resul
 static void entry_read(struct reading *reading, const struct xml_element *result,
                        const struct xml_element *entry)
 {
-    const struct xml_element *name = xml_find(result, STR("Identifier"));
+    const struct xml_element *name = xml_one(reading, result, STR("Identifier"));
     struct json *json;
     const struct xml_element *element;
-    name = name && name->text.len > 0 ? name : xml_find(result, STR("Title"));
+    name = name && name->text.len > 0 ? name : xml_one(reading, result, STR("Title"));
     if (name) {
         element_fact(reading, name, KEY_WORKLOAD_NAME, (struct str){ 0 }, name->text);
     }
     for (size_t i = 0; i < ARRAY_COUNT(result_fields); i++) {
-        const struct xml_element *found = xml_find(result, str_from(result_fields[i].path));
+        const struct xml_element *found = xml_one(reading, result, str_from(result_fields[i].path));
         if (found) {
             element_fact(reading, found, result_fields[i].key, (struct str){ 0 }, found->text);
         }
@@ -376,7 +383,7 @@ static void result_read(const struct composite *in, const struct xml_element *re
                 selected_system(in, child_text(entry, STR("Identifier")));
             }
             entry_read(reading, result, entry);
-            const struct xml_element *own = xml_find(entry, STR("Identifier"));
+            const struct xml_element *own = xml_one(reading, entry, STR("Identifier"));
             if (again[number] && own) {
                 reading_contradiction(reading, own->text, xml_place(reading, own),
                                       STR("it stands twice in one result"));

@@ -2,16 +2,17 @@
  * to 7: "GPU[0] : LABEL: VALUE" between rules of '=', "Driver version: 6.3.6" above.
  *
  * The labels are those of the JSON form. A value of a card that is said twice (ROCm 5 prints some
- * under two headings) is taken once. "(~64GB)" behind a number of bytes is a comment. Of the clocks
- * the one of the shaders is taken, and no list of supported frequencies. Defined by ROCm,
- * rocm_smi_lib, python_smi_tools/rocm_smi.py. */
+ * under two headings) is taken once; where one label says two things that should be one, both are.
+ * "(~64GB)" behind a number of bytes is a comment. Of the clocks the one of the shaders is taken,
+ * and no list of supported frequencies. Defined by ROCm, rocm_smi_lib,
+ * python_smi_tools/rocm_smi.py. */
 #include "amd.h"
 #include "sniff.h"
 
 enum { TOLD_MOST = 2048 };
 
 struct told {
-    struct str gpu;
+    struct str gpu, label, value;
     enum key key;
 };
 struct output {
@@ -28,15 +29,24 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
-static bool told_before(struct output *in, struct str gpu, enum key key)
+/* Of a moment, the first reading is taken and the next is noted. */
+static bool told_before(struct output *in, const struct told *now)
 {
     for (size_t i = 0; i < in->count; i++) {
-        if (in->told[i].key == key && str_eq(in->told[i].gpu, gpu)) {
-            return true;
+        const struct told *told = &in->told[i];
+        if (told->key != now->key || !str_eq(told->gpu, now->gpu)) {
+            continue;
         }
+        bool otherwise = str_eq(told->label, now->label) && !str_eq(told->value, now->value);
+        bool of_a_moment = vocabulary_row(now->key)->group == GROUP_HEALTH;
+        if (otherwise && of_a_moment) {
+            reading_error(in->reading, DIAG_TEXT_BESIDE,
+                          line_place(in->reading, &in->line, now->value), STR(""), now->value);
+        }
+        return !otherwise || of_a_moment;
     }
     if (in->count < TOLD_MOST) {
-        in->told[in->count++] = (struct told){ gpu, key };
+        in->told[in->count++] = *now;
     }
     return false;
 }
@@ -48,7 +58,7 @@ static void clock_read(struct output *in, struct str gpu, struct str value)
     struct str text = open == SIZE_MAX ? (struct str){ 0 } : str_sub(value, open, value.len);
     double clock;
     if (str_ends(text, STR("Mhz)")) && num_real(str_sub(text, 1, text.len - 4), &clock) &&
-        !told_before(in, gpu, KEY_CAPTURE_CLOCK_SM)) {
+        !told_before(in, &(struct told){ gpu, STR("sclk"), text, KEY_CAPTURE_CLOCK_SM })) {
         reading_number(in->reading, KEY_CAPTURE_CLOCK_SM, gpu, text, clock, UNIT_MEGAHERTZ,
                        line_place(in->reading, &in->line, text));
     }
@@ -66,7 +76,7 @@ static void value_read(struct output *in, struct str gpu, struct str label, stru
         return;
     }
     bool id = key == KEY_ACCELERATOR_NAME && str_starts(value, STR("0x")); /* the vendor's number */
-    if (id || told_before(in, gpu, key)) {
+    if (id || told_before(in, &(struct told){ gpu, label, value, key })) {
         return;
     }
     if (key == KEY_ACCELERATOR_MEMORY_TOTAL) {

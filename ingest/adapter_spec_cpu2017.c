@@ -312,7 +312,7 @@ static void title_row(struct result *in)
         in->section = SECTION_SELECTED;
     } else if (str_eq(text, STR("HARDWARE")) || str_eq(text, STR("SOFTWARE"))) {
         in->section = SECTION_CONFIGURATION;
-    } else if (in->section == SECTION_HEAD && str_starts(text, STR("SPEC CPU2017"))) {
+    } else if (in->section == SECTION_HEAD && str_starts(text, STR("SPEC CPU"))) {
         cell_fact(in, 0, KEY_WORKLOAD_NAME, (struct str){ 0 });
     } else if (str_ends(text, STR(" Notes")) || str_ends(text, STR(" Flags"))) {
         in->section = SECTION_NOTES;
@@ -331,6 +331,8 @@ static void row_read(struct result *in)
         in->section = SECTION_CONFIGURATION;
     } else if (table) {
         table_row(in);
+    } else if (in->section == SECTION_HEAD && str_eq(first, STR("valid"))) {
+        cell_fact(in, 1, KEY_RUN_VALID, (struct str){ 0 });
     } else if (in->section == SECTION_CONFIGURATION) {
         label_row(in);
         foot_row(in);

@@ -211,7 +211,6 @@ static void line_facts(struct collected *in)
     }
     label = str_trim(label);
     value = str_trim(value);
-    in->linux_processor = in->linux_processor || str_eq(label, STR("CPU op-mode(s)"));
     if (str_eq(label, STR("GPU models and configuration"))) {
         if (!gpu_fact(in, value)) {
             rocm_gpu_fact(in, value);
@@ -225,11 +224,7 @@ static void line_facts(struct collected *in)
         }
     }
     const struct field *processor = lscpu_field(label);
-    /* "Architecture" stands before the line that tells whose words the block uses; WMI's is a bare
-     * number. */
-    bool known = in->linux_processor ||
-                 (processor && processor->key == KEY_CPU_ARCHITECTURE && value.len > 1);
-    if (processor && known && value.len > 0) {
+    if (processor && in->linux_processor && value.len > 0) {
         part_fact(in, processor->key, (struct str){ 0 }, value);
     }
 }
@@ -237,7 +232,10 @@ static void line_facts(struct collected *in)
 static bool read(struct reading *reading)
 {
     struct lines lines;
-    struct collected in = { .reading = reading };
+    struct collected in = {
+        .reading = reading,
+        .linux_processor = str_find(reading->bytes, STR("CPU op-mode(s)")) != SIZE_MAX,
+    };
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &in.line)) {
         line_facts(&in);

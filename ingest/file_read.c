@@ -91,6 +91,15 @@ bool text_is_plain(struct reading *reading)
     return true;
 }
 
+bool file_facts(struct reading *reading)
+{
+    size_t from = facts_count(reading->facts);
+    reading->round_from = from;
+    bool good = text_is_plain(reading) && reading->adapter->read(reading);
+    reading_twice(reading, from);
+    return good;
+}
+
 static bool format_tied(const struct reading *reading, size_t errors_before)
 {
     return diags_count(reading->diags, LEVEL_INPUT) > errors_before;
@@ -125,8 +134,8 @@ const struct adapter *file_read_facts(struct reading *reading,
     }
     reading->adapter = adapter;
     reading->kind = adapter->kind;
-    if (adapter != &adapter_dossier_run && text_is_plain(reading)) {
-        (void)adapter->read(reading);
+    if (adapter != &adapter_dossier_run) {
+        file_facts(reading);
     }
     return adapter;
 }

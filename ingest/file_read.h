@@ -12,6 +12,9 @@ MUST_USE bool file_decode(struct reading *reading);
 MUST_USE bool text_decode(struct reading *reading);
 /* Lines without carriage returns inside, where the adapter does not allow them. False: said so. */
 MUST_USE bool text_is_plain(struct reading *reading);
+/* What reading->adapter makes of decoded bytes, and where the file says one thing twice, not the
+ * same. False: not read, or not to the end; why was said. */
+bool file_facts(struct reading *reading);
 /* The adapter with the highest bid for decoded bytes. NULL: nobody's, or (with an error) two bid
  * alike. */
 const struct adapter *file_format(struct reading *reading);

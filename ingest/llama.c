@@ -177,6 +177,19 @@ static void weights_fact(struct reading *reading, const struct llama_cell *cell)
     reading_fact(reading, KEY_PRECISION_WEIGHTS, (struct str){ 0 }, rest, UNIT_NONE, place);
 }
 
+static bool is_version(const struct field *field)
+{
+    return field->key == KEY_ENGINE_VERSION || field->key == KEY_METHOD_TOOL_VERSION;
+}
+
+/* A version may be the build's number, whatever member the field names. */
+static bool field_is_common(const struct telling *telling, const struct field *field)
+{
+    const struct llama_cell *version = version_of(telling->first);
+    return is_common(telling, str_from(field->path + 1)) &&
+           (!is_version(field) || !version || is_common(telling, version->name));
+}
+
 static void field_fact(struct reading *reading, const struct llama_test *test,
                        const struct field *field)
 {
@@ -185,8 +198,7 @@ static void field_fact(struct reading *reading, const struct llama_test *test,
         weights_fact(reading, cell);
         return;
     }
-    bool version = field->key == KEY_ENGINE_VERSION || field->key == KEY_METHOD_TOOL_VERSION;
-    cell_fact(reading, version ? version_of(test) : cell, (struct str){ 0 }, field->key,
+    cell_fact(reading, is_version(field) ? version_of(test) : cell, (struct str){ 0 }, field->key,
               field->unit);
 }
 
@@ -201,8 +213,7 @@ static void members_tell(struct reading *reading, const struct telling *telling,
                          const struct llama_test *test)
 {
     for (size_t i = 0; i < LLAMA_FIELDS; i++) {
-        struct str name = str_from(llama_fields[i].path + 1);
-        if (is_common(telling, name) == telling->alike) {
+        if (field_is_common(telling, &llama_fields[i]) == telling->alike) {
             field_fact(reading, test, &llama_fields[i]);
         }
     }
@@ -267,8 +278,30 @@ void llama_more(struct reading *reading, struct place place)
         (struct str){ 0 });
 }
 
-void llama_tests_read(struct reading *reading, const struct llama_test *test, size_t count)
+/* Of a column said twice neither value is taken: readers differ on which counts. */
+static void twice_check(struct reading *reading, struct llama_test *test)
 {
+    for (size_t i = 0; i < test->count; i++) {
+        bool twice = false;
+        for (size_t k = i + 1; k < test->count; k++) {
+            if (test->cell[i].name.len > 0 && str_eq(test->cell[i].name, test->cell[k].name)) {
+                reading_error(reading, DIAG_LINE_BAD, test->cell[k].place,
+                              STR("each column name once"), test->cell[k].name);
+                test->cell[k] = (struct llama_cell){ .place = test->cell[k].place };
+                twice = true;
+            }
+        }
+        if (twice) {
+            test->cell[i] = (struct llama_cell){ .place = test->cell[i].place };
+        }
+    }
+}
+
+void llama_tests_read(struct reading *reading, struct llama_test *test, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        twice_check(reading, &test[i]);
+    }
     if (count == 0) {
         reading_missing(reading, "build_commit");
         return;

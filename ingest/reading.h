@@ -46,6 +46,8 @@ struct reading {
     const uint64_t *stored_at; /* private to encoding.c: see reading_offset */
     /* of the tool, told by the shape of its file; NULL: any; see definitions.def */
     const char *era;
+    /* private to contradicted.c: the first fact of the round, contradictions so far */
+    size_t round_from, twice_told;
     const struct text_mark *mark; /* private to place_at: line and column every so many bytes */
 };
 
@@ -72,6 +74,20 @@ void reading_missing(struct reading *reading, const char *path);
  * text and place, `against` ("but 1 is listed") as its instance, and a warning. */
 void reading_contradiction(struct reading *reading, struct str text, struct place place,
                            struct str against);
+/* The same where the file said `first` of one thing, and says `text` of it at `place`; nothing
+ * where they are alike, or one is empty. */
+struct statement {
+    struct str what, text;
+    struct place place;
+};
+void reading_otherwise(struct reading *reading, const struct statement *first, struct str text,
+                       struct place place);
+/* After a file was read: the same for each of its facts, from number `from` on, that another of one
+ * key, instance and kind contradicts. */
+void reading_twice(struct reading *reading, size_t from);
+/* The file looks at the same machine again from here on, as a loop of captures does: what is of a
+ * moment (power, state, errors so far) may be another now. */
+void reading_round(struct reading *reading);
 /* For files of several runs, called before the facts of each: false where the case selected
  * another. While nothing is selected, facts without an instance get `index` as theirs; the selected
  * run's get none. */
@@ -182,12 +198,16 @@ MUST_USE bool xml_read(struct reading *reading, size_t from, size_t to,
                        const struct xml_element **root);
 /* "a/b/c" below `from`, first match at each step; "" is `from`. NULL: absent. */
 const struct xml_element *xml_find(const struct xml_element *from, struct str path);
+/* The same where the format has one: more than one is a contradiction where their texts differ. Of
+ * as many as an attacker likes, eight are looked at. */
+const struct xml_element *xml_one(struct reading *reading, const struct xml_element *from,
+                                  struct str path);
 /* Next brother with the same name; NULL: none. */
 const struct xml_element *xml_again(const struct xml_element *element);
 struct str xml_attribute(const struct xml_element *element, struct str name); /* empty: absent */
 /* XPath with positions, line and column. */
 struct place xml_place(struct reading *reading, const struct xml_element *element);
-/* Picks up fields below `element`: "a/b", or "a/@id". */
+/* Picks up fields below `element` by xml_one: "a/b", or "a/@id". */
 void xml_fields(struct reading *reading, const struct xml_element *element, struct str instance,
                 const struct field *field, size_t count);
 

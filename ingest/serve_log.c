@@ -80,10 +80,13 @@ static void arguments_read(struct reading *reading, const struct serve_log *tabl
         if (!row || str_eq(value, STR("None")) || (row->random && !random)) {
             continue;
         }
-        if (row->key == KEY_DECODING_SAMPLING) { /* "temperature=0.7" */
+        struct str instance = { 0 };
+        if (row->key ==
+            KEY_DECODING_SAMPLING) { /* "temperature=0.7"; others have their name, too */
             value = (struct str){ name.at, (size_t)(value.at + value.len - name.at) };
+            instance = str_eq(name, STR("temperature")) ? instance : name;
         }
-        reading_fact(reading, row->key, (struct str){ 0 }, value, row->unit,
+        reading_fact(reading, row->key, instance, value, row->unit,
                      line_place(reading, line, value));
     }
 }
@@ -167,17 +170,23 @@ bool serve_log_read(struct reading *reading, const struct serve_log *tables)
 {
     struct lines lines;
     struct line line, given = { 0 };
+    bool used = true; /* a block has followed the arguments */
     size_t blocks = blocks_count(reading->bytes);
     unsigned index = 0;
     bool inside = false;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         if (has_arguments(line.text)) {
+            const struct statement before = { STR("Namespace"), used ? STR("") : given.text,
+                                              line_place(reading, &given, given.text) };
+            reading_otherwise(reading, &before, line.text, line_place(reading, &line, line.text));
             given = line;
+            used = false;
         } else if (str_find(line.text, serve_log_opening) != SIZE_MAX) {
             inside = (blocks == 1 && reading->selected.len == 0) ||
                      reading_run(reading, str_format(reading->scratch, "%u", index));
             index++;
+            used = true;
             if (inside && given.text.len > 0) {
                 arguments_read(reading, tables, &given);
             }

@@ -355,6 +355,42 @@ const struct xml_element *xml_find(const struct xml_element *from, struct str pa
     return from;
 }
 
+enum { MATCHES_MOST = 8 };
+struct matches {
+    const struct xml_element *item[MATCHES_MOST];
+    size_t count;
+};
+
+static void matches_find(const struct xml_element *from, struct str path, struct matches *out)
+{
+    struct str step;
+    if (path.len == 0 || !str_cut(&path, '/', &step)) {
+        out->item[out->count++] = from;
+        return;
+    }
+    const struct xml_element *child = from ? from->child : NULL;
+    for (; child && out->count < MATCHES_MOST; child = child->next) {
+        if (str_eq(child->name, step)) {
+            matches_find(child, path, out);
+        }
+    }
+}
+
+const struct xml_element *xml_one(struct reading *reading, const struct xml_element *from,
+                                  struct str path)
+{
+    struct matches matches = { .count = 0 };
+    matches_find(from, path, &matches);
+    for (size_t i = 1; i < matches.count; i++) {
+        const struct xml_element *first = matches.item[0], *other = matches.item[i];
+        if (!str_eq(first->text, other->text)) {
+            const struct statement told = { first->name, first->text, xml_place(reading, first) };
+            reading_otherwise(reading, &told, other->text, xml_place(reading, other));
+        }
+    }
+    return matches.count > 0 ? matches.item[0] : NULL;
+}
+
 const struct xml_element *xml_again(const struct xml_element *element)
 {
     for (const struct xml_element *next = element->next; next; next = next->next) {
@@ -407,7 +443,7 @@ void xml_fields(struct reading *reading, const struct xml_element *element, stru
             attribute = str_sub(path, mark + 1, path.len);
             steps = str_sub(steps, 0, steps.len ? steps.len - 1 : 0);
         }
-        const struct xml_element *found = xml_find(element, steps);
+        const struct xml_element *found = xml_one(reading, element, steps);
         if (!found || (attribute.len && !xml_attribute(found, attribute).len)) {
             if (field[i].required) {
                 reading_missing(reading, field[i].path);

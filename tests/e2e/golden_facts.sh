@@ -17,7 +17,7 @@ for facts in */*.facts; do
         continue
     fi
     # KEY [instance] kind = "text" ...; the texts of golden files hold no escapes but those undone here
-    sed -nE 's/^([^ ]+) \[([^]]*)\] (captured|declared|measured) = "(([^"\\]|\\.)*)".*/\1|\2|\4/p' "$facts" |
+    sed -nE 's/^([^ ]+) \[(.*)\] (captured|declared|measured) = "(([^"\\]|\\.)*)".*/\1|\2|\4/p' "$facts" |
         sed 's/\\"/"/g; s/\\\\/\\/g' | sort | sed "s|^|$input: |" >>"$scratch/stated"
     (cd "$(dirname "$input")" && sh "./$(basename "$input").check.sh") | sort | sed "s|^|$input: |" >>"$scratch/expected"
     count=$((count + 1))

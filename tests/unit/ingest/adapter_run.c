@@ -39,7 +39,7 @@ struct adapter_result adapter_run(struct arena *home, struct str name, struct st
     reading.adapter = result.adapter;
     reading.kind = result.adapter->kind;
     reading.scratch = arena_new((size_t)1 << 32);
-    result.read = text_is_plain(&reading) && result.adapter->read(&reading);
+    result.read = file_facts(&reading);
     arena_free(reading.scratch);
     result.series = reading.series;
     result.series_count = reading.series_count;

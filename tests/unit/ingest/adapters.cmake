@@ -5,7 +5,9 @@ foreach(program test_adapters test_adapters_corpus test_mutations test_texts tes
     target_sources(${program} PRIVATE ${adapters_folder}/adapter_run.c)
     target_include_directories(${program} PRIVATE ${adapters_folder})
 endforeach()
-target_sources(test_mutations PRIVATE ${adapters_folder}/mutations_order.c)
+foreach(part families gguf json judge lines tables xml)
+    target_sources(test_mutations PRIVATE ${adapters_folder}/mutations_${part}.c)
+endforeach()
 set_tests_properties(ingest.test_adapters ingest.test_adapters_corpus PROPERTIES TIMEOUT 600)
 
 # Prints what a format makes of a file: how golden files are made, and what tests/e2e/golden_facts.sh asks.

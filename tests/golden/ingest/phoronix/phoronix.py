@@ -31,7 +31,8 @@ def system(element, instance):
     for name, key in (('cpu-microcode', 'firmware.microcode'), ('cpu-scaling-governor', 'cpu.governor'),
                       ('environment-variables', 'compile.flags')):
         if found is not None:
-            say(key, instance, json.loads(found.text)[name])
+            own = 'environment' if name == 'environment-variables' else ''
+            say(key, (instance + ' ' + own).strip(), json.loads(found.text)[name])
 
 
 systems = root.findall('System')

@@ -14,7 +14,7 @@ for name, value in re.findall(r"(\w+)=('[^']*'|[^,)]*)", lines[0]):
     if name in GIVEN:
         print('%s||%s' % (GIVEN[name], value.strip("'")))
     if name in ('temperature', 'top_p'):
-        print('decoding.sampling||%s=%s' % (name, value))
+        print('decoding.sampling|%s|%s=%s' % ('' if name == 'temperature' else name, name, value))
 for line in lines[1:]:
     label, _, value = line.partition(':')
     if label in LABELS:
