@@ -14,8 +14,12 @@ dossier_unit(comparability
     unit/comparability/test_mutation.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
+    unit/comparability/test_findings.c
     unit/comparability/test_verdict.c
     unit/comparability/test_identities.c)
+target_sources(test_mutation PRIVATE
+    ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips.c
+    ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/made_bases.c)
 
 # Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.
 add_executable(series_tool unit/comparability/series_tool.c)

@@ -1,5 +1,8 @@
 # The fixture is shared by the programs that render it.
-add_library(render_fixture STATIC unit/render/fixture.c)
+add_library(render_fixture STATIC
+    unit/render/fixture.c
+    unit/render/fixture_case.c
+    unit/render/fixture_judgement.c)
 get_target_property(render_private render DOSSIER_SOURCE_DIR)
 target_include_directories(render_fixture PUBLIC ${render_private} ${CMAKE_CURRENT_SOURCE_DIR}/unit/render)
 target_link_libraries(render_fixture PUBLIC render PkgConfig::glib_2_0)

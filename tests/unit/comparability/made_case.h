@@ -384,6 +384,15 @@ static inline struct made_case *made_new(const struct made_change *change)
     return made;
 }
 
+/* At the end of a change: one machine a side, and one run on it. */
+static inline void made_single_runs(struct made_case *made)
+{
+    for (size_t i = 0; i < MADE_SYSTEMS; i++) {
+        made->file.system[i].machine_count = 1;
+        made->file.system[i].machine[0].run_count = 1;
+    }
+}
+
 static inline void made_free(struct made_case *made)
 {
     arena_free(made->home);

@@ -1,0 +1,221 @@
+/* test_findings.c - in which words a finding speaks, and what it says is to be done. */
+#include "made_case.h"
+
+static const struct comparison *first(const struct made_case *made)
+{
+    return &made->model.comparison[0];
+}
+
+static void silence_is_named_and_mended(void **state)
+{
+    static const struct made_fact none = { MADE_B, KEY_PRECISION_KV_CACHE, "",
+                                           NULL,   FACT_MEASURED,          UNIT_NONE };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &none, .fact_count = 1 });
+    const struct finding *finding = made_finding(first(made), "P3");
+    assert_int_equal(first(made)->verdict, VERDICT_INCOMPLETE);
+    assert_true(str_eq(finding->silent, STR("B")));
+    assert_true(str_eq(finding->said, STR("Format of the KV cache is not disclosed by B")));
+    assert_true(str_eq(finding->mend, STR("For B: state `precision.kv_cache` in run.json.")));
+    made_free(made);
+}
+
+/* ---- mends that look at what is there -----------------------------------------------------------
+ */
+
+static void series_undeclared(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    run->series[0].kind = system == 1 ? SERIES_UNDECLARED : run->series[0].kind;
+}
+
+static void series_kept_away(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    run->series_count = system == 1 ? 0 : run->series_count;
+}
+
+static void telemetry_untimed(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    for (size_t i = 1; system == 1 && i < run->series_count; i++) {
+        run->series[i].start = NULL;
+        run->series[i].unix_clock = false;
+    }
+}
+
+static void series_of_metric_away(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    if (system == 1) {
+        run->series++;
+        run->series_count--;
+    }
+}
+
+static void untimed_and_alone(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    telemetry_untimed(home, run, system, index);
+    series_of_metric_away(home, run, system, index);
+}
+
+static void throttle_cap(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
+    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+        value[i] = 4;
+    }
+    (void)index;
+    run->series[3].value = system == 1 ? value : run->series[3].value;
+}
+
+static void clock_strays(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
+    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+        value[i] = i % 5 == 0 ? 1700 : 1980;
+    }
+    run->series[1].value = system == 1 && index == 0 ? value : run->series[1].value;
+}
+
+static void series_short_of_a_minute(struct arena *home, struct run *run, size_t system,
+                                     size_t index)
+{
+    (void)home;
+    (void)index;
+    run->series[0].count = system == 1 ? MADE_ROWS / 2 : run->series[0].count;
+}
+
+static void files_named(struct made_case *made)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(made->evidence); i++) {
+        struct evidence *evidence = &made->evidence[i];
+        size_t first_of_b = 1 + MADE_RUNS;
+        evidence->name = i == first_of_b ? STR("B-r1/telemetry.csv") : evidence->name;
+    }
+}
+
+/* A log that was read and belongs to no series. */
+static void log_named(struct made_case *made)
+{
+    made->evidence[1 + MADE_RUNS].name = STR("B-r1/iterations.jsonl.gz");
+    made->evidence[1 + MADE_RUNS].format = "iteration-log";
+}
+
+static void log_with_declaration(struct made_case *made)
+{
+    log_named(made);
+    made->evidence[0].name = STR("B-r1/run.json");
+}
+
+static size_t findings_of(const struct comparison *comparison, const char *rule)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        count += str_eq(comparison->finding[i].rule->id, str_from(rule));
+    }
+    return count;
+}
+
+static void mends_look_at_what_is_there(void **state)
+{
+    static const struct {
+        const char *rule;
+        void (*series)(struct arena *home, struct run *run, size_t system, size_t index);
+        void (*last)(struct made_case *made);
+        const char *mend;
+    } rows[] = {
+        { "S1", series_undeclared, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, its kind is not: declare "
+          "`kind` (per_iteration or per_interval) under `series` in run.json." },
+        { "S2", series_undeclared, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, its kind is not: declare "
+          "`kind` (per_iteration or per_interval) under `series` in run.json." },
+        { "S1", series_kept_away, log_named,
+          "No run.json stands in or above B-r1. iterations.jsonl.gz is there: declare it, with its "
+          "kind, under `series` in run.json." },
+        { "S1", series_kept_away, log_with_declaration,
+          "iterations.jsonl.gz is there: declare it, with its kind, under `series` in run.json." },
+        { "S1", series_kept_away, NULL,
+          "Run again with the option that keeps samples of each iteration or second, and declare "
+          "the kind of series in run.json." },
+        { "S7", telemetry_untimed, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not: add "
+          "\"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that it is, to run.json." },
+        { "S7", series_of_metric_away, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there: it is judged once the run "
+          "has samples of the metric." },
+        { "H2", untimed_and_alone, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not: add "
+          "\"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that it is, to run.json." },
+        { "H1", throttle_cap, NULL, "Nothing to mend: state the limit beside the number." },
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct made_case *made =
+            made_new(&(struct made_change){ .series = rows[i].series, .last = rows[i].last });
+        const struct finding *finding = made_finding(first(made), rows[i].rule);
+        if (!str_eq(finding->mend, str_from(rows[i].mend))) {
+            fail_msg("%s: %.*s", rows[i].rule, STR_ARG(finding->mend));
+        }
+        assert_int_equal(findings_of(first(made), rows[i].rule), 1);
+        made_free(made);
+    }
+}
+
+/* Times by `date -u -d @...`: 1795816800 is 2026-11-27T22:00:00Z. */
+static void times_are_dates(void **state)
+{
+    static const struct made_fact late = { MADE_BOTH,    KEY_LOAD_BEGIN, "",
+                                           "1795820400", FACT_MEASURED,  UNIT_SECOND };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = &late, .fact_count = 1 });
+    const struct finding *finding = made_finding(first(made), "V5");
+    assert_int_equal(findings_of(first(made), "V5"), 1);
+    assert_int_equal(finding->count, 3);
+    assert_true(str_eq(finding->seen[0]->value.text, STR("2026-11-27T23:00:00Z")));
+    assert_true(str_eq(finding->seen[1]->value.text, STR("2026-11-27T21:59:58Z")));
+    assert_true(str_eq(finding->seen[2]->value.text, STR("2026-11-27T22:01:37Z")));
+    assert_true(str_find(finding->mend, STR("check `time_zone`")) != SIZE_MAX);
+    made_free(made);
+    made = made_new(&(struct made_change){ .last = made_single_runs });
+    finding = made_finding(first(made), "M12");
+    assert_true(str_eq(finding->seen[0]->value.text, STR("2026-11-27T21:58:20Z")));
+    assert_int_equal(finding->seen[0]->derivation->input[0]->key, KEY_RUN_START);
+    made_free(made);
+}
+
+/* What fails shows by how much. */
+static void failures_show_their_value(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .series = clock_strays });
+    const struct finding *finding = made_finding(first(made), "H2");
+    assert_true(fabs(finding->seen[0]->value.value - 80) < 0.5); /* four of five samples */
+    assert_true(finding->seen[1]->value.value == 1980);
+    made_free(made);
+    made = made_new(&(struct made_change){ .series = series_short_of_a_minute });
+    finding = made_finding(first(made), "S4");
+    assert_int_equal(finding->judgement, FAILS);
+    assert_int_equal(finding->seen[0]->key, KEY_WINDOW_LENGTH);
+    /* B's 4500 steps of 8.8 ms last 39.6 s; the clock's first sample lies within it. */
+    assert_true(finding->seen[0]->value.value > 39 && finding->seen[0]->value.value < 39.7);
+    assert_null(finding->seen[0]->derivation->licence);
+    assert_true(finding->a && finding->b && finding->b->value.value < 40);
+    made_free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(silence_is_named_and_mended),
+        cmocka_unit_test(mends_look_at_what_is_there),
+        cmocka_unit_test(times_are_dates),
+        cmocka_unit_test(failures_show_their_value),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
