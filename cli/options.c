@@ -78,6 +78,21 @@ static bool option_set(const struct option_row *row, struct options *out, const 
     return true;
 }
 
+/* Whether the word behind an option may be its value: another option is not, or its name would
+ * become a file's. What must begin with '-' is written behind '='; "-" alone is a value. */
+static bool is_value(struct arena *home, const struct verb *verb, const struct option_row *row,
+                     const char *option, const char *value, struct diags *diags)
+{
+    if (value != NULL && (value[0] != '-' || value[1] == 0))
+        return true;
+    struct str expected = value == NULL ? str_format(home, "%s behind it", row->argument)
+                                        : str_format(home, "%s behind it, or --%s=%s",
+                                                     row->argument, row->name, value);
+    usage_error(verb, diags, expected,
+                value == NULL ? option : str_c(home, str_format(home, "%s %s", option, value)));
+    return false;
+}
+
 /* One option word at argv[i]; answers how many words it took, 0 on an error. */
 static int option_take(struct arena *home, const struct verb *verb, int argc, char **argv, int i,
                        struct options *out, struct diags *diags)
@@ -102,11 +117,12 @@ static int option_take(struct arena *home, const struct verb *verb, int argc, ch
         return 1;
     }
     int words = value != NULL ? 1 : 2;
-    if (value == NULL && i + 1 >= argc) {
-        usage_error(verb, diags, str_format(home, "%s behind it", row->argument), word);
-        return 0;
+    if (value == NULL) {
+        value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (!is_value(home, verb, row, word, value, diags))
+            return 0;
     }
-    if (!option_set(row, out, value != NULL ? value : argv[i + 1])) {
+    if (!option_set(row, out, value)) {
         usage_error(verb, diags, STR("this option at most 32 times"), word);
         return 0;
     }

@@ -5,8 +5,8 @@ Usage: make_icc.py srgb.icc
 Sources: ICC.1:2001-04 (layout), IEC 61966-2-1 (transfer curve, primaries), colorants adapted to D50 by the
 Bradford matrix. Version 2, since PDF/A-1 checkers refuse version 4.
 """
+import argparse
 import struct
-import sys
 
 
 def s15(value):
@@ -55,5 +55,7 @@ header = struct.pack(">I4sI4s4s4s", at + len(body), b"\0\0\0\0", 0x02100000, b"m
 header += struct.pack(">6H", 2026, 1, 1, 0, 0, 0) + b"acsp" + bytes(4 + 4 + 4 + 4 + 8) + struct.pack(">I", 0)
 header += s15(0.9642) + s15(1.0) + s15(0.8249)
 header += bytes(128 - len(header))
-with open(sys.argv[1], "wb") as out:
+parser = argparse.ArgumentParser(description="writes the profile")
+parser.add_argument("file")
+with open(parser.parse_args().file, "wb") as out:
     out.write(header + table + body)

@@ -8,6 +8,7 @@ this signature over this manifest with the root given. Every difference from our
 with a reason. Without --all the first refused file of each number is asked about, and every good one; with it a line
 that no longer holds is a failure too. With --table the page is written anew; with --numbers only
 its first table, and no tool is asked."""
+import argparse
 import os
 import re
 import shutil
@@ -275,27 +276,35 @@ def numbers(path):
 
 
 def main():
-    if sys.argv[1] == "--numbers":
-        return numbers(sys.argv[2])
-    folder = os.path.abspath(sys.argv[1])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--table", metavar="FILE")
+    parser.add_argument("--numbers", metavar="FILE")
+    given = parser.parse_args()
+    if given.numbers:
+        return numbers(given.numbers)
+    if not given.folder:
+        parser.error("a folder is missing")
+    folder = os.path.abspath(given.folder)
     os.makedirs(folder, exist_ok=True)
     asked = prepare(folder)
-    if "--all" not in sys.argv:
+    if not given.all:
         asked = {kind: first_of_each(some) for kind, some in asked.items()}
     known, used, bad, answers = differences(), set(), 0, {}
     columns = tools(folder)
     for kind in asked:
         more, answers[kind] = compare(kind, asked[kind], columns[kind], known, used)
         bad += more
-    complete = "--all" in sys.argv and all(len(answers[kind]) == len(columns[kind]) for kind in asked)
+    complete = given.all and all(len(answers[kind]) == len(columns[kind]) for kind in asked)
     for key in known:
         if key not in used and complete:
             bad += 1
             print("FAIL no such difference any more: %s" % " | ".join(key))
     print("%s; %d tools" % (", ".join("%d of %s" % (len(some), TITLES[kind]) for kind, some in asked.items()),
                             sum(map(len, answers.values()))))
-    if "--table" in sys.argv:
-        with open(sys.argv[sys.argv.index("--table") + 1], "w") as f:
+    if given.table:
+        with open(given.table, "w") as f:
             f.write(page(asked, answers, known))
     return 1 if bad else 0
 

@@ -4,6 +4,7 @@
 
 DOSSIER is the program, BATCH the same in one process (batch.c). FOLDER keeps the files. Exits 0 where every case says
 what the catalogue says, and all numbers from 1 to 150 have a case."""
+import argparse
 import json
 import os
 import shutil
@@ -150,9 +151,15 @@ def numbers_table():
 
 
 def main():
-    program, batch = sys.argv[1:3]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("batch")
+    parser.add_argument("folder", nargs="?")
+    parser.add_argument("-v", action="store_true")
+    given = parser.parse_args()
+    program, batch = given.program, given.batch
     with tempfile.TemporaryDirectory() as scratch:
-        folder = sys.argv[3] if len(sys.argv) > 3 else scratch
+        folder = given.folder or scratch
         os.makedirs(folder, exist_ok=True)
         folder = os.path.abspath(folder)
         asked = write(folder)
@@ -171,7 +178,7 @@ def main():
             if wrong:
                 bad += 1
                 print("FAIL %03d %s: %s" % (one.number, one.words, wrong))
-                if "-v" in sys.argv or os.environ.get("VERBOSE"):
+                if given.v or os.environ.get("VERBOSE"):
                     print("    " + (got[1] + got[2]).replace("\n", "\n    "))
         numbers = {one.number for one in asked}
         source = os.path.dirname(os.path.dirname(HERE))

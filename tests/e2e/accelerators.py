@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """accelerators.py SAMPLE OUT VARIANT - the driver sample on eight accelerators, with telemetry made here, one thing amiss.
 Prints the share of samples of accelerator 5 in which its clock was held back, in percent, for the variant "fault"."""
-import json, re, shutil, sys
+import argparse, json, re, shutil
 
-sample, out, variant = sys.argv[1:4]
+parser = argparse.ArgumentParser(description=__doc__)
+for word in ("sample", "out", "variant"):
+    parser.add_argument(word)
+sample, out, variant = vars(parser.parse_args()).values()
 shutil.copytree(sample, out)
 NAME, START, HALF = "NVIDIA H100 80GB HBM3", 1795816800, 162  # half seconds of a run
 

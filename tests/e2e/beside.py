@@ -1,6 +1,7 @@
 """beside.py SAMPLE FOLDER - a case of ten runs a side made from one real run a side; and afterwards
 beside.py --check FOLDER data.json: rank companion, outliers and the ratio without them, worked out here
 from the logs alone (midranks, Brunner-Munzel by its textbook formula, t by numerical integration)."""
+import argparse
 import gzip
 import json
 import math
@@ -141,6 +142,10 @@ def check(folder, file):
     return bad
 
 
-if sys.argv[1] == "--check":
-    sys.exit(1 if check(sys.argv[2], sys.argv[3]) else 0)
-make(sys.argv[1], sys.argv[2])
+parser = argparse.ArgumentParser()
+parser.add_argument("--check", action="store_true")
+parser.add_argument("paths", nargs=2)
+given = parser.parse_args()
+if given.check:
+    sys.exit(1 if check(*given.paths) else 0)
+make(*given.paths)

@@ -5,6 +5,7 @@
   load.py report DATA FOLDER   facts of data.json against an own computation
 
 Requests in flight are counted here at the middle of each millisecond, not from sorted events."""
+import argparse
 import json
 import os
 import sys
@@ -171,4 +172,9 @@ def report(data, folder):
 
 
 if __name__ == "__main__":
-    {"make": make, "check": check, "report": report}[sys.argv[1]](*sys.argv[2:])
+    verbs = {"make": make, "check": check, "report": report}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("verb", choices=verbs)
+    parser.add_argument("rest", nargs="+")
+    given = parser.parse_args()
+    verbs[given.verb](*given.rest)

@@ -1,12 +1,12 @@
 """Three systems under two workloads, of the made two: C is B with another kernel, steps a tenth shorter for
 chats and a twentieth longer for documents.  many.py TWO-WORKLOADS FOLDER makes them;  many.py --check
 FOLDER holds a report against the steps themselves."""
+import argparse
 import csv
 import glob
 import json
 import os
 import shutil
-import sys
 from collections import Counter
 
 FACTOR = {"chat": 0.9, "documents": 1.05}
@@ -63,7 +63,8 @@ def check(folder):
     print("%d comparisons" % sum(seen.values()))
 
 
-if sys.argv[1] == "--check":
-    check(sys.argv[2])
-else:
-    make(sys.argv[1], sys.argv[2])
+parser = argparse.ArgumentParser()
+parser.add_argument("--check", action="store_true")
+parser.add_argument("paths", nargs="+")
+given = parser.parse_args()
+(check if given.check else make)(*given.paths)

@@ -78,6 +78,15 @@ says 'dossier: input: command line not understood: --trst at verify; expected "-
 says 'dossier: input: command line not understood: an argument is missing at timestamp; expected timestamp FILE --request OUT.tsq [--signature] or timestamp FILE --response IN.tsr --request OUT.tsq [options]; '"$see" \
     "a usage of several lines" "$DOSSIER" timestamp
 told 'dossier: input: .* missing at steady; expected steady SERIES\.\.\. [^‹]*; see .*' "another" "$DOSSIER" steady
+says 'dossier: input: command line not understood: -o --name at keygen; expected PREFIX behind it, or --output=--name; see `dossier --help`, for one verb `dossier help VERB`' \
+    "an option where a file's name belongs" "$DOSSIER" keygen -o --name X
+says 'dossier: input: command line not understood: -o --key at build; expected FILE behind it, or --output=--key; see `dossier --help`, for one verb `dossier help VERB`' \
+    "an option where a dossier's name belongs" "$DOSSIER" build case/case.json -o --key
+says 'dossier: input: command line not understood: --output -h at build; expected FILE behind it, or --output=-h; see `dossier --help`, for one verb `dossier help VERB`' \
+    "a short one" "$DOSSIER" build case/case.json --output -h
+exits 3 "an option where a file's name belongs" "$DOSSIER" keygen -o --name X
+exits 3 "a misspelt option" "$DOSSIER" keygen --ouput --name
+ok "no file is named like an option" test -z "$(find . -name '-*')"
 exits 0 "help for a verb" "$DOSSIER" help check
 prints "usage: dossier check CASE" "help for a verb"
 says '' "a reader that has gone is no news" sh -c "'$DOSSIER' vocabulary | head -1"

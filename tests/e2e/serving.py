@@ -1,12 +1,14 @@
 """Results of a serving benchmark of made runs: three a side, 32 requests in flight, a token every 10 ms or
 every 9 ms. Start times are on a clock that counts from the machine's start, as the tool writes them, so that
 no two runs share a second.  serving.py FOLDER"""
+import argparse
 import json
 import os
 import random
-import sys
 
-folder = sys.argv[1]
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("folder")
+folder = parser.parse_args().folder
 TOKENS, IN_FLIGHT, LENGTH = 64, 8, 100
 begin = 1795820400  # 2026-11-27T23:00:00Z
 

@@ -6,6 +6,7 @@
 What is required comes from how a series was made: `must` are the verdicts that are right, and where one is steady,
 its start lies between `early` and `late`, shares of the run. `early` is where the deviation from the last level is
 under 1 %, less 2 % of the run or 5 rows; what is refused although it could pass (AR(1) 0.9) is allowed to be."""
+import argparse
 import json
 import math
 import os
@@ -355,4 +356,9 @@ def score(folder):
 
 
 if __name__ == "__main__":
-    {"make": make, "score": score}[sys.argv[1]](*sys.argv[2:])
+    verbs = {"make": make, "score": score}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("verb", choices=verbs)
+    parser.add_argument("rest", nargs="+")
+    given = parser.parse_args()
+    verbs[given.verb](*given.rest)

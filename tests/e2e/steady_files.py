@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """steady_files.py FOLDER: series for steady.sh, each with one property. Fixed seed."""
-import json, os, random, sys
+import argparse, json, os, random
 
-where = sys.argv[1]
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("folder")
+where = parser.parse_args().folder
 rng = random.Random(3)
 
 

@@ -3,6 +3,7 @@
   steady_odd.py DOSSIER FOLDER
 
 An answer is the verdict and where the stretch begins; a refusal, words that stand on stderr."""
+import argparse
 import gzip
 import json
 import os
@@ -82,7 +83,10 @@ FILES = [  # name, content, more options, (verdict, first row) or words of the r
 
 
 def main():
-    dossier, folder = sys.argv[1:]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dossier")
+    parser.add_argument("folder")
+    dossier, folder = vars(parser.parse_args()).values()
     bad = 0
     for name, content, options, want in FILES:
         path = os.path.join(folder, name)

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """seeds_case.py OUT [SCHEMA] - seeds for fuzz_case: every sample's case, and one with each member that a case may have.
 With SCHEMA, the output of `dossier schema case`, each member of it must stand in some seed: a new one needs a line here."""
-import glob, json, os, sys
+import argparse, glob, json, os, sys
 
-out, root = sys.argv[1], os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("out")
+parser.add_argument("schema", nargs="?")
+given = parser.parse_args()
+out, root = given.out, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 os.makedirs(out, exist_ok=True)
 seeds = {}
 for path in sorted(glob.glob(root + "/samples/*/case*.json") + glob.glob(root + "/samples/made/*/case*.json")):
@@ -61,8 +65,8 @@ def present(value, path):
             yield from present(one, path + "/" + name)
 
 
-if len(sys.argv) > 2:
-    schema = json.load(open(sys.argv[2]))
+if given.schema:
+    schema = json.load(open(given.schema))
     # The numbers of the steady-state method come from a table of their own, so their names do, too.
     steady = schema["properties"]["policy"]["properties"].get("steady", {}).get("properties", {})
     if steady:

@@ -1,8 +1,12 @@
 """seeds_sign.py FOLDER - seeds for fuzz_sign: signatures, tokens, manifests, records and signed PDFs of the attack catalogue, each
 behind the byte that chooses its reader; at most one of a number and verdict."""
+import argparse
 import os
 import sys
 
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("folder")
+folder = parser.parse_args().folder
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../attacks"))
 sys.dont_write_bytecode = True
 import cases_pdf  # noqa: E402, F401
@@ -16,7 +20,7 @@ seen = set()
 
 def seed(kind, name, data):
     if data and len(data) < 100000:
-        with open(os.path.join(sys.argv[1], "%d-%s" % (kind, name)), "wb") as f:
+        with open(os.path.join(folder, "%d-%s" % (kind, name)), "wb") as f:
             f.write(bytes([kind]) + data)
 
 

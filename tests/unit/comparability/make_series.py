@@ -6,7 +6,7 @@ Where a level is approached gradually, the true start is the row from which the 
 Drifts, oscillations and steps are made well over or well under the detector's limits: what lies on a limit has no
 true answer.
 """
-import json, math, os, random, sys
+import argparse, json, math, os, random
 
 
 def noise(r, n, cv, rho=0.0):
@@ -195,4 +195,7 @@ def main(seed, count, folder):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    for word in ("seed", "count", "folder"):
+        parser.add_argument(word)
+    main(**vars(parser.parse_args()))

@@ -1,5 +1,5 @@
 """Writes small.gguf by the layout of ggml-org/ggml, docs/gguf.md; with --read FILE prints its facts, key|instance|text."""
-import struct, sys
+import argparse, struct
 
 
 def text(value):
@@ -84,9 +84,13 @@ KEYS = {'general.architecture': 'model.architecture', 'general.name': 'model.nam
         'llama.embedding_length': 'model.dimension', 'llama.vocab_size': 'model.vocabulary', 'llama.attention.head_count': 'model.heads', 'tensors': 'model.parameters'}
 FILE_TYPES = {7: 'Q8_0', 15: 'Q4_K_M'}  # as docs/gguf.md numbers them
 
-if __name__ == '__main__' and sys.argv[1] == '--read':
-    for key, (got, _) in scan(open(sys.argv[2], 'rb').read()).items():
+if __name__ == '__main__':
+    parser = argparse.ArgumentParser(description='writes the small GGUF file, or prints what one says')
+    parser.add_argument('--read', action='store_true')
+    parser.add_argument('file')
+    given = parser.parse_args()
+    if not given.read:
+        open(given.file, 'wb').write(write())
+    for key, (got, _) in scan(open(given.file, 'rb').read()).items() if given.read else ():
         if key in KEYS:
             print('%s||%s' % (KEYS[key], FILE_TYPES[got] if key == 'general.file_type' else got))
-elif __name__ == '__main__':
-    open(sys.argv[1], 'wb').write(write())
