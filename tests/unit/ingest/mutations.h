@@ -87,7 +87,8 @@ reordering json_reorder, json_twice;             /* members of objects */
 reordering json_lines_reorder, json_lines_twice; /* the same within each line */
 reordering lines_reorder, lines_twice; /* neighbours with labels, and nothing below them */
 reordering words_reorder, words_twice; /* of one line */
-reordering csv_reorder, csv_twice;     /* columns */
+reordering csv_columns_twice;
+reordering csv_reorder, csv_twice; /* columns */
 reordering markdown_reorder, markdown_twice;
 reordering insert_reorder, insert_twice;   /* columns of SQL's INSERT */
 reordering aligned_reorder, aligned_twice; /* columns between blanks, under a header */

@@ -135,6 +135,13 @@ size_t csv_reorder(const struct input *input, const struct adapter_result *whole
     return is_plain(input) ? grid_reorder(input, whole, &csv) : 0;
 }
 
+size_t csv_columns_twice(const struct input *input, const struct adapter_result *whole,
+                         const struct format_family *family)
+{
+    (void)family;
+    return is_plain(input) ? grid_twice(input, whole, &csv) : 0;
+}
+
 /* A column again, and a row again. */
 size_t csv_twice(const struct input *input, const struct adapter_result *whole,
                  const struct format_family *family)
