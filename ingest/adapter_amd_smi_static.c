@@ -53,19 +53,22 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
+enum { CPU_LISTS_MOST = 128 }; /* 8192 processors, the most that Linux is built for */
+
 /* One list for each 64 processors, N/A where none is near: "0-63,64-95". */
 static void processors_fact(struct reading *reading, const struct json *json,
                             const struct json_item *gpu, struct str instance)
 {
     const struct json_item *lists = json_at(gpu, STR("/numa/cpu_affinity"));
     struct buf buf = buf_new(reading->scratch, 64);
-    const struct json_item *only = NULL, *list = NULL;
+    const struct json_item *only = NULL;
     size_t count = 0;
     if (!lists || json_type(lists) != JSON_OBJECT) {
         return;
     }
-    while ((list = json_next(lists, list)) != NULL) {
-        const struct json_item *item = json_at(list, STR("/cpu_cores_affinity"));
+    for (unsigned i = 0; i < CPU_LISTS_MOST; i++) { /* by name: members have no order */
+        const struct json_item *item =
+            json_at(lists, str_format(reading->scratch, "/cpu_list_%u/cpu_cores_affinity", i));
         if (!item || json_type(item) != JSON_STRING) {
             continue;
         }

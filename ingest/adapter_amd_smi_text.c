@@ -3,8 +3,9 @@
  *
  * "GPU: 0" begins an accelerator; below it "LABEL: value" under headings, nested by four blanks.
  * The labels are those of the JSON form in capitals, so that both forms of one machine are one fact
- * from two sources. Watch mode repeats the whole: the first block of each accelerator is taken, and
- * its energy counter's last. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
+ * from two sources. Watch mode repeats the whole, with a time in each block: the first block of
+ * each accelerator is taken, and its energy counter's last. Defined by ROCm/amdsmi,
+ * amdsmi_cli/amdsmi_logger.py. */
 #include "amd.h"
 #include "sniff.h"
 
@@ -20,6 +21,7 @@ struct output {
     struct str heading[DEPTH_MOST]; /* labels above the line at hand */
     struct str gpu;                 /* index of the accelerator; empty: none yet */
     bool again;                     /* seen before */
+    bool moment;                    /* the block at hand tells its time: watch mode */
     struct str seen[UNITS_MOST];
     struct counter counter[UNITS_MOST];
     size_t count, at;
@@ -68,8 +70,16 @@ static struct str path_of(const struct output *in, size_t depth, struct str labe
 
 static void gpu_begin(struct output *in, struct str index)
 {
+    double number;
+    in->again = in->moment = false;
+    if (!num_real(index, &number) || number < 0 || number > UINT32_MAX ||
+        number != (double)(uint32_t)number) {
+        in->gpu = (struct str){ 0 };
+        reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, &in->line, index),
+                      STR("the number of an accelerator"), index);
+        return;
+    }
     in->gpu = index;
-    in->again = false;
     for (in->at = 0; in->at < in->count; in->at++) {
         if (str_eq(in->seen[in->at], index)) {
             in->again = true;
@@ -130,8 +140,8 @@ static void value_read(struct output *in, struct str path, struct str value)
     const struct field *field = field_of(path);
     if (field && field->key == KEY_ENERGY_COUNTER) {
         counter_read(in, value, place);
-    } else if (in->again) {
-        return;
+    } else if (in->again && in->moment) {
+        return; /* said again without a time, it has to be the same */
     } else if (field) {
         amd_fact(reading, field, in->gpu, value, place);
     } else if (str_eq(path, STR("/driver/version")) && !str_eq(value, in->driver)) {
@@ -160,6 +170,8 @@ static void line_read(struct output *in)
         gpu_begin(in, value);
     } else if (depth == 0) {
         in->gpu = (struct str){ 0 };
+    } else if (depth == 1 && str_eq(label, STR("TIMESTAMP"))) {
+        in->moment = true;
     } else if (in->gpu.len > 0 && value.len > 0) {
         value_read(in, path_of(in, depth, label), value);
     }

@@ -222,8 +222,8 @@ static void load_by_hand(void **state)
     assert_string_equal(load_over_time(home, &requests).reason, "no start times");
 }
 
-/* Thirty requests of 115 days each: to lay them over their seconds is 300 million steps, which a file
- * of a kilobyte may not ask for. Ten are 100 million. */
+/* Thirty requests of 115 days each: to lay them over their seconds is 300 million steps, which a
+ * file of a kilobyte may not ask for. Ten are 100 million. */
 static void load_too_long(void **state)
 {
     enum { COUNT = 30 };
