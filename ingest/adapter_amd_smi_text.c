@@ -133,6 +133,13 @@ static void generation_fact(struct output *in, struct str text, struct place pla
     }
 }
 
+/* Readings, and the link, which an idle accelerator narrows. */
+static bool of_a_moment(enum key key)
+{
+    return key == KEY_LINK_WIDTH || key == KEY_LINK_GENERATION ||
+           vocabulary_row(key)->group == GROUP_HEALTH;
+}
+
 static void value_read(struct output *in, struct str path, struct str value)
 {
     struct reading *reading = in->reading;
@@ -140,8 +147,8 @@ static void value_read(struct output *in, struct str path, struct str value)
     const struct field *field = field_of(path);
     if (field && field->key == KEY_ENERGY_COUNTER) {
         counter_read(in, value, place);
-    } else if (in->again && in->moment) {
-        return; /* said again without a time, it has to be the same */
+    } else if (in->again && (in->moment || !field || of_a_moment(field->key))) {
+        return; /* what lasts has to be the same, said again without a time */
     } else if (field) {
         amd_fact(reading, field, in->gpu, value, place);
     } else if (str_eq(path, STR("/driver/version")) && !str_eq(value, in->driver)) {
