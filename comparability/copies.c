@@ -1,5 +1,6 @@
 /* copies.c - a run whose measurement is another's once more. Files are compared by digest, series
- * row by row; runs selected by instance from one file share it lawfully. */
+ * row by row, timed figures digit by digit. Runs selected by instance from one file share the file,
+ * and what it says of them all, lawfully; not what was measured of each. */
 #include "judging.h"
 
 #include <string.h>
@@ -33,6 +34,24 @@ static const struct fact *fact_of_file(const struct run *run, const struct evide
     return NULL;
 }
 
+enum { CHANCE_LEAST = 8 }; /* rows, values or digits that are not equal by chance */
+
+static bool digests_equal(const struct evidence *a, const struct evidence *b)
+{
+    return a && b && digest_eq(a->digest, b->digest);
+}
+
+/* Read at one place of one file. */
+static bool same_place(const struct source *a, const struct source *b)
+{
+    return digests_equal(a->evidence, b->evidence) && a->from.offset == b->from.offset &&
+           a->from.line == b->from.line && a->from.column == b->from.column &&
+           str_eq(a->from.path, b->from.path);
+}
+
+/* ---- series ------------------------------------------------------------------------------------
+ */
+
 /* Equal row by row, bit for bit: a log stored otherwise (plain, gzip, a byte more at its end) is
  * the same measurement. A few rows may be equal by chance, and telemetry of an even machine too. */
 static bool columns_equal(const double *a, const double *b, size_t count)
@@ -40,15 +59,37 @@ static bool columns_equal(const double *a, const double *b, size_t count)
     return (a == NULL) == (b == NULL) && (a == NULL || memcmp(a, b, count * sizeof *a) == 0);
 }
 
+/* Scores of one model repeat themselves; so may times that a coarse clock took. */
+static bool values_tell(const struct series *series)
+{
+    enum { ROWS_SEEN = 64 };
+    size_t unlike = 0;
+    for (size_t i = 0; i < series->count && i < ROWS_SEEN && unlike < CHANCE_LEAST; i++) {
+        bool first = true;
+        for (size_t j = 0; j < i && first; j++) {
+            first = series->value[i] < series->value[j] || series->value[i] > series->value[j];
+        }
+        unlike += first;
+    }
+    return unlike >= CHANCE_LEAST && unit_row(series->unit)->base == UNIT_SECOND;
+}
+
 static bool series_equal(const struct series *a, const struct series *b)
 {
-    enum { ROWS_LEAST = 8 };
     return vocabulary_row(a->key)->group == GROUP_RESULT && a->key == b->key &&
-           a->unit == b->unit && a->count == b->count && a->count >= ROWS_LEAST && a->start &&
-           a->value && str_eq(a->instance, b->instance) &&
+           a->unit == b->unit && a->count == b->count && a->count >= CHANCE_LEAST && a->value &&
+           b->value && str_eq(a->instance, b->instance) &&
            columns_equal(a->start, b->start, a->count) &&
            columns_equal(a->value, b->value, a->count) &&
-           columns_equal(a->duration, b->duration, a->count);
+           columns_equal(a->duration, b->duration, a->count) && (a->start || values_tell(a));
+}
+
+/* Runs of one file may share a log of the server; the metric itself is each run's own. */
+static bool series_lawful(const struct alone *copy, const struct series *a, const struct series *b)
+{
+    const struct series *judged = copy->door.series;
+    bool own = judged && (judged->value == b->value || same_place(&judged->source, &b->source));
+    return !own && same_place(&a->source, &b->source);
 }
 
 static struct copied copied_of(const struct run *run, const struct evidence *file)
@@ -61,12 +102,13 @@ static struct copied copied_of(const struct run *run, const struct evidence *fil
     return out;
 }
 
-static bool series_shared(struct alone *copy, const struct alone *original)
+static bool series_shared(struct alone *copy, const struct alone *original, bool siblings)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     for (size_t i = 0; i < a->series_count; i++) {
         for (size_t j = 0; j < b->series_count; j++) {
-            if (series_equal(&a->series[i], &b->series[j])) {
+            if (series_equal(&a->series[i], &b->series[j]) &&
+                !(siblings && series_lawful(copy, &a->series[i], &b->series[j]))) {
                 copy->original =
                     (struct copied){ a, a->series[i].source.evidence, &a->series[i], NULL };
                 copy->copy =
@@ -78,14 +120,107 @@ static bool series_shared(struct alone *copy, const struct alone *original)
     return false;
 }
 
-bool alone_copies(struct alone *copy, const struct alone *original)
+/* ---- figures -----------------------------------------------------------------------------------
+ */
+
+/* The next figure of `run` that a clock had a part in, from `*at`; NULL: no more. Scores are left
+ * out: a model that answers alike twice has been run twice. */
+static const struct fact *timed_next(const struct run *run, size_t *at)
+{
+    while (*at < facts_count(run->facts)) {
+        const struct fact *fact = facts_at(run->facts, (*at)++);
+        enum unit base = unit_row(fact->value.unit)->base;
+        bool timed = base == UNIT_SECOND || base == UNIT_TOKEN_PER_SECOND ||
+                     base == UNIT_MATMUL_PER_SECOND || base == UNIT_REQUEST_PER_SECOND ||
+                     base == UNIT_SAMPLE_PER_SECOND || base == UNIT_BYTE_PER_SECOND;
+        if (timed && fact->kind == FACT_MEASURED && !fact->placeholder && fact->value.number &&
+            vocabulary_row(fact->key)->group == GROUP_RESULT) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+/* Digits that another run would have had otherwise: those behind the third, of which at most four
+ * count, since a mean of coarse times has many. */
+static size_t digits_of_chance(struct str text)
+{
+    enum { DIGITS_ALIKE = 3, DIGITS_MOST = 4 };
+    size_t seen = 0, last = 0; /* from the first that is not 0; up to the last that is not */
+    for (size_t i = 0; i < text.len && text.at[i] != 'e' && text.at[i] != 'E'; i++) {
+        bool digit = text.at[i] >= '0' && text.at[i] <= '9';
+        seen += digit && (seen > 0 || text.at[i] != '0');
+        last = digit && text.at[i] != '0' ? seen : last;
+    }
+    size_t more = last > DIGITS_ALIKE ? last - DIGITS_ALIKE : 0;
+    return more < DIGITS_MOST ? more : DIGITS_MOST;
+}
+
+/* Every timed figure of the two runs is equal as written, and enough digits of them would differ
+ * between two measurements. A figure told twice (mean and median of one value) counts once. */
+static bool figures_shared(struct alone *copy, const struct alone *original)
+{
+    const struct run *a = original->door.run, *b = copy->door.run;
+    const struct fact *counted[CHANCE_LEAST], *fact_a, *fact_b;
+    size_t at_a = 0, at_b = 0, count = 0, digits = 0;
+    do {
+        fact_a = timed_next(a, &at_a);
+        fact_b = timed_next(b, &at_b);
+        if (!fact_a || !fact_b) {
+            break;
+        }
+        if (fact_a->key != fact_b->key || fact_a->value.unit != fact_b->value.unit ||
+            !str_eq(fact_a->instance, fact_b->instance) ||
+            !str_eq(fact_a->value.text, fact_b->value.text)) {
+            return false;
+        }
+        size_t own = digits_of_chance(fact_a->value.text);
+        bool told =
+            own == 0 || digits >= CHANCE_LEAST || same_place(&fact_a->source, &fact_b->source);
+        for (size_t i = 0; i < count && !told; i++) {
+            told = str_eq(counted[i]->value.text, fact_a->value.text);
+        }
+        if (!told) {
+            digits += own;
+            if (count++ == 0) {
+                copy->original = (struct copied){ a, fact_a->source.evidence, NULL, fact_a };
+                copy->copy = (struct copied){ b, fact_b->source.evidence, NULL, fact_b };
+            }
+            counted[count - 1] = fact_b;
+        }
+    } while (true);
+    return !fact_a && !fact_b && digits >= CHANCE_LEAST;
+}
+
+/* The metric of both runs is one figure at one place. */
+static bool metric_shared(const struct case_file *case_file, struct alone *copy,
+                          const struct alone *original)
+{
+    const struct run *a = original->door.run, *b = copy->door.run;
+    if (copy->door.series || original->door.series) {
+        return false;
+    }
+    const struct fact *fact_a =
+                          run_fact(case_file, a, case_file->metric, case_file->metric_instance),
+                      *fact_b =
+                          run_fact(case_file, b, case_file->metric, case_file->metric_instance);
+    if (!fact_a || !fact_b || fact_a->kind != FACT_MEASURED || fact_b->kind != FACT_MEASURED ||
+        fact_a->run != a || fact_b->run != b || !same_place(&fact_a->source, &fact_b->source)) {
+        return false;
+    }
+    copy->original = (struct copied){ a, fact_a->source.evidence, NULL, fact_a };
+    copy->copy = (struct copied){ b, fact_b->source.evidence, NULL, fact_b };
+    return true;
+}
+
+/* ---- runs --------------------------------------------------------------------------------------
+ */
+
+static bool files_shared(struct alone *copy, const struct alone *original)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     const struct evidence *last_a = NULL;
     const struct fact *unused;
-    if (a->instance.len > 0 && b->instance.len > 0 && !str_eq(a->instance, b->instance)) {
-        return false;
-    }
     for (size_t i = 0; i < measured_count(a); i++) {
         const struct evidence *file_a = measured_file(a, i, &unused), *last_b = NULL;
         if (!file_a || file_a == last_a || file_a->bytes.len == 0) {
@@ -102,15 +237,29 @@ bool alone_copies(struct alone *copy, const struct alone *original)
             last_b = file_b;
         }
     }
-    return series_shared(copy, original);
+    return false;
 }
 
-/* "B/r2/steps.csv, rows 2 to 398, column duration_s"; of files that are equal as wholes the name.
- */
+bool alone_copies(const struct case_file *case_file, struct alone *copy,
+                  const struct alone *original)
+{
+    const struct run *a = original->door.run, *b = copy->door.run;
+    bool siblings = a->instance.len > 0 && b->instance.len > 0 && !str_eq(a->instance, b->instance);
+    bool found = siblings ? metric_shared(case_file, copy, original) : files_shared(copy, original);
+    found = found || series_shared(copy, original, siblings) || figures_shared(copy, original);
+    return found;
+}
+
+/* "B/r2/steps.csv, rows 2 to 398, column duration_s"; of files that are equal as wholes the name;
+ * "results.jsonl#2" of one run of several in a file. */
 const struct fact *copied_fact(struct deriving *deriving, const struct copied *copied, bool whole)
 {
     const struct series *series = copied->series;
     struct str name = copied->file ? copied->file->name : copied->run->path;
+    if (!whole && copied->run->instance.len > 0) {
+        name =
+            str_format(deriving->home, "%.*s#%.*s", STR_ARG(name), STR_ARG(copied->run->instance));
+    }
     if (!whole && series && series->row && series->count > 0) {
         name = str_format(deriving->home, "%.*s, rows %lu to %lu", STR_ARG(name),
                           (unsigned long)series->row[0],

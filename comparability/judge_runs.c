@@ -499,7 +499,7 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
         run_judge(deriving, case_file, &alone[i]);
         alone[i].copy_of = SIZE_MAX;
         for (size_t j = 0; j < i && alone[i].copy_of == SIZE_MAX; j++) {
-            if (alone_copies(&alone[i], &alone[j])) {
+            if (alone_copies(case_file, &alone[i], &alone[j])) {
                 alone[i].copy_of = j;
             }
         }

@@ -78,8 +78,9 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
 bool series_of_requests(const struct series *series);
 /* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
 MUST_USE bool percentile_read(struct str text, uint32_t *num, uint32_t *den);
-/* Whether `copy` rests on the same bytes as `original`; then both facts are set in `copy`. */
-bool alone_copies(struct alone *copy, const struct alone *original);
+/* Whether `copy` rests on the same measurement as `original`; then both are set in `copy`. */
+bool alone_copies(const struct case_file *case_file, struct alone *copy,
+                  const struct alone *original);
 /* Where it stands, as a fact of its run; `whole`: the two files are equal as wholes. NULL: the
  * file gave neither series nor fact. */
 const struct fact *copied_fact(struct deriving *deriving, const struct copied *copied, bool whole);

@@ -398,8 +398,10 @@ void judge_no_copies(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct alone *alone = judging->member[i].alone;
         if (alone->copy_of != SIZE_MAX) {
-            const struct evidence *a = alone->original.file, *b = alone->copy.file;
-            bool whole = a && b && digest_eq(a->digest, b->digest);
+            const struct copied *left = &alone->original, *right = &alone->copy;
+            const struct evidence *a = left->file, *b = right->file;
+            bool whole = a && b && digest_eq(a->digest, b->digest) &&
+                         str_eq(left->run->instance, right->run->instance);
             struct outcome outcome = outcome_of(FAILS);
             outcome.seen[0] = copied_fact(judging->deriving, &alone->original, whole);
             outcome.seen[1] = copied_fact(judging->deriving, &alone->copy, whole);

@@ -86,4 +86,27 @@ cp "$SCRATCH/out" "$SCRATCH/copied.json"
 last=$(wc -l <"$M/driver-regression/A/r1/steps.csv")
 ok "both with their rows" jq -e --arg last "$last" '[.comparisons[0].findings[] | select(.rule == "X4").said] == [
     "The same measurement stands in two runs: A/r1/steps.csv, rows 2 to \($last) and B/r2/steps.csv, rows 2 to \($last)"]' "$SCRATCH/copied.json"
+
+# A measurement appended twice to one file, and offered as two runs of it: every sample, or the summary alone, is the same.
+mkdir "$SCRATCH/appended"
+jq '.systems[0].machines[0] = {"runs": ["A.json#0", "A.json#1"]} | .systems[1].machines[0] = {"runs": ["B.json#0", "B.json#1"]}' \
+    "$M/driver-regression/case.json" >"$SCRATCH/appended/case.json"
+runs() { # file, filter over the two measurements
+    jq "[.[1], .[3]] | $2" "$SOURCE/tests/golden/ingest/llama-selected/llama-bench.json" >"$SCRATCH/appended/$1"
+}
+appended() { # exit status, description, JSON expected of X4
+    exits "$1" "$2" "$DOSSIER" check "$SCRATCH/appended/case.json" --json
+    cp "$SCRATCH/out" "$SCRATCH/appended.json"
+    ok "$2: X4" jq -e --argjson want "$3" '[.comparisons[0].findings[] | select(.rule == "X4") | [.judgement, .said]] == $want' \
+        "$SCRATCH/appended.json"
+}
+later='.samples_ns |= map(. + 70001) | .samples_ts = [.samples_ns[] | 128e9 / .] | .avg_ns = (.samples_ns | add / length | floor)
+    | .avg_ts = (.samples_ts | add / length) | .stddev_ns += 17 | .stddev_ts += 0.0417'
+runs A.json .
+runs B.json "map($later)"
+appended 1 "two runs in one file" '[["holds", "No measurement is offered twice"]]'
+runs B.json "map($later) | [.[1], .[1]]"
+appended 1 "one run twice in one file" '[["fails", "The same measurement stands in two runs: B.json#0, rows 1 to 10 and B.json#1, rows 1 to 10"]]'
+runs B.json "map($later | .samples_ns |= .[:1] | .samples_ts |= .[:1]) | [.[1], .[1]]"
+appended 1 "one summary twice in one file" '[["fails", "The same measurement stands in two runs: B.json#0 and B.json#1"]]'
 finish
