@@ -36,7 +36,7 @@ bool defined_alike(const struct defined *a, const struct defined *b, struct str 
 {
     struct str statistic = statistic_of(instance);
     if (!a || !b) {
-        return a == b;
+        return false;
     }
     if (a->definition != b->definition) {
         return false;
@@ -56,7 +56,7 @@ void defined_put(const struct defined *defined, struct str instance, struct buf 
                                         "repetitions" };
     static const char *const whose[] = { "client", "server", "engine" };
     static const char *const rules[] = { "linear percentile", "step percentile",
-                                         "percentile of rank floor(n p) + 1",
+                                         "percentile of rank floor(n p) + 1", "percentile by bins",
                                          "percentile rule not known" };
     static const char *const spreads[] = { "divided by n", "divided by n - 1",
                                            "divisor not known" };

@@ -130,8 +130,15 @@ enum population {
 };
 enum clock { CLOCK_CLIENT, CLOCK_SERVER, CLOCK_ENGINE };
 /* between the two nearest values; the smallest value not below; the one that floor(n p) of n values
- * lie before, which is one rank higher where n p is whole; not known */
-enum percentile_rule { PERCENTILE_LINEAR, PERCENTILE_STEP, PERCENTILE_ABOVE, PERCENTILE_UNKNOWN };
+ * lie before, which is one rank higher where n p is whole; the middle of the bin of a histogram
+ * that holds the smallest value not below; not known */
+enum percentile_rule {
+    PERCENTILE_LINEAR,
+    PERCENTILE_STEP,
+    PERCENTILE_ABOVE,
+    PERCENTILE_BIN,
+    PERCENTILE_UNKNOWN
+};
 enum spread_rule { SPREAD_POPULATION, SPREAD_SAMPLE, SPREAD_UNKNOWN }; /* divided by n, n - 1 */
 struct definition_row {
     const char *id;
@@ -149,8 +156,8 @@ struct defined { /* how one tool, in one range of its versions, means one key */
     enum spread_rule spread;
 };
 /* Whether two figures of `instance` ("mean", "p99", "std", ...) are one thing: equal definitions,
- * and equal rules where the statistic depends on them. NULL, not registered, agrees with nothing
- * but itself. */
+ * and equal rules where the statistic depends on them. NULL, not registered, agrees with nothing,
+ * not even with NULL. */
 bool defined_alike(const struct defined *a, const struct defined *b, struct str instance);
 /* "ttft.first-chunk, over requests, by the client's clock, linear percentiles": for people. */
 void defined_put(const struct defined *defined, struct str instance, struct buf *out);

@@ -292,6 +292,8 @@ static void figures_are_alike_by_definition_and_what_their_statistic_needs(void 
     assert_false(defined_alike(&unknown, &unknown, STR("p50")));
     assert_true(defined_alike(&unknown, &unknown, STR("max")));
     assert_false(defined_alike(&linear, NULL, STR("mean")));
+    assert_false(defined_alike(NULL, &linear, STR("mean")));
+    assert_false(defined_alike(NULL, NULL, STR("mean")));
     struct buf out = buf_new(home, 4096);
     defined_put(&step, STR("p99"), &out);
     assert_true(str_eq(buf_str(&out), STR("ttft.first-chunk over requests, clock of the client, "

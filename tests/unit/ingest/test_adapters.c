@@ -111,6 +111,71 @@ static void every_format_has_a_golden_case(void **state)
     }
 }
 
+/* A result of which less or more is better may be a case's metric, and a metric needs a definition.
+ * Counts are counts, whoever counted. */
+static bool needs_definition(const struct fact *fact)
+{
+    const struct vocabulary_row *row = vocabulary_row(fact->key);
+    return row->group == GROUP_RESULT && fact->value.number && row->type != TYPE_COUNT &&
+           (row->better != BETTER_NEITHER || fact->key == KEY_RESULT_VALUE);
+}
+
+static void rows_of_series_rise_from_one(void **state)
+{
+    (void)state;
+    struct entries entries;
+    size_t seen = 0;
+    golden_entries(&entries);
+    for (size_t i = 0; i < entries.count; i++) {
+        struct str name = entries.item[i].name;
+        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+            continue;
+        }
+        struct str folder = folder_of(name);
+        struct adapter_result result = adapter_run(
+            home, str_sub(name, folder.len, name.len), entries.item[i].bytes,
+            with(&entries, folder, STR("zone=")), with(&entries, folder, STR("selected=")));
+        for (const struct series_item *item = result.series; item; item = item->next) {
+            const struct series *series = &item->series;
+            for (size_t k = 0; series->row && k < series->count; k++) {
+                assert_true(series->row[k] > (k > 0 ? series->row[k - 1] : 0));
+                seen++;
+            }
+        }
+    }
+    assert_true(seen >= 100);
+}
+
+static void figures_have_a_definition(void **state)
+{
+    (void)state;
+    struct entries entries;
+    size_t seen = 0;
+    size_t missing = 0;
+    golden_entries(&entries);
+    for (size_t i = 0; i < entries.count; i++) {
+        struct str name = entries.item[i].name;
+        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+            continue;
+        }
+        struct str folder = folder_of(name);
+        struct adapter_result result = adapter_run(
+            home, str_sub(name, folder.len, name.len), entries.item[i].bytes,
+            with(&entries, folder, STR("zone=")), with(&entries, folder, STR("selected=")));
+        for (size_t k = 0; k < facts_count(result.facts); k++) {
+            const struct fact *fact = facts_at(result.facts, k);
+            seen += needs_definition(fact) ? 1 : 0;
+            if (needs_definition(fact) && !fact->defined) {
+                print_error("%s: no definition of %s (%.*s)\n", result.adapter->name,
+                            vocabulary_row(fact->key)->name, STR_ARG(name));
+                missing++;
+            }
+        }
+    }
+    assert_true(seen >= 500);
+    assert_int_equal(missing, 0);
+}
+
 /* ---- the table of formats ----------------------------------------------------------------------
  */
 
@@ -442,6 +507,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(golden_files_give_their_facts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_format_has_a_golden_case, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(figures_have_a_definition, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rows_of_series_rise_from_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(formats_are_named_and_ordered, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nobody_claims_what_is_not_a_format, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cut_files_are_survived, set_up, tear_down),
