@@ -9,6 +9,8 @@
 #include "serve_log.h"
 #include "sniff.h"
 
+#include <assert.h>
+
 static const struct field fields[] = {
     { "Accept length", KEY_SPECULATION_ACCEPTED, UNIT_TOKEN, false },
     { "Backend", KEY_METHOD_ENDPOINT, UNIT_NONE, false },
@@ -65,19 +67,27 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
+static const struct flat_row *metric_of(struct reading *reading, struct str block)
+{
+    bool per_token = str_find(block, STR("Peak output token throughput")) != SIZE_MAX;
+    bool unclear = !per_token && str_find(block, STR("Max ITL (ms):")) != SIZE_MAX;
+    reading->era = per_token ? "per token" : unclear ? "2025" : NULL;
+    return per_token ? metrics_per_token : metrics;
+}
+
+static const struct serve_log tables = {
+    .field = fields,
+    .field_count = ARRAY_COUNT(fields),
+    .metric = metrics,
+    .metric_count = ARRAY_COUNT(metrics),
+    .argument = arguments,
+    .argument_count = ARRAY_COUNT(arguments),
+    .metric_of = metric_of,
+};
+static_assert(ARRAY_COUNT(metrics) == ARRAY_COUNT(metrics_per_token), "one count for both");
+
 static bool read(struct reading *reading)
 {
-    bool per_token = str_find(reading->bytes, STR("Peak output token throughput")) != SIZE_MAX;
-    bool unclear = !per_token && str_find(reading->bytes, STR("Max ITL (ms):")) != SIZE_MAX;
-    const struct serve_log tables = {
-        .field = fields,
-        .field_count = ARRAY_COUNT(fields),
-        .metric = per_token ? metrics_per_token : metrics,
-        .metric_count = ARRAY_COUNT(metrics),
-        .argument = arguments,
-        .argument_count = ARRAY_COUNT(arguments),
-    };
-    reading->era = per_token ? "per token" : unclear ? "2025" : NULL;
     return serve_log_read(reading, &tables);
 }
 

@@ -146,7 +146,7 @@ static void events_read(struct reading *reading, const struct json *json)
         double since = (double)(at.whole - zero.whole) + (at.fraction - zero.fraction);
         column_put(reading->home, &part[of].start, since / 1e6);
         column_put(reading->home, &part[of].duration, duration / 1e6);
-        index_put(reading->home, &part[of].row, index);
+        index_put(reading->home, &part[of].row, index + 1); /* from 1 */
         part[of].last = json_member(event, STR("dur"));
         part[of].first = part[of].first ? part[of].first : part[of].last;
     }

@@ -102,7 +102,7 @@ static bool read(struct reading *reading)
             json_fact(reading, json, count, (struct str){ 0 }, KEY_ITERATION_COUNT, UNIT_ITERATION);
         } else {
             column_put(reading->home, &time, time_of(json, layer));
-            index_put(reading->home, &row, index);
+            index_put(reading->home, &row, index + 1); /* from 1 */
         }
     }
     double least = longest_least(time.at, time.count);

@@ -119,7 +119,7 @@ static struct str small(struct reading *reading, struct str word)
 }
 
 static void label_read(struct reading *reading, const struct serve_log *tables,
-                       const struct line *line)
+                       const struct flat_row *metrics, const struct line *line)
 {
     struct str value = line->text;
     struct str label;
@@ -136,7 +136,7 @@ static void label_read(struct reading *reading, const struct serve_log *tables,
         }
     }
     for (size_t i = 0; i < tables->metric_count; i++) {
-        const struct flat_row *metric = &tables->metric[i];
+        const struct flat_row *metric = &metrics[i];
         struct str behind = str_from(metric->behind);
         if (!str_ends(label, behind)) {
             continue;
@@ -160,6 +160,21 @@ static size_t blocks_count(struct str bytes)
     return count;
 }
 
+/* What stands between the opening line and the rule that ends the block, or the next opening. */
+static struct str block_of(struct str bytes, const struct line *opening)
+{
+    struct lines lines;
+    struct line line;
+    struct str rest = str_sub(bytes, (size_t)opening->offset + opening->text.len, bytes.len);
+    lines_begin(&lines, rest);
+    while (lines_next(&lines, &line)) {
+        if (is_rule(line.text) || str_find(line.text, serve_log_opening) != SIZE_MAX) {
+            return str_sub(rest, 0, (size_t)line.offset);
+        }
+    }
+    return rest;
+}
+
 static bool has_arguments(struct str text)
 {
     return str_starts(text, namespace) ||
@@ -170,30 +185,33 @@ bool serve_log_read(struct reading *reading, const struct serve_log *tables)
 {
     struct lines lines;
     struct line line, given = { 0 };
-    bool used = true; /* a block has followed the arguments */
     size_t blocks = blocks_count(reading->bytes);
+    const struct flat_row *metrics = tables->metric;
     unsigned index = 0;
     bool inside = false;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         if (has_arguments(line.text)) {
-            const struct statement before = { STR("Namespace"), used ? STR("") : given.text,
+            const struct statement before = { STR("Namespace"), given.text,
                                               line_place(reading, &given, given.text) };
             reading_otherwise(reading, &before, line.text, line_place(reading, &line, line.text));
             given = line;
-            used = false;
         } else if (str_find(line.text, serve_log_opening) != SIZE_MAX) {
             inside = (blocks == 1 && reading->selected.len == 0) ||
                      reading_run(reading, str_format(reading->scratch, "%u", index));
             index++;
-            used = true;
+            reading->era = NULL;
+            if (tables->metric_of) {
+                metrics = tables->metric_of(reading, block_of(reading->bytes, &line));
+            }
             if (inside && given.text.len > 0) {
                 arguments_read(reading, tables, &given);
             }
+            given = (struct line){ 0 }; /* a later run has arguments of its own */
         } else if (inside && is_rule(line.text)) {
             inside = false;
         } else if (inside) {
-            label_read(reading, tables, &line);
+            label_read(reading, tables, metrics, &line);
         }
     }
     if (blocks == 0) {

@@ -19,10 +19,13 @@ struct serve_log {             /* what one tool prints */
     const struct argument_row *argument;
     size_t argument_count;
     struct str subcommand; /* an argument that makes the era "subcommand"; empty: none */
+    /* what the tool meant when it printed this block: sets its era, answers its metrics; NULL: the
+     * metrics above */
+    const struct flat_row *(*metric_of)(struct reading *reading, struct str block);
 };
 /* What stands in the rule above each block of results. */
 extern const struct str serve_log_opening;
-/* Reads each block, with the arguments printed before it. */
+/* Reads each block, with the arguments printed between it and the block before. */
 bool serve_log_read(struct reading *reading, const struct serve_log *tables);
 
 #endif

@@ -237,9 +237,8 @@ def latencies(document):
 def check_members(path, match, points):
     """Series of one member of each object of the outermost array."""
     name = match[7].rsplit('/', 1)[1]
-    held = [(i, e[name]) for i, e in enumerate(document_of(path)) if name in e]
-    base = held[0][0] - points[0][0]
-    return [(i - base, v) for i, v in held] == [(p[0], float(p[3])) for p in points]
+    held = [(i, e[name]) for i, e in enumerate(document_of(path), 1) if name in e]
+    return held == [(p[0], float(p[3])) for p in points]
 
 
 def check_watts(path, match, points):
@@ -329,7 +328,7 @@ def check_requests(path, match, points):
 
 def check_events(path, match, points):
     """Series of what ran on the accelerator, out of a profiler's trace: transfers, or all else."""
-    events = [(i, e) for i, e in enumerate(json.load(open(path))['traceEvents']) if 'dur' in e and e.get('cat') in ('kernel', 'gpu_memcpy', 'gpu_memset')]
+    events = [(i, e) for i, e in enumerate(json.load(open(path))['traceEvents'], 1) if 'dur' in e and e.get('cat') in ('kernel', 'gpu_memcpy', 'gpu_memset')]
     moves = [(i, e) for i, e in events if e['cat'] == 'gpu_memcpy' and ('HtoD' in e['name'] or 'DtoH' in e['name'])]
     wanted = moves if match[2] == 'transfers' else [pair for pair in events if pair not in moves]
     zero = events[0][1]['ts']

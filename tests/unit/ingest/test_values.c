@@ -284,6 +284,73 @@ static void times_of_a_trace_keep_their_nanoseconds(void **state)
     assert_true(apart > 1.1249e-6 && apart < 1.1251e-6);
 }
 
+/* The first element of a list is row 1, whoever else stands in the list. */
+static void rows_of_a_series_count_from_one(void **state)
+{
+    (void)state;
+    static const struct {
+        struct str name, text;
+        uint32_t row[2]; /* counted by eye */
+    } files[] = {
+        { STR_INIT("t.json"),
+          STR_INIT("{\"schemaVersion\": 1, \"traceEvents\": ["
+                   "{\"cat\": \"kernel\", \"name\": \"a\", \"ts\": 1, \"dur\": 1},"
+                   "{\"cat\": \"cpu_op\", \"name\": \"b\", \"ts\": 2, \"dur\": 1},"
+                   "{\"cat\": \"kernel\", \"name\": \"c\", \"ts\": 3, \"dur\": 1}]}"),
+          { 1, 3 } },
+        { STR_INIT("p.json"),
+          STR_INIT("[{\"count\": 7},"
+                   "{\"name\": \"a\", \"timeMs\": 2, \"averageMs\": 1, \"percentage\": 50},"
+                   "{\"name\": \"b\", \"timeMs\": 2, \"averageMs\": 1, \"percentage\": 50}]"),
+          { 2, 3 } },
+        { STR_INIT("times.json"),
+          STR_INIT("[{\"startEnqMs\": 0, \"h2dMs\": 1, \"computeMs\": 1, \"d2hMs\": 1, "
+                   "\"latencyMs\": 3},"
+                   "{\"startEnqMs\": 3, \"h2dMs\": 1, \"computeMs\": 1, \"d2hMs\": 1, "
+                   "\"latencyMs\": 3}]"),
+          { 1, 2 } },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(files); i++) {
+        struct adapter_result result =
+            adapter_run(home, files[i].name, files[i].text, STR(""), STR(""));
+        assert_true(result.series_count > 0);
+        assert_int_equal(result.series->series.count, 2);
+        assert_int_equal(result.series->series.row[0], files[i].row[0]);
+        assert_int_equal(result.series->series.row[1], files[i].row[1]);
+    }
+}
+
+#define BLOCK(lines)                                                                               \
+    "============ Serving Benchmark Result ============\n"                                         \
+    "Successful requests:                     10\n"                                                \
+    "Benchmark duration (s):                  2.00\n"                                              \
+    "Total generated tokens (retokenized):    99\n" lines                                          \
+    "==================================================\n"
+
+/* Two runs in one log: the second was started without its arguments on the console, and by a
+ * release that divides the gaps by the tokens of a chunk. */
+static void blocks_of_a_log_stand_alone(void **state)
+{
+    (void)state;
+    struct str text = STR("Namespace(model='a', seed=7)\n" BLOCK("Mean ITL (ms):  5.0\n")
+                              BLOCK("Peak output token throughput (tok/s): 90.0\n"
+                                    "Mean ITL (ms):  6.0\n"));
+    struct adapter_result result = adapter_run(home, STR("s.log"), text, STR(""), STR(""));
+    assert_string_equal(result.adapter->name, "sglang-serve-log");
+    const struct fact *chunk = facts_next(result.facts, KEY_GAP_CHUNK, STR("0 mean"), NULL);
+    const struct fact *token = facts_next(result.facts, KEY_GAP_TOKEN, STR("1 mean"), NULL);
+    assert_non_null(chunk);
+    assert_non_null(token);
+    assert_string_equal(str_c(home, chunk->value.text), "5.0");
+    assert_string_equal(str_c(home, token->value.text), "6.0");
+    assert_int_equal(chunk->defined->definition, DEFINITION_GAP_OF_CHUNKS);
+    assert_int_equal(token->defined->definition, DEFINITION_GAP_OF_TOKENS);
+    assert_null(facts_next(result.facts, KEY_GAP_TOKEN, STR("0 mean"), NULL));
+    assert_non_null(facts_next(result.facts, KEY_MODEL_NAME, STR("0"), NULL));
+    assert_null(facts_next(result.facts, KEY_MODEL_NAME, STR("1"), NULL));
+    assert_null(facts_next(result.facts, KEY_WORKLOAD_SEED, STR("1"), NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +358,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_signed_number_of_a_gguf_header_keeps_its_sign, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(times_of_a_trace_keep_their_nanoseconds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rows_of_a_series_count_from_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(blocks_of_a_log_stand_alone, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
