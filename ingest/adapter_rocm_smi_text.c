@@ -55,8 +55,11 @@ static bool told_before(struct output *in, const struct told *now)
 static void clock_read(struct output *in, struct str gpu, struct str value)
 {
     size_t open = str_find(value, STR("("));
-    struct str text = open == SIZE_MAX ? (struct str){ 0 } : str_sub(value, open, value.len);
+    struct str text = { 0 };
     double clock;
+    if (open != SIZE_MAX) {
+        text = str_sub(value, open, value.len);
+    }
     if (str_ends(text, STR("Mhz)")) && num_real(str_sub(text, 1, text.len - 4), &clock) &&
         !told_before(in, &(struct told){ gpu, STR("sclk"), text, KEY_CAPTURE_CLOCK_SM })) {
         reading_number(in->reading, KEY_CAPTURE_CLOCK_SM, gpu, text, clock, UNIT_MEGAHERTZ,
