@@ -1,5 +1,8 @@
 /* amending.c - reading a dossier and putting a changed one in its place. */
 #include "amending.h"
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 bool dossier_read(struct request *request, const char *path, struct str *out)
 {
@@ -14,11 +17,32 @@ const char *dossier_target(const struct request *request)
     return o->output != NULL ? o->output : o->argument[0];
 }
 
+bool dossier_may_stand(struct request *request, const char *target)
+{
+    static const char dossier[] = "mimetypeapplication/vnd.etsi.asic-e+zip";
+    enum { NAME_AT = 30 }; /* behind the first member's header */
+    struct stat found;
+    char head[NAME_AT + sizeof dossier - 1];
+    if (stat(target, &found) != 0 || !S_ISREG(found.st_mode) || found.st_size == 0)
+        return true;
+    FILE *old = fopen(target, "rb");
+    size_t len = old ? fread(head, 1, sizeof head, old) : 0;
+    if (old)
+        (void)fclose(old);
+    if (len == sizeof head && memcmp(head + NAME_AT, dossier, sizeof dossier - 1) == 0)
+        return true;
+    diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(target) },
+             STR("an earlier dossier, or no file"), "it is no dossier");
+    return false;
+}
+
 int dossier_write(struct request *request, bool (*make)(void *self, struct sink *sink), void *self)
 {
     struct replacing *replacing;
     struct sink sink;
     int status = STATUS_MACHINE;
+    if (request->options.output != NULL && !dossier_may_stand(request, request->options.output))
+        return STATUS_INPUT;
     if (replace_begin(request->home, dossier_target(request), &replacing, &sink, request->diags)) {
         if (!make(self, &sink))
             replace_abandon(replacing);

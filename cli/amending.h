@@ -9,6 +9,10 @@
 bool dossier_read(struct request *request, const char *path, struct str *out);
 /* Where it goes: --output, or where it came from. */
 const char *dossier_target(const struct request *request);
+/* Whether a dossier may be written there: over an earlier dossier, an empty file or nothing; never
+ * over a case or anything else. False with a diagnostic. What is no plain file is left to
+ * replace_begin. */
+bool dossier_may_stand(struct request *request, const char *target);
 /* Calls `make` with a sink; the target is replaced only when all went well. Answers the exit
  * status, STATUS_HOLDS when written. */
 int dossier_write(struct request *request, bool (*make)(void *self, struct sink *sink), void *self);

@@ -29,6 +29,28 @@ static struct str joined(struct arena *home, const char *root, struct str path)
     return str_format(home, "%s/%.*s", root, STR_ARG(path));
 }
 
+/* The name, or the name with the least number from 2 on that none has taken; compared without case.
+ * `taken`: folded name -> the number that it gave out last, so that twenty thousand names that fall
+ * together do not each count from 2. */
+static struct str name_unique(struct arena *home, struct str made, GHashTable *taken)
+{
+    char *base = g_ascii_strdown(made.at, (gssize)made.len);
+    char *folded = g_strdup(base);
+    struct str unique = str_keep(home, made);
+    size_t number = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, base));
+    while (g_hash_table_contains(taken, folded)) {
+        g_free(folded);
+        unique = str_format(home, "%.*s.%zu", STR_ARG(made), ++number);
+        folded = g_ascii_strdown(unique.at, (gssize)unique.len);
+    }
+    g_hash_table_insert(taken, folded, GSIZE_TO_POINTER(1));
+    if (number > 0)
+        g_hash_table_insert(taken, base, GSIZE_TO_POINTER(number));
+    else
+        g_free(base);
+    return unique;
+}
+
 /* Packed paths of all entries: names made fit for the archive; two that fall together get a number.
  */
 static void name_members(struct gathering *g, struct bundle *bundle)
@@ -47,15 +69,7 @@ static void name_members(struct gathering *g, struct bundle *bundle)
             buf_put_char(&made, '/');
             buf_put(&made, name_make(g->home, segment));
         }
-        struct str unique = str_keep(g->home, buf_str(&made));
-        char *folded = g_ascii_strdown(unique.at, (gssize)unique.len);
-        for (size_t n = 2; g_hash_table_contains(taken, folded); n++) {
-            g_free(folded);
-            unique = str_format(g->home, "%.*s.%zu", STR_ARG(buf_str(&made)), n);
-            folded = g_ascii_strdown(unique.at, (gssize)unique.len);
-        }
-        g_hash_table_add(taken, folded);
-        member[i] = unique;
+        member[i] = name_unique(g->home, buf_str(&made), taken);
     }
     g_hash_table_destroy(taken);
     if (bundle->archive.at != NULL) {

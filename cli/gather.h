@@ -14,7 +14,7 @@ bool gather(struct arena *home, const char *root, const struct case_file *case_f
             const struct limits *limits, struct gathered *out, struct diags *diags);
 /* Leaves of a whole archive what stands at `path`, "archive!inner"; false: nothing does. */
 bool bundle_narrow(struct arena *home, struct bundle *bundle, struct str path);
-/* data/names.json: which packed member is which file of the case. */
+/* data/names.json: which packed member is which file of the case. Empty: longer than 64 MiB. */
 struct str names_text(struct arena *home, const struct case_file *case_file,
                       const struct gathered *gathered);
 /* The same bundles from a dossier's members, by its names.json; never globs. */

@@ -3,6 +3,7 @@
 #include "inspect_put.h"
 #include "output.h"
 #include "verdict_text.h"
+#include <stdlib.h>
 
 enum { PAIRS_MOST = 64, LABEL_WIDTH = 28 };
 
@@ -70,19 +71,48 @@ static void each_own(const struct each *each, const struct inspected *file)
     }
 }
 
-/* Files of one folder together, told at the first of them. */
-static void each_view(const struct each *each, size_t first)
+struct foldered {
+    struct str folder;
+    size_t file;
+};
+
+static int foldered_order(const void *left, const void *right)
+{
+    const struct foldered *a = left, *b = right;
+    int order = str_order(a->folder, b->folder);
+    return order != 0 ? order : (a->file > b->file) - (a->file < b->file);
+}
+
+/* Files by folder, each folder's in their order; as many folders as files are no reason to look
+ * through all files for each. */
+static struct foldered *files_foldered(const struct inspection *in)
+{
+    struct foldered *list = ARENA_MANY(in->out->home, in->count + 1, struct foldered);
+    for (size_t i = 0; i < in->count; i++)
+        list[i] = (struct foldered){ inspected_folder(&in->file[i]), i };
+    qsort(list, in->count, sizeof *list, foldered_order);
+    return list;
+}
+
+/* Of each file the place in the list where its folder begins, if it is the first there; else
+ * SIZE_MAX. */
+static size_t *folders_begin(const struct inspection *in, const struct foldered *list)
+{
+    size_t *begin = ARENA_MANY(in->out->home, in->count + 1, size_t);
+    for (size_t i = 0; i < in->count; i++)
+        begin[list[i].file] = i > 0 && str_eq(list[i - 1].folder, list[i].folder) ? SIZE_MAX : i;
+    return begin;
+}
+
+/* Files of one folder together. */
+static void each_view(const struct each *each, const struct foldered *list, size_t begin)
 {
     const struct inspection *in = each->in;
     struct facts *all = facts_new(in->out->home);
-    struct str folder = inspected_folder(&in->file[first]);
-    for (size_t i = 0; i < in->count; i++) {
-        if (!str_eq(inspected_folder(&in->file[i]), folder))
-            continue;
-        if (i < first)
-            return;
-        for (size_t k = 0; k < facts_count(in->file[i].facts); k++)
-            facts_add(all, facts_at(in->file[i].facts, k));
+    for (size_t i = begin; i < in->count && str_eq(list[i].folder, list[begin].folder); i++) {
+        const struct facts *facts = in->file[list[i].file].facts;
+        for (size_t k = 0; k < facts_count(facts); k++)
+            facts_add(all, facts_at(facts, k));
     }
     struct contradiction *views;
     size_t count = contradicting_views(in->out->home, all, &views);
@@ -95,9 +125,12 @@ void inspection_each_figure(const struct inspection *in,
                             void *context)
 {
     const struct each each = { in, put, context };
+    const struct foldered *list = files_foldered(in);
+    const size_t *begin = folders_begin(in, list);
     for (size_t i = 0; i < in->count; i++) {
         each_own(&each, &in->file[i]);
-        each_view(&each, i);
+        if (begin[i] != SIZE_MAX) /* told at the first of a folder's files */
+            each_view(&each, list, begin[i]);
         for (size_t k = 0; k < i && i < PAIRS_MOST; k++) {
             struct contradiction other;
             if (outputs_differ(in->file[k].facts, in->file[i].facts, &other))

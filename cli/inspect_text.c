@@ -148,24 +148,56 @@ static struct gathered *gather(const struct inspection *in)
     return by_key;
 }
 
-static bool same_value(const struct fact *a, const struct fact *b)
+struct place_of { /* where one value is said */
+    const struct fact *fact;
+    size_t index;
+    const struct place_of *next; /* the same value, said later */
+    bool again;                  /* it was said before */
+};
+
+static int value_order(const struct fact *a, const struct fact *b)
 {
-    return str_eq(a->instance, b->instance) && str_eq(a->value.text, b->value.text) &&
-           a->value.unit == b->value.unit && a->placeholder == b->placeholder;
+    int order = str_order(a->instance, b->instance);
+    order = order != 0 ? order : str_order(a->value.text, b->value.text);
+    order = order != 0 ? order : (a->value.unit > b->value.unit) - (a->value.unit < b->value.unit);
+    return order != 0 ? order : (int)a->placeholder - (int)b->placeholder;
+}
+
+static int place_order(const void *left, const void *right)
+{
+    const struct place_of *a = left, *b = right;
+    int order = value_order(a->fact, b->fact);
+    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+/* The facts in their order, equal values joined; sorted, since a list may hold a million. */
+static const struct place_of **places_joined(struct arena *home, const struct gathered *all)
+{
+    struct place_of *place = ARENA_MANY(home, all->count + 1, struct place_of);
+    const struct place_of **out = ARENA_MANY(home, all->count + 1, const struct place_of *);
+    for (size_t i = 0; i < all->count; i++)
+        place[i] = (struct place_of){ .fact = all->fact[i], .index = i };
+    qsort(place, all->count, sizeof *place, place_order);
+    for (size_t i = 0; i < all->count; i++) {
+        out[place[i].index] = &place[i];
+        if (i > 0 && value_order(place[i - 1].fact, place[i].fact) == 0) {
+            place[i].again = true;
+            place[i - 1].next = &place[i];
+        }
+    }
+    return out;
 }
 
 /* One value with every place that says it. */
-static void put_fact(struct buf *out, const struct gathered *all, size_t index)
+static void put_fact(struct buf *out, const struct place_of *first)
 {
-    const struct fact *fact = all->fact[index];
+    const struct fact *fact = first->fact;
     struct buf line = buf_new(out->home, (size_t)1 << 22);
     buf_put(&line, value_text(out->home, fact));
     put_personal(&line, fact);
-    for (size_t i = index; i < all->count; i++) {
-        if (!same_value(all->fact[i], fact))
-            continue;
-        buf_put(&line, i == index ? STR(", from ") : STR("; "));
-        source_put(all->fact[i], &line);
+    for (const struct place_of *at = first; at != NULL; at = at->next) {
+        buf_put(&line, at == first ? STR(", from ") : STR("; "));
+        source_put(at->fact, &line);
     }
     if (fact->defined != NULL)
         buf_putf(&line, " (%s)", definition_row(fact->defined->definition)->id);
@@ -174,15 +206,6 @@ static void put_fact(struct buf *out, const struct gathered *all, size_t index)
                                         STR_ARG(fact->instance))
                            : str_from(vocabulary_row(fact->key)->name);
     put_row(out, label, buf_str(&line));
-}
-
-static bool said_before(const struct gathered *all, size_t index)
-{
-    for (size_t i = 0; i < index; i++) {
-        if (same_value(all->fact[i], all->fact[index]))
-            return true;
-    }
-    return false;
 }
 
 /* "202 values  pip-freeze.txt, torch-collect-env.txt": a list that nobody reads through. */
@@ -211,9 +234,10 @@ static bool put_key(const struct inspection *in, enum key key, const struct gath
         put_many(in, key, all);
         return any;
     }
+    const struct place_of **place = places_joined(in->out->home, all);
     for (size_t i = 0; i < all->count; i++) {
-        if (!said_before(all, i))
-            put_fact(in->out, all, i);
+        if (!place[i]->again)
+            put_fact(in->out, place[i]);
     }
     return any;
 }

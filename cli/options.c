@@ -2,6 +2,7 @@
 #include "verbs.h"
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const struct option_row *row_find(const struct verb *verb, const char *word, size_t len,
                                          char letter)
@@ -163,6 +164,52 @@ bool options_read(struct arena *home, const struct verb *verb, int argc, char **
         usage_error(verb, diags, usage_line(home, verb),
                     out->argument_count < verb->least_arguments ? "an argument is missing"
                                                                 : "too many arguments");
+        return false;
+    }
+    return true;
+}
+
+static const char *text_of(const struct option_row *row, const struct options *options)
+{
+    const char *text = NULL;
+    if (row->type != OPTION_FLAG && row->type != OPTION_LIST)
+        memcpy(&text, (const char *)options + row->offset, sizeof text);
+    return text;
+}
+
+static bool same_file(const struct stat *output, const char *path)
+{
+    struct stat input;
+    return path != NULL && stat(path, &input) == 0 && input.st_dev == output->st_dev &&
+           input.st_ino == output->st_ino;
+}
+
+static bool output_is_input(const struct verb *verb, const struct options *options,
+                            const struct option_row *output)
+{
+    struct stat found;
+    if (stat(text_of(output, options), &found) != 0 || !S_ISREG(found.st_mode))
+        return false;
+    for (int i = output->type == OPTION_REPLACES ? 1 : 0; i < options->argument_count; i++)
+        if (same_file(&found, options->argument[i]))
+            return true;
+    for (size_t i = 0; i < verb->option_count; i++)
+        if (&verb->option[i] != output && same_file(&found, text_of(&verb->option[i], options)))
+            return true;
+    return false;
+}
+
+bool options_keep_input(struct arena *home, const struct verb *verb, const struct options *options,
+                        struct diags *diags)
+{
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const struct option_row *row = &verb->option[i];
+        bool writes = row->type == OPTION_WRITES || row->type == OPTION_REPLACES;
+        if (!writes || text_of(row, options) == NULL || !output_is_input(verb, options, row))
+            continue;
+        diag_add(diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(text_of(row, options)) },
+                 str_format(home, "another file behind --%s", row->name),
+                 "it is one of those that this command reads");
         return false;
     }
     return true;

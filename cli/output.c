@@ -53,6 +53,15 @@ void output_row(struct buf *out, const char *label, size_t width, struct str tex
     output_wrap(out, text, width + 3, width + 3);
 }
 
+static void fault_put(enum diag_id id, struct str expected, const char *said)
+{
+    struct arena *scratch = arena_new((size_t)1 << 20);
+    struct diags *diags = diags_new(scratch);
+    diag_add(diags, id, (struct place){ .file = STR("standard output") }, expected, "%s", said);
+    output_diags(diags, LEVEL_WARNING);
+    arena_free(scratch);
+}
+
 bool output_print(struct str text)
 {
     bool written = text.len == 0 || fwrite(text.at, 1, text.len, stdout) == text.len;
@@ -61,16 +70,21 @@ bool output_print(struct str text)
     int error = errno;
     if (error == EPIPE)
         return false; /* `| head` read what it wanted: a status, but no cause for words */
-    struct arena *scratch = arena_new((size_t)1 << 20);
-    struct diags *diags = diags_new(scratch);
-    diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = STR("standard output") },
-             STR("a file, pipe or terminal that takes all of it"), "%s",
-             error == ENOSPC  ? "no space left"
-             : error == EBADF ? "it is closed"
-                              : "writing failed");
-    output_diags(diags, LEVEL_WARNING);
-    arena_free(scratch);
+    fault_put(DIAG_FILE_WRITE, STR("a file, pipe or terminal that takes all of it"),
+              error == ENOSPC  ? "no space left"
+              : error == EBADF ? "it is closed"
+                               : "writing failed");
     return false;
+}
+
+int output_end(const struct buf *out, int status)
+{
+    if (out->full) {
+        fault_put(DIAG_FILE_LIMIT, STR("fewer or smaller files at a time"),
+                  "the answer is longer than 64 MiB");
+        return STATUS_INPUT;
+    }
+    return output_print(buf_str(out)) ? status : STATUS_MACHINE;
 }
 
 void output_diags(const struct diags *diags, enum level least)

@@ -13,8 +13,13 @@ void output_wrap(struct buf *out, struct str text, size_t indent, size_t at);
 void output_row(struct buf *out, const char *label, size_t width, struct str text);
 /* Writes to stdout; false when it is closed or full. */
 bool output_print(struct str text);
+/* The exit status of a verb whose answer is `out`: `status` once all of it is printed. An answer
+ * longer than output_new allows is not printed at all, with a diagnostic and STATUS_INPUT: the
+ * first part of it would pass for the whole. STATUS_MACHINE where stdout fails. */
+int output_end(const struct buf *out, int status);
 /* Diagnostics of at least a level to stderr. */
 void output_diags(const struct diags *diags, enum level least);
+/* An empty answer of at most 64 MiB. */
 struct buf output_new(struct arena *home);
 
 #endif

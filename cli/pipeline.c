@@ -169,6 +169,9 @@ static void make_inputs(struct pipeline *p)
     g_hash_table_destroy(seen);
     struct str names = p->dossier != NULL ? entries_find(p->dossier, STR("data/names.json"))->bytes
                                           : names_text(p->home, p->case_file, &p->gathered);
+    if (names.len == 0)
+        diag_add(p->diags, DIAG_FILE_LIMIT, (struct place){ .file = STR("data/names.json") },
+                 STR("at most 64 MiB of names"), "too many files, or too often named in the case");
     payload_add(list, STR("data/case.json"), p->case_evidence->bytes, p->case_evidence->digest);
     payload_add(list, STR("data/names.json"), names, digest_of(names));
     payload_add(list, STR("data/rules.json"), p->rules_evidence->bytes, p->rules_evidence->digest);

@@ -1,11 +1,11 @@
 /* verb_build.c - case and bundles in, signed dossier out. A refusal is evidence too: the dossier is
  * written whatever the verdict. */
+#include "amending.h"
 #include "keys.h"
 #include "output.h"
 #include "pipeline.h"
 #include "sign/sign.h"
 #include <stddef.h>
-#include <sys/stat.h>
 
 static const char *target_of(const struct pipeline *p, const struct options *o)
 {
@@ -13,25 +13,6 @@ static const char *target_of(const struct pipeline *p, const struct options *o)
         return o->output;
     return str_c(p->home,
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
-}
-
-/* An earlier dossier and an empty file may be written over; a case, or anything else, may not. What
- * is no plain file is left to replace_begin. */
-static bool target_free(struct request *request, const char *target)
-{
-    static const char dossier[] = "mimetypeapplication/vnd.etsi.asic-e+zip";
-    enum { NAME_AT = 30 }; /* behind the first member's header */
-    struct stat stat_of;
-    struct str old;
-    if (stat(target, &stat_of) != 0 || !S_ISREG(stat_of.st_mode) || stat_of.st_size == 0)
-        return true;
-    if (!file_read(request->home, target, &limits_default, &old, request->diags))
-        return false;
-    if (old.len > NAME_AT && str_starts(str_sub(old, NAME_AT, old.len), str_from(dossier)))
-        return true;
-    diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(target) },
-             STR("an earlier dossier, or no file"), "it is no dossier");
-    return false;
 }
 
 static int pack(struct pipeline *p, const struct options *o, const struct key_file *key)
@@ -61,8 +42,10 @@ static int pack(struct pipeline *p, const struct options *o, const struct key_fi
     struct buf out = output_new(p->home);
     for (size_t i = 0; i < p->model.comparison_count; i++) {
         const struct comparison *c = &p->model.comparison[i];
-        buf_putf(&out, "%.*s against %.*s: %s %s\n", STR_ARG(c->b->id), STR_ARG(c->a->id),
-                 verdict_row(c->verdict)->glyph, verdict_row(c->verdict)->name);
+        buf_put_visible(&out, c->b->id);
+        buf_put(&out, STR(" against "));
+        buf_put_visible(&out, c->a->id);
+        buf_putf(&out, ": %s %s\n", verdict_row(c->verdict)->glyph, verdict_row(c->verdict)->name);
     }
     buf_putf(&out, "dossier      %s\n", target);
     buf_putf(&out, "content id   %.*s\n", STR_ARG(digest_hex(p->home, content)));
@@ -71,7 +54,7 @@ static int pack(struct pipeline *p, const struct options *o, const struct key_fi
             key != NULL
                 ? STR("signed       once\n")
                 : STR("signed       no: give --key and --cert (`dossier keygen` makes both)\n"));
-    return output_print(buf_str(&out)) ? pipeline_status(p, o->strict) : STATUS_MACHINE;
+    return output_end(&out, pipeline_status(p, o->strict));
 }
 
 static int run(struct request *request)
@@ -85,7 +68,7 @@ static int run(struct request *request)
     int status;
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    else if (!target_free(request, target_of(&p, o)))
+    else if (!dossier_may_stand(request, target_of(&p, o)))
         status = diags_exit(request->diags);
     else
         status = pack(&p, o, key);
@@ -96,7 +79,7 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 'o', "output", "FILE",
       "dossier to write, over an older one; default: the case's id and .asice",
-      offsetof(struct options, output), OPTION_TEXT },
+      offsetof(struct options, output), OPTION_WRITES },
     OPTION_ROWS_KEY,
     { 0, "role", "ROLE", "of the signer, such as engineer; makes a sign-off",
       offsetof(struct options, role), OPTION_TEXT },

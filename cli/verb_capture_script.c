@@ -6,7 +6,7 @@ static int run(struct request *request)
 {
     struct buf out = output_new(request->home);
     capture_script_put(request->home, &out);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 const struct verb verb_capture_script = {

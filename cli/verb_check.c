@@ -16,7 +16,7 @@ static int run(struct request *request)
         verdict_put_json(&p.model, &out);
     else
         verdict_put_text(&p.model, &out);
-    return output_print(buf_str(&out)) ? pipeline_status(&p, o->strict) : STATUS_MACHINE;
+    return output_end(&out, pipeline_status(&p, o->strict));
 }
 
 static const struct option_row rows[] = {

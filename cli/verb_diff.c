@@ -214,8 +214,9 @@ static int run(struct request *request)
     if (!o->json && layers > 1)
         buf_put(&out, STR("\nMore than one layer differs: no share of a change between the two may "
                           "be\nattributed to any of them.\n"));
-    if (!output_print(buf_str(&out)))
-        return STATUS_MACHINE;
+    int printed = output_end(&out, STATUS_HOLDS);
+    if (printed != STATUS_HOLDS)
+        return printed;
     return differing > 0 ? STATUS_HOLDS_NOT : silent > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
 }
 

@@ -17,6 +17,13 @@ static void drop_empty_declarations(struct arena *home, struct entries *entries)
     *entries = (struct entries){ kept, count };
 }
 
+static void put_title(struct buf *out, struct str title)
+{
+    buf_put(out, out->len > 0 ? STR("\n") : STR(""));
+    buf_put_visible(out, title);
+    buf_put_char(out, '\n');
+}
+
 /* One bundle; `title`: its path, where several are asked for. False: nothing could be read. */
 static bool bundle_put(struct request *request, const char *path, struct str title, struct buf *out,
                        struct json_out *json)
@@ -44,7 +51,7 @@ static bool bundle_put(struct request *request, const char *path, struct str tit
         return true;
     }
     if (title.len > 0)
-        buf_putf(out, "%s%.*s\n", out->len > 0 ? "\n" : "", STR_ARG(title));
+        put_title(out, title);
     inspection_put_text(&in);
     return true;
 }
@@ -70,8 +77,9 @@ static int run(struct request *request)
     }
     if (list)
         json_close(&json);
-    if (!output_print(buf_str(&out)))
-        return STATUS_MACHINE;
+    int printed = output_end(&out, STATUS_HOLDS);
+    if (printed != STATUS_HOLDS)
+        return printed;
     int worst = diags_exit(request->diags);
     return any || worst != 0 ? worst : STATUS_INPUT;
 }

@@ -73,7 +73,7 @@ static int run(struct request *request)
             "key. "
             "It does not show who holds the key: hand it to the reader by a way that both trust."),
         0, 0);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = {

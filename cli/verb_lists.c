@@ -11,7 +11,7 @@
 static int finish(struct request *request, const struct buf *out)
 {
     (void)request;
-    return output_print(buf_str(out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(out, STATUS_HOLDS);
 }
 
 static const struct option_row json_rows[] = { OPTION_ROW_JSON };

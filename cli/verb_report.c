@@ -73,7 +73,7 @@ static int run(struct request *request)
         return diags_exit(p.diags);
     struct buf out = output_new(p.home);
     buf_putf(&out, "%s/report/report.html\n%s/report/report.pdf\n", o->output, o->output);
-    return output_print(buf_str(&out)) ? pipeline_status(&p, o->strict) : STATUS_MACHINE;
+    return output_end(&out, pipeline_status(&p, o->strict));
 }
 
 static const struct option_row rows[] = {

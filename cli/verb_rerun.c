@@ -235,8 +235,9 @@ static int run(struct request *request)
     if (o->json) {
         json_close(&json);
     }
-    if (!output_print(buf_str(&out)))
-        return STATUS_MACHINE;
+    int printed = output_end(&out, STATUS_HOLDS);
+    if (printed != STATUS_HOLDS)
+        return printed;
     return runs.missing > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
 }
 

@@ -33,7 +33,7 @@ static int seal(struct request *request, const struct key_file *key)
                       "    openssl cms -verify -cades -binary -purpose any -inform DER \\\n"
                       "      -in seal.p7s -content seal-sha256.txt -CAfile ROOT.pem \\\n"
                       "      -no-CApath -no-CAstore -out /dev/null\n"));
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int run(struct request *request)

@@ -48,7 +48,7 @@ static int export(struct signing *s)
              "    openssl cms -sign -cades -binary -md sha256 -nosmimecap -in %s \\\n"
              "      -signer CERT.pem -inkey KEY.pem -outform DER -out signature.p7s\n",
              o->export_to);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int sign(struct signing *s)
@@ -66,7 +66,7 @@ static int sign(struct signing *s)
         buf_putf(&out, ": %.*s", STR_ARG(s->sign.decision));
     }
     buf_put_char(&out, '\n');
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 /* The signed copy beside the dossier. It has a signature of its own; the dossier is not changed. */
@@ -94,7 +94,7 @@ static int sign_pdf(struct signing *s)
                 STR("It shows who signed these pages. The evidence is in the dossier: `dossier "
                     "verify` takes both."),
                 0, 0);
-    return output_print(buf_str(&said)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&said, STATUS_HOLDS);
 }
 
 static int run(struct request *request)
@@ -140,11 +140,11 @@ static const struct option_row rows[] = {
       offsetof(struct options, comment), OPTION_TEXT },
     OPTION_ROWS_KEY,
     { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
-      offsetof(struct options, output), OPTION_TEXT },
+      offsetof(struct options, output), OPTION_REPLACES },
     { 0, "pdf", "FILE", "instead, write a signed copy of the packed report.pdf (PAdES)",
-      offsetof(struct options, pdf), OPTION_TEXT },
+      offsetof(struct options, pdf), OPTION_WRITES },
     { 0, "export", "FILE", "write what is to be signed, for a key that is elsewhere",
-      offsetof(struct options, export_to), OPTION_TEXT },
+      offsetof(struct options, export_to), OPTION_WRITES },
     { 0, "import", "FILE", "take the signature (DER) that was made elsewhere",
       offsetof(struct options, import_from), OPTION_TEXT },
 };

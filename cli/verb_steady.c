@@ -292,7 +292,7 @@ static void parameters_json(const struct steady_parameters *parameters, struct j
     json_close(json);
 }
 
-static bool answers_print(const struct judged *in)
+static int answers_print(const struct judged *in)
 {
     struct buf out = output_new(in->request->home);
     if (in->request->options.json) {
@@ -312,7 +312,7 @@ static bool answers_print(const struct judged *in)
             steady_put_text(&in->seen[i], &out);
         }
     }
-    return output_print(buf_str(&out));
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int status_of(const struct judged *in)
@@ -329,7 +329,7 @@ static int status_of(const struct judged *in)
 }
 
 /* The table as the manual has it. */
-static bool table_print(struct request *request)
+static int table_print(struct request *request)
 {
     static const char *const weaker[] = { "more", "less", "changed" };
     struct buf out = output_new(request->home);
@@ -344,7 +344,7 @@ static bool table_print(struct request *request)
         steady_parameter_put_range(parameter, &out);
         buf_putf(&out, " | %s | %s |\n", weaker[row->weaker], row->title);
     }
-    return output_print(buf_str(&out));
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int run(struct request *request)
@@ -352,7 +352,7 @@ static int run(struct request *request)
     struct judged in = { .request = request };
     bool good = true;
     if (request->options.parameters)
-        return table_print(request) ? STATUS_HOLDS : STATUS_MACHINE;
+        return table_print(request);
     if (request->options.argument_count == 0) {
         (void)usage(request, usage_line(request->home, request->verb), "an argument is missing");
         return STATUS_INPUT;
@@ -363,8 +363,9 @@ static int run(struct request *request)
         good = file_judge(&in, request->options.argument[i]) && good;
     if (request->options.svg != NULL && in.count > 0 && !picture_write(&in))
         return STATUS_MACHINE;
-    if (in.count > 0 && !answers_print(&in))
-        return STATUS_MACHINE;
+    int printed = in.count > 0 ? answers_print(&in) : STATUS_HOLDS;
+    if (printed != STATUS_HOLDS)
+        return printed;
     return good ? status_of(&in) : STATUS_INPUT;
 }
 
@@ -393,7 +394,7 @@ static const struct option_row rows[] = {
     { 0, "to", "SECONDS", "leave out what begins after", offsetof(struct options, to),
       OPTION_TEXT },
     { 0, "svg", "FILE", "draw series, segments and steady stretch", offsetof(struct options, svg),
-      OPTION_TEXT },
+      OPTION_WRITES },
     OPTION_ROW_JSON,
 };
 const struct verb verb_steady = {

@@ -42,7 +42,7 @@ static int export(struct stamping *s)
                 0, 0);
     buf_putf(&out, "    dossier timestamp %s%s --request %s --response ANSWER.tsr\n",
              request->options.argument[0], s->order.signature ? " --signature" : "", path);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int import(struct stamping *s)
@@ -69,7 +69,7 @@ static int import(struct stamping *s)
                     STR("The nonce was not compared, since no --request was given; what is stamped "
                         "was."),
                     0, 0);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int run(struct request *request)
@@ -93,7 +93,7 @@ static int run(struct request *request)
 
 static const struct option_row rows[] = {
     { 0, "request", "FILE", "query to write; with --response, the one that was sent",
-      offsetof(struct options, request_file), OPTION_TEXT },
+      offsetof(struct options, request_file), OPTION_WRITES },
     { 0, "response", "FILE", "the authority's answer, checked and put into the dossier",
       offsetof(struct options, response_file), OPTION_TEXT },
     { 0, "signature", NULL, "stamp the newest signature alone, inside it (CAdES-T)",
@@ -103,7 +103,7 @@ static const struct option_row rows[] = {
     { 0, "trust-tsa", "CA", "take only the answer of an authority certified by these",
       offsetof(struct options, trust_tsa), OPTION_TEXT },
     { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
-      offsetof(struct options, output), OPTION_TEXT },
+      offsetof(struct options, output), OPTION_REPLACES },
 };
 const struct verb verb_timestamp = {
     .name = "timestamp",

@@ -22,14 +22,20 @@ static void put_indent(struct buf *out, int depth)
         buf_put(out, STR("  "));
 }
 
+static void put_named(struct buf *out, const char *word, struct str name)
+{
+    buf_put(out, str_from(word));
+    buf_put_visible(out, name); /* a run is named as its folder is, by whoever sent it */
+}
+
 static void put_scope(const struct fact *fact, struct buf *out)
 {
     if (fact->run != NULL)
-        buf_putf(out, " of run %.*s", STR_ARG(fact->run->id));
+        put_named(out, " of run ", fact->run->id);
     else if (fact->machine != NULL)
-        buf_putf(out, " of machine %.*s", STR_ARG(fact->machine->id));
+        put_named(out, " of machine ", fact->machine->id);
     else if (fact->system != NULL)
-        buf_putf(out, " of system %.*s", STR_ARG(fact->system->id));
+        put_named(out, " of system ", fact->system->id);
 }
 
 static void put_file(const struct tracing *t, const struct evidence *evidence, int depth)
@@ -245,7 +251,8 @@ static bool trace_word(struct tracing *t, struct str word)
     const struct report_model *model = &t->p->model;
     const struct claim *claim = claim_find(model, word);
     if (claim != NULL) {
-        buf_putf(t->out, "claim %.*s (%s) rests on\n", STR_ARG(claim->id), claim->sentence);
+        put_named(t->out, "claim ", claim->id);
+        buf_putf(t->out, " (%s) rests on\n", claim->sentence);
         for (size_t i = 0; i < claim->slot_count; i++)
             put_traced(t, claim->slot[i].fact, 1);
         return true;
@@ -263,6 +270,12 @@ static bool trace_word(struct tracing *t, struct str word)
     }
     put_traced(t, fact, 0);
     return true;
+}
+
+static void put_claim(struct buf *out, const struct claim *claim)
+{
+    buf_put_visible(out, claim->id);
+    buf_put_char(out, '\n');
 }
 
 static int run(struct request *request)
@@ -284,12 +297,13 @@ static int run(struct request *request)
             put_traced(&t, p.model.fact[i], 0);
     if (!o->all && o->argument_count < 2) {
         for (size_t i = 0; i < p.model.claim_count; i++)
-            buf_putf(&out, "%.*s\n", STR_ARG(p.model.claim[i].id));
+            put_claim(&out, &p.model.claim[i]);
     }
     for (int i = 1; i < o->argument_count; i++)
         good = trace_word(&t, str_from(o->argument[i])) && good;
-    if (!output_print(buf_str(&out)))
-        return STATUS_MACHINE;
+    int printed = output_end(&out, STATUS_HOLDS);
+    if (printed != STATUS_HOLDS)
+        return printed;
     return good ? STATUS_HOLDS : STATUS_INPUT;
 }
 

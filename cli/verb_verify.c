@@ -382,8 +382,10 @@ static int run(struct request *request)
         put_json(request, &verified, &out);
     else
         put_text(request, &checks, &out);
-    bool said = output_print(buf_str(&out)) && report_written(request, &verified);
-    return said ? status_of(checks.overall) : STATUS_MACHINE;
+    int printed = output_end(&out, STATUS_HOLDS);
+    if (printed != STATUS_HOLDS)
+        return printed;
+    return report_written(request, &verified) ? status_of(checks.overall) : STATUS_MACHINE;
 }
 
 static const struct option_row rows[] = {
@@ -399,7 +401,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, rebuild), OPTION_FLAG },
     { 0, "report-file", "FILE",
       "write the outcome, to be kept: pages if FILE ends in .pdf, else HTML",
-      offsetof(struct options, report_file), OPTION_TEXT },
+      offsetof(struct options, report_file), OPTION_WRITES },
     { 0, "at", "TIME", "when certificates must be valid: date, time or Unix seconds; default now",
       offsetof(struct options, at), OPTION_TEXT },
     OPTION_ROW_JSON,

@@ -35,7 +35,7 @@ static int write(struct withholding *w)
     buf_putf(&out, "withheld     %zu members, by signature %03u\n", w->withhold.count, w->number);
     if (said.len > 0)
         output_row(&out, "lost", 11, said);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int run(struct request *request)
@@ -80,7 +80,7 @@ static const struct option_row rows[] = {
       OPTION_TEXT },
     { 0, "comment", "TEXT", "the signer's remark", offsetof(struct options, comment), OPTION_TEXT },
     { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
-      offsetof(struct options, output), OPTION_TEXT },
+      offsetof(struct options, output), OPTION_REPLACES },
 };
 const struct verb verb_withhold = {
     .name = "withhold",

@@ -66,14 +66,18 @@ static int help_of(struct request *request)
 {
     struct buf out = output_new(request->home);
     options_help(request->verb, &out);
-    return output_print(buf_str(&out)) ? STATUS_HOLDS : STATUS_MACHINE;
+    return output_end(&out, STATUS_HOLDS);
 }
 
 static int run_verb(struct request *request, int argc, char **argv)
 {
     if (!options_read(request->home, request->verb, argc, argv, &request->options, request->diags))
         return STATUS_INPUT;
-    return request->options.help ? help_of(request) : request->verb->run(request);
+    if (request->options.help)
+        return help_of(request);
+    if (!options_keep_input(request->home, request->verb, &request->options, request->diags))
+        return STATUS_INPUT;
+    return request->verb->run(request);
 }
 
 /* `dossier VERB ...`, or `dossier help VERB`. */

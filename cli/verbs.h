@@ -23,7 +23,13 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *argument[64];
     int argument_count;
 };
-enum option_type { OPTION_FLAG, OPTION_TEXT, OPTION_LIST };
+enum option_type {
+    OPTION_FLAG,
+    OPTION_TEXT,
+    OPTION_LIST,
+    OPTION_WRITES,  /* text: a file to write, none of those that the line reads */
+    OPTION_REPLACES /* the same, but it may be the first argument's */
+};
 struct option_row {
     char letter; /* 0: none */
     const char *name, *argument, *help;
@@ -49,6 +55,10 @@ const struct verb *verb_find(const char *name);
 /* False, with a diagnostic, when the line does not fit the verb's rows. */
 bool options_read(struct arena *home, const struct verb *verb, int argc, char **argv,
                   struct options *out, struct diags *diags);
+/* False, with a diagnostic, when a file to be written is one that the line reads, under whichever
+ * name or link: of input nothing may be lost. */
+bool options_keep_input(struct arena *home, const struct verb *verb, const struct options *options,
+                        struct diags *diags);
 /* "steady SERIES... [--column C] [--time C]": what help prints on several lines, on one. */
 struct str usage_line(struct arena *home, const struct verb *verb);
 void options_help(const struct verb *verb, struct buf *out);

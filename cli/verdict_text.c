@@ -78,7 +78,9 @@ static void put_side(struct buf *out, const struct system *system, const struct 
     } else if (fact != NULL && fact->run != NULL) {
         buf_putf(&line, " (run %.*s)", STR_ARG(fact->run->id));
     }
-    buf_putf(out, "      %.*s: ", STR_ARG(system->id));
+    buf_put(out, STR("      "));
+    buf_put_visible(out, system->id);
+    buf_put(out, STR(": "));
     size_t at = 8 + system->id.len;
     output_wrap(out, buf_str(&line), 8, at);
 }
@@ -182,13 +184,21 @@ static void put_findings(struct buf *out, const struct comparison *comparison, e
     }
 }
 
+static void put_runs(struct buf *out, const struct comparison *c)
+{
+    buf_putf(out, "\n  no ratio and no claim; runs that count: %.*s of ",
+             STR_ARG(c->runs[0]->value.text));
+    buf_put_visible(out, c->a->id);
+    buf_putf(out, ", %.*s of ", STR_ARG(c->runs[1]->value.text));
+    buf_put_visible(out, c->b->id);
+    buf_put_char(out, '\n');
+}
+
 /* Runs may be comparable and too few for a ratio. */
 static void put_no_ratio(struct buf *out, const struct comparison *c)
 {
     if (comparison_licenses(c) && c->runs[0] != NULL && c->runs[1] != NULL)
-        buf_putf(out, "\n  no ratio and no claim; runs that count: %.*s of %.*s, %.*s of %.*s\n",
-                 STR_ARG(c->runs[0]->value.text), STR_ARG(c->a->id),
-                 STR_ARG(c->runs[1]->value.text), STR_ARG(c->b->id));
+        put_runs(out, c);
 }
 
 /* at_objective: the load that each side was taken at. */
@@ -278,7 +288,11 @@ static void put_asked(struct buf *out, const struct comparison *c, size_t side)
     const struct system *system = side ? c->b : c->a;
     if (c->asked_count[side] == 0)
         return;
-    buf_putf(out, "\nto ask for, of %.*s (%.*s):\n", STR_ARG(system->id), STR_ARG(system->label));
+    buf_put(out, STR("\nto ask for, of "));
+    buf_put_visible(out, system->id);
+    buf_put(out, STR(" ("));
+    buf_put_visible(out, system->label);
+    buf_put(out, STR("):\n"));
     for (size_t i = 0; i < c->asked_count[side]; i++) {
         const struct asked *asked = &c->asked[side][i];
         struct buf line = buf_new(out->home, (size_t)1 << 20);
@@ -301,9 +315,12 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
         const struct verdict_row *row = verdict_row(c->verdict);
         if (i > 0)
             buf_put_char(out, '\n');
-        buf_putf(out, "%.*s against %.*s%s%.*s: %s %s\n", STR_ARG(c->b->id), STR_ARG(c->a->id),
-                 c->workload.len > 0 ? ", workload " : "", STR_ARG(c->workload), row->glyph,
-                 row->name);
+        buf_put_visible(out, c->b->id);
+        buf_put(out, STR(" against "));
+        buf_put_visible(out, c->a->id);
+        buf_put(out, c->workload.len > 0 ? STR(", workload ") : STR(""));
+        buf_put_visible(out, c->workload);
+        buf_putf(out, ": %s %s\n", row->glyph, row->name);
         put_result(out, c);
         put_findings(out, c, VERDICT_NOT, "conditions that fail:");
         put_findings(out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");

@@ -19,6 +19,12 @@ awk 'BEGIN { printf "build_commit,n_prompt,n_gen,avg_ts,stddev_ts"; for (i = 1; 
 awk 'BEGIN { for (i = 1; i <= 20000; i++) printf "<?xml version=\"1.0\" ?>\n<nvidia_smi_log><driver_version>5%d</driver_version><gpu><product_name>a</product_name><serial>7</serial><uuid>GPU-1</uuid></gpu></nvidia_smi_log>\n", i }' \
     >"$work/documents/q.xml"
 
+mkdir -p "$work/packages" "$work/folders" "$work/answer"
+awk 'BEGIN { for (i = 1; i <= 200000; i++) printf "p%d==1.%d\n", i, i }' >"$work/packages/pip-freeze.txt"
+awk 'BEGIN { for (i = 1; i <= 700000; i++) printf "p%d==1.%d\n", i, i }' >"$work/answer/pip-freeze.txt"
+(cd "$work/folders" && awk 'BEGIN { for (i = 1; i <= 9000; i++) print "d" i }' | xargs mkdir &&
+    for folder in *; do echo "Linux h 6.1.0 #1 SMP x86_64 GNU/Linux" >"$folder/uname.txt"; done)
+
 soon() { # a folder's files are read within the limit
     (ulimit -t 20 && "$DOSSIER" inspect "$work/$1")
 }
@@ -30,4 +36,20 @@ ok "four thousand tests that agree" soon tests
 prints "throughput.prompt_tokens" "tests"
 ok "twenty thousand documents" soon documents
 prints "driver.version" "documents"
+ok "two hundred thousand packages, listed" sh -c "ulimit -t 20 && '$DOSSIER' inspect --all '$work/packages'"
+prints "package.version[p200000]" "the last package"
+ok "nine thousand folders" soon folders
+prints "d8999/" "folders"
+
+# Names that fall together in the archive: each is counted on from the last.
+cp -r "$SOURCE/samples/software-bottleneck" "$work/names"
+mkdir "$work/names/captures"
+(cd "$work/names/captures" && perl -CO -e 'for $a (0 .. 140) { for $b (0 .. 140) {
+    open(F, ">", do { my $n = chr(0x4e00 + $a) . chr(0x4e00 + $b); utf8::encode($n); $n }); print F "$a $b"; close(F) } }')
+jq '.systems[0].machines[0].captures += ["captures"]' "$work/names/case.json" >"$work/names/many.json"
+ok "nineteen thousand names of one" sh -c "ulimit -t 20 && '$DOSSIER' check '$work/names/many.json'"
+
+# An answer that is too long is none: half of it would pass for the whole.
+exits 3 "an answer above its limit" "$DOSSIER" inspect --json "$work/answer"
+ok "nothing of it is printed" test ! -s "$SCRATCH/out"
 finish

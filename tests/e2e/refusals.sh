@@ -31,6 +31,39 @@ ok "the link stands" test -L link
 mkdir folder
 exits 3 "a dossier over a folder" "$DOSSIER" build case/case.json -o folder
 says "will not write over this" "over a folder"
+# Nor is anything written over what the same command reads, under whichever name.
+mkdir reads
+cp case/case.json reads/
+printf 't_s,value\n0,1\n1,2\n2,1\n' >reads/series.csv
+"$DOSSIER" keygen -o reads/k >/dev/null
+"$DOSSIER" build case/case.json -o reads/d.asice >/dev/null
+ln reads/d.asice reads/same.asice
+ln -s d.asice reads/link.asice
+(cd reads && sha256sum case.json series.csv k.key.pem k.cert.pem d.asice) >reads.txt
+kept() { # description
+    says "will not write over this" "$1"
+    ok "all stands after $1" sh -c "cd reads && sha256sum -c --quiet ../reads.txt"
+}
+exits 3 "a picture over its series" "$DOSSIER" steady reads/series.csv --svg reads/series.csv
+kept "a picture over its series"
+exits 3 "an outcome over the dossier" "$DOSSIER" verify reads/d.asice --report-file reads/d.asice
+kept "an outcome over the dossier"
+exits 3 "an outcome over a hard link" "$DOSSIER" verify reads/d.asice --report-file=reads/same.asice
+kept "an outcome over a hard link"
+exits 3 "an outcome over trusted certificates" "$DOSSIER" verify reads/d.asice --trust reads/k.cert.pem --report-file reads/k.cert.pem
+kept "an outcome over trusted certificates"
+exits 3 "an export over the dossier" "$DOSSIER" sign reads/d.asice --export reads/d.asice
+kept "an export over the dossier"
+exits 3 "a signed copy over the key" "$DOSSIER" sign reads/d.asice --key reads/k.key.pem --cert reads/k.cert.pem --pdf reads/k.key.pem
+kept "a signed copy over the key"
+exits 3 "a signed dossier over the key" "$DOSSIER" sign reads/d.asice --role engineer --key reads/k.key.pem --cert reads/k.cert.pem -o reads/k.key.pem
+kept "a signed dossier over the key"
+exits 3 "a signed dossier over a case" "$DOSSIER" sign reads/d.asice --role engineer --key reads/k.key.pem --cert reads/k.cert.pem -o reads/case.json
+kept "a signed dossier over a case"
+exits 3 "a query over the dossier" "$DOSSIER" timestamp reads/link.asice --request reads/d.asice
+kept "a query over the dossier"
+exits 0 "a signature in place" "$DOSSIER" sign reads/d.asice --role engineer --key reads/k.key.pem --cert reads/k.cert.pem -o reads/d.asice
+exits 2 "still a dossier" "$DOSSIER" verify reads/d.asice
 changed other.json '.id = "another"'
 exits 3 "a report into a folder of other files" "$DOSSIER" report case/other.json -o case
 says "will not write over this" "report over a case"
