@@ -42,7 +42,7 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
         struct str instance = !plain ? reading_instance(reading, statistic) : (struct str){ 0 };
         struct str text = csv_cell(csv, column);
         double value;
-        if (genai_number(reading->scratch, text, &value)) {
+        if (csv_grouped(reading->scratch, text, &value)) {
             reading_number(reading, metric->key, instance, text, value, unit,
                            csv_place(csv, column));
         } else {

@@ -48,7 +48,7 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
         return;
     }
     struct str text = csv_cell(csv, column);
-    if (genai_number(reading->scratch, text, &value)) {
+    if (csv_grouped(reading->scratch, text, &value)) {
         reading_number(reading, metric->key, instance, text, value, unit, csv_place(csv, column));
     } else if (text.len > 0) {
         reading_fact(reading, metric->key, instance, text, unit, csv_place(csv, column));

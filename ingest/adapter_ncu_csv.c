@@ -2,9 +2,11 @@
  *
  * Long form: a row a launch and counter ("Metric Name", "Metric Unit", "Metric Value"), and rows of
  * rules, whose counter is empty. Units change from row to row ("byte" 0, "Mbyte" 2.33), so the unit
- * is part of the instance. "==PROF==" lines and the program's own output stand before the header.
- * Clocks are locked to base by default: durations are not those of the run. The first 64 launches
- * and 1024 counters are taken. Defined by NVIDIA, Nsight Compute CLI. */
+ * is part of the instance. Thousands are grouped by commas ("9,096.60") unless the locale says
+ * otherwise, so "12,904" is read where another value of the file shows that its point is a decimal
+ * one and none shows that its comma is. "==PROF==" lines and the program's own output stand before
+ * the header. Clocks are locked to base by default: durations are not those of the run. The first
+ * 64 launches and 1024 counters are taken. Defined by NVIDIA, Nsight Compute CLI. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -31,6 +33,12 @@ struct launches {
     bool more; /* said that some are passed over */
     size_t count, counters;
 };
+
+static struct str counter_name(struct csv *csv, struct str id, struct str name, struct str unit)
+{
+    return str_format(csv->reading->scratch, "%.*s %.*s%s%.*s%s", STR_ARG(id), STR_ARG(name),
+                      unit.len > 0 ? " (" : "", STR_ARG(unit), unit.len > 0 ? ")" : "");
+}
 
 static void cell_fact(struct csv *csv, size_t which, struct str instance)
 {
@@ -95,6 +103,56 @@ static void number_check(struct csv *csv, size_t column)
     }
 }
 
+/* What a value shows of the file's way of writing. */
+enum writing { WRITING_EITHER, WRITING_POINT, WRITING_COMMA };
+
+static enum writing writing_of(struct arena *home, struct str text)
+{
+    size_t point = str_find(text, STR("."));
+    size_t comma = str_find(text, STR(","));
+    double value;
+    if (text.len == 0 || text.at[0] < '0' || text.at[0] > '9') {
+        return WRITING_EITHER;
+    }
+    if (comma != SIZE_MAX) {
+        bool grouped = csv_grouped(home, text, &value);
+        bool twice = str_find(str_sub(text, comma + 1, text.len), STR(",")) != SIZE_MAX;
+        return !grouped                     ? WRITING_COMMA
+               : twice || point != SIZE_MAX ? WRITING_POINT
+                                            : WRITING_EITHER;
+    }
+    /* "1.234" may be a thousand elsewhere; "1.23" and "0.123" are none */
+    bool decimal = point != SIZE_MAX && num_real(text, &value) &&
+                   (text.len - point - 1 != 3 || point > 3 || text.at[0] == '0');
+    return decimal ? WRITING_POINT : WRITING_EITHER;
+}
+
+/* Looks ahead over all values; what is wrong with a row is said when it is read. */
+static enum writing writing_of_all(const struct csv *csv, size_t column)
+{
+    struct reading quiet = *csv->reading;
+    struct csv *ahead = ARENA_NEW(quiet.scratch, struct csv);
+    enum writing all = WRITING_EITHER;
+    *ahead = *csv;
+    ahead->reading = &quiet;
+    quiet.diags = diags_new(quiet.scratch);
+    while (all != WRITING_COMMA && csv_next(ahead)) {
+        struct str text = ahead->cells > column ? csv_cell(ahead, column) : (struct str){ 0 };
+        enum writing writing = writing_of(quiet.scratch, text);
+        all = writing != WRITING_EITHER ? writing : all;
+    }
+    return all;
+}
+
+/* Where a comma is a decimal one, a point groups: neither is read. */
+static bool value_read(struct arena *home, enum writing writing, struct str text, double *out)
+{
+    if (writing == WRITING_COMMA && str_find(text, STR(".")) != SIZE_MAX) {
+        return false;
+    }
+    return num_real(text, out) || (writing == WRITING_POINT && csv_grouped(home, text, out));
+}
+
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
@@ -105,6 +163,7 @@ static bool read(struct reading *reading)
     size_t name_at = csv_column(csv, STR("Metric Name"));
     size_t unit_at = csv_column(csv, STR("Metric Unit"));
     size_t value_at = csv_column(csv, STR("Metric Value"));
+    enum writing writing = writing_of_all(csv, value_at);
     while (csv_next(csv)) {
         struct str id = csv_cell(csv, 0);
         struct str name = csv_cell(csv, name_at);
@@ -118,14 +177,14 @@ static bool read(struct reading *reading)
             more_say(csv, &launches, "at most 1024 counters", name);
             break;
         }
-        if (!num_real(csv_cell(csv, value_at), &value)) {
+        struct str text = csv_cell(csv, value_at);
+        if (!value_read(reading->scratch, writing, text, &value)) {
             number_check(csv, value_at);
             continue;
         }
         launches.counters++;
-        cell_fact(csv, VALUE,
-                  str_format(reading->scratch, "%.*s %.*s%s%.*s%s", STR_ARG(id), STR_ARG(name),
-                             unit.len > 0 ? " (" : "", STR_ARG(unit), unit.len > 0 ? ")" : ""));
+        reading_number(reading, fields[VALUE].key, counter_name(csv, id, name, unit), text, value,
+                       fields[VALUE].unit, csv_place(csv, value_at));
     }
     return true;
 }

@@ -16,8 +16,5 @@ const struct genai_metric *genai_by_tag(struct str tag);
 const struct genai_metric *genai_by_title(struct str title);
 /* "ms", "sec", "tokens/sec/user", ...; false: not known. */
 bool genai_unit(struct str text, enum unit *unit);
-/* A number of the tables, in which thousands may be grouped: "1,134.92" is 1134.92. "12,34" is
- * none: elsewhere its comma is a point. */
-MUST_USE bool genai_number(struct arena *home, struct str text, double *out);
 
 #endif

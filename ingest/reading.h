@@ -262,7 +262,11 @@ MUST_USE bool csv_row_fits(struct csv *csv);
 /* Takes the current row as the header of what follows: several tables in one file. Where a name
  * stands twice (said so) the table has no columns. */
 void csv_header(struct csv *csv);
-size_t csv_column(const struct csv *csv, struct str name);    /* SIZE_MAX: absent */
+size_t csv_column(const struct csv *csv, struct str name); /* SIZE_MAX: absent */
+/* A number of a table in which thousands may be grouped by commas: "1,134.92" is 1134.92. "12,34"
+ * and "0,345" are none: elsewhere their comma is a point. "12,904" is either: the caller knows that
+ * its tool groups. */
+MUST_USE bool csv_grouped(struct arena *home, struct str text, double *out);
 struct str csv_cell(const struct csv *csv, size_t column);    /* empty: past the row's end */
 struct place csv_place(const struct csv *csv, size_t column); /* "row N column NAME" */
 /* The fields of the current row. */

@@ -244,3 +244,46 @@ void csv_fields(struct csv *csv, struct str instance, const struct field *field,
         }
     }
 }
+
+/* ---- grouped digits ----------------------------------------------------------------------------
+ */
+
+/* Commas only between groups of three digits, and one to three digits before the first, of which
+ * the first is no 0: "0,345" is a third elsewhere, and nothing here. */
+static bool is_grouped(struct str text)
+{
+    size_t first = str_find(text, STR(","));
+    size_t digits = 0;
+    if (first == 0 || first > 3 || text.at[0] == '0') {
+        return false;
+    }
+    for (size_t i = first; i <= text.len; i++) {
+        char c = (char)(i < text.len ? text.at[i] : '.');
+        if (c == ',' || c == '.') {
+            if (i > first && digits != 3) {
+                return false;
+            }
+            if (c == '.') {
+                return str_find(str_sub(text, i, text.len), STR(",")) == SIZE_MAX;
+            }
+            digits = 0;
+        } else {
+            digits++;
+        }
+    }
+    return false;
+}
+
+bool csv_grouped(struct arena *home, struct str text, double *out)
+{
+    if (str_find(text, STR(",")) == SIZE_MAX) {
+        return num_real(text, out);
+    }
+    struct buf plain = buf_new(home, text.len + 1);
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] != ',') {
+            buf_put_char(&plain, text.at[i]);
+        }
+    }
+    return is_grouped(text) && num_real(buf_str(&plain), out);
+}

@@ -184,8 +184,9 @@ def kernels(path):
 def counters(path):
     text = whole(path)
     for row in csv.DictReader(io.StringIO(text[text.index('"ID","Process ID"'):])):
-        if row['Metric Name'] and row['Metric Unit'] == '%':
-            yield 'profile.counter', '%s %s (%%)' % (row['ID'], row['Metric Name']), row['Metric Value']
+        if row['Metric Name'] and (row['Metric Unit'] == '%' or re.fullmatch(r'\d{1,3}(,\d{3})+(\.\d+)?', row['Metric Value'])):
+            unit = ' (%s)' % row['Metric Unit'] if row['Metric Unit'] else ''
+            yield 'profile.counter', '%s %s%s' % (row['ID'], row['Metric Name'], unit), row['Metric Value']
 
 
 def trace(path):

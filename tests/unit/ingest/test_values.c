@@ -37,6 +37,12 @@ struct row {                 /* NOLINT(clang-analyzer-optin.performance.Padding)
 
 #define AIPERF_ROW(cell) "Metric,avg,min,max\n\"Request Latency (ms)\"," cell ",1,9\n"
 
+#define NCU_ROW(name, unit, value)                                                                 \
+    "\"0\",\"7\",\"a\",\"k\",\"" name "\",\"" unit "\",\"" value "\"\n"
+#define NCU(rows)                                                                                  \
+    "\"ID\",\"Process ID\",\"Process Name\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\","      \
+    "\"Metric Value\"\n" rows
+
 #define SMI_CSV(header, rows) "timestamp, " header "\n" rows
 #define BENCH(results) "{\"context\": {\"num_cpus\": 4}, \"benchmarks\": [" results "]}"
 
@@ -66,6 +72,25 @@ static const struct row rows[] = {
     { "p_aiperf.csv", AIPERF_ROW("\"1,2345.6\""), KEY_LATENCY_REQUEST, "mean", NULL, true },
     { "p_aiperf.csv", AIPERF_ROW("\"12,345,678\""), KEY_LATENCY_REQUEST, "mean", "12345.678",
       false },
+    { "p_aiperf.csv", AIPERF_ROW("\"0,345\""), KEY_LATENCY_REQUEST, "mean", NULL, true },
+    /* a point that can be no group's shows what the comma of another value is */
+    { "n.csv", NCU(NCU_ROW("a", "", "12,904") NCU_ROW("b", "%", "76.19")), KEY_PROFILE_COUNTER,
+      "0 a", "12904", false },
+    { "n.csv", NCU(NCU_ROW("a", "cycle", "9,096.60")), KEY_PROFILE_COUNTER, "0 a (cycle)", "9096.6",
+      false },
+    { "n.csv", NCU(NCU_ROW("a", "", "1,416,992") NCU_ROW("b", "", "0.123")), KEY_PROFILE_COUNTER,
+      "0 a", "1416992", false },
+    { "n.csv", NCU(NCU_ROW("a", "", "12,904") NCU_ROW("b", "", "1,416,992")), KEY_PROFILE_COUNTER,
+      "0 a", "12904", false },
+    { "n.csv", NCU(NCU_ROW("a", "", "1.234") NCU_ROW("b", "%", "76,19")), KEY_PROFILE_COUNTER,
+      "0 a", NULL, true },
+    { "n.csv", NCU(NCU_ROW("a", "", "12,904")), KEY_PROFILE_COUNTER, "0 a", NULL, true },
+    { "n.csv", NCU(NCU_ROW("a", "", "12,904") NCU_ROW("b", "%", "76,19")), KEY_PROFILE_COUNTER,
+      "0 a", NULL, true },
+    { "n.csv", NCU(NCU_ROW("a", "", "12,904") NCU_ROW("b", "%", "76,19") NCU_ROW("c", "", "1.5")),
+      KEY_PROFILE_COUNTER, "0 a", NULL, true },
+    { "n.csv", NCU(NCU_ROW("a", "", "12,904") NCU_ROW("b", "", "1.234")), KEY_PROFILE_COUNTER,
+      "0 a", NULL, true },
     /* a statistic of a counter is no counter */
     { "g.json",
       BENCH("{\"name\": \"a_mean\", \"run_type\": \"aggregate\", \"aggregate_name\": \"mean\", "
