@@ -5,6 +5,8 @@
 #include "run_load.h"
 #include "values.h"
 
+#include "model/normal.h"
+
 #include <glib.h>
 #include <math.h>
 #include <string.h>
@@ -63,6 +65,8 @@ static const struct series *metric_series(const struct case_file *case_file, con
                                           bool *rate)
 {
     enum unit unit = vocabulary_row(case_file->metric)->unit;
+    uint32_t num, den; /* a rate is one number: it has no percentiles */
+    bool spread = percentile_read(case_file->metric_instance, &num, &den);
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         *rate = false;
@@ -73,39 +77,13 @@ static const struct series *metric_series(const struct case_file *case_file, con
             (case_file->metric == KEY_LATENCY_ITERATION && series->key == KEY_ITERATION_DURATION)) {
             return series;
         }
-        if (series->work && is_rate_of(unit, series->work_unit) &&
+        if (!spread && series->work && is_rate_of(unit, series->work_unit) &&
             !work_is_other(run, case_file->metric) && !series_of_requests(series)) {
             *rate = true;
             return series;
         }
     }
     return NULL;
-}
-
-bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
-{
-    *num = 0;
-    *den = 100;
-    if (str_eq(text, STR("median"))) {
-        *num = 50;
-        return true;
-    }
-    bool point = false, digits = false;
-    if (text.len < 2 || text.len > 7 || (text.at[0] != 'p' && text.at[0] != 'P')) {
-        return false;
-    }
-    for (size_t i = 1; i < text.len; i++) {
-        if (text.at[i] == '.' && !point) {
-            point = true;
-        } else if (text.at[i] >= '0' && text.at[i] <= '9' && *den < 100000) {
-            *num = *num * 10 + (uint32_t)(text.at[i] - '0');
-            *den *= point ? 10 : 1;
-            digits = true;
-        } else {
-            return false;
-        }
-    }
-    return digits && *num > 0 && *num <= *den;
 }
 
 double series_zero(const struct series *series)

@@ -76,8 +76,6 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
  * over the time of their rows is no rate, since what is in flight at either end belongs to it in
  * part. */
 bool series_of_requests(const struct series *series);
-/* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
-MUST_USE bool percentile_read(struct str text, uint32_t *num, uint32_t *den);
 /* Whether `copy` rests on the same measurement as `original`; then both are set in `copy`. */
 bool alone_copies(const struct case_file *case_file, struct alone *copy,
                   const struct alone *original);

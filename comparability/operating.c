@@ -10,6 +10,8 @@
 #include "statistics.h"
 #include "values.h"
 
+#include "model/normal.h"
+
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* case.c - reads case.json: the question, the systems and their paths, what is under test, the
  * limits. */
 #include "case_parts.h"
+#include "model/normal.h"
 
 #include <assert.h>
 
@@ -247,7 +248,23 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
 
 /* ---- what is compared ------------------------------------------------------------------------ */
 
-static void metric_read(struct case_reading *r, const struct json_item *metric)
+/* What is computed from samples; any other word would stand beside the mean. A largest value is
+ * "p100". Of a time to completion the instance only picks a fact. */
+static bool metric_instance(const struct case_reading *r, const struct json_item *metric)
+{
+    uint32_t num, den;
+    struct str instance = r->out->metric_instance;
+    if (r->out->metric_kind == METRIC_TO_COMPLETION || instance.len == 0 ||
+        str_eq(instance, STR("mean")) || percentile_read(instance, &num, &den)) {
+        return true;
+    }
+    return members_refuse(r->checking, r->checking->bad, json_member(metric, STR("instance")),
+                          STR("\"mean\", \"median\" or a percentile above p0, such as \"p95\" or "
+                              "\"p99.9\", up to \"p100\", the largest"),
+                          "\"%.*s\"", STR_ARG(str_sub(instance, 0, 64)));
+}
+
+static bool metric_read(struct case_reading *r, const struct json_item *metric)
 {
     static const char *const kinds[] = {
         [METRIC_PER_RUN] = "per_run",
@@ -264,6 +281,7 @@ static void metric_read(struct case_reading *r, const struct json_item *metric)
             r->out->metric_kind = (enum metric_kind)i;
         }
     }
+    return metric_instance(r, metric);
 }
 
 /* Members that only the other kind has are refused: they would be read and not heeded. */
@@ -398,7 +416,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
 {
     bool good = systems_read(r, root);
     head_read(r, root);
-    metric_read(r, json_member(root, STR("metric")));
+    good = metric_read(r, json_member(root, STR("metric"))) && good;
     good = under_test_read(r, json_member(root, STR("under_test"))) && good;
     members_facts(r->checking, root, &case_members);
     good = sentences_read(r, json_member(root, STR("assumptions")), KEY_CASE_ASSUMPTION,

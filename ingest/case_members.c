@@ -124,7 +124,7 @@ static const struct member metric_list[] = {
       .required = true },
     { "kind", "what the metric is taken over", metric_kind_word, .shape = SHAPE_WORD,
       .required = true },
-    { "instance", "load point or percentile, where the key has several", .shape = SHAPE_TEXT },
+    { "instance", "\"mean\", \"median\" or a percentile such as \"p95\"", .shape = SHAPE_TEXT },
 };
 static const struct members metric = MEMBERS(metric_list, "what is compared");
 

@@ -1,4 +1,5 @@
-/* normal.h - free text in a form that can be compared: formats of precision, names of accelerators.
+/* normal.h - free text in a form that can be compared: formats of precision, percentiles, names of
+ * accelerators.
  *
  * The text stays what is shown; these forms only answer whether two texts mean the same. */
 #ifndef MODEL_NORMAL_H
@@ -27,6 +28,11 @@ MUST_USE bool precision_read(struct str text, struct precision *out);
 /* The same set of formats, and the same tool where both name one; where a word of either was not
  * understood, only equal texts are alike. */
 bool precision_alike(const struct precision *a, const struct precision *b);
+
+/* ---- percentiles ----------------------------------------------------------------------------- */
+
+/* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
+MUST_USE bool percentile_read(struct str text, uint32_t *num, uint32_t *den);
 
 /* ---- accelerators ---------------------------------------------------------------------------- */
 

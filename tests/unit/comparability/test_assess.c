@@ -532,6 +532,21 @@ static void copies_within_one_file(void **state)
     }
 }
 
+static void last_percentile_of_rate(struct made_case *made)
+{
+    made->file.metric_instance = STR("p95");
+}
+
+/* The rate of a run stands under no other name. */
+static void rate_has_no_percentile(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_percentile_of_rate });
+    assert_null(first(made)->ratio);
+    assert_int_equal(made_finding(first(made), "S1")->judgement, UNKNOWN);
+    made_free(made);
+}
+
 static void copy_counts_once(void **state)
 {
     (void)state;
@@ -575,6 +590,7 @@ int main(void)
         cmocka_unit_test(copy_counts_once),
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
+        cmocka_unit_test(rate_has_no_percentile),
         cmocka_unit_test(assessment_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

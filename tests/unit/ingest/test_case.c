@@ -191,6 +191,10 @@ static const struct {
       "case.json:9:22: input: value not allowed: \"throughput.output_token\" at /metric/key; "
       "expected "
       "\"throughput.output_tokens\"; see `dossier schema case`\n" },
+    { "\"kind\": \"per_run\"", "\"kind\": \"per_run\", \"instance\": \"max\"",
+      "case.json:9:81: input: value not allowed: \"max\" at /metric/instance; expected \"mean\", "
+      "\"median\" or a percentile above p0, such as \"p95\" or \"p99.9\", up to \"p100\", the "
+      "largest; see `dossier schema case`\n" },
     { "[\"compile\", \"precision\"]", "[\"compiler\"]",
       "case.json:10:48: input: value not allowed: \"compiler\" at /under_test/layers/0; expected "
       "\"compile\"; "
@@ -402,6 +406,38 @@ static void stronger_limits_need_no_reason(void **state)
     }
 }
 
+static void only_computed_statistics_have_names(void **state)
+{
+    static const struct {
+        const char *kind, *instance;
+        bool accepted;
+    } rows[] = {
+        { "per_run", "mean", true },
+        { "per_run", "median", true },
+        { "per_run", "p95", true },
+        { "per_run", "p99.9", true },
+        { "per_run", "p100", true },
+        { "per_run", "max", false },
+        { "per_run", "min", false },
+        { "at_load", "std", false },
+        { "per_run", "p0", false },
+        { "per_run", "p101", false },
+        { "per_run", "95", false },
+        { "at_objective", "avg", false },
+        { "at_load", "concurrency 8", false },
+        { "to_completion", "0.75", true },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        struct str kind = str_format(*state, "\"kind\": \"%s\", \"instance\": \"%s\"", rows[i].kind,
+                                     rows[i].instance);
+        read_case(*state, changed(*state, "\"kind\": \"per_run\"", str_c(*state, kind)), &r);
+        if (r.good != rows[i].accepted) {
+            fail_msg("%s", rows[i].instance);
+        }
+    }
+}
+
 static int setup(void **state)
 {
     *state = arena_new(1 << 28);
@@ -427,6 +463,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(questions, setup, teardown),
         cmocka_unit_test_setup_teardown(executor_needs_its_terms, setup, teardown),
         cmocka_unit_test_setup_teardown(stronger_limits_need_no_reason, setup, teardown),
+        cmocka_unit_test_setup_teardown(only_computed_statistics_have_names, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
