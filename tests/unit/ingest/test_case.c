@@ -438,6 +438,52 @@ static void only_computed_statistics_have_names(void **state)
     }
 }
 
+/* Further systems of the good case, whose baseline is A and whose other system is B. */
+static void pairs_have_names_of_their_own(void **state)
+{
+    static const struct {
+        const char *id[3];
+        const char *said; /* NULL: accepted */
+    } rows[] = {
+        { { "A-B", "B-C", "C" },
+          "\"A-B\" with \"C\" has the name \"A-B-C\", as \"A\" with \"B-C\" at /systems/2/id; "
+          "expected ids that name each pair otherwise; \"_\" may stand for \"-\"; " },
+        { { "A_B", "B-C", "C" }, NULL },
+        { { "C", "B-C", "A-B" }, NULL }, /* C is compared with A-B, not A-B with C */
+        { { "A-B", "B-C", "D" }, NULL },
+        { { "A-B", "A-", "B-" }, NULL },
+        { { "B-B", "X", "B-X" },
+          "\"B-B\" with \"X\" has the name \"B-B-X\", as \"B\" with \"B-X\" at /systems/2/id; " },
+        { { "X", "X-Y", "Y-X" }, NULL },
+        { { "X", "X-Y", "Y-Z" }, NULL },
+        { { "X", "Y-Y-Y", "X-Y" }, NULL },
+        { { "X-Y", "X", "Y-B-B" }, NULL },
+        { { "X-Y", "Y-A-A", "X" }, NULL },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        struct buf more = buf_new(*state, 1 << 16), said = buf_new(*state, 1 << 16);
+        for (size_t j = 0; j < ARRAY_COUNT(rows[i].id); j++) {
+            buf_put(&more,
+                    str_format(*state,
+                               "{ \"id\": \"%s\", \"label\": \"label %zu\", \"machines\": [ { "
+                               "\"runs\": [\"c/r%zu\"] } ] }%s",
+                               rows[i].id[j], j, j, j < 2 ? ", " : " ],\n  \"bridge\""));
+        }
+        struct str systems =
+            str_format(*state, "\"runs\": [\"b/r1\"] } ] }, %.*s", STR_ARG(buf_str(&more)));
+        read_case(
+            *state,
+            changed(*state, "\"runs\": [\"b/r1\"] } ] } ],\n  \"bridge\"", str_c(*state, systems)),
+            &r);
+        diags_put_text(r.diags, &said);
+        bool as_said = rows[i].said && str_find(buf_str(&said), str_from(rows[i].said)) != SIZE_MAX;
+        if (rows[i].said ? r.good || !as_said : !r.good) {
+            fail_msg("%zu: %.*s", i, STR_ARG(buf_str(&said)));
+        }
+    }
+}
+
 static int setup(void **state)
 {
     *state = arena_new(1 << 28);
@@ -464,6 +510,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(executor_needs_its_terms, setup, teardown),
         cmocka_unit_test_setup_teardown(stronger_limits_need_no_reason, setup, teardown),
         cmocka_unit_test_setup_teardown(only_computed_statistics_have_names, setup, teardown),
+        cmocka_unit_test_setup_teardown(pairs_have_names_of_their_own, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
