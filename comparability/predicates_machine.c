@@ -1,6 +1,8 @@
 /* predicates_machine.c - the machines that ran: health, captures, physical units, the bridge. */
 #include "predicates.h"
+
 #include "values.h"
+#include <string.h>
 
 #include <math.h>
 
@@ -120,6 +122,49 @@ void judge_links_full(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
+struct listing { /* whether a capture of a run lists the processes on its accelerators */
+    const struct fact *used; /* utilisation, by a format that lists processes */
+    bool found;
+};
+
+static void listing_used(void *self, const struct fact *fact)
+{
+    static const char *const formats[] = { "nvidia-smi-text", "nvidia-smi-xml" };
+    struct listing *listing = self;
+    const struct evidence *evidence = fact->source.evidence;
+    for (size_t i = 0; evidence && evidence->format && i < ARRAY_COUNT(formats); i++) {
+        if (strcmp(evidence->format, formats[i]) == 0) {
+            listing->used = fact;
+        }
+    }
+}
+
+static void listing_named(void *self, const struct fact *fact)
+{
+    struct listing *listing = self;
+    listing->found = listing->found || fact->source.evidence == listing->used->source.evidence;
+}
+
+/* A whole query, with names and utilisation, has a section of processes, also where it lists none.
+ * A query of chosen columns or displays (`--query-gpu`, `-d UTILIZATION`) says nothing of them, nor
+ * does what other vendors' tools read here. */
+static bool lists_processes(struct judging *judging, const struct member *member)
+{
+    struct listing listing = { .used = NULL };
+    struct str *instance;
+    size_t count = instances_seen(judging, KEY_CAPTURE_UTILISATION, &instance);
+    for (size_t i = 0; i < count && !listing.found; i++) {
+        listing.used = NULL;
+        run_facts(judging->case_file, member->run, KEY_CAPTURE_UTILISATION, instance[i],
+                  listing_used, &listing);
+        if (listing.used) {
+            run_facts(judging->case_file, member->run, KEY_ACCELERATOR_NAME, instance[i],
+                      listing_named, &listing);
+        }
+    }
+    return listing.found;
+}
+
 void judge_alone(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -129,7 +174,7 @@ void judge_alone(struct judging *judging, const struct rule *rule)
     size_t count = instances_seen(judging, rule->key[0], &instance);
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        bool told = member_any(judging, member, KEY_CAPTURE_UTILISATION) != NULL;
+        bool told = lists_processes(judging, member);
         for (size_t j = 0; j < count; j++) {
             const struct fact *other = member_fact(judging, member, rule->key[0], instance[j]);
             told = told || other;

@@ -356,6 +356,7 @@ static inline struct made_case *made_new(const struct made_change *change)
         made->evidence[i].bytes = made->evidence[i].name;
         made->evidence[i].digest = digest_of(made->evidence[i].name);
         made->evidence[i].index = i;
+        made->evidence[i].format = "nvidia-smi-xml"; /* captures that list processes, of none */
     }
     made->rules = made_rules(home, made->diags, &made->evidence[15]);
     made->file.id = STR("MADE");

@@ -547,6 +547,45 @@ static void rate_has_no_percentile(void **state)
     made_free(made);
 }
 
+static void last_columns_alone(struct made_case *made)
+{
+    for (size_t i = 0; i < MADE_RUNS; i++) {
+        made->evidence[1 + MADE_RUNS + i].format = "nvidia-smi-csv";
+    }
+}
+
+static void last_no_format(struct made_case *made)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(made->evidence); i++) {
+        made->evidence[i].format = NULL;
+    }
+}
+
+/* Utilisation in a table of chosen columns is no list of processes. */
+static void alone_needs_a_list_of_processes(void **state)
+{
+    (void)state;
+    static const struct made_fact one = { MADE_B, KEY_FOREIGN_PROCESS, "",
+                                          "none", FACT_DECLARED,       UNIT_NONE };
+    static const struct made_fact unnamed = { MADE_B, KEY_ACCELERATOR_NAME, "0",
+                                              NULL,   FACT_CAPTURED,        UNIT_NONE };
+    static const struct {
+        struct made_change change;
+        enum judgement expected;
+    } rows[] = {
+        { { .last = NULL }, HOLDS },
+        { { .last = last_columns_alone }, UNKNOWN },
+        { { .last = last_no_format }, UNKNOWN },
+        { { .fact = &unnamed, .fact_count = 1 }, UNKNOWN }, /* some displays of a query */
+        { { .fact = &one, .fact_count = 1, .last = last_columns_alone }, HOLDS },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct made_case *made = made_new(&rows[i].change);
+        assert_int_equal(made_finding(first(made), "H5")->judgement, rows[i].expected);
+        made_free(made);
+    }
+}
+
 static void copy_counts_once(void **state)
 {
     (void)state;
@@ -591,6 +630,7 @@ int main(void)
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
         cmocka_unit_test(rate_has_no_percentile),
+        cmocka_unit_test(alone_needs_a_list_of_processes),
         cmocka_unit_test(assessment_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
