@@ -4,7 +4,8 @@
 #include <glib.h>
 #include <string.h>
 
-enum { TUPLE_MOST = 512, SLOTS_FIRST = 1024 };
+enum { TUPLE_FIRST = 512, SLOTS_FIRST = 1024 };
+static const char separator = '\x1F', escape = '\x1E';
 
 void phases_init(struct phases *phases, struct arena *home)
 {
@@ -47,20 +48,39 @@ static void phases_grow(struct phases *phases)
     }
 }
 
-uint32_t phases_put(struct phases *phases, const struct cell *const *cell, size_t count)
+/* The texts whole, since two long ones may differ at their ends, and with marks of their own behind
+ * an escape, since a text may hold the separator. */
+static struct str tuple_of(struct phases *phases, const struct cell *const *cell, size_t count)
 {
-    char text[TUPLE_MOST];
+    size_t most = 0;
     size_t len = 0;
     for (size_t i = 0; i < count; i++) {
-        struct str part = str_sub(cell[i]->text, 0, TUPLE_MOST / (count + 1) - 1);
-        memcpy(text + len, part.at, part.len);
-        len += part.len;
-        text[len++] = '\x1F';
+        most += 2 * cell[i]->text.len + 1;
     }
+    if (most > phases->text_room) {
+        phases->text_room = most > TUPLE_FIRST ? 2 * most : TUPLE_FIRST;
+        phases->text = ARENA_MANY(phases->home, phases->text_room, char);
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < cell[i]->text.len; k++) {
+            char c = cell[i]->text.at[k];
+            if (c == separator || c == escape) {
+                phases->text[len++] = escape;
+                c = c == separator ? '_' : '^';
+            }
+            phases->text[len++] = c;
+        }
+        phases->text[len++] = separator;
+    }
+    return (struct str){ phases->text, len };
+}
+
+uint32_t phases_put(struct phases *phases, const struct cell *const *cell, size_t count)
+{
     if (phases->count == phases->room) {
         phases_grow(phases);
     }
-    struct str tuple = { text, len };
+    struct str tuple = tuple_of(phases, cell, count);
     uint32_t *slot = slot_of(phases, tuple);
     if (!*slot) {
         phases->tuple[phases->count++] = str_keep(phases->home, tuple);

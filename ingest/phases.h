@@ -8,8 +8,10 @@
  * that the numbers do not hang on the order of rows. */
 struct phases {
     struct arena *home;
-    struct str *tuple; /* texts joined by US (0x1F) */
+    struct str *tuple; /* texts joined by US (0x1F), whole however long */
     size_t count, room;
+    char *text; /* the tuple in the making */
+    size_t text_room;
     uint32_t *slot; /* open addressing: position + 1 */
     size_t slots;
 };
