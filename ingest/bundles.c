@@ -3,6 +3,7 @@
  * Declarations are read first, since they say what a series' columns are; then each bundle's files
  * in order. Captures give facts of a machine; each bundle of runs is one run. */
 #include "file_read.h"
+#include "run_names.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -82,11 +83,7 @@ static struct evidence *evidence_add(struct bundles *b, struct evidence evidence
 static guint name_hash(gconstpointer key)
 {
     const struct evidence *evidence = key;
-    guint hash = 5381;
-    for (size_t i = 0; i < evidence->name.len; i++) {
-        hash = hash * 33 + (unsigned char)evidence->name.at[i];
-    }
-    return hash;
+    return str_hash(evidence->name);
 }
 
 static gboolean name_equal(gconstpointer a, gconstpointer b)
@@ -244,62 +241,30 @@ static void runs_room(struct bundles *b)
     }
 }
 
-/* The last `segments` segments of a path, and the instance. */
-static struct str run_name(struct arena *home, const struct bundle *bundle, size_t segments)
+static guint run_hash(gconstpointer key)
 {
-    struct str path = bundle->path;
-    size_t from = path.len;
-    while (from > 0 && (segments > 1 || (path.at[from - 1] != '/' && path.at[from - 1] != '!'))) {
-        from--;
-        if (path.at[from] == '/' || path.at[from] == '!') {
-            segments--;
-        }
-    }
-    path = str_sub(path, from, path.len);
-    if (bundle->selector->instance.len == 0) {
-        return path;
-    }
-    return str_format(home, "%.*s#%.*s", STR_ARG(path), STR_ARG(bundle->selector->instance));
+    const struct bundle *bundle = key;
+    return str_hash(bundle->path) * 33 + str_hash(bundle->selector->instance);
 }
 
-/* Names of runs, as short as they can be told apart: the last segment, more where two are alike. */
-static struct str *run_names(struct bundles *b)
+static gboolean run_equal(gconstpointer a, gconstpointer b)
 {
-    struct str *name = ARENA_MANY(b->home, b->count, struct str);
-    size_t *segments = ARENA_MANY(b->scratch, b->count, size_t);
-    bool *longer = ARENA_MANY(b->scratch, b->count, bool);
-    bool changed = true;
-    for (size_t round = 1; changed && round <= 32; round++) {
-        changed = false;
-        for (size_t i = 0; i < b->count; i++) {
-            if (b->bundle[i].role == BUNDLE_RUNS) {
-                segments[i] += round == 1 || longer[i] ? 1 : 0;
-                name[i] = run_name(b->home, &b->bundle[i], segments[i]);
-            }
-        }
-        for (size_t i = 0; i < b->count; i++) {
-            longer[i] = false;
-            for (size_t j = 0; j < b->count; j++) {
-                longer[i] = longer[i] || (i != j && name[i].len && str_eq(name[i], name[j]));
-            }
-            changed = changed || longer[i];
-        }
-    }
-    return name;
+    const struct bundle *left = a, *right = b;
+    return str_eq(left->path, right->path) &&
+           str_eq(left->selector->instance, right->selector->instance);
 }
 
 /* One path named twice would count one measurement as two. */
-static bool run_is_new(struct bundles *b, size_t index)
+static bool run_is_new(struct bundles *b, GHashTable *known, const struct bundle *bundle)
 {
-    const struct bundle *bundle = &b->bundle[index];
-    for (size_t i = 0; i < index; i++) {
-        const struct bundle *other = &b->bundle[i];
-        if (other->role == BUNDLE_RUNS && str_eq(other->path, bundle->path) &&
-            str_eq(other->selector->instance, bundle->selector->instance)) {
-            diag_add(b->diags, DIAG_CASE_GLOB, bundle->selector->place, STR("each run once"),
-                     "\"%.*s\" is named twice", STR_ARG(bundle->path));
-            return false;
-        }
+    union { /* GLib's tables take no const */
+        const struct bundle *own;
+        gpointer key;
+    } run = { .own = bundle };
+    if (!g_hash_table_add(known, run.key)) {
+        diag_add(b->diags, DIAG_CASE_GLOB, bundle->selector->place, STR("each run once"),
+                 "\"%.*s\" is named twice", STR_ARG(bundle->path));
+        return false;
     }
     return true;
 }
@@ -494,14 +459,15 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
     evidence_list(&b);
     declarations_read(&b);
     runs_room(&b);
-    const struct str *name = run_names(&b);
+    const struct str *name = run_names(home, b.scratch, bundle, count);
+    GHashTable *known = g_hash_table_new(run_hash, run_equal);
     for (size_t i = 0; i < count; i++) {
         switch (bundle[i].role) {
         case BUNDLE_CAPTURES:
             captures_read(&b, i);
             break;
         case BUNDLE_RUNS:
-            if (run_is_new(&b, i)) {
+            if (run_is_new(&b, known, &bundle[i])) {
                 run_read(&b, i, name[i]);
             }
             break;
@@ -513,6 +479,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
             break;
         }
     }
+    g_hash_table_destroy(known);
     declarations_unused(&b.declarations, diags);
     arena_free(b.scratch);
     *evidence = b.evidence;
