@@ -125,7 +125,8 @@ static bool adds_energy(const struct offer *offer)
 struct point { /* where the cost is stated: names of its three derivations, and its inputs */
     const char *name[3];
     const struct fact *input[8];
-    struct decimal fixed[3], energy[3]; /* value, low, high */
+    const struct fact *rate[3], *joules[3]; /* inputs of each; NULL: none */
+    struct decimal fixed[3], energy[3];     /* value, low, high */
 };
 
 static void point_publish(const struct offering *in, struct cost_side *side,
@@ -143,14 +144,18 @@ static void point_publish(const struct offering *in, struct cost_side *side,
     bool interval =
         !value[1].bad && !value[2].bad && !value[0].bad && decimal_order(value[1], value[2]) < 0;
     for (size_t i = 0; i < (interval ? 3 : 1); i++) {
+        const struct fact *input[ARRAY_COUNT(point->input)];
+        memcpy(input, point->input, sizeof input);
+        input[1] = point->rate[i] ? point->rate[i] : input[1];
+        input[4] = point->joules[i];
         *to[i] = offer_make(in, &(struct made){ .name = point->name[i],
                                                 .system = offer->system,
                                                 .currency = in->terms->currency,
                                                 .value = value[i],
                                                 .places = 4,
                                                 .unit = in->money_unit,
-                                                .input = point->input,
-                                                .input_count = ARRAY_COUNT(point->input) });
+                                                .input = input,
+                                                .input_count = ARRAY_COUNT(input) });
     }
 }
 
@@ -165,9 +170,9 @@ static void point_energy(const struct offering *in, const struct offer *offer, s
                                ? decimal_multiply(energy_money(in->terms, shown_decimal(fact)),
                                                   decimal_of(in->quantum))
                                : decimal_of(0);
+        point->joules[i] = adds_energy(offer) ? fact : NULL;
     }
     if (adds_energy(offer)) {
-        point->input[4] = offer->energy.value;
         point->input[5] = in->terms->energy.price_fact;
         point->input[6] = in->terms->energy.cooling_fact;
     }
@@ -202,10 +207,11 @@ static void at_utilisation_publish(struct offering *in, size_t index)
     struct decimal share = in->terms->utilisation ? in->terms->utilisation_share : decimal_of(1);
     struct point point = { .name = { "cost-at-utilisation", "cost-at-utilisation-low",
                                      "cost-at-utilisation-high" },
-                           .input = { offer->hourly, rate[0], in->terms->utilisation, NULL } };
+                           .input = { offer->hourly, NULL, in->terms->utilisation } };
     for (size_t i = 0; i < 3; i++) {
         struct decimal busy =
             decimal_multiply(decimal_multiply(decimal_of(3600), shown_decimal(rate[i])), share);
+        point.rate[i] = rate[i];
         point.fixed[i] =
             decimal_divide(decimal_multiply(side->hourly, decimal_of(in->quantum)), busy, PLACES);
     }

@@ -489,10 +489,11 @@ static void break_even_publish(const struct offering *in, size_t index)
 {
     const struct cost_side *side = &in->side[index];
     struct offer *offer = side->offer;
-    const struct exchange *rate;
+    const struct exchange *rate, *first_rate;
     struct decimal first, second, paid, hours;
     if (!side->priced || !offer->second ||
         (offer->price->per == PRICE_HOUR) == (offer->second->per == PRICE_HOUR) ||
+        hourly_of(in->terms, offer->price, &paid, &hours, &first_rate) ||
         hourly_of(in->terms, offer->second, &paid, &hours, &rate)) {
         return;
     }
@@ -517,11 +518,17 @@ static void break_even_publish(const struct offering *in, size_t index)
         second = decimal_subtract(second, energy_money(in->terms, joules));
     }
     struct decimal share = decimal_divide(decimal_multiply(first, decimal_of(100)), second, 12);
+    const struct exchange *other = first_rate != rate ? first_rate : NULL;
     const struct fact *const input[] = { held->amount_fact,
+                                         held->currency_fact,
                                          held->lifetime,
                                          held->residual_fact,
                                          rented->amount_fact,
+                                         rented->currency_fact,
                                          rate ? rate->rate_fact : NULL,
+                                         rate ? rate->as_of : NULL,
+                                         other ? other->rate_fact : NULL,
+                                         other ? other->as_of : NULL,
                                          differs ? offer->energy.value : NULL,
                                          differs ? mean : NULL,
                                          differs ? in->terms->energy.price_fact : NULL,

@@ -324,6 +324,54 @@ static void whole_units(void **state)
     arena_free(made->home);
 }
 
+static bool rests_on(const struct fact *fact, const struct fact *input)
+{
+    bool found = false;
+    for (size_t i = 0; i < fact->derivation->count; i++) {
+        found = found || fact->derivation->input[i] == input;
+    }
+    return found;
+}
+
+/* Each end of a cost leads back to the end of the throughput from which it is worked out. */
+static void ends_rest_on_ends(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    made->terms.demand = (struct demand){ .peak_fact = NULL };
+    const struct offer *a = &offered(made)->side[0];
+    const struct comparison *c = &made->comparison;
+    is(a->at_demand, "EUR 0.0595");      /* 0.770548 x 10^6 / (3,600 x 3,600) */
+    is(a->at_demand_low, "EUR 0.0590");  /* over 3,624.8: 0.059049 */
+    is(a->at_demand_high, "EUR 0.0599"); /* over 3,575.2: 0.059868 */
+    assert_true(rests_on(a->at_demand, c->mean[0]));
+    assert_true(rests_on(a->at_demand_low, c->mean_high[0]));
+    assert_false(rests_on(a->at_demand_low, c->mean[0]));
+    assert_true(rests_on(a->at_demand_high, c->mean_low[0]));
+    assert_true(rests_on(a->at_demand_high, a->hourly));
+    arena_free(made->home);
+}
+
+/* Whichever of the two prices is in another currency. */
+static void break_even_rests_on_its_rate(void **state)
+{
+    (void)state;
+    for (size_t first = 0; first < 2; first++) {
+        struct money_case *made = made_new();
+        size_t rented = first ? 1 : 2, held = first ? 2 : 1;
+        price_set(made, rented, 1, PRICE_HOUR, "1.20", "USD");
+        price_set(made, held, 1, PRICE_MONTH, "511.00", "EUR");
+        made->terms.price_count = 3;
+        const struct fact *share = offered(made)->side[1].break_even;
+        is(share, "63.5"); /* 511 / 730 = 0.70 an hour over 1.20 x 0.9187 = 1.10244 */
+        assert_true(rests_on(share, made->exchange.rate_fact));
+        assert_true(rests_on(share, made->exchange.as_of));
+        assert_true(rests_on(share, made->price[rented].amount_fact));
+        assert_true(rests_on(share, made->price[held].amount_fact));
+        arena_free(made->home);
+    }
+}
+
 static void more_demand_more_units(void **state)
 {
     (void)state;
@@ -507,6 +555,8 @@ int main(void)
         cmocka_unit_test(energy_in_money),
         cmocka_unit_test(interval_of_decimals),
         cmocka_unit_test(whole_units),
+        cmocka_unit_test(ends_rest_on_ends),
+        cmocka_unit_test(break_even_rests_on_its_rate),
         cmocka_unit_test(more_demand_more_units),
         cmocka_unit_test(what_is_not_sized),
         cmocka_unit_test(bands_of_demand),
