@@ -78,6 +78,9 @@ void scene_description(struct building *b, struct scene *scene, const char *stri
 
 /* ---- axes ---- */
 
+#define AXIS_MOST 1e300
+enum { POWER_MOST = 300, POWER_LEAST = -12 }; /* of ten, in a step: no figure is beyond the axis */
+
 /* Smallest of 1, 2, 2.5, 5, 10 times a power of ten that is at least `least`. */
 static double step_above(double least, int *decimals)
 {
@@ -86,11 +89,11 @@ static double step_above(double least, int *decimals)
     } steps[] = { { 10, 0 }, { 20, 0 }, { 25, 1 }, { 50, 0 } };
     int power = 0;
     double scale = 1;
-    while (scale * 10 <= least && power < 18) {
+    while (scale * 10 <= least && power < POWER_MOST) {
         scale *= 10;
         power++;
     }
-    while (scale > least && power > -12) {
+    while (scale > least && power > POWER_LEAST) {
         power--;
         scale = 1;
         for (int i = 0; i < -power; i++) {
@@ -113,9 +116,10 @@ static double step_above(double least, int *decimals)
 struct axis axis_from_zero(double most)
 {
     struct axis axis = { 0 };
-    if (!(most > 0) || !(most < 1e18)) {
+    if (!(most > 0)) {
         most = 1;
     }
+    most = most < AXIS_MOST ? most : AXIS_MOST;
     axis.step = step_above(most / 5, &axis.decimals);
     axis.to = axis.step * ceil(most / axis.step);
     return axis;
@@ -136,7 +140,11 @@ struct axis axis_between(double least, double most)
 struct str tick_text(struct arena *home, double value, int decimals)
 {
     struct buf out = buf_new(home, 64);
-    buf_put_real(&out, value, decimals);
+    if (fabs(value) >= 1e15) { /* 5.00e+22: written out, a double's digits would be no one's */
+        buf_put_significant(&out, value, 3);
+    } else {
+        buf_put_real(&out, value, decimals);
+    }
     return number_grouped(home, buf_str(&out));
 }
 

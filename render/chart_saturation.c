@@ -29,12 +29,13 @@ struct log_axis { /* latency in s; ends are 1, 2 or 5 times a power of ten */
     double from, to;
 };
 
-/* The step of 1, 2, 5, 10, ... next to `value`: below it, or above. */
+/* The step of 1, 2, 5, 10, ... next to `value`: below it, or above; from 1 ns to 1e300 s. */
 static double step_near(double value, bool above)
 {
+    enum { STEPS = 309 * 3 };
     static const double steps[] = { 1, 2, 5 };
     double scale = 1e-9, last = 1e-9;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < STEPS; i++) {
         double step = scale * steps[i % 3];
         if (above ? step >= value : step > value) {
             return above ? step : last;
@@ -52,6 +53,32 @@ static mpt height_at(const struct log_axis *axis, double value)
     return BOTTOM - (mpt)floor(share * (BOTTOM - TOP) + 0.5);
 }
 
+/* Every step as long as they are few, else whole powers of ten: what fits the height. */
+static size_t log_stride(const struct log_axis *axis)
+{
+    const size_t few = 12, decade = 3;
+    size_t count = 0;
+    double last = 0;
+    for (double tick = axis->from; tick > last && tick <= axis->to * 1.0001;) {
+        count++;
+        last = tick;
+        tick = step_near(tick * 1.5, true);
+    }
+    return count <= few ? 1 : (count / (few * decade) + 1) * decade;
+}
+
+/* Of a step of 1, 2 or 5: 0.05 has two. */
+static int decimals_of(double step)
+{
+    enum { MOST = 9 };
+    int decimals = 0;
+    while (step < 0.9999 && decimals < MOST) {
+        step *= 10;
+        decimals++;
+    }
+    return decimals;
+}
+
 static void axes_draw(const struct charting *ch, struct scene *scene, const struct axis *across,
                       const struct log_axis *up)
 {
@@ -64,18 +91,17 @@ static void axes_draw(const struct charting *ch, struct scene *scene, const stru
         tick_add(b, scene, x, BOTTOM + 9500, tick_text(b->home, across->step * i, across->decimals),
                  ANCHOR_MIDDLE);
     }
-    double tick = up->from;
-    while (tick <= up->to * 1.0001) {
+    size_t stride = log_stride(up), step = 0;
+    double last = 0;
+    for (double tick = up->from; tick > last && tick <= up->to * 1.0001; step++) {
         mpt y = height_at(up, tick);
-        double ms = tick * 1000;
-        scene_line(b->home, scene, LEFT, y, RIGHT, y,
-                   (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
-        tick_add(b, scene, LEFT - 3500, y + 2300,
-                 tick_text(b->home, ms,
-                           ms < 0.1 ? 2
-                           : ms < 1 ? 1
-                                    : 0),
-                 ANCHOR_END);
+        if (step % stride == 0) {
+            scene_line(b->home, scene, LEFT, y, RIGHT, y,
+                       (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
+            tick_add(b, scene, LEFT - 3500, y + 2300,
+                     tick_text(b->home, tick * 1000, decimals_of(tick * 1000)), ANCHOR_END);
+        }
+        last = tick;
         tick = step_near(tick * 1.5, true);
     }
     scene_text(b->home, scene, 0, TOP - 5500, skin_string(b->skin, "saturation.up"), FACE_SANS,
@@ -88,8 +114,8 @@ static void objective_draw(const struct charting *ch, struct scene *scene,
                            const struct saturation *s, const struct log_axis *up)
 {
     struct building *b = ch->b;
-    if (!s->objective) {
-        return;
+    if (!s->objective || !(s->objective->limit > 0)) {
+        return; /* no place on a logarithmic scale */
     }
     mpt y = height_at(up, s->objective->limit);
     scene_line(b->home, scene, LEFT, y, RIGHT, y,

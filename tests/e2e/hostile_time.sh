@@ -49,6 +49,13 @@ mkdir "$work/names/captures"
 jq '.systems[0].machines[0].captures += ["captures"]' "$work/names/case.json" >"$work/names/many.json"
 ok "nineteen thousand names of one" sh -c "ulimit -t 20 && '$DOSSIER' check '$work/names/many.json'"
 
+# Latencies past any clock: an axis with an end.
+cp -r "$SOURCE/samples/software-bottleneck" "$work/sweep"
+awk -F, 'BEGIN { OFS = "," } NR > 1 { for (i = 4; i <= 7; i++) $i = $i * 1e14 } 1' "$work/sweep/sweep/sweep.csv" >"$work/late.csv"
+mv "$work/late.csv" "$work/sweep/sweep/sweep.csv"
+ok "a sweep of ages" sh -c "ulimit -t 20 && ulimit -v 6000000 && '$DOSSIER' report '$work/sweep/case-purchase.json' -o '$work/ages'"
+ok "its picture" grep -q '500,000,000,000' "$work/ages/report/figures/saturation-A.svg"
+
 # An answer that is too long is none: half of it would pass for the whole.
 exits 3 "an answer above its limit" "$DOSSIER" inspect --json "$work/answer"
 ok "nothing of it is printed" test ! -s "$SCRATCH/out"

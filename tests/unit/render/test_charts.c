@@ -66,9 +66,9 @@ static void test_axes(void **state)
     static const struct {
         double most, to, step;
         int decimals;
-    } rows[] = { { 8232, 10000, 2000, 0 }, { 1, 1, 0.2, 1 },    { 0.0065, 0.008, 0.002, 3 },
-                 { 100, 100, 20, 0 },      { 0, 1, 0.2, 1 },    { 7, 8, 2, 0 },
-                 { 12, 12.5, 2.5, 1 },     { 1e9, 1e9, 2e8, 0 } };
+    } rows[] = { { 8232, 10000, 2000, 0 }, { 1, 1, 0.2, 1 },     { 0.0065, 0.008, 0.002, 3 },
+                 { 100, 100, 20, 0 },      { 0, 1, 0.2, 1 },     { 7, 8, 2, 0 },
+                 { 12, 12.5, 2.5, 1 },     { 1e9, 1e9, 2e8, 0 }, { 8e22, 8e22, 2e22, 0 } };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct axis axis = axis_from_zero(rows[i].most);
         if (fabs(axis.to - rows[i].to) > 1e-9 * rows[i].to ||
@@ -83,6 +83,15 @@ static void test_axes(void **state)
     assert_int_equal(axis_at(&axis, 50, 1000, 2000), 1500);
     assert_int_equal(axis_at(&axis, 1e300, 1000, 2000), 2000);
     assert_int_equal(axis_at(&axis, -5, 1000, 2000), 1000);
+    axis =
+        axis_from_zero(1e305); /* a double's end: an axis all the same, and no ticks without end */
+    assert_true(isfinite(axis.to) && axis.to >= 1e300 && axis.to / axis.step < 10);
+    struct arena *home = arena_new((size_t)1 << 20);
+    assert_true(str_eq(tick_text(home, 2e22, 0), STR("2.00e+22")));
+    assert_true(str_eq(tick_text(home, 1500000, 0), STR("1,500,000")));
+    arena_free(home);
+    axis = axis_between(-1e40, 3e40);
+    assert_true(axis.from <= -1e40 && axis.to >= 3e40 && (axis.to - axis.from) / axis.step < 10);
     axis = axis_between(1665, 1990);
     assert_true(axis.from <= 1665 && axis.to >= 1990 && axis.from > 1000);
 }
