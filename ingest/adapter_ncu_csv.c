@@ -98,7 +98,7 @@ static void number_check(struct csv *csv, size_t column)
 {
     struct str text = csv_cell(csv, column);
     bool number = text.len > 0 && ((text.at[0] >= '0' && text.at[0] <= '9') || text.at[0] == '-');
-    if (number || str_eq(text, STR("NaN"))) {
+    if (number || str_starts(text, STR("NaN"))) {
         reading_error(csv->reading, DIAG_VALUE_BAD, csv_place(csv, column), STR("a number"), text);
     }
 }

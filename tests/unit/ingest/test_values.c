@@ -84,6 +84,8 @@ static const struct row rows[] = {
       "0 a", "12904", false },
     { "n.csv", NCU(NCU_ROW("a", "", "1.234") NCU_ROW("b", "%", "76,19")), KEY_PROFILE_COUNTER,
       "0 a", NULL, true },
+    { "n.csv", NCU(NCU_ROW("a", "", "NaN,352") NCU_ROW("b", "%", "76.19")), KEY_PROFILE_COUNTER,
+      "0 a", NULL, true },
     { "n.csv", NCU(NCU_ROW("a", "", "12,904")), KEY_PROFILE_COUNTER, "0 a", NULL, true },
     { "n.csv", NCU(NCU_ROW("a", "", "12,904") NCU_ROW("b", "%", "76,19")), KEY_PROFILE_COUNTER,
       "0 a", NULL, true },
