@@ -392,12 +392,10 @@ static size_t edges_trim(struct decimal planned, struct edge **edge, size_t coun
     return count - from < BANDS_MOST ? count - from : BANDS_MOST;
 }
 
-static void band_publish(const struct offering *in, struct offers *out, const struct edge *edge,
-                         int *before)
+static void band_publish(const struct offering *in, struct offers *out, const struct edge *edge)
 {
     struct arena *home = in->judging->home;
     struct band *band = &out->band[out->band_count];
-    struct decimal month[2];
     struct made form = { .name = "band-to",
                          .instance = str_format(home, "%zu", out->band_count + 1),
                          .value = edge->to,
@@ -420,10 +418,9 @@ static void band_publish(const struct offering *in, struct offers *out, const st
         form.input = unit_input;
         form.input_count = ARRAY_COUNT(unit_input);
         band->units[s] = offer_make(in, &form);
-        month[s] = by_month(side, units);
         const struct fact *const money_input[] = { band->units[s], side->offer->hourly };
         form.name = "band-month";
-        form.value = month[s];
+        form.value = by_month(side, units);
         form.places = 2;
         form.unit = UNIT_MONEY_PER_MONTH;
         form.currency = in->terms->currency;
@@ -431,16 +428,54 @@ static void band_publish(const struct offering *in, struct offers *out, const st
         form.input_count = 2;
         band->month[s] = offer_make(in, &form);
     }
-    if (!band->to || !band->month[0] || !band->month[1]) {
-        return;
+    if (band->to && band->month[0] && band->month[1]) {
+        out->band_count++;
     }
-    int sign = decimal_order(month[1], month[0]);
-    if (sign != 0 && *before != 0 && sign != *before) {
-        out->tips++;
-        out->tip = out->band_count > 0 ? out->band[out->band_count - 1].to : NULL;
+}
+
+/* Which side's units cost less up to a demand: above zero A, below zero B, zero neither. */
+static int cheaper(const struct offering *in, struct decimal to)
+{
+    struct decimal month[2];
+    for (size_t s = 0; s < 2; s++) {
+        month[s] = by_month(&in->side[s], units_for(in, &in->side[s], to));
     }
-    *before = sign != 0 ? sign : *before;
-    out->band_count++;
+    return month[0].bad || month[1].bad ? 0 : decimal_order(month[1], month[0]);
+}
+
+/* How often the cheaper side changes over all edges, and above which edge it does last. */
+static size_t tips_count(const struct offering *in, const struct edge *edge, size_t count,
+                         const struct edge **tip)
+{
+    size_t tips = 0;
+    int before = 0;
+    for (size_t i = 0; i < count; i++) {
+        int sign = cheaper(in, edge[i].to);
+        if (sign != 0 && before != 0 && sign != before) {
+            tips++;
+            *tip = &edge[i - 1];
+        }
+        before = sign != 0 ? sign : before;
+    }
+    return tips;
+}
+
+/* The one tipping point: the end of a band where that is shown, else a demand of its own. */
+static const struct fact *tip_publish(const struct offering *in, const struct offers *out,
+                                      const struct edge *shown, const struct edge *tip)
+{
+    for (size_t i = 0; i < out->band_count; i++) {
+        if (&shown[i] == tip) {
+            return out->band[i].to;
+        }
+    }
+    return offer_make(in, &(struct made){ .name = "band-to",
+                                          .instance = STR("tipping point"),
+                                          .value = tip->to,
+                                          .places = 1,
+                                          .unit = metric_unit(in),
+                                          .input = tip->from,
+                                          .input_count = 1 });
 }
 
 static void bands_publish(const struct offering *in, struct offers *out)
@@ -448,14 +483,15 @@ static void bands_publish(const struct offering *in, struct offers *out)
     enum { EDGES_MOST = 4096 };
     struct decimal planned = planned_demand(&in->terms->demand);
     struct edge *edge = ARENA_MANY(in->judging->home, EDGES_MOST, struct edge);
+    const struct edge *tip = NULL;
     size_t count = edges_gather(in, planned, edge, EDGES_MOST);
+    out->tips = tips_count(in, edge, count, &tip);
     count = edges_trim(planned, &edge, count);
-    int before = 0;
     for (size_t i = 0; i < count; i++) {
-        band_publish(in, out, &edge[i], &before);
+        band_publish(in, out, &edge[i]);
     }
-    if (out->tips != 1) {
-        out->tip = NULL;
+    if (out->tips == 1) {
+        out->tip = tip_publish(in, out, edge, tip);
     }
 }
 

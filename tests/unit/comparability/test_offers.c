@@ -470,9 +470,14 @@ static void tips_at(const char *hourly, const char *low, size_t tips, const char
 static void one_tipping_point_or_none(void **state)
 {
     (void)state;
-    tips_at("0.9500", "4475.2", 10, NULL);
-    tips_at("0.9140", "4475.2", 2, NULL);
-    tips_at("4.6250", "30000", 1, "65783.7");
+    /* Over all demands, up to 56, between half and twice the planned one, of which 12 are shown:
+     * counted with Python's fractions. */
+    tips_at("0.9500", "4475.2", 45, NULL);
+    tips_at("0.9140", "4475.2", 8, NULL);
+    tips_at("4.6250", "30000", 5, NULL); /* one of them among those shown */
+    tips_at("5.5000", "30000", 0, NULL);
+    tips_at("8.2000", "150000", 1, "57203.2"); /* 2 x 8.20 lies between 21 and 22 of A */
+    tips_at("1.3400", "7150.4", 1, "31461.8"); /* below those shown */
 }
 
 /* ---- thresholds.c ---- */
