@@ -192,13 +192,35 @@ static const struct fact **inputs_of(const struct publishing *in, bool side_a, b
     return input;
 }
 
+/* Declarations that cut the window at `at`, put behind the `count` inputs; each once. */
+static size_t window_cuts(const struct judging *judging, enum key key, double at,
+                          const struct fact **input, size_t count)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct span *steady = &judging->member[i].alone->span;
+        double own = key == KEY_METHOD_WINDOW_BEGIN ? steady->begin_s : steady->end_s;
+        if (!(own < at) && !(own > at)) {
+            return count; /* a steady stretch has that bound itself */
+        }
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct fact *fact = member_fact(judging, &judging->member[i], key, (struct str){ 0 });
+        double value;
+        bool cuts = fact && fact_base(fact, &value) && !(value < at) && !(value > at);
+        if (cuts && (count == 0 || input[count - 1] != fact)) {
+            input[count++] = fact;
+        }
+    }
+    return count;
+}
+
 static void publish_window(const struct publishing *in)
 {
     const struct judging *judging = in->judging;
     const struct fact **begin =
-        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+        ARENA_MANY(judging->home, 2 * judging->member_count + 1, const struct fact *);
     const struct fact **end =
-        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
+        ARENA_MANY(judging->home, 2 * judging->member_count + 1, const struct fact *);
     struct printing seconds = { .rule = PRINT_DECIMALS, .digits = 2 };
     size_t count = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -206,19 +228,22 @@ static void publish_window(const struct publishing *in)
         end[count] = alone_fact(judging->member[i].alone, KEY_STEADY_END);
         count += begin[count] && end[count];
     }
+    size_t begins =
+        window_cuts(judging, KEY_METHOD_WINDOW_BEGIN, judging->window.begin_s, begin, count);
+    size_t ends = window_cuts(judging, KEY_METHOD_WINDOW_END, judging->window.end_s, end, count);
     struct comparison *out = in->comparison;
     out->window_begin = publish(in, (struct derived){ .name = "window-begin",
                                                       .value = judging->window.begin_s,
                                                       .unit = UNIT_SECOND,
                                                       .printing = seconds,
                                                       .input = begin,
-                                                      .input_count = count });
+                                                      .input_count = begins });
     out->window_end = publish(in, (struct derived){ .name = "window-end",
                                                     .value = judging->window.end_s,
                                                     .unit = UNIT_SECOND,
                                                     .printing = seconds,
                                                     .input = end,
-                                                    .input_count = count });
+                                                    .input_count = ends });
     const struct fact *const both[] = { out->window_begin, out->window_end };
     out->window_length =
         publish(in, (struct derived){ .name = "window-length",

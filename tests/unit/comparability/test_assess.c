@@ -586,6 +586,29 @@ static void alone_needs_a_list_of_processes(void **state)
     }
 }
 
+/* A window that a declaration cuts leads back to it; one that it does not cut, not. */
+static void cut_window_rests_on_its_declaration(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *begin;
+        bool cuts;
+    } rows[] = { { "5", true }, { "0", false } };
+    for (size_t r = 0; r < ARRAY_COUNT(rows); r++) {
+        const struct made_fact cut = { MADE_B,        KEY_METHOD_WINDOW_BEGIN, "",
+                                       rows[r].begin, FACT_DECLARED,           UNIT_SECOND };
+        struct made_case *made = made_new(&(struct made_change){ .fact = &cut, .fact_count = 1 });
+        const struct fact *begin = first(made)->window_begin;
+        assert_non_null(begin);
+        bool found = false;
+        for (size_t i = 0; i < begin->derivation->count; i++) {
+            found = found || begin->derivation->input[i]->key == KEY_METHOD_WINDOW_BEGIN;
+        }
+        assert_int_equal(found, rows[r].cuts);
+        made_free(made);
+    }
+}
+
 static void copy_counts_once(void **state)
 {
     (void)state;
@@ -631,6 +654,7 @@ int main(void)
         cmocka_unit_test(copies_within_one_file),
         cmocka_unit_test(rate_has_no_percentile),
         cmocka_unit_test(alone_needs_a_list_of_processes),
+        cmocka_unit_test(cut_window_rests_on_its_declaration),
         cmocka_unit_test(assessment_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
