@@ -55,7 +55,10 @@ struct str names_text(struct arena *home, const struct case_file *case_file,
     json_close(&json);
     json_close(&json);
     buf_put_char(&out, '\n');
-    return out.full ? (struct str){ 0 } : buf_str(&out);
+    if (out.full) {
+        return (struct str){ 0 };
+    }
+    return buf_str(&out);
 }
 
 /* ---- reading ---- */
