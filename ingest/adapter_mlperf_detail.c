@@ -114,7 +114,7 @@ struct requested { /* a setting that was asked for, until one that took effect s
 struct detail {
     struct loadgen log;
     struct mllog_line at;
-    bool tokens, permutation, loads_begun, counted;
+    bool tokens, permutation, counted;
     bool old; /* LoadGen before 5 */
     struct requested requested[REQUESTED_MOST];
     size_t requested_count;
@@ -365,10 +365,9 @@ static bool load_line(struct detail *in)
     if (!power_time(in->log.reading, text, &seconds)) {
         reading_error(in->log.reading, DIAG_VALUE_BAD, mllog_place(&in->at),
                       STR("MM-DD-YYYY HH:MM:SS.mmm"), text);
-    } else if (!in->log.accuracy && (begin != in->loads_begun)) {
+    } else if (!in->log.accuracy) { /* told twice, not the same: a contradiction */
         reading_number(in->log.reading, begin ? KEY_LOAD_BEGIN : KEY_LOAD_END, STR(""), text,
                        seconds, UNIT_SECOND, mllog_place(&in->at));
-        in->loads_begun = begin;
     }
     return true;
 }

@@ -356,6 +356,12 @@ static void odd_values_are_named_with_their_place(void **state)
         { "config.yaml", "data:\nserver:\nload:\n  stages: [{rate: much}]\n", DIAG_VALUE_BAD, 4 },
         { "config.yaml", "data:\nserver:\nload:\n  stages:\n  - rate: much\n", DIAG_VALUE_BAD, 5 },
         { "amd.txt", "GPU: 0\n    ASIC:\n        NUM_COMPUTE_UNITS: many\n", DIAG_VALUE_BAD, 3 },
+        { "mlperf_log_detail.txt",
+          ":::MLLOG {\"key\": \"power_begin\", \"value\": \"03-04-2026 05:07:09.125\", "
+          "\"namespace\": \"mlperf::logging\"}\n"
+          ":::MLLOG {\"key\": \"power_begin\", \"value\": \"03-04-2026 05:08:09.125\", "
+          "\"namespace\": \"mlperf::logging\"}\n",
+          DIAG_CONTRADICTION, 2 },
         { "amd.txt", "GPU: 0\n    PCIE:\n        SPEED: 31 GT/s\n", DIAG_VALUE_BAD, 3 },
         { "amd.txt", "GPU: 0\n    PCIE:\n        SPEED: 32\n", DIAG_VALUE_BAD, 3 },
         { "amd.txt", "GPU: 0\n    BUS:\n        PCIE_INTERFACE_VERSION: fast\n", DIAG_VALUE_BAD,
