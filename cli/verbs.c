@@ -2,6 +2,7 @@
 #include "verbs.h"
 #include "cli/cli.h"
 #include "output.h"
+#include "pipeline.h"
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,8 +91,10 @@ static int named(struct arena *home, int argc, char **argv)
     if (request.verb == NULL) {
         diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  nearest_verb(home, str_from(name)), "%s", name);
-    } else {
-        status = help ? help_of(&request) : run_verb(&request, argc - 2, argv + 2);
+    } else if (help) {
+        status = help_of(&request);
+    } else if (pipeline_time_is_sound(request.diags)) {
+        status = run_verb(&request, argc - 2, argv + 2);
     }
     /* Notes (a file that no format claims) are of interest to `inspect`, which lists such files
      * itself. */

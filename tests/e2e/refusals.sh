@@ -141,4 +141,12 @@ prints "looser than the built-in rule: W3" "and its reason stands above the verd
 rm -rf loose
 "$DOSSIER" report "$TRAP" --rules own.json -o loose >/dev/null 2>&1 || true
 ok "and in the report" grep -q "Rule W3 (Same input data) was made looser" loose/report/pages.txt
+
+# A fixed time that is none must not become the clock's: no file is written, and the variable is named.
+for odd in "" yesterday -1 1e9 253402300800 " 1795824000"; do
+    exits 3 "SOURCE_DATE_EPOCH='$odd'" env SOURCE_DATE_EPOCH="$odd" "$DOSSIER" keygen -o odd --name Odd
+    says "SOURCE_DATE_EPOCH" "the variable is named"
+    ok "and no key is left" sh -c '! ls odd.* 2>/dev/null'
+done
+exits 0 "a time that is one" env SOURCE_DATE_EPOCH=1795824000 "$DOSSIER" keygen -o even --name Even
 finish
