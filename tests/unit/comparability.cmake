@@ -14,6 +14,7 @@ dossier_unit(comparability
     unit/comparability/test_mutation.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
+    unit/comparability/test_copies.c
     unit/comparability/test_either_side.c
     unit/comparability/test_findings.c
     unit/comparability/test_verdict.c

@@ -1,0 +1,145 @@
+/* test_copies.c - a measurement offered twice counts once, however it is stored (rule X4). */
+#include "made_case.h"
+
+static const struct comparison *first(const struct made_case *made)
+{
+    return &made->model.comparison[0];
+}
+
+static void last_copied(struct made_case *made)
+{
+    made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
+}
+
+/* The same rows in a file of another digest, as after unpacking. */
+static void last_stored_otherwise(struct made_case *made)
+{
+    struct run *run = made->file.system[1].machine[0].run;
+    run[1].series[0].start = run[0].series[0].start;
+    run[1].series[0].duration = run[0].series[0].duration;
+    run[1].series[0].value = run[0].series[0].value;
+}
+
+static void copy_stored_otherwise_counts_once(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_stored_otherwise });
+    assert_int_equal(made_finding(first(made), "X4")->judgement, FAILS);
+    assert_int_equal(made_finding(first(made), "M6")->judgement, FAILS);
+    assert_null(first(made)->ratio);
+    made_free(made);
+}
+
+/* B's first two runs are two instances of one file. */
+static struct run *siblings(struct made_case *made)
+{
+    struct run *run = made->file.system[1].machine[0].run;
+    made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
+    run[0].instance = STR("1");
+    run[1].instance = STR("2");
+    run[1].series[0].source.from.offset = 100;
+    return run;
+}
+
+static void last_siblings(struct made_case *made)
+{
+    (void)siblings(made);
+}
+
+static void last_appended(struct made_case *made)
+{
+    struct run *run = siblings(made);
+    last_stored_otherwise(made);
+    run[1].series[0].row = run[0].series[0].row;
+}
+
+/* A series that is not the metric's, at one place: a log that both runs share. */
+static void last_shared_log(struct made_case *made)
+{
+    struct run *run = siblings(made);
+    for (size_t i = 0; i < 2; i++) {
+        struct series *more = ARENA_MANY(made->home, run[i].series_count + 1, struct series);
+        memcpy(more, run[i].series, run[i].series_count * sizeof *more);
+        more[run[i].series_count] = run[0].series[0];
+        more[run[i].series_count].key = KEY_TTFT_CLIENT;
+        run[i].series = more;
+        run[i].series_count++;
+    }
+}
+
+static void figures_put(struct made_case *made, const char *const text[2][4])
+{
+    static const char *const instance[] = { "mean", "p50", "p95", "p99" };
+    struct run *run = siblings(made);
+    const struct made_fact before = { MADE_B, KEY_REQUESTS_FAILED, "",
+                                      "0",    FACT_MEASURED,       UNIT_REQUEST };
+    /* The second record stands further down in the file. */
+    made_fact_put(made, run[1].facts, &before, run->machine->system, &run[1], 1 + MADE_RUNS + 1);
+    for (size_t i = 0; i < 2; i++) {
+        for (size_t j = 0; j < 4; j++) {
+            const struct made_fact row = { MADE_B,     KEY_TTFT_CLIENT, instance[j],
+                                           text[i][j], FACT_MEASURED,   UNIT_MILLISECOND };
+            made_fact_put(made, run[i].facts, &row, run->machine->system, &run[i],
+                          1 + MADE_RUNS + i);
+        }
+    }
+    run[1].series_count = 0; /* a summary alone */
+}
+
+static void last_summary_twice(struct made_case *made)
+{
+    static const char *const text[2][4] = { { "101.1234", "99.5601", "140.2", "150.25" },
+                                            { "101.1234", "99.5601", "140.2", "150.25" } };
+    figures_put(made, text);
+}
+
+static void last_summary_near(struct made_case *made)
+{
+    static const char *const text[2][4] = { { "101.1234", "99.5601", "140.2", "150.25" },
+                                            { "101.1234", "99.5601", "140.2", "150.26" } };
+    figures_put(made, text);
+}
+
+/* Coarse figures agree by chance. */
+static void last_summary_coarse(struct made_case *made)
+{
+    static const char *const text[2][4] = { { "101.1", "99.5", "140", "150.2" },
+                                            { "101.1", "99.5", "140", "150.2" } };
+    figures_put(made, text);
+}
+
+static void copies_within_one_file(void **state)
+{
+    (void)state;
+    static const struct {
+        void (*last)(struct made_case *made);
+        enum judgement expected;
+    } rows[] = {
+        { last_siblings, HOLDS },      { last_appended, FAILS },     { last_shared_log, HOLDS },
+        { last_summary_twice, FAILS }, { last_summary_near, HOLDS }, { last_summary_coarse, HOLDS },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct made_case *made = made_new(&(struct made_change){ .last = rows[i].last });
+        assert_int_equal(made_finding(first(made), "X4")->judgement, rows[i].expected);
+        made_free(made);
+    }
+}
+
+static void copy_counts_once(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .last = last_copied });
+    assert_true(str_eq(first(made)->runs[1]->value.text, STR("2")));
+    assert_null(first(made)->ratio);
+    made_free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copy_counts_once),
+        cmocka_unit_test(copy_stored_otherwise_counts_once),
+        cmocka_unit_test(copies_within_one_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
