@@ -1,12 +1,9 @@
 /* pipeline.c - case, bundles, facts, verdict, report: the line written once. */
 #include "pipeline.h"
-#include "base/num.h"
 #include "sign/sign.h"
 #include "templates/templates.h"
 #include <glib.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* In facts, case and rules have one name wherever they lie, so that a rebuild gives the same bytes;
  * of their faults a person is told under the name that was given. */
@@ -257,40 +254,4 @@ int pipeline_status(const struct pipeline *p, bool strict)
             status = 2;
     }
     return status;
-}
-
-/* 9999-12-31T23:59:59Z: the last that dates of certificates can name. */
-#define EPOCH_LAST INT64_C(253402300799)
-
-/* The time that the environment fixes; false where it fixes none. `*bad`: it names one that is
- * none. */
-static bool epoch_fixed(int64_t *out, const char **bad)
-{
-    const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    *bad = NULL;
-    if (epoch == NULL)
-        return false;
-    if (num_int(str_from(epoch), out) && *out >= 0 && *out <= EPOCH_LAST)
-        return true;
-    *bad = epoch;
-    return false;
-}
-
-bool pipeline_time_is_sound(struct diags *diags)
-{
-    int64_t fixed;
-    const char *bad;
-    (void)epoch_fixed(&fixed, &bad);
-    if (bad == NULL)
-        return true;
-    diag_add(diags, DIAG_USAGE, (struct place){ .file = STR("SOURCE_DATE_EPOCH") },
-             STR("whole seconds since 1970 in decimal digits, or no such variable"), "%s", bad);
-    return false;
-}
-
-int64_t pipeline_now(void)
-{
-    int64_t fixed;
-    const char *bad;
-    return epoch_fixed(&fixed, &bad) ? fixed : (int64_t)time(NULL);
 }

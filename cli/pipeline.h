@@ -30,10 +30,5 @@ bool pipeline_run(struct pipeline *pipeline, const char *path, const char *rules
                   enum stage stop);
 /* Exit status of the verdicts: 1 before 2 before 0; stated differences count as 1 when strict. */
 int pipeline_status(const struct pipeline *pipeline, bool strict);
-/* Whether SOURCE_DATE_EPOCH, where set, is a time: one that is none must not fall back to the
- * clock. Asked once, before any verb; false with a diagnostic. */
-bool pipeline_time_is_sound(struct diags *diags);
-/* Time for making signatures and certificates: SOURCE_DATE_EPOCH where set, else the clock. */
-int64_t pipeline_now(void);
 
 #endif

@@ -15,8 +15,9 @@ static const char *target_of(const struct pipeline *p, const struct options *o)
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
 }
 
-static int pack(struct pipeline *p, const struct options *o, const struct key_file *key)
+static int pack(struct pipeline *p, const struct request *request, const struct key_file *key)
 {
+    const struct options *o = &request->options;
     const char *target = target_of(p, o);
     struct replacing *replacing;
     struct sink sink;
@@ -26,7 +27,7 @@ static int pack(struct pipeline *p, const struct options *o, const struct key_fi
         .root_file = STR("data/report/report.html"),
         .date = p->case_file->date,
         .key = key,
-        .signing_time = pipeline_now(),
+        .signing_time = request->now,
         .role = str_from(o->role),
         .comment = str_from(o->comment),
         .store = o->store,
@@ -71,7 +72,7 @@ static int run(struct request *request)
     else if (!dossier_may_stand(request, target_of(&p, o)))
         status = diags_exit(request->diags);
     else
-        status = pack(&p, o, key);
+        status = pack(&p, request, key);
     key_free(key);
     return status;
 }
@@ -103,5 +104,6 @@ const struct verb verb_build = {
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,
     .most_arguments = 1,
+    .dated = true,
     .run = run,
 };

@@ -2,7 +2,6 @@
 #include "base/num.h"
 #include "keys.h"
 #include "output.h"
-#include "pipeline.h"
 #include "sign/sign.h"
 #include <stddef.h>
 #include <sys/stat.h>
@@ -51,7 +50,7 @@ static int run(struct request *request)
     }
     struct keygen_request make = {
         .common_name = str_from(o->name != NULL ? o->name : "Dossier signer"),
-        .not_before = pipeline_now(),
+        .not_before = request->now,
         .days = (int32_t)days,
     };
     if (!passphrase_read(request->home, o->passphrase_file, &make.passphrase, request->diags))
@@ -93,5 +92,6 @@ const struct verb verb_keygen = {
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .most_arguments = 0,
+    .dated = true,
     .run = run,
 };

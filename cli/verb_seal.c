@@ -1,7 +1,6 @@
 /* verb_seal.c - a bundle signed where it was measured, before it travels. */
 #include "keys.h"
 #include "output.h"
-#include "pipeline.h"
 #include "sign/sign.h"
 #include <stddef.h>
 #include <sys/stat.h>
@@ -18,7 +17,7 @@ static int seal(struct request *request, const struct key_file *key)
     }
     if (!entries_read(request->home, path, &limits_default, &bundle, request->diags))
         return STATUS_INPUT;
-    struct seal_request order = { .bundle = &bundle, .key = key, .signing_time = pipeline_now() };
+    struct seal_request order = { .bundle = &bundle, .key = key, .signing_time = request->now };
     if (diags_exit(request->diags) != 0 ||
         !sign_seal(request->home, &order, &made, request->diags) ||
         !entries_write(request->home, path, &made, request->diags))
@@ -62,5 +61,6 @@ const struct verb verb_seal = {
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,
     .most_arguments = 1,
+    .dated = true,
     .run = run,
 };

@@ -2,7 +2,6 @@
 #include "amending.h"
 #include "keys.h"
 #include "output.h"
-#include "pipeline.h"
 #include <stddef.h>
 
 struct signing {
@@ -104,7 +103,7 @@ static int run(struct request *request)
     struct key_file *key = NULL;
     s.sign = (struct sign_request){
         .name = str_from(o->argument[0]),
-        .signing_time = pipeline_now(),
+        .signing_time = request->now,
         .role = str_from(o->role),
         .decision =
             o->decision != NULL || o->role == NULL ? str_from(o->decision) : STR("approved"),
@@ -159,5 +158,6 @@ const struct verb verb_sign = {
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,
     .most_arguments = 1,
+    .dated = true,
     .run = run,
 };

@@ -2,7 +2,6 @@
 #include "amending.h"
 #include "base/num.h"
 #include "output.h"
-#include "pipeline.h"
 #include <stddef.h>
 
 struct stamping {
@@ -83,7 +82,7 @@ static int run(struct request *request)
         (!num_int(str_from(o->bits), &bits) || (bits != 256 && bits != 384 && bits != 512)))
         return usage(request, STR("256, 384 or 512"), "--sha");
     s.order = (struct stamp_order){ .name = str_from(o->argument[0]),
-                                    .now = pipeline_now(),
+                                    .now = request->now,
                                     .bits = (int)bits,
                                     .signature = o->signature };
     if (!dossier_read(request, o->argument[0], &s.order.dossier))
@@ -116,5 +115,6 @@ const struct verb verb_timestamp = {
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,
     .most_arguments = 1,
+    .dated = true,
     .run = run,
 };

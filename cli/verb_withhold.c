@@ -2,7 +2,6 @@
 #include "amending.h"
 #include "keys.h"
 #include "output.h"
-#include "pipeline.h"
 #include "withheld.h"
 #include <stddef.h>
 
@@ -55,7 +54,7 @@ static int run(struct request *request)
         path[i] = str_from(o->argument[i + 1]);
     w.withhold = (struct withhold_request){
         .sign = { .name = str_from(o->argument[0]),
-                  .signing_time = pipeline_now(),
+                  .signing_time = request->now,
                   .role = str_from(o->role),
                   .comment = str_from(o->comment),
                   .root_file = STR("data/report/report.html") },
@@ -94,5 +93,6 @@ const struct verb verb_withhold = {
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,
     .most_arguments = 64,
+    .dated = true,
     .run = run,
 };

@@ -41,12 +41,15 @@ struct request {
     struct options options;
     struct arena *home;
     struct diags *diags;
+    int64_t
+        now; /* seconds since 1970 for what is signed or certified; only where the verb is dated */
 };
 struct verb {
     const char *name, *summary, *usage, *more;
     const struct option_row *option;
     size_t option_count;
     int least_arguments, most_arguments;
+    bool dated; /* writes the time at which it ran: the only verbs that SOURCE_DATE_EPOCH reaches */
     int (*run)(struct request *request); /* returns the exit status */
 };
 const struct verb *verb_at(size_t index); /* NULL past the last */

@@ -148,5 +148,8 @@ for odd in "" yesterday -1 1e9 253402300800 " 1795824000"; do
     says "SOURCE_DATE_EPOCH" "the variable is named"
     ok "and no key is left" sh -c '! ls odd.* 2>/dev/null'
 done
+# Verbs that date nothing do not read it: nobody's surroundings change what a dossier is found to be.
+exits 0 "a verb that dates nothing" env SOURCE_DATE_EPOCH=yesterday "$DOSSIER" rules
+exits 0 "help of one that does" env SOURCE_DATE_EPOCH=yesterday "$DOSSIER" sign --help
 exits 0 "a time that is one" env SOURCE_DATE_EPOCH=1795824000 "$DOSSIER" keygen -o even --name Even
 finish
