@@ -537,6 +537,7 @@ static const struct derivation *derivation_new(const struct deriving *deriving,
         .input = input,
         .count = want->input_count,
         .series = want->series,
+        .relates = row->licence == LICENCE_PERMITTED,
         .licence = row->licence == LICENCE_PERMITTED ? want->licence : NULL,
     };
     return derivation;

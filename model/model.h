@@ -169,8 +169,9 @@ struct derivation {      /* how a derived fact came about */
     const char *formula; /* in words */
     const struct fact *const *input;
     size_t count;
-    const struct series *series;      /* where the input is a series; its source is an input too */
-    const struct comparison *licence; /* set where inputs span systems */
+    const struct series *series; /* where the input is a series; its source is an input too */
+    bool relates; /* measurements of systems to one another: prints under a verdict alone */
+    const struct comparison *licence; /* that verdict; set where `relates` */
 };
 
 struct system;

@@ -110,65 +110,7 @@ static const struct fill *fill_find(const struct fill *fill, size_t count, struc
     return NULL;
 }
 
-static enum form form_named(struct str name)
-{
-    static const struct {
-        const char *name;
-        enum form form;
-    } forms[] = { { "full", FORM_FULL },
-                  { "bare", FORM_BARE },
-                  { "plain", FORM_PLAIN },
-                  { "unit", FORM_UNIT },
-                  { "mark", FORM_NUMBER } };
-    for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
-        if (str_eq(str_from(forms[i].name), name)) {
-            return forms[i].form;
-        }
-    }
-    bool known = false; /* a form that no table row names is a mistake in the strings table */
-    assert(known);
-    return FORM_FULL;
-}
-
-struct piece { /* of a sentence: words, or a slot with its form */
-    struct str text;
-    bool slot, strong;
-    enum form form;
-};
-
-/* Next piece of a string; false at its end. `strong` carries over. */
-static bool piece_next(struct str *rest, bool *strong, struct piece *out)
-{
-    while (str_starts(*rest, STR("**"))) {
-        *strong = !*strong;
-        *rest = str_sub(*rest, 2, rest->len);
-    }
-    if (rest->len == 0) {
-        return false;
-    }
-    *out = (struct piece){ .strong = *strong };
-    if (rest->at[0] == '{') {
-        size_t end = str_find(*rest, STR("}"));
-        assert(end != SIZE_MAX);
-        out->slot = true;
-        out->text = str_sub(*rest, 1, end);
-        out->form = FORM_FULL;
-        size_t point = str_find(out->text, STR("."));
-        if (point != SIZE_MAX) {
-            out->form = form_named(str_sub(out->text, point + 1, out->text.len));
-            out->text = str_sub(out->text, 0, point);
-        }
-        *rest = str_sub(*rest, end + 1, rest->len);
-        return true;
-    }
-    size_t slot = str_find(*rest, STR("{")), mark = str_find(*rest, STR("**"));
-    size_t end = slot < mark ? slot : mark;
-    out->text = str_sub(*rest, 0, end);
-    *rest = str_sub(*rest, end < rest->len ? end : rest->len, rest->len);
-    return true;
-}
-
-static void fill_add(struct building *b, struct node *parent, const struct piece *piece,
+static void fill_add(struct building *b, struct node *parent, const struct phrase *piece,
                      const struct fill *fill)
 {
     struct node *node;
@@ -190,9 +132,8 @@ void say(struct building *b, struct node *parent, const char *string, const stru
          size_t count)
 {
     struct str rest = skin_string(b->skin, string);
-    bool strong = false;
-    struct piece piece;
-    while (piece_next(&rest, &strong, &piece)) {
+    struct phrase piece = { 0 };
+    while (phrase_next(&rest, &piece)) {
         if (piece.slot) {
             const struct fill *found = fill_find(fill, count, piece.text);
             assert(found);
@@ -209,9 +150,8 @@ struct str said_plain(struct building *b, const char *string, const struct fill 
 {
     struct str rest = skin_string(b->skin, string);
     struct buf out = buf_new(b->home, 1 << 16);
-    bool strong = false;
-    struct piece piece;
-    while (piece_next(&rest, &strong, &piece)) {
+    struct phrase piece = { 0 };
+    while (phrase_next(&rest, &piece)) {
         if (!piece.slot) {
             buf_put(&out, piece.text);
             continue;

@@ -101,6 +101,12 @@ static mpt column_x(size_t k)
     return LEFT + (mpt)k * 500;
 }
 
+static void edge_mark(const struct charting *ch, struct scene *scene, mpt x, mpt from, mpt to)
+{
+    scene_line(ch->b->home, scene, x, from, x, to,
+               (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
+}
+
 /* A stroke that visits least and greatest of each column. */
 void series_trace(const struct charting *ch, struct scene *scene, const struct series *series,
                   const struct axis *time, const struct axis *value, mpt top, mpt bottom,
@@ -122,10 +128,12 @@ void series_trace(const struct charting *ch, struct scene *scene, const struct s
         if (high != low) {
             point[count++] = (struct point){ column_x(k), down ? low : high };
         }
-        if (column[k].most >
-            value->to) { /* beyond the axis: a mark at its edge, never cut silently */
-            scene_line(ch->b->home, scene, column_x(k), top - 1600, column_x(k), top,
-                       (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 800 });
+        /* beyond the axis: a mark at its edge, never cut silently */
+        if (column[k].most > value->to) {
+            edge_mark(ch, scene, column_x(k), top - 1600, top);
+        }
+        if (column[k].least < value->from) {
+            edge_mark(ch, scene, column_x(k), bottom, bottom + 1600);
         }
     }
     if (count > 0) {

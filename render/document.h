@@ -107,6 +107,14 @@ MUST_USE bool skin_open(struct arena *home, struct skin *skin, struct str langua
 /* One string of the strings table; missing ones are our own mistake (assert). */
 struct str skin_string(const struct skin *skin, const char *id);
 bool skin_has(const struct skin *skin, const char *id);
+struct phrase { /* of a sentence: words, or a slot with its form */
+    struct str text;
+    bool slot, strong;
+    enum form form;
+};
+/* The next phrase of a string, which `rest` loses; false at its end. `out` is zero before the first
+ * call; strong words carry over in it. */
+bool phrase_next(struct str *rest, struct phrase *out);
 /* Text of a fact as shown: evidence as written, derived as rounded; unit's symbol apart. */
 struct str fact_shown(struct arena *home, const struct fact *fact);
 /* The symbol to set behind it: empty where the evidence wrote a unit itself, or there is none. */

@@ -36,3 +36,57 @@ bool skin_has(const struct skin *skin, const char *id)
 {
     return json_member(json_root(skin->strings), str_from(id)) != NULL;
 }
+
+/* ---- sentences ---- */
+
+static enum form form_named(struct str name)
+{
+    static const struct {
+        const char *name;
+        enum form form;
+    } forms[] = { { "full", FORM_FULL },
+                  { "bare", FORM_BARE },
+                  { "plain", FORM_PLAIN },
+                  { "unit", FORM_UNIT },
+                  { "mark", FORM_NUMBER } };
+    for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
+        if (str_eq(str_from(forms[i].name), name)) {
+            return forms[i].form;
+        }
+    }
+    bool known = false; /* a form that no table row names is a mistake in the strings table */
+    assert(known);
+    return FORM_FULL;
+}
+
+bool phrase_next(struct str *rest, struct phrase *out)
+{
+    bool strong = out->strong;
+    while (str_starts(*rest, STR("**"))) {
+        strong = !strong;
+        *rest = str_sub(*rest, 2, rest->len);
+    }
+    if (rest->len == 0) {
+        return false;
+    }
+    *out = (struct phrase){ .strong = strong };
+    if (rest->at[0] == '{') {
+        size_t end = str_find(*rest, STR("}"));
+        assert(end != SIZE_MAX);
+        out->slot = true;
+        out->text = str_sub(*rest, 1, end);
+        out->form = FORM_FULL;
+        size_t point = str_find(out->text, STR("."));
+        if (point != SIZE_MAX) {
+            out->form = form_named(str_sub(out->text, point + 1, out->text.len));
+            out->text = str_sub(out->text, 0, point);
+        }
+        *rest = str_sub(*rest, end + 1, rest->len);
+        return true;
+    }
+    size_t slot = str_find(*rest, STR("{")), mark = str_find(*rest, STR("**"));
+    size_t end = slot < mark ? slot : mark;
+    out->text = str_sub(*rest, 0, end);
+    *rest = str_sub(*rest, end < rest->len ? end : rest->len, rest->len);
+    return true;
+}

@@ -6,9 +6,11 @@
 
 #include "base/json.h"
 
+#include <glib.h>
+
 struct checking {
     const struct report_model *model;
-    const struct skin *skin;
+    GHashTable *words; /* of the strings table */
     struct diags *diags;
     uint8_t level; /* of the last heading */
     size_t faults;
@@ -33,21 +35,39 @@ static bool has_digit(struct str text)
     return false;
 }
 
+/* Every stretch of words of the strings table, between slots. */
+static GHashTable *words_all(const struct skin *skin)
+{
+    GHashTable *words =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    const struct json_item *root = json_root(skin->strings);
+    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
+        struct str rest = json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+        struct phrase piece = { 0 };
+        while (phrase_next(&rest, &piece)) {
+            if (!piece.slot) {
+                g_hash_table_add(words, g_bytes_new(piece.text.at, piece.text.len));
+            }
+        }
+    }
+    return words;
+}
+
 /* Whether words that hold a digit come from the strings table. */
 static bool is_template(const struct checking *c, struct str text)
 {
-    const struct json_item *root = json_root(c->skin->strings);
-    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
-        if (json_type(item) == JSON_STRING && str_find(json_string(item), text) != SIZE_MAX) {
-            return true;
-        }
-    }
-    return false;
+    GBytes *bytes = g_bytes_new(text.at, text.len);
+    bool found = g_hash_table_contains(c->words, bytes);
+    g_bytes_unref(bytes);
+    return found;
 }
 
-static bool across_systems(const struct fact *fact)
+/* A number that relates systems, without a verdict that permits it. */
+static bool unlicensed(const struct fact *fact)
 {
-    return fact->key >= KEY_WINDOW_BEGIN && fact->key <= KEY_DETECTABLE_CHANGE;
+    const struct derivation *derivation = fact->derivation;
+    return derivation && derivation->relates &&
+           !(derivation->licence && comparison_licenses(derivation->licence));
 }
 
 static void value_check(struct checking *c, const struct node *node)
@@ -62,8 +82,7 @@ static void value_check(struct checking *c, const struct node *node)
         const struct derivation *derivation = fact->derivation;
         if (!derivation || !derivation->name) {
             fault(c, node, "derived value without derivation");
-        } else if (across_systems(fact) &&
-                   !(derivation->licence && comparison_licenses(derivation->licence))) {
+        } else if (unlicensed(fact)) {
             fault(c, node, "value across systems without licence");
         }
     }
@@ -72,12 +91,7 @@ static void value_check(struct checking *c, const struct node *node)
 static bool mark_licensed(const struct mark *mark)
 {
     for (; mark; mark = mark->next) {
-        if (mark->fact && mark->fact->kind == FACT_DERIVED && across_systems(mark->fact) &&
-            !(mark->fact->derivation && mark->fact->derivation->licence &&
-              comparison_licenses(mark->fact->derivation->licence))) {
-            return false;
-        }
-        if (!mark_licensed(mark->child)) {
+        if ((mark->fact && unlicensed(mark->fact)) || !mark_licensed(mark->child)) {
             return false;
         }
     }
@@ -202,7 +216,8 @@ static void node_check(struct checking *c, const struct node *node)
 bool document_validate(const struct node *root, const struct report_model *model,
                        const struct skin *skin, struct diags *diags)
 {
-    struct checking c = { .model = model, .skin = skin, .diags = diags };
+    struct checking c = { .model = model, .words = words_all(skin), .diags = diags };
     node_check(&c, root);
+    g_hash_table_destroy(c.words);
     return c.faults == 0;
 }

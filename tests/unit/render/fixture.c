@@ -39,7 +39,9 @@ struct fact *derived(struct making *m, enum key key, const char *text, enum unit
 {
     struct fact *fact = fact_new(m, key, text, unit, FACT_DERIVED);
     struct derivation *derivation = ARENA_NEW(m->home, struct derivation);
-    *derivation = (struct derivation){ .name = name, .formula = formula, .licence = licence };
+    *derivation = (struct derivation){
+        .name = name, .formula = formula, .relates = licence != NULL, .licence = licence
+    };
     fact->derivation = derivation;
     return fact;
 }

@@ -112,6 +112,15 @@ static const struct node *chart_find(const struct node *node, const char *id)
     return NULL;
 }
 
+static size_t marks_beyond(const struct scene *scene)
+{
+    size_t count = 0;
+    for (const struct mark *mark = scene->first; mark; mark = mark->next) {
+        count += mark->type == MARK_LINE && mark->paint.stroke == COLOUR_OBJECTIVE;
+    }
+    return count;
+}
+
 static void test_series(void **state)
 {
     (void)state;
@@ -122,10 +131,8 @@ static void test_series(void **state)
     const struct node *root = document_report(home, model, skin, diags);
     assert_non_null(root);
     const struct scene *scene = chart_find(root, "series-A")->scene;
-    size_t beyond = 0, traces = 0;
+    size_t traces = 0;
     for (const struct mark *mark = scene->first; mark; mark = mark->next) {
-        /* the fixture has a hiccup each 5,003 iterations of some 16,000: three a run, three runs */
-        beyond += mark->type == MARK_LINE && mark->paint.stroke == COLOUR_OBJECTIVE;
         if (mark->type == MARK_PATH && !mark->closed) {
             traces++;
             assert_true(mark->path_count > 100 && mark->path_count < 1000);
@@ -134,11 +141,30 @@ static void test_series(void **state)
             }
         }
     }
-    assert_int_equal(beyond, 9);
+    /* the fixture has a hiccup each 5,003 iterations of some 16,000: three a run, three runs */
+    assert_int_equal(marks_beyond(scene), 9);
     assert_int_equal(traces, 6); /* samples and clock of three runs */
     struct buf svg = buf_new(home, 1 << 24);
     scene_svg(scene, true, &svg);
     assert_true(svg.len < 200 * 1000 && !svg.full);
+    arena_free(home);
+}
+
+/* What a tool wrote as a value below zero stands below the axis: its edge says so. */
+static void test_series_below(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 31);
+    struct diags *diags = diags_new(home);
+    const struct report_model *model = fixture_model(home, FIXTURE_CLAIM);
+    union {
+        const double *in;
+        double *out;
+    } value = { model->comparison[0].run[0].series->value };
+    value.out[1000] = -0.25;
+    const struct node *root = document_report(home, model, fixture_skin(home), diags);
+    assert_non_null(root);
+    assert_int_equal(marks_beyond(chart_find(root, "series-A")->scene), 10);
     arena_free(home);
 }
 
@@ -184,9 +210,8 @@ static void test_svg(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_contrast),
-        cmocka_unit_test(test_axes),
-        cmocka_unit_test(test_series),
+        cmocka_unit_test(test_contrast), cmocka_unit_test(test_axes),
+        cmocka_unit_test(test_series),   cmocka_unit_test(test_series_below),
         cmocka_unit_test(test_svg),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
