@@ -44,8 +44,10 @@ size_t figures_say(struct tally *tally, uint64_t conditions)
             for (size_t f = 0; f < found[k].count; f++) {
                 outcome.seen[f] = found[k].fact[f];
             }
+            /* One figure against its samples is no two figures against each other. */
+            bool alone = found[k].kind == CONTRADICTION_BROKEN && found[k].count == 1;
             outcome.seen[1] = outcome.seen[1] ? outcome.seen[1] : outcome.seen[0];
-            outcome.raised = raised;
+            outcome.raised = alone ? 0 : raised;
             outcome.mend =
                 str_format(judging->home, "Explain or withdraw these figures: %s.", found[k].says);
             tally_say(tally, &outcome);

@@ -236,7 +236,8 @@ static void times_work_out(const struct reading *reading, const struct json *jso
     if (gaps) {
         columns->latency = ARENA_MANY(reading->home, columns->count, double);
         for (size_t i = 0; i < columns->count; i++) {
-            columns->latency[i] = columns->ttft[i] + gaps[i];
+            /* 0: nothing came, so that nobody knows when the answer ended. */
+            columns->latency[i] = columns->ttft[i] > 0 ? columns->ttft[i] + gaps[i] : (double)NAN;
         }
     }
     if (!columns->work) {

@@ -24,7 +24,8 @@ said vllm/minimax-h100-vs-bw1000-log 'more requests were in flight than the limi
 said vllm 'answers of different length.*442|answers of different length.*1249' '3 answers without a single token' \
     'too few requests for this percentile'
 for folder in sglang/h200-dec2024 inferencemax/token-position-glm5 inferencemax/kimik25-int4-mi355x genai-perf/aiperf-v0-run1 \
-    vllm/inferencex-gptoss120b-disagg16 guidellm/v0.5-qwen3-4b-fp8-xpu guidellm/v0.2-stripped llmperf/llama2-70b-anyscale; do
+    vllm/inferencex-gptoss120b-disagg16 guidellm/v0.5-qwen3-4b-fp8-xpu guidellm/v0.2-stripped llmperf/llama2-70b-anyscale \
+    vllm/lambda-llama31-8b-fp8-h100-2024 vllm/lambda-llama31-8b-fp8-a100-2024; do
     silent "$folder" contradiction
 done
 # a line of honest figures, then each figure changed by one part in a hundred: every identity must notice
@@ -38,4 +39,19 @@ for change in 's/"duration": 50.0/"duration": 50.5/' 's/"request_throughput": 2.
     sed "$change" "$scratch/serve.json" >"$scratch/changed.json"
     "$DOSSIER" inspect "$scratch/changed.json" 2>/dev/null | grep -q '^  *contradiction' || { echo "not noticed: $change"; bad=1; }
 done
+# one figure that its samples contradict is told as one, not as two against each other
+cat >"$scratch/serve.json" <<'END'
+{"backend": "vllm", "model_id": "m", "tokenizer_id": "m", "num_prompts": 2, "request_rate": "inf", "duration": 2.0, "completed": 2, "request_throughput": 1.0, "mean_ttft_ms": 150.0, "ttfts": [0.1, 0.3], "itls": [[0.05], [0.05]], "output_lens": [2, 2], "errors": ["", ""]}
+END
+cat >"$scratch/case.json" <<'END'
+{"format": "dossier-case/1", "id": "C", "date": "2026-11-28", "question": "Do they differ?",
+ "systems": [{"id": "A", "label": "a", "baseline": true, "machines": [{"runs": ["serve.json"]}]},
+             {"id": "B", "label": "b", "machines": [{"runs": ["other.json"]}]}],
+ "metric": {"key": "ttft.client", "kind": "per_run"}, "under_test": {"kind": "layers", "layers": ["engine"]}}
+END
+sed 's/150.0/200.0/' "$scratch/serve.json" >"$scratch/other.json" # (0.1 + 0.3) / 2 s
+"$DOSSIER" check "$scratch/case.json" 2>/dev/null | tr '\n' ' ' | tr -s ' ' >"$scratch/out"
+grep -q "X2 A summary that agrees with its samples The tool's summary does not agree with its samples: 150.0 ms" "$scratch/out" ||
+    { echo "a mean that is not that of its samples: not told as such"; bad=1; }
+grep -q '150.0 ms, 150.0 ms' "$scratch/out" && { echo "one figure told twice"; bad=1; }
 exit $bad

@@ -230,8 +230,8 @@ def token_times(document):
 
 
 def latencies(document):
-    """Latency of each request where none was kept: time to the first token and the gaps behind it."""
-    return [first + sum(gaps) for first, gaps in zip(numbers_of(document['ttfts']), numbers_of(document['itls']))]
+    """Latency of each request where none was kept: time to the first token and the gaps behind it; nobody knows it where none came."""
+    return [first + sum(gaps) if first > 0 else None for first, gaps in zip(numbers_of(document['ttfts']), numbers_of(document['itls']))]
 
 
 def check_members(path, match, points):
