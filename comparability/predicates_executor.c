@@ -105,7 +105,7 @@ static bool unit_counted(const struct judging *judging, const struct member *mem
     }
     if (str_eq(unit, STR("node")) && seen[1] && fact_base(seen[1], &attached)) {
         *shown = true;
-        return used >= attached;
+        return used >= attached && used <= attached; /* more are those of several nodes */
     }
     return false;
 }

@@ -22,7 +22,6 @@ static const struct field fields[] = {
     { "/operating_system", KEY_OS_NAME, UNIT_NONE, false },
     { "/status", KEY_METHOD_CATEGORY, UNIT_NONE, true },
     { "/submitter", KEY_PARTY_MEASURED_BY, UNIT_NONE, true },
-    { "/system_name", KEY_STACK_UNIT, UNIT_NONE, true },
 };
 enum { NOTES_MOST = 256 };
 

@@ -178,7 +178,7 @@ def system():
     table = {'accelerator_model_name': 'accelerator.name', 'accelerators_per_node': 'accelerator.attached', 'cooling': 'power.cooling',
              'division': 'method.division', 'framework': 'framework.name', 'host_processor_model_name': 'cpu.name',
              'host_processors_per_node': 'cpu.sockets', 'number_of_nodes': 'nodes.count', 'operating_system': 'os.name',
-             'status': 'method.category', 'submitter': 'party.measured_by', 'system_name': 'stack.unit'}
+             'status': 'method.category', 'submitter': 'party.measured_by'}
     for name, value in said.items():
         if name in table:
             put(table[name], '', value.strip())
