@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { SVG_MOST = 64 << 20, PANELS_MOST = 256 };
+enum { SVG_MOST = 64 << 20 };
 
 struct judged {
     struct request *request;
@@ -262,12 +262,24 @@ static size_t panels_of(struct arena *home, const struct steady_seen *seen,
 static bool picture_write(struct judged *in)
 {
     struct request *request = in->request;
-    struct steady_panel *panel = ARENA_MANY(request->home, PANELS_MOST, struct steady_panel);
+    struct steady_panel *panel =
+        ARENA_MANY(request->home, (size_t)STEADY_PANELS_MOST + 2, struct steady_panel);
     size_t panels = 0;
-    for (size_t i = 0; i < in->count && panels + 2 <= PANELS_MOST; i++)
+    for (size_t i = 0; i < in->count && panels <= STEADY_PANELS_MOST; i++)
         panels += panels_of(request->home, &in->seen[i], &in->parameters, panel + panels);
+    if (panels > STEADY_PANELS_MOST)
+        return usage(request,
+                     str_format(request->home, "at most %d panels in one picture: fewer files",
+                                STEADY_PANELS_MOST),
+                     "--svg of more series than one picture holds");
     struct buf svg = buf_new(request->home, SVG_MOST);
     render_steady_svg(request->home, panel, panels, &svg);
+    if (svg.full) {
+        diag_add(request->diags, DIAG_MACHINE_FAILED,
+                 (struct place){ .file = str_from(request->options.svg) }, STR("at most 64 MiB"),
+                 "picture too large");
+        return false;
+    }
     struct replacing *replacing = NULL;
     struct sink sink;
     if (!replace_begin(request->home, request->options.svg, &replacing, &sink, request->diags))
@@ -362,7 +374,7 @@ static int run(struct request *request)
     for (int i = 0; i < request->options.argument_count; i++)
         good = file_judge(&in, request->options.argument[i]) && good;
     if (request->options.svg != NULL && in.count > 0 && !picture_write(&in))
-        return STATUS_MACHINE;
+        return diags_exit(request->diags);
     int printed = in.count > 0 ? answers_print(&in) : STATUS_HOLDS;
     if (printed != STATUS_HOLDS)
         return printed;

@@ -56,8 +56,10 @@ struct steady_panel {
     const struct series *series;
     const struct steadiness *steady; /* NULL: drawn without a judgement */
 };
+enum { STEADY_PANELS_MOST = 256 }; /* of one picture; a taller one is no picture */
 /* Panels one under another as SVG: samples thinned by least and greatest, the steady stretch
- * shaded, the level of each segment, marks for what lies beyond the axis. */
+ * shaded, the level of each segment, marks for what lies beyond the axis. `count` is at most
+ * STEADY_PANELS_MOST: the caller refuses more. */
 void render_steady_svg(struct arena *home, const struct steady_panel *panel, size_t count,
                        struct buf *out);
 

@@ -9,6 +9,7 @@
 
 #include "base/num.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -425,18 +426,18 @@ static void said(struct scene *scene, struct arena *home, const struct steady_pa
 void render_steady_svg(struct arena *home, const struct steady_panel *panel, size_t count,
                        struct buf *out)
 {
-    enum { ONE = HEAD + PANEL + FOOT, MOST = 1000 };
-    size_t shown = count < MOST ? count : MOST; /* a taller picture than this is no picture */
-    struct scene *scene = scene_new(home, STR("steady"), WIDTH, (mpt)shown * ONE + NOTE);
+    enum { ONE = HEAD + PANEL + FOOT };
+    assert(count <= STEADY_PANELS_MOST);
+    struct scene *scene = scene_new(home, STR("steady"), WIDTH, (mpt)count * ONE + NOTE);
     struct drawing d = { .home = home, .scene = scene };
-    for (size_t i = 0; i < shown; i++) {
+    for (size_t i = 0; i < count; i++) {
         d.panel = &panel[i];
         panel_draw(&d, (mpt)i * ONE);
     }
-    text(&d, LEFT, (mpt)shown * ONE + 8000,
+    text(&d, LEFT, (mpt)count * ONE + 8000,
          STR("shaded: steady stretch; thick lines: median of each segment; marks at the edge: "
              "beyond the axis"),
          FACE_SANS, ANCHOR_START);
-    said(scene, home, panel, shown);
+    said(scene, home, panel, count);
     scene_svg(scene, true, out);
 }

@@ -86,6 +86,11 @@ prints "software power cap 20.0 %" "throttle share in the stretch"
 prints "telemetry.csv, accelerator 1: unsteady" "the other drifts"
 prints "clocks.sm by timestamp" "unit in the heading is no part of the name"
 ok "picture is XML" xmllint --noout telemetry.svg
+exits 2 "256 series" "$DOSSIER" steady rack.csv rack.csv rack.csv rack.csv --svg rack.svg
+ok "each has its panel" test "$(grep -o '>rack.csv, accelerator [0-9]*: clocks.sm, [^<]*<' rack.svg | wc -l)" = 256
+exits 3 "more than one picture holds" "$DOSSIER" steady flat.csv rack.csv rack.csv rack.csv rack.csv --kind per_interval --svg more.svg
+complains 'at most 256 panels in one picture' "are refused, not cut"
+ok "and nothing is drawn" test ! -e more.svg
 
 exits 0 "serving result" "$DOSSIER" steady serve.json --svg serve.svg
 prints "full is 8 (declared)" "declared concurrency"

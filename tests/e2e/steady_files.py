@@ -52,6 +52,11 @@ for i in range(400):
     rows.append((stamp, " 1", " %d MHz" % (1980 - i // 2), " 0x%016x" % 0))
 table("telemetry.csv", rows, "timestamp, index, clocks.sm [MHz], clocks_event_reasons.active")
 
+# a machine of 64 accelerators: five such files are more series than one picture holds
+rows = [("2026/07/18 16:%02d:%02d.000" % divmod(i, 60), " %d" % k, " %d MHz" % (1980 - i % 2), " 0x%016x" % 0)
+        for i in range(20) for k in range(64)]
+table("rack.csv", rows, "timestamp, index, clocks.sm [MHz], clocks_event_reasons.active")
+
 # eight clients, each request 0.5 s and 10 tokens, 50 s: 160 tokens a second
 requests = [(0.5 * k + c * 0.0625, 0.5, 10) for k in range(100) for c in range(8)]
 serve = {"backend": "vllm", "tokenizer_id": "t", "num_prompts": 800, "completed": 800, "request_throughput": 16.0,
