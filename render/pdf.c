@@ -11,6 +11,19 @@ static bool day_plain(struct str day)
     return true;
 }
 
+/* One line, with hidden characters as escapes: Info, XMP and the title bar say the same. */
+static struct str title_line(struct arena *home, struct str text)
+{
+    struct buf line = buf_new(home, text.len + 1);
+    for (size_t i = 0; i < text.len; i++) {
+        bool space = text.at[i] == '\n' || text.at[i] == '\t' || text.at[i] == '\r';
+        buf_put(&line, space ? STR(" ") : str_sub(text, i, i + 1));
+    }
+    struct buf shown = buf_new(home, (size_t)1 << 24);
+    buf_put_visible(&shown, buf_str(&line));
+    return buf_str(&shown);
+}
+
 bool pdf_write(struct arena *home, const struct pages *pages, const struct report_model *model,
                const struct skin *skin, struct str *out, struct diags *diags)
 {
@@ -21,7 +34,7 @@ bool pdf_write(struct arena *home, const struct pages *pages, const struct repor
         diag_add(diags, DIAG_MACHINE_FAILED, place, STR("srgb.icc"), "colour profile missing");
         return false;
     }
-    struct pdf_facts facts = { .title = about->question,
+    struct pdf_facts facts = { .title = title_line(home, about->question),
                                .language = about->language,
                                .producer = model->program };
     facts.day = str_sub(about->date, 0, 10);
@@ -31,7 +44,7 @@ bool pdf_write(struct arena *home, const struct pages *pages, const struct repor
         return false;
     }
     if (facts.title.len == 0)
-        facts.title = about->id;
+        facts.title = title_line(home, about->id);
     if (facts.language.len == 0)
         facts.language = STR("en");
     struct str drawn = { 0 };

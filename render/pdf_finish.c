@@ -40,11 +40,22 @@ static void set(struct finishing *finishing, qpdf_oh dictionary, const char *key
     qpdf_oh_replace_key(finishing->q, dictionary, key, value);
 }
 
-static void set_text(struct finishing *finishing, qpdf_oh dictionary, const char *key,
-                     struct str text)
+static void set_string(struct finishing *finishing, qpdf_oh dictionary, const char *key,
+                       struct str text)
 {
     set(finishing, dictionary, key,
         qpdf_oh_new_unicode_string(finishing->q, str_c(finishing->home, text)));
+}
+
+/* What readers show outside the page, title bar and bookmarks: hidden characters as escapes. */
+static void set_text(struct finishing *finishing, qpdf_oh dictionary, const char *key,
+                     struct str text)
+{
+    struct buf shown = buf_new(finishing->home, (size_t)1 << 24);
+    buf_put_visible(&shown, text);
+    if (shown.full)
+        fail(finishing, "a text of more than 16 MiB");
+    set_string(finishing, dictionary, key, buf_str(&shown));
 }
 
 static void set_parsed(struct finishing *finishing, qpdf_oh dictionary, const char *key,
@@ -267,7 +278,7 @@ static void element_finish(struct finishing *finishing, qpdf_oh node,
 {
     qpdf_data q = finishing->q;
     if (element->actual.len > 0)
-        set_text(finishing, node, "/ActualText", element->actual);
+        set_string(finishing, node, "/ActualText", element->actual);
     if (is_tag(element, "Figure")) {
         set_text(finishing, node, "/Alt", element->alt);
         qpdf_oh layout = qpdf_oh_parse(q, "<< /O /Layout /Placement /Block >>");

@@ -146,6 +146,30 @@ static void same_pages_same_bytes(void **state)
     arena_free(again.fixture.home);
 }
 
+/* The title bar and bookmarks show no character that turns what follows around; Info and XMP say
+ * the same. */
+static void hidden_characters_are_shown(void **state)
+{
+    (void)state;
+    struct made made = make();
+    struct pdf_outline *outline =
+        ARENA_MANY(made.fixture.home, made.pages.outline_count, struct pdf_outline);
+    memcpy(outline, made.pages.outline, made.pages.outline_count * sizeof *outline);
+    outline[0].title = STR("part \u202Eeno");
+    made.pages.outline = outline;
+    made.fixture.about.question = STR("Buy\n\u202Enow?");
+    struct str out = { 0 };
+    assert_true(written(&made, &out));
+    assert_true(str_find(out, STR("Buy \u2039U+202E\u203Anow?</rdf:li>")) != SIZE_MAX);
+    assert_true(str_find(out, STR("\u202E")) == SIZE_MAX);
+    /* what PDFDocEncoding holds is written in it, else as UTF-16BE in hexadecimal */
+    assert_true(str_find(out, STR("/Title (Buy \\210U+202E\\211now?)")) != SIZE_MAX);
+    assert_true(str_find(out, STR("/Title (part \\210U+202E\\211eno)")) != SIZE_MAX);
+    assert_true(str_find(out, STR("202e006e006f0077")) == SIZE_MAX);
+    assert_true(str_find(out, STR("202e0065006e006f")) == SIZE_MAX);
+    arena_free(made.fixture.home);
+}
+
 static void wrong_structure_is_refused(void **state)
 {
     (void)state;
@@ -252,6 +276,7 @@ int main(void)
         cmocka_unit_test(artifacts_survive_noise),
         cmocka_unit_test(metadata_is_escaped),
         cmocka_unit_test(same_pages_same_bytes),
+        cmocka_unit_test(hidden_characters_are_shown),
         cmocka_unit_test(wrong_structure_is_refused),
         cmocka_unit_test(finishing_compares_structure),
         cmocka_unit_test(uncovered_text_is_refused),
