@@ -8,6 +8,7 @@
 #include "document.h"
 
 #include "base/markup.h"
+#include "base/num.h"
 
 #include <glib.h>
 
@@ -83,6 +84,15 @@ static void fact_link(struct html *h, const struct fact *fact)
     markup_close(&h->m);
 }
 
+/* "2 %", "81559 MiB" as the evidence wrote it: no line ends between the two. */
+static bool figure_with_unit(struct str shown)
+{
+    enum { LONGEST = 16 };
+    double value;
+    size_t blank = str_find(shown, STR(" "));
+    return blank != SIZE_MAX && shown.len <= LONGEST && num_real(str_sub(shown, 0, blank), &value);
+}
+
 static void html_value(struct html *h, const struct node *node)
 {
     const struct fact *fact = node->fact;
@@ -90,11 +100,12 @@ static void html_value(struct html *h, const struct node *node)
         fact_link(h, fact);
         return;
     }
+    struct str shown = fact_shown(h->home, fact);
     markup_open(&h->m, node->style == STYLE_STRONG ? "strong" : "span");
-    markup_attributef(&h->m, "class", "v%s%s", style_classes[node->style][0] ? " " : "",
-                      style_classes[node->style]);
+    markup_attributef(&h->m, "class", "v%s%s%s", figure_with_unit(shown) ? " n" : "",
+                      style_classes[node->style][0] ? " " : "", style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
-    markup_text(&h->m, fact_shown(h->home, fact));
+    markup_text(&h->m, shown);
     struct str symbol = fact_symbol(fact);
     if (form_united(node->form) && symbol.len > 0) {
         markup_text(&h->m, str_format(h->home, "\u202f%.*s", STR_ARG(symbol)));
@@ -296,6 +307,7 @@ static void html_chart(struct html *h, const struct node *node)
     scroll_open(h, "document.chart", node->scene->title);
     struct buf svg = buf_new(h->home, 1 << 24);
     scene_svg(node->scene, false, &svg);
+    h->m.out->full = h->m.out->full || svg.full; /* refused, never cut */
     markup_raw(&h->m, buf_str(&svg));
     markup_close(&h->m);
     markup_open(&h->m, "details");
@@ -386,6 +398,7 @@ static struct str style_text(struct html *h)
         }
         rest = str_sub(rest, end == SIZE_MAX ? rest.len : end, rest.len);
     }
+    h->m.out->full = h->m.out->full || out.full;
     return buf_str(&out);
 }
 

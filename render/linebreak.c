@@ -1,7 +1,8 @@
 /* linebreak.c - running text into lines, by the shipped faces' own widths.
  *
- * A line may end after a blank, after a hyphen or dash, or after a slash before a letter;
- * typewriter text (paths, digests) also elsewhere; any word where nothing else is left. A simple
+ * A line may end after a blank, after a hyphen or dash, or after a slash before a letter; not
+ * between a figure and its unit. Typewriter text (paths, digests) may end also elsewhere; any word
+ * where nothing else is left. A simple
  * part of UAX #14: report text is in alphabetic scripts, since other scripts appear as escapes. */
 #include "paginate.h"
 
@@ -156,11 +157,32 @@ static bool long_tail(struct str rest)
     return true;
 }
 
-/* `word`: the sign before follows a letter or digit, so that "/a" is not torn apart. */
-static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word, struct str rest)
+/* Whether a text begins with the symbol of a unit: behind a figure, "2 %" and "700 W" are one word
+ * however the evidence wrote the blank. */
+static bool unit_leads(struct str text)
 {
+    for (enum unit unit = 0; unit < UNIT_COUNT_OF_UNITS; unit++) {
+        struct str symbol = str_from(unit_row(unit)->symbol);
+        struct str rest = str_sub(text, symbol.len, text.len);
+        if (symbol.len > 0 && str_starts(text, symbol) &&
+            (rest.len == 0 || !g_unichar_isalnum(text_step(&rest))))
+            return true;
+    }
+    return false;
+}
+
+struct past { /* the two characters before */
+    uint32_t before, earlier;
+};
+
+/* `text` begins with `code`, `rest` behind it. */
+static bool breaks_after(struct past past, uint32_t code, bool mono, struct str text,
+                         struct str rest)
+{
+    uint32_t before = past.before;
+    bool word = g_unichar_isalnum(past.earlier); /* so that "/a" is not torn apart */
     if (before == ' ')
-        return code != ' ';
+        return code != ' ' && !(g_unichar_isdigit(past.earlier) && unit_leads(text));
     if (mono)
         return word && strchr("/-_.:=,", (int)(before < 0x80 ? before : 'x')) && before != 0 &&
                g_unichar_isalnum(code);
@@ -172,10 +194,6 @@ static bool breaks_after(uint32_t before, uint32_t code, bool mono, bool word, s
         before == ',' || before == ';' || before == '_'; /* technical lists without blanks */
     return before == '-' || before == 0x2010 || ((list || before == '/') && long_tail(rest));
 }
-
-struct past { /* the two characters before */
-    uint32_t before, earlier;
-};
 
 static void units_of_piece(struct layout *layout, const struct piece *piece, size_t index,
                            struct past *past, GArray *out)
@@ -197,8 +215,8 @@ static void units_of_piece(struct layout *layout, const struct piece *piece, siz
         bool glued = at == 0 && piece->glue;
         unit.hard = at == 0 && piece->hard && out->len > 0;
         unit.force = !inside && !glued && !unit.blank;
-        unit.open = unit.force && (breaks_after(past->before, code, mono,
-                                                g_unichar_isalnum(past->earlier), rest) ||
+        unit.open = unit.force && (breaks_after(*past, code, mono,
+                                                str_sub(piece->text, at, piece->text.len), rest) ||
                                    (at == 0 && piece->actual.len > 0));
         g_array_append_val(out, unit);
         *past = (struct past){ code, past->before };

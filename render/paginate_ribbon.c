@@ -2,7 +2,7 @@
  * arrow where they differ. Columns: layer, A, sign, B, note, owner. */
 #include "paginate.h"
 
-enum { ROW_LEAST = 12300, ROW_TIGHT = 10900, HALO = 4000 };
+enum { ROW_LEAST = 12300, ROW_TIGHT = 10900, HALO = 4000, CELL_LINES_MOST = 5 };
 static const struct type type_row = { FACE_SANS, MPT(8.4), MPT(10.4), COLOUR_INK };
 static const struct type type_top = { FACE_SANS, MPT(7.6), MPT(10.4), COLOUR_SOFT };
 
@@ -97,6 +97,31 @@ struct ribbon_row {
     size_t most; /* lines of the tallest cell */
 };
 
+/* No page break cuts a ribbon, so a value of many lines ends in "…" here; its raised number stays,
+ * and leads to the whole value among the facts. */
+static void cell_shorten(struct layout *layout, struct pieces *pieces, struct lines *lines,
+                         mpt width)
+{
+    if (lines->count <= CELL_LINES_MOST)
+        return;
+    const struct line *last = &lines->item[CELL_LINES_MOST - 1];
+    struct pieces whole = *pieces;
+    struct pieces cut = { 0 };
+    for (size_t i = 0; i <= last->piece_to; i++)
+        pieces_put(layout, &cut, whole.item[i]);
+    struct piece *end = &cut.item[cut.count - 1];
+    if (cut.count == last->piece_to + 1 && end->actual.len == 0)
+        end->text = str_trim(str_sub(whole.item[last->piece_to].text, 0, last->at_to));
+    struct piece dots = { .text = STR("…"), .face = end->face, .size = end->size, .glue = true };
+    dots.colour = end->colour;
+    pieces_put(layout, &cut, dots);
+    for (size_t i = last->piece_to + 1; i < whole.count; i++)
+        if (whole.item[i].reference)
+            pieces_put(layout, &cut, whole.item[i]);
+    *pieces = cut;
+    *lines = lines_break(layout, pieces, width);
+}
+
 static struct ribbon_row row_break(struct layout *layout, const struct node *row,
                                    const struct band *band)
 {
@@ -109,6 +134,7 @@ static struct ribbon_row row_break(struct layout *layout, const struct node *row
         for (size_t k = 0; i == CELL_NOTE && k < broken.pieces[i].count; k++)
             broken.pieces[i].item[k].face = FACE_SANS; /* the colour alone sets it apart */
         broken.lines[i] = lines_break(layout, &broken.pieces[i], band[i].width);
+        cell_shorten(layout, &broken.pieces[i], &broken.lines[i], band[i].width);
         broken.most = broken.lines[i].count > broken.most ? broken.lines[i].count : broken.most;
     }
     return broken;

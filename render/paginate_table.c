@@ -29,6 +29,7 @@ struct grid {
     bool facts, matrix, evidence;
     bool together; /* short: no page break inside */
     bool dense;    /* facts by the hundred: smaller type */
+    bool last_two; /* the row being set is the last but one: the last does not stand alone */
     struct slab *header;
 };
 struct cell {
@@ -426,7 +427,7 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
         cell_set(grid, slab, &cell[i], i, from, to);
     }
     slab->header = row->heading ? NULL : grid->header;
-    slab->keep = row->heading || (grid->together && row->next);
+    slab->keep = row->heading || (grid->together && row->next) || (last && grid->last_two);
     mpt edge = grid->flow->x + grid->flow->width;
     if (row->heading)
         slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_RULE,
@@ -476,6 +477,13 @@ static bool row_printed(const struct grid *grid, const struct node *row)
     return !grid->facts || row->heading || row->cited;
 }
 
+static const struct node *printed_from(const struct grid *grid, const struct node *row)
+{
+    while (row && !row_printed(grid, row))
+        row = row->next;
+    return row;
+}
+
 /* A heading that names this table alone makes its caption a repetition. */
 static bool heading_before(const struct node *table)
 {
@@ -513,9 +521,12 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
         pieces_flow(flow, tagged_new(layout, "Caption", grid.own), &pieces, type, true);
     }
     widths_find(&grid);
-    for (const struct node *row = table->child; row; row = row->next)
-        if (row_printed(&grid, row))
-            row_flow(&grid, row);
+    for (const struct node *row = printed_from(&grid, table->child); row;) {
+        const struct node *next = printed_from(&grid, row->next);
+        grid.last_two = next && !printed_from(&grid, next->next);
+        row_flow(&grid, row);
+        row = next;
+    }
     layout->in_table = outer;
     flow_gap(flow, MM(3));
 }

@@ -41,6 +41,20 @@ static void name_flow(struct flow *flow, const struct node *heading, struct tagg
     flow->gap = MM(0.6);
 }
 
+/* Height of the lines that stand in the box beside the glyph, which no page break cuts; what a long
+ * reason has beyond half a page is left as `rest`. */
+static mpt lines_beside(const struct flow *inner, struct slab **rest)
+{
+    mpt height = 0;
+    for (*rest = inner->first; *rest; *rest = (*rest)->next) {
+        mpt next = height + (*rest)->height + (*rest == inner->first ? 0 : (*rest)->before);
+        if (next > (BODY_BOTTOM - BODY_TOP) / 2)
+            break;
+        height = next;
+    }
+    return height;
+}
+
 void verdict_flow(struct flow *flow, const struct node *section, struct tagged *parent)
 {
     struct layout *layout = flow->layout;
@@ -56,7 +70,8 @@ void verdict_flow(struct flow *flow, const struct node *section, struct tagged *
         }
     }
     mpt padding = MM(2.6);
-    mpt height = padding + flow_height(&inner);
+    struct slab *rest = NULL;
+    mpt height = padding + lines_beside(&inner, &rest);
     if (height < MPT(44))
         height = MPT(44);
     struct slab *slab = slab_new(flow, height);
@@ -65,9 +80,15 @@ void verdict_flow(struct flow *flow, const struct node *section, struct tagged *
               FACE_SERIF, MPT(42), verdict_ink[verdict], ANCHOR_START);
     scale_draw(flow, slab, verdict, padding + MPT(13.5));
     mpt y = padding;
-    for (struct slab *from = inner.first; from; from = from->next) {
+    struct slab *from = inner.first;
+    for (; from != rest; from = from->next) {
         y += from == inner.first ? 0 : from->before;
         slab_join(slab, from, y);
         y += from->height;
+    }
+    for (; from; from = from->next) { /* below the box, where a page may end */
+        flow->gap = from->before;
+        slab_join(slab_new(flow, from->height), from, 0);
+        flow->last->keep = from->keep;
     }
 }

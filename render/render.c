@@ -22,6 +22,19 @@ static void output_add(struct outputs *o, struct str name, struct str bytes)
         (struct entry){ .name = name, .bytes = bytes, .digest = digest_of(bytes) };
 }
 
+/* A file that does not fit its buffer is refused, never cut. */
+static bool output_whole(struct outputs *o, struct str name, const struct buf *out,
+                         struct diags *diags)
+{
+    if (out->full) {
+        diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = name },
+                 STR("a report below its limit"), "report cannot be written");
+        return false;
+    }
+    output_add(o, name, buf_str(out));
+    return true;
+}
+
 static bool devices_run(struct outputs *o, const struct node *root,
                         const struct report_model *model, const struct skin *skin,
                         struct diags *diags)
@@ -32,28 +45,30 @@ static bool devices_run(struct outputs *o, const struct node *root,
             continue;
         }
         struct buf out = buf_new(o->home, MOST);
-        if (!device_at(i)->emit(o->home, root, model, skin, &out, diags) || out.full) {
-            diag_add(diags, DIAG_MACHINE_FAILED,
-                     (struct place){ .file = str_from(device_at(i)->file) },
-                     STR("a report below its limit"), "report cannot be written");
+        if (!device_at(i)->emit(o->home, root, model, skin, &out, diags)) {
+            out.full = true;
+        }
+        if (!output_whole(o, str_from(device_at(i)->file), &out, diags)) {
             return false;
         }
-        output_add(o, str_from(device_at(i)->file), buf_str(&out));
     }
     return true;
 }
 
-static void figures_put(struct outputs *o, const struct node *node)
+static bool figures_put(struct outputs *o, const struct node *node, struct diags *diags)
 {
     enum { MOST = 1 << 24 };
+    bool good = true;
     if (node->type == NODE_CHART) {
         struct buf svg = buf_new(o->home, MOST);
         scene_svg(node->scene, true, &svg);
-        output_add(o, str_format(o->home, "figures/%.*s.svg", STR_ARG(node->text)), buf_str(&svg));
+        good = output_whole(o, str_format(o->home, "figures/%.*s.svg", STR_ARG(node->text)), &svg,
+                            diags);
     }
     for (const struct node *child = node->child; child; child = child->next) {
-        figures_put(o, child);
+        good = figures_put(o, child, diags) && good;
     }
+    return good;
 }
 
 static bool pages_put(struct outputs *o, const struct node *root, const struct report_model *model,
@@ -70,7 +85,9 @@ static bool pages_put(struct outputs *o, const struct node *root, const struct r
     }
     struct buf text = buf_new(o->home, MOST);
     pages_text(&pages, &text);
-    output_add(o, STR("pages.txt"), buf_str(&text));
+    if (!output_whole(o, STR("pages.txt"), &text, diags)) {
+        return false;
+    }
     output_add(o, STR("report.pdf"), pdf);
     /* Apart from the rest, which is the same whatever draws the PDF. */
     output_add(o, STR("libraries.txt"),
@@ -90,11 +107,8 @@ bool render_report(struct arena *home, const struct report_model *model, const s
         return false;
     }
     struct outputs outputs = { .home = home };
-    if (!devices_run(&outputs, root, model, &open, diags)) {
-        return false;
-    }
-    figures_put(&outputs, root);
-    if (!pages_put(&outputs, root, model, &open, diags)) {
+    if (!devices_run(&outputs, root, model, &open, diags) || !figures_put(&outputs, root, diags) ||
+        !pages_put(&outputs, root, model, &open, diags)) {
         return false;
     }
     entries_sort(outputs.item, outputs.count);

@@ -153,6 +153,7 @@ static void enter_path(void *self, const struct mark *mark)
     if (mark->paint.stroke != COLOUR_NONE) {
         markup_attribute(&svg->markup, "stroke-linejoin", STR("round"));
     }
+    svg->markup.out->full = svg->markup.out->full || d.full; /* refused, never cut */
     markup_attribute(&svg->markup, "d", buf_str(&d));
     markup_close(&svg->markup);
 }
@@ -236,6 +237,7 @@ static void said(struct svg *svg, const char *element, const char *suffix, struc
         for (size_t i = 0; i < svg->scene->said_count; i++) {
             buf_putf(&list, "%s%u", i > 0 ? " " : "", svg->scene->said[i]->number);
         }
+        svg->markup.out->full = svg->markup.out->full || list.full;
         markup_attribute(&svg->markup, "data-fact", buf_str(&list));
     }
     markup_text(&svg->markup, text);

@@ -357,6 +357,53 @@ static void long_tables_repeat_their_heads(void **state)
     assert_in_range(repeated, 10, 1000);
 }
 
+static const struct pdf_element *element_of(const struct laid *laid, const struct mark *mark)
+{
+    return mark->element ? &laid->pages.element[mark->element - 1] : NULL;
+}
+
+/* The row that a mark stands in; SIZE_MAX: none. */
+static size_t row_of(const struct laid *laid, const struct mark *mark)
+{
+    const struct pdf_element *of = element_of(laid, mark);
+    while (of && !is_tag(of, "TR"))
+        of = of->parent == SIZE_MAX ? NULL : &laid->pages.element[of->parent];
+    return of ? (size_t)(of - laid->pages.element) : SIZE_MAX;
+}
+
+/* What a page holds of a long table it does not hold one row of, at the table's end. */
+static void no_row_ends_a_table_alone(void **state)
+{
+    (void)state;
+    size_t tables = 0;
+    for (size_t i = 0; i < CASES; i++) {
+        struct laid laid = lay(i);
+        for (size_t p = 1; p < laid.pages.count; p++) {
+            const struct mark *mark = laid.pages.item[p].scene->first;
+            while (mark && mark->element == 0)
+                mark = mark->next;
+            size_t first = mark ? row_of(&laid, mark) : SIZE_MAX;
+            if (first == SIZE_MAX || laid.pages.element[first].page < p)
+                continue;
+            size_t table = laid.pages.element[first].parent;
+            size_t rows = 0;
+            size_t all = 0;
+            for (size_t e = 0; e < laid.pages.element_count; e++) {
+                bool mine =
+                    is_tag(&laid.pages.element[e], "TR") && laid.pages.element[e].parent == table;
+                all += mine;
+                rows += mine && laid.pages.element[e].page == p;
+            }
+            if (rows == all)
+                continue;
+            tables++;
+            if (rows == 1)
+                fail_msg("case %zu page %zu begins with the last row of a table", i, p + 1);
+        }
+    }
+    assert_in_range(tables, 5, 1000);
+}
+
 static void outline_is_nested(void **state)
 {
     (void)state;
@@ -448,6 +495,16 @@ static void units_are_not_torn(void **state)
             assert_false(str_starts(text, STR("s ")) || str_starts(text, STR("%")) ||
                          str_starts(text, STR("tokens")));
         }
+        /* as the evidence writes it, with a blank that a line may end after elsewhere */
+        lines =
+            broken(&layout, &pieces, FACE_SANS,
+                   "at 2 % of 700 W, 81559 MiB, 12.5 \u00b5s or 3 tokens/s in 5 Wide ways", width);
+        for (size_t k = 1; k < lines.count; k++) {
+            struct str text = str_sub(pieces.item[0].text, lines.item[k].at_from, SIZE_MAX);
+            assert_false(str_starts(text, STR("%")) || str_starts(text, STR("W,")) ||
+                         str_starts(text, STR("MiB")) || str_starts(text, STR("\u00b5s")) ||
+                         str_starts(text, STR("tokens")));
+        }
     }
 }
 
@@ -504,6 +561,7 @@ int main(void)
         cmocka_unit_test(structure_is_in_drawing_order),
         cmocka_unit_test(numbers_lead_to_their_rows_and_back),
         cmocka_unit_test(long_tables_repeat_their_heads),
+        cmocka_unit_test(no_row_ends_a_table_alone),
         cmocka_unit_test(outline_is_nested),
         cmocka_unit_test(lines_fit_their_width),
         cmocka_unit_test(last_line_is_not_one_word),
