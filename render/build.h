@@ -74,12 +74,21 @@ struct node *cell_heading(struct building *b, struct node *row);
 /* Header row from strings. */
 void header_add(struct building *b, struct node *table, const char *const *string, size_t count);
 
+/* Columns of a table that would be too wide for a page, in parts of about equal size and of at most
+ * `most`: the next part of `count`; false past the last. Begin with an empty one. */
+struct span {
+    size_t from, to;
+};
+bool span_next(size_t count, size_t most, struct span *span);
+
 /* ---- what the sections ask of the model ---- */
 const struct fact *case_fact(const struct building *b, enum key key);
 /* A system's id where it can stand in an id and a file name, else "system-1". */
 struct str system_slug(struct building *b, const struct system *system);
 /* "" or "-A-B": makes ids unique where there are several comparisons. */
 struct str pair_suffix(struct building *b, const struct comparison *c);
+/* Where the report holds several comparisons: says behind a heading of which this is. */
+void pair_named(struct building *b, struct node *heading, const struct comparison *c);
 /* Short name of a run: the tail that tells it from its neighbours. */
 struct str run_short(struct building *b, const struct run *run);
 struct str owner_of(const struct building *b, enum layer layer);

@@ -5,6 +5,7 @@
  * another line. */
 #include "chart.h"
 #include "charts.h"
+#include "pdf_own.h"
 
 #include "base/num.h"
 
@@ -12,18 +13,17 @@
 #include <math.h>
 
 static const struct chart_row charts[CHART_COUNT] = {
-    [CHART_DOTS] = { "values", dots_build, dots_figures, true },
-    [CHART_SERIES] = { "series", series_build, series_figures, false },
-    [CHART_SATURATION] = { "saturation", saturation_build, saturation_figures, false },
-    [CHART_CHANGES] = { "changes", changes_build, changes_figures, true },
-    [CHART_LOAD] = { "load", load_build, load_figures, false },
-    [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true },
+    [CHART_DOTS] = { "values", dots_build, dots_figures, true, dots_items, 20 },
+    [CHART_SERIES] = { "series", series_build, series_figures, false, NULL, 1 },
+    [CHART_SATURATION] = { "saturation", saturation_build, saturation_figures, false, NULL, 1 },
+    [CHART_CHANGES] = { "changes", changes_build, changes_figures, true, changes_items, 32 },
+    [CHART_LOAD] = { "load", load_build, load_figures, false, load_items, 6 },
+    [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true, NULL, 1 },
 };
 
-bool chart_add(struct building *b, struct node *parent, enum chart chart,
-               const struct comparison *comparison, const struct system *system)
+static struct charting charting_of(struct building *b, const struct chart_row *row,
+                                   const struct comparison *comparison, const struct system *system)
 {
-    const struct chart_row *row = &charts[chart];
     struct charting charting = { .b = b, .comparison = comparison, .system = system };
     if (system) {
         charting.id =
@@ -32,18 +32,64 @@ bool chart_add(struct building *b, struct node *parent, enum chart chart,
     } else {
         charting.id = str_format(b->home, "%s%.*s", row->name, STR_ARG(pair_suffix(b, comparison)));
     }
-    charting.id = str_format(b->home, "chart-%.*s", STR_ARG(charting.id));
+    return charting;
+}
+
+static size_t items_of(const struct chart_row *row, const struct charting *charting)
+{
+    return row->items ? row->items(charting) : 1;
+}
+
+size_t chart_parts(struct building *b, enum chart chart, const struct comparison *comparison,
+                   const struct system *system)
+{
+    const struct chart_row *row = &charts[chart];
+    struct charting charting = charting_of(b, row, comparison, system);
+    return (items_of(row, &charting) + row->most - 1) / row->most;
+}
+
+bool chart_part_add(struct building *b, struct node *parent, enum chart chart,
+                    const struct comparison *comparison, const struct system *system, size_t part)
+{
+    const struct chart_row *row = &charts[chart];
+    struct charting charting = charting_of(b, row, comparison, system);
+    size_t count = items_of(row, &charting), at = 0;
     assert(system || !row->both || comparison_licenses(comparison));
-    const struct scene *scene = row->build(&charting);
+    while (span_next(count, row->most, &charting.items) && at < part) {
+        at++;
+    }
+    struct str name = charting.id;
+    if (part > 0) {
+        name = str_format(b->home, "%.*s-%zu", STR_ARG(charting.id), part + 1);
+    }
+    charting.id = str_format(b->home, "chart-%.*s", STR_ARG(name));
+    const struct scene *scene =
+        charting.items.from < charting.items.to ? row->build(&charting) : NULL;
     if (!scene) {
         return false;
     }
     struct node *node = node_add(b, parent, NODE_CHART);
     node->scene = scene;
-    node->text = str_sub(charting.id, 6, charting.id.len);
+    node->text = name;
     node->licence = system ? NULL : comparison;
     row->figures(&charting, node);
     return true;
+}
+
+bool chart_add(struct building *b, struct node *parent, enum chart chart,
+               const struct comparison *comparison, const struct system *system)
+{
+    size_t parts = chart_parts(b, chart, comparison, system);
+    bool any = false;
+    for (size_t part = 0; part < parts; part++) {
+        any = chart_part_add(b, parent, chart, comparison, system, part) || any;
+    }
+    return any;
+}
+
+bool chart_shows(const struct charting *charting, size_t item)
+{
+    return item >= charting->items.from && item < charting->items.to;
 }
 
 static void facts_gather(struct building *b, struct scene *scene, const struct fill *fill,
@@ -146,6 +192,29 @@ struct str tick_text(struct arena *home, double value, int decimals)
         buf_put_real(&out, value, decimals);
     }
     return number_grouped(home, buf_str(&out));
+}
+
+struct str label_fitted(const struct building *b, enum face face, mpt size, struct str text,
+                        mpt width)
+{
+    const mpt escape = text_width(b->fonts, face, size, STR("‹U+1F600›"));
+    const mpt dots = text_width(b->fonts, face, size, STR("…"));
+    struct str rest = text;
+    size_t kept = 0;
+    int64_t sum = 0;
+    while (rest.len > 0) {
+        struct str before = rest;
+        uint32_t code = text_step(&rest);
+        struct str letter = str_sub(before, 0, before.len - rest.len);
+        sum +=
+            fonts_cover(b->fonts, face, code) ? text_width(b->fonts, face, size, letter) : escape;
+        if (sum > width) {
+            struct str head = str_trim(str_sub(text, 0, kept));
+            return str_format(b->home, "%.*s…", STR_ARG(head));
+        }
+        kept = sum + dots <= width ? text.len - rest.len : kept;
+    }
+    return text;
 }
 
 mpt axis_at(const struct axis *axis, double value, mpt from, mpt to)

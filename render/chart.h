@@ -9,6 +9,7 @@ struct charting { /* what a chart is drawn from */
     const struct comparison *comparison;
     const struct system *system; /* only this side; NULL: both */
     struct str id;
+    struct span items; /* rows or panels of this part; see chart_row */
 };
 struct chart_row {
     const char *name; /* "throughput": file name and id */
@@ -17,6 +18,10 @@ struct chart_row {
     /* The figures of the chart as a table below `chart`. */
     void (*figures)(const struct charting *charting, struct node *chart);
     bool both; /* sets two systems on one axis: needs a licence unless `system` is given */
+    /* Rows or panels in all, and how many one page holds in a legible size: a chart of more becomes
+     * several, one below another, on the same axes. NULL: it never grows. */
+    size_t (*items)(const struct charting *charting);
+    size_t most;
 };
 enum chart {
     CHART_DOTS,
@@ -27,9 +32,13 @@ enum chart {
     CHART_LOAD,
     CHART_COUNT
 };
-/* Adds the chart with its table of figures, or nothing and false. */
+/* Adds the chart, all parts of it, each with its table of figures; or nothing and false. */
 bool chart_add(struct building *b, struct node *parent, enum chart chart,
                const struct comparison *comparison, const struct system *system);
+size_t chart_parts(struct building *b, enum chart chart, const struct comparison *comparison,
+                   const struct system *system);
+bool chart_part_add(struct building *b, struct node *parent, enum chart chart,
+                    const struct comparison *comparison, const struct system *system, size_t part);
 /* Title and description in words; the facts they speak of are kept for the number audit. */
 void scene_title(struct building *b, struct scene *scene, const char *string,
                  const struct fill *fill, size_t count);
@@ -46,6 +55,10 @@ struct axis axis_from_zero(double most);
 struct axis axis_between(double least, double most); /* need not hold zero; the chart must say so */
 /* "8,000"; exact decimal of a tick. */
 struct str tick_text(struct arena *home, double value, int decimals);
+/* A name that does not fit into `width` ends in "…": the table below the chart and the sections
+ * hold it whole. Counts the escapes by which pages show what no shipped face covers. */
+struct str label_fitted(const struct building *b, enum face face, mpt size, struct str text,
+                        mpt width);
 mpt axis_at(const struct axis *axis, double value, mpt from, mpt to);
 struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text,
                       enum anchor anchor);

@@ -5,20 +5,20 @@
 #include <math.h>
 
 enum { WIDTH = 481890, LEFT = 150000, RIGHT_ROOM = 70000, ROW = 17000, TOP = 8000, FOOT = 20000 };
-enum { BAR = 3000, DOT = 2600 };
+enum { BAR = 3000, DOT = 2600, LABEL_GAP = 6000 };
 
 static bool drawn(struct building *b, const struct comparison *c)
 {
     return claimed(c) && c->change && c->change_low && c->change_high && pictured(b, c);
 }
 
-static size_t drawn_count(struct building *b)
+size_t changes_items(const struct charting *ch)
 {
     size_t count = 0;
-    for (size_t i = 0; i < b->model->comparison_count; i++) {
-        count += drawn(b, &b->model->comparison[i]);
+    for (size_t i = 0; i < ch->b->model->comparison_count; i++) {
+        count += drawn(ch->b, &ch->b->model->comparison[i]);
     }
-    return count;
+    return count >= 2 ? count : 0;
 }
 
 /* Holds zero, with room for the labels on both sides. */
@@ -48,8 +48,11 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
                            { "b", .quote = c->b->id },
                            { "workload", .quote = c->workload } };
     const char *label = c->workload.len > 0 ? "changes.row.workload" : "changes.row";
-    scene_text(home, scene, 0, y + 3000, said_plain(b, label, fill, ARRAY_COUNT(fill)), FACE_SANS,
-               MPT(8.5), COLOUR_INK, ANCHOR_START);
+    struct str name = said_plain(b, label, fill, ARRAY_COUNT(fill));
+    scene_text(home, scene, 0, y + 3000,
+               label_fitted(b, FACE_SANS, MPT(8.5), name, LEFT - LABEL_GAP), FACE_SANS, MPT(8.5),
+               COLOUR_INK, ANCHOR_START)
+        ->quote = true;
     scene_rect(home, scene, low, y - BAR, high > low ? high : low + 300, y + BAR,
                (struct paint){ .fill = COLOUR_TINT, .stroke = COLOUR_B, .width = 500 })
         ->fact = c->change_low;
@@ -57,7 +60,9 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
                (struct paint){ .fill = COLOUR_B })
         ->fact = c->change;
     struct str text = str_format(home, "%.*s\u202f%%", STR_ARG(fact_shown(home, c->change)));
-    bool less = c->change->value.value < 0; /* the label stands away from the line of no change */
+    /* The label stands away from the line of no change, where the names leave it room. */
+    mpt wide = text_width(b->fonts, FACE_SANS_BOLD, MPT(8.5), text) + LABEL_GAP;
+    bool less = c->change->value.value < 0 && (low < at - DOT ? low : at - DOT) - wide >= LEFT;
     mpt end = less ? (low < at - DOT ? low : at - DOT) : (high > at + DOT ? high : at + DOT);
     scene_text(home, scene, end + (less ? -4000 : 4000), y + 3000, text, FACE_SANS_BOLD, MPT(8.5),
                COLOUR_INK, less ? ANCHOR_END : ANCHOR_START)
@@ -67,10 +72,7 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
 struct scene *changes_build(const struct charting *ch)
 {
     struct building *b = ch->b;
-    size_t count = drawn_count(b), row = 0;
-    if (count < 2) {
-        return NULL;
-    }
+    size_t count = ch->items.to - ch->items.from, item = 0, row = 0;
     struct axis axis = changes_axis(b);
     mpt bottom = TOP + (mpt)count * ROW;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + FOOT);
@@ -89,7 +91,7 @@ struct scene *changes_build(const struct charting *ch)
     }
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (drawn(b, c)) {
+        if (drawn(b, c) && chart_shows(ch, item++)) {
             row_draw(ch, scene, c, &axis, TOP + (mpt)row++ * ROW + ROW / 2);
         }
     }
@@ -108,9 +110,10 @@ void changes_figures(const struct charting *ch, struct node *chart)
     struct node *table =
         table_add(b, chart, ROLE_NONE, "changes.title", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
+    size_t item = 0;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (!drawn(b, c)) {
+        if (!drawn(b, c) || !chart_shows(ch, item++)) {
             continue;
         }
         struct node *row = row_add(b, table);

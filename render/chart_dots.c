@@ -114,6 +114,26 @@ static void ticks_draw(const struct charting *ch, struct scene *scene, const str
     }
 }
 
+/* Name, then label, above the stem; both end where the chart does. */
+static void names_draw(const struct building *b, struct scene *scene, const struct dot_row *row,
+                       enum colour colour, mpt y)
+{
+    const mpt base = y - 9000;
+    const mpt room = scene->size.x - LEFT - 4000;
+    struct str name = label_fitted(b, FACE_SANS_BOLD, MPT(9), row->name,
+                                   row->label.len > 0 ? room * 2 / 3 : room);
+    mpt at = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), name) + 5000;
+    scene_text(b->home, scene, LEFT + 4000, base, name, FACE_SANS_BOLD, MPT(9), colour,
+               ANCHOR_START)
+        ->quote = true;
+    if (row->label.len > 0) {
+        scene_text(b->home, scene, LEFT + 4000 + at, base,
+                   label_fitted(b, FACE_SANS, MPT(8), row->label, room - at), FACE_SANS, MPT(8),
+                   COLOUR_SOFT, ANCHOR_START)
+            ->quote = true;
+    }
+}
+
 static void row_draw(const struct charting *ch, struct scene *scene, const struct dot_row *row,
                      const struct axis *axis, mpt right, mpt y)
 {
@@ -121,16 +141,7 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
     enum colour colour = row->second ? COLOUR_B : COLOUR_A,
                 pale = row->second ? COLOUR_B_PALE : COLOUR_A_PALE;
     mpt x = axis_at(axis, row->value->value.value, LEFT, right);
-    /* name, then label, above the stem */
-    scene_text(b->home, scene, LEFT + 4000, y - 6500, row->name, FACE_SANS_BOLD, MPT(9), colour,
-               ANCHOR_START)
-        ->quote = true;
-    if (row->label.len > 0) {
-        mpt at = LEFT + 4000 + text_width(b->fonts, FACE_SANS_BOLD, MPT(9), row->name) + 5000;
-        scene_text(b->home, scene, at, y - 6500, row->label, FACE_SANS, MPT(8), COLOUR_SOFT,
-                   ANCHOR_START)
-            ->quote = true;
-    }
+    names_draw(b, scene, row, colour, y);
     scene_line(b->home, scene, LEFT, y, x, y, (struct paint){ .stroke = colour, .width = 700 });
     bool interval = row->low && row->high;
     if (interval) {
@@ -162,6 +173,23 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
     }
 }
 
+/* Beside the rightmost dot stand its value and its interval. */
+static mpt label_room(struct building *b, const struct dot_row *row, size_t count)
+{
+    mpt most = LABEL_ROOM;
+    for (size_t i = 0; i < count; i++) {
+        struct fill fill[] = { { "low", .fact = row[i].low }, { "high", .fact = row[i].high } };
+        struct str value = fact_shown(b->home, row[i].value);
+        struct str range = row[i].low && row[i].high ? said_plain(b, "dots.range", fill, 2)
+                                                     : skin_string(b->skin, "dots.no_interval");
+        mpt wide = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), value);
+        mpt below = text_width(b->fonts, FACE_SANS, MPT(7.5), range);
+        wide = (below > wide ? below : wide) + 10000;
+        most = wide > most ? wide : most;
+    }
+    return most;
+}
+
 static void words_add(const struct charting *ch, struct scene *scene)
 {
     const struct comparison *c = ch->comparison;
@@ -181,24 +209,29 @@ static void words_add(const struct charting *ch, struct scene *scene)
     scene_description(ch->b, scene, "dots.description", fill, ARRAY_COUNT(fill));
 }
 
+size_t dots_items(const struct charting *ch)
+{
+    return rows_gather(ch, NULL);
+}
+
 struct scene *dots_build(const struct charting *ch)
 {
     size_t count = rows_gather(ch, NULL);
-    if (count == 0) {
-        return NULL;
-    }
     struct dot_row *row = ARENA_MANY(ch->b->home, count, struct dot_row);
     rows_gather(ch, row);
     double most = largest(row, count, ch->comparison, ch->system);
     struct axis axis = axis_from_zero(most);
     mpt width = ch->system ? WIDTH * 7 / 10 : WIDTH;
     mpt pitch = ch->system ? ROW_ALONE : ROW;
+    mpt labels = label_room(ch->b, row, count);
+    row += ch->items.from; /* the axis is that of all, the rows are those of this part */
+    count = ch->items.to - ch->items.from;
     mpt bottom = TOP + (mpt)count * pitch;
     struct scene *scene = scene_new(ch->b->home, ch->id, width, bottom + 13000);
     words_add(ch, scene);
     /* the rightmost dot leaves room for its label */
     double share = most > 0 ? most / axis.to : 1;
-    mpt right = LEFT + (mpt)((double)(width - LABEL_ROOM - LEFT) / share);
+    mpt right = LEFT + (mpt)((double)(width - labels - LEFT) / share);
     right = right > width - 12000 ? width - 12000 : right;
     axis_draw(ch, scene, &axis, right, bottom);
     for (size_t i = 0; i < count; i++) {
@@ -228,7 +261,7 @@ void dots_figures(const struct charting *ch, struct node *chart)
     rows_gather(ch, row);
     struct node *table = table_add(b, chart, ROLE_NONE, "dots.caption", columns, width);
     header_add(b, table, heads, width);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = ch->items.from; i < ch->items.to; i++) {
         struct node *line = row_add(b, table);
         quote_add(b, cell_heading(b, line), row[i].name, NULL);
         const struct fact *const facts[] = { row[i].value, row[i].low, row[i].high,

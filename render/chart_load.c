@@ -68,8 +68,12 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     struct building *b = ch->b;
     enum colour colour = ch->system == ch->comparison->b ? COLOUR_B : COLOUR_A;
     mpt top = y + NAME, flight = top + PANEL + GAP;
-    scene_text(b->home, scene, LEFT, y + 8000, run_short(b, run->run), FACE_SANS_BOLD, MPT(8),
-               colour, ANCHOR_START)
+    struct str output = skin_string(b->skin, "load.output");
+    mpt room = RIGHT - LEFT - 6000;
+    room -= y == TOP ? text_width(b->fonts, FACE_SANS, MPT(7), output) : 0;
+    scene_text(b->home, scene, LEFT, y + 8000,
+               label_fitted(b, FACE_SANS_BOLD, MPT(8), run_short(b, run->run), room),
+               FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)
         ->quote = true;
     if (run->load.output) {
         area_draw(ch, scene, run->load.output, run->load.seconds, &axes->time, &axes->output, top,
@@ -78,17 +82,26 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     area_draw(ch, scene, run->load.active, run->load.seconds, &axes->time, &axes->active, flight,
               flight + FLIGHT, COLOUR_SOFT);
     if (y == TOP) {
-        scene_text(b->home, scene, RIGHT, top - 2500, skin_string(b->skin, "load.output"),
-                   FACE_SANS, MPT(7), COLOUR_SOFT, ANCHOR_END);
+        scene_text(b->home, scene, RIGHT, top - 2500, output, FACE_SANS, MPT(7), COLOUR_SOFT,
+                   ANCHOR_END);
         scene_text(b->home, scene, RIGHT, flight - 1800, skin_string(b->skin, "load.active"),
                    FACE_SANS, MPT(7), COLOUR_SOFT, ANCHOR_END);
     }
 }
 
-static size_t axes_find(const struct charting *ch, struct load_axes *out)
+size_t load_items(const struct charting *ch)
+{
+    size_t panels = 0;
+    for (size_t i = 0; i < ch->comparison->run_count; i++) {
+        panels += in_side(ch, &ch->comparison->run[i]);
+    }
+    return panels;
+}
+
+/* One set of axes for all runs of the side. */
+static void axes_find(const struct charting *ch, struct load_axes *out)
 {
     double seconds = 0, output = 0, active = 0;
-    size_t panels = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];
         if (!in_side(ch, run)) {
@@ -99,22 +112,18 @@ static size_t axes_find(const struct charting *ch, struct load_axes *out)
         seconds = (double)run->load.seconds > seconds ? (double)run->load.seconds : seconds;
         output = most > output ? most : output;
         active = flight > active ? flight : active;
-        panels++;
     }
     out->time = axis_from_zero(seconds > 0 ? seconds : 1);
     out->output = axis_from_zero(output > 0 ? output : 1);
     out->active = axis_from_zero(active > 0 ? active : 1);
-    return panels;
 }
 
 struct scene *load_build(const struct charting *ch)
 {
     struct building *b = ch->b;
     struct load_axes axes;
-    size_t panels = axes_find(ch, &axes);
-    if (panels == 0) {
-        return NULL;
-    }
+    size_t panels = ch->items.to - ch->items.from, item = 0;
+    axes_find(ch, &axes);
     mpt each = NAME + PANEL + GAP + FLIGHT + BETWEEN;
     mpt bottom = TOP + (mpt)panels * each - BETWEEN;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + 22000);
@@ -123,7 +132,7 @@ struct scene *load_build(const struct charting *ch)
     scene_description(b, scene, "load.description", fill, 1);
     mpt y = TOP;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
-        if (in_side(ch, &ch->comparison->run[i])) {
+        if (in_side(ch, &ch->comparison->run[i]) && chart_shows(ch, item++)) {
             panel_draw(ch, scene, &ch->comparison->run[i], y, &axes);
             y += each;
         }

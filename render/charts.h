@@ -4,6 +4,9 @@
 
 #include "chart.h"
 
+/* Whether the item, counted over all of the chart, stands in the part being drawn. */
+bool chart_shows(const struct charting *charting, size_t item);
+size_t changes_items(const struct charting *charting);
 struct scene *changes_build(const struct charting *charting);
 void changes_figures(const struct charting *charting, struct node *chart);
 /* The samples of a series, thinned by least and greatest of each column; SERIES_LEFT and
@@ -12,8 +15,10 @@ enum { SERIES_LEFT = 28000, SERIES_RIGHT = 229000 };
 void series_trace(const struct charting *charting, struct scene *scene, const struct series *series,
                   const struct axis *time, const struct axis *value, mpt top, mpt bottom,
                   enum colour colour);
+size_t load_items(const struct charting *charting);
 struct scene *load_build(const struct charting *charting);
 void load_figures(const struct charting *charting, struct node *chart);
+size_t dots_items(const struct charting *charting);
 struct scene *dots_build(const struct charting *charting);
 void dots_figures(const struct charting *charting, struct node *chart);
 struct scene *series_build(const struct charting *charting);

@@ -32,6 +32,25 @@ struct str pair_suffix(struct building *b, const struct comparison *c)
     return c->workload.len > 0 ? str_format(b->home, "%.*s-w%zu", STR_ARG(pair), number) : pair;
 }
 
+bool span_next(size_t count, size_t most, struct span *span)
+{
+    size_t parts = (count + most - 1) / most;
+    size_t each = parts > 0 ? (count + parts - 1) / parts : 0;
+    span->from = span->to;
+    span->to = span->from + each < count ? span->from + each : count;
+    return span->from < count;
+}
+
+void pair_named(struct building *b, struct node *heading, const struct comparison *c)
+{
+    if (b->model->comparison_count > 1) {
+        SAY(b, heading, c->workload.len > 0 ? "pair.named.workload" : "pair.named",
+            { "a", .quote = c->a->id, .style = STYLE_SOFT },
+            { "b", .quote = c->b->id, .style = STYLE_SOFT },
+            { "workload", .quote = c->workload, .style = STYLE_SOFT });
+    }
+}
+
 static struct str tail(struct str id)
 {
     size_t at = id.len;

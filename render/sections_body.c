@@ -4,16 +4,25 @@
 
 /* ---- pictures ---- */
 
+/* Runs of many panels go on in further figures, of both sides in turn. */
 static void series_add(struct building *b, struct node *columns, const struct comparison *c,
-                       const struct system *side)
+                       const struct system *side, size_t part)
 {
+    if (part > 0 && part >= chart_parts(b, CHART_SERIES, c, side)) {
+        return;
+    }
+    struct str id = str_format(b->home, "series%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
+                               STR_ARG(system_slug(b, side)));
     struct node *figure =
         section_add(b, columns, ROLE_FIGURE,
-                    str_format(b->home, "series%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
-                               STR_ARG(system_slug(b, side))));
-    SAY(b, heading_add(b, figure, 4, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
+                    part > 0 ? str_format(b->home, "%.*s-%zu", STR_ARG(id), part + 1) : id);
+    struct node *heading = heading_add(b, figure, 4, NULL);
+    SAY(b, heading, side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label, .style = STYLE_SOFT });
-    if (!chart_add(b, figure, CHART_SERIES, c, side)) {
+    if (part > 0) {
+        text_add(b, heading, "series.goes_on")->style = STYLE_SOFT;
+    }
+    if (!chart_part_add(b, figure, CHART_SERIES, c, side, part)) {
         paragraph_plain(b, figure, ROLE_NONE, "series.none");
     }
 }
@@ -43,18 +52,22 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         if (!pictured(b, c)) { /* the same pair the other way round shows the same runs */
             continue;
         }
-        heading_add(b, section, 3, "series.heading");
+        pair_named(b, heading_add(b, section, 3, "series.heading"), c);
         paragraph_plain(b, section, ROLE_NONE, refused(c) ? "series.intro.alone" : "series.intro");
         struct node *columns = node_add(b, section, NODE_COLUMNS);
-        series_add(b, columns, c, c->a);
-        series_add(b, columns, c, c->b);
+        size_t a_parts = chart_parts(b, CHART_SERIES, c, c->a);
+        size_t b_parts = chart_parts(b, CHART_SERIES, c, c->b);
+        for (size_t part = 0; part == 0 || part < a_parts || part < b_parts; part++) {
+            series_add(b, columns, c, c->a, part);
+            series_add(b, columns, c, c->b, part);
+        }
         if (refused(c)) {
             ribbon_add(b, section, c);
         }
         matrix_add(b, section, c);
         if (any_stated(c)) {
             struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
-            heading_add(b, part, 3, "stated.heading");
+            pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
             paragraph_plain(b, part, ROLE_NONE, "stated.intro");
             findings_add(b, part, c, "stated.caption", is_stated);
         }
@@ -86,8 +99,10 @@ static size_t side_facts(const struct building *b, const struct system *system, 
     return count;
 }
 
-static void key_row(struct building *b, struct node *table, enum key key, struct str instance,
-                    bool needed)
+enum { SYSTEMS_MOST = 6 }; /* columns of values that a page holds */
+
+static void key_row(struct building *b, struct node *table, struct span systems, enum key key,
+                    struct str instance, bool needed)
 {
     enum { MOST = 6 };
     const struct case_file *c = b->model->case_file;
@@ -97,15 +112,18 @@ static void key_row(struct building *b, struct node *table, enum key key, struct
     if (instance.len > 0) {
         SAY(b, head, "findings.instance", { "instance", .quote = instance });
     }
-    for (size_t s = 0; s < c->system_count; s++) {
-        const struct fact *found[MOST];
-        size_t count = side_facts(b, &c->system[s], key, instance, found, MOST);
+    for (size_t s = systems.from; s < systems.to; s++) {
+        const struct fact *found[MOST + 1]; /* one more tells that there are more */
+        size_t count = side_facts(b, &c->system[s], key, instance, found, MOST + 1);
         struct node *cell = cell_add(b, row);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count && i < MOST; i++) {
             if (i > 0) {
                 text_add(b, cell, "list.separator");
             }
             value_add(b, cell, found[i], FORM_FULL);
+        }
+        if (count > MOST) {
+            text_add(b, cell, "list.more");
         }
         if (count == 0) {
             struct node *none = text_add(b, cell, "not_disclosed");
@@ -148,7 +166,8 @@ static bool listed_apart(enum key key)
 }
 
 /* Rows of one layer (or group, for LAYER_NONE). */
-static size_t keys_add(struct building *b, struct node *table, enum layer layer, enum group group)
+static size_t keys_add(struct building *b, struct node *table, struct span systems,
+                       enum layer layer, enum group group)
 {
     size_t rows = 0;
     for (enum key key = 0; key < KEY_COUNT; key++) {
@@ -161,31 +180,33 @@ static size_t keys_add(struct building *b, struct node *table, enum layer layer,
         struct str instance = { 0 };
         bool any = false;
         for (bool first = true; instance_next(b, key, instance, first, &instance); first = false) {
-            key_row(b, table, key, instance, row->needed);
+            key_row(b, table, systems, key, instance, row->needed);
             any = true;
             rows++;
         }
         if (!any && row->needed) {
-            key_row(b, table, key, (struct str){ 0 }, true);
+            key_row(b, table, systems, key, (struct str){ 0 }, true);
             rows++;
         }
     }
     return rows;
 }
 
-static struct node *sides_table(struct building *b, struct node *section, const char *caption)
+static struct node *sides_table(struct building *b, struct node *section, struct span systems,
+                                const char *caption)
 {
     const struct case_file *c = b->model->case_file;
-    struct column *column = ARENA_MANY(b->home, c->system_count + 1, struct column);
+    size_t count = systems.to - systems.from;
+    struct column *column = ARENA_MANY(b->home, count + 1, struct column);
     column[0].share = 40;
-    for (size_t i = 1; i <= c->system_count; i++) {
-        column[i].share = (uint32_t)(60 / c->system_count);
+    for (size_t i = 1; i <= count; i++) {
+        column[i].share = (uint32_t)(60 / count);
     }
-    struct node *table = table_add(b, section, ROLE_NONE, caption, column, c->system_count + 1);
+    struct node *table = table_add(b, section, ROLE_NONE, caption, column, count + 1);
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "sides.what");
-    for (size_t i = 0; i < c->system_count; i++) {
+    for (size_t i = systems.from; i < systems.to; i++) {
         struct node *cell = cell_heading(b, head);
         quote_add(b, cell, c->system[i].id, NULL);
         if (c->system[i].label.len > 0) {
@@ -198,9 +219,12 @@ static struct node *sides_table(struct building *b, struct node *section, const 
 static void group_add(struct building *b, struct node *section, const char *heading,
                       enum group group)
 {
+    struct span systems = { 0, 0 };
     heading_add(b, section, 3, heading);
-    struct node *table = sides_table(b, section, heading);
-    keys_add(b, table, LAYER_NONE, group);
+    while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems)) {
+        struct node *table = sides_table(b, section, systems, heading);
+        keys_add(b, table, systems, LAYER_NONE, group);
+    }
 }
 
 static struct str run_named(struct building *b, const struct run *run)
@@ -292,6 +316,20 @@ bool section_method(struct building *b, struct node *root, const char *id)
     return true;
 }
 
+static void layer_add(struct building *b, struct node *section, struct span systems,
+                      enum layer layer)
+{
+    struct node *table = sides_table(b, section, systems, "executors.caption");
+    if (keys_add(b, table, systems, layer, GROUP_EXECUTOR) > 0) {
+        return;
+    }
+    struct node *row = row_add(b, table);
+    text_add(b, cell_heading(b, row), "executors.nothing");
+    for (size_t i = systems.from; i < systems.to; i++) {
+        text_add(b, cell_add(b, row), "not_disclosed")->style = STYLE_SOFT;
+    }
+}
+
 bool section_executors(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -306,13 +344,9 @@ bool section_executors(struct building *b, struct node *root, const char *id)
         struct node *heading = heading_add(b, section, 3, NULL);
         SAY(b, heading, "executors.layer", { "layer", .quote = str_from(layer_row(layer)->title) },
             { "owner", .quote = owner_of(b, layer), .style = STYLE_SOFT });
-        struct node *table = sides_table(b, section, "executors.caption");
-        if (keys_add(b, table, layer, GROUP_EXECUTOR) == 0) {
-            struct node *row = row_add(b, table);
-            text_add(b, cell_heading(b, row), "executors.nothing");
-            for (size_t i = 0; i < b->model->case_file->system_count; i++) {
-                text_add(b, cell_add(b, row), "not_disclosed")->style = STYLE_SOFT;
-            }
+        struct span systems = { 0, 0 };
+        while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems)) {
+            layer_add(b, section, systems, layer);
         }
     }
     paragraph_plain(b, section, ROLE_SMALL, "executors.packages");
@@ -410,12 +444,20 @@ static void runs_table(struct building *b, struct node *section, const struct co
                                                  "runs.until", "runs.own",    "runs.whole",
                                                  "runs.clock", "runs.power" };
     bool window = !refused(c);
-    SAY(b, heading_add(b, section, 3, NULL), side->label.len > 0 ? "runs.side.label" : "runs.side",
+    struct node *heading = heading_add(b, section, 3, NULL);
+    SAY(b, heading, side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label });
+    if (c->workload.len > 0) {
+        SAY(b, heading, "runs.workload", { "workload", .quote = c->workload });
+    }
     const char *unit = side_unit(c, side);
     if (unit[0] != 0) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.unit",
             { "unit", .quote = str_from(unit) });
+    }
+    if (window && b->model->comparison_count > 1) {
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.window.of", { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id });
     }
     struct node *table =
         window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
@@ -433,6 +475,19 @@ static void runs_table(struct building *b, struct node *section, const struct co
     }
 }
 
+/* The first comparison of a system under each workload holds all its runs of that workload. */
+static bool runs_shown_before(const struct building *b, const struct system *system, size_t index)
+{
+    const struct comparison *all = b->model->comparison;
+    for (size_t i = 0; i < index; i++) {
+        if ((all[i].a == system || all[i].b == system) &&
+            str_eq(all[i].workload, all[index].workload)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool section_runs(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -440,10 +495,13 @@ bool section_runs(struct building *b, struct node *root, const char *id)
     paragraph_plain(b, section, ROLE_NONE, "runs.intro");
     const struct case_file *file = b->model->case_file;
     for (size_t i = 0; i < file->system_count; i++) {
-        const struct comparison *c = system_comparison(b, &file->system[i]);
-        if (c) {
-            runs_table(b, section, c, &file->system[i]);
-            load_add(b, section, c, &file->system[i]);
+        const struct system *system = &file->system[i];
+        for (size_t k = 0; k < b->model->comparison_count; k++) {
+            const struct comparison *c = &b->model->comparison[k];
+            if ((c->a == system || c->b == system) && !runs_shown_before(b, system, k)) {
+                runs_table(b, section, c, system);
+                load_add(b, section, c, system);
+            }
         }
     }
     return true;

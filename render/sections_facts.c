@@ -111,37 +111,47 @@ bool section_numbers(struct building *b, struct node *root, const char *id)
 
 /* ---- limits ---- */
 
+/* An item of the list; of several comparisons it names its own. */
+static struct node *limit_item(struct building *b, struct node *list, const struct comparison *c)
+{
+    struct node *item = node_add(b, list, NODE_ITEM);
+    if (b->model->comparison_count > 1) {
+        SAY(b, item, c->workload.len > 0 ? "limits.of.workload" : "limits.of",
+            { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
+            { "workload", .quote = c->workload });
+    }
+    return item;
+}
+
 static void sensitivity_add(struct building *b, struct node *list, const struct comparison *c)
 {
     if (c->ratio && c->ratio_all && c->ratio_own && c->ratio_whole) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.sensitivity", { "ratio", .fact = c->ratio },
+        SAY(b, limit_item(b, list, c), "limits.sensitivity", { "ratio", .fact = c->ratio },
             { "low", .fact = c->ratio_low }, { "high", .fact = c->ratio_high },
             { "all", .fact = c->ratio_all }, { "own", .fact = c->ratio_own },
             { "whole", .fact = c->ratio_whole });
     }
     if (c->df) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.df", { "df", .fact = c->df });
+        SAY(b, limit_item(b, list, c), "limits.df", { "df", .fact = c->df });
     }
     if (c->detectable) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.detectable",
-            { "change", .fact = c->detectable });
+        SAY(b, limit_item(b, list, c), "limits.detectable", { "change", .fact = c->detectable });
     }
     if (c->needed) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.needed", { "runs", .fact = c->needed },
+        SAY(b, limit_item(b, list, c), "limits.needed", { "runs", .fact = c->needed },
             { "margin", .fact = b->model->case_file->policy.margin_fact });
     }
     if (c->cliffs_delta) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.ranks", { "delta", .fact = c->cliffs_delta });
+        SAY(b, limit_item(b, list, c), "limits.ranks", { "delta", .fact = c->cliffs_delta });
     }
     if (c->rank_p) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.rank_p", { "p", .fact = c->rank_p });
+        SAY(b, limit_item(b, list, c), "limits.rank_p", { "p", .fact = c->rank_p });
     }
     if (c->ratio_without) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.outliers",
-            { "ratio", .fact = c->ratio_without });
+        SAY(b, limit_item(b, list, c), "limits.outliers", { "ratio", .fact = c->ratio_without });
     }
     if (c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] && !refused(c)) {
-        SAY(b, node_add(b, list, NODE_ITEM), "limits.credit",
+        SAY(b, limit_item(b, list, c), "limits.credit",
             { "why", .quote = str_from(c->credit_why) });
     }
 }

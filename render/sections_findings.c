@@ -477,7 +477,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
         "findings.rule", "findings.condition", "findings.result", NULL, NULL, "findings.found"
     };
     bool before = pictured(b, c);
-    heading_add(b, section, 3, "conditions.exceptions");
+    pair_named(b, heading_add(b, section, 3, "conditions.exceptions"), c);
     if (!has_exceptions(c, false)) {
         paragraph_plain(b, section, ROLE_NONE, "conditions.no_exceptions");
         return;
@@ -531,7 +531,7 @@ static void others_add(struct building *b, struct node *section, const struct co
     static const char *const heads[] = { "findings.rule", "findings.condition", "findings.result",
                                          NULL, NULL };
     bool before = pictured(b, c);
-    heading_add(b, section, 3, "conditions.others");
+    pair_named(b, heading_add(b, section, 3, "conditions.others"), c);
     struct node *table =
         table_add(b, section, ROLE_FINDINGS, "conditions.others", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));

@@ -20,32 +20,26 @@ static const struct comparison *pair_find(const struct building *b, const struct
     return reversed;
 }
 
-/* Rows and columns are systems; a cell is a verdict, never a number. */
-static void verdicts_add(struct building *b, struct node *section, struct str workload,
-                         size_t number)
+static void verdicts_table(struct building *b, struct node *figure, struct span systems,
+                           struct str workload)
 {
     const struct case_file *c = b->model->case_file;
-    size_t count = c->system_count + 1;
+    size_t count = systems.to - systems.from + 1;
     struct column *column = ARENA_MANY(b->home, count, struct column);
     for (size_t i = 0; i < count; i++) {
         column[i].share = i == 0 ? 12 : 20;
     }
-    struct node *figure =
-        section_add(b, section, ROLE_FIGURE, str_format(b->home, "verdicts-%zu", number));
-    SAY(b, heading_add(b, figure, 3, NULL),
-        workload.len > 0 ? "groups.matrix.workload" : "groups.matrix",
-        { "workload", .quote = workload });
     struct node *table = table_add(b, figure, ROLE_FINDINGS, "groups.matrix", column, count);
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "groups.system");
-    for (size_t i = 0; i < c->system_count; i++) {
+    for (size_t i = systems.from; i < systems.to; i++) {
         quote_add(b, cell_heading(b, head), c->system[i].id, NULL);
     }
     for (size_t i = 0; i < c->system_count; i++) {
         struct node *row = row_add(b, table);
         quote_add(b, cell_heading(b, row), c->system[i].id, NULL);
-        for (size_t j = 0; j < c->system_count; j++) {
+        for (size_t j = systems.from; j < systems.to; j++) {
             const struct comparison *at =
                 i == j ? NULL : pair_find(b, &c->system[i], &c->system[j], workload);
             struct node *cell = cell_add(b, row);
@@ -55,6 +49,22 @@ static void verdicts_add(struct building *b, struct node *section, struct str wo
                 text_add(b, cell, i == j ? "groups.self" : "groups.none")->style = STYLE_SOFT;
             }
         }
+    }
+}
+
+/* Rows and columns are systems; a cell is a verdict, never a number. */
+static void verdicts_add(struct building *b, struct node *section, struct str workload,
+                         size_t number)
+{
+    enum { SYSTEMS_MOST = 6 }; /* columns that a page holds */
+    struct node *figure =
+        section_add(b, section, ROLE_FIGURE, str_format(b->home, "verdicts-%zu", number));
+    SAY(b, heading_add(b, figure, 3, NULL),
+        workload.len > 0 ? "groups.matrix.workload" : "groups.matrix",
+        { "workload", .quote = workload });
+    struct span systems = { 0, 0 };
+    while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems)) {
+        verdicts_table(b, figure, systems, workload);
     }
 }
 

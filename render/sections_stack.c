@@ -175,6 +175,22 @@ static bool any_distance(const struct building *b, const struct comparison *c)
     return false;
 }
 
+/* What the layers that changed are, for a reader who does not know their names. */
+static void glosses_add(struct building *b, struct node *note, const struct comparison *c)
+{
+    enum { MOST = 3 };
+    size_t told = 0;
+    for (size_t i = 0; i < c->layer_count && told < MOST; i++) {
+        const struct layer_difference *at = &c->layer[i];
+        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(b, c, at)) {
+            SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.gloss",
+                { "layer", .quote = str_from(layer_row(at->layer)->title) },
+                { "gloss", .string = joined(b, "gloss", layer_row(at->layer)->name) });
+            told++;
+        }
+    }
+}
+
 static void ribbon_note(struct building *b, struct node *figure, const struct comparison *c)
 {
     struct node *note = node_add(b, figure, NODE_NOTE);
@@ -184,6 +200,7 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
                         : silent_layers(b, c).len > 0 ? "ribbon.why.disclosed"
                                                       : "ribbon.why.credited");
     }
+    glosses_add(b, note, c);
     for (size_t i = 0; i < c->bridge_count; i++) {
         SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge",
             { "ratio", .fact = c->bridge[i] });
@@ -211,8 +228,11 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     }
     struct node *figure = section_add(b, page, ROLE_FIGURE,
                                       str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, figure, refused(c) ? 3 : 2,
-                "ribbon.heading"); /* a refusal's stands in the body */
+    /* a refusal's stands in the body */
+    struct node *heading = heading_add(b, figure, refused(c) ? 3 : 2, "ribbon.heading");
+    if (refused(c)) {
+        pair_named(b, heading, c);
+    }
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
         { "layer", .quote = str_from(layer_row(c->credited)->title) });
     struct node *table =
@@ -246,7 +266,7 @@ static const struct coverage *coverage_find(const struct comparison *c, enum lay
 }
 
 static void matrix_row(struct building *b, struct node *table, const struct comparison *c,
-                       enum layer layer, enum group group)
+                       struct span runs, enum layer layer, enum group group)
 {
     static const char *const words[] = { [COVERAGE_NONE] = "coverage.none",
                                          [COVERAGE_DECLARED] = "coverage.declared",
@@ -260,19 +280,19 @@ static void matrix_row(struct building *b, struct node *table, const struct comp
     } else {
         text_add(b, head, joined(b, "group", group_name(group)));
     }
-    for (size_t i = 0; i < c->run_count; i++) {
+    for (size_t i = runs.from; i < runs.to; i++) {
         const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run);
         struct node *cell = cell_add(b, row);
         cell->role = ROLE_MATRIX;
         cell->coverage = coverage ? coverage->state : COVERAGE_NONE;
         text_add(b, cell, words[cell->coverage]);
     }
-    /* what is missing, by title, over all runs */
+    /* what is missing, by title, over the runs of this table */
     struct node *missing = cell_add(b, row);
     bool any = false;
     for (enum key key = 0; key < KEY_COUNT; key++) {
         bool found = false;
-        for (size_t i = 0; i < c->run_count && !found; i++) {
+        for (size_t i = runs.from; i < runs.to && !found; i++) {
             const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run);
             for (size_t k = 0; coverage && k < coverage->missing_count && !found; k++) {
                 found = coverage->missing[k] == key;
@@ -288,27 +308,13 @@ static void matrix_row(struct building *b, struct node *table, const struct comp
     }
 }
 
-void matrix_add(struct building *b, struct node *section, const struct comparison *c)
+static void matrix_head(struct building *b, struct node *table, const struct comparison *c,
+                        struct span runs)
 {
-    if (c->coverage_count == 0) {
-        return;
-    }
-    size_t count = c->run_count + 2;
-    struct column *column = ARENA_MANY(b->home, count, struct column);
-    for (size_t i = 0; i < count; i++) {
-        column[i].share = 5;
-    }
-    column[0].share = 30;
-    column[count - 1].share = 40;
-    struct node *figure = section_add(
-        b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, figure, 3, "coverage.heading");
-    paragraph_plain(b, figure, ROLE_SUBTITLE, "coverage.subtitle");
-    struct node *table = table_add(b, figure, ROLE_MATRIX, "coverage.caption", column, count);
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "coverage.layer");
-    for (size_t i = 0; i < c->run_count; i++) {
+    for (size_t i = runs.from; i < runs.to; i++) {
         const struct run *run = c->run[i].run;
         const struct system *system = run->bridge && run->like ? run->like
                                       : run->machine           ? run->machine->system
@@ -324,6 +330,20 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
         }
     }
     text_add(b, cell_heading(b, head), "coverage.missing");
+}
+
+static void matrix_part(struct building *b, struct node *figure, const struct comparison *c,
+                        struct span runs)
+{
+    size_t count = runs.to - runs.from + 2;
+    struct column *column = ARENA_MANY(b->home, count, struct column);
+    for (size_t i = 0; i < count; i++) {
+        column[i].share = 5;
+    }
+    column[0].share = 30;
+    column[count - 1].share = 40;
+    struct node *table = table_add(b, figure, ROLE_MATRIX, "coverage.caption", column, count);
+    matrix_head(b, table, c, runs);
     for (size_t i = 0; i < c->coverage_count; i++) { /* rows in order of first appearance */
         const struct coverage *at = &c->coverage[i];
         bool seen = false;
@@ -332,7 +352,23 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
                    (at->layer != LAYER_NONE || c->coverage[j].group == at->group);
         }
         if (!seen) {
-            matrix_row(b, table, c, at->layer, at->group);
+            matrix_row(b, table, c, runs, at->layer, at->group);
         }
+    }
+}
+
+void matrix_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    enum { RUNS_MOST = 12 }; /* columns that a page holds */
+    if (c->coverage_count == 0) {
+        return;
+    }
+    struct node *figure = section_add(
+        b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
+    pair_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
+    paragraph_plain(b, figure, ROLE_SUBTITLE, "coverage.subtitle");
+    struct span runs = { 0, 0 };
+    while (span_next(c->run_count, RUNS_MOST, &runs)) {
+        matrix_part(b, figure, c, runs);
     }
 }

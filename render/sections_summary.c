@@ -232,6 +232,12 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
     }
 }
 
+static bool few_runs(const struct building *b, const struct fact *runs)
+{
+    const struct fact *least = b->model->case_file->policy.repetitions_fact;
+    return runs && least && runs->value.value < least->value.value;
+}
+
 /* Fewer than the least number of runs on a side: values, no ratio, no claim, and what one more
  * would mend. */
 static void answer_few(struct building *b, struct node *line, const struct comparison *c)
@@ -240,6 +246,10 @@ static void answer_few(struct building *b, struct node *line, const struct compa
         c->runs[0] && (!c->runs[1] || c->runs[0]->value.value <= c->runs[1]->value.value);
     const struct system *lacking = a_short ? c->a : c->b;
     const struct fact *runs = c->runs[a_short ? 0 : 1];
+    if (!few_runs(b, runs)) { /* enough of them, whose values give no finite ratio */
+        say_plain(b, line, "answer.unrelated");
+        return;
+    }
     SAY(b, line, counted(b, "answer.few", runs), { "system", .quote = lacking->id },
         { "runs", .fact = runs },
         { "least", .fact = b->model->case_file->policy.repetitions_fact });
@@ -325,8 +335,10 @@ static void answer_add(struct building *b, struct node *page, const struct compa
     } else {
         answer_few(b, line, c);
     }
-    line->claim = claim_find(
-        b->model, str_format(b->home, "answer.%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id)));
+    line->claim =
+        claim_find(b->model, str_format(b->home, "answer.%.*s-%.*s%s%.*s", STR_ARG(c->a->id),
+                                        STR_ARG(c->b->id), c->workload.len > 0 ? "." : "",
+                                        STR_ARG(c->workload)));
     loads_add(b, page, c);
     bool moved = c->decision && (str_eq(str_from(c->decision), STR("faster")) ||
                                  str_eq(str_from(c->decision), STR("slower")));
@@ -379,6 +391,15 @@ static void dots_heading(struct building *b, struct node *figure, const char *st
         { "system", .quote = system ? system->id : STR("-") });
 }
 
+/* The interval that a reader misses, and why it is not there. */
+static void few_runs_add(struct building *b, struct node *figure, const struct fact *runs)
+{
+    if (few_runs(b, runs)) {
+        SAY(b, paragraph_add(b, figure, ROLE_NONE), "figure.no_interval", { "runs", .fact = runs },
+            { "least", .fact = b->model->case_file->policy.repetitions_fact });
+    }
+}
+
 static void dots_add(struct building *b, struct node *page, const struct comparison *c)
 {
     struct str suffix = pair_suffix(b, c);
@@ -400,6 +421,7 @@ static void dots_add(struct building *b, struct node *page, const struct compari
         dots_heading(b, figure, "figure.dots.side", side[i]);
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);
+        few_runs_add(b, figure, c->runs[i]);
     }
     sure_note(b, page, c);
 }

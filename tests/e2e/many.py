@@ -1,6 +1,6 @@
 """Three systems under two workloads, of the made two: C is B with another kernel, steps a tenth shorter for
 chats and a twentieth longer for documents.  many.py TWO-WORKLOADS FOLDER makes them;  many.py --check
-FOLDER holds a report against the steps themselves."""
+FOLDER holds a report against the steps themselves;  many.py --runs FOLDER looks for each run in it."""
 import argparse
 import csv
 import glob
@@ -63,8 +63,18 @@ def check(folder):
     print("%d comparisons" % sum(seen.values()))
 
 
+def runs(folder):
+    """The section on runs holds a row for each run of each comparison."""
+    report = open(folder + "/out/report/report.html").read()
+    section = report[report.index('<section class="body" id="runs"'):report.index('<section class="body" id="costs"')]
+    wanted = {run["run"] for one in json.load(open(folder + "/out/report/data.json"))["comparisons"] for run in one["runs"]}
+    lost = [run for run in sorted(wanted) if ">%s</span>" % run not in section]
+    assert len(wanted) == 18 and not lost, (len(wanted), lost)
+
+
 parser = argparse.ArgumentParser()
 parser.add_argument("--check", action="store_true")
+parser.add_argument("--runs", action="store_true")
 parser.add_argument("paths", nargs="+")
 given = parser.parse_args()
-(check if given.check else make)(*given.paths)
+(check if given.check else runs if given.runs else make)(*given.paths)

@@ -3,6 +3,7 @@
 
 #include "base/num.h"
 #include "chart.h"
+#include "paginate.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -168,6 +169,35 @@ static void test_series_below(void **state)
     arena_free(home);
 }
 
+/* ---- names ---- */
+
+static void test_labels(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "A", "a label of a good many words that goes on and on",
+                                         "\u5B9F\u884C\u6E2C\u5B9A\u306E\u7D50\u679C", "" };
+    struct arena *home = arena_new((size_t)1 << 26);
+    struct diags *diags = diags_new(home);
+    struct building b = { .home = home, .skin = fixture_skin(home) };
+    assert_true(fonts_read(home, b.skin->file, &b.fonts, diags));
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        struct str name = str_from(names[i]);
+        for (mpt width = MPT(20); width < MPT(400); width += MPT(10)) {
+            struct str label = label_fitted(&b, FACE_SANS, MPT(8), name, width);
+            bool whole = str_eq(label, name);
+            assert_true(whole || str_ends(label, STR("\u2026")));
+            struct str kept = whole ? label : str_sub(label, 0, label.len - 3);
+            assert_true(str_starts(name, kept) && !str_ends(kept, STR(" ")));
+            /* pages show an escape of eight or nine letters for each that no face covers */
+            struct layout layout = { .home = home, .skin = b.skin, .fonts = b.fonts };
+            assert_true(text_width(b.fonts, FACE_SANS, MPT(8),
+                                   text_fit(&layout, FACE_SANS, label)) <= width);
+        }
+        assert_true(str_eq(label_fitted(&b, FACE_SANS, MPT(8), name, MPT(900)), name));
+    }
+    arena_free(home);
+}
+
 /* ---- SVG ---- */
 
 static void test_svg(void **state)
@@ -212,7 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_contrast), cmocka_unit_test(test_axes),
         cmocka_unit_test(test_series),   cmocka_unit_test(test_series_below),
-        cmocka_unit_test(test_svg),
+        cmocka_unit_test(test_labels),   cmocka_unit_test(test_svg),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
