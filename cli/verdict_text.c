@@ -169,13 +169,22 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
     }
 }
 
+/* Whether a finding stands under this cell; what reaches claims alone moves no verdict, and stands
+ * under VERDICT_COMPARABLE where it does not hold. */
+static bool stands_under(const struct finding *finding, enum verdict cell)
+{
+    bool claim = finding->rule->reach == REACH_CLAIM &&
+                 (finding->judgement == FAILS || finding->judgement == UNKNOWN);
+    return finding->cell == cell && (cell != VERDICT_COMPARABLE || claim);
+}
+
 static void put_findings(struct buf *out, const struct comparison *comparison, enum verdict cell,
                          const char *title)
 {
     bool any = false;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
-        if (finding->cell != cell || said_in_full(comparison, finding))
+        if (!stands_under(finding, cell) || said_in_full(comparison, finding))
             continue;
         if (!any)
             buf_putf(out, "\n%s\n", title);
@@ -327,6 +336,7 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
         put_asked(out, c, 0);
         put_asked(out, c, 1);
         put_findings(out, c, VERDICT_STATED, "differences to be stated beside the number:");
+        put_findings(out, c, VERDICT_COMPARABLE, "of money; the verdict does not hang on it:");
     }
 }
 

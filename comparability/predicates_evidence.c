@@ -159,6 +159,68 @@ static const struct fact *system_fact(const struct judging *judging, enum side s
                                                                  : NULL;
 }
 
+static void price_say(struct tally *tally, enum side side, const struct fact *fact,
+                      const struct fact *against, uint64_t raised)
+{
+    struct outcome outcome =
+        outcome_pair(FAILS, side == SIDE_A ? fact : NULL, side == SIDE_B ? fact : NULL);
+    outcome.seen[0] = fact;
+    outcome.seen[1] = against;
+    outcome.raised = raised;
+    tally_say(tally, &outcome);
+}
+
+/* A file of the case with this name, wherever it lies. */
+static const struct evidence *document_find(const struct judging *judging, struct str name)
+{
+    for (size_t i = 0; i < judging->evidence_count; i++) {
+        struct str own = judging->evidence[i].name;
+        bool tail =
+            own.len > name.len && str_ends(own, name) && own.at[own.len - name.len - 1] == '/';
+        if (str_eq(own, name) || tail) {
+            return &judging->evidence[i];
+        }
+    }
+    return NULL;
+}
+
+/* The document among the evidence that a digest was stated of, where it has another. */
+static const struct fact *document_other(const struct judging *judging, const struct facts *facts,
+                                         const struct fact *digest)
+{
+    const struct fact *document = facts_best(facts, KEY_PRICE_DOCUMENT, digest->instance);
+    const struct evidence *file = document ? document_find(judging, document->value.text) : NULL;
+    bool other = file && !texts_alike(digest_hex(judging->home, file->digest), digest->value.text);
+    return other ? document : NULL;
+}
+
+static bool is_begin(enum key key)
+{
+    return key == KEY_PRICE_AS_OF || key == KEY_EXCHANGE_AS_OF || key == KEY_ENERGY_AS_OF ||
+           key == KEY_WORTH_AS_OF;
+}
+
+/* Dates of ISO 8601 stand in the order of their letters. */
+static void prices_hold(struct tally *tally, enum side side, const struct facts *facts)
+{
+    struct judging *judging = tally->judging;
+    const struct fact *date =
+        facts_best(judging->case_file->facts, KEY_CASE_DATE, (struct str){ 0 });
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        int order = date ? str_order(fact->value.text, date->value.text) : 0;
+        if ((is_begin(fact->key) && order > 0) ||
+            (fact->key == KEY_PRICE_VALID_UNTIL && order < 0)) {
+            price_say(tally, side, fact, date, CONDITION_BIT(NOT_IN_FORCE));
+        }
+        const struct fact *document =
+            fact->key == KEY_PRICE_DIGEST ? document_other(judging, facts, fact) : NULL;
+        if (document) {
+            price_say(tally, side, fact, document, CONDITION_BIT(OTHER_DOCUMENT));
+        }
+    }
+}
+
 /* Keys: currency, then what must stand beside it, then the rate that joins two currencies. */
 void judge_prices_dated(struct judging *judging, const struct rule *rule)
 {
@@ -186,6 +248,11 @@ void judge_prices_dated(struct judging *judging, const struct rule *rule)
     if (apart && !facts_instance(judging->case_file->facts, rate, instance, true, &instance)) {
         struct outcome outcome = outcome_pair(FAILS, currency[0], currency[1]);
         tally_say(&tally, &outcome);
+    }
+    if (currency[0] || currency[1]) {
+        prices_hold(&tally, SIDE_A, judging->system[SIDE_A]->facts);
+        prices_hold(&tally, SIDE_B, judging->system[SIDE_B]->facts);
+        prices_hold(&tally, SIDE_BRIDGE, judging->case_file->facts); /* neither side's */
     }
     tally.holds.a = currency[0];
     tally.holds.b = currency[1];

@@ -56,7 +56,11 @@
     CONDITION(OBJECTIVE_KEPT, "objective-kept", "every load measured keeps the objectives")        \
     CONDITION(MINOR_RELEASE, "minor-release",                                                      \
               "the driver is of the same major release of CUDA, but older")                        \
-    CONDITION(OTHER_MODEL, "other-model", "accuracy was tested on another model than was measured")
+    CONDITION(OTHER_MODEL, "other-model",                                                          \
+              "accuracy was tested on another model than was measured")                            \
+    CONDITION(NOT_IN_FORCE, "not-in-force", "a price is not in force on the date of the case")     \
+    CONDITION(OTHER_DOCUMENT, "other-document",                                                    \
+              "a document has another digest than the case states")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

@@ -20,8 +20,11 @@ struct terms_reading {
 
 static void refuse(struct terms_reading *r, const struct json_item *item, struct str expected)
 {
-    r->good = members_refuse(r->checking, r->checking->bad, item, expected, "\"%.*s\"",
-                             STR_ARG(str_sub(json_string(item), 0, 64)));
+    enum { SHOWN = 64 };
+    struct str literal = json_literal(r->checking->json, item); /* a number has no quotes */
+    r->good =
+        members_refuse(r->checking, r->checking->bad, item, expected, "%.*s%s",
+                       STR_ARG(str_sub(literal, 0, SHOWN)), literal.len > SHOWN ? " ..." : "");
 }
 
 static struct str text_of(const struct terms_reading *r, const struct json_item *object,
@@ -213,8 +216,15 @@ static void price_read(struct terms_reading *r, const struct json_item *item, st
         *rows[i].to = fact_in(r, &scoped, item, rows[i].name, per, rows[i].key);
     }
     out->hours = hours_of(r, item, out->lifetime);
-    if (decimal_order(out->residual, out->amount) > 0) {
+    struct decimal stated; /* else its own fault is told */
+    if (out->amount_fact && decimal_read(out->amount_fact->value.text, &stated) &&
+        decimal_order(out->residual, out->amount) > 0) {
         refuse(r, json_member(item, STR("residual")), STR("at most the amount"));
+    }
+    /* Dates of ISO 8601 stand in the order of their letters. */
+    if (out->as_of && out->valid_until &&
+        str_order(out->valid_until->value.text, out->as_of->value.text) < 0) {
+        refuse(r, json_member(item, STR("valid_until")), STR("the day of \"as_of\", or later"));
     }
 }
 
@@ -241,6 +251,13 @@ static void prices_read(struct terms_reading *r)
     }
 }
 
+/* Also the other way about: which of the two would count, nobody said. */
+static bool same_pair(const struct exchange *a, const struct exchange *b)
+{
+    return (str_eq(a->from, b->from) && str_eq(a->to, b->to)) ||
+           (str_eq(a->from, b->to) && str_eq(a->to, b->from));
+}
+
 static void exchanges_read(struct terms_reading *r)
 {
     size_t count;
@@ -256,6 +273,13 @@ static void exchanges_read(struct terms_reading *r)
         struct str pair = str_format(home, "%.*s to %.*s", STR_ARG(out->from), STR_ARG(out->to));
         if (decimal_is_zero(out->rate)) {
             refuse(r, json_member(item, STR("rate")), STR("a rate above zero"));
+        }
+        for (size_t j = 0; j < i; j++) {
+            if (same_pair(out, &exchange[j])) {
+                refuse(r, json_member(item, STR("from")),
+                       STR("one rate for each two currencies, either way"));
+                break;
+            }
         }
         out->rate_fact = fact_of(r, item, "rate", pair, KEY_EXCHANGE_RATE);
         out->as_of = fact_of(r, item, "as_of", pair, KEY_EXCHANGE_AS_OF);
@@ -348,10 +372,13 @@ static void demand_read(struct terms_reading *r)
     const struct fact *utilisation =
         facts_best(r->case_file->facts, KEY_PRICE_UTILISATION, (struct str){ 0 });
     r->out->utilisation = utilisation;
+    bool good = r->good;
+    r->good = true;
     r->out->utilisation_share = share_of(r, r->root, "utilisation", utilisation, 100);
-    if (utilisation && decimal_is_zero(r->out->utilisation_share)) {
+    if (r->good && utilisation && decimal_is_zero(r->out->utilisation_share)) {
         refuse(r, json_member(r->root, STR("utilisation")), STR("more than 0 %"));
     }
+    r->good = r->good && good;
     if (!item) {
         return;
     }
@@ -367,7 +394,8 @@ static void demand_read(struct terms_reading *r)
     out->growth = share_of(r, item, "growth", out->growth_fact, 1000);
     out->years = count_stated(r, item, "years", out->years_fact, YEARS_MOST);
     out->redundancy = count_stated(r, item, "redundancy", out->redundancy_fact, SPARE_MOST);
-    if (out->peak_fact && out->mean_fact && decimal_order(out->mean, out->peak) > 0) {
+    bool read = !decimal_is_zero(out->peak) && !decimal_is_zero(out->mean); /* else said so */
+    if (read && decimal_order(out->mean, out->peak) > 0) {
         refuse(r, json_member(item, STR("mean")), STR("at most the peak"));
     }
 }

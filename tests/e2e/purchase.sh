@@ -18,4 +18,38 @@ exits 0 "no rate" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/n"
 cp "$SCRATCH/n/report/pages.txt" "$SCRATCH/out"
 prints "no dated exchange rate stated" "currencies are not mixed"
 ok "no amount without a rate" jq -e '[.facts[] | select(.key == "cost.mean")] | length == 0' "$SCRATCH/n/report/data.json"
+# Prices: one that was over, an offer of other bytes, two rates for one pair, values that are quoted as they stand.
+priced() { jq "$1" "$case" >"$SCRATCH/s/case.json"; }
+flat() { tr '\n' ' ' <"$SCRATCH/out" | tr -s ' ' >"$SCRATCH/flat" && mv "$SCRATCH/flat" "$SCRATCH/out"; }
+priced '.prices[2].valid_until = "2026-11-26"'
+exits 0 "an offer that was over before the day of the case" "$DOSSIER" check "$SCRATCH/s/case.json"
+flat
+prints "A price is not in force on the date of the case: 2026-11-26 against 2026-11-28" "is told"
+priced '.prices[0].sha256 = "00"'
+exits 0 "an offer of other bytes" "$DOSSIER" check "$SCRATCH/s/case.json"
+flat
+prints "The digest stated of an offer, 00, is not that of the document" "is told"
+cp "$case" "$SCRATCH/s/case.json"
+exits 0 "the sample" "$DOSSIER" check "$SCRATCH/s/case.json"
+ok "has nothing to tell of money" sh -c '! grep -q "of money" "$1"' sh "$SCRATCH/out"
+refused() { # jq filter, what is said; once
+    priced "$1"
+    exits 3 "$1" "$DOSSIER" check "$SCRATCH/s/case.json"
+    ok "$2" sh -c 'test "$(wc -l <"$1")" = 1 && grep -qF -- "$2" "$1"' sh "$SCRATCH/err.kept" "$2"
+}
+exits() { # as of common.sh, but standard error is kept
+    want=$1 said=$2
+    shift 2
+    got=0
+    "$@" >"$SCRATCH/out" 2>"$SCRATCH/err.kept" || got=$?
+    if [ "$got" = "$want" ]; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $said: exit $got"; fi
+}
+refused '.rates += [{"from": "EUR", "to": "USD", "rate": "1.09", "as_of": "2026-11-24"}]' \
+    '"EUR" at /rates/1/from; expected one rate for each two currencies, either way;'
+refused '.prices[0].valid_until = "2026-11-01"' '"2026-11-01" at /prices/0/valid_until; expected the day of "as_of", or later;'
+refused '.demand.years = 1.5' 'value not allowed: 1.5 at /demand/years; expected a whole number up to 20;'
+refused '.prices[0].amount = "28,450.00"' '"28,450.00" at /prices/0/amount; expected a decimal amount'
+refused '.demand.peak = "52000"' '"52000" at /demand/peak; expected a number above zero in tokens/s'
+refused 'del(.demand) | .utilisation = "120 %"' '"120 %" at /utilisation; expected 0 % to 100 %;'
+refused '.prices[0].amount = "0"' '"2100.00" at /prices/0/residual; expected at most the amount;'
 finish

@@ -45,6 +45,18 @@ static void last_two_currencies(struct made_case *made)
     prices_put(made, "USD");
 }
 
+static void last_price_over(struct made_case *made)
+{
+    prices_put(made, "EUR");
+    price_put(made, 1, KEY_PRICE_VALID_UNTIL, "2026-11-02"); /* the case is of later */
+}
+
+static void last_price_to_come(struct made_case *made)
+{
+    prices_put(made, "EUR");
+    price_put(made, 0, KEY_PRICE_AS_OF, "2027-01-01");
+}
+
 static void last_bridge_slow(struct made_case *made)
 {
     made_bridge_add(made, 1.05, "cudagraph");
@@ -347,6 +359,8 @@ const struct flip flips[] = {
     { "D4", PLAIN, FACT(BOTH, RUNTIME_ATTENTION, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D5", PRICED, NO_FACT, UNKNOWN, last_price, NULL },
     { "D5", PRICED, NO_FACT, FAILS, last_two_currencies, NULL },
+    { "D5", PRICED, NO_FACT, FAILS, last_price_over, NULL },
+    { "D5", PRICED, NO_FACT, FAILS, last_price_to_come, NULL },
     { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "eager", NONE), FAILS, NULL, NULL },
     { "X1", PLAIN, NO_FACT, FAILS, last_contradiction, NULL },

@@ -164,7 +164,8 @@ void prices_put(struct made_case *made, const char *other)
     for (size_t system = 0; system < 2; system++) {
         price_put(made, system, KEY_PRICE_CURRENCY, system ? other : "EUR");
         for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-            price_put(made, system, keys[i], "2026-11-01");
+            price_put(made, system, keys[i],
+                      keys[i] == KEY_PRICE_VALID_UNTIL ? "2026-12-31" : "2026-11-01");
         }
     }
 }
