@@ -5,7 +5,10 @@
  * "Total") repeat. Blocks were renamed as in the XML form: "Clocks Throttle Reasons" became "Clocks
  * Event Reasons", "Power Readings" became "GPU Power Readings". Reasons and counters get the names
  * that the XML form gives them, so that both forms of one machine are one fact from two sources. A
- * matrix of `topo -m` in the same file is read too. Defined by nvidia-smi(1). */
+ * matrix of `topo -m` in the same file is read too. Accelerators are counted in their order; where
+ * fewer are listed than are attached (`-i 3`), each has its minor number. Defined by nvidia-smi(1).
+ */
+#include "minors.h"
 #include "reading.h"
 #include "sniff.h"
 
@@ -67,9 +70,10 @@ struct tree { /* where in the nest of headings a line stands */
     struct reading *reading;
     struct line line;
     struct str heading[DEPTH_MOST];
-    size_t depth;       /* of the line at hand */
-    bool in_gpu;        /* below "GPU 00000000:17:00.0" */
-    int64_t gpu;        /* its index; -1: none yet */
+    size_t depth; /* of the line at hand */
+    bool in_gpu;  /* below "GPU 00000000:17:00.0" */
+    int64_t gpu;  /* its place in the log; -1: none yet */
+    struct minors minors;
     struct str process; /* id of the process last named */
 };
 
@@ -112,7 +116,8 @@ static void gpu_fact(const struct tree *in, enum key key, struct str what, struc
                      enum unit unit)
 {
     struct arena *home = in->reading->scratch;
-    struct str index = str_format(home, "%lld", (long long)in->gpu);
+    struct str index =
+        str_format(home, "%lld", (long long)minors_index(&in->minors, (size_t)in->gpu));
     struct str instance =
         what.len > 0 ? str_format(home, "%.*s %.*s", STR_ARG(index), STR_ARG(what)) : index;
     struct place place = line_place(in->reading, &in->line, value);
@@ -175,6 +180,37 @@ static void log_line(const struct tree *in, struct str label, struct str value)
     }
 }
 
+/* What a log says of its accelerators' numbers, up to where a loop writes the next. */
+static struct minors log_minors(const struct tree *in)
+{
+    struct minors minors = { .attached = -1 };
+    struct str bytes = in->reading->bytes;
+    struct lines lines;
+    struct line line;
+    lines_begin(&lines, str_sub(bytes, (size_t)in->line.offset, bytes.len));
+    bool first = true;
+    while (lines_next(&lines, &line)) {
+        size_t colon = str_find(line.text, STR(" : "));
+        struct str label = str_trim(str_sub(line.text, 0, colon));
+        if (!first && str_find(line.text, STR("==NVSMI LOG==")) != SIZE_MAX) {
+            break;
+        }
+        first = false;
+        if (colon == SIZE_MAX) {
+            minors_begin(&minors, str_starts(line.text, STR("GPU ")));
+            continue;
+        }
+        struct str value = str_trim(str_sub(line.text, colon + 3, line.text.len));
+        if (str_eq(label, STR("Attached GPUs"))) {
+            minors.attached = minors_number(value);
+        } else if (str_eq(label, STR("Minor Number"))) {
+            minors_add(&minors, value);
+        }
+    }
+    minors_end(&minors);
+    return minors;
+}
+
 static void line_read(struct tree *in)
 {
     struct str text = str_trim(in->line.text);
@@ -191,6 +227,7 @@ static void line_read(struct tree *in)
     if (str_find(text, STR("==NVSMI LOG==")) != SIZE_MAX) {
         reading_round(in->reading);
         in->gpu = -1; /* a loop writes the log again */
+        in->minors = log_minors(in);
         in->in_gpu = false;
     } else if (in->depth == 0 && colon == SIZE_MAX && str_starts(text, STR("GPU "))) {
         in->in_gpu = true;
@@ -205,7 +242,7 @@ static void line_read(struct tree *in)
 
 static bool read(struct reading *reading)
 {
-    struct tree in = { .reading = reading, .gpu = -1 };
+    struct tree in = { .reading = reading, .gpu = -1, .minors = { .attached = -1 } };
     struct lines lines;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &in.line)) {

@@ -6,8 +6,10 @@
  * newest CUDA that the driver supports. The limit in force is `enforced_power_limit` up to 525 and
  * `current_power_limit` from 535 on
  * (`power_limit` is the one that was asked for). From 570 on the draw is given as an average and as
- * an instant. A cell that is not there is not said; "N/A" and its like are placeholders. Spec:
- * nvidia-smi(1), nvsmi_device_v*.dtd. */
+ * an instant. A cell that is not there is not said; "N/A" and its like are placeholders.
+ * Accelerators are counted in their order; where fewer are listed than are attached (`-i 3`), each
+ * has its minor number. Spec: nvidia-smi(1), nvsmi_device_v*.dtd. */
+#include "minors.h"
 #include "reading.h"
 #include "sniff.h"
 
@@ -160,6 +162,19 @@ static void gpu_facts(struct reading *reading, const struct xml_element *gpu, st
     process_facts(reading, gpu, instance);
 }
 
+static struct minors document_minors(struct reading *reading, const struct xml_element *root)
+{
+    const struct xml_element *attached = xml_one(reading, root, STR("attached_gpus"));
+    struct minors minors = { .attached = attached ? minors_number(attached->text) : -1 };
+    for (const struct xml_element *gpu = xml_find(root, STR("gpu")); gpu; gpu = xml_again(gpu)) {
+        const struct xml_element *number = xml_find(gpu, STR("minor_number"));
+        minors_begin(&minors, true);
+        minors_add(&minors, number ? number->text : STR(""));
+    }
+    minors_end(&minors);
+    return minors;
+}
+
 static bool document_read(struct reading *reading, size_t from, size_t to)
 {
     const struct xml_element *root = NULL;
@@ -172,10 +187,12 @@ static bool document_read(struct reading *reading, size_t from, size_t to)
         return false;
     }
     xml_fields(reading, root, (struct str){ 0 }, log_fields, ARRAY_COUNT(log_fields));
-    unsigned index = 0;
+    const struct minors minors = document_minors(reading, root);
+    size_t place = 0;
     for (const struct xml_element *gpu = xml_find(root, STR("gpu")); gpu; gpu = xml_again(gpu)) {
-        gpu_facts(reading, gpu, str_format(reading->scratch, "%u", index));
-        index++;
+        gpu_facts(reading, gpu,
+                  str_format(reading->scratch, "%lld", (long long)minors_index(&minors, place)));
+        place++;
     }
     return true;
 }
