@@ -459,6 +459,21 @@ static void last_vendor(struct made_case *made)
     made_fact_put(made, system->facts, &party, system, NULL, 2);
 }
 
+/* Times of iterations alone, 9 ms each: 9,000 of them are 80 s and 3,000 are 27 s, not 3,000 s. */
+static void series_laid_out(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)system;
+    (void)index;
+    run->series[0].start = NULL;
+}
+
+static void series_laid_out_short(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    series_laid_out(home, run, system, index);
+    run->series[0].count = 3000;
+}
+
 static const struct {
     const char *rule;
     void (*series)(struct arena *home, struct run *run, size_t system, size_t index);
@@ -467,6 +482,8 @@ static const struct {
     enum judgement judgement;
     enum verdict cell;
 } changes[] = {
+    { "S4", series_laid_out, NULL, false, HOLDS, VERDICT_COMPARABLE },
+    { "S4", series_laid_out_short, NULL, false, FAILS, VERDICT_NOT },
     { "M2", series_none, last_percentile, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "M3", NULL, last_percentile, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "M6", NULL, last_fewer_runs, false, FAILS, VERDICT_STATED },
