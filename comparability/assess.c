@@ -190,10 +190,12 @@ static void rules_judge(struct judging *judging, bool late)
         if (rule->predicate->late != late) {
             continue;
         }
-        if (condition_of_case(judging, rule->applies)) {
+        uint64_t missing = conditions_missing(judging, rule->applies);
+        if (missing == 0) {
             rule->predicate->judge(judging, rule);
         } else {
             struct outcome outcome = outcome_of(NOT_APPLICABLE);
+            outcome.raised = missing;
             find(judging, rule, &outcome);
         }
     }

@@ -101,7 +101,9 @@ static const struct derivation_row rows[] = {
       KEY_VALUE_WITHIN_HIGH, LICENCE_FREE },
     /* one system */
     { "runs-counted", "runs of the system, a copy counted once", KEY_RUNS_COUNTED, LICENCE_FREE },
-    { "units-counted", "different serial numbers or unit identifiers of the system's accelerators",
+    { "units-counted",
+      "different serial numbers or unit identifiers of the system's units; of machines "
+      "without any, host names",
       KEY_UNITS_COUNTED, LICENCE_FREE },
     { "coverage-disclosed", "needed facts that the run discloses", KEY_COVERAGE_DISCLOSED,
       LICENCE_FREE },

@@ -124,6 +124,9 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
     if (condition == CONDITION_TRAINING) {
         return some_training(judging);
     }
+    if (condition == CONDITION_ACCELERATORS) {
+        return !all_on_processors(judging);
+    }
     const struct {
         enum condition condition;
         bool holds;
@@ -143,6 +146,17 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
         }
     }
     return false;
+}
+
+uint64_t conditions_missing(const struct judging *judging, uint64_t asked)
+{
+    uint64_t missing = 0;
+    for (size_t i = 0; i <= CONDITION_OF_CASE; i++) {
+        uint64_t bit = UINT64_C(1) << i;
+        bool lacks = (asked & bit) && !condition_of_case(judging, (enum condition)i);
+        missing |= lacks ? bit : 0;
+    }
+    return missing;
 }
 
 static bool condition_holds(const struct judging *judging, const struct outcome *outcome,
@@ -223,8 +237,8 @@ static struct str filled(const struct judging *judging, struct str sentence,
 
 static struct str sentence_of(const struct rule *rule, const struct outcome *outcome)
 {
-    if (outcome->judgement == HOLDS || outcome->judgement == NOT_APPLICABLE) {
-        return rule->says[outcome->judgement];
+    if (outcome->judgement == HOLDS) {
+        return rule->says[HOLDS];
     }
     for (size_t i = 0; i < CONDITION_COUNT; i++) {
         if ((outcome->raised & (UINT64_C(1) << i)) && rule->says_when[i].len > 0) {
@@ -240,6 +254,11 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
 {
     if (outcome->mend.len > 0) {
         return outcome->mend;
+    }
+    for (size_t i = 0; i < CONDITION_COUNT; i++) {
+        if ((outcome->raised & (UINT64_C(1) << i)) && rule->mend_when[i].len > 0) {
+            return rule->mend_when[i];
+        }
     }
     if (outcome->judgement != UNKNOWN || outcome->key == KEY_COUNT || outcome->silent.len == 0) {
         return rule->text.mend;
@@ -498,6 +517,9 @@ bool key_exempt(const struct judging *judging, const struct member *member, enum
     }
     if (vocabulary_row(key)->bound == BOUND_VENDOR &&
         rules_foreign(judging->rules, member_vendor(judging, member), key)) {
+        return true;
+    }
+    if (on_processors(member) && rules_without(judging->rules, key)) {
         return true;
     }
     return key_closed(judging, member, key);

@@ -499,6 +499,7 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
     runs_of(case_file->bridge, case_file->bridge_count, alone + own);
     *count = own + bridges;
     for (size_t i = 0; i < *count; i++) {
+        alone[i].processors = processors_find(case_file, alone[i].door.run);
         run_judge(deriving, case_file, &alone[i]);
         alone[i].copy_of = SIZE_MAX;
         for (size_t j = 0; j < i && alone[i].copy_of == SIZE_MAX; j++) {

@@ -27,6 +27,13 @@ struct accelerator_seen {         /* telemetry of one that worked, on the run's 
     struct steadiness clock_steady, power_steady;
 };
 
+struct processors {              /* whether processors alone computed */
+    const struct fact *by;       /* what shows it; NULL: nothing does */
+    const struct fact *against;  /* what knows of an accelerator; NULL: nothing does */
+    const struct fact *software; /* what shows that the run's software is built for one */
+    bool telemetry;              /* samples of an accelerator */
+};
+
 struct alone { /* what one run did, whatever it is compared with; one a run of the case */
     struct judged_run door; /* without values of a window */
     bool rate;              /* the metric is work over time; else of the judged column: */
@@ -48,6 +55,7 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     double own_value, whole_value;   /* NaN: none */
     const struct fact *const *bound; /* by objective of the case; NULL: not shown */
     const struct fact *completion;   /* the time to the target; NULL: none, or not asked for */
+    struct processors processors;
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     /* The two: a fact or a series of each, whichever is equal. */
     struct copied {
@@ -160,6 +168,8 @@ void find(struct judging *judging, const struct rule *rule, const struct outcome
 void finding_loosened(struct judging *judging, const struct rule *rule);
 /* Whether a condition that follows from the case and its runs alone holds. */
 bool condition_of_case(const struct judging *judging, enum condition condition);
+/* Those of `asked`, CONDITION_BIT each and all of them of the case, that do not hold. */
+uint64_t conditions_missing(const struct judging *judging, uint64_t asked);
 /* Effect of a finding on the verdict: the table of docs/rules.md. */
 enum verdict verdict_cell(enum severity severity, enum judgement judgement);
 enum verdict verdict_worst(const struct finding *finding, size_t count);
@@ -168,7 +178,8 @@ enum verdict verdict_worst(const struct finding *finding, size_t count);
  */
 
 /* Ids of the physical units of a system's or bridge's machines: serial numbers, else unit
- * identifiers; each once, in order of machines and instances. */
+ * identifiers; host names where all its runs were on processors alone; each once, in order of
+ * machines and instances. */
 size_t units_of(const struct judging *judging, const struct system *system,
                 const struct fact ***out);
 /* Number of runs of a side; copies count once where `once`. */
@@ -191,6 +202,13 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
 struct str member_vendor(const struct judging *judging, const struct member *member);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
+/* processors.c: what shows that a run used processors alone: its tool's own record, else a
+ * declaration that no evidence stands against. Silence shows nothing. */
+struct processors processors_find(const struct case_file *case_file, const struct run *run);
+bool on_processors(const struct member *member);
+bool all_on_processors(const struct judging *judging);
+/* Whether the marked members are all on processors, and there are some. */
+bool silent_on_processors(const struct judging *judging, const bool *silent);
 /* Ids of the systems whose members are marked, "A", "A and B" or "A, B and C", in case order. */
 struct str silent_systems(const struct judging *judging, const bool *silent);
 

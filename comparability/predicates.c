@@ -171,12 +171,19 @@ void tally_say(struct tally *tally, const struct outcome *outcome)
     tally->said++;
 }
 
+/* Which sides are silent, and whether they are on processors. */
+static uint64_t silence(const struct judging *judging, const bool *silent)
+{
+    return missing_sides(judging, silent) |
+           (silent_on_processors(judging, silent) ? CONDITION_BIT(PROCESSORS) : 0);
+}
+
 void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
                   const struct fact *a, const struct fact *b)
 {
     struct outcome outcome = outcome_key(UNKNOWN, key, instance, a, b);
     outcome.silent = silent_systems(tally->judging, silent);
-    outcome.raised = missing_sides(tally->judging, silent);
+    outcome.raised = silence(tally->judging, silent);
     tally_say(tally, &outcome);
 }
 
@@ -194,7 +201,7 @@ void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silen
     struct outcome outcome = outcome_of(UNKNOWN);
     outcome.key = key;
     outcome.silent = silent_systems(tally->judging, silent);
-    outcome.raised = missing_sides(tally->judging, silent);
+    outcome.raised = silence(tally->judging, silent);
     outcome.mend = mend_telemetry(tally->judging, silent);
     tally_say(tally, &outcome);
 }

@@ -29,11 +29,29 @@ static const struct fact *device_of(const struct judging *judging, const struct 
 /* ---- P5 -----------------------------------------------------------------------------------------
  */
 
+/* Every processor that runs such work computes these; of others its extensions decide, which no
+ * table here holds. */
+static bool native_to_processors(struct str format)
+{
+    const struct format_row *row = format_find(format);
+    return row &&
+           (str_eq(str_from(row->name), STR("fp32")) || str_eq(str_from(row->name), STR("fp64")));
+}
+
 /* Says for one member what stands against its format; true where the format is native. */
 static bool native_member(struct tally *tally, const struct member *member,
                           const struct fact *format)
 {
     struct judging *judging = tally->judging;
+    if (on_processors(member)) {
+        struct outcome outcome = outcome_seen(judging, UNKNOWN, member, format);
+        outcome.raised = CONDITION_BIT(PROCESSORS);
+        bool native = native_to_processors(format->value.text);
+        if (!native) {
+            tally_say(tally, &outcome);
+        }
+        return native;
+    }
     const struct generation *row;
     const struct fact *device = device_of(judging, member, &row);
     enum support support = row ? generation_supports(row, format->value.text) : SUPPORT_UNKNOWN;

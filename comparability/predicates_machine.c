@@ -197,69 +197,119 @@ void judge_alone(struct judging *judging, const struct rule *rule)
 
 enum { CLOSE_S = 600 }; /* a capture this near to a run's start or end is close to it */
 
-struct nearest {
-    double start, end, distance;
+enum closeness { CLOSE_NOT_TOLD, CLOSE_FAR, CLOSE_OPEN, CLOSE_NEAR };
+struct nearest {             /* the capture nearest to a run; times without a zone are stretches */
+    double start[2], end[2]; /* of the run, at the earliest and at the latest */
+    double distance;
+    enum closeness is;
     const struct fact *fact;
 };
 
 static void nearest_visit(void *self, const struct fact *fact)
 {
     struct nearest *nearest = (struct nearest *)self;
-    double at, distance = 0;
-    if (fact->placeholder || !fact_seconds(fact, &at)) {
+    double from, to;
+    if (fact->placeholder || !fact_moments(fact, &from, &to)) {
         return;
     }
-    if (at < nearest->start) {
-        distance = nearest->start - at;
-    } else if (at > nearest->end) {
-        distance = at - nearest->end;
-    }
-    if (!nearest->fact || distance < nearest->distance) {
-        nearest->distance = distance;
+    double least = fmax(0, fmax(nearest->start[0] - to, from - nearest->end[1]));
+    double most = fmax(0, fmax(nearest->start[1] - from, to - nearest->end[0]));
+    enum closeness is = most <= CLOSE_S ? CLOSE_NEAR : least <= CLOSE_S ? CLOSE_OPEN : CLOSE_FAR;
+    if (is > nearest->is || (is == nearest->is && least < nearest->distance)) {
+        nearest->is = is;
+        nearest->distance = least;
         nearest->fact = fact;
+    }
+}
+
+struct closeness_found {           /* of all runs */
+    bool *untimed, *silent, *open; /* marks: run without times, without captures, without a zone */
+    const struct fact *near[2], *far[2], *unzoned[2]; /* unzoned: a time without its zone */
+};
+
+static void member_close(const struct judging *judging, size_t index, enum key key,
+                         struct closeness_found *out)
+{
+    const struct member *member = &judging->member[index];
+    struct nearest nearest = { .is = CLOSE_NOT_TOLD };
+    double at;
+    const struct fact *start = member_moment(judging, member, KEY_RUN_START, &at);
+    const struct fact *end = member_moment(judging, member, KEY_RUN_END, &at);
+    if (!start || !end || !fact_moments(start, &nearest.start[0], &nearest.start[1]) ||
+        !fact_moments(end, &nearest.end[0], &nearest.end[1])) {
+        out->untimed[index] = true;
+        return;
+    }
+    run_facts(judging->case_file, member->run, key, (struct str){ 0 }, nearest_visit, &nearest);
+    out->silent[index] = nearest.is == CLOSE_NOT_TOLD;
+    out->open[index] = nearest.is == CLOSE_OPEN;
+    if (nearest.is == CLOSE_FAR) {
+        out->far[member->like] = nearest.fact;
+    } else if (nearest.is == CLOSE_NEAR) {
+        out->near[member->like] = nearest.fact;
+    } else if (nearest.is == CLOSE_OPEN) {
+        out->unzoned[member->like] = nearest.start[0] < nearest.start[1] ? start : nearest.fact;
+    }
+}
+
+static bool any_marked(const struct judging *judging, const bool *mark)
+{
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        any = any || mark[i];
+    }
+    return any;
+}
+
+/* One capture close to any run of a machine will do: machines do not change between runs of a plan.
+ */
+static void closeness_say(struct tally *tally, struct closeness_found *found)
+{
+    struct judging *judging = tally->judging;
+    bool open[2] = { false, false };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        enum side like = judging->member[i].like;
+        found->open[i] = found->open[i] && !found->near[like];
+        open[like] = open[like] || found->open[i];
+    }
+    const struct fact *far[2];
+    for (size_t i = 0; i < ARRAY_COUNT(far); i++) {
+        far[i] = found->near[i] || open[i] ? NULL : found->far[i];
+    }
+    const struct fact *unzoned = found->unzoned[open[0] ? 0 : 1];
+    if ((open[0] || open[1]) && unzoned) {
+        struct outcome outcome = outcome_key(UNKNOWN, unzoned->key, (struct str){ 0 }, NULL, NULL);
+        outcome.seen[0] = unzoned;
+        outcome.silent = silent_systems(judging, found->open);
+        outcome.raised = CONDITION_BIT(NO_ZONE);
+        tally_say(tally, &outcome);
+    }
+    if (far[0] || far[1]) {
+        struct outcome outcome = outcome_pair(FAILS, far[0], far[1]);
+        tally_say(tally, &outcome);
     }
 }
 
 void judge_captures_close(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging), *untimed = marks_of(judging);
-    bool any = false, none = false, near[2] = { false, false };
-    const struct fact *idle[2] = { NULL, NULL }, *far[2] = { NULL, NULL };
+    const struct fact *idle[2] = { NULL, NULL };
+    struct closeness_found found = { .untimed = marks_of(judging),
+                                     .silent = marks_of(judging),
+                                     .open = marks_of(judging) };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        struct nearest nearest = { 0 };
-        bool timed = member_moment(judging, member, KEY_RUN_START, &nearest.start) &&
-                     member_moment(judging, member, KEY_RUN_END, &nearest.end);
-        if (timed) {
-            run_facts(judging->case_file, member->run, rule->key[0], (struct str){ 0 },
-                      nearest_visit, &nearest);
-        }
-        if (!timed) {
-            untimed[i] = none = true;
-        } else if (!nearest.fact) {
-            silent[i] = any = true;
-        } else if (nearest.distance > CLOSE_S) {
-            far[member->like] = nearest.fact;
-        } else {
-            near[member->like] = true;
-        }
-        const struct fact *fact = idle_fact(judging, member);
+        member_close(judging, i, rule->key[0], &found);
+        const struct fact *fact = on_processors(member) ? NULL : idle_fact(judging, member);
         idle[member->like] = idle[member->like] ? idle[member->like] : fact;
     }
-    if (none) {
-        tally_silent(&tally, KEY_RUN_START, (struct str){ 0 }, untimed, NULL, NULL);
+    if (any_marked(judging, found.untimed)) {
+        tally_silent(&tally, KEY_RUN_START, (struct str){ 0 }, found.untimed, NULL, NULL);
     }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    if (any_marked(judging, found.silent)) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, found.silent, NULL, NULL);
     }
-    /* One capture close to any run of a machine will do: machines do not change between runs of a
-     * plan. */
-    if ((far[0] && !near[0]) || (far[1] && !near[1])) {
-        struct outcome outcome =
-            outcome_pair(FAILS, near[0] ? NULL : far[0], near[1] ? NULL : far[1]);
-        tally_say(&tally, &outcome);
-    }
+    closeness_say(&tally, &found);
     if (idle[0] || idle[1]) {
         struct outcome outcome = outcome_pair(FAILS, idle[0], idle[1]);
         outcome.raised = CONDITION_BIT(IDLE);
@@ -301,11 +351,29 @@ static size_t units_by(const struct judging *judging, const struct system *syste
     return count;
 }
 
+/* Of runs on processors alone the unit is the machine. */
+static bool system_on_processors(const struct judging *judging, const struct system *system)
+{
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        bool own = member->run->machine->system == system;
+        if (own && !on_processors(member)) {
+            return false;
+        }
+        any = any || own;
+    }
+    return any;
+}
+
 size_t units_of(const struct judging *judging, const struct system *system,
                 const struct fact ***out)
 {
     enum { ROOM = 1024 };
     *out = ARENA_MANY(judging->home, ROOM, const struct fact *);
+    if (system_on_processors(judging, system)) {
+        return units_by(judging, system, KEY_OS_HOST_NAME, *out, ROOM);
+    }
     size_t count = units_by(judging, system, KEY_ACCELERATOR_SERIAL, *out, ROOM);
     return count > 0 ? count : units_by(judging, system, KEY_ACCELERATOR_UUID, *out, ROOM);
 }

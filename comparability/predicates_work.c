@@ -178,30 +178,59 @@ static void one_kind_within(struct tally *tally, const struct member *member)
     }
 }
 
-/* Work of processors alone: no accelerator counted, named or attached anywhere, and no figure per
- * accelerator. A count of zero beside an accelerator that the evidence knows stays what it is: not
- * countable. */
-static bool without_accelerators(struct judging *judging, enum key count_key)
+static bool per_accelerator(enum key metric)
 {
-    static const enum key per_accelerator[] = { KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
-                                                KEY_THROUGHPUT_INPUT_PER_ACCELERATOR,
-                                                KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR };
-    for (size_t i = 0; i < ARRAY_COUNT(per_accelerator); i++) {
-        if (judging->case_file->metric == per_accelerator[i]) {
-            return false;
+    static const enum key keys[] = { KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
+                                     KEY_THROUGHPUT_INPUT_PER_ACCELERATOR,
+                                     KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        if (keys[i] == metric) {
+            return true;
         }
     }
+    return false;
+}
+
+/* Work of processors alone: nothing to count, but where nobody recorded it, that is stated. */
+static void none_to_count(struct tally *tally, enum key key)
+{
+    struct judging *judging = tally->judging;
+    bool *declared = marks_of(judging);
+    const struct fact *said[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *count = plain(judging, member, count_key);
-        const struct fact *attached = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
-        double value;
-        if (!count || !fact_base(count, &value) || value != 0 ||
-            (attached && (!fact_base(attached, &value) || value != 0)) ||
-            member_any(judging, member, KEY_ACCELERATOR_NAME)) {
-            return false;
-        }
+        const struct fact *by = member->alone->processors.by;
+        declared[i] = by->kind == FACT_DECLARED;
+        said[member->like] = said[member->like] || !declared[i] ? said[member->like] : by;
     }
+    if (said[0] || said[1]) {
+        struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, said[0], said[1]);
+        outcome.silent = silent_systems(judging, declared);
+        outcome.raised = CONDITION_BIT(DECLARED);
+        tally_say(tally, &outcome);
+    }
+    tally->holds.judgement = NOT_APPLICABLE;
+    tally_done(tally);
+}
+
+/* Zero accelerators declared of software that is built for them: open, and what speaks against it
+ * is named. False: something else is to be said of the count. */
+static bool zero_contested(struct tally *tally, const struct member *member,
+                           const struct fact *count)
+{
+    const struct processors *is = &member->alone->processors;
+    double value;
+    if (!fact_base(count, &value) || value != 0 || is->against || is->telemetry || !is->software ||
+        per_accelerator(tally->judging->case_file->metric)) {
+        return false;
+    }
+    bool *silent = marks_of(tally->judging);
+    silent[member - tally->judging->member] = true;
+    struct outcome outcome = outcome_key(UNKNOWN, count->key, (struct str){ 0 }, NULL, NULL);
+    outcome.silent = silent_systems(tally->judging, silent);
+    outcome.seen[0] = is->software;
+    outcome.raised = CONDITION_BIT(BUILT_FOR);
+    tally_say(tally, &outcome);
     return true;
 }
 
@@ -210,9 +239,8 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
     struct tally tally = tally_of(judging, rule);
     bool *silent = marks_of(judging);
     bool any = false;
-    if (without_accelerators(judging, rule->key[0])) {
-        tally.holds.judgement = NOT_APPLICABLE;
-        tally_done(&tally);
+    if (all_on_processors(judging) && !per_accelerator(judging->case_file->metric)) {
+        none_to_count(&tally, rule->key[0]);
         return;
     }
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -225,9 +253,12 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
         }
         if (!count) {
             silent[i] = any = true;
+        } else if (zero_contested(&tally, member, count)) {
+            continue;
         } else if (!fact_base(count, &value) || value < 1) {
+            const struct fact *against = member->alone->processors.against;
             struct outcome outcome = outcome_seen(judging, FAILS, member, count);
-            outcome.seen[1] = count;
+            outcome.seen[1] = against ? against : count;
             tally_say(&tally, &outcome);
         }
         one_kind_within(&tally, member);

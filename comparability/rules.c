@@ -271,24 +271,57 @@ static void row_says(struct reading_rules *in, const struct json_item *object, s
     }
 }
 
-/* To what a rule applies: what follows from the case alone. */
-static void row_applies(struct reading_rules *in, const struct json_item *item, struct rule *rule)
+static void applies_add(struct reading_rules *in, const struct json_item *item, struct rule *rule)
 {
-    size_t when = CONDITION_ALWAYS;
-    if (item && (!word_find(conditions, CONDITION_COUNT, json_string(item), &when) ||
-                 when > CONDITION_OF_CASE)) {
+    size_t when;
+    if (!word_find(conditions, CONDITION_COUNT, json_string(item), &when) ||
+        when > CONDITION_OF_CASE) {
         rules_bad(in, item, "a condition of the case, such as executor, windowed or nodes",
                   "condition not known");
-        when = CONDITION_ALWAYS;
+    } else if (when != CONDITION_ALWAYS) {
+        rule->applies |= UINT64_C(1) << when;
     }
-    rule->applies = (enum condition)when;
+}
+
+/* To what a rule applies: one condition that follows from the case alone, or a list of those that
+ * must all hold. */
+static void row_applies(struct reading_rules *in, const struct json_item *item, struct rule *rule)
+{
+    if (item && json_type(item) != JSON_ARRAY) {
+        applies_add(in, item, rule);
+        return;
+    }
+    const struct json_item *one = item ? json_next(item, NULL) : NULL;
+    for (; one; one = json_next(item, one)) {
+        applies_add(in, one, rule);
+    }
+}
+
+/* What mends a finding under a condition, where the rule's own words do not fit. */
+static void row_mends(struct reading_rules *in, const struct json_item *object, struct rule *rule)
+{
+    const struct json_item *mends = json_member(object, STR("mends"));
+    if (mends && json_type(mends) != JSON_OBJECT) {
+        rules_bad(in, mends, "an object of sentences", "mends not understood");
+        return;
+    }
+    const struct json_item *item = mends ? json_next(mends, NULL) : NULL;
+    for (; item; item = json_next(mends, item)) {
+        size_t when;
+        if (json_type(item) != JSON_STRING || json_string(item).len == 0 ||
+            !word_find(conditions, CONDITION_COUNT, json_name(item), &when)) {
+            rules_bad(in, item, "a condition with a sentence", "member not known");
+        } else {
+            rule->mend_when[when] = json_string(item);
+        }
+    }
 }
 
 static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
     static const char *const members[] = { "id",    "family",    "title",     "why",  "mend",
                                            "keys",  "predicate", "tolerance", "says", "severity",
-                                           "reach", "applies",   "loosens" };
+                                           "reach", "applies",   "loosens",   "mends" };
     if (json_type(object) != JSON_OBJECT) {
         rules_bad(in, object, "a rule", "not an object");
         return;
@@ -318,6 +351,7 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
     rule->text.reach = (enum reach)reach;
     row_applies(in, json_member(object, STR("applies")), rule);
     row_says(in, object, rule);
+    row_mends(in, object, rule);
     if (json_member(object, STR("loosens"))) {
         rule->text.loosened = rules_text(in, object, "loosens");
     }
@@ -435,7 +469,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
 {
     static const char *const members[] = { "format",         "version",       "parameters",
                                            "not_applicable", "not_of_vendor", "closed_by_none",
-                                           "disclose_by",    "rules" };
+                                           "disclose_by",    "rules",         "not_of_processors" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -451,6 +485,8 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
         lists_of(&in, json_member(root, STR("not_applicable")), false, &rules->exempt_count);
     rules->vendor =
         lists_of(&in, json_member(root, STR("not_of_vendor")), false, &rules->vendor_count);
+    rules->processors =
+        keys_of(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
     rules->closed =
         lists_of(&in, json_member(root, STR("closed_by_none")), true, &rules->closed_count);
     advice_read(&in, json_member(root, STR("disclose_by")), rules);
@@ -499,63 +535,4 @@ const struct rule *rules_find(const struct rules *rules, struct str id)
         }
     }
     return NULL;
-}
-
-static bool list_has(const struct key_list *list, enum key key)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->key[i] == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool rules_exempt(const struct rules *rules, struct str kind, enum key key)
-{
-    for (size_t i = 0; i < rules->exempt_count; i++) {
-        if (str_eq(rules->exempt[i].name, kind) && list_has(&rules->exempt[i], key)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool rules_foreign(const struct rules *rules, struct str vendor, enum key key)
-{
-    for (size_t i = 0; vendor.len > 0 && i < rules->vendor_count; i++) {
-        if (str_eq(rules->vendor[i].name, vendor) && list_has(&rules->vendor[i], key)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer)
-{
-    for (size_t i = 0; i < rules->closed_count; i++) {
-        if (list_has(&rules->closed[i], key) && at-- == 0) {
-            return vocabulary_find(rules->closed[i].name, closer);
-        }
-    }
-    return false;
-}
-
-static struct str advice_find(const struct rules *rules, struct str name)
-{
-    for (size_t i = 0; i < rules->advice_count; i++) {
-        if (str_eq(rules->advice[i].name, name)) {
-            return rules->advice[i].text;
-        }
-    }
-    return (struct str){ 0 };
-}
-
-struct str rules_advice(const struct rules *rules, enum key key)
-{
-    const struct vocabulary_row *row = vocabulary_row(key);
-    bool by_group = row->layer == LAYER_NONE || row->group != GROUP_EXECUTOR;
-    struct str own = advice_find(rules, str_from(row->name));
-    struct str name = str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
-    return own.len > 0 ? own : advice_find(rules, name);
 }

@@ -4,10 +4,10 @@
 
 #include "comparability/comparability.h"
 
-/* When a severity applies: the first row of a rule whose condition holds wins. ALWAYS to TRAINING
- * follow from the case and its runs, and may say too to what a rule applies; NOT_DISCLOSED follows
- * from the judgement, the rest is raised by predicates. CONDITION(ID, "name in a rules file",
- * "what it means") */
+/* When a severity applies: the first row of a rule whose condition holds wins. ALWAYS to
+ * ACCELERATORS follow from the case and its runs, and may say too to what a rule applies;
+ * NOT_DISCLOSED follows from the judgement, the rest is raised by predicates. CONDITION(ID, "name
+ * in a rules file", "what it means") */
 #define CONDITIONS(CONDITION)                                                                      \
     CONDITION(ALWAYS, "always", "no condition")                                                    \
     CONDITION(LAYERS, "layers", "layers are under test")                                           \
@@ -20,6 +20,8 @@
     CONDITION(TO_COMPLETION, "to-completion", "the metric is the time to a quality target")        \
     CONDITION(NODES, "nodes", "a run used more than one node")                                     \
     CONDITION(TRAINING, "training", "the workload is training")                                    \
+    CONDITION(ACCELERATORS, "accelerators",                                                        \
+              "a run used accelerators, or nothing shows that it used none")                       \
     CONDITION(NOT_DISCLOSED, "not-disclosed", "the judgement is unknown")                          \
     CONDITION(ONE_SIDE_MISSING, "one-side-missing", "one side alone lacks the evidence")           \
     CONDITION(BOTH_MISSING, "both-missing", "both sides lack it")                                  \
@@ -60,7 +62,11 @@
               "accuracy was tested on another model than was measured")                            \
     CONDITION(NOT_IN_FORCE, "not-in-force", "a price is not in force on the date of the case")     \
     CONDITION(OTHER_DOCUMENT, "other-document",                                                    \
-              "a document has another digest than the case states")
+              "a document has another digest than the case states")                                \
+    CONDITION(PROCESSORS, "processors", "the runs meant are shown to have used processors alone")  \
+    CONDITION(DECLARED, "declared", "a person declares it, and no tool recorded it")               \
+    CONDITION(BUILT_FOR, "built-for", "the software that ran is built for accelerators")           \
+    CONDITION(NO_ZONE, "no-zone", "a time is written without its zone")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,
@@ -72,7 +78,7 @@ const char *condition_name(enum condition condition);
 const char *condition_says(enum condition condition);
 #define CONDITION_BIT(id) (UINT64_C(1) << CONDITION_##id)
 /* The last condition that follows from the case and its runs alone. */
-#define CONDITION_OF_CASE CONDITION_TRAINING
+#define CONDITION_OF_CASE CONDITION_ACCELERATORS
 
 struct predicate;
 
@@ -82,15 +88,17 @@ struct circumstance {
 };
 struct rule { /* one row of the rules file */
     struct rule_text text;
-    enum condition applies; /* else not applicable; ALWAYS where the row does not say */
+    uint64_t applies; /* CONDITION_BIT each: all must hold, else not applicable; 0: always */
     const struct predicate *predicate;
     const enum key *key;
     size_t key_count;
     double tolerance; /* a share of one; NaN: none stated */
     const struct circumstance *severity;
     size_t severity_count;
-    /* Sentences by judgement and by raised condition; empty: none. */
+    /* Sentences by judgement and by raised condition, or by one of `applies` that does not hold;
+     * empty: none. */
     struct str says[NOT_APPLICABLE + 1], says_when[CONDITION_COUNT];
+    struct str mend_when[CONDITION_COUNT]; /* by raised condition; empty: text.mend */
 };
 
 struct key_list { /* keys that go with one name: a workload kind, or the key that closes others */
@@ -112,6 +120,8 @@ struct rules {
     const struct key_list
         *closed; /* what a declared "none" of a key answers too; name: that key's */
     size_t closed_count;
+    const enum key *processors; /* not applicable to a run on processors alone */
+    size_t processors_count;
     const struct advice *advice;
     size_t advice_count;
 };
@@ -121,6 +131,8 @@ const struct rule *rules_find(const struct rules *rules, struct str id); /* NULL
 bool rules_exempt(const struct rules *rules, struct str kind, enum key key);
 /* Whether accelerators of `vendor` (empty: unknown) have no such thing as `key`. */
 bool rules_foreign(const struct rules *rules, struct str vendor, enum key key);
+/* Whether a run on processors alone has no such thing as `key`. */
+bool rules_without(const struct rules *rules, enum key key);
 /* The `at`-th key whose "none" answers `key` as well; false: there is none or no more. */
 bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer);
 /* How `key` can be disclosed, with {name} in it; empty: nobody knows. */

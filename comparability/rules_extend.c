@@ -81,7 +81,7 @@ static const char *looser(const struct rule *base, const struct rule *own)
         { own->predicate == base->predicate, "another test" },
         { keys_kept(base, own), "fewer or other keys" },
         { tolerance_kept(base, own), "a wider tolerance" },
-        { own->applies == base->applies || own->applies == CONDITION_ALWAYS, "a narrower use" },
+        { (own->applies & ~base->applies) == 0, "a narrower use" },
         { own->text.reach == base->text.reach || own->text.reach == REACH_COMPARISON,
           "a shorter reach" },
         { severity_kept(base, own), "a milder severity" },

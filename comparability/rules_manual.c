@@ -73,8 +73,15 @@ static void put_rule(struct buf *out, const struct rules *rules, size_t index)
         buf_putf(out, " %%");
     }
     buf_put_char(out, '\n');
-    if (rule->applies != CONDITION_ALWAYS) {
-        buf_putf(out, "- applies: %s\n", condition_name(rule->applies));
+    const char *joint = "- applies: ";
+    for (size_t i = 0; i < CONDITION_COUNT; i++) {
+        if (rule->applies & (UINT64_C(1) << i)) {
+            buf_putf(out, "%s%s", joint, condition_name((enum condition)i));
+            joint = ", ";
+        }
+    }
+    if (rule->applies) {
+        buf_put_char(out, '\n');
     }
     put_keys(out, home, rule);
     put_item(out, "- severity: ", buf_str(&severity));
@@ -83,6 +90,13 @@ static void put_rule(struct buf *out, const struct rules *rules, size_t index)
                  rule->text.reach == REACH_ATTRIBUTION ? "attribution" : "claim");
     }
     put_item(out, "- what mends it: ", rule->text.mend);
+    for (size_t i = 0; i < CONDITION_COUNT; i++) {
+        if (rule->mend_when[i].len > 0) {
+            struct str mark =
+                str_format(home, "- what mends it, %s: ", condition_name((enum condition)i));
+            put_item(out, str_c(home, mark), rule->mend_when[i]);
+        }
+    }
 }
 
 static void put_lists(struct buf *out, const struct key_list *list, size_t count, const char *head,
@@ -117,6 +131,12 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
     buf_putf(out, "\n## What need not be disclosed\n\n");
     put_lists(out, rules->exempt, rules->exempt_count, "kind", " has no");
     put_lists(out, rules->vendor, rules->vendor_count, "accelerators of", " have no");
+    struct buf bare = buf_new(out->home, 1 << 16);
+    buf_putf(&bare, "a run that is shown to have used processors alone has no ");
+    for (size_t i = 0; i < rules->processors_count; i++) {
+        buf_putf(&bare, "%s`%s`", i ? ", " : "", vocabulary_row(rules->processors[i])->name);
+    }
+    put_item(out, "- ", buf_str(&bare));
     put_lists(out, rules->closed, rules->closed_count, "\"none\" of", " answers");
     put_item(out, "- ", STR("one attached accelerator answers `accelerator.count`"));
     buf_putf(out, "\n## Tests\n\n");

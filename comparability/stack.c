@@ -158,12 +158,40 @@ static void layer_compare(const struct judging *judging, enum layer layer,
     }
 }
 
+/* A layer that runs on processors alone do not have: what a credible comparison needs of it need
+ * not be disclosed, and nothing of it is but that there is none. */
+static bool layer_absent(const struct judging *judging, const struct layer_difference *row)
+{
+    bool counted = row->a && row->b && row->a->key == KEY_ACCELERATOR_COUNT;
+    bool empty = row->state == LAYER_UNDISCLOSED || (row->state == LAYER_SAME && counted);
+    size_t needed = 0;
+    if (row->under_test || !empty || !all_on_processors(judging)) {
+        return false;
+    }
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        enum key key = (enum key)i;
+        if (!vocabulary_row(key)->needed || vocabulary_row(key)->layer != row->layer) {
+            continue;
+        }
+        needed++;
+        for (size_t j = 0; j < judging->member_count; j++) {
+            const struct member *member = &judging->member[j];
+            bool told = key != KEY_ACCELERATOR_COUNT && member_any(judging, member, key);
+            if (told || !key_exempt(judging, member, key)) {
+                return false;
+            }
+        }
+    }
+    return needed > 0;
+}
+
 const struct layer_difference *stack_compare(const struct judging *judging, size_t *count)
 {
     struct layer_difference *row = ARENA_MANY(judging->home, LAYER_COUNT, struct layer_difference);
     *count = 0;
     for (size_t i = LAYER_NONE + 1; i < LAYER_COUNT; i++) {
-        layer_compare(judging, (enum layer)i, &row[(*count)++]);
+        layer_compare(judging, (enum layer)i, &row[*count]);
+        *count += !layer_absent(judging, &row[*count]);
     }
     return row;
 }

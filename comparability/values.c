@@ -345,6 +345,30 @@ bool fact_seconds(const struct fact *fact, double *out)
     return true;
 }
 
+/* Whether a time says its offset from UTC: what was read as a number did. */
+static bool is_zoned(const struct fact *fact)
+{
+    struct str text = str_trim(fact->value.text);
+    struct str behind = str_sub(text, text.len < 19 ? text.len : 19, text.len);
+    return fact->value.number || str_ends(text, STR("Z")) || str_ends(text, STR("UTC")) ||
+           str_find(behind, STR("+")) != SIZE_MAX || str_find(behind, STR("-")) != SIZE_MAX;
+}
+
+bool fact_moments(const struct fact *fact, double *from, double *to)
+{
+    enum { HOUR_S = 3600, EAST = 14, WEST = 12, DAY_S = 24 * HOUR_S };
+    double at;
+    if (!fact_seconds(fact, &at)) {
+        return false;
+    }
+    *from = *to = at;
+    if (!is_zoned(fact)) {
+        *from = at - EAST * HOUR_S;
+        *to = at + WEST * HOUR_S + (str_trim(fact->value.text).len < 19 ? DAY_S : 0);
+    }
+    return true;
+}
+
 /* civil_from_days of the same paper, for days since 1970-01-01. */
 struct str utc_text(struct arena *home, double unix_s)
 {

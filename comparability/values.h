@@ -31,6 +31,9 @@ MUST_USE bool fact_base(const struct fact *fact, double *out);
 /* Seconds since 1970 of a time fact: a number, or ISO 8601 text by its offset from UTC, which is 0
  * where none is written; a date alone is its first second. */
 MUST_USE bool fact_seconds(const struct fact *fact, double *out);
+/* From when to when it may be: one moment where its zone is written; else 14 hours earlier to 12
+ * later, since zones reach from UTC+14 to UTC-12, and of a date alone to its end. */
+MUST_USE bool fact_moments(const struct fact *fact, double *from, double *to);
 /* "2026-11-27T22:00:00Z" of seconds since 1970, whole seconds begun; empty outside 1970 to 9999. */
 struct str utc_text(struct arena *home, double unix_s);
 bool fact_is_none(const struct fact *fact); /* the statement "none" */

@@ -165,6 +165,37 @@ static bool listed_apart(enum key key)
            key == KEY_OS_ENVIRONMENT; /* long lists: among the facts */
 }
 
+/* Whether some run should disclose the key and does not. What no run of a comparison has, such as
+ * an accelerator's driver where processors alone computed, is no silence. */
+static bool is_missed(const struct building *b, enum key key)
+{
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        for (size_t j = 0; j < c->coverage_count; j++) {
+            for (size_t k = 0; k < c->coverage[j].missing_count; k++) {
+                if (c->coverage[j].missing[k] == key) {
+                    return true;
+                }
+            }
+        }
+    }
+    return b->model->comparison_count == 0;
+}
+
+/* Whether some comparison has the layer at all. */
+static bool is_compared(const struct building *b, enum layer layer)
+{
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        for (size_t j = 0; j < c->layer_count; j++) {
+            if (c->layer[j].layer == layer) {
+                return true;
+            }
+        }
+    }
+    return b->model->comparison_count == 0;
+}
+
 /* Rows of one layer (or group, for LAYER_NONE). */
 static size_t keys_add(struct building *b, struct node *table, struct span systems,
                        enum layer layer, enum group group)
@@ -184,7 +215,7 @@ static size_t keys_add(struct building *b, struct node *table, struct span syste
             any = true;
             rows++;
         }
-        if (!any && row->needed) {
+        if (!any && row->needed && is_missed(b, key)) {
             key_row(b, table, systems, key, (struct str){ 0 }, true);
             rows++;
         }
@@ -341,6 +372,9 @@ bool section_executors(struct building *b, struct node *root, const char *id)
         }
     }
     for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
+        if (!is_compared(b, layer)) {
+            continue;
+        }
         struct node *heading = heading_add(b, section, 3, NULL);
         SAY(b, heading, "executors.layer", { "layer", .quote = str_from(layer_row(layer)->title) },
             { "owner", .quote = owner_of(b, layer), .style = STYLE_SOFT });

@@ -281,3 +281,86 @@ case("at-objective", "What does each engine carry within the objective?", both, 
      objectives=[dict(kept[0], at_most="900 ms")], file="case-short")
 case("at-objective", "What does each engine carry within the objective?", both, layers("engine"), metric=at_objective,
      objectives=[dict(kept[0], at_most="120 ms")], file="case-tight")
+
+# Processors alone: the same engine built for any processor and for this one. The tool itself records what computed, and
+# each machine is captured; there is no accelerator to be silent about.
+def bench(path, rate, seed, at, repetitions=400, tokens=16):
+    """What `llama-bench -p 0 -n 16 -r 400 -o json` writes in a build without backends for accelerators
+    (llama.cpp, tools/llama-bench/llama-bench.cpp): mean and deviation of its samples, as the tool computes them."""
+    n = noise(seed)
+    ns = [round(tokens / rate * 1e9 * (1 + 0.002 * next(n))) for _ in range(repetitions)]
+    ts = [1e9 * tokens / one for one in ns]
+
+    def spread(values):
+        mean = sum(values) / len(values)
+        return math.sqrt(max(0, sum(v * v for v in values) / (len(values) - 1)
+                             - mean * mean * len(values) / (len(values) - 1)))
+    put(path, [{
+        "build_commit": "10e97801", "build_number": 7099, "cpu_info": "made processor 9000", "gpu_info": "",
+        "backends": "CPU", "model_filename": "made-1b-f16.gguf", "model_type": "llama 1B F16", "model_size": 2317688832,
+        "model_n_params": 1158760448, "n_batch": 2048, "n_ubatch": 512, "n_threads": 32, "cpu_mask": "0x0",
+        "cpu_strict": False, "poll": 50, "type_k": "f16", "type_v": "f16", "n_gpu_layers": 99, "n_cpu_moe": 0,
+        "split_mode": "layer", "main_gpu": 0, "no_kv_offload": False, "flash_attn": False, "devices": "auto",
+        "tensor_split": "0.00", "tensor_buft_overrides": "none", "use_mmap": True, "embeddings": False,
+        "no_op_offload": 0, "no_host": False, "n_prompt": 0, "n_gen": tokens, "n_depth": 0,
+        "test_time": time_utc(at), "avg_ns": sum(ns) // len(ns), "stddev_ns": int(spread(ns)),
+        "avg_ts": round(sum(ts) / len(ts), 6), "stddev_ts": round(spread(ts), 6), "samples_ns": ns,
+        "samples_ts": [round(one, 4) for one in ts]}])
+
+
+def time_utc(at):
+    day, second = divmod(at - 1795737600, 86400)  # 27 November 2026, 0:00
+    return "2026-11-%02dT%02d:%02d:%02dZ" % (27 + day, second // 3600, second // 60 % 60, second % 60)
+
+
+def uname(path, host):
+    write(path, "Linux %s 6.8.0-88-generic #89-Ubuntu SMP PREEMPT_DYNAMIC Sat Oct 11 01:02:46 UTC 2026 x86_64 x86_64 "
+                "x86_64 GNU/Linux\n" % host)
+
+
+def host(folder, name, at):
+    """What `dossier capture-script` leaves of a machine without accelerators."""
+    write(folder + "/date.txt", time_utc(at) + "\n")
+    uname(folder + "/uname.txt", name)
+    write(folder + "/os-release.txt", 'PRETTY_NAME="Ubuntu 24.04.3 LTS"\nNAME="Ubuntu"\nVERSION_ID="24.04"\nID=ubuntu\n')
+    write(folder + "/dmi-id.txt", "/sys/class/dmi/id/bios_date:03/02/2026\n/sys/class/dmi/id/bios_version:2.1\n"
+                                  "/sys/class/dmi/id/product_name:made server 1U\n")
+    put(folder + "/lscpu.json", {"lscpu": [{"field": field, "data": data} for field, data in (
+        ("Architecture:", "x86_64"), ("CPU(s):", "64"), ("Model name:", "made processor 9000"),
+        ("Thread(s) per core:", "2"), ("Core(s) per socket:", "32"), ("Socket(s):", "1"), ("Stepping:", "2"),
+        ("NUMA node(s):", "1"))]})
+    write(folder + "/meminfo.txt", "MemTotal:       263877876 kB\nMemFree:        250651208 kB\n")
+    put(folder + "/env.json", {"LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin"})
+
+
+sides = []
+for turn, (id, label, rate, flags) in enumerate([("A", "built for any processor", 64, "-O3 -march=x86-64-v2"),
+                                                 ("B", "built for this processor", 82, "-O3 -march=native")]):
+    machines = []
+    for number, runs in ((1, (1, 2)), (2, (3, 4))):
+        folder = "processors/%s/node-%d" % (id, number)
+        for r in runs:
+            begin = 1795816800 + 1000 * (number - 1) + 300 * (r - runs[0]) + 150 * turn
+            bench("%s/r%d/llama-bench.json" % (folder, r), rate * (1 + 0.0005 * (r - 2)), 30000 + 100 * turn + r, begin)
+            uname("%s/r%d/uname.txt" % (folder, r), "made-node-%d" % number)
+            put("%s/r%d/run.json" % (folder, r),
+                {"format": "dossier-run/1", "run": {"start": time_utc(begin), "end": time_utc(begin + 110)}})
+        host(folder + "/captures", "made-node-%d" % number, 1795816800 + 1000 * (number - 1) - 30)
+        machines.append({"captures": ["%s/node-%d/captures" % (id, number)], "runs": ["%s/node-%d/r*" % (id, number)]})
+    put("processors/%s/run.json" % id, {
+        "format": "dossier-run/1",
+        "workload": {"kind": "offline inference", "seed": "none: the tool draws tokens anew"},
+        "model": {"name": "made decoder", "revision": "1"}, "dataset": {"name": "random tokens"},
+        "input": {"length": "0"},
+        "load": {"scenario": "one sequence after the other", "loop": "closed", "batch": "1"},
+        "decoding": {"sampling": "none"}, "precision": {"compute": "fp32", "quantisation": "none"},
+        "method": {"tool": "llama-bench", "warmup": "one sequence, not counted", "stop_rule": "count",
+                   "optimisation": "flags of the compiler alone", "client_place": "same process",
+                   "command": ["llama-bench", "-m", "made-1b-f16.gguf", "-p", "0", "-n", "16", "-r", "400", "-t", "32"],
+                   "server_command": "none"},
+        "container": {"digest": "none", "virtualisation": "bare metal"},
+        "compile": {"mode": "ahead of time", "flags": flags}, "framework": {"version": "none"},
+        "runtime": {"attention": "the engine's own"},
+        "environment": {"sharing": "exclusive", "provider": "own data centre"}})
+    sides.append(dict({"id": id, "label": label, "machines": machines}, **({"baseline": True} if id == "A" else {})))
+case("processors", "May a rebuilt engine spare us new servers?", sides, layers("compile"))

@@ -73,6 +73,52 @@ exits 3 "a bridge run of no workload" "$DOSSIER" check "$SCRATCH/tb/case.json"
 jq '.bridge[1].workload = "other"' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
 exits 3 "a bridge run of one that is not there" "$DOSSIER" check "$SCRATCH/tb/case.json"
 
+# Processors alone: its ratio is that of the means of the samples, and no page speaks of what is not there.
+exits 0 "processors alone" "$DOSSIER" check "$M/processors/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/processors.json"
+ok "comparable, with its ratio worked out again from the samples" python3 -c '
+import glob, json, sys
+told = json.load(open(sys.argv[1]))["comparisons"][0]
+def rates(side):
+    for path in sorted(glob.glob(sys.argv[2] + "/" + side + "/node-*/r*/llama-bench.json")):
+        ns, at, work = json.load(open(path))[0]["samples_ns"], 0, 0
+        end = float(told["window"]) if "window" in told else 77.97
+        for one in ns:
+            if at + one / 1e9 > end:
+                break
+            at, work = at + one / 1e9, work + 16
+        yield work / at
+a, b = list(rates("A")), list(rates("B"))
+want = sum(b) / len(b) / (sum(a) / len(a))
+assert told["verdict"] == "comparable with stated differences" and told["credited"] == "compile", told["verdict"]
+assert len(a) == len(b) == 4 and abs(float(told["ratio"]["value"]) - want) < 2e-4, (told["ratio"], want)' \
+    "$SCRATCH/processors.json" "$M/processors"
+ok "rules on accelerators do not apply, and what is left open is said of the host" jq -e '[.comparisons[0].findings[]
+    | select(.judgement == "unknown" or .judgement == "fails") | .rule] == ["M13", "H1", "H3", "X6"]' "$SCRATCH/processors.json"
+exits 0 "its report" "$DOSSIER" report "$M/processors/case.json" -o "$SCRATCH/pr"
+ok "the first two pages end where they should" grep -q "page 2 of" "$SCRATCH/pr/report/pages.txt"
+ok "and speak of nothing that is not there" sh -c '! sed "/page 2 of/q" "$1" | grep -i "accelerator\|gpu\|driver\|nvidia\|cuda"' sh "$SCRATCH/pr/report/pages.txt"
+ok "nor is a layer shown that is not there" sh -c '! grep -i "^driver, \|^accelerator, \|^CUDA " "$1"' sh "$SCRATCH/pr/report/pages.txt"
+# The opponent: the same runs without the tool's record, as if left by a machine whose captures were kept back.
+cp -r "$M/processors" "$SCRATCH/po"
+chmod -R u+w "$SCRATCH/po"
+for file in "$SCRATCH"/po/*/node-*/r*/llama-bench.json; do
+    jq 'map(del(.backends))' "$file" >"$SCRATCH/bare.json" && cp "$SCRATCH/bare.json" "$file"
+done
+exits 2 "what computed is not recorded" "$DOSSIER" check "$SCRATCH/po/case.json" --json
+ok "undecided by W9 and H3, and no ratio" jq -e '.comparisons[0] | .ratio == null and ([.findings[]
+    | select(.makes == "incomplete") | .rule] | unique == ["H3", "W9"])' "$SCRATCH/out"
+for side in A B; do
+    jq '.facts = { "accelerator.count": 0 }' "$SCRATCH/po/$side/run.json" >"$SCRATCH/bare.json" && cp "$SCRATCH/bare.json" "$SCRATCH/po/$side/run.json"
+done
+exits 0 "zero declared" "$DOSSIER" report "$SCRATCH/po/case.json" -o "$SCRATCH/pq"
+cp "$SCRATCH/pq/report/pages.txt" "$SCRATCH/out"
+prints "is declared for A and B" "and stated as declared"
+for file in "$SCRATCH"/po/B/node-*/r*/llama-bench.json; do
+    jq 'map(.backends = "CUDA")' "$file" >"$SCRATCH/bare.json" && cp "$SCRATCH/bare.json" "$file"
+done
+exits 1 "declared against the tool's record" "$DOSSIER" check "$SCRATCH/po/case.json"
+
 # A run offered twice: both places are named, as files where the bytes are equal, with rows where only the measurement is.
 cp -r "$M/driver-regression" "$SCRATCH/copied"
 cp "$M/driver-regression/A/r1/steps.csv" "$SCRATCH/copied/B/r2/steps.csv"

@@ -17,6 +17,7 @@ dossier_unit(comparability
     unit/comparability/test_copies.c
     unit/comparability/test_either_side.c
     unit/comparability/test_findings.c
+    unit/comparability/test_processors.c
     unit/comparability/test_verdict.c
     unit/comparability/test_identities.c)
 target_sources(test_mutation PRIVATE

@@ -266,7 +266,14 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
           FACT_CAPTURED, UNIT_NONE },
     };
     for (size_t i = 0; i < ARRAY_COUNT(times); i++) {
-        made_fact_put(made, run->facts, &times[i], scope, run, file);
+        bool gone = false;
+        for (size_t j = 0; j < change->fact_count; j++) {
+            gone = gone || (!change->fact[j].text &&
+                            made_same_slot(&times[i], &change->fact[j], system, index));
+        }
+        if (!gone) {
+            made_fact_put(made, run->facts, &times[i], scope, run, file);
+        }
     }
     made_series(made, run, system, index, file);
     if (change->series) {

@@ -1,0 +1,165 @@
+/* processors.c - what shows that a run used processors alone.
+ *
+ * Silence shows nothing: a run on an accelerator must not escape a rule because its captures were
+ * left out. The tool's own record of what computed shows it, whatever else stands in the machine. A
+ * declaration shows it only where no evidence knows of an accelerator or of software in the run
+ * that is built for one, and W9 then states it as declared. */
+#include "judging.h"
+#include "values.h"
+
+/* Backends of ggml, which llama-bench writes down: a build with any other names that one instead
+ * (get_backend in tools/llama-bench/llama-bench.cpp). */
+static bool is_of_processors(struct str backend)
+{
+    return texts_alike(backend, STR("CPU")) || texts_alike(backend, STR("BLAS"));
+}
+
+static bool is_count(enum key key)
+{
+    return key == KEY_ACCELERATOR_COUNT || key == KEY_ACCELERATOR_ATTACHED;
+}
+
+static bool is_among(enum key key, const enum key *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a program was built for or loaded; what is merely installed on the machine says nothing. */
+static bool is_software(enum key key)
+{
+    static const enum key keys[] = { KEY_FRAMEWORK_CUDA, KEY_FRAMEWORK_ROCM,
+                                     KEY_FRAMEWORK_ARCHITECTURES, KEY_RUNTIME_CUDNN_LOADED,
+                                     KEY_RUNTIME_NCCL_LOADED };
+    return is_among(key, keys, ARRAY_COUNT(keys));
+}
+
+/* Keys that only an accelerator or its driver has. */
+static bool is_device(enum key key)
+{
+    static const enum key keys[] = {
+        KEY_CAPTURE_UTILISATION,  KEY_LINK_GENERATION,    KEY_LINK_WIDTH,
+        KEY_ECC_UNCORRECTED,      KEY_ECC_CORRECTED,      KEY_FOREIGN_PROCESS,
+        KEY_ENERGY_COUNTER,       KEY_MEMORY_ALLOCATED,   KEY_MEMORY_RESERVED,
+        KEY_FIRMWARE_VBIOS,       KEY_FIRMWARE_INFOROM,   KEY_FIRMWARE_GSP,
+        KEY_ENERGY_COUNTER_BEGIN, KEY_ENERGY_COUNTER_END, KEY_POWER_LIMIT,
+    };
+    const struct vocabulary_row *row = vocabulary_row(key);
+    bool tools =
+        row->layer == LAYER_RUNTIME || row->layer == LAYER_COMPILE || row->layer == LAYER_FRAMEWORK;
+    return is_among(key, keys, ARRAY_COUNT(keys)) || row->layer == LAYER_ACCELERATOR ||
+           row->layer == LAYER_DRIVER || (row->bound == BOUND_VENDOR && !tools);
+}
+
+/* Whether a fact tells anything at all: no placeholder, no "none", no count of zero. */
+static bool tells(const struct fact *fact)
+{
+    double value;
+    bool zero = is_count(fact->key) && fact_base(fact, &value) && value == 0;
+    return !fact->placeholder && fact->kind != FACT_DERIVED && !fact_is_none(fact) && !zero;
+}
+
+static bool is_zero_count(const struct fact *fact)
+{
+    double value;
+    return fact->key == KEY_ACCELERATOR_COUNT && !fact->placeholder && fact->kind != FACT_DERIVED &&
+           fact_base(fact, &value) && value == 0;
+}
+
+struct shown {                            /* the first fact of each kind */
+    const struct fact *record, *declared; /* that processors alone computed */
+    const struct fact *used;              /* that the run used an accelerator */
+    const struct fact *known;             /* that there is one */
+    const struct fact *software;          /* that what ran is built for one */
+};
+
+static void first_set(const struct fact **first, const struct fact *fact, bool is)
+{
+    *first = *first || !is ? *first : fact;
+}
+
+static void fact_weigh(struct shown *out, const struct fact *fact, bool of_run)
+{
+    bool recorded = fact->kind == FACT_MEASURED || fact->kind == FACT_CAPTURED;
+    bool backend = fact->key == KEY_RUNTIME_BACKEND && recorded && !fact->placeholder;
+    bool processors = backend && is_of_processors(fact->value.text);
+    bool knows = is_device(fact->key) && tells(fact);
+    first_set(&out->record, fact, processors || (recorded && is_zero_count(fact)));
+    first_set(&out->declared, fact, fact->kind == FACT_DECLARED && is_zero_count(fact));
+    first_set(&out->known, fact, knows);
+    first_set(&out->software, fact, is_software(fact->key) && tells(fact));
+    first_set(&out->used, fact,
+              (backend && !processors) || (knows && fact->key == KEY_ACCELERATOR_COUNT) ||
+                  (knows && of_run && fact->kind == FACT_MEASURED));
+}
+
+/* Samples that only the driver of an accelerator gives. */
+static bool has_telemetry(const struct run *run)
+{
+    static const enum key keys[] = { KEY_TELEMETRY_CLOCK_SM,      KEY_TELEMETRY_CLOCK_MEMORY,
+                                     KEY_TELEMETRY_POWER,         KEY_TELEMETRY_UTILISATION,
+                                     KEY_TELEMETRY_MEMORY_USED,   KEY_TELEMETRY_THROTTLE,
+                                     KEY_TELEMETRY_ENGINE_ACTIVE, KEY_TELEMETRY_TENSOR_ACTIVE,
+                                     KEY_TELEMETRY_MEMORY_ACTIVE };
+    for (size_t i = 0; i < run->series_count; i++) {
+        for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
+            if (run->series[i].key == keys[k] && run->series[i].count > 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+struct processors processors_find(const struct case_file *case_file, const struct run *run)
+{
+    const struct facts *scope[] = { run->facts, run->machine->facts, run->machine->system->facts,
+                                    case_file->facts };
+    struct shown shown = { NULL, NULL, NULL, NULL, NULL };
+    struct processors out = { NULL, NULL, NULL, false };
+    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
+        for (size_t j = 0; scope[i] && j < facts_count(scope[i]); j++) {
+            fact_weigh(&shown, facts_at(scope[i], j), i == 0);
+        }
+    }
+    out.telemetry = has_telemetry(run);
+    out.against = shown.used ? shown.used : shown.known;
+    out.software = shown.software;
+    if (out.telemetry || shown.used) {
+        return out;
+    }
+    bool declared = !shown.record && shown.declared && !shown.known && !shown.software;
+    out.by = declared ? shown.declared : shown.record;
+    return out;
+}
+
+bool on_processors(const struct member *member)
+{
+    return member->alone->processors.by != NULL;
+}
+
+bool all_on_processors(const struct judging *judging)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (!on_processors(&judging->member[i])) {
+            return false;
+        }
+    }
+    return judging->member_count > 0;
+}
+
+bool silent_on_processors(const struct judging *judging, const bool *silent)
+{
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (silent[i] && !on_processors(&judging->member[i])) {
+            return false;
+        }
+        any = any || silent[i];
+    }
+    return any;
+}

@@ -1,0 +1,68 @@
+/* rules_keys.c - what a rule set says of keys: which need not be disclosed, which others answer,
+ * and how each is disclosed. */
+#include "rules.h"
+
+static bool list_has(const struct key_list *list, enum key key)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->key[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rules_exempt(const struct rules *rules, struct str kind, enum key key)
+{
+    for (size_t i = 0; i < rules->exempt_count; i++) {
+        if (str_eq(rules->exempt[i].name, kind) && list_has(&rules->exempt[i], key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rules_foreign(const struct rules *rules, struct str vendor, enum key key)
+{
+    for (size_t i = 0; vendor.len > 0 && i < rules->vendor_count; i++) {
+        if (str_eq(rules->vendor[i].name, vendor) && list_has(&rules->vendor[i], key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rules_without(const struct rules *rules, enum key key)
+{
+    const struct key_list list = { .key = rules->processors, .count = rules->processors_count };
+    return list_has(&list, key);
+}
+
+bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer)
+{
+    for (size_t i = 0; i < rules->closed_count; i++) {
+        if (list_has(&rules->closed[i], key) && at-- == 0) {
+            return vocabulary_find(rules->closed[i].name, closer);
+        }
+    }
+    return false;
+}
+
+static struct str advice_find(const struct rules *rules, struct str name)
+{
+    for (size_t i = 0; i < rules->advice_count; i++) {
+        if (str_eq(rules->advice[i].name, name)) {
+            return rules->advice[i].text;
+        }
+    }
+    return (struct str){ 0 };
+}
+
+struct str rules_advice(const struct rules *rules, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    bool by_group = row->layer == LAYER_NONE || row->group != GROUP_EXECUTOR;
+    struct str own = advice_find(rules, str_from(row->name));
+    struct str name = str_from(by_group ? group_name(row->group) : layer_row(row->layer)->name);
+    return own.len > 0 ? own : advice_find(rules, name);
+}
