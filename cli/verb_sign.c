@@ -114,13 +114,20 @@ static int run(struct request *request)
     if (elsewhere == (o->key != NULL) || (o->export_to != NULL && o->import_from != NULL))
         return usage(request, STR("--key (with --cert), --export FILE or --import FILE"),
                      "exactly one of them says who signs");
+    /* A remark that nobody would find in the copy must not be taken in silence. */
+    if (o->pdf != NULL && (o->role != NULL || o->decision != NULL || o->comment != NULL ||
+                           o->output != NULL || elsewhere))
+        return usage(request,
+                     STR("--pdf with --key (and --cert) alone: a copy of the report carries "
+                         "no role; sign the dossier for that, without --pdf"),
+                     "--pdf beside --role, --decision, --comment, --output, --export or --import");
     if (!dossier_read(request, o->argument[0], &s.sign.dossier) ||
         !keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
     s.sign.key = key;
     int status = STATUS_INPUT;
     if (o->pdf != NULL)
-        status = key != NULL ? sign_pdf(&s) : usage(request, STR("--key KEY"), "--pdf");
+        status = sign_pdf(&s);
     else if (o->export_to != NULL)
         status = export(&s);
     else if (o->import_from == NULL ||
@@ -140,7 +147,8 @@ static const struct option_row rows[] = {
     OPTION_ROWS_KEY,
     { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
       offsetof(struct options, output), OPTION_REPLACES },
-    { 0, "pdf", "FILE", "instead, write a signed copy of the packed report.pdf (PAdES)",
+    { 0, "pdf", "FILE",
+      "instead, write a signed copy of the packed report.pdf (PAdES); it takes no role",
       offsetof(struct options, pdf), OPTION_WRITES },
     { 0, "export", "FILE", "write what is to be signed, for a key that is elsewhere",
       offsetof(struct options, export_to), OPTION_WRITES },
@@ -150,7 +158,8 @@ static const struct option_row rows[] = {
 const struct verb verb_sign = {
     .name = "sign",
     .summary = "add a signature, with role, decision and comment",
-    .usage = "sign FILE --role ROLE --key KEY [--cert CERT] [--decision WORD] [options]",
+    .usage = "sign FILE --role ROLE --key KEY [--cert CERT] [--decision WORD] [options]\n"
+             "       dossier sign FILE --pdf OUT --key KEY [--cert CERT]",
     .more = "The signature covers all that is in the dossier, earlier signatures included; no\n"
             "byte of what is there changes, nor does the content id. A dossier that does not\n"
             "hold is refused.",

@@ -311,7 +311,7 @@ static const struct option_row rows[] = {
     { 0, "brief", NULL, "facts and files alone, one level deep", offsetof(struct options, brief),
       OPTION_FLAG },
     { 0, "all", NULL, "every fact of the report", offsetof(struct options, all), OPTION_FLAG },
-    { 0, "rules", "FILE", "a rule set in place of the built-in one",
+    { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
 };
 const struct verb verb_trace = {

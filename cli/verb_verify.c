@@ -189,6 +189,12 @@ static void put_json(const struct request *request, const struct verified *verif
         json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
     if (is_known(checks->evidence))
         json_text(&json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
+    json_open(&json, STR("signers"), '[');
+    struct str rest = checks->signers, signer;
+    while (str_cut(&rest, '\n', &signer))
+        if (signer.len > 0)
+            json_text(&json, STR(""), signer);
+    json_close(&json);
     json_open(&json, STR("checks"), '[');
     for (size_t i = 0; i < checks->count; i++) {
         const struct check *check = &checks->item[i];

@@ -412,7 +412,8 @@ struct verdict authority_trust(struct arena *home, X509 *signer, STACK_OF(X509) 
     if (request->trust.len == 0) {
         return verdict_undecided(
             "NO_CERTIFICATE_CHAIN_FOUND",
-            STR("no trust anchor was given, so whose time it is is undecided"));
+            STR("no trust anchor was given, so whose time it is is undecided; give "
+                "--trust-tsa the root of the authority, from elsewhere"));
     }
     if (!store || !context || !lists ||
         X509_STORE_CTX_init(context, store, signer, certificates) != 1) {
@@ -515,8 +516,10 @@ struct verdict cms_trust(struct arena *home, const struct cms_request *request,
 {
     path->count = 0;
     if (request->trust.len == 0) {
-        return verdict_undecided("NO_CERTIFICATE_CHAIN_FOUND",
-                                 STR("no trust anchor was given, so who signed is undecided"));
+        return verdict_undecided(
+            "NO_CERTIFICATE_CHAIN_FOUND",
+            STR("no trust anchor was given, so who signed is undecided; give "
+                "--trust the root of the signer's organisation, from elsewhere"));
     }
     struct judging judging = { .home = home, .request = request, .path = path };
     struct verdict verdict;

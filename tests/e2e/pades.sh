@@ -10,6 +10,10 @@ openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout a.key -su
 faketime -f "@$day 00:00:00" openssl x509 -req -in a.csr -CA ca.pem -CAkey ca.key -days 400 -extfile ext -out a.pem 2>/dev/null
 ok "build" "$DOSSIER" build "$SOURCE/samples/software-bottleneck/case.json" -o d.asice --key a.key --cert a.pem
 cp d.asice before.asice
+exits 3 "a decision that no copy of the report can carry" "$DOSSIER" sign d.asice --pdf no.pdf --role procurement --decision rejected \
+    --key a.key --cert a.pem
+cp err refused
+ok "is not dropped in silence" sh -c 'grep -q -- "--pdf beside --role" refused && test ! -e no.pdf'
 ok "sign --pdf" "$DOSSIER" sign d.asice --pdf signed.pdf --key a.key --cert a.pem
 ok "the dossier is not touched" cmp d.asice before.asice
 unzip -p d.asice data/report/report.pdf >report.pdf
