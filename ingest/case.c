@@ -326,17 +326,19 @@ static bool pair_names(const struct case_reading *r, const struct json_item *sys
 /* ---- what is compared ------------------------------------------------------------------------ */
 
 /* What is computed from samples; any other word would stand beside the mean. A largest value is
- * "p100". Of a time to completion the instance only picks a fact. */
+ * "p100"; "p0.99" is the 99th percentile written as a fraction, and would pick the smallest. Of a
+ * time to completion the instance only picks a fact. */
 static bool metric_instance(const struct case_reading *r, const struct json_item *metric)
 {
     uint32_t num, den;
     struct str instance = r->out->metric_instance;
+    bool percentile = percentile_read(instance, &num, &den) && num >= den / 100;
     if (r->out->metric_kind == METRIC_TO_COMPLETION || instance.len == 0 ||
-        str_eq(instance, STR("mean")) || percentile_read(instance, &num, &den)) {
+        str_eq(instance, STR("mean")) || percentile) {
         return true;
     }
     return members_refuse(r->checking, r->checking->bad, json_member(metric, STR("instance")),
-                          STR("\"mean\", \"median\" or a percentile above p0, such as \"p95\" or "
+                          STR("\"mean\", \"median\" or a percentile from p1, such as \"p95\" or "
                               "\"p99.9\", up to \"p100\", the largest"),
                           "\"%.*s\"", STR_ARG(str_sub(instance, 0, 64)));
 }

@@ -81,12 +81,13 @@ static struct str currency_of(struct terms_reading *r, const struct json_item *o
     return code;
 }
 
-/* The number in front of a quantity, exactly as written: "250000 tokens/s" is 250000. */
+/* The number in front of a quantity, exactly as written: "250000 tokens/s" is 250000. All of what
+ * `number_read` takes for the number is read here too, so that the two cannot mean different
+ * numbers: "5.2e4" is no decimal and is refused, not read as 5.2. */
 static bool number_part(struct str text, struct decimal *out)
 {
     size_t end = 0;
-    while (end < text.len && ((text.at[end] >= '0' && text.at[end] <= '9') || text.at[end] == '.' ||
-                              text.at[end] == '-')) {
+    while (end < text.len && is_number_char(text.at[end])) {
         end++;
     }
     return decimal_read(str_sub(text, 0, end), out);
@@ -97,13 +98,14 @@ static struct decimal share_of(struct terms_reading *r, const struct json_item *
                                const char *name, const struct fact *fact, int64_t most)
 {
     struct decimal out = decimal_of(0);
-    if (!fact) {
+    if (!fact && !json_member(object, str_from(name))) {
         return out;
     }
-    if (!number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
+    if (!fact || !number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
         decimal_order(out, decimal_of(most)) > 0) {
         refuse(r, json_member(object, str_from(name)),
-               str_format(r->checking->reading->scratch, "0 %% to %lld %%", (long long)most));
+               str_format(r->checking->reading->scratch, "0 %% to %lld %%, in plain digits",
+                          (long long)most));
         return decimal_of(0);
     }
     return decimal_divide(out, decimal_of(100), out.places + 2);
@@ -112,10 +114,10 @@ static struct decimal share_of(struct terms_reading *r, const struct json_item *
 static int64_t count_stated(struct terms_reading *r, const struct json_item *object,
                             const char *name, const struct fact *fact, int64_t most)
 {
-    if (!fact) {
+    if (!fact && !json_member(object, str_from(name))) {
         return 0;
     }
-    if (!fact->value.number || fact->value.value < 0 || fact->value.value > (double)most ||
+    if (!fact || !fact->value.number || fact->value.value < 0 || fact->value.value > (double)most ||
         floor(fact->value.value) < fact->value.value) {
         refuse(r, json_member(object, str_from(name)),
                str_format(r->checking->reading->scratch, "a whole number up to %lld",
@@ -165,18 +167,19 @@ static struct decimal hours_of(struct terms_reading *r, const struct json_item *
                                const struct fact *lifetime)
 {
     struct decimal number = decimal_of(0);
-    if (!lifetime) {
+    if (!lifetime && !json_member(object, STR("lifetime"))) {
         return number;
     }
-    bool whole_hours = lifetime->value.unit == UNIT_HOUR || lifetime->value.unit == UNIT_DAY ||
-                       lifetime->value.unit == UNIT_MONTH || lifetime->value.unit == UNIT_YEAR;
+    enum unit given = lifetime ? lifetime->value.unit : UNIT_NONE;
+    bool whole_hours =
+        given == UNIT_HOUR || given == UNIT_DAY || given == UNIT_MONTH || given == UNIT_YEAR;
     if (!whole_hours || !number_part(lifetime->value.text, &number) || number.minus ||
         decimal_is_zero(number) || number.places > 6) {
         refuse(r, json_member(object, STR("lifetime")),
-               STR("a time in hours, days, months or years, above zero"));
+               STR("a time in hours, days, months or years, above zero, in plain digits"));
         return decimal_of(0);
     }
-    int64_t hours = (int64_t)(unit_row(lifetime->value.unit)->factor / 3600);
+    int64_t hours = (int64_t)(unit_row(given)->factor / 3600);
     return decimal_multiply(number, decimal_of(hours));
 }
 
@@ -350,14 +353,15 @@ static struct decimal demand_of(struct terms_reading *r, const struct json_item 
 {
     const struct unit_row *unit = unit_row(vocabulary_row(r->case_file->metric)->unit);
     struct decimal out = decimal_of(0);
-    if (!fact) {
-        return out;
+    if (!fact && !json_member(object, str_from(name))) {
+        return out; /* what is stated and cannot be read is refused below, and not passed over */
     }
-    bool fits = fact->value.unit == vocabulary_row(r->case_file->metric)->unit;
+    bool fits = fact && fact->value.unit == vocabulary_row(r->case_file->metric)->unit;
     if (!fits || !number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
         decimal_is_zero(out)) {
         refuse(r, json_member(object, str_from(name)),
-               str_format(r->checking->reading->scratch, "a number above zero in %s, the metric's",
+               str_format(r->checking->reading->scratch,
+                          "a number above zero in %s, the metric's, in plain digits",
                           unit->symbol));
         return decimal_of(0);
     }
@@ -410,9 +414,9 @@ static struct str percentile_of(struct terms_reading *r, const struct json_item 
     struct str number = json_type(item) == JSON_STRING ? str_trim(json_string(item))
                                                        : json_literal(r->checking->json, item);
     struct decimal value;
-    if (!decimal_read(number, &value) || value.minus || decimal_is_zero(value) ||
+    if (!decimal_read(number, &value) || value.minus || decimal_order(value, decimal_of(1)) < 0 ||
         decimal_order(value, decimal_of(100)) >= 0) {
-        refuse(r, item, STR("a percentile between 0 and 100"));
+        refuse(r, item, STR("a percentile from 1 to below 100; the 99th is 99, not 0.99"));
         return (struct str){ 0 };
     }
     return str_format(r->checking->reading->home, "p%.*s", STR_ARG(number));
@@ -429,6 +433,11 @@ static void limit_read(struct terms_reading *r, const struct json_item *item, st
         return;
     }
     out->at_most = most != NULL;
+    if (!out->at_most && vocabulary_row(out->key)->better == BETTER_LOWER) {
+        /* A limit that the worse side keeps best: "first token after at least 5 ms". */
+        refuse(r, least, STR("\"at_most\": of this metric less is better"));
+        return;
+    }
     out->fact = fact_of(r, item, most ? "at_most" : "at_least", instance,
                         out->requirement ? KEY_REQUIREMENT_LIMIT : KEY_OBJECTIVE_LIMIT);
     const struct unit_row *unit = unit_row(vocabulary_row(out->key)->unit);

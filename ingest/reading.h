@@ -107,6 +107,8 @@ const struct defined *defined_find(const struct reading *reading, enum key key);
 bool text_is_placeholder(struct str text);
 /* Same for a key: zeros as a serial number, a power limit of 0, ... */
 bool value_is_placeholder(enum key key, struct str text);
+/* Characters of which `number_read` takes a number: digits, point, signs and an exponent's e. */
+bool is_number_char(char c);
 /* A number with an optional unit behind it: "1950 MHz", "16x" is none, "1,000" is none. A unit that
  * is not known: false. *unit stays as it was where none is written. */
 MUST_USE bool number_read(struct str text, double *value, enum unit *unit);

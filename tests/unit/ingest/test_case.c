@@ -193,7 +193,7 @@ static const struct {
       "\"throughput.output_tokens\"; see `dossier schema case`\n" },
     { "\"kind\": \"per_run\"", "\"kind\": \"per_run\", \"instance\": \"max\"",
       "case.json:9:81: input: value not allowed: \"max\" at /metric/instance; expected \"mean\", "
-      "\"median\" or a percentile above p0, such as \"p95\" or \"p99.9\", up to \"p100\", the "
+      "\"median\" or a percentile from p1, such as \"p95\" or \"p99.9\", up to \"p100\", the "
       "largest; see `dossier schema case`\n" },
     { "[\"compile\", \"precision\"]", "[\"compiler\"]",
       "case.json:10:48: input: value not allowed: \"compiler\" at /under_test/layers/0; expected "
@@ -412,19 +412,16 @@ static void only_computed_statistics_have_names(void **state)
         const char *kind, *instance;
         bool accepted;
     } rows[] = {
-        { "per_run", "mean", true },
-        { "per_run", "median", true },
-        { "per_run", "p95", true },
-        { "per_run", "p99.9", true },
-        { "per_run", "p100", true },
-        { "per_run", "max", false },
-        { "per_run", "min", false },
-        { "at_load", "std", false },
-        { "per_run", "p0", false },
-        { "per_run", "p101", false },
-        { "per_run", "95", false },
-        { "at_objective", "avg", false },
-        { "at_load", "concurrency 8", false },
+        { "per_run", "mean", true },       { "per_run", "median", true },
+        { "per_run", "p95", true },        { "per_run", "p99.9", true },
+        { "per_run", "p100", true },       { "per_run", "max", false },
+        { "per_run", "min", false },       { "at_load", "std", false },
+        { "per_run", "p0", false },        { "per_run", "p101", false },
+        { "per_run", "p1", true },         { "per_run", "p0.99", false },
+        { "per_run", " p99", true },       { "per_run", "p99 ", true },
+        { "per_run", "P 99", false },      { "per_run", "p９９", false },
+        { "per_run", "p1e2", false },      { "per_run", "95", false },
+        { "at_objective", "avg", false },  { "at_load", "concurrency 8", false },
         { "to_completion", "0.75", true },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
@@ -434,6 +431,60 @@ static void only_computed_statistics_have_names(void **state)
         read_case(*state, changed(*state, "\"kind\": \"per_run\"", str_c(*state, kind)), &r);
         if (r.good != rows[i].accepted) {
             fail_msg("%s", rows[i].instance);
+        }
+    }
+}
+
+/* Numbers of the case that are computed with as decimals mean what they say, in every form that is
+ * read at all, and a limit is one that the worse side does not keep best. */
+static void amounts_mean_what_they_say(void **state)
+{
+    static const struct {
+        const char *members;
+        bool accepted;
+    } rows[] = {
+        { "\"demand\": { \"peak\": \"52000 tokens/s\" }", true },
+        { "\"demand\": { \"peak\": \"5.2e4 tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"52000e0 tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"+52000 tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"52,000 tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"52 000 tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"0x10 tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"５２ tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"nan tokens/s\" }", false },
+        { "\"demand\": { \"peak\": \"9 tokens/s\", \"headroom\": \"25 %\" }", true },
+        { "\"demand\": { \"peak\": \"9 tokens/s\", \"headroom\": \"2.5e1 %\" }", false },
+        { "\"demand\": { \"peak\": \"9 tokens/s\", \"growth\": \"1E2 %\" }", false },
+        { "\"utilisation\": \"6e1 %\"", false },
+        { "\"sensitivity\": { \"price\": \"1.5e1 %\" }", false },
+        { "\"prices\": [{ \"system\": \"A\", \"amount\": \"9\", \"currency\": \"EUR\", "
+          "\"per\": \"purchase\", \"as_of\": \"2026-11-01\", \"lifetime\": \"48 months\" }]",
+          true },
+        { "\"prices\": [{ \"system\": \"A\", \"amount\": \"9\", \"currency\": \"EUR\", "
+          "\"per\": \"purchase\", \"as_of\": \"2026-11-01\", \"lifetime\": \"4.8e1 months\" }]",
+          false },
+        { "\"objectives\": [{ \"metric\": \"ttft.client\", \"percentile\": 99, \"at_most\": "
+          "\"500 ms\" }]",
+          true },
+        { "\"objectives\": [{ \"metric\": \"ttft.client\", \"percentile\": 99, \"at_least\": "
+          "\"5 ms\" }]",
+          false },
+        { "\"objectives\": [{ \"metric\": \"ttft.client\", \"percentile\": 0.99, \"at_most\": "
+          "\"500 ms\" }]",
+          false },
+        { "\"objectives\": [{ \"metric\": \"ttft.client\", \"percentile\": 1, \"at_most\": "
+          "\"500 ms\" }]",
+          true },
+        { "\"requirements\": [{ \"clause\": \"1\", \"metric\": \"throughput.output_tokens\", "
+          "\"at_least\": \"9 tokens/s\" }]",
+          true },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        struct str id = str_format(*state, "\"id\": \"PR-1\", %s", rows[i].members);
+        read_case(*state, changed(*state, "\"id\": \"PR-1\"", str_c(*state, id)), &r);
+        if ((r.good && diags_count(r.diags, LEVEL_INPUT) == 0) != rows[i].accepted) {
+            fail_msg("%s", rows[i].members);
         }
     }
 }
@@ -510,6 +561,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(executor_needs_its_terms, setup, teardown),
         cmocka_unit_test_setup_teardown(stronger_limits_need_no_reason, setup, teardown),
         cmocka_unit_test_setup_teardown(only_computed_statistics_have_names, setup, teardown),
+        cmocka_unit_test_setup_teardown(amounts_mean_what_they_say, setup, teardown),
         cmocka_unit_test_setup_teardown(pairs_have_names_of_their_own, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
