@@ -30,6 +30,58 @@ static void copy_stored_otherwise_counts_once(void **state)
     made_free(made);
 }
 
+/* B's second run made of its first: the same times with digits changed, rows cut off, rows put in
+ * front. Only half of the times being its own, or times of a coarse clock, it is another run. */
+enum forgery { DIGIT, EACH_THIRD, HEAD_CUT, TAIL_CUT, HEAD_PUT, HALF_OWN, MOSTLY_OWN, COARSE };
+static enum forgery forged;
+
+static void last_forged(struct made_case *made)
+{
+    enum { CUT = 500 };
+    struct run *run = made->file.system[1].machine[0].run;
+    struct series *of = &run[1].series[0];
+    const double *first = run[0].series[0].value, *own = of->value;
+    size_t count = of->count, from = forged == HEAD_CUT ? CUT : 0,
+           put = forged == HEAD_PUT ? CUT : 0;
+    double *value = ARENA_MANY(made->home, count, double);
+    double *coarse = ARENA_MANY(made->home, count, double);
+    of->count = forged == HEAD_CUT || forged == TAIL_CUT ? count - CUT : count;
+    for (size_t i = 0; i < of->count; i++) {
+        bool mine = (forged == EACH_THIRD && i % 3 == 0) || (forged == HALF_OWN && i % 5 < 2) ||
+                    (forged == MOSTLY_OWN && i % 5 < 3) || i < put;
+        value[i] = mine ? own[i] : first[i + from - put];
+        value[i] += forged == DIGIT && i == 77 ? 1e-7 : 0;
+    }
+    if (forged == COARSE) { /* of work that comes back: each step tells its place, not its run */
+        for (size_t i = 0; i < count; i++) {
+            coarse[i] = value[i] = 0.005 + 0.001 * (double)(i % 40);
+        }
+        run[0].series[0].value = coarse;
+        value[3] += 0.001;
+    }
+    of->value = value;
+}
+
+static void copy_in_part_counts_once(void **state)
+{
+    (void)state;
+    static const struct {
+        enum forgery forged;
+        enum judgement expected;
+    } rows[] = {
+        { DIGIT, FAILS },    { EACH_THIRD, FAILS }, { HEAD_CUT, FAILS },   { TAIL_CUT, FAILS },
+        { HEAD_PUT, FAILS }, { HALF_OWN, FAILS },   { MOSTLY_OWN, HOLDS }, { COARSE, HOLDS },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        forged = rows[i].forged;
+        struct made_case *made = made_new(&(struct made_change){ .last = last_forged });
+        if (made_finding(first(made), "X4")->judgement != rows[i].expected) {
+            fail_msg("row %zu", i);
+        }
+        made_free(made);
+    }
+}
+
 /* B's first two runs are two instances of one file. */
 static struct run *siblings(struct made_case *made)
 {
@@ -140,6 +192,7 @@ int main(void)
         cmocka_unit_test(copy_counts_once),
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
+        cmocka_unit_test(copy_in_part_counts_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
