@@ -11,8 +11,12 @@
 static const char *const anywhere[] = {
     "-",
     "--",
+    "...",
     "<none>",
     "<unknown>",
+    "?",
+    "??",
+    "???",
     "[insufficient permissions]",
     "[n/a]",
     "[not found]",
@@ -20,6 +24,8 @@ static const char *const anywhere[] = {
     "[removed]",
     "[requested functionality has been deprecated]",
     "[unknown error]",
+    "as above",
+    "confidential",
     "could not collect",
     "could not determine",
     "default string",
@@ -30,6 +36,7 @@ static const char *const anywhere[] = {
     "insufficient permissions",
     "n.a.",
     "n/a",
+    "n/d",
     "na",
     "nan",
     "no cuda",
@@ -38,33 +45,49 @@ static const char *const anywhere[] = {
     "not collected",
     "not disclosed",
     "not found",
+    "not known",
+    "not measured",
     "not provided",
     "not set",
     "not specified",
+    "not stated",
     "not supported",
     "null",
     "o.e.m.",
     "probably one of the following:",
+    "proprietary",
     "redacted",
     "requested functionality has been deprecated",
+    "see above",
     "system manufacturer",
     "system product name",
     "system serial number",
     "system version",
+    "tba",
     "tbd",
+    "to be announced",
     "to be determined",
     "to be filled by o.e.m.",
     "todo",
     "undefined",
+    "undisclosed",
     "unknown",
     "unknown error",
     "unset",
     "unspecified",
     "xxx",
+    "…",
 };
 
 /* No value wherever a text begins so: a form whose blank nobody filled in. */
 static const char *const beginnings[] = { "fixme:", "nnn (", "to be filled" };
+
+/* Names that move: each names another thing tomorrow, and two that are equal today need not have
+ * been on the days of two runs. No version, revision or digest. In lower case. */
+static const char *const moving[] = {
+    "auto",   "current", "default", "dev",     "edge",   "head",
+    "latest", "main",    "master",  "nightly", "stable", "trunk"
+};
 
 /* What names one unit or board is no name where it says none; elsewhere "none" is a statement
  * ("quantisation: none"). */
@@ -157,10 +180,25 @@ static bool is_blank_identity(struct str text)
     return filler == '0' || (filler == 'f' && text.len >= 8);
 }
 
+/* Whether a name that moves says nothing of the key: it wants one thing for good. A format left to
+ * the tool ("auto") is what the tool chose, and is not written down. */
+static bool is_moving(enum key key, struct str text)
+{
+    static const enum key fixed[] = { KEY_WORKLOAD_REVISION, KEY_MODEL_REVISION, KEY_DATASET_DIGEST,
+                                      KEY_CONTAINER_DIGEST, KEY_FRAMEWORK_COMMIT };
+    const struct vocabulary_row *row = vocabulary_row(key);
+    bool wants = row->type == TYPE_VERSION;
+    for (size_t i = 0; i < ARRAY_COUNT(fixed); i++) {
+        wants = wants || key == fixed[i];
+    }
+    return (wants && among(text, moving, ARRAY_COUNT(moving))) ||
+           (row->group == GROUP_PRECISION && among(text, moving, 1));
+}
+
 bool value_is_placeholder(enum key key, struct str text)
 {
     text = str_trim(text);
-    if (text_is_placeholder(text)) {
+    if (text_is_placeholder(text) || is_moving(key, text)) {
         return true;
     }
     if (vocabulary_row(key)->likeness == LIKENESS_IDENTITY && key != KEY_ACCELERATOR_MODULE) {

@@ -254,8 +254,11 @@ static void format_add(struct precision *out, const char *name)
     while (at < out->count && format_rank(out->format[at]) < rank) {
         at++;
     }
-    if (out->count == PRECISION_FORMATS_MOST ||
-        (at < out->count && strcmp(out->format[at], formats[rank]) == 0)) {
+    if (at < out->count && strcmp(out->format[at], formats[rank]) == 0) {
+        return;
+    }
+    if (out->count == PRECISION_FORMATS_MOST) {
+        out->whole = false; /* more than are kept: such texts are alike as they stand, or not */
         return;
     }
     memmove(&out->format[at + 1], &out->format[at], (out->count - at) * sizeof out->format[0]);

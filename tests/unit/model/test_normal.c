@@ -166,6 +166,9 @@ static void precisions_are_alike_by_what_they_mean(void **state)
         { "fp8 block 128", "fp8", false }, /* words not understood: only equal texts */
         { "fp8 block 128", "FP8 block 128", true },
         { "{'unet': 'fp8', 'vae': 'int8'}", "{'unet': 'int8', 'vae': 'fp8'}", false },
+        /* More formats than a set holds: what falls out of it still counts. */
+        { "fp64 fp32 tf32 bf16 fp16 w16a16 int32 uint8 w8a16 mxfp8 int8 q8_0",
+          "fp64 fp32 tf32 bf16 fp16 w16a16 int32 uint8 w8a16 mxfp8 int8 q8_0 int4", false },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct precision a, b;
