@@ -217,7 +217,7 @@ static bool path_new(struct gathering *g, struct str path, const struct selector
     return false;
 }
 
-static enum bundle_role role_of(const struct selector *selector)
+enum bundle_role selector_role(const struct selector *selector)
 {
     static const enum bundle_role role[] = { [SELECT_CAPTURES] = BUNDLE_CAPTURES,
                                              [SELECT_RUNS] = BUNDLE_RUNS,
@@ -340,7 +340,7 @@ static bool gather_inside(struct gathering *g, const struct selector *selector, 
             good = add_declarations(g, file) && good;
             add_declarations_inside(g, archive, inner);
         }
-        good = add_inside(g, archive, path, role_of(selector), selector) && good;
+        good = add_inside(g, archive, path, selector_role(selector), selector) && good;
     }
     g_array_free(found, TRUE);
     return good;
@@ -353,7 +353,7 @@ static bool gather_path(struct gathering *g, const struct selector *selector, st
     if (!path_new(g, path, selector))
         return false;
     bool good = selector->role != SELECT_RUNS || add_declarations(g, path);
-    return add_path(g, path, role_of(selector), selector) && good;
+    return add_path(g, path, selector_role(selector), selector) && good;
 }
 
 static bool gather_selector(struct gathering *g, const struct selector *selector)

@@ -12,12 +12,15 @@ struct gathered {
  * the run.json files that stand above runs. */
 bool gather(struct arena *home, const char *root, const struct case_file *case_file,
             const struct limits *limits, struct gathered *out, struct diags *diags);
+/* What the files are that a selector of the case names. */
+enum bundle_role selector_role(const struct selector *selector);
 /* Leaves of a whole archive what stands at `path`, "archive!inner"; false: nothing does. */
 bool bundle_narrow(struct arena *home, struct bundle *bundle, struct str path);
 /* data/names.json: which packed member is which file of the case. Empty: longer than 64 MiB. */
 struct str names_text(struct arena *home, const struct case_file *case_file,
                       const struct gathered *gathered);
-/* The same bundles from a dossier's members, by its names.json; never globs. */
+/* The same bundles from a dossier's members, by its names.json; never globs. Every path of the case
+ * must be served in its role, and every packed member of evidence be named. */
 bool gather_packed(struct arena *home, const struct entries *dossier,
                    const struct case_file *case_file, const struct limits *limits,
                    struct gathered *out, struct diags *diags);

@@ -5,7 +5,10 @@
  * rebuild resolves the case's paths through this file and never globs. */
 #include "base/json.h"
 #include "gather.h"
+#include <glib.h>
 #include <string.h>
+
+#define EVIDENCE "data/evidence/"
 
 static const char *const role_name[] = { [BUNDLE_CAPTURES] = "captures",
                                          [BUNDLE_RUNS] = "runs",
@@ -143,6 +146,21 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
     return true;
 }
 
+/* What a bundle names is evidence, of its own folder: neither the case nor the report is. */
+static bool files_lie_below(const struct naming *n, const struct json_item *object,
+                            const struct bundle *bundle)
+{
+    struct str folder = str_format(n->home, "%.*s/", STR_ARG(bundle->packed));
+    size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+    if (!str_starts(folder, STR(EVIDENCE)))
+        return bad(n, object, "a folder below " EVIDENCE);
+    for (size_t i = 0; i < count; i++) {
+        if (!str_starts(bundle->member[i], folder))
+            return bad(n, object, "files below its own packed folder");
+    }
+    return true;
+}
+
 static bool read_bundle(const struct naming *n, const struct json_item *object, struct bundle *out)
 {
     static const char *const kinds[] = { "folder", "file", "archive" };
@@ -169,8 +187,69 @@ static bool read_bundle(const struct naming *n, const struct json_item *object, 
         out->selector = &n->case_file->selector[index];
         if (!pattern_matches(out->selector->pattern, out->path))
             return bad(n, object, "a path that its selector matches");
+        if (selector_role(out->selector) != out->role)
+            return bad(n, object, "the role that the case gives to what its selector names");
     }
-    return read_files(n, object, kind_index == 2, out);
+    return read_files(n, object, kind_index == 2, out) && files_lie_below(n, object, out);
+}
+
+/* ---- nothing left out ---- */
+
+static int name_order(const void *a, const void *b)
+{
+    return str_order(*(const struct str *)a, *(const struct str *)b);
+}
+
+/* Each path of the case must have brought something: a run that the case names and names.json does
+ * not would be judged by nobody. */
+static bool selectors_served(const struct naming *n, const struct json_item *bundles,
+                             const struct gathered *gathered)
+{
+    for (size_t i = 0; i < n->case_file->selector_count; i++) {
+        const struct selector *selector = &n->case_file->selector[i];
+        bool served = false;
+        for (size_t k = 0; k < gathered->count && !served; k++)
+            served = gathered->bundle[k].selector == selector;
+        if (!served) {
+            diag_add(n->diags, DIAG_DOSSIER_FORMAT, json_place(n->json, bundles),
+                     str_format(n->home, "a bundle for the case's path \"%.*s\"",
+                                STR_ARG(selector->pattern)),
+                     "names.json");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Nor may evidence lie in the dossier that names.json does not name: a dossier shows that its
+ * report follows from all that is packed, not from a part that somebody chose. */
+static bool evidence_named(const struct naming *n, const struct json_item *bundles,
+                           const struct gathered *gathered)
+{
+    GArray *named = g_array_new(FALSE, TRUE, sizeof(struct str));
+    for (size_t i = 0; i < gathered->count; i++) {
+        const struct bundle *bundle = &gathered->bundle[i];
+        size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+        if (count > 0)
+            g_array_append_vals(named, bundle->member, (guint)count);
+    }
+    g_array_sort(named, name_order);
+    bool good = true;
+    size_t at = 0;
+    for (size_t i = 0; i < n->dossier->count && good; i++) {
+        struct str name = n->dossier->item[i].name;
+        if (!str_starts(name, STR(EVIDENCE)))
+            continue;
+        while (at < named->len && str_order(g_array_index(named, struct str, at), name) < 0)
+            at++;
+        good = at < named->len && str_eq(g_array_index(named, struct str, at), name);
+        if (!good)
+            diag_add(n->diags, DIAG_DOSSIER_FORMAT, json_place(n->json, bundles),
+                     str_format(n->home, "a bundle that names the packed %.*s", STR_ARG(name)),
+                     "names.json");
+    }
+    g_array_free(named, TRUE);
+    return good;
 }
 
 bool gather_packed(struct arena *home, const struct entries *dossier,
@@ -198,5 +277,5 @@ bool gather_packed(struct arena *home, const struct entries *dossier,
          item = json_next(bundles, item), i++)
         if (!read_bundle(&n, item, &out->bundle[i]))
             return false;
-    return true;
+    return selectors_served(&n, bundles, out) && evidence_named(&n, bundles, out);
 }

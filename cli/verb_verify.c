@@ -70,6 +70,30 @@ static void compare_file(struct pipeline *p, const struct entry *made, bool libr
     checks_add(p->home, checks, check);
 }
 
+/* The report follows from the rules that lie in the dossier. Whether those are the rules that this
+ * program judges by is another question: whoever built it may have packed looser ones. */
+static void compare_rules(struct pipeline *p, struct checks *checks)
+{
+    struct evidence own = *p->rules_evidence;
+    struct check check = { .id = "rebuild-rules",
+                           .title = "judged by this program's rules",
+                           .state = CHECK_HOLDS,
+                           .indication = "",
+                           .detail = STR("the packed rule set is the built-in one") };
+    own.bytes = template_find(p->home, STR("rules.json"))->bytes;
+    if (!str_eq(own.bytes, p->rules_evidence->bytes)) {
+        struct str how = { 0 };
+        bool read = rules_looser(p->home, &own, p->rules_evidence, &p->limits, &how, p->diags);
+        check.state = read && how.len == 0 ? CHECK_NOTE : CHECK_UNDECIDED;
+        check.detail =
+            how.len > 0
+                ? str_format(p->home, "the packed rule set is looser than the built-in one: %.*s",
+                             STR_ARG(how))
+                : STR("the packed rule set is another one, and nowhere looser");
+    }
+    checks_add(p->home, checks, check);
+}
+
 static void rebuild(struct request *request, struct checks *checks)
 {
     struct pipeline p = { .home = request->home, .diags = diags_new(request->home) };
@@ -84,6 +108,7 @@ static void rebuild(struct request *request, struct checks *checks)
                                    .detail = str_trim(buf_str(&said)) });
         return;
     }
+    compare_rules(&p, checks);
     bool libraries = same_libraries(&p);
     for (size_t i = 0; i < p.report.count; i++)
         compare_file(&p, &p.report.item[i], libraries, checks);

@@ -18,6 +18,11 @@ MUST_USE bool rules_read(struct arena *home, const struct evidence *file,
 MUST_USE bool rules_extend(struct arena *home, const struct rules *base,
                            const struct evidence *file, const struct limits *limits,
                            const struct rules **out, struct diags *diags);
+/* Where the whole set in `file` is looser than the one in `base`, "other parameters, rule W3 (a
+ * wider tolerance), rule D3 (missing)"; empty: nowhere. False: one of them cannot be read. */
+MUST_USE bool rules_looser(struct arena *home, const struct evidence *base,
+                           const struct evidence *file, const struct limits *limits,
+                           struct str *out, struct diags *diags);
 /* Whether the file says that it extends the built-in set. */
 bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home);
 size_t rules_count(const struct rules *rules);

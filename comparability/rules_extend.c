@@ -71,6 +71,19 @@ static bool tolerance_kept(const struct rule *base, const struct rule *own)
     return own->tolerance <= base->tolerance;
 }
 
+/* Title and sentences are what a reader sees of a finding: the same test must not say otherwise. */
+static bool words_kept(const struct rule *base, const struct rule *own)
+{
+    bool kept = str_eq(base->text.title, own->text.title);
+    for (size_t i = 0; i < ARRAY_COUNT(base->says); i++) {
+        kept = kept && (base->says[i].len == 0 || str_eq(base->says[i], own->says[i]));
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(base->says_when); i++) {
+        kept = kept && str_eq(base->says_when[i], own->says_when[i]);
+    }
+    return kept;
+}
+
 /* What of `own` is looser than `base`, in a word; NULL: nothing. */
 static const char *looser(const struct rule *base, const struct rule *own)
 {
@@ -85,6 +98,7 @@ static const char *looser(const struct rule *base, const struct rule *own)
         { own->text.reach == base->text.reach || own->text.reach == REACH_COMPARISON,
           "a shorter reach" },
         { severity_kept(base, own), "a milder severity" },
+        { words_kept(base, own), "other words" },
     };
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
         if (!parts[i].kept) {
@@ -166,4 +180,47 @@ bool rules_extends(const struct evidence *file, const struct limits *limits, str
     return json_read(home, file->name, file->bytes, limits, &json, diags_new(home)) &&
            json_type(json_root(json)) == JSON_OBJECT &&
            json_member(json_root(json), STR("extends")) != NULL;
+}
+
+/* ---- a set in place of the built-in one ---------------------------------------------------------
+ */
+
+/* Members beside the rules that decide, too: limits, and what need not be disclosed. */
+static const char *const deciding[] = { "parameters", "not_applicable", "not_of_vendor",
+                                        "closed_by_none" };
+
+static void put_part(struct buf *out, const char *before, struct str what, const char *how)
+{
+    buf_putf(out, "%s%s%.*s%s%s%s", out->len > 0 ? ", " : "", before, STR_ARG(what),
+             how ? " (" : "", how ? how : "", how ? ")" : "");
+}
+
+bool rules_looser(struct arena *home, const struct evidence *base, const struct evidence *file,
+                  const struct limits *limits, struct str *out, struct diags *diags)
+{
+    const struct rules *known = NULL, *given = NULL;
+    struct json *base_json = NULL, *file_json = NULL;
+    struct buf said = buf_new(home, 1 << 14);
+    if (!rules_read(home, base, limits, &known, diags) ||
+        !rules_read(home, file, limits, &given, diags) ||
+        !json_read(home, base->name, base->bytes, limits, &base_json, diags) ||
+        !json_read(home, file->name, file->bytes, limits, &file_json, diags)) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(deciding); i++) {
+        const struct json_item *a = json_member(json_root(base_json), str_from(deciding[i]));
+        const struct json_item *b = json_member(json_root(file_json), str_from(deciding[i]));
+        if (!a != !b || (a && !str_eq(json_literal(base_json, a), json_literal(file_json, b)))) {
+            put_part(&said, "other ", str_from(deciding[i]), NULL);
+        }
+    }
+    for (size_t i = 0; i < known->count; i++) {
+        const struct rule *rule = &known->item[i], *own = rules_find(given, rule->text.id);
+        const char *how = own ? looser(rule, own) : "missing";
+        if (how) {
+            put_part(&said, "rule ", rule->text.id, how);
+        }
+    }
+    *out = buf_str(&said);
+    return true;
 }
