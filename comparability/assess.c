@@ -9,6 +9,7 @@
 #include "operating.h"
 #include "predicates.h"
 #include "questions.h"
+#include "values.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -69,6 +70,27 @@ static void members_fill(const struct assessing *in, struct judging *judging)
             }
         }
     }
+}
+
+static struct str side_said(const struct judging *judging, enum side side, enum key key)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct fact *fact =
+            judging->member[i].side == side ? member_any(judging, &judging->member[i], key) : NULL;
+        if (fact) {
+            return fact->value.text;
+        }
+    }
+    return (struct str){ 0 };
+}
+
+/* Each side measured by a vendor of its own: two bids, whichever the case calls the baseline. */
+static bool vendors_apart(const struct judging *judging)
+{
+    bool vendors = texts_alike(side_said(judging, SIDE_A, KEY_PARTY_KIND), STR("vendor")) &&
+                   texts_alike(side_said(judging, SIDE_B, KEY_PARTY_KIND), STR("vendor"));
+    return vendors && !texts_alike(side_said(judging, SIDE_A, KEY_PARTY_MEASURED_BY),
+                                   side_said(judging, SIDE_B, KEY_PARTY_MEASURED_BY));
 }
 
 static size_t input_add(const struct fact **input, size_t count, const struct fact *fact)
@@ -297,6 +319,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         out->runs[i] = in->runs[at];
     }
     members_fill(in, judging);
+    judging->bidders = judging->bidders || vendors_apart(judging);
     if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE) {
         members_at_points(judging, in->saturation, in->saturation_count);
     }

@@ -129,7 +129,7 @@ struct judging {
     const struct rules *rules;
     struct deriving *deriving;
     const struct system *system[2];
-    bool bidders; /* no baseline */
+    bool bidders; /* no baseline, or each side measured by a vendor of its own */
     struct member *member;
     size_t member_count;
     /* at_objective: all runs of both sides, of which `member` holds those at each side's load */

@@ -92,10 +92,12 @@ void judge_bridge(struct judging *judging, const struct rule *rule);
 void judge_captures_close(struct judging *judging, const struct rule *rule);
 /* predicates_captures.c */
 void judge_captures_tied(struct judging *judging, const struct rule *rule);
+/* predicates_runs.c: documents that the case names and keeps, and numbers that the runs lack */
+void judge_all_runs(struct judging *judging, const struct rule *rule);
+void judge_in_case(struct judging *judging, const struct rule *rule);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
 void judge_repetitions(struct judging *judging, const struct rule *rule);
 void judge_interleaved(struct judging *judging, const struct rule *rule);
-void judge_in_case(struct judging *judging, const struct rule *rule);
 void judge_disclosed(struct judging *judging, const struct rule *rule);
 void judge_disclosed_all(struct judging *judging, const struct rule *rule);
 void judge_sources_agree(struct judging *judging, const struct rule *rule);
@@ -132,6 +134,9 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent);
 size_t figures_say(struct tally *tally, uint64_t conditions);
 void thin_sample_say(struct tally *tally);
 bool definitions_say(struct tally *tally);
+/* Says where declared columns, from which the metric is taken, are not called alike or not in one
+ * unit; every run has samples. `definition`: the key that settles it where each run declares it. */
+void columns_say(struct tally *tally, enum key definition);
 /* Every run's figure of the metric has a registered definition, and they are one. */
 bool definitions_alike(const struct judging *judging);
 /* Marks for silent_systems, one a member, all false. */

@@ -130,3 +130,60 @@ bool definitions_say(struct tally *tally)
     }
     return definitions_alike(judging);
 }
+
+/* "duration_s" of "rows 2..9001 column duration_s"; empty: not a column that a person declared. */
+static struct str column_named(const struct source *source)
+{
+    static const struct str mark = STR_INIT(" column ");
+    size_t at = str_find(source->from.path, mark);
+    if (at == SIZE_MAX) {
+        return (struct str){ 0 };
+    }
+    return str_sub(source->from.path, at + mark.len, source->from.path.len);
+}
+
+/* Whether the metric of both is taken from columns of one name, in one unit. Only columns that a
+ * person declared are asked: what a tool's own format holds, its row says. */
+static bool columns_alike(const struct alone *a, const struct alone *b)
+{
+    const struct series *x = a->door.series, *y = b->door.series;
+    const struct source *const of_x[] = { &x->source, &x->work_source, &x->start_source };
+    const struct source *const of_y[] = { &y->source, &y->work_source, &y->start_source };
+    bool declared = column_named(&x->source).len > 0 && column_named(&y->source).len > 0;
+    bool alike = x->unit == y->unit && x->work_unit == y->work_unit && x->kind == y->kind;
+    for (size_t i = 0; i < ARRAY_COUNT(of_x); i++) {
+        alike = alike && str_eq(column_named(of_x[i]), column_named(of_y[i]));
+    }
+    return !declared || alike;
+}
+
+/* Samples make a metric the same only where they are the same samples: the time of a step on one
+ * side and of its kernels on the other are two things. What `run.json` declares as the definition
+ * on both sides settles it. */
+void columns_say(struct tally *tally, enum key definition)
+{
+    struct judging *judging = tally->judging;
+    bool defined = true;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        defined = defined && member_any(judging, &judging->member[i], definition);
+    }
+    for (size_t i = 1; i < judging->member_count && !defined; i++) {
+        const struct member *first = &judging->member[0], *member = &judging->member[i];
+        if (!columns_alike(first->alone, member->alone)) {
+            struct outcome outcome = outcome_of(UNKNOWN);
+            outcome.key = definition;
+            outcome.raised = CONDITION_BIT(OTHER_COLUMNS);
+            outcome.seen[0] = alone_fact(first->alone, KEY_STEADY_VERDICT);
+            outcome.seen[1] = alone_fact(member->alone, KEY_STEADY_VERDICT);
+            outcome.mend = str_format(
+                judging->home,
+                "Declare the same columns on both sides, or state `method.definition` of each: "
+                "`%.*s` of %.*s stands against `%.*s` of %.*s.",
+                STR_ARG(column_named(&first->alone->door.series->source)), STR_ARG(first->run->id),
+                STR_ARG(column_named(&member->alone->door.series->source)),
+                STR_ARG(member->run->id));
+            tally_say(tally, &outcome);
+            return;
+        }
+    }
+}

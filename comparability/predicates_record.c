@@ -73,16 +73,6 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-void judge_in_case(struct judging *judging, const struct rule *rule)
-{
-    const struct fact *fact =
-        facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
-    struct outcome outcome = outcome_of(fact ? HOLDS : FAILS);
-    outcome.key = rule->key[0];
-    outcome.seen[0] = fact;
-    find(judging, rule, &outcome);
-}
-
 /* ---- disclosure ---------------------------------------------------------------------------------
  */
 

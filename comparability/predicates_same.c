@@ -376,6 +376,9 @@ void judge_same_definition(struct judging *judging, const struct rule *rule)
         .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = !decided
     };
     key_compared(&how, rule->key[0]);
+    if (sampled) {
+        columns_say(&tally, rule->key[0]);
+    }
     tally_done(&tally);
 }
 
@@ -475,6 +478,42 @@ static void mixed_within(struct tally *tally, enum key key, struct str instance)
     }
 }
 
+static bool has_point(const struct fact *fact)
+{
+    return str_find(fact->value.text, STR(".")) != SIZE_MAX;
+}
+
+/* "0" agrees with "0.11.0" as far as it goes, which is not far enough for one release: the side
+ * that writes so discloses no version. */
+static void coarse_versions(struct tally *tally, enum key key, struct str instance)
+{
+    struct judging *judging = tally->judging;
+    struct sides sides = sides_of(judging, key, instance, (double)NAN);
+    if (vocabulary_row(key)->likeness != LIKENESS_VERSION || !sides.a || !sides.b || !sides.alike ||
+        has_point(sides.a) == has_point(sides.b)) {
+        return;
+    }
+    bool *silent = marks_of(judging);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        silent[i] = judging->member[i].like == (has_point(sides.a) ? SIDE_B : SIDE_A);
+    }
+    tally_silent(tally, key, instance, silent, sides.a, sides.b);
+}
+
+/* What changes the work itself (speculative decoding, a prefix cache) must be known of both sides
+ * where it is known of one; of other keys that nobody need disclose a silence says nothing. */
+static void features_silent(struct tally *tally)
+{
+    struct judging *judging = tally->judging;
+    size_t missing;
+    const bool *silent = silent_members(judging, KEY_ENGINE_FEATURES, &missing);
+    bool judged =
+        under_test_effect(&judging->case_file->under_test, KEY_ENGINE_FEATURES) == EFFECT_JUDGED;
+    if (judged && missing > 0 && missing < judging->member_count) {
+        tally_silent(tally, KEY_ENGINE_FEATURES, (struct str){ 0 }, silent, NULL, NULL);
+    }
+}
+
 static bool key_of_executor(enum key key)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
@@ -500,9 +539,11 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
                 if (!instance_compared(&how, key, instance[j]) && instances_listed(key)) {
                     listed_once(&tally, key, instance[j]);
                 }
+                coarse_versions(&tally, key, instance[j]);
             }
         }
     }
+    features_silent(&tally);
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
 }
@@ -528,12 +569,6 @@ void judge_parties(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-static bool is_shared(struct str text)
-{
-    text = str_trim(text);
-    return str_starts(text, STR("shared")) || str_starts(text, STR("Shared"));
-}
-
 void judge_environment(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -547,7 +582,8 @@ void judge_environment(struct judging *judging, const struct rule *rule)
             (vocabulary_row(key)->needed || missing < judging->member_count)) {
             tally_silent(&tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
         } else if (key == KEY_ENVIRONMENT_SHARING && sides.a && sides.b &&
-                   (is_shared(sides.a->value.text) || is_shared(sides.b->value.text))) {
+                   (text_begins(sides.a->value.text, "shared") ||
+                    text_begins(sides.b->value.text, "shared"))) {
             struct outcome outcome = outcome_key(FAILS, key, (struct str){ 0 }, sides.a, sides.b);
             outcome.raised = CONDITION_BIT(SHARED);
             tally_say(&tally, &outcome);

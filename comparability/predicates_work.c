@@ -1,6 +1,7 @@
 /* predicates_work.c - the work done, the load reached, and what the tool itself says of its run. */
 #include "predicates.h"
 #include "run_load.h"
+#include "sums.h"
 #include "values.h"
 
 #include <math.h>
@@ -139,12 +140,72 @@ static void iterations_compared(struct tally *tally, double tolerance)
     }
 }
 
+/* Output tokens of each request where the tool kept them, in order of size; 0: not kept, or of too
+ * few requests for a 95th percentile. */
+static size_t lengths_of(const struct judging *judging, const struct member *member, double **out)
+{
+    enum { REQUESTS_LEAST = 20 };
+    for (size_t i = 0; i < member->run->series_count; i++) {
+        const struct series *series = &member->run->series[i];
+        size_t count = 0;
+        if (!series->work || series->work_unit != UNIT_TOKEN || !series_of_requests(series)) {
+            continue;
+        }
+        *out = ARENA_MANY(judging->home, series->count + 1, double);
+        for (size_t row = 0; row < series->count; row++) {
+            if (isfinite(series->work[row])) {
+                (*out)[count++] = series->work[row];
+            }
+        }
+        if (count >= REQUESTS_LEAST) {
+            sort_values(*out, count);
+            return count;
+        }
+    }
+    return 0;
+}
+
+/* Half long and half short answers have the mean of middling ones, and are other work: median and
+ * 95th percentile (nearest rank) must be alike, too. They are of single requests, which stop where
+ * they do, so within five times the tolerance of the means. */
+static void lengths_compared(struct tally *tally, double tolerance)
+{
+    struct judging *judging = tally->judging;
+    const struct member *first = NULL;
+    double *reference = NULL, *length;
+    size_t counted = 0, count;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        count = lengths_of(judging, member, &length);
+        if (count == 0) {
+            continue;
+        }
+        if (!first) {
+            first = member;
+            reference = length;
+            counted = count;
+        } else if (apart(reference[(counted + 1) / 2 - 1], length[(count + 1) / 2 - 1],
+                         5 * tolerance) ||
+                   apart(reference[(counted * 95 + 99) / 100 - 1],
+                         length[(count * 95 + 99) / 100 - 1], 5 * tolerance)) {
+            struct outcome outcome = outcome_pair(FAILS, plain(judging, first, KEY_TOKENS_OUTPUT),
+                                                  plain(judging, member, KEY_TOKENS_OUTPUT));
+            outcome.raised = CONDITION_BIT(OTHER_LENGTHS);
+            outcome.seen[0] = outcome.a ? outcome.a : outcome.b;
+            outcome.seen[1] = outcome.b ? outcome.b : outcome.a;
+            tally_say(tally, &outcome);
+            return;
+        }
+    }
+}
+
 void judge_work_done(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     if (!requests_compared(&tally, rule->tolerance)) {
         iterations_compared(&tally, rule->tolerance);
     }
+    lengths_compared(&tally, rule->tolerance);
     figures_say(&tally, CONDITION_BIT(EMPTY_ANSWERS));
     for (size_t i = 0; i < 2; i++) { /* what was declared of an iteration */
         struct sides sides = sides_of(judging, rule->key[i], (struct str){ 0 }, rule->tolerance);
@@ -465,8 +526,7 @@ static const struct {
 static bool is_fallback(const struct fact *fact)
 {
     for (size_t i = 0; i < ARRAY_COUNT(fallbacks); i++) {
-        if (fallbacks[i].key == fact->key &&
-            str_find(fact->value.text, str_from(fallbacks[i].word)) != SIZE_MAX) {
+        if (fallbacks[i].key == fact->key && text_holds(fact->value.text, fallbacks[i].word)) {
             return true;
         }
     }

@@ -12,7 +12,8 @@
     CONDITION(ALWAYS, "always", "no condition")                                                    \
     CONDITION(LAYERS, "layers", "layers are under test")                                           \
     CONDITION(EXECUTOR, "executor", "whole executors are under test")                              \
-    CONDITION(BIDDERS, "bidders", "there is no baseline")                                          \
+    CONDITION(BIDDERS, "bidders",                                                                  \
+              "there is no baseline, or each side was measured by a vendor of its own")            \
     CONDITION(INCUMBENT, "incumbent", "the baseline is compared as it is operated")                \
     CONDITION(WINDOWED, "windowed", "the metric is taken over a stretch of time")                  \
     CONDITION(AT_OBJECTIVE, "at-objective",                                                        \
@@ -66,7 +67,12 @@
     CONDITION(PROCESSORS, "processors", "the runs meant are shown to have used processors alone")  \
     CONDITION(DECLARED, "declared", "a person declares it, and no tool recorded it")               \
     CONDITION(BUILT_FOR, "built-for", "the software that ran is built for accelerators")           \
-    CONDITION(NO_ZONE, "no-zone", "a time is written without its zone")
+    CONDITION(NO_ZONE, "no-zone", "a time is written without its zone")                            \
+    CONDITION(OTHER_COLUMNS, "other-columns",                                                      \
+              "the metric is taken from columns of other names or units")                          \
+    CONDITION(NOT_KEPT, "not-kept", "the document named is not kept with the case")                \
+    CONDITION(GAPS, "gaps", "the numbering of the runs that the case names has gaps")              \
+    CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

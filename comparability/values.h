@@ -21,6 +21,9 @@ const struct format_row *format_find(struct str text);
 
 /* Texts equal but for case and outer blanks. */
 bool texts_alike(struct str a, struct str b);
+/* Whether `word`, in lower case, stands in the text; begins it. ASCII case is passed over. */
+bool text_holds(struct str text, const char *word);
+bool text_begins(struct str text, const char *word);
 /* The same fact, by the key's likeness and tolerance: what rules compare. Values in different units
  * of one base are converted. Formats of precision by class and encoding. */
 bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b);

@@ -15,6 +15,7 @@ dossier_unit(comparability
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
     unit/comparability/test_copies.c
+    unit/comparability/test_all_runs.c
     unit/comparability/test_either_side.c
     unit/comparability/test_findings.c
     unit/comparability/test_processors.c

@@ -4,6 +4,25 @@
 /* ---- changes that are no fact ------------------------------------------------------------------
  */
 
+/* B's metric is taken from another column than A's; or from one of that name in another unit. */
+static void columns_put(struct made_case *made, const char *of_a, const char *of_b)
+{
+    for (size_t s = 0; s < MADE_SYSTEMS; s++) {
+        for (size_t m = 0; m < made->file.system[s].machine_count; m++) {
+            const struct machine *machine = &made->file.system[s].machine[m];
+            for (size_t r = 0; r < machine->run_count; r++) {
+                machine->run[r].series[0].source.from.path =
+                    str_format(made->home, "rows 2..9001 column %s", s == 0 ? of_a : of_b);
+            }
+        }
+    }
+}
+
+static void last_other_column(struct made_case *made)
+{
+    columns_put(made, "duration_s", "kernels_s");
+}
+
 static void last_objective_grid(struct made_case *made)
 {
     objective_put(made, &(struct point_change){ "48", "100", "900" });
@@ -60,6 +79,27 @@ static void last_price_to_come(struct made_case *made)
 static void last_bridge_slow(struct made_case *made)
 {
     made_bridge_add(made, 1.05, "cudagraph");
+}
+
+/* Each run keeps its requests, of 32 tokens each; B's are of 4 and of 60 by turns. */
+static void mixed_lengths(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    enum { REQUESTS = 100 };
+    struct series *more = ARENA_MANY(home, run->series_count + 1, struct series);
+    double *value = ARENA_MANY(home, REQUESTS, double), *work = ARENA_MANY(home, REQUESTS, double);
+    memcpy(more, run->series, run->series_count * sizeof *more);
+    for (size_t i = 0; i < REQUESTS; i++) {
+        value[i] = 0.5 + 0.001 * (double)((i * 7 + index + 5 * system) % 13);
+        work[i] = system == 0 ? 32 : i % 2 == 0 ? 4 : 60;
+    }
+    more[run->series_count] = run->series[0];
+    more[run->series_count].key = KEY_LATENCY_REQUEST;
+    more[run->series_count].start = more[run->series_count].duration = NULL;
+    more[run->series_count].value = value;
+    more[run->series_count].work = work;
+    more[run->series_count].count = REQUESTS;
+    run->series = more;
+    run->series_count++;
 }
 
 static void drifts(struct arena *home, struct run *run, size_t system, size_t index)
@@ -275,6 +315,7 @@ const struct flip flips[] = {
     { "W6", PLAIN, FACT(B, DECODING_SAMPLING, "", "top-p", NONE), FAILS, NULL, NULL },
     { "W7", PLAIN, FACT(B, WORKLOAD_SEED, "", "1", NONE), FAILS, NULL, NULL },
     { "W8", PLAIN, FACT(B, TOKENS_OUTPUT, "", "270000", TOKEN), FAILS, NULL, NULL },
+    { "W8", PLAIN, NO_FACT, FAILS, NULL, mixed_lengths },
     { "W9", PLAIN, FACT(B, ACCELERATOR_COUNT, "", "0", COUNT), FAILS, NULL, NULL },
     { "W5", AT_LOAD, FACT(B, LOAD_RATE, "", "12", REQUEST_PER_SECOND), FAILS, NULL, NULL },
     { "W5", OBJECTIVE, NO_FACT, FAILS, last_objective_grid, NULL },
@@ -299,6 +340,7 @@ const struct flip flips[] = {
     { "M2", PERCENTILE, FACT(B, METHOD_DEFINITION, "", "ttft.first-token", NONE), FAILS, NULL,
       NULL },
     { "M2", PERCENTILE, FACT(BOTH, METHOD_DEFINITION, "", NULL, NONE), UNKNOWN, NULL, NULL },
+    { "M2", PLAIN, NO_FACT, UNKNOWN, last_other_column, NULL },
     { "M3", PERCENTILE, FACT(B, METHOD_PERCENTILE, "", "linear", NONE), FAILS, NULL, NULL },
     { "M3", PERCENTILE, FACT(BOTH, METHOD_PERCENTILE, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "M4", PLAIN, FACT(B, METHOD_WARMUP, "", "ten requests", NONE), FAILS, NULL, NULL },
@@ -311,8 +353,10 @@ const struct flip flips[] = {
     { "M10", PLAIN, FACT(B, METHOD_LATE_SENDS, "", "3", PERCENT), FAILS, NULL, NULL },
     { "M10", PLAIN, FACT(B, METHOD_CLIENT_LOAD, "", "97", PERCENT), FAILS, NULL, NULL },
     { "M11", PLAIN, FACT(B, ENVIRONMENT_SHARING, "", "shared host", NONE), FAILS, NULL, NULL },
+    { "M11", PLAIN, FACT(BOTH, ENVIRONMENT_SHARING, "", "SHARED host", NONE), FAILS, NULL, NULL },
     { "M12", PLAIN, NO_FACT, FAILS, last_late, NULL },
     { "M13", PLAIN, FACT(CASE, CASE_PLAN, "", NULL, NONE), FAILS, NULL, NULL },
+    { "M13", PLAIN, FACT(CASE, CASE_PLAN, "", "all was planned", NONE), FAILS, NULL, NULL },
     { "S1", PLAIN, NO_FACT, UNKNOWN, NULL, samples_gone },
     { "S2", PLAIN, NO_FACT, FAILS, NULL, drifts },
     { "S3", PLAIN, FACT(B, METHOD_BASIS, "", "work", NONE), FAILS, NULL, NULL },
@@ -356,6 +400,10 @@ const struct flip flips[] = {
     { "D2", PLAIN, FACT(B, COMPILE_TOOLKIT, "", "12.9", NONE), FAILS, NULL, NULL },
     { "D2", PLAIN, FACT(B, ACCELERATOR_CAPABILITY, "0", "7.0", NONE), FAILS, NULL, NULL },
     { "D3", PLAIN, FACT(B, DRIVER_VERSION, "", "550.54", NONE), FAILS, NULL, NULL },
+    { "D3", PLAIN, FACT(B, DRIVER_VERSION, "", "580", NONE), UNKNOWN, NULL, NULL },
+    { "D3", PLAIN, FACT(A, ENGINE_VERSION, "", "0", NONE), UNKNOWN, NULL, NULL },
+    { "D3", PLAIN, FACT(B, ENGINE_FEATURES, "", "speculative decoding", NONE), UNKNOWN, NULL,
+      NULL },
     { "D4", PLAIN, FACT(BOTH, RUNTIME_ATTENTION, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D5", PRICED, NO_FACT, UNKNOWN, last_price, NULL },
     { "D5", PRICED, NO_FACT, FAILS, last_two_currencies, NULL },
@@ -363,12 +411,15 @@ const struct flip flips[] = {
     { "D5", PRICED, NO_FACT, FAILS, last_price_to_come, NULL },
     { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "eager", NONE), FAILS, NULL, NULL },
+    { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "EAGER", NONE), FAILS, NULL, NULL },
+    { "D7", PLAIN, FACT(A, RUNTIME_ATTENTION, "", "SDPBackend.MATH", NONE), FAILS, NULL, NULL },
     { "X1", PLAIN, NO_FACT, FAILS, last_contradiction, NULL },
     { "X2", PLAIN, FACT(B, WORK_TOTAL, "", "288032", COUNT), FAILS, NULL, NULL },
     { "X3", PLAIN, FACT(CASE, CASE_DATE, "", "2026-11-25", NONE), FAILS, NULL, NULL },
     { "X4", PLAIN, NO_FACT, FAILS, last_copied, NULL },
     { "X5", PLAIN, FACT(B, CAPTURE_UTILISATION, "0", "0", PERCENT), FAILS, NULL, NULL },
     { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", NULL, NONE), FAILS, NULL, NULL },
+    { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", "all runs are here", NONE), FAILS, NULL, NULL },
     { "X7", PLAIN, FACT(B, CONTRADICTION, "at least 100 were asked for", "20", NONE), FAILS, NULL,
       NULL },
     { "X8", PLAIN, FACT(B, ACCELERATOR_SERIAL, "1", "165000001", NONE), FAILS, NULL, NULL },

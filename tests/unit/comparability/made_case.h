@@ -359,7 +359,9 @@ static inline struct made_case *made_new(const struct made_change *change)
     made->home = home;
     made->diags = diags_new(home);
     for (size_t i = 0; i < ARRAY_COUNT(made->evidence); i++) {
-        made->evidence[i].name = str_format(home, "file-%02zu", i);
+        made->evidence[i].name = i == 13   ? STR("plan.json") /* kept as documents */
+                                 : i == 14 ? STR("ledger.json")
+                                           : str_format(home, "file-%02zu", i);
         made->evidence[i].bytes = made->evidence[i].name;
         made->evidence[i].digest = digest_of(made->evidence[i].name);
         made->evidence[i].index = i;
@@ -372,6 +374,12 @@ static inline struct made_case *made_new(const struct made_change *change)
     made->file.under_test.kind = UNDER_TEST_LAYERS;
     made->file.under_test.layer[0] = LAYER_COMPILE;
     made->file.under_test.layer_count = 1;
+    static struct selector kept[] = {
+        { .pattern = STR_INIT("plan.json"), .role = SELECT_DOCUMENTS },
+        { .pattern = STR_INIT("ledger.json"), .role = SELECT_DOCUMENTS },
+    };
+    made->file.selector = kept;
+    made->file.selector_count = ARRAY_COUNT(kept);
     for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
         struct made_fact row = made_base[i];
         for (size_t j = 0; row.side == MADE_CASE && j < change->fact_count; j++) {
