@@ -464,7 +464,9 @@ static int print_decimals(const struct derived *want)
     case PRINT_PERCENT:
         decimals = decimals_of(printing->half_width);
         decimals = decimals > 2 ? 2 : decimals;
-        return fabs(printing->estimate) >= 9.95 ? 0 : decimals;
+        /* Without decimals from ten on, unless both ends of the interval would then read the same.
+         */
+        return fabs(printing->estimate) >= 9.95 && printing->half_width >= 0.5 ? 0 : decimals;
     case PRINT_DECIMALS:
         return printing->digits;
     case PRINT_DIGITS:

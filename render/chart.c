@@ -14,7 +14,7 @@
 
 static const struct chart_row charts[CHART_COUNT] = {
     [CHART_DOTS] = { "values", dots_build, dots_figures, true, dots_items, 20 },
-    [CHART_SERIES] = { "series", series_build, series_figures, false, NULL, 1 },
+    [CHART_SERIES] = { "series", series_build, series_figures, false, series_items, 5 },
     [CHART_SATURATION] = { "saturation", saturation_build, saturation_figures, false, NULL, 1 },
     [CHART_CHANGES] = { "changes", changes_build, changes_figures, true, changes_items, 32 },
     [CHART_LOAD] = { "load", load_build, load_figures, false, load_items, 6 },
@@ -194,27 +194,55 @@ struct str tick_text(struct arena *home, double value, int decimals)
     return number_grouped(home, buf_str(&out));
 }
 
+/* Of a letter as pages show it: an escape where the face lacks it. */
+static mpt letter_width(const struct building *b, enum face face, mpt size, struct str *rest)
+{
+    struct str before = *rest;
+    uint32_t code = text_step(rest);
+    struct str letter = str_sub(before, 0, before.len - rest->len);
+    return text_width(b->fonts, face, size,
+                      fonts_cover(b->fonts, face, code) ? letter : STR("‹U+1F600›"));
+}
+
+mpt label_width(const struct building *b, enum face face, mpt size, struct str label)
+{
+    int64_t sum = 0;
+    for (struct str rest = label; rest.len > 0;) {
+        sum += letter_width(b, face, size, &rest);
+    }
+    return sum < INT32_MAX ? (mpt)sum : INT32_MAX;
+}
+
+/* First byte of the longest tail that is at most `width` wide. */
+static size_t tail_fitting(const struct building *b, enum face face, mpt size, struct str text,
+                           mpt width)
+{
+    struct str rest = text;
+    mpt left = label_width(b, face, size, text);
+    while (rest.len > 0 && left > width) {
+        left -= letter_width(b, face, size, &rest);
+    }
+    return text.len - rest.len;
+}
+
 struct str label_fitted(const struct building *b, enum face face, mpt size, struct str text,
                         mpt width)
 {
-    const mpt escape = text_width(b->fonts, face, size, STR("‹U+1F600›"));
-    const mpt dots = text_width(b->fonts, face, size, STR("…"));
-    struct str rest = text;
-    size_t kept = 0;
-    int64_t sum = 0;
-    while (rest.len > 0) {
-        struct str before = rest;
-        uint32_t code = text_step(&rest);
-        struct str letter = str_sub(before, 0, before.len - rest.len);
-        sum +=
-            fonts_cover(b->fonts, face, code) ? text_width(b->fonts, face, size, letter) : escape;
-        if (sum > width) {
-            struct str head = str_trim(str_sub(text, 0, kept));
-            return str_format(b->home, "%.*s…", STR_ARG(head));
-        }
-        kept = sum + dots <= width ? text.len - rest.len : kept;
+    if (label_width(b, face, size, text) <= width) {
+        return text;
     }
-    return text;
+    mpt room = width - text_width(b->fonts, face, size, STR("…"));
+    struct str rest = text;
+    size_t head = 0;
+    mpt used = 0;
+    while (rest.len > 0 && used * 2 <= room) {
+        head = text.len - rest.len;
+        used += letter_width(b, face, size, &rest);
+    }
+    struct str front = str_trim(str_sub(text, 0, head));
+    mpt left = room - label_width(b, face, size, front);
+    struct str back = str_sub(text, tail_fitting(b, face, size, text, left), text.len);
+    return str_format(b->home, "%.*s…%.*s", STR_ARG(front), STR_ARG(str_trim(back)));
 }
 
 mpt axis_at(const struct axis *axis, double value, mpt from, mpt to)

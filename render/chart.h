@@ -55,10 +55,12 @@ struct axis axis_from_zero(double most);
 struct axis axis_between(double least, double most); /* need not hold zero; the chart must say so */
 /* "8,000"; exact decimal of a tick. */
 struct str tick_text(struct arena *home, double value, int decimals);
-/* A name that does not fit into `width` ends in "…": the table below the chart and the sections
- * hold it whole. Counts the escapes by which pages show what no shipped face covers. */
+/* A name that does not fit into `width` has "…" in its middle, since some names differ at the end:
+ * the table below the chart and the sections hold it whole. Counts the escapes by which pages show
+ * what no shipped face covers. */
 struct str label_fitted(const struct building *b, enum face face, mpt size, struct str text,
                         mpt width);
+mpt label_width(const struct building *b, enum face face, mpt size, struct str label);
 mpt axis_at(const struct axis *axis, double value, mpt from, mpt to);
 struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text,
                       enum anchor anchor);

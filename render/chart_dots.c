@@ -122,7 +122,7 @@ static void names_draw(const struct building *b, struct scene *scene, const stru
     const mpt room = scene->size.x - LEFT - 4000;
     struct str name = label_fitted(b, FACE_SANS_BOLD, MPT(9), row->name,
                                    row->label.len > 0 ? room * 2 / 3 : room);
-    mpt at = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), name) + 5000;
+    mpt at = label_width(b, FACE_SANS_BOLD, MPT(9), name) + 5000;
     scene_text(b->home, scene, LEFT + 4000, base, name, FACE_SANS_BOLD, MPT(9), colour,
                ANCHOR_START)
         ->quote = true;

@@ -11,6 +11,7 @@ enum {
     RIGHT = SERIES_RIGHT,
     TOP = 2000,
     NAME = 11000,
+    NAME_GAP = 5000,
     PANEL = 44000,
     GAP = 9500,
     CLOCK = 18000,
@@ -222,20 +223,21 @@ static void panel_name(const struct charting *ch, struct scene *scene, const str
                        mpt y, double scale, enum colour colour)
 {
     struct building *b = ch->b;
-    struct str name = run_short(b, run->run);
-    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)
-        ->quote = true;
-    if (y != TOP) {
-        return;
-    }
     enum unit unit = scale > 1 ? UNIT_MILLISECOND : run->series->unit;
     struct fill fill[] = {
         { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },
         { "unit", .quote = str_from(unit_row(unit)->symbol) },
     };
-    mpt at = LEFT + text_width(b->fonts, FACE_SANS_BOLD, MPT(8), name) + 5000;
-    scene_text(b->home, scene, at, y + 8000, said_plain(b, "series.unit", fill, 2), FACE_SANS,
-               MPT(7.5), COLOUR_SOFT, ANCHOR_START);
+    struct str drawn = y == TOP ? said_plain(b, "series.unit", fill, 2) : STR("");
+    mpt room = RIGHT - LEFT - text_width(b->fonts, FACE_SANS, MPT(7.5), drawn) - NAME_GAP;
+    struct str name = label_fitted(b, FACE_SANS_BOLD, MPT(8), run_short(b, run->run), room);
+    scene_text(b->home, scene, LEFT, y + 8000, name, FACE_SANS_BOLD, MPT(8), colour, ANCHOR_START)
+        ->quote = true;
+    mpt at = LEFT + label_width(b, FACE_SANS_BOLD, MPT(8), name) + NAME_GAP;
+    if (drawn.len > 0) {
+        scene_text(b->home, scene, at, y + 8000, drawn, FACE_SANS, MPT(7.5), COLOUR_SOFT,
+                   ANCHOR_START);
+    }
 }
 
 /* Lines at each step; figures at zero, in the middle and at the end. */
@@ -293,16 +295,22 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     }
 }
 
+size_t series_items(const struct charting *ch)
+{
+    size_t panels = 0;
+    for (size_t i = 0; i < ch->comparison->run_count; i++) {
+        panels += in_side(ch, &ch->comparison->run[i]) ? 1 : 0;
+    }
+    return panels;
+}
+
 struct scene *series_build(const struct charting *ch)
 {
     const struct comparison *c = ch->comparison;
     struct building *b = ch->b;
-    size_t panels = 0;
-    for (size_t i = 0; i < c->run_count; i++) {
-        panels += in_side(ch, &c->run[i]) ? 1 : 0;
-    }
+    size_t panels = ch->items.to - ch->items.from, item = 0;
     double end = time_end(ch);
-    if (panels == 0 || !(end > 0)) {
+    if (!(end > 0)) {
         return NULL;
     }
     struct axis clock;
@@ -321,7 +329,7 @@ struct scene *series_build(const struct charting *ch)
     struct axis value = axis_from_zero(value_end(ch));
     mpt y = TOP;
     for (size_t i = 0; i < c->run_count; i++) {
-        if (in_side(ch, &c->run[i])) {
+        if (in_side(ch, &c->run[i]) && chart_shows(ch, item++)) {
             /* durations below a second are read more easily in milliseconds */
             double scale = c->run[i].series->unit == UNIT_SECOND && value.to < 1 ? 1000 : 1;
             panel_draw(ch, scene, &c->run[i], y, &time, &value, scale, clocks ? &clock : NULL);
@@ -331,7 +339,7 @@ struct scene *series_build(const struct charting *ch)
     for (int i = 0; steps.step * i <= end * 1.0001; i++) {
         mpt x = axis_at(&time, steps.step * i, LEFT, RIGHT);
         tick_add(b, scene, x, bottom + 10000, tick_text(b->home, steps.step * i, steps.decimals),
-                 ANCHOR_MIDDLE);
+                 x > RIGHT - 8000 ? ANCHOR_END : ANCHOR_MIDDLE);
     }
     scene_text(b->home, scene, RIGHT, bottom + 19500, skin_string(b->skin, "series.seconds"),
                FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_END);
@@ -364,9 +372,10 @@ void series_figures(const struct charting *ch, struct node *chart)
     struct node *table =
         table_add(b, chart, ROLE_NONE, "series.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
+    size_t item = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];
-        if (!in_side(ch, run)) {
+        if (!in_side(ch, run) || !chart_shows(ch, item++)) {
             continue;
         }
         struct node *row = row_add(b, table);

@@ -21,6 +21,7 @@ void load_figures(const struct charting *charting, struct node *chart);
 size_t dots_items(const struct charting *charting);
 struct scene *dots_build(const struct charting *charting);
 void dots_figures(const struct charting *charting, struct node *chart);
+size_t series_items(const struct charting *charting);
 struct scene *series_build(const struct charting *charting);
 void series_figures(const struct charting *charting, struct node *chart);
 struct scene *saturation_build(const struct charting *charting);

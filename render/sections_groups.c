@@ -120,44 +120,57 @@ static void credit_cell(struct building *b, struct node *cell, const struct comp
     }
 }
 
+static void credit_row(struct building *b, struct node *table, const struct comparison *c,
+                       bool workloads)
+{
+    struct node *row = row_add(b, table), *holm;
+    quote_add(b, cell_add(b, row), c->a->id, NULL);
+    quote_add(b, cell_add(b, row), c->b->id, NULL);
+    if (workloads) {
+        quote_add(b, cell_add(b, row), c->workload, NULL);
+    }
+    layers_cell(b, cell_add(b, row), c);
+    change_cell(b, cell_add(b, row), c);
+    credit_cell(b, cell_add(b, row), c);
+    holm = cell_add(b, row);
+    if (c->holm) {
+        value_add(b, holm, c->holm, FORM_FULL);
+    } else {
+        text_add(b, holm, "groups.self")->style = STYLE_SOFT;
+    }
+}
+
 static void credit_add(struct building *b, struct node *section, bool workloads)
 {
-    static const struct column columns[] = { { .share = 8 },
-                                             { .share = 8 },
-                                             { .share = 14 },
-                                             { .share = 28 },
-                                             { .share = 26 },
-                                             { .share = 26 },
-                                             { .share = 12, .right = true } };
+    enum { COLUMNS = 7, WORKLOAD = 2 }; /* the column of workloads is left out where there is one */
+    static const struct column all[COLUMNS] = { { .share = 8 },
+                                                { .share = 8 },
+                                                { .share = 14 },
+                                                { .share = 28 },
+                                                { .share = 26 },
+                                                { .share = 26 },
+                                                { .share = 12, .right = true } };
+    static const char *const named[COLUMNS] = { "groups.from",   "groups.to",     "groups.workload",
+                                                "groups.layers", "groups.change", "groups.says",
+                                                "groups.holm" };
+    struct column *column = ARENA_MANY(b->home, COLUMNS, struct column);
+    const char *head[COLUMNS];
+    size_t count = 0;
+    for (size_t i = 0; i < COLUMNS; i++) {
+        if (i != WORKLOAD || workloads) {
+            column[count] = all[i];
+            head[count++] = named[i];
+        }
+    }
     heading_add(b, section, 3, "groups.credit.heading");
     paragraph_plain(b, section, ROLE_NONE, "groups.credit.intro");
-    struct node *table = table_add(b, section, ROLE_FINDINGS, "groups.credit.caption", columns,
-                                   ARRAY_COUNT(columns));
-    static const char *const head[] = { "groups.from",   "groups.to",     "groups.workload",
-                                        "groups.layers", "groups.change", "groups.says",
-                                        "groups.holm" };
-    header_add(b, table, head, ARRAY_COUNT(head));
+    struct node *table =
+        table_add(b, section, ROLE_FINDINGS, "groups.credit.caption", column, count);
+    header_add(b, table, head, count);
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (!pictured(b, c)) {
-            continue; /* a pair that stands both ways is shown once */
-        }
-        struct node *row = row_add(b, table), *holm;
-        quote_add(b, cell_add(b, row), c->a->id, NULL);
-        quote_add(b, cell_add(b, row), c->b->id, NULL);
-        if (workloads) {
-            quote_add(b, cell_add(b, row), c->workload, NULL);
-        } else {
-            text_add(b, cell_add(b, row), "groups.self")->style = STYLE_SOFT;
-        }
-        layers_cell(b, cell_add(b, row), c);
-        change_cell(b, cell_add(b, row), c);
-        credit_cell(b, cell_add(b, row), c);
-        holm = cell_add(b, row);
-        if (c->holm) {
-            value_add(b, holm, c->holm, FORM_FULL);
-        } else {
-            text_add(b, holm, "groups.self")->style = STYLE_SOFT;
+        if (pictured(b, c)) { /* a pair that stands both ways is shown once */
+            credit_row(b, table, c, workloads);
         }
     }
 }

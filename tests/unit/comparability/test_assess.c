@@ -42,6 +42,7 @@ static void text_shows_what_is_known(void **state)
         { 1.230226, { .rule = PRINT_BY_HALF_WIDTH, .half_width = 0.018 }, "1.230" },
         { 6660.57, { .rule = PRINT_BY_HALF_WIDTH, .half_width = 32.5 }, "6661" },
         { 23.0226, { .rule = PRINT_PERCENT, .half_width = 1.8, .estimate = 23.0 }, "23" },
+        { 11.1112, { .rule = PRINT_PERCENT, .half_width = 0.03, .estimate = 11.1 }, "11.11" },
         { 2.3456, { .rule = PRINT_PERCENT, .half_width = 0.31, .estimate = 2.3 }, "2.35" },
         { -2.3456, { .rule = PRINT_PERCENT, .half_width = 3.1, .estimate = -2.3 }, "-2.3" },
         { 0.0047456, { .rule = PRINT_DIGITS, .digits = 4 }, "0.004746" },

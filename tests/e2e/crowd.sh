@@ -1,0 +1,15 @@
+#!/bin/sh
+# ctest
+# crowd.sh - 12 runs a side and names that no label holds: pages stay legible and lose nothing.
+. "$(dirname "$0")/common.sh"
+python3 "$SOURCE/tests/e2e/crowd.py" "$SOURCE/samples/made/two-workloads" "$SCRATCH/crowd"
+exits 0 "report" "$DOSSIER" report "$SCRATCH/crowd/case.json" -o "$SCRATCH/crowd/out"
+ok "no text too small, none beyond the page" python3 "$SOURCE/tests/e2e/crowd.py" --check "$SCRATCH/crowd/out/report/report.pdf"
+ok "series in parts of four" test -e "$SCRATCH/crowd/out/report/figures/series-system-1-3.svg"
+for part in "" -2 -3; do
+    ok "four panels a part$part" test "$(grep -o 'data-quote=""' "$SCRATCH/crowd/out/report/figures/series-system-1$part.svg" | wc -l)" = 4
+done
+tr '\n' ' ' <"$SCRATCH/crowd/out/report/pages.txt" >"$SCRATCH/out"
+prints "kernel of today" "labels"
+ok "the reason stands whole" test "$(grep -o 'The machine was lent for a day' "$SCRATCH/out" | wc -l)" -ge 59
+finish
