@@ -159,8 +159,9 @@ static void points_draw(const struct charting *ch, struct scene *scene, const st
                   (struct paint){
                       .fill = second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1100 })
             ->fact = point->rate_fact;
-        if (s->highest && point->load >= s->highest->value.value &&
-            point->load <= s->highest->value.value) {
+        bool ringed = s->highest && point->load >= s->highest->value.value &&
+                      point->load <= s->highest->value.value;
+        if (ringed) {
             scene_dot(b->home, scene, at[i].x, at[i].y, 5200,
                       (struct paint){ .stroke = COLOUR_INK, .width = 900 })
                 ->fact = s->highest;
@@ -170,9 +171,9 @@ static void points_draw(const struct charting *ch, struct scene *scene, const st
         if (clear || i + 1 == s->count) {
             label_x = at[i].x;
             label_y = at[i].y;
-            scene_text(b->home, scene, at[i].x - 4000, at[i].y - 6500,
-                       fact_shown(b->home, point->load_fact), FACE_SANS, MPT(7.5), COLOUR_INK,
-                       ANCHOR_END)
+            scene_text(b->home, scene, at[i].x + (ringed ? 8000 : -4000),
+                       at[i].y + (ringed ? 9000 : -6500), fact_shown(b->home, point->load_fact),
+                       FACE_SANS, MPT(7.5), COLOUR_INK, ringed ? ANCHOR_START : ANCHOR_END)
                 ->fact = point->load_fact;
         }
     }

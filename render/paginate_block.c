@@ -85,13 +85,24 @@ static void commands_flow(struct flow *flow, const struct node *node, struct tag
     flow_gap(flow, MM(1.6));
 }
 
+/* What a heading says of the figure or table below it stays with that. */
+static bool introduces(const struct node *node)
+{
+    const struct node *before = NULL;
+    const struct node *at = node->parent ? node->parent->child : NULL;
+    for (; at && at != node; at = at->next)
+        before = at;
+    return at && before && before->type == NODE_HEADING && node->next &&
+           node->next->type != NODE_PARAGRAPH && node->next->type != NODE_LIST;
+}
+
 static void paragraph_flow(struct flow *flow, const struct node *node, struct tagged *parent,
                            struct type type)
 {
     bool summary = flow->layout->summary;
     mpt before = MM(1.4);
     mpt after = MM(1.4);
-    bool keep = false;
+    bool keep = introduces(node);
     switch (node->role) {
     case ROLE_COMMANDS:
         commands_flow(flow, node, parent);

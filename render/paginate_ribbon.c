@@ -16,8 +16,8 @@ enum { CELL_LAYER, CELL_A, CELL_SIGN, CELL_B, CELL_NOTE, CELL_OWNER, CELLS };
 /* Thousandths of the width. */
 static void bands_find(const struct flow *flow, struct band *band)
 {
-    static const int from[CELLS] = { 0, 222, 462, 542, 782, 882 };
-    static const int to[CELLS] = { 218, 450, 530, 776, 872, 1000 };
+    static const int from[CELLS] = { 0, 240, 462, 542, 782, 882 };
+    static const int to[CELLS] = { 236, 450, 530, 776, 872, 1000 };
     for (size_t i = 0; i < CELLS; i++) {
         band[i].x = flow->x + (mpt)((int64_t)flow->width * from[i] / 1000);
         band[i].width = (mpt)((int64_t)flow->width * (to[i] - from[i]) / 1000);

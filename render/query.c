@@ -44,10 +44,12 @@ bool span_next(size_t count, size_t most, struct span *span)
 void pair_named(struct building *b, struct node *heading, const struct comparison *c)
 {
     if (b->model->comparison_count > 1) {
-        SAY(b, heading, c->workload.len > 0 ? "pair.named.workload" : "pair.named",
-            { "a", .quote = c->a->id, .style = STYLE_SOFT },
-            { "b", .quote = c->b->id, .style = STYLE_SOFT },
-            { "workload", .quote = c->workload, .style = STYLE_SOFT });
+        struct fill fill[] = { { "a", .quote = c->a->id },
+                               { "b", .quote = c->b->id },
+                               { "workload", .quote = c->workload } };
+        const char *string = c->workload.len > 0 ? "pair.named.workload" : "pair.named";
+        struct str named = said_plain(b, string, fill, ARRAY_COUNT(fill));
+        quote_add(b, heading, named, NULL)->style = STYLE_SOFT;
     }
 }
 

@@ -220,8 +220,8 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)
 {
     static const struct column columns[] = {
-        { .share = 31 }, { .share = 26, .right = true }, { .share = 6 },
-        { .share = 22 }, { .share = 9, .right = true },  { .share = 13, .right = true }
+        { .share = 28 }, { .share = 27, .right = true }, { .share = 6 },
+        { .share = 23 }, { .share = 10, .right = true }, { .share = 13, .right = true }
     };
     if (c->layer_count == 0) {
         return;
