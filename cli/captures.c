@@ -1,6 +1,8 @@
 /* captures.c - the table of captures, and what to do where a fact is missing. */
 #include "captures.h"
 
+#include "comparability/comparability.h"
+
 #include <string.h>
 
 /* Columns by the names of drivers since 2019: a name that the driver does not know fails the whole
@@ -336,7 +338,7 @@ static bool is_scripted(const struct capture_row *row)
 }
 
 /* Whose accelerators the programs of a capture know; "": anybody's. */
-static const char *vendor_of(const char *adapter)
+static const char *program_vendor(const char *adapter)
 {
     static const struct {
         const char *prefix, *vendor;
@@ -351,16 +353,28 @@ static const char *vendor_of(const char *adapter)
     return "";
 }
 
+/* Whose accelerators a file is about: by the program that wrote it, else by a name in it. */
+static struct str file_vendor(const struct inspected *file)
+{
+    struct str vendor = str_from(file->adapter != NULL ? program_vendor(file->adapter->name) : "");
+    for (size_t i = 0; i < facts_count(file->facts) && vendor.len == 0; i++) {
+        const struct fact *fact = facts_at(file->facts, i);
+        if (fact->key == KEY_ACCELERATOR_NAME && !fact->placeholder)
+            vendor = vendor_of(fact->value.text);
+    }
+    return vendor;
+}
+
 /* The files speak of another vendor's accelerators, and of none of this one's. */
 static bool is_foreign(const struct capture_row *row, const struct inspected *file, size_t count)
 {
-    const char *own = vendor_of(row->adapter);
+    const char *own = program_vendor(row->adapter);
     bool other = false;
     for (size_t i = 0; i < count && own[0] != '\0'; i++) {
-        const char *vendor = file[i].adapter != NULL ? vendor_of(file[i].adapter->name) : "";
-        if (strcmp(vendor, own) == 0)
+        struct str vendor = file_vendor(&file[i]);
+        if (str_eq(vendor, str_from(own)))
             return false;
-        other = other || vendor[0] != '\0';
+        other = other || vendor.len > 0;
     }
     return other;
 }

@@ -1,5 +1,6 @@
 /* capability.c - looks up the table of accelerator generations (capability.def). */
 #include "capability.h"
+#include "comparability.h"
 
 #include "base/num.h"
 #include "values.h"

@@ -36,8 +36,4 @@ enum driver_fit { DRIVER_FITS, DRIVER_FITS_IN_PART, DRIVER_TOO_OLD };
  * empty: not known. */
 enum driver_fit driver_fit(struct str driver_cuda, struct str driver, struct str built_for);
 
-/* Vendor of an accelerator by the words of its name: "NVIDIA", "AMD", "Intel", "Google". Empty: not
- * known. */
-struct str vendor_of(struct str name);
-
 #endif

@@ -185,4 +185,8 @@ MUST_USE bool assess(struct arena *home, const struct rules *rules,
                      const struct case_file *case_file, const struct evidence *evidence,
                      size_t evidence_count, struct report_model *out, struct diags *diags);
 
+/* Vendor of an accelerator by the words of its name: "NVIDIA", "AMD", "Intel", "Google". Empty: not
+ * known. */
+struct str vendor_of(struct str name);
+
 #endif

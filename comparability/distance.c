@@ -1,6 +1,7 @@
 /* distance.c - how far two versions lie apart, by the first component in which they differ. */
 #include "distance.h"
 #include "capability.h"
+#include "comparability.h"
 #include "values.h"
 
 #include "base/num.h"

@@ -263,7 +263,7 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
     if (outcome->judgement != UNKNOWN || outcome->key == KEY_COUNT || outcome->silent.len == 0) {
         return rule->text.mend;
     }
-    struct str advice = rules_advice(judging->rules, outcome->key);
+    struct str advice = mend_by_vendor(judging, rules_advice(judging->rules, outcome->key));
     size_t at = str_find(advice, STR("{name}"));
     if (advice.len == 0) {
         return rule->text.mend;

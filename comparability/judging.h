@@ -200,6 +200,8 @@ const struct fact *member_any(const struct judging *judging, const struct member
 bool key_closed(const struct judging *judging, const struct member *member, enum key key);
 /* Vendor of the member's accelerators; empty: not known. */
 struct str member_vendor(const struct judging *judging, const struct member *member);
+/* Advice with the programs of the vendors whose accelerators the runs used. */
+struct str mend_by_vendor(const struct judging *judging, struct str advice);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
 /* processors.c: what shows that a run used processors alone: its tool's own record, else a

@@ -163,3 +163,48 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent)
     }
     return (struct str){ 0 };
 }
+
+/* What reads an accelerator, by vendor: NVIDIA's program as the rules name it, and another's. */
+static const struct {
+    const char *vendor, *theirs, *own;
+} programs[] = {
+    { "AMD", "`nvidia-smi -q -x`", "`amd-smi static --json`" },
+    { "AMD", "`nvidia-smi --query-gpu`", "`amd-smi metric --json`" },
+};
+
+/* Whether some run used accelerators of the vendor; `other`: or some of another, or nobody knows.
+ */
+static bool vendor_used(const struct judging *judging, struct str vendor, bool *other)
+{
+    bool used = false;
+    *other = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        bool own = str_eq(member_vendor(judging, &judging->member[i]), vendor);
+        used = used || own;
+        *other = *other || !own;
+    }
+    return used;
+}
+
+struct str mend_by_vendor(const struct judging *judging, struct str advice)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(programs); i++) {
+        struct str theirs = str_from(programs[i].theirs);
+        size_t at = str_find(advice, theirs);
+        bool other;
+        if (at == SIZE_MAX || !vendor_used(judging, str_from(programs[i].vendor), &other)) {
+            continue;
+        }
+        struct buf out = buf_new(judging->home, 1 << 16);
+        buf_put(&out, str_sub(advice, 0, at));
+        if (other) {
+            buf_putf(&out, "%s (of %s %s)", programs[i].theirs, programs[i].vendor,
+                     programs[i].own);
+        } else {
+            buf_put(&out, str_from(programs[i].own));
+        }
+        buf_put(&out, str_sub(advice, at + theirs.len, advice.len));
+        advice = buf_str(&out);
+    }
+    return advice;
+}

@@ -69,6 +69,10 @@ mkdir other && cp "$golden/amd/list.txt" other
 "$DOSSIER" inspect other >seen.txt 2>told.txt
 ok "AMD's bundle is not told to run NVIDIA's programs" sh -c "! grep -qE 'nvidia-smi|nvcc' seen.txt"
 ok "but its own" grep -q 'driver.version  *amd-smi static --json > amd-smi-static.json' seen.txt
+mkdir named && sed 's/EXAMPLE-40GB/AMD Instinct MI300X/' "$golden/mlperf/system.json" >named/system.json
+"$DOSSIER" inspect named >seen.txt 2>told.txt
+ok "nor is one that names AMD's accelerators alone" sh -c "! grep -qE 'nvidia-smi|nvcc' seen.txt"
+ok "but by its own program" grep -q 'driver.version  *amd-smi static --json > amd-smi-static.json' seen.txt
 mkdir neither && cp "$golden/vllm/serve.json" neither
 "$DOSSIER" inspect neither >seen.txt 2>told.txt
 ok "where nothing tells, the first that discloses" grep -q 'driver.version  *nvidia-smi -q -x' seen.txt

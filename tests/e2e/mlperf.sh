@@ -70,6 +70,14 @@ ok "a system's name is no other unit" sh -c "! grep -q 'E6 The unit compared, wh
 cp "$golden/system.json" a # 18 nodes of 4
 "$DOSSIER" check unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "many nodes are more than the one of the case" grep -q 'E6 The unit compared, whole Another unit was measured, or not the whole of it: 4 x 18 against node' flat
+# Whose accelerators they are says which program is to be run.
+for side in a b; do sed 's/EXAMPLE-40GB/AMD Instinct MI300X/' "$golden/system.json" >$side/system.json; done
+"$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+ok "AMD's are asked for by AMD's program" grep -q 'Accelerator driver is not disclosed by A and B mend: For A and B: keep the output of `amd-smi static --json`' flat
+ok "and never by another's" sh -c "! grep -q 'nvidia-smi' flat"
+sed 's/EXAMPLE-40GB/NVIDIA B200/' "$golden/system.json" >b/system.json
+"$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+ok "of both vendors, by each one's" grep -q 'keep the output of `nvidia-smi -q -x` (of AMD `amd-smi static --json`)' flat
 rm -rf a b
 mkdir a b
 cp "$golden/result_0.txt" a
