@@ -178,8 +178,10 @@ static const struct members steady =
     MEMBERS(steady_list, "numbers of the steady-state method; a change of any is another method");
 
 static const struct member policy_list[] = {
-    { "accuracy", "largest loss of accuracy against the reference; there is no built-in one",
-      .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT, .fact = FACT_OF(KEY_POLICY_ACCURACY) },
+    { "accuracy",
+      "largest loss of accuracy against the reference; there is no built-in one, and more than 5 % "
+      "needs a reason",
+      .shape = SHAPE_LIMIT, .unit = UNIT_PERCENT },
     { "accuracy_task",
       "the task by whose score accuracy is judged, \"TASK\" or \"TASK METRIC,FILTER\"; every one "
       "that both sides show where none is named",

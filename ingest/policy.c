@@ -112,13 +112,38 @@ static struct str limit_range(struct arena *home, const struct limit_row *row)
                                        : STR("a limit that can be met");
 }
 
+/* A weaker limit stands on page 1 with its reason; without one it is refused. */
+static bool weakening_read(const struct checking *checking, const struct json_item *item,
+                           const char *name, struct str most, struct weakening weaker,
+                           struct case_file *out)
+{
+    const struct json_item *reason = json_member(item, STR("reason"));
+    if (!reason) {
+        return members_refuse(
+            checking, checking->bad, item,
+            str_format(checking->reading->scratch, "{ \"value\": \"%.*s\", \"reason\": \"...\" }",
+                       STR_ARG(weaker.fact->value.text)),
+            "\"%s\" is weaker than the built-in %.*s and gives no reason", name, STR_ARG(most));
+    }
+    if (!sentence_check(checking, reason, out)) {
+        return false;
+    }
+    weaker.reason = str_keep(checking->reading->home, json_string(reason));
+    weaker.standard = str_keep(checking->reading->home, weaker.standard);
+    out->policy.weakened[out->policy.weakened_count++] = weaker;
+    return true;
+}
+
+static const struct json_item *value_of(const struct json_item *item)
+{
+    return json_type(item) == JSON_OBJECT ? json_member(item, STR("value")) : item;
+}
+
 static bool limit_read(const struct checking *checking, const struct json_item *item,
                        const struct limit_row *row, const struct fact *built_in,
                        struct str standard, double built_in_value, struct case_file *out)
 {
-    const struct json_item *value =
-        json_type(item) == JSON_OBJECT ? json_member(item, STR("value")) : item;
-    const struct json_item *reason = json_member(item, STR("reason"));
+    const struct json_item *value = value_of(item);
     const struct fact *fact =
         value ? limit_fact(checking->reading, checking->json, value, row->key) : NULL;
     double stated;
@@ -127,28 +152,35 @@ static bool limit_read(const struct checking *checking, const struct json_item *
                               limit_range(checking->reading->scratch, row), "\"%s\"", row->name);
     }
     limit_store(row, &out->policy, stated, fact);
-    if (stronger_than(row, stated, built_in_value)) {
+    struct weakening weaker = {
+        .key = row->key, .fact = fact, .built_in = built_in, .standard = standard
+    };
+    return stronger_than(row, stated, built_in_value) ||
+           weakening_read(checking, item, row->name, standard, weaker, out);
+}
+
+/* The loss of accuracy that the case accepts: none is built in, but one that accepts most of what
+ * can be lost accepts anything, and is as weak as any other. */
+static bool accuracy_read(const struct checking *checking, const struct json_item *policy,
+                          struct case_file *out)
+{
+    static const double LOSS_UNASKED = 0.05;
+    static const char name[] = "accuracy";
+    const struct json_item *item = policy ? json_member(policy, str_from(name)) : NULL;
+    const struct json_item *value = item ? value_of(item) : NULL;
+    if (!item) {
         return true;
     }
-    if (!reason) {
-        return members_refuse(checking, checking->bad, item,
-                              str_format(checking->reading->scratch,
-                                         "{ \"value\": \"%.*s\", \"reason\": \"...\" }",
-                                         STR_ARG(fact->value.text)),
-                              "\"%s\" is weaker than the built-in %.*s and gives no reason",
-                              row->name, STR_ARG(standard));
+    const struct fact *fact =
+        value ? limit_fact(checking->reading, checking->json, value, KEY_POLICY_ACCURACY) : NULL;
+    double stated = fact ? fact->value.value * unit_row(fact->value.unit)->factor : (double)NAN;
+    if (!fact || !fact->value.number || !(stated >= 0 && stated <= 1)) {
+        return members_refuse(checking, checking->bad, item, STR("a loss from 0 % to 100 %"),
+                              "\"%s\"", name);
     }
-    if (!sentence_check(checking, reason, out)) {
-        return false;
-    }
-    struct weakening *weakening = &out->policy.weakened[out->policy.weakened_count++];
-    *weakening =
-        (struct weakening){ .key = row->key,
-                            .reason = str_keep(checking->reading->home, json_string(reason)),
-                            .fact = fact,
-                            .built_in = built_in,
-                            .standard = str_keep(checking->reading->home, standard) };
-    return true;
+    struct weakening weaker = { .key = KEY_POLICY_ACCURACY, .fact = fact }; /* no standard */
+    return stated <= LOSS_UNASKED * (1 + 1e-12) ||
+           weakening_read(checking, item, name, STR("5 %"), weaker, out);
 }
 
 /* A parameter of the steady-state method, where the case names it. */
@@ -169,7 +201,7 @@ static bool parameter_read(const struct checking *checking, const struct json_it
 bool policy_read(const struct checking *checking, const struct json_item *policy,
                  const struct evidence *rules, struct case_file *out)
 {
-    static_assert(ARRAY_COUNT(rows) <= ARRAY_COUNT(out->policy.weakened), "room for each limit");
+    static_assert(ARRAY_COUNT(rows) < ARRAY_COUNT(out->policy.weakened), "room for each limit");
     struct reading built_in = *checking->reading;
     struct json *json;
     bool good = true;
@@ -205,5 +237,5 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
             (!item || limit_read(checking, item, &rows[i], fact, fact->value.text, value, out)) &&
             good;
     }
-    return good;
+    return accuracy_read(checking, policy, out) && good;
 }

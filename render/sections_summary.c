@@ -132,7 +132,7 @@ static void weakened_add(struct building *b, struct node *box)
             { "value", .fact = w->fact }, { "reason", .quote = reason });
         if (w->built_in) {
             SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
-        } else {
+        } else if (w->standard.len > 0) { /* a loss of accuracy has none */
             SAY(b, line, "small.standard", { "value", .quote = w->standard });
         }
     }

@@ -382,13 +382,26 @@ static void stronger_limits_need_no_reason(void **state)
         const char *limit;
         bool accepted;
     } rows[] = {
-        { "\"repetitions\": 5", true },          { "\"repetitions\": 2", false },
-        { "\"repetitions\": 3.5", false },       { "\"repetitions\": 0", false },
-        { "\"least_share\": \"30 %\"", true },   { "\"least_share\": \"10 %\"", false },
-        { "\"least_share\": \"130 %\"", false }, { "\"failures\": \"0.05 %\"", true },
-        { "\"failures\": \"1 %\"", false },      { "\"margin\": \"1 %\"", true },
-        { "\"least_window\": \"1 min\"", true }, { "\"least_window\": \"-60 s\"", false },
-        { "\"least_batches\": \"30\"", true },   { "\"least_batches\": 29", false },
+        { "\"repetitions\": 5", true },
+        { "\"repetitions\": 2", false },
+        { "\"repetitions\": 3.5", false },
+        { "\"repetitions\": 0", false },
+        { "\"least_share\": \"30 %\"", true },
+        { "\"least_share\": \"10 %\"", false },
+        { "\"least_share\": \"130 %\"", false },
+        { "\"failures\": \"0.05 %\"", true },
+        { "\"failures\": \"1 %\"", false },
+        { "\"margin\": \"1 %\"", true },
+        { "\"least_window\": \"1 min\"", true },
+        { "\"least_window\": \"-60 s\"", false },
+        { "\"least_batches\": \"30\"", true },
+        { "\"least_batches\": 29", false },
+        { "\"accuracy\": \"5 %\"", true },
+        { "\"accuracy\": \"5.1 %\"", false },
+        { "\"accuracy\": \"100 %\"", false },
+        { "\"accuracy\": \"-1 %\"", false },
+        { "\"accuracy\": { \"value\": \"20 %\", \"reason\": \"drafts\" }", true },
+        { "\"accuracy\": { \"value\": \"120 %\", \"reason\": \"drafts\" }", false },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct read r;
