@@ -93,7 +93,8 @@ static bool introduces(const struct node *node)
     for (; at && at != node; at = at->next)
         before = at;
     return at && before && before->type == NODE_HEADING && node->next &&
-           node->next->type != NODE_PARAGRAPH && node->next->type != NODE_LIST;
+           node->next->type != NODE_LIST &&
+           (node->next->type != NODE_PARAGRAPH || node->next->role == ROLE_COMMANDS);
 }
 
 static void paragraph_flow(struct flow *flow, const struct node *node, struct tagged *parent,

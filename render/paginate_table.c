@@ -29,7 +29,7 @@ struct grid {
     bool facts, matrix, evidence;
     bool together; /* short: no page break inside */
     bool dense;    /* facts by the hundred: smaller type */
-    bool last_two; /* the row being set is the last but one: the last does not stand alone */
+    bool paired; /* the row being set stays with the next: the first and the last stand not alone */
     struct slab *header;
 };
 struct cell {
@@ -427,7 +427,7 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
         cell_set(grid, slab, &cell[i], i, from, to);
     }
     slab->header = row->heading ? NULL : grid->header;
-    slab->keep = row->heading || (grid->together && row->next) || (last && grid->last_two);
+    slab->keep = row->heading || (grid->together && row->next) || (last && grid->paired);
     mpt edge = grid->flow->x + grid->flow->width;
     if (row->heading)
         slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_RULE,
@@ -521,10 +521,13 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
         pieces_flow(flow, tagged_new(layout, "Caption", grid.own), &pieces, type, true);
     }
     widths_find(&grid);
+    const struct node *before = NULL;
     for (const struct node *row = printed_from(&grid, table->child); row;) {
         const struct node *next = printed_from(&grid, row->next);
-        grid.last_two = next && !printed_from(&grid, next->next);
+        bool first = before && before->heading;
+        grid.paired = next && (first || !printed_from(&grid, next->next));
         row_flow(&grid, row);
+        before = row;
         row = next;
     }
     layout->in_table = outer;

@@ -21,7 +21,11 @@ def make(source, folder):
             to = "%s/%s/%s" % (folder, side, LONG % number)
             os.makedirs(to)
             path = "%s/%s/chat/r%d" % (source, side, number % 3 + 1)
-            shutil.copy(path + "/run.json", to)
+            run = json.load(open(path + "/run.json"))
+            run["facts"]["method.command"] = ["made", "--run", str(number)]
+            if side == "B":  # a value longer than a page, in the ribbon
+                run["facts"]["runtime.attention"] = "flash of autumn, with a patch, " * 130
+            json.dump(run, open(to + "/run.json", "w"))
             at = 0.0
             with open(path + "/steps.csv") as rows, open(to + "/steps.csv", "w") as out:
                 out.write("t_start_s,duration_s,tokens\n")

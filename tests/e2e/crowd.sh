@@ -11,5 +11,6 @@ for part in "" -2 -3; do
 done
 tr '\n' ' ' <"$SCRATCH/crowd/out/report/pages.txt" >"$SCRATCH/out"
 prints "kernel of today" "labels"
+prints "and more among the facts" "more than six values of a key are said to be more"
 ok "the reason stands whole" test "$(grep -o 'The machine was lent for a day' "$SCRATCH/out" | wc -l)" -ge 59
 finish
