@@ -42,6 +42,25 @@ static bool any_stated(const struct comparison *c)
     return false;
 }
 
+/* Whether a panel has the core clock below it: none of processors alone has. */
+static bool has_clock(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->run_count; i++) {
+        if (c->run[i].clock) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *series_intro(const struct comparison *c)
+{
+    if (has_clock(c)) {
+        return refused(c) ? "series.intro.alone" : "series.intro";
+    }
+    return refused(c) ? "series.intro.alone.bare" : "series.intro.bare";
+}
+
 bool section_pictures(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -53,7 +72,7 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
             continue;
         }
         pair_named(b, heading_add(b, section, 3, "series.heading"), c);
-        paragraph_plain(b, section, ROLE_NONE, refused(c) ? "series.intro.alone" : "series.intro");
+        paragraph_plain(b, section, ROLE_NONE, series_intro(c));
         struct node *columns = node_add(b, section, NODE_COLUMNS);
         size_t a_parts = chart_parts(b, CHART_SERIES, c, c->a);
         size_t b_parts = chart_parts(b, CHART_SERIES, c, c->b);
