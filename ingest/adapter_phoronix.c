@@ -150,10 +150,31 @@ static struct str joined(struct reading *reading, struct str system, const char 
                              : str_format(reading->scratch, "%.*s %s", STR_ARG(system), own);
 }
 
+/* Controllers that show a console and compute nothing, by the names that their drivers in Linux
+ * (drivers/gpu/drm) or lspci give; "llvmpipe" draws on the processor. */
+static bool displays_alone(struct str graphics)
+{
+    static const struct str names[] = {
+        STR_INIT("ASPEED"),     STR_INIT("astdrmfb"), STR_INIT("Bochs"),
+        STR_INIT("Cirrus"),     STR_INIT("llvmpipe"), STR_INIT("Matrox"),
+        STR_INIT("mgag200"),    STR_INIT("QXL"),      STR_INIT("Silicon Motion"),
+        STR_INIT("VirtualBox"), STR_INIT("vmwgfx"),   STR_INIT("VMware SVGA"),
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        if (str_starts(graphics, names[i])) {
+            return str_find(graphics, STR(" + ")) == SIZE_MAX; /* beside no other */
+        }
+    }
+    return false;
+}
+
 static void part_facts(struct reading *reading, const struct xml_element *element,
                        struct str instance, const struct part_row *row, struct str value)
 {
     struct str own = joined(reading, instance, row->instance);
+    if (row->key == KEY_ACCELERATOR_NAME && displays_alone(value)) {
+        return;
+    }
     if (row->key == KEY_OS_NAME) {
         os_facts(reading, element, own, value);
     } else if (row->key == KEY_OS_KERNEL) {

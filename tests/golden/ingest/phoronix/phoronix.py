@@ -23,7 +23,7 @@ def system(element, instance):
         if label == 'OS':
             say('os.name', instance, re.match(r'(.*) \d', value).group(1))
             say('os.version', instance, value.split()[-1])
-        elif label in KEYS:
+        elif label in KEYS and value != 'ASPEED':
             own = {'Graphics': ' graphics', 'Processor': ' phoronix'}.get(label, '')
             at = (instance + own).strip()
             say(KEYS[label], at, value.split()[0] if label == 'Kernel' else value)
