@@ -50,6 +50,6 @@ refused '.prices[0].valid_until = "2026-11-01"' '"2026-11-01" at /prices/0/valid
 refused '.demand.years = 1.5' 'value not allowed: 1.5 at /demand/years; expected a whole number up to 20;'
 refused '.prices[0].amount = "28,450.00"' '"28,450.00" at /prices/0/amount; expected a decimal amount'
 refused '.demand.peak = "52000"' '"52000" at /demand/peak; expected a number above zero in tokens/s'
-refused 'del(.demand) | .utilisation = "120 %"' '"120 %" at /utilisation; expected 0 % to 100 %;'
+refused 'del(.demand) | .utilisation = "120 %"' '"120 %" at /utilisation; expected 0 % to 100 %'
 refused '.prices[0].amount = "0"' '"2100.00" at /prices/0/residual; expected at most the amount;'
 finish
