@@ -142,7 +142,8 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
             { "margin", .fact = b->model->case_file->policy.margin_fact });
     }
     if (c->cliffs_delta) {
-        SAY(b, limit_item(b, list, c), "limits.ranks", { "delta", .fact = c->cliffs_delta });
+        SAY(b, limit_item(b, list, c), "limits.ranks", { "delta", .fact = c->cliffs_delta },
+            { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
     if (c->rank_p) {
         SAY(b, limit_item(b, list, c), "limits.rank_p", { "p", .fact = c->rank_p });

@@ -9,8 +9,10 @@ ok "series in parts of four" test -e "$SCRATCH/crowd/out/report/figures/series-s
 for part in "" -2 -3; do
     ok "four panels a part$part" test "$(grep -o 'data-quote=""' "$SCRATCH/crowd/out/report/figures/series-system-1$part.svg" | wc -l)" = 4
 done
-tr '\n' ' ' <"$SCRATCH/crowd/out/report/pages.txt" >"$SCRATCH/out"
+tr '\n' ' ' <"$SCRATCH/crowd/out/report/pages.txt" >"$SCRATCH/words"
+cp "$SCRATCH/words" "$SCRATCH/out"
 prints "kernel of today" "labels"
 prints "and more among the facts" "more than six values of a key are said to be more"
-ok "the reason stands whole" test "$(grep -o 'The machine was lent for a day' "$SCRATCH/out" | wc -l)" -ge 59
+ok "ranks are told of the systems by their names" grep -qE 'each run of B-as-.{40,70} is above each of A-as-' "$SCRATCH/words"
+ok "the reason stands whole" test "$(grep -o 'The machine was lent for a day' "$SCRATCH/words" | wc -l)" -ge 59
 finish
