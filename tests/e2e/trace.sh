@@ -16,4 +16,23 @@ exits 0 "claims are listed" "$DOSSIER" trace "$sample/case.json"
 for claim in $(cat "$SCRATCH/out"); do
     exits 0 "trace claim $claim" "$DOSSIER" trace "$sample/case.json" "$claim"
 done
+# A dossier in which something was changed is told of, whatever is asked of it; a sound one is not.
+"$DOSSIER" build "$SOURCE/samples/made/driver-regression/case.json" -o "$SCRATCH/d.asice" >/dev/null 2>&1 || true
+python3 - "$SCRATCH" <<'P'
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1] + "/d.asice") as z:
+    m = {i.filename: z.read(i.filename) for i in z.infolist()}
+m["data/case.json"] = m["data/case.json"].replace(b"MADE", b"MODE", 1)
+with zipfile.ZipFile(sys.argv[1] + "/x.asice", "w") as z:
+    for n in ["mimetype"] + sorted(n for n in m if n != "mimetype"):
+        i = zipfile.ZipInfo(n, (1980, 1, 1, 0, 0, 0))
+        i.create_system, i.external_attr = 3, 0o100644 << 16
+        z.writestr(i, m[n])
+P
+for verb in trace check rerun; do
+    "$DOSSIER" $verb "$SCRATCH/x.asice" >/dev/null 2>"$SCRATCH/out" || true
+    prints "a dossier that holds; ask" "$verb of a changed dossier"
+    "$DOSSIER" $verb "$SCRATCH/d.asice" >/dev/null 2>"$SCRATCH/err" || true
+    ok "$verb of a sound one" sh -c "! grep -q 'that holds' '$SCRATCH/err'"
+done
 finish
