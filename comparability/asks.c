@@ -24,7 +24,9 @@ static bool asks_for(const struct comparison *c, const struct finding *finding,
 {
     const struct fact *mine = system == c->a ? finding->a : finding->b;
     const struct fact *theirs = system == c->a ? finding->b : finding->a;
-    return finding->judgement == UNKNOWN && finding->cell == VERDICT_INCOMPLETE &&
+    /* What the case itself has to state, no side can send. */
+    bool of_case = finding->key != KEY_COUNT && vocabulary_row(finding->key)->group == GROUP_CASE;
+    return finding->judgement == UNKNOWN && finding->cell == VERDICT_INCOMPLETE && !of_case &&
            (named(finding->silent, system->id) ||
             (finding->silent.len == 0 && !mine && (theirs || finding->count == 0)));
 }

@@ -63,9 +63,11 @@ cp "$golden/detail-accuracy.txt" b/mlperf_log_detail.txt
 "$DOSSIER" inspect --json b >inspected.json
 ok "an accuracy run has no figure" sh -c "! jq -r '.files[].facts[].key' inspected.json | grep -E '^(throughput|latency|ttft|tpot|run.valid|requests)'"
 # A submitter's own name of its system is no unit of the case: nothing says that another one was measured.
-for side in a b; do sed 's/"number_of_nodes": 18/"number_of_nodes": 1/' "$golden/system.json" >$side/system.json; done
+for side in a b; do sed 's/"number_of_nodes": 18/"number_of_nodes": 1/' "$golden/system.json" >$side/system.json && sed "s/\"weight_data_types\": *\"[^\"]*\"/\"weight_data_types\": \"fp4\"/" "$golden/measurements.json" >$side/measurements.json; done
 jq '.under_test = {"kind": "executor", "terms": "tuned", "release_rule": "as submitted", "unit": "node"}' case.json >unit.json
 "$DOSSIER" check unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+ok "what the case leaves open is said" grep -q 'P7 Accuracy kept Whether accuracy is within what the case accepts cannot be told mend: State the largest loss' flat
+ok "and asked of no submitter" sh -c "! grep -q 'to ask for.*State the largest loss of accuracy' flat"
 ok "a system's name is no other unit" sh -c "! grep -q 'E6 The unit compared, whole' flat"
 cp "$golden/system.json" a # 18 nodes of 4
 "$DOSSIER" check unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
