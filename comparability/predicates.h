@@ -24,8 +24,10 @@ void judge_within(struct judging *judging, const struct rule *rule);
 void judge_alike(struct judging *judging, const struct rule *rule);
 void judge_scaled(struct judging *judging, const struct rule *rule);
 void judge_same_model(struct judging *judging, const struct rule *rule);
-void judge_same_load(struct judging *judging, const struct rule *rule);
 void judge_client(struct judging *judging, const struct rule *rule);
+/* The same, where a key's difference raises conditions of its own. */
+typedef uint64_t raise_when(const struct judging *judging, enum key key);
+void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise);
 void judge_same_format(struct judging *judging, const struct rule *rule);
 void judge_same_tool(struct judging *judging, const struct rule *rule);
 void judge_same_definition(struct judging *judging, const struct rule *rule);
@@ -35,6 +37,8 @@ void judge_stop_rule(struct judging *judging, const struct rule *rule);
 void judge_layers_equal(struct judging *judging, const struct rule *rule);
 void judge_parties(struct judging *judging, const struct rule *rule);
 void judge_environment(struct judging *judging, const struct rule *rule);
+/* predicates_load.c */
+void judge_same_load(struct judging *judging, const struct rule *rule);
 /* predicates_work.c: work, load, failures, the tool's own word */
 void judge_work_done(struct judging *judging, const struct rule *rule);
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);

@@ -72,7 +72,8 @@
               "the metric is taken from columns of other names or units")                          \
     CONDITION(NOT_KEPT, "not-kept", "the document named is not kept with the case")                \
     CONDITION(GAPS, "gaps", "the numbering of the runs that the case names has gaps")              \
-    CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean")
+    CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean") \
+    CONDITION(OWN_RATE, "own-rate", "each side had a rate of its own under equal limits on latency")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

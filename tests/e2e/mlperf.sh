@@ -40,6 +40,9 @@ edit b 's/Result is : VALID/Result is : INVALID/; s/Early stopping satisfied: Ye
 said "an INVALID run is refused" 'V1 The tool.s acceptance.*marked a run as failed or invalid: INVALID'
 silent "and no ratio is told" 'B / A = '
 made b
+edit b 's/^target_qps : 25/target_qps : 24/; s/_target_qps", "value": 25,/_target_qps", "value": 24,/'
+said "rates of their own under one limit are no equal load" 'W5 Same load Each side was loaded at a rate of its own under equal limits on latency, 25 requests/s against 24 requests/s: whether either could bear more is not known .*mend: Measure both sides at one rate.*metric kind .at_objective'
+made b
 edit b 's/2000000000/450000000/'
 said "another limit on latency is another load" 'W5 Same load.*Limit on latency that the load must keep .ttft. differs'
 made b
