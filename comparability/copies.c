@@ -3,8 +3,8 @@
  * timed figures digit by digit. Runs selected by instance from one file share the file,
  * and what it says of them all, lawfully; not what was measured of each. */
 #include "judging.h"
+#include "shared_rows.h"
 
-#include <math.h>
 #include <string.h>
 
 /* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not
@@ -83,97 +83,13 @@ static bool rows_equal(const struct series *a, const struct series *b)
            columns_equal(a->duration, b->duration, a->count) && (a->start || values_tell(a));
 }
 
-/* ---- series in part: a digit changed, rows cut off or put in front ------------------------------
- */
-
-enum { ROWS_PROBED = 64, SHIFTS_MOST = 8 };
-
-/* Spread without a step that work could share (Knuth, The Art of Computer Programming, volume 3,
- * section 6.4: multiples of the golden ratio). */
-static size_t probe_row(size_t count, size_t probe)
-{
-    uint64_t turn = (uint64_t)probe * UINT64_C(2654435769) & UINT64_C(0xffffffff);
-    return count > ROWS_PROBED ? (size_t)(turn * (uint64_t)count >> 32) : probe;
-}
-
-static bool value_equal(double x, double y)
-{
-    return !isnan(x) && !isnan(y) && !(x < y) && !(x > y);
-}
-
-/* Times that a clock took to less than a tenth of a millisecond, most of them unlike: two real runs
- * then share a row in ten at most, whatever the order of their work. Coarse times of work that
- * comes back in one order may be equal in each row. */
-static bool is_fine(const struct series *series)
-{
-    double tenths = unit_row(series->unit)->factor * 1e4; /* of a millisecond */
-    size_t probes = series->count < ROWS_PROBED ? series->count : ROWS_PROBED;
-    size_t fine = 0, unlike = 0;
-    for (size_t i = 0; i < probes; i++) {
-        double value = series->value[probe_row(series->count, i)];
-        bool first = true;
-        fine += fabs(value * tenths - round(value * tenths)) > 1e-6 ? 1 : 0;
-        for (size_t j = 0; j < i && first; j++) {
-            first = !value_equal(value, series->value[probe_row(series->count, j)]);
-        }
-        unlike += first;
-    }
-    return unit_row(series->unit)->base == UNIT_SECOND && fine * 2 >= probes &&
-           unlike * 2 >= probes;
-}
-
-/* Whether at least half of the rows of the shorter series are the other's, where row 0 of `b` is
- * set beside row `shift` of `a` (below 0: the other way round). */
-static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_t shift)
-{
-    size_t at_a = shift > 0 ? (size_t)shift : 0, at_b = shift < 0 ? (size_t)-shift : 0;
-    size_t rest_a = a->count - at_a, rest_b = b->count - at_b;
-    size_t rows = rest_a < rest_b ? rest_a : rest_b, equal = 0;
-    size_t shorter = a->count < b->count ? a->count : b->count;
-    size_t probes = rows < ROWS_PROBED ? rows : ROWS_PROBED;
-    for (size_t i = 0; i < probes; i++) {
-        size_t row = probe_row(rows, i);
-        equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
-    }
-    /* Beside each other every row is counted; elsewhere only where some are alike. */
-    if (rows * 2 < shorter || (shift != 0 && equal * 4 < probes)) {
-        return false;
-    }
-    equal = 0;
-    for (size_t row = 0; row < rows; row++) {
-        equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
-    }
-    return equal >= CHANCE_LEAST && equal * 2 >= shorter;
-}
-
-/* The same, by the places at which rows of `b` are found in `a`. */
-static bool rows_found(const struct series *a, const struct series *b)
-{
-    if (!is_fine(a) || !is_fine(b)) {
-        return false;
-    }
-    if (rows_shared(a, b, 0)) {
-        return true;
-    }
-    for (size_t probe = 1; probe < ROWS_PROBED; probe += 4) {
-        size_t row = probe_row(b->count, probe), tried = 0;
-        for (size_t i = 0; row < b->count && i < a->count && tried < SHIFTS_MOST; i++) {
-            if (value_equal(a->value[i], b->value[row])) {
-                tried++;
-                if (rows_shared(a, b, (ptrdiff_t)i - (ptrdiff_t)row)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
-}
-
-static bool series_equal(const struct series *a, const struct series *b)
+static bool series_equal(const struct shared_rows *shared, const struct series *a,
+                         const struct series *b)
 {
     return vocabulary_row(a->key)->group == GROUP_RESULT && a->key == b->key &&
            a->unit == b->unit && a->count >= CHANCE_LEAST && b->count >= CHANCE_LEAST && a->value &&
-           b->value && str_eq(a->instance, b->instance) && (rows_equal(a, b) || rows_found(a, b));
+           b->value && str_eq(a->instance, b->instance) &&
+           (rows_equal(a, b) || shared_rows_half(shared, a, b));
 }
 
 /* Runs of one file may share a log of the server; the metric itself is each run's own. */
@@ -194,12 +110,13 @@ static struct copied copied_of(const struct run *run, const struct evidence *fil
     return out;
 }
 
-static bool series_shared(struct alone *copy, const struct alone *original, bool siblings)
+static bool series_shared(const struct shared_rows *shared, struct alone *copy,
+                          const struct alone *original, bool siblings)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     for (size_t i = 0; i < a->series_count; i++) {
         for (size_t j = 0; j < b->series_count; j++) {
-            if (series_equal(&a->series[i], &b->series[j]) &&
+            if (series_equal(shared, &a->series[i], &b->series[j]) &&
                 !(siblings && series_lawful(copy, &a->series[i], &b->series[j]))) {
                 copy->original =
                     (struct copied){ a, a->series[i].source.evidence, &a->series[i], NULL };
@@ -332,13 +249,14 @@ static bool files_shared(struct alone *copy, const struct alone *original)
     return false;
 }
 
-bool alone_copies(const struct case_file *case_file, struct alone *copy,
-                  const struct alone *original)
+bool alone_copies(const struct case_file *case_file, const struct shared_rows *shared,
+                  struct alone *copy, const struct alone *original)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     bool siblings = a->instance.len > 0 && b->instance.len > 0 && !str_eq(a->instance, b->instance);
     bool found = siblings ? metric_shared(case_file, copy, original) : files_shared(copy, original);
-    found = found || series_shared(copy, original, siblings) || figures_shared(copy, original);
+    found =
+        found || series_shared(shared, copy, original, siblings) || figures_shared(copy, original);
     return found;
 }
 

@@ -3,6 +3,7 @@
 #include "energy.h"
 #include "run_facts.h"
 #include "run_load.h"
+#include "shared_rows.h"
 #include "values.h"
 
 #include "model/normal.h"
@@ -498,15 +499,17 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
     runs_of(case_file->system, case_file->system_count, alone);
     runs_of(case_file->bridge, case_file->bridge_count, alone + own);
     *count = own + bridges;
+    struct shared_rows *shared = shared_rows_find(alone, *count);
     for (size_t i = 0; i < *count; i++) {
         alone[i].processors = processors_find(case_file, alone[i].door.run);
         run_judge(deriving, case_file, &alone[i]);
         alone[i].copy_of = SIZE_MAX;
         for (size_t j = 0; j < i && alone[i].copy_of == SIZE_MAX; j++) {
-            if (alone_copies(case_file, &alone[i], &alone[j])) {
+            if (alone_copies(case_file, shared, &alone[i], &alone[j])) {
                 alone[i].copy_of = j;
             }
         }
     }
+    shared_rows_free(shared);
     return alone;
 }

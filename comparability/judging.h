@@ -84,9 +84,11 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
  * over the time of their rows is no rate, since what is in flight at either end belongs to it in
  * part. */
 bool series_of_requests(const struct series *series);
-/* Whether `copy` rests on the same measurement as `original`; then both are set in `copy`. */
-bool alone_copies(const struct case_file *case_file, struct alone *copy,
-                  const struct alone *original);
+/* Whether `copy` rests on the same measurement as `original`; then both are set in `copy`.
+ * `shared`: shared_rows_find of all runs. */
+struct shared_rows;
+bool alone_copies(const struct case_file *case_file, const struct shared_rows *shared,
+                  struct alone *copy, const struct alone *original);
 /* Where it stands, as a fact of its run; `whole`: the two files are equal as wholes. NULL: the
  * file gave neither series nor fact. */
 const struct fact *copied_fact(struct deriving *deriving, const struct copied *copied, bool whole);

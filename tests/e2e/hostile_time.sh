@@ -49,6 +49,33 @@ mkdir "$work/names/captures"
 jq '.systems[0].machines[0].captures += ["captures"]' "$work/names/case.json" >"$work/names/many.json"
 ok "nineteen thousand names of one" sh -c "ulimit -t 20 && '$DOSSIER' check '$work/names/many.json'"
 
+# A thousand runs of finely clocked rows, none of them another's: copies are sought by rows, not by pairs of runs.
+mkdir "$work/runs"
+awk -v top="$work/runs" 'BEGIN { srand(7)
+    for (r = 0; r < 1000; r++) {
+        folder = top "/" (r < 500 ? "A" : "B") r
+        system("mkdir " folder)
+        file = folder "/iterations.csv"
+        print "start_s,duration_s" >file
+        for (t = i = 0; i < 100; i++) { d = 0.01 + rand() / 1000; printf "%.9f,%.9f\n", t, d >file; t += d }
+        close(file)
+    } }'
+echo '{"format": "dossier-run/1", "series": [{"file": "iterations.csv", "kind": "per_iteration", "start": "start_s", "duration": "duration_s"}]}' \
+    >"$work/runs/run.json"
+side() { echo "{\"id\": \"$1\", \"label\": \"side $1\", \"baseline\": $2, \"machines\": [{\"captures\": [], \"runs\": [\"$1*\"]}]}"; }
+cat >"$work/runs/case.json" <<END
+{"format": "dossier-case/1", "id": "C", "date": "2026-11-28", "language": "en", "question": "Do they differ?", "asked_by": "P",
+ "measured_by": {"party": "buyer", "name": "T", "paid_by": "buyer", "hosted_by": "buyer", "configured_by": "buyer"},
+ "systems": [$(side A true), $(side B false)],
+ "metric": {"key": "iteration.duration", "kind": "per_run"}, "under_test": {"kind": "layers", "layers": ["engine"]}}
+END
+many() { (ulimit -t 8 && "$DOSSIER" check "$work/runs/case.json"); }
+exits 1 "a thousand runs" many
+prints "B against A" "they are judged"
+sed -n '2,61p' "$work/runs/A3/iterations.csv" | sed '1istart_s,duration_s' >"$work/runs/B700/iterations.csv"
+exits 1 "one of them cut out of another" many
+prints "A3/iterations.csv" "and it is found"
+
 # Latencies past any clock: an axis with an end.
 cp -r "$SOURCE/samples/software-bottleneck" "$work/sweep"
 awk -F, 'BEGIN { OFS = "," } NR > 1 { for (i = 4; i <= 7; i++) $i = $i * 1e14 } 1' "$work/sweep/sweep/sweep.csv" >"$work/late.csv"
