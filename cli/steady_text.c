@@ -63,7 +63,9 @@ struct str steady_name_of(struct arena *home, const struct steady_seen *seen)
 {
     if (seen->picked->instance.len == 0)
         return str_from(seen->path);
-    return str_format(home, "%s, accelerator %.*s", seen->path, STR_ARG(seen->picked->instance));
+    return str_format(home, "%s, %s %.*s", seen->path,
+                      seen->picked->instance_of != NULL ? seen->picked->instance_of : "accelerator",
+                      STR_ARG(seen->picked->instance));
 }
 
 /* ---- text -------------------------------------------------------------------------------------
@@ -107,7 +109,7 @@ static void put_taken(const struct steady_seen *seen, struct buf *out)
     if (picked->time.len > 0)
         buf_putf(&text, " by %.*s", STR_ARG(picked->time));
     else
-        buf_put(&text, STR(" by row"));
+        buf_put(&text, seen->laid ? STR(" one behind the other") : STR(" by row"));
     buf_putf(&text, ", %zu rows, %s", seen->series.count, kind_name(seen->series.kind));
     if (seen->series.phase != NULL)
         buf_putf(&text, ", phase %.*s", STR_ARG(seen->series.phase_columns));
@@ -291,6 +293,13 @@ static void json_double(struct json_out *json, struct str name, double value)
     json_number(json, name, buf_str(&text));
 }
 
+/* Rows without a time are no seconds: null. */
+static void json_seconds(const struct steady_seen *seen, struct json_out *json, struct str name,
+                         double value)
+{
+    json_double(json, name, seen->series.start != NULL ? value : (double)NAN);
+}
+
 static void json_size(struct json_out *json, struct str name, size_t value)
 {
     json_integer(json, name, (int64_t)value);
@@ -313,8 +322,8 @@ static void put_value_json(const struct steady_seen *seen, struct json_out *json
     json_size(json, STR("start"), value->first);
     json_size(json, STR("end"), value->end);
     json_size(json, STR("cycles"), value->cycles);
-    json_double(json, STR("begin_s"), value->begin_s);
-    json_double(json, STR("end_s"), value->end_s);
+    json_seconds(seen, json, STR("begin_s"), value->begin_s);
+    json_seconds(seen, json, STR("end_s"), value->end_s);
     json_double(json, STR("mean"), value->mean);
     if (!isnan(value->rate)) {
         json_double(json, STR("work"), value->work);
@@ -376,8 +385,8 @@ static void put_verdict_json(const struct steady_seen *seen, struct json_out *js
     if (steady->verdict == STEADY) {
         json_size(json, STR("start"), steady->start);
         json_size(json, STR("end"), steady->end);
-        json_double(json, STR("begin_s"), steady->begin_s);
-        json_double(json, STR("end_s"), steady->end_s);
+        json_seconds(seen, json, STR("begin_s"), steady->begin_s);
+        json_seconds(seen, json, STR("end_s"), steady->end_s);
         json_double(json, STR("level"), steady->level);
         json_double(json, STR("resolution"), steady->resolution);
         json_text(json, STR("shape"), str_from(steady->shape));
@@ -406,7 +415,8 @@ void steady_put_json(const struct steady_seen *seen, struct json_out *json)
     json_open(json, STR(""), '{');
     json_text(json, STR("file"), str_from(seen->path));
     if (picked->instance.len > 0)
-        json_text(json, STR("accelerator"), picked->instance);
+        json_text(json, str_from(picked->instance_of != NULL ? picked->instance_of : "accelerator"),
+                  picked->instance);
     json_text(json, STR("column"), picked->value);
     json_text(json, STR("time"), picked->time);
     json_text(json, STR("work"), picked->work);

@@ -17,6 +17,7 @@ struct steady_seen { /* one series of one file, judged */
     struct load_over_time load;      /* of requests */
     struct str unit;
     bool lower_is_better;
+    bool laid; /* iterations without starts, one behind the other */
 };
 /* "run.csv", "telemetry.csv, accelerator 3". */
 struct str steady_name_of(struct arena *home, const struct steady_seen *seen);

@@ -178,6 +178,11 @@ static void series_judge(struct judged *in, struct steady_seen *seen)
         requests_judge(in, seen);
     } else {
         seen->series = seen->picked->series;
+        const double *laid = series_laid(in->request->home, &seen->series);
+        if (laid != NULL) {
+            seen->series.start = laid;
+            seen->laid = true;
+        }
         series_cut(in, &seen->series);
         seen->steady = steady_judge(in->request->home, &seen->series, &in->parameters);
     }
@@ -419,7 +424,8 @@ const struct verb verb_steady = {
     .more = "SERIES is a CSV or JSON Lines file, telemetry of nvidia-smi (one series an\n"
             "accelerator; fixed cadence, so no --kind is needed; seconds count from the\n"
             "first row, and --from and --to take off idle ends) or the result file of a\n"
-            "serving benchmark (throughput over time), also gz, xz or zst.\n"
+            "serving benchmark (throughput over time), or one that keeps the times of\n"
+            "iterations (llama-bench, hyperfine, ...); also gz, xz or zst.\n"
             "Columns not named are found by usual names: value, duration_s, clocks.sm,\n"
             "power.draw; t_s, t_start_s, time, timestamp. The answer says which were taken.\n"
             "Exit status: 0 all steady, 1 one is unsteady or invalid, 2 one is\n"

@@ -53,6 +53,11 @@ const char *steady_words(const char *reason);
 const double *steady_adjusted(struct arena *home, const struct series *series,
                               const struct steady_parameters *parameters);
 
+/* Starts of iterations of which a tool wrote the times alone, laid one behind the other from 0:
+ * what lies between them was not measured, and a row is no second. NULL: the series has starts, is
+ * none of iterations, or a time is missing. */
+const double *series_laid(struct arena *home, const struct series *series);
+
 /* What a steady run did in its steady stretch, trimmed to whole cycles where it has phases. */
 struct steady_value {
     bool found;        /* false: not steady, or no whole cycle */
@@ -188,5 +193,22 @@ MUST_USE bool assess(struct arena *home, const struct rules *rules,
 /* Vendor of an accelerator by the words of its name: "NVIDIA", "AMD", "Intel", "Google". Empty: not
  * known. */
 struct str vendor_of(struct str name);
+
+/* The vendor's own program that reads an accelerator, where it is not NVIDIA's. */
+struct vendor_program {
+    const char *vendor, *named; /* `named`: accelerators with this word in their name; NULL: all */
+    const char *whose;          /* for people: "Intel Gaudi" */
+    const char *query, *watch;  /* before a run, and during it; NULL: none known */
+    /* the file to keep the query's output in, where a format of `ingest` reads it; NULL: none does,
+     * and what it shows has to be declared */
+    const char *file;
+    unsigned shows; /* by the query: set of 1 << layer */
+};
+/* By vendor and name of the accelerator; NULL: none is known, as of NVIDIA's. */
+const struct vendor_program *vendor_program(struct str vendor, struct str name);
+
+/* Whether the rules ask for `key` of a run that told this, all of it together: not what its kind of
+ * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers. */
+bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);
 
 #endif

@@ -93,31 +93,13 @@ double series_zero(const struct series *series)
     return isfinite(series->load_begin) ? series->load_begin : begun ? series->start[0] : 0;
 }
 
-/* Iterations of which a tool wrote the times alone, laid one behind the other from 0: what lies
- * between them was not measured, and a row is no second. NULL: they cannot be. */
-static const double *starts_laid(struct arena *home, const struct series *series)
-{
-    bool iterations = series->kind == SERIES_PER_ITERATION &&
-                      series->key == KEY_ITERATION_DURATION && series->duration;
-    double *start = iterations ? ARENA_MANY(home, series->count, double) : NULL;
-    double at = 0;
-    for (size_t i = 0; i < series->count && start; i++) {
-        start[i] = at;
-        at += series->duration[i];
-        if (!(series->duration[i] > 0) || !isfinite(at)) {
-            return NULL;
-        }
-    }
-    return start;
-}
-
 /* The same series with its clock at 0 where the load begins: where nobody recorded that, at the
  * first start. A clock of the tool's own counts from anything, such as from the machine's start. */
 static const struct series *series_from_load(struct arena *home, const struct series *series,
                                              double *zero)
 {
     *zero = series_zero(series);
-    const double *laid = series->start ? NULL : starts_laid(home, series);
+    const double *laid = series->key == KEY_ITERATION_DURATION ? series_laid(home, series) : NULL;
     if (!laid && (*zero == 0 || !series->start)) {
         return series;
     }

@@ -34,6 +34,23 @@ double series_end(const struct series *series, size_t row)
     return series->start[row] + (series->start[row] - series->start[0]) / steps;
 }
 
+const double *series_laid(struct arena *home, const struct series *series)
+{
+    if (series->start != NULL || series->kind != SERIES_PER_ITERATION || series->duration == NULL) {
+        return NULL;
+    }
+    double *start = ARENA_MANY(home, series->count, double);
+    double at = 0;
+    for (size_t i = 0; i < series->count; i++) {
+        start[i] = at;
+        at += series->duration[i];
+        if (!(series->duration[i] > 0) || !isfinite(at)) {
+            return NULL;
+        }
+    }
+    return start;
+}
+
 /* ---- method id ----------------------------------------------------------------------------------
  */
 

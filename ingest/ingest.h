@@ -140,8 +140,9 @@ struct pick { /* columns asked for by name; empty: the usual one of the file, se
     bool counter; /* the column counts up: rates between rows are judged */
 };
 struct picked {
-    struct str name;              /* of the file; "!" behind it where it was decoded */
-    struct str instance;          /* accelerator of telemetry; empty: the file holds one series */
+    struct str name;     /* of the file; "!" behind it where it was decoded */
+    struct str instance; /* accelerator of telemetry, or run; empty: the file holds one series */
+    const char *instance_of;      /* "run"; NULL: accelerators */
     struct str value, time, work; /* columns taken; empty: none */
     struct str unit, work_unit;   /* as the file writes the value's unit; may be empty */
     struct series series;         /* start[] begins at 0 where the file holds dates or telemetry */

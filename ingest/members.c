@@ -1,87 +1,13 @@
 /* members.c - checks a JSON object against a table of members, and makes its declared facts. */
 #include "members.h"
 
+#include "names_near.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-/* ---- nearest right name ---------------------------------------------------------------------- */
-
-enum { NAME_MOST = 64, LISTED_MOST = 1 << 12 };
-
-/* Names come from a table of members or from a word function. */
-struct names {
-    const struct members *members;
-    const char *(*word)(size_t index);
-};
-
-static const char *name_at(const struct names *names, size_t index)
-{
-    if (names->members) {
-        return index < names->members->count ? names->members->item[index].name : NULL;
-    }
-    return names->word(index);
-}
-
-/* Segments up to the last dot but one name what a key is about: one letter off is a slip, another
- * word is another thing ("input" for "output"). */
-static size_t help_reach(struct str wrong)
-{
-    return str_find(wrong, STR(".")) == SIZE_MAX ? wrong.len / 3 + 1 : 2;
-}
-
-static const char *nearest_of(struct str wrong, const struct names *names)
-{
-    const char *nearest = NULL, *name;
-    size_t nearest_distance = help_reach(wrong) + 1; /* farther is no help */
-    for (size_t i = 0; (name = name_at(names, i)); i++) {
-        size_t far = str_distance(wrong, str_from(name));
-        if (far < nearest_distance) {
-            nearest = name;
-            nearest_distance = far;
-        }
-    }
-    return nearest;
-}
-
-/* Names that begin with `head`; empty: there are none, or too many to be read. */
-static struct str names_list(struct arena *home, const struct names *names, struct str head)
-{
-    struct buf all = buf_new(home, LISTED_MOST);
-    const char *name;
-    size_t listed = 0;
-    for (size_t i = 0; (name = name_at(names, i)); i++) {
-        if (str_starts(str_from(name), head)) {
-            buf_putf(&all, "%s%s", listed++ ? ", " : "one of ", name);
-        }
-    }
-    if (all.full) {
-        return (struct str){ 0 };
-    }
-    return buf_str(&all);
-}
-
-static struct str nearest_name(struct arena *home, struct str wrong, const struct names *names)
-{
-    const char *nearest = nearest_of(wrong, names);
-    if (nearest) {
-        return str_format(home, "\"%s\"", nearest);
-    }
-    size_t dot = str_find(wrong, STR("."));
-    struct str list = { 0 };
-    if (dot != SIZE_MAX) {
-        list = names_list(home, names, str_sub(wrong, 0, dot + 1));
-    }
-    if (list.len == 0) {
-        list = names_list(home, names, STR(""));
-    }
-    return list.len ? list : STR("a name that `dossier vocabulary` lists");
-}
-
-struct str nearest_word(struct arena *home, struct str wrong, const char *(*word)(size_t index))
-{
-    return nearest_name(home, wrong, &(struct names){ .word = word });
-}
+enum { NAME_MOST = 64 };
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */
 
@@ -107,6 +33,17 @@ static bool refuse_value(const struct checking *checking, const struct json_item
     struct str literal = json_literal(checking->json, item);
     return members_refuse(checking, checking->bad, item, expected, "%.*s%s",
                           STR_ARG(str_sub(literal, 0, SHOWN)), literal.len > SHOWN ? " ..." : "");
+}
+
+/* Text where a number stands is that number in quotes: an amount is read as it was written. */
+static bool refuse_text(const struct checking *checking, const struct json_item *item)
+{
+    struct str literal = json_literal(checking->json, item);
+    bool bare = json_type(item) == JSON_NUMBER && literal.len <= NAME_MOST;
+    return refuse_value(
+        checking, item,
+        bare ? str_format(checking->reading->scratch, "text such as \"%.*s\"", STR_ARG(literal))
+             : STR("text that is not empty"));
 }
 
 /* ---- scalars --------------------------------------------------------------------------------- */
@@ -348,7 +285,7 @@ static bool array_check(const struct checking *checking, const struct json_item 
         } else if (member->shape == SHAPE_WORDS && !word_check(checking, child, member)) {
             good = false;
         } else if (!is_text(child)) {
-            good = refuse_value(checking, child, STR("text that is not empty"));
+            good = refuse_text(checking, child);
         } else if (member->shape == SHAPE_WORDS && named_before(item, child)) {
             good = refuse_value(checking, child, STR("each one once"));
         }
@@ -371,7 +308,7 @@ static bool map_check(const struct checking *checking, const struct json_item *i
                                   nearest_word(checking->reading->scratch, name, member->word),
                                   "\"%.*s\"", STR_ARG(str_sub(name, 0, NAME_MOST)));
         } else if (!is_text(child)) {
-            good = refuse_value(checking, child, STR("text that is not empty"));
+            good = refuse_text(checking, child);
         }
     }
     return good;
@@ -439,7 +376,7 @@ static bool member_check(const struct checking *checking, const struct json_item
 {
     switch (member->shape) {
     case SHAPE_TEXT:
-        return is_text(item) || refuse_value(checking, item, STR("text that is not empty"));
+        return is_text(item) || refuse_text(checking, item);
     case SHAPE_ID:
         return (json_type(item) == JSON_STRING && is_id(json_string(item))) ||
                refuse_value(checking, item, STR("a letter, then letters, digits, \"_\" and \"-\""));
@@ -491,7 +428,7 @@ static bool misspelt(const struct json_item *object, const struct members *membe
     const struct json_item *child = json_next(object, NULL);
     for (; child; child = json_next(object, child)) {
         if (!member_named(members, json_name(child)) &&
-            nearest_of(json_name(child), &names) == member->name) {
+            names_nearest(json_name(child), &names) == member->name) {
             return true;
         }
     }
@@ -533,8 +470,8 @@ bool members_check(const struct checking *checking, const struct json_item *obje
         const struct member *member = member_named(members, json_name(child));
         if (!member) {
             good = members_refuse(checking, checking->unknown, child,
-                                  nearest_name(checking->reading->scratch, json_name(child),
-                                               &(struct names){ .members = members }),
+                                  names_expected(checking->reading->scratch, json_name(child),
+                                                 &(struct names){ .members = members }),
                                   "\"%.*s\"", STR_ARG(str_sub(json_name(child), 0, NAME_MOST)));
             continue;
         }

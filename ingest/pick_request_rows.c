@@ -73,6 +73,7 @@ static struct picked requests_picked(const struct reading *reading, const struct
     return (struct picked){
         .name = reading->name,
         .instance = latency ? str_keep(reading->home, latency->instance) : (struct str){ 0 },
+        .instance_of = "run",
         .value = STR("output"),
         .time = latency && latency->start ? STR("start of each request") : (struct str){ 0 },
         .unit = STR("tok/s"),

@@ -66,18 +66,28 @@ bool pick_row_good(struct picking *in, const struct csv *csv)
     return true;
 }
 
+/* No spreadsheet wrote JSON: what would help another table is no help here. */
+static bool refuse_json(struct picking *in, const char *said)
+{
+    reading_error(
+        in->reading, DIAG_LINE_BAD, (struct place){ .file = in->reading->name, .line = 1 },
+        STR("JSON Lines, an object on each line, such as `jq -c` writes, or a result whose "
+            "tool keeps the times of single iterations or requests"),
+        str_from(said));
+    in->errors++;
+    return false;
+}
+
 bool pick_json_good(struct picking *in)
 {
     struct str text = str_trim(in->reading->bytes);
     const char *end = text.len > 0 ? memchr(text.at, '\n', text.len) : NULL;
     struct str first = str_trim(str_sub(text, 0, end ? (size_t)(end - text.at) : text.len));
-    struct place place = { .line = 1 };
     if (text.len > 0 && text.at[0] == '[') {
-        return refuse(in, place, "a JSON array", "JSON Lines: an object on each line, no array");
+        return refuse_json(in, "a JSON array");
     }
     if (in->lines && end && !str_ends(first, STR("}"))) {
-        return refuse(in, place, "one JSON object over several lines",
-                      "JSON Lines: an object on each line");
+        return refuse_json(in, "one JSON object over several lines");
     }
     return true;
 }

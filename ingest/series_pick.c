@@ -444,7 +444,8 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
                             .time = column_kept(in, in->time),
                             .work = column_kept(in, in->work),
                             .unit = str_keep(in->reading->home, in->unit) };
-    bool lasting = str_eq(out->value, STR("duration_s")) && rows->start.at != NULL;
+    bool lasting = str_eq(out->value, STR("duration_s")) &&
+                   (out->unit.len == 0 || str_eq(out->unit, STR("s")));
     if (lasting && out->unit.len == 0) {
         out->unit = STR("s");
     }
@@ -509,6 +510,9 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     }
     if (in->pick->value.len == 0 && pick_has_requests(&sniff)) {
         return pick_request_rows(reading, out, count);
+    }
+    if (pick_has_iterations(in->pick, &sniff)) {
+        return pick_iterations(reading, out, count);
     }
     in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
     in->lines = text.len > 0 && text.at[0] == '{';

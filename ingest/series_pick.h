@@ -49,5 +49,8 @@ bool pick_requests(struct reading *reading, struct picked **out, size_t *count);
 struct sniff;
 bool pick_has_requests(const struct sniff *sniff);
 bool pick_request_rows(struct reading *reading, struct picked **out, size_t *count);
+/* Iterations of a result whose tool keeps their times, where no column is asked for. */
+bool pick_has_iterations(const struct pick *pick, const struct sniff *sniff);
+bool pick_iterations(struct reading *reading, struct picked **out, size_t *count);
 
 #endif

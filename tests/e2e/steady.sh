@@ -110,6 +110,33 @@ ok "JSON holds both" jq -e '.series[0].verdict == "steady" and .series[0].start 
 "$DOSSIER" steady serve.json --json >serve.out
 ok "requests in flight and output by second add up" jq -e '(.series[0].load | (.output | add) >= 7900 and .most == 8 and
     ([.active[] | select(. > 8.0001)] | length) == 0)' serve.out
+# Iterations without starts lie one behind the other: 400 of 0.2 s are 80 s, whoever wrote them.
+sum=$(cat times.sum)
+laid() { # file, whether it tells the work; what the last JSON says of its whole length and rate
+    jq -e --argjson sum "$sum" --argjson work "$2" 'def near($x): . / $x - 1 | . < 1e-6 and . > -1e-6;
+        .series[0] | .verdict == "steady" and .start == 0 and .end == 400 and (.end_s | near($sum)) and (.value.end_s | near($sum)) and
+        ($work == 0 or (.value.rate | near(400 * $work / $sum)))' "$1"
+}
+for file in times.jsonl times.csv; do
+    "$DOSSIER" steady $file --kind per_iteration --work tokens --json >laid.json || true
+    ok "$file: rows without starts are no seconds" laid laid.json 128
+    exits 0 "$file in words" "$DOSSIER" steady $file --kind per_iteration --work tokens
+    prints "duration_s one behind the other, 400 rows" "what the clock is"
+done
+"$DOSSIER" steady llama.json --json >laid.json || true
+ok "llama-bench: samples one behind the other" laid laid.json 128
+exits 0 "llama-bench in words" "$DOSSIER" steady llama.json --lower-is-better
+prints "iteration.duration one behind the other, 400 rows, per_iteration" "needs no column and no kind"
+"$DOSSIER" steady hyperfine.json --json >laid.json || true
+ok "hyperfine: times one behind the other" laid laid.json 0
+"$DOSSIER" steady levels.jsonl --kind per_iteration --json >laid.json || true
+ok "rows without any time have no seconds" jq -e '.series[0] | .verdict == "steady" and .end_s == null and .begin_s == null and
+    .value.end_s == null' laid.json
+for file in summary.json array.json; do
+    printf '[\n{"a": 1},\n{"a": 2}\n]\n' >array.json
+    exits 3 "JSON without columns" "$DOSSIER" steady $file --kind per_iteration
+    ok "blames no spreadsheet" sh -c "! grep -q spreadsheet err"
+done
 cp out before
 "$DOSSIER" steady saw.jsonl --kind per_iteration --phase ctx --svg again.svg >/dev/null
 LC_ALL=de_DE.UTF-8 "$DOSSIER" steady saw.jsonl --kind per_iteration --phase ctx --svg locale.svg >/dev/null

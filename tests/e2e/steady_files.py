@@ -52,6 +52,24 @@ for i in range(400):
     rows.append((stamp, " 1", " %d MHz" % (1980 - i // 2), " 0x%016x" % 0))
 table("telemetry.csv", rows, "timestamp, index, clocks.sm [MHz], clocks_event_reasons.active")
 
+# iterations without starts, as llama-bench and hyperfine write them: 400 of 0.2 s, which are 80 s and no 400
+times = [round(v / 500, 6) for v in noisy(100, 400)]
+put("times.jsonl", "".join(json.dumps({"duration_s": t, "tokens": 128}) + "\n" for t in times))
+put("times.csv", "duration_s,tokens\n" + "".join("%s,128\n" % t for t in times))
+put("levels.jsonl", "".join(json.dumps({"value": t}) + "\n" for t in times))
+put("llama.json", json.dumps([{
+    "build_commit": "0123456", "build_number": 1, "cpu_info": "x", "gpu_info": "", "backends": "CPU",
+    "model_filename": "m.gguf", "model_type": "m", "model_size": 1, "model_n_params": 1, "n_batch": 1, "n_ubatch": 1,
+    "n_threads": 1, "type_k": "f16", "type_v": "f16", "n_gpu_layers": 0, "n_prompt": 0, "n_gen": 128, "n_depth": 0,
+    "test_time": "2026-11-27T23:17:38Z", "avg_ns": 200000000, "stddev_ns": 1, "avg_ts": 640.0, "stddev_ts": 1.0,
+    "samples_ns": [round(t * 1e9) for t in times], "samples_ts": [128 / t for t in times]}], indent=2))
+put("hyperfine.json", json.dumps({"results": [{
+    "command": "true", "mean": sum(times) / 400, "stddev": 0.001, "median": 0.2, "user": 0.1, "system": 0.1, "min": min(times),
+    "max": max(times), "times": times, "exit_codes": [0] * 400}]}, indent=2))
+put("summary.json", json.dumps({"results": [{"command": "true", "mean": 0.2, "stddev": 0.001, "median": 0.2, "user": 0.1,
+                                             "system": 0.1, "min": 0.2, "max": 0.2}]}, indent=2))
+put("times.sum", "%.6f" % sum(times))
+
 # a machine of 64 accelerators: five such files are more series than one picture holds
 rows = [("2026/07/18 16:%02d:%02d.000" % divmod(i, 60), " %d" % k, " %d MHz" % (1980 - i % 2), " 0x%016x" % 0)
         for i in range(20) for k in range(64)]

@@ -254,6 +254,19 @@ static const struct {
       "case.json:12:26: input: value not allowed: \"\" at /assumptions/1; expected text that is "
       "not empty; see "
       "`dossier schema case`\n" },
+    { "\"assumptions\": [\"one\", \"two\"]", "\"assumptions\": [\"one\", 52000]",
+      "case.json:12:26: input: value not allowed: 52000 at /assumptions/1; expected text such as "
+      "\"52000\"; see `dossier schema case`\n" },
+    { "\"owners\": { \"driver\": \"Data centre\"", "\"owners\": { \"driver\": 7",
+      "case.json:13:25: input: value not allowed: 7 at /owners/driver; expected text such as "
+      "\"7\"; "
+      "see `dossier schema case`\n" },
+    { "\"id\": \"PR-1\"",
+      "\"prices\": [ { \"system\": \"A\", \"amount\": 52000.50, \"currency\": \"EUR\", \"per\": "
+      "\"hour\", "
+      "\"as_of\": \"2026-11-01\" } ], \"id\": \"PR-1\"",
+      "case.json:2:70: input: value not allowed: 52000.50 at /prices/0/amount; expected text such "
+      "as \"52000.50\"; see `dossier schema case`\n" },
 };
 
 static void bad_case_is_named(void **state)
