@@ -1,8 +1,6 @@
 /* captures.c - the table of captures, and what to do where a fact is missing. */
 #include "captures.h"
 
-#include "comparability/comparability.h"
-
 #include <string.h>
 
 /* Columns by the names of drivers since 2019: a name that the driver does not know fails the whole
@@ -278,16 +276,6 @@ static bool row_discloses(const struct capture_row *row, enum key key)
     return false;
 }
 
-static struct str member_hint(struct arena *home, enum key key)
-{
-    const char *look = capture_look(key);
-    if (vocabulary_row(key)->group == GROUP_PARTY)
-        return STR("declare it under \"measured_by\" in case.json");
-    return str_format(home, "declare \"%s\" in run.json%s%s%s", vocabulary_row(key)->name,
-                      look != NULL ? " (see " : "", look != NULL ? look : "",
-                      look != NULL ? ")" : "");
-}
-
 /* Where one accelerator is attached, one was used. */
 static bool one_attached(const struct inspected *file, size_t count)
 {
@@ -308,6 +296,18 @@ bool capture_missing(enum key key, const bool *disclosed, const struct inspected
                   key == KEY_PRECISION_KV_CACHE;
     return wanted && !disclosed[key] &&
            (key != KEY_ACCELERATOR_COUNT || !one_attached(file, count));
+}
+
+void capture_unasked(struct arena *home, const struct rules *rules, const struct inspected *file,
+                     size_t count, bool *disclosed)
+{
+    struct told *told = ARENA_MANY(home, count + 1, struct told);
+    for (size_t i = 0; i < count; i++)
+        told[i] = (struct told){ file[i].facts, file[i].series, file[i].series_count };
+    for (int key = 0; key < KEY_COUNT; key++) {
+        if (!disclosed[key] && vocabulary_row((enum key)key)->needed)
+            disclosed[key] = !rules_ask(rules, told, count, (enum key)key);
+    }
 }
 
 static bool alone_in_format(const struct capture_row *row)
@@ -353,13 +353,25 @@ static const char *program_vendor(const char *adapter)
     return "";
 }
 
+/* The first name of an accelerator; NULL: none. */
+static const struct fact *name_in(const struct facts *facts)
+{
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        if (fact->key == KEY_ACCELERATOR_NAME && !fact->placeholder)
+            return fact;
+    }
+    return NULL;
+}
+
 /* Whose accelerators a file is about: by the program that wrote it, else by a name in it. */
 static struct str file_vendor(const struct inspected *file)
 {
     struct str vendor = str_from(file->adapter != NULL ? program_vendor(file->adapter->name) : "");
     for (size_t i = 0; i < facts_count(file->facts) && vendor.len == 0; i++) {
         const struct fact *fact = facts_at(file->facts, i);
-        if (fact->key == KEY_ACCELERATOR_NAME && !fact->placeholder)
+        if ((fact->key == KEY_ACCELERATOR_NAME || fact->key == KEY_ACCELERATOR_VENDOR) &&
+            !fact->placeholder)
             vendor = vendor_of(fact->value.text);
     }
     return vendor;
@@ -379,6 +391,41 @@ static bool is_foreign(const struct capture_row *row, const struct inspected *fi
     return other;
 }
 
+/* The program of the vendor whose accelerators alone the files are about, where it is not NVIDIA's;
+ * NULL: none, or none is known to show the key. */
+static const struct vendor_program *own_program(enum key key, const struct inspected *file,
+                                                size_t count)
+{
+    struct str vendor = { 0 };
+    struct str name = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        struct str own = file_vendor(&file[i]);
+        const struct fact *fact = facts_count(file[i].facts) > 0 ? name_in(file[i].facts) : NULL;
+        if (own.len > 0 && vendor.len > 0 && !str_eq(own, vendor))
+            return NULL;
+        vendor = own.len > 0 ? own : vendor;
+        name = fact != NULL ? fact->value.text : name;
+    }
+    const struct vendor_program *program = vendor_program(vendor, name);
+    bool shows = program != NULL && (program->shows >> vocabulary_row(key)->layer & 1U) != 0;
+    return shows ? program : NULL;
+}
+
+/* The program whose output would disclose the key, though no row does; NULL: none, or the output is
+ * there. */
+static const struct vendor_program *program_for(enum key key, const struct inspected *file,
+                                                size_t count)
+{
+    const struct vendor_program *program = own_program(key, file, count);
+    if (program == NULL || program->file == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (str_ends(file[i].evidence->name, str_from(program->file)))
+            return NULL;
+    }
+    return program;
+}
+
 /* A capture that would disclose the key; a command to type before one of the script. */
 static const struct capture_row *row_for(enum key key, const struct inspected *file, size_t count)
 {
@@ -394,10 +441,24 @@ static const struct capture_row *row_for(enum key key, const struct inspected *f
     return scripted;
 }
 
+static struct str member_hint(struct arena *home, enum key key, const struct inspected *file,
+                              size_t count)
+{
+    const struct vendor_program *program = own_program(key, file, count);
+    const char *look = capture_look(key);
+    if (look == NULL && program != NULL)
+        look = program->query;
+    if (vocabulary_row(key)->group == GROUP_PARTY)
+        return STR("declare it under \"measured_by\" in case.json");
+    return str_format(home, "declare \"%s\" in run.json%s%s%s", vocabulary_row(key)->name,
+                      look != NULL ? " (see " : "", look != NULL ? look : "",
+                      look != NULL ? ")" : "");
+}
+
 bool capture_is_declared(enum key key, const struct inspected *file, size_t count)
 {
-    return row_for(key, file, count) == NULL && key_is_declarable(key) &&
-           vocabulary_row(key)->group != GROUP_PARTY;
+    return row_for(key, file, count) == NULL && program_for(key, file, count) == NULL &&
+           key_is_declarable(key) && vocabulary_row(key)->group != GROUP_PARTY;
 }
 
 struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
@@ -410,7 +471,10 @@ struct str capture_hint(struct arena *home, enum key key, const struct inspected
         return str_format(home, "dossier capture-script > capture.sh; %s%ssh capture.sh",
                           row->variable != NULL ? row->variable : "",
                           row->variable != NULL ? "=... " : "");
+    const struct vendor_program *program = program_for(key, file, count);
+    if (program != NULL)
+        return str_format(home, "%s > %s", program->query, program->file);
     if (key_is_declarable(key))
-        return member_hint(home, key);
+        return member_hint(home, key, file, count);
     return STR("keep the result file of the tool that measured it");
 }

@@ -3,6 +3,7 @@
 #ifndef CLI_CAPTURES_H
 #define CLI_CAPTURES_H
 
+#include "comparability/comparability.h"
 #include "ingest/ingest.h"
 
 enum { CAPTURE_KEYS = 12 };
@@ -38,6 +39,11 @@ const char *capture_example(enum key key); /* values that others wrote: "bf16"; 
  * file holds a value. */
 bool capture_missing(enum key key, const bool *disclosed, const struct inspected *file,
                      size_t count);
+
+/* Marks as disclosed what the rules do not ask for of such a run: what its kind of workload, its
+ * accelerators or processors alone do not have, or what a "none" answers. */
+void capture_unasked(struct arena *home, const struct rules *rules, const struct inspected *file,
+                     size_t count, bool *disclosed);
 
 /* The script, whole: templates/capture.sh with the rows in it. */
 void capture_script_put(struct arena *home, struct buf *out);

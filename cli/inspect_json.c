@@ -89,6 +89,7 @@ void inspection_put_json(const struct inspection *in, struct json_out *json, str
         put_file(in, json, &in->file[i], disclosed);
     json_close(json);
     inspection_put_contradictions(in, json);
+    capture_unasked(in->out->home, in->rules, in->file, in->count, disclosed);
     json_open(json, STR("not_disclosed"), '[');
     for (int key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)key);

@@ -10,7 +10,8 @@ struct inspection {
     const struct inspected *file;
     size_t count;
     struct buf *out;
-    bool all; /* long lists too */
+    const struct rules *rules; /* the built-in ones */
+    bool all;                  /* long lists too */
 };
 /* "r1/" of "r1/result.json"; empty: the bundle's own folder. */
 struct str inspected_folder(const struct inspected *file);

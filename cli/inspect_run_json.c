@@ -68,6 +68,7 @@ void inspection_put_run_json(const struct inspection *in, struct json_out *json)
 {
     bool disclosed[KEY_COUNT] = { false }, wanted[KEY_COUNT] = { false };
     disclosed_find(in, disclosed);
+    capture_unasked(in->out->home, in->rules, in->file, in->count, disclosed);
     for (int key = 0; key < KEY_COUNT; key++) {
         wanted[key] = capture_missing((enum key)key, disclosed, in->file, in->count) &&
                       capture_is_declared((enum key)key, in->file, in->count);

@@ -360,6 +360,7 @@ void inspection_put_text(const struct inspection *in)
     put_files(in);
     put_facts(in, disclosed);
     inspection_put_figures(in);
+    capture_unasked(in->out->home, in->rules, in->file, in->count, disclosed);
     put_missing(in, disclosed);
     put_withhold(in);
 }

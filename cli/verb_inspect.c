@@ -2,6 +2,7 @@
 #include "inspect_put.h"
 #include "output.h"
 #include "seals.h"
+#include "templates/templates.h"
 #include <glib.h>
 #include <stddef.h>
 
@@ -24,13 +25,22 @@ static void put_title(struct buf *out, struct str title)
     buf_put_char(out, '\n');
 }
 
-/* One bundle; `title`: its path, where several are asked for. False: nothing could be read. */
-static bool bundle_put(struct request *request, const char *path, struct str title, struct buf *out,
-                       struct json_out *json)
+static bool rules_built_in(struct request *request, const struct rules **out)
+{
+    struct evidence *file = ARENA_NEW(request->home, struct evidence);
+    file->name = file->packed = STR("rules.json");
+    file->bytes = template_find(request->home, STR("rules.json"))->bytes;
+    return rules_read(request->home, file, &limits_default, out, request->diags);
+}
+
+/* One bundle, titled with its path where several are asked for. False: nothing could be read. */
+static bool bundle_put(struct request *request, const struct rules *rules, const char *path,
+                       struct buf *out, struct json_out *json)
 {
     struct entries entries;
-    struct inspection in = { .out = out, .all = request->options.all };
+    struct inspection in = { .rules = rules, .out = out, .all = request->options.all };
     struct inspected *file;
+    struct str title = request->options.argument_count > 1 ? str_from(path) : STR("");
     bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
     struct str place = str_format(request->home, "%s%c", path, folder ? '/' : '!');
     if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
@@ -61,6 +71,7 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     struct buf out = output_new(request->home);
     struct json_out json;
+    const struct rules *rules;
     bool any = false, list = o->json && o->argument_count > 1;
     if (o->run_json && (o->json || o->argument_count > 1)) {
         diag_add(request->diags, DIAG_USAGE,
@@ -68,13 +79,13 @@ static int run(struct request *request)
                  STR("one bundle, without --json"), "--run-json");
         return STATUS_INPUT;
     }
+    if (!rules_built_in(request, &rules))
+        return STATUS_INPUT;
     json_begin(&json, &out);
     if (list)
         json_open(&json, STR(""), '[');
-    for (int i = 0; i < o->argument_count; i++) {
-        struct str title = o->argument_count > 1 ? str_from(o->argument[i]) : STR("");
-        any = bundle_put(request, o->argument[i], title, &out, &json) || any;
-    }
+    for (int i = 0; i < o->argument_count; i++)
+        any = bundle_put(request, rules, o->argument[i], &out, &json) || any;
     if (list)
         json_close(&json);
     int printed = output_end(&out, STATUS_HOLDS);

@@ -263,20 +263,19 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
     if (outcome->judgement != UNKNOWN || outcome->key == KEY_COUNT || outcome->silent.len == 0) {
         return rule->text.mend;
     }
-    struct str advice = mend_by_vendor(judging, rules_advice(judging->rules, outcome->key));
-    size_t at = str_find(advice, STR("{name}"));
+    struct str advice =
+        mend_by_vendor(judging, outcome->key, rules_advice(judging->rules, outcome->key));
     if (advice.len == 0) {
         return rule->text.mend;
     }
     struct buf out = buf_new(judging->home, 1 << 16);
     buf_putf(&out, "For %.*s: ", STR_ARG(outcome->silent));
-    if (at == SIZE_MAX) {
-        buf_put(&out, advice);
-    } else {
+    for (size_t at; (at = str_find(advice, STR("{name}"))) != SIZE_MAX;
+         advice = str_sub(advice, at + 6, advice.len)) {
         buf_put(&out, str_sub(advice, 0, at));
         buf_putf(&out, "`%s`", vocabulary_row(outcome->key)->name);
-        buf_put(&out, str_sub(advice, at + 6, advice.len));
     }
+    buf_put(&out, advice);
     buf_put_char(&out, '.');
     return buf_str(&out);
 }

@@ -3,6 +3,7 @@
 #ifndef COMPARABILITY_JUDGING_H
 #define COMPARABILITY_JUDGING_H
 
+#include "comparability.h"
 #include "derive.h"
 #include "rules.h"
 #include "statistics.h"
@@ -203,12 +204,14 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
 /* Vendor of the member's accelerators; empty: not known. */
 struct str member_vendor(const struct judging *judging, const struct member *member);
 /* Advice with the programs of the vendors whose accelerators the runs used. */
-struct str mend_by_vendor(const struct judging *judging, struct str advice);
+struct str mend_by_vendor(const struct judging *judging, enum key key, struct str advice);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
 /* processors.c: what shows that a run used processors alone: its tool's own record, else a
  * declaration that no evidence stands against. Silence shows nothing. */
 struct processors processors_find(const struct case_file *case_file, const struct run *run);
+/* The same of what was told, the first `of_run` by the run itself. */
+struct processors processors_told(const struct told *told, size_t count, size_t of_run);
 bool on_processors(const struct member *member);
 bool all_on_processors(const struct judging *judging);
 /* Whether the marked members are all on processors, and there are some. */

@@ -164,44 +164,96 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent)
     return (struct str){ 0 };
 }
 
-/* What reads an accelerator, by vendor: NVIDIA's program as the rules name it, and another's. */
-static const struct {
-    const char *vendor, *theirs, *own;
-} programs[] = {
-    { "AMD", "`nvidia-smi -q -x`", "`amd-smi static --json`" },
-    { "AMD", "`nvidia-smi --query-gpu`", "`amd-smi metric --json`" },
+/* ---- programs of vendors ------------------------------------------------------------------------
+ */
+
+enum { PROGRAMS_MOST = 8 };
+struct programs { /* of the vendors whose accelerators runs used, each once */
+    const struct vendor_program *item[PROGRAMS_MOST];
+    size_t count;
+    bool other; /* some are NVIDIA's, or nobody knows whose */
 };
 
-/* Whether some run used accelerators of the vendor; `other`: or some of another, or nobody knows.
- */
-static bool vendor_used(const struct judging *judging, struct str vendor, bool *other)
+static void programs_find(const struct judging *judging, struct programs *out)
 {
-    bool used = false;
-    *other = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        bool own = str_eq(member_vendor(judging, &judging->member[i]), vendor);
-        used = used || own;
-        *other = *other || !own;
+        const struct member *member = &judging->member[i];
+        const struct fact *name = member_any(judging, member, KEY_ACCELERATOR_NAME);
+        struct str text = name ? name->value.text : (struct str){ 0 };
+        const struct vendor_program *own = vendor_program(member_vendor(judging, member), text);
+        bool known = !own || out->count == PROGRAMS_MOST;
+        for (size_t k = 0; k < out->count; k++) {
+            known = known || out->item[k] == own;
+        }
+        if (!known) {
+            out->item[out->count++] = own;
+        }
+        out->other = out->other || !own;
     }
-    return used;
 }
 
-struct str mend_by_vendor(const struct judging *judging, struct str advice)
+/* Whether keeping the output of its program would disclose the key. */
+static bool discloses(const struct vendor_program *program, enum key key, bool watch)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(programs); i++) {
-        struct str theirs = str_from(programs[i].theirs);
+    enum layer layer = vocabulary_row(key)->layer;
+    return program->file && (layer == LAYER_NONE || (program->shows >> layer & 1U) != 0) &&
+           !(watch && !str_eq(str_from(program->vendor), STR("AMD")));
+}
+
+/* "`amd-smi static --json`", or that it has to be stated where no format reads the program. */
+static void program_put(struct buf *out, const struct vendor_program *program, enum key key,
+                        bool watch)
+{
+    const char *command = watch ? program->watch : program->query;
+    bool shows = command && (watch || vocabulary_row(key)->layer == LAYER_NONE ||
+                             (program->shows >> vocabulary_row(key)->layer & 1U) != 0);
+    if (discloses(program, key, watch)) {
+        buf_putf(out, "`%s`", command);
+        return;
+    }
+    if (vocabulary_row(key)->group == GROUP_HEALTH) { /* measured, never declared */
+        buf_putf(out,
+                 shows ? "keep the output of `%s`, which no format here reads yet"
+                       : "keep what tells {name}",
+                 command);
+        return;
+    }
+    buf_put(out, STR("state {name} in run.json"));
+    if (shows) {
+        buf_putf(out, ", and keep the output of `%s` that shows it", command);
+    }
+}
+
+struct str mend_by_vendor(const struct judging *judging, enum key key, struct str advice)
+{
+    static const struct {
+        const char *theirs;
+        bool watch;
+    } places[] = { { "`nvidia-smi -q -x`", false }, { "`nvidia-smi --query-gpu`", true } };
+    struct programs programs = { .count = 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(places); i++) {
+        struct str theirs = str_from(places[i].theirs);
         size_t at = str_find(advice, theirs);
-        bool other;
-        if (at == SIZE_MAX || !vendor_used(judging, str_from(programs[i].vendor), &other)) {
+        if (at == SIZE_MAX) {
             continue;
         }
+        if (programs.count == 0 && !programs.other) {
+            programs_find(judging, &programs);
+        }
         struct buf out = buf_new(judging->home, 1 << 16);
-        buf_put(&out, str_sub(advice, 0, at));
-        if (other) {
-            buf_putf(&out, "%s (of %s %s)", programs[i].theirs, programs[i].vendor,
-                     programs[i].own);
-        } else {
-            buf_put(&out, str_from(programs[i].own));
+        if (programs.count == 1 && !programs.other &&
+            !discloses(programs.item[0], key, places[i].watch)) {
+            program_put(&out, programs.item[0], key, places[i].watch);
+            return buf_str(&out);
+        }
+        buf_put(&out, str_sub(advice, 0, programs.other ? at + theirs.len : at));
+        for (size_t k = 0; k < programs.count; k++) {
+            bool first = k == 0 && !programs.other;
+            if (!first) {
+                buf_putf(&out, " (of %s ", programs.item[k]->whose);
+            }
+            program_put(&out, programs.item[k], key, places[i].watch);
+            buf_put(&out, first ? STR("") : STR(")"));
         }
         buf_put(&out, str_sub(advice, at + theirs.len, advice.len));
         advice = buf_str(&out);

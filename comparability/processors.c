@@ -98,16 +98,16 @@ static void fact_weigh(struct shown *out, const struct fact *fact, bool of_run)
 }
 
 /* Samples that only the driver of an accelerator gives. */
-static bool has_telemetry(const struct run *run)
+static bool has_telemetry(const struct told *told)
 {
     static const enum key keys[] = { KEY_TELEMETRY_CLOCK_SM,      KEY_TELEMETRY_CLOCK_MEMORY,
                                      KEY_TELEMETRY_POWER,         KEY_TELEMETRY_UTILISATION,
                                      KEY_TELEMETRY_MEMORY_USED,   KEY_TELEMETRY_THROTTLE,
                                      KEY_TELEMETRY_ENGINE_ACTIVE, KEY_TELEMETRY_TENSOR_ACTIVE,
                                      KEY_TELEMETRY_MEMORY_ACTIVE };
-    for (size_t i = 0; i < run->series_count; i++) {
+    for (size_t i = 0; i < told->series_count; i++) {
         for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
-            if (run->series[i].key == keys[k] && run->series[i].count > 0) {
+            if (told->series[i].key == keys[k] && told->series[i].count > 0) {
                 return true;
             }
         }
@@ -115,18 +115,16 @@ static bool has_telemetry(const struct run *run)
     return false;
 }
 
-struct processors processors_find(const struct case_file *case_file, const struct run *run)
+struct processors processors_told(const struct told *told, size_t count, size_t of_run)
 {
-    const struct facts *scope[] = { run->facts, run->machine->facts, run->machine->system->facts,
-                                    case_file->facts };
     struct shown shown = { NULL, NULL, NULL, NULL, NULL };
     struct processors out = { NULL, NULL, NULL, false };
-    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
-        for (size_t j = 0; scope[i] && j < facts_count(scope[i]); j++) {
-            fact_weigh(&shown, facts_at(scope[i], j), i == 0);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
+            fact_weigh(&shown, facts_at(told[i].facts, j), i < of_run);
         }
+        out.telemetry = out.telemetry || (i < of_run && has_telemetry(&told[i]));
     }
-    out.telemetry = has_telemetry(run);
     out.against = shown.used ? shown.used : shown.known;
     out.software = shown.software;
     if (out.telemetry || shown.used) {
@@ -135,6 +133,15 @@ struct processors processors_find(const struct case_file *case_file, const struc
     bool declared = !shown.record && shown.declared && !shown.known && !shown.software;
     out.by = declared ? shown.declared : shown.record;
     return out;
+}
+
+struct processors processors_find(const struct case_file *case_file, const struct run *run)
+{
+    const struct told told[] = { { run->facts, run->series, run->series_count },
+                                 { run->machine->facts, NULL, 0 },
+                                 { run->machine->system->facts, NULL, 0 },
+                                 { case_file->facts, NULL, 0 } };
+    return processors_told(told, ARRAY_COUNT(told), 1);
 }
 
 bool on_processors(const struct member *member)

@@ -73,6 +73,26 @@ mkdir named && sed 's/EXAMPLE-40GB/AMD Instinct MI300X/' "$golden/mlperf/system.
 "$DOSSIER" inspect named >seen.txt 2>told.txt
 ok "nor is one that names AMD's accelerators alone" sh -c "! grep -qE 'nvidia-smi|nvcc' seen.txt"
 ok "but by its own program" grep -q 'driver.version  *amd-smi static --json > amd-smi-static.json' seen.txt
+# Whose accelerators they are: Intel's of two kinds, Google's, and none at all.
+named() { # name of the accelerator, key, what discloses it
+    sed "s/EXAMPLE-40GB/$1/" "$golden/mlperf/system.json" >named/system.json
+    "$DOSSIER" inspect named 2>told.txt | tr '\n' ' ' | tr -s ' ' >seen.txt
+    ok "$1: $2" grep -qF -- " $2 $3" seen.txt
+    ok "$1: no NVIDIA's program" sh -c "! grep -qE 'nvidia-smi|nvcc|cudnn|framework.cuda' seen.txt"
+}
+named "Intel Gaudi 3" driver.version 'declare "driver.version" in run.json (see hl-smi -q)'
+named "Intel Gaudi 3" power.limit 'declare "power.limit" in run.json (see hl-smi -q)'
+named "Intel(R) Data Center GPU Max 1550" driver.version 'xpu-smi discovery -d 0 -j > xpu-smi-discovery.json'
+named "Intel(R) Data Center GPU Max 1550" power.limit 'declare "power.limit" in run.json '
+named "Google TPU v5e" driver.version 'declare "driver.version" in run.json '
+named "AMD Instinct MI300X" driver.version 'amd-smi static --json > amd-smi-static.json'
+"$DOSSIER" inspect "$SOURCE/samples/made/processors/A" >seen.txt 2>told.txt
+ok "who used processors alone is asked for nothing of accelerators" sh -c "sed -n '/^Not disclosed/,\$p' seen.txt >asked.txt &&
+    grep -q 'party.measured_by' asked.txt && ! grep -qE 'nvidia-smi|nvcc|accelerator|driver|vbios|power.limit|cuda' asked.txt"
+"$DOSSIER" inspect --json "$SOURCE/samples/made/processors/A" >seen.json 2>told.txt
+ok "in JSON too" jq -e '[.not_disclosed[].key | select(test("^(accelerator|driver|power|firmware)[.]"))] == []' seen.json
+"$DOSSIER" inspect "$SOURCE/samples/made/processors/A" --run-json >seen.json 2>told.txt
+ok "and in what is to be declared" jq -e 'has("accelerator") or has("driver") or has("power") | not' seen.json
 mkdir neither && cp "$golden/vllm/serve.json" neither
 "$DOSSIER" inspect neither >seen.txt 2>told.txt
 ok "where nothing tells, the first that discloses" grep -q 'driver.version  *nvidia-smi -q -x' seen.txt

@@ -83,6 +83,19 @@ ok "and never by another's" sh -c "! grep -q 'nvidia-smi' flat"
 sed 's/EXAMPLE-40GB/NVIDIA B200/' "$golden/system.json" >b/system.json
 "$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "of both vendors, by each one's" grep -q 'keep the output of `nvidia-smi -q -x` (of AMD `amd-smi static --json`)' flat
+asked() { # name of the accelerators of both sides, what is asked for the driver
+    for side in a b; do sed "s/EXAMPLE-40GB/$1/" "$golden/system.json" >$side/system.json; done
+    "$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+    ok "$1: its own program" grep -qF "Accelerator driver is not disclosed by A and B mend: For A and B: $2" flat
+    ok "$1: and no other" sh -c "! grep -qE 'nvidia-smi|amd-smi|[{]name[}]' flat"
+}
+asked "Intel Gaudi 3" 'state `driver.version` in run.json, and keep the output of `hl-smi -q` that shows it.'
+asked "Intel(R) Data Center GPU Max 1550" 'keep the output of `xpu-smi discovery -d 0 -j`.'
+asked "Google TPU v5e" 'state `driver.version` in run.json.'
+sed 's/EXAMPLE-40GB/NVIDIA B200/' "$golden/system.json" >b/system.json
+sed 's/EXAMPLE-40GB/Intel Gaudi 3/' "$golden/system.json" >a/system.json
+"$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+ok "of both vendors, by what is known of each" grep -qF 'keep the output of `nvidia-smi -q -x` (of Intel Gaudi state `driver.version` in run.json, and keep the output of `hl-smi -q` that shows it)' flat
 rm -rf a b
 mkdir a b
 cp "$golden/result_0.txt" a
