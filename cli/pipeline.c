@@ -265,7 +265,7 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
 int pipeline_status(const struct pipeline *p, bool strict)
 {
     /* 1 comes before 2, 2 before 0. */
-    int status = 0;
+    int status = p->model.comparison_count == 0 ? 2 : 0; /* nothing compared is nothing shown */
     for (size_t i = 0; i < p->model.comparison_count; i++) {
         enum verdict verdict = p->model.comparison[i].verdict;
         int one = verdict == VERDICT_STATED && strict ? 1 : verdict_row(verdict)->exit;

@@ -246,83 +246,6 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
     return good;
 }
 
-static const struct system *baseline_of(const struct case_file *case_file)
-{
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (case_file->system[i].baseline) {
-            return &case_file->system[i];
-        }
-    }
-    return NULL;
-}
-
-/* Whether a comparison of the two may be made, in this order: with the baseline or, without one,
- * both ways; and steps between others where layers are under test. */
-static bool is_pair(const struct case_file *case_file, const struct system *a,
-                    const struct system *b)
-{
-    const struct system *baseline = baseline_of(case_file);
-    bool step = case_file->under_test.kind == UNDER_TEST_LAYERS && b != baseline && a < b;
-    return a != b && (!baseline || a == baseline || step);
-}
-
-/* "B-C" of "A-B-C" behind "A"; empty: it does not begin so. */
-static struct str id_behind(struct str id, struct str head)
-{
-    bool begins = str_starts(id, head) && id.len > head.len && id.at[head.len] == '-';
-    return begins ? str_sub(id, head.len + 1, id.len) : (struct str){ 0 };
-}
-
-static const struct system *system_with(const struct case_file *case_file, struct str id)
-{
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (id.len > 0 && str_eq(case_file->system[i].id, id)) {
-            return &case_file->system[i];
-        }
-    }
-    return NULL;
-}
-
-/* (A, B-C) and (A-B, C) are both "A-B-C": `a` is "A" and `c` is "A-B", at whose id it is said. */
-static bool pair_names_unlike(const struct case_reading *r, const struct json_item *at,
-                              const struct system *a, const struct system *c)
-{
-    const struct case_file *out = r->out;
-    struct str middle = id_behind(c->id, a->id); /* "B" */
-    for (size_t i = 0; middle.len > 0 && i < out->system_count; i++) {
-        const struct system *b = &out->system[i]; /* "B-C" */
-        const struct system *d = system_with(out, id_behind(b->id, middle));
-        if (d && is_pair(out, a, b) && is_pair(out, c, d)) {
-            return members_refuse(
-                r->checking, r->checking->bad, at,
-                STR("ids that name each pair otherwise; \"_\" may stand for \"-\""),
-                "\"%.*s\" with \"%.*s\" has the name \"%.*s-%.*s\", as \"%.*s\" with \"%.*s\"",
-                STR_ARG(c->id), STR_ARG(d->id), STR_ARG(c->id), STR_ARG(d->id), STR_ARG(a->id),
-                STR_ARG(b->id));
-        }
-    }
-    return true;
-}
-
-/* Claims and facts of a pair are named after its systems, "A-B", and asked for by that name. */
-static bool pair_names(const struct case_reading *r, const struct json_item *systems)
-{
-    enum { SYSTEMS_JUDGED = 64 }; /* more are refused when they are judged */
-    const struct case_file *out = r->out;
-    bool good = true;
-    const struct json_item *item = json_next(systems, NULL);
-    for (size_t i = 0; i < out->system_count && out->system_count <= SYSTEMS_JUDGED; i++) {
-        const struct json_item *at = json_member(item, STR("id"));
-        bool unlike = true;
-        for (size_t j = 0; j < out->system_count && unlike; j++) {
-            unlike = pair_names_unlike(r, at, &out->system[j], &out->system[i]);
-        }
-        good = unlike && good;
-        item = json_next(systems, item);
-    }
-    return good;
-}
-
 /* ---- what is compared ------------------------------------------------------------------------ */
 
 /* What is computed from samples; any other word would stand beside the mean. A largest value is
@@ -497,7 +420,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
     head_read(r, root);
     good = metric_read(r, json_member(root, STR("metric"))) && good;
     good = under_test_read(r, json_member(root, STR("under_test"))) && good;
-    good = pair_names(r, json_member(root, STR("systems"))) && good;
+    good = case_names_check(r->checking, json_member(root, STR("systems")), r->out) && good;
     members_facts(r->checking, root, &case_members);
     good = sentences_read(r, json_member(root, STR("assumptions")), KEY_CASE_ASSUMPTION,
                           &r->out->assumption, &r->out->assumption_count) &&

@@ -18,6 +18,14 @@ MUST_USE bool sentence_check(const struct checking *checking, const struct json_
 MUST_USE bool question_check(const struct checking *checking, const struct json_item *question,
                              const struct case_file *case_file);
 
+/* case_names.c: the text as a reader sees it: composed, letters of other scripts that look like
+ * Latin ones as those, blanks as one each, without what leaves no mark. */
+struct str text_seen(struct arena *home, struct str text);
+/* Whether systems, their pairs and workloads have names that a reader can tell apart, and each
+ * workload is compared at all. Systems and what is under test are read by then. */
+MUST_USE bool case_names_check(const struct checking *checking, const struct json_item *systems,
+                               const struct case_file *out);
+
 /* case_terms.c: prices, demand, objectives, requirements and what else a decision rests on. Systems
  * are read by then. */
 MUST_USE bool terms_read(const struct checking *checking, const struct json_item *root,

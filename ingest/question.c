@@ -80,12 +80,13 @@ static bool text_names(struct str text, struct str name)
     return false;
 }
 
-static size_t systems_named(struct str text, const struct case_file *case_file)
+/* `text` as it is seen. */
+static size_t systems_named(struct arena *home, struct str text, const struct case_file *case_file)
 {
     size_t count = 0;
     for (size_t i = 0; i < case_file->system_count; i++) {
         const struct system *system = &case_file->system[i];
-        count += text_names(text, system->id) || text_names(text, system->label) ? 1 : 0;
+        count += text_names(text, system->id) || text_names(text, text_seen(home, system->label));
     }
     return count;
 }
@@ -122,10 +123,11 @@ static struct ranking ranking_of(struct str text)
     return found;
 }
 
-static bool names_winner(struct str text, const struct case_file *case_file, struct str *by)
+static bool names_winner(struct arena *home, struct str text, const struct case_file *case_file,
+                         struct str *by)
 {
     struct ranking ranking = ranking_of(text);
-    size_t named = systems_named(text, case_file);
+    size_t named = systems_named(home, text, case_file);
     *by = ranking.by;
     return (ranking.than && named > 0) || (ranking.verb && named > 0) ||
            ((ranking.comparative || ranking.choice) && named == 1);
@@ -163,13 +165,14 @@ static bool has_figure(struct str text)
 
 /* Whether a sentence sets systems against each other by a figure, which is for a verdict to permit:
  * "55 % faster", "B needs 12 % less than A". That a clock was 3 % lower is none of it. */
-static bool relates_by_figure(struct str text, const struct case_file *case_file)
+static bool relates_by_figure(struct arena *home, struct str text,
+                              const struct case_file *case_file)
 {
     static const char *const relations[] = { "more",    "less",  "higher", "lower", "fewer",
                                              "greater", "above", "below",  "ahead", "behind",
                                              "as",      "gain",  "gains",  "saves", "plus" };
     struct ranking ranking = ranking_of(text);
-    size_t named = case_file ? systems_named(text, case_file) : 2;
+    size_t named = case_file ? systems_named(home, text, case_file) : 2;
     struct str rest = text, word;
     bool relation = false, than = false;
     if (!has_figure(text)) {
@@ -184,9 +187,10 @@ static bool relates_by_figure(struct str text, const struct case_file *case_file
 
 bool name_check(const struct checking *checking, const struct json_item *name)
 {
-    struct str text = json_string(name);
-    struct ranking ranking = ranking_of(text);
-    if (!ranking.comparative && !ranking.verb && !relates_by_figure(text, NULL)) {
+    struct arena *home = checking->reading->scratch;
+    struct str text = json_string(name), seen = text_seen(home, text);
+    struct ranking ranking = ranking_of(seen);
+    if (!ranking.comparative && !ranking.verb && !relates_by_figure(home, seen, NULL)) {
         return true;
     }
     ranking.by = ranking.by.len > 0 ? ranking.by : STR("a figure");
@@ -198,10 +202,12 @@ bool name_check(const struct checking *checking, const struct json_item *name)
 bool sentence_check(const struct checking *checking, const struct json_item *sentence,
                     const struct case_file *case_file)
 {
-    struct str text = json_string(sentence);
+    struct arena *home = checking->reading->scratch;
+    struct str text = json_string(sentence), seen = text_seen(home, text);
     bool reason =
         str_eq(json_name(sentence), STR("reason")); /* may tell of one system's own runs */
-    if (!relates_by_figure(text, case_file) || (reason && systems_named(text, case_file) < 2)) {
+    if (!relates_by_figure(home, seen, case_file) ||
+        (reason && systems_named(home, seen, case_file) < 2)) {
         return true;
     }
     return members_refuse(
@@ -225,8 +231,9 @@ static struct str title_inside(struct arena *home, const char *title)
 bool question_check(const struct checking *checking, const struct json_item *question,
                     const struct case_file *case_file)
 {
+    struct arena *home = checking->reading->scratch;
     struct str text = json_string(question), by = { 0 };
-    if (!names_winner(text, case_file, &by)) {
+    if (!names_winner(home, text_seen(home, text), case_file, &by)) {
         return true;
     }
     struct buf neutral = buf_new(checking->reading->scratch, 4096);
