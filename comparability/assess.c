@@ -533,7 +533,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     }
     if (case_file->terms) {
         size_t thresholds = case_file->terms->objective_count + case_file->terms->requirement_count;
-        in.thresholds.item = ARENA_MANY(home, thresholds * systems + 1, struct judged_threshold);
+        in.thresholds.item =
+            ARENA_MANY(home, thresholds * systems * workloads + 1, struct judged_threshold);
     }
     in.saturation = ARENA_MANY(home, systems + 1, struct saturation);
     if (case_file->metric_kind == METRIC_AT_OBJECTIVE && !in.several) {

@@ -453,7 +453,7 @@ static void per_money_publish(const struct offering *in, size_t index)
     } rows[] = { { "per-money", c->mean[index], &offer->per_money.value },
                  { "per-money-low", c->mean_low[index], &offer->per_money.low },
                  { "per-money-high", c->mean_high[index], &offer->per_money.high } };
-    if (!side->priced || !objectives_met(in->terms, in->judged, offer->system)) {
+    if (!side->priced || !objectives_met(in->terms, in->judged, offer->system, c->workload)) {
         return;
     }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {

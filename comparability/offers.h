@@ -43,9 +43,10 @@ struct thresholds {
 };
 void thresholds_judge(struct judging *judging, const struct comparison *comparison,
                       const struct judged_run *run, struct thresholds *out);
-/* Whether every objective of the case is met by the system; false where there is none. */
+/* Whether every objective of the case is met by the system in this workload; false where there is
+ * none. */
 bool objectives_met(const struct terms *terms, const struct thresholds *judged,
-                    const struct system *system);
+                    const struct system *system, struct str workload);
 
 /* Everything of comparison->offers; called once numbers are published and thresholds judged. */
 void offers_publish(struct judging *judging, struct comparison *comparison,

@@ -129,11 +129,13 @@ static void threshold_judge(struct judging *judging, const struct comparison *li
                                                      .licence = licence });
 }
 
+/* Of each workload by itself: what one meets says nothing of another. */
 static bool judged_before(const struct thresholds *list, const struct threshold *threshold,
-                          const struct system *system)
+                          const struct system *system, struct str workload)
 {
     for (size_t i = 0; i < list->count; i++) {
-        if (list->item[i].threshold == threshold && list->item[i].system == system) {
+        if (list->item[i].threshold == threshold && list->item[i].system == system &&
+            str_eq(list->item[i].workload, workload)) {
             return true;
         }
     }
@@ -147,12 +149,14 @@ static void list_judge(struct judging *judging, const struct comparison *licence
     for (size_t i = 0; i < count; i++) {
         for (size_t side = 0; side < 2; side++) {
             const struct system *system = judging->system[side];
-            if (judged_before(out, &threshold[i], system) ||
+            if (judged_before(out, &threshold[i], system, licence->workload) ||
                 (threshold[i].system && threshold[i].system != system)) {
                 continue;
             }
             struct judged_threshold *judged = &out->item[out->count++];
-            *judged = (struct judged_threshold){ .threshold = &threshold[i], .system = system };
+            *judged = (struct judged_threshold){ .threshold = &threshold[i],
+                                                 .system = system,
+                                                 .workload = licence->workload };
             threshold_judge(judging, licence, run, (enum side)side, judged);
         }
     }
@@ -170,15 +174,14 @@ void thresholds_judge(struct judging *judging, const struct comparison *comparis
 }
 
 bool objectives_met(const struct terms *terms, const struct thresholds *judged,
-                    const struct system *system)
+                    const struct system *system, struct str workload)
 {
     size_t met = 0;
     for (size_t i = 0; i < judged->count; i++) {
         const struct judged_threshold *one = &judged->item[i];
-        met +=
-            one->system == system && !one->threshold->requirement && one->standing == STANDING_MET
-                ? 1
-                : 0;
+        bool asked = one->system == system && str_eq(one->workload, workload) &&
+                     !one->threshold->requirement;
+        met += asked && one->standing == STANDING_MET ? 1 : 0;
     }
     return terms->objective_count > 0 && met == terms->objective_count;
 }

@@ -142,6 +142,7 @@ enum standing { STANDING_MET, STANDING_NOT_MET, STANDING_NOT_SHOWN };
 struct judged_threshold {
     const struct threshold *threshold;
     const struct system *system;
+    struct str workload; /* whose runs were judged; empty: the only one of the case */
     enum standing standing;
     const char *why; /* stable words: "interval", "no interval", "not measured", "no licence" */
     struct three value;

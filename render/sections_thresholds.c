@@ -3,25 +3,26 @@
 #include "build.h"
 #include "costs.h"
 
-static size_t standing_count(const struct building *b, enum standing standing)
+static bool is_of(const struct judged_threshold *one, const struct comparison *c)
 {
-    size_t count = 0;
+    return one->threshold->requirement && str_eq(one->workload, c->workload);
+}
+
+static bool any_of(const struct building *b, const struct comparison *c)
+{
     for (size_t i = 0; i < b->model->threshold_count; i++) {
-        count += b->model->threshold[i].threshold->requirement &&
-                         b->model->threshold[i].standing == standing
-                     ? 1
-                     : 0;
+        if (is_of(&b->model->threshold[i], c)) {
+            return true;
+        }
     }
-    return count;
+    return false;
 }
 
 /* "B: 4.1 met, 4.2 met, 4.3 not shown": by clause, never a count. */
 void requirements_line(struct building *b, struct node *page, const struct comparison *c)
 {
     static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
-    if (standing_count(b, STANDING_MET) + standing_count(b, STANDING_NOT_MET) +
-            standing_count(b, STANDING_NOT_SHOWN) ==
-        0) {
+    if (!any_of(b, c)) {
         return;
     }
     const struct system *const side[] = { c->a, c->b };
@@ -31,7 +32,7 @@ void requirements_line(struct building *b, struct node *page, const struct compa
         bool first = true;
         for (size_t i = 0; i < b->model->threshold_count; i++) {
             const struct judged_threshold *one = &b->model->threshold[i];
-            if (!one->threshold->requirement || one->system != side[s]) {
+            if (!is_of(one, c) || one->system != side[s]) {
                 continue;
             }
             if (first) {
@@ -72,7 +73,11 @@ static void threshold_row(struct building *b, struct node *table,
             SAY(b, what, "findings.instance", { "instance", .quote = threshold->instance });
         }
     }
-    quote_add(b, cell_add(b, row), one->system->id, NULL);
+    struct node *whose = cell_add(b, row);
+    quote_add(b, whose, one->system->id, NULL);
+    if (one->workload.len > 0) {
+        SAY(b, whose, "findings.instance", { "instance", .quote = one->workload });
+    }
     struct node *limit = cell_add(b, row);
     if (threshold->fact) {
         SAY(b, limit, threshold->at_most ? "threshold.at_most" : "threshold.at_least",

@@ -72,6 +72,25 @@ jq 'del(.bridge[1].workload)' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.js
 exits 3 "a bridge run of no workload" "$DOSSIER" check "$SCRATCH/tb/case.json"
 jq '.bridge[1].workload = "other"' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
 exits 3 "a bridge run of one that is not there" "$DOSSIER" check "$SCRATCH/tb/case.json"
+# 1,000 tokens/s are met with the workload chat (means of 3,600 and 4,000) and missed with documents (900 and 800): a standing and
+# the price of what meets it are of the workload that was judged, whichever the case names first.
+for order in . '.systems[].machines |= reverse'; do
+    jq "$order"' | .requirements = [{ clause: "4.1", metric: "throughput.output_tokens", at_least: "1000 tokens/s" }]
+        | .objectives = [{ metric: "throughput.output_tokens", at_least: "1000 tokens/s" }] | .currency = "EUR"
+        | .prices = [.systems[] | { system: .id, amount: "2.00", currency: "EUR", per: "hour", as_of: "2026-11-01" }]' \
+        "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
+    exits 0 "requirements of two workloads" "$DOSSIER" report "$SCRATCH/tb/case.json" -o "$SCRATCH/tr"
+    ok "each standing is of its workload ($order)" jq -e '[.facts[] | select(.key == "bound.result") | [(.instance | test("chat")), .value]]
+        | length == 8 and all(.[]; .[1] == if .[0] then "met" else "not met" end)' "$SCRATCH/tr/report/data.json"
+    ok "and so is its price ($order)" jq -e '[.facts[] | select(.key == "per_money.mean") | .instance | test("chat")] == [true, true]' \
+        "$SCRATCH/tr/report/data.json"
+    rm -rf "$SCRATCH/tr"
+done
+# Runs that nothing is compared with are refused, and not left out.
+jq '.systems[1].machines |= .[:1] | del(.bridge)' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
+exits 3 "a workload of one system alone" "$DOSSIER" check "$SCRATCH/tb/case.json"
+jq '.systems[1].machines[0].workload = "Chat" | del(.bridge)' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"
+exits 3 "a workload in other letters" "$DOSSIER" check "$SCRATCH/tb/case.json"
 
 # Processors alone: its ratio is that of the means of the samples, and no page speaks of what is not there.
 exits 0 "processors alone" "$DOSSIER" check "$M/processors/case.json" --json

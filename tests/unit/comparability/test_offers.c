@@ -523,8 +523,10 @@ static void bounds_by_interval(void **state)
                      (int)judged->standing);
         }
         assert_string_equal(judged->why, "interval");
-        assert_true(objectives_met(&made->terms, &made->thresholds, &made->system[0]) ==
+        assert_true(objectives_met(&made->terms, &made->thresholds, &made->system[0], STR("")) ==
                     (i % 2 == 0 && judged->standing == STANDING_MET));
+        assert_false(objectives_met(&made->terms, &made->thresholds, &made->system[0],
+                                    STR("another workload")));
         made->fact_count -= 1; /* room for the next limit */
     }
     arena_free(made->home);
