@@ -495,7 +495,8 @@ static void publish_bridges(const struct publishing *in)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *mean = out->mean[member->like];
-        if (member->side != SIDE_BRIDGE || !in->run[i].value || !mean) {
+        bool copy = member->alone->copy_of != SIZE_MAX; /* agrees with its like, being it */
+        if (member->side != SIDE_BRIDGE || copy || !in->run[i].value || !mean) {
             continue;
         }
         const struct fact *const input[] = { in->run[i].value, mean };

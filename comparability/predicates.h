@@ -99,6 +99,8 @@ void judge_captures_tied(struct judging *judging, const struct rule *rule);
 /* predicates_runs.c: documents that the case names and keeps, and numbers that the runs lack */
 void judge_all_runs(struct judging *judging, const struct rule *rule);
 void judge_in_case(struct judging *judging, const struct rule *rule);
+/* The document of this path among those that the case keeps; NULL: it is but named. */
+const struct evidence *document_kept(const struct judging *judging, struct str path);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
 void judge_repetitions(struct judging *judging, const struct rule *rule);
 void judge_interleaved(struct judging *judging, const struct rule *rule);

@@ -275,7 +275,8 @@ enum difference_class difference_class(const struct judging *judging, enum key k
     bool vendors = a.len > 0 && b.len > 0 && !str_eq(a, b);
     struct sides name = sides_of(judging, KEY_ACCELERATOR_NAME, STR("0"), (double)NAN);
     bool devices = vendors || (name.a && name.b && !name.alike);
-    *reason = reason_of(judging, key, KEY_CASE_FORCED);
+    const struct fact *forced = reason_of(judging, key, KEY_CASE_FORCED);
+    *reason = forced && document_kept(judging, forced->value.text) ? forced : NULL;
     if (*reason || (vendors && row->bound == BOUND_VENDOR)) {
         return DIFFERENCE_FORCED;
     }
@@ -332,6 +333,12 @@ static void difference_say(struct tally *tally, enum key key, struct str instanc
                                   "The bridge run that would remove it: the executor of %.*s with "
                                   "`%s` as on %.*s, or the other way round.",
                                   STR_ARG(a), vocabulary_row(key)->name, STR_ARG(b));
+    } else if (is == DIFFERENCE_UNEXPLAINED && reason_of(judging, key, KEY_CASE_FORCED)) {
+        outcome.mend = str_format(
+            judging->home,
+            "Name among the documents of the case the one that is said to force `%s`: %.*s.",
+            vocabulary_row(key)->name,
+            STR_ARG(reason_of(judging, key, KEY_CASE_FORCED)->value.text));
     } else if (is == DIFFERENCE_UNEXPLAINED) {
         outcome.mend = str_format(judging->home,
                                   "State under_test.differences in the case with \"of\": \"%s\" "

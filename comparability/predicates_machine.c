@@ -426,6 +426,30 @@ static bool hardware_under_test(const struct under_test *under_test)
     return false;
 }
 
+/* One value of the bridge against those of the side it is like. What tells the sides apart must be
+ * known of the bridge, too: silence would let any run pass for one of this side. */
+static bool value_is_like(const struct judging *judging, const struct member *bridge, enum key key,
+                          struct str instance)
+{
+    const struct fact *is = member_fact(judging, bridge, key, instance);
+    struct sides sides = sides_of(judging, key, instance, (double)NAN);
+    if (!is && !instances_listed(key)) {
+        is = member_any(judging, bridge, key); /* the other unit may count otherwise */
+    }
+    if (!is && sides.a && sides.b && !sides.alike) {
+        return false;
+    }
+    for (size_t i = 0; is && i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *like =
+            member->side == bridge->like ? member_fact(judging, member, key, instance) : NULL;
+        if (like && !facts_alike(judging->home, is, like)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The bridge's executor is that of the side it is like, in the layers under test. */
 static bool bridge_is_like(const struct judging *judging, const struct member *bridge)
 {
@@ -436,13 +460,10 @@ static bool bridge_is_like(const struct judging *judging, const struct member *b
             under_test_effect(&judging->case_file->under_test, key) != EFFECT_UNDER_TEST) {
             continue;
         }
-        const struct fact *is = member_any(judging, bridge, key);
-        for (size_t j = 0; is && j < judging->member_count; j++) {
-            const struct member *member = &judging->member[j];
-            const struct fact *like = member->side == bridge->like
-                                          ? member_fact(judging, member, key, is->instance)
-                                          : NULL;
-            if (like && !facts_alike(judging->home, is, like)) {
+        struct str *instance;
+        size_t count = instances_seen(judging, key, &instance);
+        for (size_t j = 0; j < count; j++) {
+            if (!value_is_like(judging, bridge, key, instance[j])) {
                 return false;
             }
         }

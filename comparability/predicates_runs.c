@@ -9,28 +9,32 @@
 
 /* A document that a case names and does not keep is a word: nobody can read it, and no signature
  * covers it. The case itself is no document of the case. */
-static bool document_kept(const struct judging *judging, struct str path)
+const struct evidence *document_kept(const struct judging *judging, struct str path)
 {
     const struct case_file *case_file = judging->case_file;
-    bool listed = false, kept = false;
+    bool listed = false;
     path = str_trim(path);
     for (size_t i = 0; i < case_file->selector_count && !listed; i++) {
         listed = case_file->selector[i].role == SELECT_DOCUMENTS &&
                  pattern_matches(case_file->selector[i].pattern, path);
     }
-    for (size_t i = 0; i < judging->evidence_count && listed && !kept; i++) {
-        kept = str_eq(judging->evidence[i].name, path);
+    for (size_t i = 0; i < judging->evidence_count && listed; i++) {
+        if (str_eq(judging->evidence[i].name, path)) {
+            return &judging->evidence[i];
+        }
     }
-    return kept;
+    return NULL;
 }
 
-/* What the case names, and whether it is kept. */
-static struct outcome outcome_kept(const struct judging *judging, const struct rule *rule)
+/* What the case names, and whether it is kept: as `out`, else NULL. */
+static struct outcome outcome_kept(const struct judging *judging, const struct rule *rule,
+                                   const struct evidence **out)
 {
     const struct fact *fact =
         facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
-    bool kept = fact && document_kept(judging, fact->value.text);
+    const struct evidence *kept = fact ? document_kept(judging, fact->value.text) : NULL;
     struct outcome outcome = outcome_of(kept ? HOLDS : FAILS);
+    *out = kept;
     outcome.key = rule->key[0];
     outcome.raised = fact && !kept ? CONDITION_BIT(NOT_KEPT) : 0;
     outcome.seen[0] = fact;
@@ -39,7 +43,8 @@ static struct outcome outcome_kept(const struct judging *judging, const struct r
 
 void judge_in_case(struct judging *judging, const struct rule *rule)
 {
-    struct outcome outcome = outcome_kept(judging, rule);
+    const struct evidence *unread;
+    struct outcome outcome = outcome_kept(judging, rule, &unread);
     find(judging, rule, &outcome);
 }
 
@@ -136,20 +141,54 @@ static bool gap_behind(const struct judging *judging, const struct member *membe
     return in.beyond && !in.found;
 }
 
+static bool is_letter(char c)
+{
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether the ledger has the run's name, whole: "r2" is not in "r21" nor in "unr2". A ledger that
+ * is no text names nothing that can be read here. */
+static bool ledger_names(const struct evidence *ledger, struct str name)
+{
+    struct str text = { 0 };
+    if (ledger) {
+        text = ledger->bytes;
+    }
+    size_t at = str_is_utf8(text) ? str_find(text, name) : SIZE_MAX;
+    while (text.at && at != SIZE_MAX) {
+        size_t end = at + name.len;
+        bool left = at == 0 || !is_letter(text.at[at - 1]);
+        if (left && (end == text.len || !is_letter(text.at[end]))) {
+            return true;
+        }
+        text = str_sub(text, at + 1, text.len);
+        at = str_find(text, name);
+    }
+    return false;
+}
+
+/* A gap in the numbers is accounted for where the ledger that the case keeps names that run. */
 void judge_all_runs(struct judging *judging, const struct rule *rule)
 {
     enum { GAPS_SHOWN = 8 };
-    struct outcome outcome = outcome_kept(judging, rule);
+    const struct evidence *ledger;
+    struct outcome outcome = outcome_kept(judging, rule, &ledger);
     struct buf gaps = buf_new(judging->home, 1 << 14);
     size_t count = 0;
-    for (size_t i = 0; i < judging->member_count && outcome.judgement == FAILS; i++) {
+    for (size_t i = 0; i < judging->member_count; i++) {
         struct numbered gap;
-        if (gap_behind(judging, &judging->member[i], &gap) && count++ < GAPS_SHOWN) {
-            buf_putf(&gaps, "%s%.*s%0*lld%.*s", gaps.len > 0 ? ", " : "", STR_ARG(gap.before),
-                     gap.width, (long long)gap.number, STR_ARG(gap.behind));
+        if (!gap_behind(judging, &judging->member[i], &gap)) {
+            continue;
+        }
+        struct str name = str_format(judging->home, "%.*s%0*lld%.*s", STR_ARG(gap.name), gap.width,
+                                     (long long)gap.number, STR_ARG(gap.behind));
+        if (!ledger_names(ledger, name) && count++ < GAPS_SHOWN) {
+            struct str folder = str_sub(gap.before, 0, gap.before.len - gap.name.len);
+            buf_putf(&gaps, "%s%.*s%.*s", gaps.len > 0 ? ", " : "", STR_ARG(folder), STR_ARG(name));
         }
     }
     if (count > 0) {
+        outcome.judgement = FAILS;
         outcome.raised |= CONDITION_BIT(GAPS);
         outcome.instance = buf_str(&gaps);
     }

@@ -64,6 +64,24 @@ static void last_two_currencies(struct made_case *made)
     prices_put(made, "USD");
 }
 
+static void rate_put(struct made_case *made, const char *pair)
+{
+    const struct made_fact row = { MADE_CASE, KEY_EXCHANGE_RATE, pair,
+                                   "0.9187",  FACT_DECLARED,     UNIT_NONE };
+    prices_put(made, "USD");
+    made_fact_put(made, made->file.facts, &row, NULL, NULL, 0);
+}
+
+static void last_rate_of_others(struct made_case *made)
+{
+    rate_put(made, "GBP to JPY");
+}
+
+static void last_rate_of_both(struct made_case *made)
+{
+    rate_put(made, "USD to EUR");
+}
+
 static void last_price_over(struct made_case *made)
 {
     prices_put(made, "EUR");
@@ -275,6 +293,25 @@ static void last_counter_begin(struct made_case *made)
     first_b_put(made, &begin);
 }
 
+static void forced_by(struct made_case *made, const char *document)
+{
+    const struct made_fact row = { MADE_CASE, KEY_CASE_FORCED, "os.kernel",
+                                   document,  FACT_DECLARED,   UNIT_NONE };
+    last_executor(made);
+    made_fact_put(made, made->file.facts, &row, NULL, NULL, 0);
+}
+
+/* Any word, and a document that the case keeps. */
+static void last_forced_by_word(struct made_case *made)
+{
+    forced_by(made, "support.pdf");
+}
+
+static void last_forced_by_document(struct made_case *made)
+{
+    forced_by(made, "plan.json");
+}
+
 /* B's units are others than A's, and there is no bridge. */
 static void last_other_units(struct made_case *made)
 {
@@ -407,6 +444,8 @@ const struct flip flips[] = {
     { "D4", PLAIN, FACT(BOTH, RUNTIME_ATTENTION, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D5", PRICED, NO_FACT, UNKNOWN, last_price, NULL },
     { "D5", PRICED, NO_FACT, FAILS, last_two_currencies, NULL },
+    { "D5", PRICED, NO_FACT, FAILS, last_rate_of_others, NULL },
+    { "D5", PRICED, NO_FACT, HOLDS, last_rate_of_both, NULL },
     { "D5", PRICED, NO_FACT, FAILS, last_price_over, NULL },
     { "D5", PRICED, NO_FACT, FAILS, last_price_to_come, NULL },
     { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
@@ -447,5 +486,7 @@ const struct flip flips[] = {
     { "E8", EXECUTOR, FACT(B, STACK_RELEASED, "", "2026-06-01", NONE), FAILS, NULL, NULL },
     { "E8", EXECUTOR, FACT(B, STACK_RELEASED, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "E9", ALIKE, FACT(B, OS_KERNEL, "", "6.1.0", NONE), UNKNOWN, NULL, NULL },
+    { "E9", ALIKE, FACT(B, OS_KERNEL, "", "6.1.0", NONE), UNKNOWN, last_forced_by_word, NULL },
+    { "E9", ALIKE, FACT(B, OS_KERNEL, "", "6.1.0", NONE), FAILS, last_forced_by_document, NULL },
 };
 const size_t flip_count = ARRAY_COUNT(flips);

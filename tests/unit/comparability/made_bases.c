@@ -73,7 +73,7 @@ static void case_put_changed(struct made_case *made, const struct made_fact *fac
     }
 }
 
-static void last_executor(struct made_case *made)
+void last_executor(struct made_case *made)
 {
     made->file.under_test.kind = UNDER_TEST_EXECUTOR;
     made->file.under_test.layer_count = 0;

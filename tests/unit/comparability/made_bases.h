@@ -37,6 +37,7 @@ struct point_change {
 };
 void objective_put(struct made_case *made, const struct point_change *change);
 void last_objective(struct made_case *made);
+void last_executor(struct made_case *made);
 void last_completion(struct made_case *made);
 void price_put(struct made_case *made, size_t system, enum key key, const char *text);
 /* Dated prices of both; in euro on A's side, in `other` on B's. */

@@ -46,12 +46,12 @@ static inline void made_bridge_add(struct made_case *made, double slower, const 
     struct made_fact mode_row = { MADE_B, KEY_COMPILE_MODE, "", mode, FACT_MEASURED, UNIT_NONE };
     struct made_change change = { .fact = &mode_row, .fact_count = 1 };
     made_run(made, &change, run, 1, 0);
-    /* A's series on B's unit. */
+    /* Like a run of A, on B's unit: times in another order, since the same ones would be a copy. */
     made_series(made, run, 0, 1, 7);
     double *value = ARENA_MANY(made->home, MADE_ROWS, double),
            *start = ARENA_MANY(made->home, MADE_ROWS, double), at = 0;
     for (size_t i = 0; i < MADE_ROWS; i++) {
-        value[i] = run->series[0].value[i] * slower;
+        value[i] = run->series[0].value[MADE_ROWS - 1 - i] * slower;
         start[i] = at;
         at += value[i];
     }

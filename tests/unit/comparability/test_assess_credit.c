@@ -54,6 +54,30 @@ static void with_other_bridge(struct made_case *made)
     made_bridge_add(made, 1.0, "compile-cudagraph");
 }
 
+/* One of A's own runs, offered with a capture of B's unit. */
+static void with_copied_bridge(struct made_case *made)
+{
+    made_bridge_add(made, 1.0, "cudagraph");
+    made->file.bridge->machine->run->series = made->file.system[0].machine[0].run[1].series;
+}
+
+/* The sides differ in what the bridge run does not tell. */
+static void with_silent_bridge(struct made_case *made)
+{
+    made_bridge_add(made, 1.0, "cudagraph");
+    for (size_t s = 0; s < MADE_SYSTEMS; s++) {
+        const struct made_fact row = { s == 0 ? MADE_A : MADE_B, KEY_COMPILE_COMPILER, "",
+                                       s == 0 ? "13.0" : "13.1", FACT_CAPTURED,        UNIT_NONE };
+        for (size_t m = 0; m < made->file.system[s].machine_count; m++) {
+            struct machine *machine = &made->file.system[s].machine[m];
+            for (size_t r = 0; r < machine->run_count; r++) {
+                made_fact_put(made, machine->run[r].facts, &row, machine->system, &machine->run[r],
+                              1);
+            }
+        }
+    }
+}
+
 static void attribution_needs_units_or_a_bridge(void **state)
 {
     static const struct {
@@ -66,6 +90,8 @@ static void attribution_needs_units_or_a_bridge(void **state)
         { made_units_apart, UNKNOWN, LAYER_NONE, "different physical units and no bridge run" },
         { with_bridge, HOLDS, LAYER_COMPILE, "one layer differs and the bridge run agrees" },
         { with_slow_bridge, FAILS, LAYER_NONE, "the bridge run does not agree" },
+        { with_copied_bridge, UNKNOWN, LAYER_NONE, "different physical units and no bridge run" },
+        { with_silent_bridge, FAILS, LAYER_NONE, "the bridge run does not agree" },
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
