@@ -64,6 +64,8 @@ static const struct derivation_row rows[] = {
     { "copied-file",
       "file, and rows of it, whose measurement is equal bit for bit to one of another run",
       KEY_COPIED_FILE, LICENCE_FREE },
+    { "requests-failed", "requests sent, each once, less those completed", KEY_REQUESTS_FAILED,
+      LICENCE_FREE },
     { "nodes-captured", "different host names in the captures of the run", KEY_NODES_SEEN,
       LICENCE_FREE },
     { "accelerators-judged",

@@ -128,6 +128,37 @@ struct str mend_series(const struct judging *judging, const bool *silent)
     return (struct str){ 0 };
 }
 
+/* A file in which the run's tool told what it measured; empty: there is none. */
+static struct str result_of(const struct run *run)
+{
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        if (fact->kind == FACT_MEASURED && fact->source.evidence &&
+            vocabulary_row(fact->key)->group == GROUP_RESULT) {
+            return base_of(fact->source.evidence->name);
+        }
+    }
+    return (struct str){ 0 };
+}
+
+/* Keeping again a file that is there would tell no more. */
+struct str mend_result(const struct judging *judging, const bool *silent, enum key key)
+{
+    const struct member *member = first_marked(judging, silent);
+    struct str file = { 0 };
+    if (member) {
+        file = result_of(member->run);
+    }
+    if (file.len == 0) {
+        return file;
+    }
+    return str_format(judging->home,
+                      "For %.*s: keep a file of the tool that tells `%s`, such as its log; %.*s is "
+                      "there and does not.",
+                      STR_ARG(silent_systems(judging, silent)), vocabulary_row(key)->name,
+                      STR_ARG(file));
+}
+
 struct str mend_telemetry(const struct judging *judging, const bool *silent)
 {
     const struct member *member = first_marked(judging, silent);

@@ -186,6 +186,9 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
     struct outcome outcome = outcome_key(UNKNOWN, key, instance, a, b);
     outcome.silent = silent_systems(tally->judging, silent);
     outcome.raised = silence(tally->judging, silent);
+    if (key != KEY_COUNT && vocabulary_row(key)->group == GROUP_RESULT) {
+        outcome.mend = mend_result(tally->judging, silent, key);
+    }
     tally_say(tally, &outcome);
 }
 

@@ -39,15 +39,16 @@ void judge_parties(struct judging *judging, const struct rule *rule);
 void judge_environment(struct judging *judging, const struct rule *rule);
 /* predicates_load.c */
 void judge_same_load(struct judging *judging, const struct rule *rule);
-/* predicates_work.c: work, load, failures, the tool's own word */
+/* predicates_work.c: work, load, the tool's own word */
 void judge_work_done(struct judging *judging, const struct rule *rule);
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
 void judge_load_met(struct judging *judging, const struct rule *rule);
 void judge_valid(struct judging *judging, const struct rule *rule);
-void judge_few_failures(struct judging *judging, const struct rule *rule);
 void judge_minimums_met(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
 void judge_no_fallback(struct judging *judging, const struct rule *rule);
+/* predicates_failures.c: failed requests */
+void judge_few_failures(struct judging *judging, const struct rule *rule);
 /* predicates_operating.c: the highest load within the objectives */
 void judge_highest_load(struct judging *judging, const struct rule *rule);
 /* predicates_capability.c: what the device computes, what fits together */
@@ -133,6 +134,8 @@ void tally_done(struct tally *tally);
  */
 struct str mend_series(const struct judging *judging, const bool *silent);
 struct str mend_telemetry(const struct judging *judging, const bool *silent);
+/* Of a figure that a tool alone can tell. */
+struct str mend_result(const struct judging *judging, const bool *silent, enum key key);
 /* predicates_figures.c: a finding for each contradiction of a kind, by the conditions it raises;
  * answers how many. thin_sample_say: where the metric itself is a percentile of too few.
  * definitions_say: where the tools mean different things by the metric; true where this decided the

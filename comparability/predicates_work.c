@@ -428,33 +428,6 @@ void judge_valid(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-void judge_few_failures(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false, requests = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *failed = plain(judging, member, rule->key[0]);
-        const struct fact *completed = plain(judging, member, rule->key[1]);
-        double bad, good;
-        requests = requests || failed || completed;
-        if (!failed || !completed || !fact_base(failed, &bad) || !fact_base(completed, &good)) {
-            silent[i] = any = true;
-        } else if (bad > judging->case_file->policy.failures * (bad + good)) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, failed);
-            outcome.seen[1] = completed;
-            tally_say(&tally, &outcome);
-        }
-    }
-    if (!requests) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    } else if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
-}
-
 /* A limit of time: a duration, or a bare number under a stop rule of time. */
 static bool limit_seconds(const struct judging *judging, const struct member *member,
                           const struct fact *limit, double *out)

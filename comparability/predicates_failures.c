@@ -1,0 +1,73 @@
+/* predicates_failures.c - failed requests: as the tool counts them, or as its counts tell. */
+#include "predicates.h"
+#include "values.h"
+
+static const struct fact *plain(const struct judging *judging, const struct member *member,
+                                enum key key)
+{
+    return member_fact(judging, member, key, (struct str){ 0 });
+}
+
+/* Clients that send each request once, and wait for all of them: what did not complete failed. */
+static bool sends_once(const struct fact *completed)
+{
+    static const char *const formats[] = { "sglang-serve-log", "vllm-serve-json",
+                                           "vllm-serve-log" };
+    const struct evidence *file = completed->source.evidence;
+    for (size_t i = 0; file && file->format && i < ARRAY_COUNT(formats); i++) {
+        if (str_eq(str_from(file->format), str_from(formats[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* As the tool counts them; else, of such a client, those sent less those completed. */
+static const struct fact *failed_of(const struct judging *judging, const struct member *member,
+                                    const struct rule *rule)
+{
+    const struct fact *failed = plain(judging, member, rule->key[0]);
+    const struct fact *completed = plain(judging, member, rule->key[1]);
+    const struct fact *sent = plain(judging, member, KEY_LOAD_REQUESTS);
+    double all, good;
+    if (failed || !completed || !sent || !sends_once(completed) ||
+        sent->source.evidence != completed->source.evidence || !fact_base(sent, &all) ||
+        !fact_base(completed, &good) || good > all) {
+        return failed;
+    }
+    const struct fact *const input[] = { sent, completed };
+    return derive(judging->deriving, &(struct derived){ .name = "requests-failed",
+                                                        .run = member->run,
+                                                        .instance = judging->deriving->pair,
+                                                        .value = all - good,
+                                                        .unit = UNIT_REQUEST,
+                                                        .input = input,
+                                                        .input_count = ARRAY_COUNT(input) });
+}
+
+void judge_few_failures(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool *silent = marks_of(judging);
+    bool any = false, requests = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *failed = failed_of(judging, member, rule);
+        const struct fact *completed = plain(judging, member, rule->key[1]);
+        double bad, good;
+        requests = requests || failed || completed;
+        if (!failed || !completed || !fact_base(failed, &bad) || !fact_base(completed, &good)) {
+            silent[i] = any = true;
+        } else if (bad > judging->case_file->policy.failures * (bad + good)) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member, failed);
+            outcome.seen[1] = completed;
+            tally_say(&tally, &outcome);
+        }
+    }
+    if (!requests) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    } else if (any) {
+        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    tally_done(&tally);
+}
