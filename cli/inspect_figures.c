@@ -29,7 +29,7 @@ static void put_contradiction(struct buf *out, const struct contradiction *what)
                           ? str_format(out->home, "%s, run %.*s", contradiction_word(what->kind),
                                        STR_ARG(what->context))
                           : str_from(contradiction_word(what->kind));
-    struct str says = what->number > 0 ? str_format(out->home, "%zu %s", what->number, what->says)
+    struct str says = what->number > 0 ? str_format(out->home, "%s: %zu", what->says, what->number)
                                        : str_from(what->says);
     struct buf visible = buf_new(out->home, word.len * 12 + 64);
     buf_put_visible(&visible, word);

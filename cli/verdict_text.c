@@ -85,14 +85,37 @@ static void put_side(struct buf *out, const struct system *system, const struct 
     output_wrap(out, buf_str(&line), 8, at);
 }
 
+static bool moves(enum verdict cell)
+{
+    return cell == VERDICT_NOT || cell == VERDICT_INCOMPLETE || cell == VERDICT_STATED;
+}
+
+/* D1 asks for every fact that anyone needs, and would repeat what the rules that need one have said
+ * of it: whether another finding, no less grave, tells the same silence. */
+static bool named_by_other(const struct comparison *comparison, const struct finding *finding)
+{
+    if (!str_eq(finding->rule->id, STR("D1")) || finding->judgement != UNKNOWN ||
+        finding->key == KEY_COUNT)
+        return false;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *other = &comparison->finding[i];
+        bool grave =
+            other->cell == finding->cell || (finding->cell == VERDICT_STATED && moves(other->cell));
+        if (grave && other->judgement == UNKNOWN && other->key == finding->key &&
+            str_eq(other->silent, finding->silent) && !str_eq(other->rule->id, finding->rule->id))
+            return true;
+    }
+    return false;
+}
+
 /* The finding printed before this one that says the same and is mended alike; NULL: none. One fact
  * that is missing is asked for by several rules. */
 static const struct finding *said_before(struct arena *home, const struct comparison *comparison,
                                          const struct finding *finding)
 {
     for (const struct finding *at = comparison->finding; at < finding; at++) {
-        if (at->cell == finding->cell && str_eq(at->mend, finding->mend) &&
-            str_eq(at->said, finding->said) &&
+        if (at->cell == finding->cell && !named_by_other(comparison, at) &&
+            str_eq(at->mend, finding->mend) && str_eq(at->said, finding->said) &&
             str_eq(finding_words(home, at), finding_words(home, finding)))
             return at;
     }
@@ -182,15 +205,23 @@ static void put_findings(struct buf *out, const struct comparison *comparison, e
                          const char *title)
 {
     bool any = false;
+    size_t named = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
         if (!stands_under(finding, cell) || said_in_full(comparison, finding))
             continue;
+        if (named_by_other(comparison, finding)) {
+            named++;
+            continue;
+        }
         if (!any)
             buf_putf(out, "\n%s\n", title);
         any = true;
         put_finding(out, comparison, finding);
     }
+    if (named > 0)
+        buf_putf(out, "  D1   of %zu fact%s more: as the rules above say\n", named,
+                 named == 1 ? "" : "s");
 }
 
 static void put_runs(struct buf *out, const struct comparison *c)

@@ -21,7 +21,7 @@ silent() { # FOLDER WORD: not said
 said inference-perf/kubecon2025-vllm-batch 'run 3 client and server tell different times per output token.*0\.0120195.*0\.024781' \
     'run 3 client and server count different numbers of requests.*6715.*13234' 'run 6 the offered request rate was not met.*222\.83.*116\.3'
 said vllm/minimax-h100-vs-bw1000-log 'more requests were in flight than the limit allows.*128\.00.*64'
-said vllm 'answers of different length.*442|answers of different length.*1249' '3 answers without a single token' \
+said vllm 'answers of different length.*442|answers of different length.*1249' 'answers without a single token count as completed requests: 3' \
     'too few requests for this percentile'
 for folder in sglang/h200-dec2024 inferencemax/token-position-glm5 inferencemax/kimik25-int4-mi355x genai-perf/aiperf-v0-run1 \
     vllm/inferencex-gptoss120b-disagg16 guidellm/v0.5-qwen3-4b-fp8-xpu guidellm/v0.2-stripped llmperf/llama2-70b-anyscale \

@@ -93,6 +93,8 @@ assert compared > 20, compared
 END
 ok "check and inspect agree" python3 agree.py
 exits 2 "no captures, as text" "$DOSSIER" check bare.json
-prints "mend: as at D1" "a silence is explained once"
+cp out told.txt
+prints "facts more: as the rules above say" "a silence is explained once"
 prints 'state `run.start` in run.json, or `load.begin`' "where the order of runs is stated"
+ok "no mend goes to what is not printed" sh -c "! grep -q 'mend: as at D1' told.txt || grep -q '^  D1   Disclosure' told.txt"
 finish
