@@ -13,7 +13,9 @@ uint32_t rune_next(struct str *rest, struct str *bytes);
 /* Appends the UTF-8 of a scalar value. */
 void buf_put_rune(struct buf *buf, uint32_t rune);
 /* Controls, bidirectional controls, line separators, the byte order mark and non-characters at the
- * end of the plane: characters that change what a reader sees without being seen. */
+ * end of the plane: characters that change what a reader sees without being seen; and those that
+ * leave no mark at all, so that a name with one reads as that without (soft hyphen, blanks and
+ * joiners of no width, fillers, tags). */
 bool rune_hidden(uint32_t rune);
 /* "‹U+202E›", or "‹0xFF›" for a bad byte. */
 void buf_put_escape(struct buf *buf, uint32_t rune, struct str bytes);

@@ -152,6 +152,10 @@ static void visible(void **state)
           "‹U+2066›‹U+2069›‹U+200E›‹U+200F›‹U+061C›" },
         { "\xEF\xBB\xBF\xEF\xBF\xBE\xEF\xBF\xBF", "‹U+FEFF›‹U+FFFE›‹U+FFFF›" },
         { "\xE2\x80\xA8", "‹U+2028›" },
+        { "H\xC2\xAD"
+          "100\xE2\x80\x8B\xE2\x80\x8D\xE2\x81\xA0\xE3\x85\xA4",
+          "H‹U+00AD›100‹U+200B›‹U+200D›‹U+2060›‹U+3164›" },
+        { "\xF3\xA0\x81\x81", "‹U+E0041›" },
         { "x\xFF\xC3", "x‹0xFF›‹0xC3›" },
         { "\xED\xA0\x80", "‹0xED›‹0xA0›‹0x80›" },
     };
