@@ -61,7 +61,7 @@ struct str text_seen(struct arena *home, struct str text)
     gchar *composed =
         g_utf8_normalize(whole.at ? whole.at : "", (gssize)whole.len, G_NORMALIZE_ALL_COMPOSE);
     bool blank = false;
-    for (const gchar *at = composed ? composed : ""; *at; at = g_utf8_next_char(at)) {
+    for (gchar *at = composed; at && *at; at = g_utf8_next_char(at)) {
         uint32_t rune = g_utf8_get_char(at);
         if (g_unichar_isspace(rune) || rune == 0x2800) {
             blank = out.len > 0;
