@@ -10,6 +10,7 @@
 #include "secret.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 const char *personal_title(enum personal_kind kind)
@@ -309,7 +310,7 @@ static size_t word_shape(struct str text, size_t at, enum personal_kind *kind)
     return len || !is_letter(c) ? len : label_at(text, at, kind);
 }
 
-static size_t shape_at(struct str text, size_t at, enum personal_kind *kind)
+size_t personal_shape_at(struct str text, size_t at, enum personal_kind *kind)
 {
     char c = text.at[at];
     if (c == '/' || c == '\\') {
@@ -326,17 +327,92 @@ static size_t shape_at(struct str text, size_t at, enum personal_kind *kind)
     return 0;
 }
 
+enum { CLASS_WORD = 1, CLASS_DIGIT = 2, CLASS_CAPITAL = 4, CLASS_HEX = 8, CLASS_MARK = 16 };
+
+static void classify(unsigned char class[UCHAR_MAX + 1])
+{
+    for (unsigned i = 0; i <= UCHAR_MAX; i++) {
+        char c = (char)i;
+        class[i] = (unsigned char)((is_word(c) ? CLASS_WORD : 0) | (is_digit(c) ? CLASS_DIGIT : 0) |
+                                   (is_hex(c) ? CLASS_HEX : 0) |
+                                   (c >= 'A' && c <= 'Z' ? CLASS_CAPITAL : 0) |
+                                   (c == '/' || c == '\\' || c == '@' ? CLASS_MARK : 0));
+    }
+}
+
+static bool label_may_begin(struct str text, size_t at)
+{
+    char first = lower(text.at[at]), second = lower(at_of(text, at + 1));
+    for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
+        if (labels[i].text[0] == first && labels[i].text[1] == second) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether any shape can begin with the word at `at`, from the few characters that each must have at
+ * a fixed place; `run` is where the letters, digits, '_' and '-' from `at` on end. Never false
+ * where personal_shape_at finds something; most words end here. */
+static bool word_may_begin(const unsigned char class[], struct str text, size_t at, size_t run)
+{
+    unsigned first = class[(unsigned char)text.at[at]];
+    char second = at_of(text, at + 1);
+    if (at_of(text, run) == ':' || secret_may_begin(text.at[at], second)) {
+        return true;
+    }
+    if (first & CLASS_HEX && (at_of(text, at + 8) == '-' || at_of(text, at + 2) == ':')) {
+        return true;
+    }
+    if (first & CLASS_DIGIT) {
+        return second == '.' || at_of(text, at + 2) == '.' || at_of(text, at + 3) == '.';
+    }
+    bool capitals = class[(unsigned char)second] & (CLASS_CAPITAL | CLASS_DIGIT) || second == '_';
+    return (first & CLASS_CAPITAL && capitals) || label_may_begin(text, at);
+}
+
+static uint32_t count_lines(const char *from, const char *to)
+{
+    uint32_t lines = 0;
+    while (from < to && (from = memchr(from, '\n', (size_t)(to - from))) != NULL) {
+        lines++;
+        from++;
+    }
+    return lines;
+}
+
 void personal_find(struct str text, struct personal *found)
 {
+    unsigned char class[UCHAR_MAX + 1];
+    classify(class);
     uint32_t line = 1;
+    size_t counted = 0,
+           run = 0; /* lines are counted, and the run of the word is known, up to here */
     for (size_t at = 0; at < text.len;) {
-        enum personal_kind kind = PERSONAL_COUNT;
-        size_t len = shape_at(text, at, &kind);
-        if (len) {
-            found[kind].line = found[kind].count++ ? found[kind].line : line;
+        unsigned char here = class[(unsigned char)text.at[at]];
+        bool begins = here & CLASS_MARK;
+        if (here & CLASS_WORD && (at == 0 || !is_word(text.at[at - 1]))) {
+            for (run = run > at ? run : at; run < text.len; run++) {
+                if (!(class[(unsigned char)text.at[run]] & CLASS_WORD) && text.at[run] != '-') {
+                    break;
+                }
+            }
+            begins = word_may_begin(class, text, at, run);
         }
-        for (size_t end = at + (len ? len : 1); at < end; at++) {
-            line += text.at[at] == '\n' ? 1 : 0;
+        enum personal_kind kind = PERSONAL_COUNT;
+        size_t len = begins ? personal_shape_at(text, at, &kind) : 0;
+        if (len) {
+            line += count_lines(text.at + counted, text.at + at);
+            counted = at;
+            found[kind].line = found[kind].count++ ? found[kind].line : line;
+            at += len;
+            continue;
+        }
+        at++;
+        if (here & CLASS_WORD) {
+            while (at < text.len && class[(unsigned char)text.at[at]] & CLASS_WORD) {
+                at++;
+            }
         }
     }
 }

@@ -65,16 +65,27 @@ static bool is_access_key(struct str token)
     return token.len == ACCESS_KEY;
 }
 
+static const struct str prefixes[] = {
+    STR_INIT("AKIA"),  STR_INIT("ASIA"), STR_INIT("eyJ"),         STR_INIT("ghp_"),
+    STR_INIT("gho_"),  STR_INIT("ghs_"), STR_INIT("github_pat_"), STR_INIT("glpat-"),
+    STR_INIT("hf_"),   STR_INIT("sk-"),  STR_INIT("nvapi-"),      STR_INIT("xoxb-"),
+    STR_INIT("xoxp-"),
+};
+
+bool secret_may_begin(char first, char second)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
+        if (prefixes[i].at[0] == first && prefixes[i].at[1] == second) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* "hf_" and at least 16 letters and digits. Random text in base64 holds prefixes of letters alone,
  * so that these want the form of what follows too. */
 static size_t token_at(struct str text, size_t at)
 {
-    static const struct str prefixes[] = {
-        STR_INIT("AKIA"),  STR_INIT("ASIA"), STR_INIT("eyJ"),         STR_INIT("ghp_"),
-        STR_INIT("gho_"),  STR_INIT("ghs_"), STR_INIT("github_pat_"), STR_INIT("glpat-"),
-        STR_INIT("hf_"),   STR_INIT("sk-"),  STR_INIT("nvapi-"),      STR_INIT("xoxb-"),
-        STR_INIT("xoxp-"),
-    };
     struct str rest = str_sub(text, at, text.len);
     for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
         if (!str_starts(rest, prefixes[i])) {

@@ -13,5 +13,7 @@ bool name_is_secret(struct str name);
 /* Length of a key or token of a known service, or of the login of a URL, that begins at `at`; 0:
  * none does. No letter, digit or '_' stands before it. */
 size_t secret_at(struct str text, size_t at);
+/* Whether a key or token of a known service begins with these two; a login begins with any word. */
+bool secret_may_begin(char first, char second);
 
 #endif

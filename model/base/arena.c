@@ -1,7 +1,9 @@
 /* arena.c - blocks of memory handed out from front to back.
  *
  * A block remembers up to where it has ever been written, so that fresh memory from calloc is not
- * cleared a second time. Sanitizer builds make a block of each take. */
+ * cleared a second time. The last block that a rewind let go is kept: a loop that takes and rewinds
+ * at the edge of a block would else fetch and clear a whole one each time around. Sanitizer builds
+ * make a block of each take and keep none. */
 #include "base/arena.h"
 #include "arena_own.h"
 #include "base/num.h"
@@ -13,7 +15,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { ALIGNMENT = alignof(max_align_t), BLOCK_LEAST = 1 << 14, BLOCK_MOST = 1 << 20 };
+enum {
+    ALIGNMENT = alignof(max_align_t),
+    BLOCK_LEAST = 1 << 14,
+    BLOCK_MOST = 1 << 20,
+    SPARE_MOST = 4 * BLOCK_MOST
+};
 
 struct block {
     struct block *before;
@@ -29,7 +36,7 @@ struct map { /* a mapping to undo; `position` is where the arena stood when it c
 };
 
 struct arena {
-    struct block *block;
+    struct block *block, *spare; /* spare: empty, kept for the next that is needed; may be NULL */
     struct map *map;
     size_t most, held, peak;
 };
@@ -65,13 +72,19 @@ static void block_add(struct arena *arena, size_t size)
     usual = usual >= BLOCK_MOST / 2 ? BLOCK_MOST : usual * 2;
     room = size > usual ? size : usual;
 #endif
-    size_t whole;
-    struct block *block = num_add(room, sizeof *block, &whole) ? calloc(1, whole) : NULL;
-    if (!block) {
-        memory_exhausted();
+    struct block *block = arena->spare;
+    if (block && block->room >= size) {
+        arena->spare = NULL;
+    } else {
+        size_t whole;
+        block = num_add(room, sizeof *block, &whole) ? calloc(1, whole) : NULL;
+        if (!block) {
+            memory_exhausted();
+        }
+        block->room = room;
     }
     block->before = arena->block;
-    block->room = room;
+    block->used = 0;
     block->earlier = position(arena);
     arena->block = block;
 }
@@ -101,6 +114,21 @@ static size_t rounded(size_t size)
     }
     return up & ~(size_t)(ALIGNMENT - 1);
 #endif
+}
+
+/* Keeps the larger of this block and the spare one, unless it is too large to be kept. */
+static void block_release(struct arena *arena, struct block *block)
+{
+#ifndef DOSSIER_SANITIZED
+    if (block->room <= SPARE_MOST && (!arena->spare || block->room > arena->spare->room)) {
+        struct block *less = arena->spare;
+        arena->spare = block;
+        block = less;
+    }
+#else
+    (void)arena;
+#endif
+    free(block);
 }
 
 void *arena_take(struct arena *arena, size_t count, size_t size)
@@ -182,7 +210,7 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
     while (arena->block && arena->block != mark.block) {
         struct block *block = arena->block;
         arena->block = block->before;
-        free(block);
+        block_release(arena, block);
     }
     assert(arena->block == mark.block);
     if (arena->block) {
@@ -196,6 +224,7 @@ void arena_free(struct arena *arena)
 {
     if (arena) {
         arena_rewind(arena, (struct arena_mark){ 0 });
+        free(arena->spare);
         free(arena);
     }
 }

@@ -7,70 +7,72 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <glib.h>
 
 enum { NONE = PERSONAL_COUNT };
+
+static const struct {
+    const char *text;
+    int kind; /* NONE: nothing */
+} rows[] = {
+    { "    inet 10.0.3.17/24 brd 10.0.3.255", PERSONAL_ADDRESS },
+    { "--base-url http://192.168.4.20:8000", PERSONAL_ADDRESS },
+    { "\"endpoint\": \"203.0.113.9:8001\"", PERSONAL_ADDRESS },
+    { "nvidia-cudnn-cu13==9.19.0.56", NONE },
+    { "cuDNN 9.19.0.56", NONE },
+    { "listening on http://127.0.0.1:8000", NONE },
+    { "bind to host 0.0.0.0", NONE },
+    { "300.1.2.3:80", NONE },
+    { "Linux version 6.1 (builder@example.org) (gcc 12)", PERSONAL_EMAIL },
+    { "-e git+ssh://git@example.org/x.git", NONE },
+    { "pkg @ file:///opt/x", NONE },
+    { "image@sha256:abcdef", NONE },
+    { "\"host_name\": \"gpu-node-17\",", PERSONAL_HOST },
+    { "HOSTNAME=gpu17", PERSONAL_HOST },
+    { "\"host_name\": \"localhost\"", NONE },
+    { "\"hostname\": \"N/A\"", NONE },
+    { "link/ether 02:42:ac:11:00:02 brd ff:ff:ff:ff:ff:ff", PERSONAL_MAC },
+    { "ff:ff:ff:ff:ff:ff", NONE },
+    { "00000000:00:06.0", NONE },
+    { "at 12:30:45", NONE },
+    { "model: /home/ada/models/llama", PERSONAL_PATH },
+    { "C:\\\\Users\\\\ada\\\\bench", PERSONAL_PATH },
+    { "/home/ is empty", NONE },
+    { "HF_TOKEN=abcdefgh1", PERSONAL_SECRET },
+    { "\"VLLM_API_KEY\": \"token-abc-123\"", PERSONAL_SECRET },
+    { "export AWS_SECRET_ACCESS_KEY='wJalrXUtnFEMI'", PERSONAL_SECRET },
+    { "--token hf_AbCdEfGhIjKl0123456789", PERSONAL_SECRET },
+    { "key AKIA0123456789ABCDEF", PERSONAL_SECRET },
+    { "Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6.eyJzdWIiOiIxMjM0.sflKxw", PERSONAL_SECRET },
+    { "x+eyJ0aGlzIGlzIG5vIHRva2Vu/AKIA0123456789ABCDEFG", NONE },
+    { "-e git+https://ada:hunter2@example/x.git", PERSONAL_SECRET },
+    { "postgres://bench:pw@db/results", PERSONAL_SECRET },
+    { "ssh://git@example/x.git", NONE },
+    { "https://example/a@b", NONE },
+    { "http://${USER}:${PASS}@proxy", NONE },
+    { "HF_TOKEN=", NONE },
+    { "HF_TOKEN: <your-hf-token>", NONE },
+    { "HF_TOKEN=redacted", NONE },
+    { "SSH_KEY_PATH=/etc/keys", NONE },
+    { "MAX_TOKENS=2048", NONE },
+    { "TOKENIZERS_PARALLELISM=false", NONE },
+    { "total_token_throughput: 16743.872204", NONE },
+    { "hf_hub_download of sk-learn-contributed-models-and", NONE },
+    { "<serial>1650522003820</serial>", PERSONAL_SERIAL },
+    { "Serial Number: J1234567", PERSONAL_SERIAL },
+    { "Serial Number: To Be Filled By O.E.M.", NONE },
+    { "<serial>0</serial>", NONE },
+    { "serial port is slow", NONE },
+    { "GPU-7ec5b4d5-9ad5-4bb2-8e2f-3ab2a1b4a6ce", PERSONAL_UNIT },
+    { "GPU-00000000-0000-0000-0000-000000000000", NONE },
+    { "<User>ada</User>", PERSONAL_USER },
+    { "\"user\": 0.53", NONE },
+    { "USERNAME: ada", PERSONAL_USER },
+};
 
 static void shapes_are_found(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        int kind; /* NONE: nothing */
-    } rows[] = {
-        { "    inet 10.0.3.17/24 brd 10.0.3.255", PERSONAL_ADDRESS },
-        { "--base-url http://192.168.4.20:8000", PERSONAL_ADDRESS },
-        { "\"endpoint\": \"203.0.113.9:8001\"", PERSONAL_ADDRESS },
-        { "nvidia-cudnn-cu13==9.19.0.56", NONE },
-        { "cuDNN 9.19.0.56", NONE },
-        { "listening on http://127.0.0.1:8000", NONE },
-        { "bind to host 0.0.0.0", NONE },
-        { "300.1.2.3:80", NONE },
-        { "Linux version 6.1 (builder@example.org) (gcc 12)", PERSONAL_EMAIL },
-        { "-e git+ssh://git@example.org/x.git", NONE },
-        { "pkg @ file:///opt/x", NONE },
-        { "image@sha256:abcdef", NONE },
-        { "\"host_name\": \"gpu-node-17\",", PERSONAL_HOST },
-        { "HOSTNAME=gpu17", PERSONAL_HOST },
-        { "\"host_name\": \"localhost\"", NONE },
-        { "\"hostname\": \"N/A\"", NONE },
-        { "link/ether 02:42:ac:11:00:02 brd ff:ff:ff:ff:ff:ff", PERSONAL_MAC },
-        { "ff:ff:ff:ff:ff:ff", NONE },
-        { "00000000:00:06.0", NONE },
-        { "at 12:30:45", NONE },
-        { "model: /home/ada/models/llama", PERSONAL_PATH },
-        { "C:\\\\Users\\\\ada\\\\bench", PERSONAL_PATH },
-        { "/home/ is empty", NONE },
-        { "HF_TOKEN=abcdefgh1", PERSONAL_SECRET },
-        { "\"VLLM_API_KEY\": \"token-abc-123\"", PERSONAL_SECRET },
-        { "export AWS_SECRET_ACCESS_KEY='wJalrXUtnFEMI'", PERSONAL_SECRET },
-        { "--token hf_AbCdEfGhIjKl0123456789", PERSONAL_SECRET },
-        { "key AKIA0123456789ABCDEF", PERSONAL_SECRET },
-        { "Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6.eyJzdWIiOiIxMjM0.sflKxw", PERSONAL_SECRET },
-        { "x+eyJ0aGlzIGlzIG5vIHRva2Vu/AKIA0123456789ABCDEFG", NONE },
-        { "-e git+https://ada:hunter2@example/x.git", PERSONAL_SECRET },
-        { "postgres://bench:pw@db/results", PERSONAL_SECRET },
-        { "ssh://git@example/x.git", NONE },
-        { "https://example/a@b", NONE },
-        { "http://${USER}:${PASS}@proxy", NONE },
-        { "HF_TOKEN=", NONE },
-        { "HF_TOKEN: <your-hf-token>", NONE },
-        { "HF_TOKEN=redacted", NONE },
-        { "SSH_KEY_PATH=/etc/keys", NONE },
-        { "MAX_TOKENS=2048", NONE },
-        { "TOKENIZERS_PARALLELISM=false", NONE },
-        { "total_token_throughput: 16743.872204", NONE },
-        { "hf_hub_download of sk-learn-contributed-models-and", NONE },
-        { "<serial>1650522003820</serial>", PERSONAL_SERIAL },
-        { "Serial Number: J1234567", PERSONAL_SERIAL },
-        { "Serial Number: To Be Filled By O.E.M.", NONE },
-        { "<serial>0</serial>", NONE },
-        { "serial port is slow", NONE },
-        { "GPU-7ec5b4d5-9ad5-4bb2-8e2f-3ab2a1b4a6ce", PERSONAL_UNIT },
-        { "GPU-00000000-0000-0000-0000-000000000000", NONE },
-        { "<User>ada</User>", PERSONAL_USER },
-        { "\"user\": 0.53", NONE },
-        { "USERNAME: ada", PERSONAL_USER },
-    };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         unsigned kinds = personal_in(str_from(rows[i].text));
         unsigned expected = rows[i].kind == NONE ? 0 : 1U << rows[i].kind;
@@ -92,10 +94,65 @@ static void finds_are_counted_with_the_first_line(void **state)
     assert_int_equal(found[PERSONAL_MAC].count, 0);
 }
 
+/* The same search without its shortcuts: every place asked in turn. */
+static void find_at_each_place(struct str text, struct personal *found)
+{
+    uint32_t line = 1;
+    for (size_t at = 0; at < text.len;) {
+        enum personal_kind kind = PERSONAL_COUNT;
+        size_t len = personal_shape_at(text, at, &kind);
+        if (len) {
+            found[kind].line = found[kind].count++ ? found[kind].line : line;
+        }
+        for (size_t end = at + (len ? len : 1); at < end; at++) {
+            line += text.at[at] == '\n' ? 1 : 0;
+        }
+    }
+}
+
+/* Texts of pieces that are, begin or break personal data, joined and damaged at random. */
+static void shortcuts_find_the_same(void **state)
+{
+    (void)state;
+    static const char *const joints[] = { "",   " ", "\n", "-", "_", ":",
+                                          "\"", "/", "=",  ".", "A", "0" };
+    unsigned finds = 0;
+    GRand *rand = g_rand_new_with_seed(20261128);
+    GString *text = g_string_new(NULL);
+    for (int round = 0; round < 20000; round++) {
+        g_string_truncate(text, 0);
+        for (int piece = 0; piece < 4; piece++) {
+            const char *row = rows[g_rand_int_range(rand, 0, ARRAY_COUNT(rows))].text;
+            gint32 cut =
+                g_rand_int_range(rand, 0, 4) ? 0 : g_rand_int_range(rand, 0, (gint32)strlen(row));
+            g_string_append(text, row + cut);
+            g_string_append(text, joints[g_rand_int_range(rand, 0, ARRAY_COUNT(joints))]);
+        }
+        for (int damage = g_rand_int_range(rand, 0, 4); damage > 0; damage--) {
+            text->str[g_rand_int_range(rand, 0, (gint32)text->len)] =
+                (char)g_rand_int_range(rand, 0, 256);
+        }
+        struct personal fast[PERSONAL_COUNT] = { 0 }, slow[PERSONAL_COUNT] = { 0 };
+        struct str all = { text->str, text->len };
+        personal_find(all, fast);
+        find_at_each_place(all, slow);
+        for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+            finds += (unsigned)slow[kind].count;
+            if (fast[kind].count != slow[kind].count || fast[kind].line != slow[kind].line) {
+                fail_msg("\"%s\": kind %zu differs", text->str, kind);
+            }
+        }
+    }
+    assert_true(finds > 20000);
+    g_string_free(text, TRUE);
+    g_rand_free(rand);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_found),
+        cmocka_unit_test(shortcuts_find_the_same),
         cmocka_unit_test(finds_are_counted_with_the_first_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
