@@ -126,24 +126,23 @@ static char lower(char c)
     return c;
 }
 
-static bool starts_folded(struct str text, const char *folded)
+/* Whether the text begins with the word; `whole`: whether it is the word. Each value read is asked
+ * for each word, so most end at the first letter. */
+static bool says_folded(struct str text, const char *folded, bool whole)
 {
-    size_t len = strlen(folded);
-    if (text.len < len) {
-        return false;
-    }
-    for (size_t i = 0; i < len; i++) {
-        if (lower(text.at[i]) != folded[i]) {
+    size_t i = 0;
+    for (; folded[i]; i++) {
+        if (i == text.len || lower(text.at[i]) != folded[i]) {
             return false;
         }
     }
-    return true;
+    return !whole || i == text.len;
 }
 
 static bool among(struct str text, const char *const *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (text.len == strlen(list[i]) && starts_folded(text, list[i])) {
+        if (says_folded(text, list[i], true)) {
             return true;
         }
     }
@@ -157,7 +156,7 @@ bool text_is_placeholder(struct str text)
         return true;
     }
     for (size_t i = 0; i < ARRAY_COUNT(beginnings); i++) {
-        if (starts_folded(text, beginnings[i])) {
+        if (says_folded(text, beginnings[i], false)) {
             return true;
         }
     }

@@ -87,8 +87,8 @@ bool secret_may_begin(char first, char second)
 static size_t token_at(struct str text, size_t at)
 {
     struct str rest = str_sub(text, at, text.len);
-    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
-        if (!str_starts(rest, prefixes[i])) {
+    for (size_t i = 0; rest.len && i < ARRAY_COUNT(prefixes); i++) {
+        if (rest.at[0] != prefixes[i].at[0] || !str_starts(rest, prefixes[i])) {
             continue;
         }
         size_t end = prefixes[i].len, digits = 0;

@@ -69,19 +69,25 @@ const struct unit_row *unit_row(enum unit unit)
     return &units[unit];
 }
 
+/* str_eq against a word of a table; asked for each number read, so most end at the first letter. */
+static bool is_named(struct str text, const char *word)
+{
+    return text.len && text.at[0] == word[0] && str_eq(text, str_from(word));
+}
+
 bool unit_find(struct str symbol, enum unit *out)
 {
     if (symbol.len == 0) {
         return false;
     }
     for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++) {
-        if (str_eq(symbol, str_from(units[i].symbol)) || str_eq(symbol, str_from(units[i].title))) {
+        if (is_named(symbol, units[i].symbol) || is_named(symbol, units[i].title)) {
             *out = (enum unit)i;
             return true;
         }
     }
     for (size_t i = 0; i < ARRAY_COUNT(spellings); i++) {
-        if (str_eq(symbol, str_from(spellings[i].symbol))) {
+        if (is_named(symbol, spellings[i].symbol)) {
             *out = spellings[i].unit;
             return true;
         }
@@ -113,7 +119,7 @@ const struct vocabulary_row *vocabulary_row(enum key key)
 bool vocabulary_find(struct str name, enum key *out)
 {
     for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (str_eq(name, str_from(rows[i].name))) {
+        if (is_named(name, rows[i].name)) {
             *out = (enum key)i;
             return true;
         }
