@@ -9,10 +9,13 @@
 /* Contents of templates/: "strings.en.json", "style.css", "sort.js", "fonts/....ttf", "srgb.icc".
  */
 struct json;
+struct word;
 struct skin {
     const struct entries *file;
-    const struct json
-        *strings; /* read from the strings table by skin_open; callers leave it NULL */
+    /* Read from the strings table by skin_open; callers leave these NULL and 0. */
+    const struct json *strings;
+    struct word *words; /* the same by name */
+    size_t mask;
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, pages.txt,
  * data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */
