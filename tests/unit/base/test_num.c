@@ -4,6 +4,7 @@
 #include "base_test.h"
 
 #include <float.h>
+#include <glib.h>
 #include <locale.h>
 #include <math.h>
 
@@ -104,6 +105,35 @@ static void reals(void **state)
     }
     double value = -77;
     assert_true(num_real(STR("-0.0"), &value) && !signbit(value));
+}
+
+/* The short way round gives the very double that strtod gives, over texts of every shape. */
+static void reals_are_those_of_strtod(void **state)
+{
+    (void)state;
+    GRand *rand = g_rand_new_with_seed(53);
+    GString *text = g_string_new(NULL);
+    for (int round = 0; round < 200000; round++) {
+        g_string_assign(text, g_rand_boolean(rand) ? "-" : "");
+        for (int digits = g_rand_int_range(rand, 1, 22); digits > 0; digits--) {
+            g_string_append_c(text, (char)('0' + g_rand_int_range(rand, 0, 10)));
+        }
+        if (g_rand_boolean(rand)) {
+            g_string_append_c(text, '.');
+            for (int digits = g_rand_int_range(rand, 1, 26); digits > 0; digits--) {
+                g_string_append_c(text, (char)('0' + g_rand_int_range(rand, 0, 10)));
+            }
+        }
+        if (g_rand_boolean(rand)) {
+            g_string_append_printf(text, "e%d", g_rand_int_range(rand, -30, 31));
+        }
+        double value = 0, right = g_ascii_strtod(text->str, NULL);
+        right = right == 0 ? 0.0 : right;
+        assert_true(num_real(str_from(text->str), &value));
+        assert_memory_equal(&value, &right, sizeof value);
+    }
+    g_string_free(text, TRUE);
+    g_rand_free(rand);
 }
 
 static const struct {
@@ -238,13 +268,10 @@ static void sums_keep_what_plain_addition_loses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(checked_sizes),
-        CASE(integers),
-        CASE(hexadecimals),
-        CASE(reals),
-        CASE(printing),
-        CASE(no_locale_shows),
-        CASE(sums_keep_what_plain_addition_loses),
+        CASE(checked_sizes),   CASE(integers),
+        CASE(hexadecimals),    CASE(reals_are_those_of_strtod),
+        CASE(reals),           CASE(printing),
+        CASE(no_locale_shows), CASE(sums_keep_what_plain_addition_loses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
