@@ -1,6 +1,7 @@
 /* verb_build.c - case and bundles in, signed dossier out. A refusal is evidence too: the dossier is
  * written whatever the verdict. */
 #include "amending.h"
+#include "base/num.h"
 #include "keys.h"
 #include "output.h"
 #include "pipeline.h"
@@ -15,7 +16,8 @@ static const char *target_of(const struct pipeline *p, const struct options *o)
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
 }
 
-static int pack(struct pipeline *p, const struct request *request, const struct key_file *key)
+static int pack(struct pipeline *p, const struct request *request, const struct key_file *key,
+                unsigned threads)
 {
     const struct options *o = &request->options;
     const char *target = target_of(p, o);
@@ -31,6 +33,7 @@ static int pack(struct pipeline *p, const struct request *request, const struct 
         .role = str_from(o->role),
         .comment = str_from(o->comment),
         .store = o->store,
+        .threads = threads,
     };
     if (!replace_begin(p->home, target, &replacing, &sink, p->diags))
         return diags_exit(p->diags);
@@ -58,9 +61,27 @@ static int pack(struct pipeline *p, const struct request *request, const struct 
     return output_end(&out, pipeline_status(p, o->strict));
 }
 
+/* 0: as many as there are processors. */
+static bool threads_read(struct request *request, unsigned *out)
+{
+    enum { MOST = 8 };
+    int64_t value = 0;
+    const char *text = request->options.threads;
+    if (text != NULL && (!num_int(str_from(text), &value) || value < 1 || value > MOST)) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ 0 }, STR("1 to 8"), "--threads %s",
+                 text);
+        return false;
+    }
+    *out = (unsigned)value;
+    return true;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
+    unsigned threads;
+    if (!threads_read(request, &threads))
+        return STATUS_INPUT;
     struct pipeline p = { .home = request->home, .diags = request->diags };
     struct key_file *key = NULL;
     /* The key is tried before the work, so that a wrong one costs nothing. */
@@ -72,7 +93,7 @@ static int run(struct request *request)
     else if (!dossier_may_stand(request, target_of(&p, o)))
         status = diags_exit(request->diags);
     else
-        status = pack(&p, request, key);
+        status = pack(&p, request, key, threads);
     key_free(key);
     return status;
 }
@@ -90,6 +111,8 @@ static const struct option_row rows[] = {
       offsetof(struct options, rules), OPTION_TEXT },
     { 0, "store", NULL, "compress nothing: the container is then the same everywhere",
       offsetof(struct options, store), OPTION_FLAG },
+    { 0, "threads", "N", "deflate on N processors (1 to 8); default: all there are; same bytes",
+      offsetof(struct options, threads), OPTION_TEXT },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },
 };

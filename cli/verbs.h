@@ -20,6 +20,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     bool allow_withheld;
     bool json, signature, strict, store, rebuild, all, help, check, brief, manual, run_json;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
+    const char *threads;
     const char *argument[64];
     int argument_count;
 };

@@ -167,15 +167,14 @@ static int written_order(const void *a, const void *b)
     return str_order(left->name, right->name);
 }
 
-static bool write_member(struct amending *amending, struct zip_writer *writer,
-                         const struct written *member)
+static bool write_member(struct zip_writer *writer, const struct written *member)
 {
     if (member->kept) {
         return zip_copy(writer, member->kept);
     }
     struct zip_plan plan;
     bool changed = false;
-    zip_plan(amending->home, member->added->bytes, true, false, &plan);
+    zip_plan_stored(member->added->bytes, &plan);
     return zip_put(writer, member->name, member->added->bytes, &plan, &changed);
 }
 
@@ -198,12 +197,12 @@ bool amend_write(struct amending *amending, struct sink *sink)
         return refuse(amending, (struct str){ 0 }, "more members than a dossier may hold");
     }
     qsort(list, count, sizeof(*list), written_order);
-    struct zip_writer *writer = zip_begin(amending->home, count + 1, *sink);
+    struct zip_writer *writer = zip_begin(amending->home, count + 1, 1, *sink);
     if (!zip_copy(writer, &amending->zip.member[0])) { /* mimetype, as the reader made sure */
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!write_member(amending, writer, &list[i])) {
+        if (!write_member(writer, &list[i])) {
             return false;
         }
     }

@@ -115,9 +115,9 @@ static bool check_payload(struct packing *packing)
            refuse(packing, STR("bag-info.txt"), "the date is not of the form YYYY-MM-DD");
 }
 
-static bool unchanged(struct packing *packing, const struct entry *entry)
+static bool unchanged(struct packing *packing, const struct entry *entry, struct digest now)
 {
-    if (digest_eq(digest_of(entry->bytes), entry->digest)) {
+    if (digest_eq(now, entry->digest)) {
         return true;
     }
     diag_add(packing->diags, DIAG_FILE_CHANGED, (struct place){ .file = entry->name },
@@ -127,17 +127,20 @@ static bool unchanged(struct packing *packing, const struct entry *entry)
 
 static bool plan_payload(struct packing *packing)
 {
-    packing->plan = ARENA_MANY(packing->home, packing->payload.count, struct zip_plan);
-    size_t kept = 0;
-    for (size_t i = 0; i < packing->payload.count; i++) {
-        const struct entry *entry = &packing->payload.item[i];
-        struct zip_plan *plan = &packing->plan[i];
-        if (!unchanged(packing, entry)) {
+    const struct entries *payload = &packing->payload;
+    struct str *bytes = ARENA_MANY(packing->home, payload->count, struct str);
+    for (size_t i = 0; i < payload->count; i++) {
+        bytes[i] = payload->item[i].bytes;
+    }
+    struct zip_packing how = { .store = packing->request->store,
+                               .keep = KEPT_MOST,
+                               .threads = packing->request->threads };
+    packing->plan = ARENA_MANY(packing->home, payload->count, struct zip_plan);
+    zip_plan(packing->home, bytes, payload->count, &how, packing->plan);
+    for (size_t i = 0; i < payload->count; i++) {
+        if (!unchanged(packing, &payload->item[i], packing->plan[i].content)) {
             return false;
         }
-        bool keep = entry->bytes.len <= KEPT_MOST - kept;
-        zip_plan(packing->home, entry->bytes, packing->request->store, keep, plan);
-        kept += plan->kept.len;
     }
     return true;
 }
@@ -250,25 +253,32 @@ static bool write_member(struct packing *packing, struct zip_writer *writer, siz
     const struct entry *entry = &packing->member[index];
     bool is_payload = str_starts(entry->name, STR("data/"));
     struct zip_plan stored;
+    const struct zip_plan *plan = &stored;
     bool changed = false;
-    zip_plan(packing->home, entry->bytes, true, false, &stored);
-    const struct zip_plan *plan = is_payload ? &packing->plan[(*payload)++] : &stored;
+    if (is_payload) {
+        plan = &packing->plan[(*payload)++];
+    } else {
+        zip_plan_stored(entry->bytes, &stored);
+    }
     bool good = zip_put(writer, entry->name, entry->bytes, plan, &changed);
     if (changed) {
         diag_add(packing->diags, DIAG_FILE_CHANGED, (struct place){ .file = entry->name },
                  (struct str){ 0 }, "other bytes than when it was read");
     }
-    return good && (!is_payload || unchanged(packing, entry));
+    /* What was kept was deflated before the bytes were last hashed; the rest was read just now. */
+    bool reread = is_payload && !plan->kept.at;
+    return good && (!reread || unchanged(packing, entry, digest_of(entry->bytes)));
 }
 
 static bool write_all(struct packing *packing, struct sink *sink)
 {
     static const char mimetype[] = ZIP_MIMETYPE;
     struct str kind = { mimetype, sizeof(mimetype) - 1 };
-    struct zip_writer *writer = zip_begin(packing->home, packing->count + 1, *sink);
+    struct zip_writer *writer =
+        zip_begin(packing->home, packing->count + 1, packing->request->threads, *sink);
     struct zip_plan plan;
     bool changed = false;
-    zip_plan(packing->home, kind, true, false, &plan);
+    zip_plan_stored(kind, &plan);
     if (!zip_put(writer, STR("mimetype"), kind, &plan, &changed)) {
         return false;
     }

@@ -59,6 +59,8 @@ struct pack_request {
     int64_t signing_time;     /* Unix seconds */
     struct str role, comment; /* of the signer; role empty: no sign-off */
     bool store; /* no member deflated: the unsigned container is then the same everywhere */
+    unsigned
+        threads; /* 0: as many as there are processors; the bytes are the same for any number */
 };
 /* Writes the whole container. Digests each member again while writing: a change is
  * DIAG_FILE_CHANGED. `content` receives the content id: SHA-256 of manifest-sha256.txt. */

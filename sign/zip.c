@@ -1,7 +1,9 @@
-/* zip.c - packing and unpacking the members of a container, and writing it. The one user of zlib.
+/* zip.c - packing and unpacking the members of a container, and writing it.
  *
- * Layout: zip.h. Deflate: RFC 1951, raw, zlib level 6. */
+ * Layout: zip.h. Deflate: deflate.h. */
 #include "zip.h"
+
+#include "deflate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,6 @@
 
 enum {
     PIECE = 65536,       /* bytes handed on at a time */
-    LEVEL = 6,           /* of zlib; part of what makes a container repeatable */
     DATE_1980 = 0x0021,  /* 1980-01-01 in DOS form: no clock enters a container */
     VERSION_STORED = 10, /* needed to extract, APPNOTE 4.4.3 */
     VERSION_DEFLATED = 20,
@@ -29,11 +30,6 @@ static void put32(unsigned char *at, uint32_t value)
 {
     put16(at, value & 65535);
     put16(at + 2, value >> 16);
-}
-
-static uint32_t crc_of(uint32_t crc, struct str bytes)
-{
-    return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);
 }
 
 /* ---- decoding ---- */
@@ -173,29 +169,6 @@ bool zip_content(struct arena *home, const struct zip_member *member, struct str
 
 /* ---- planning ---- */
 
-/* Deflates all of `bytes`. False: the sink failed, or zlib lacks memory. */
-static bool deflate_all(struct str bytes, struct sink sink)
-{
-    unsigned char piece[PIECE];
-    z_stream stream = { 0 };
-    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
-        return false;
-    }
-    stream.next_in = (const Bytef *)bytes.at;
-    stream.avail_in = (uInt)bytes.len;
-    int status = Z_OK;
-    bool good = true;
-    while (good && status == Z_OK) {
-        stream.next_out = piece;
-        stream.avail_out = PIECE;
-        status = deflate(&stream, Z_FINISH);
-        good = (status == Z_OK || status == Z_STREAM_END) &&
-               sink.put(sink.self, (struct str){ (const char *)piece, PIECE - stream.avail_out });
-    }
-    deflateEnd(&stream);
-    return good;
-}
-
 /* Whether so much smaller is worth it and still readable: a tenth less, and below the expansion
  * that the reader takes for an attack. */
 static bool worth_it(uint64_t size, uint64_t packed)
@@ -205,46 +178,66 @@ static bool worth_it(uint64_t size, uint64_t packed)
     return smaller && packed > 0 && readable;
 }
 
-void zip_plan(struct arena *home, struct str bytes, bool store, bool keep, struct zip_plan *out)
+void zip_plan_stored(struct str bytes, struct zip_plan *out)
 {
     *out = (struct zip_plan){ .crc = crc_of(0, bytes),
                               .size = (uint32_t)bytes.len,
                               .packed_size = (uint32_t)bytes.len,
                               .method = ZIP_STORED };
-    if (store || bytes.len < 16) {
-        return;
+}
+
+void zip_plan(struct arena *home, const struct str *bytes, size_t count,
+              const struct zip_packing *packing, struct zip_plan *out)
+{
+    enum { LEAST = 16 };
+    struct deflate_order *order = ARENA_MANY(home, count, struct deflate_order);
+    for (size_t i = 0; i < count; i++) {
+        order[i] = (struct deflate_order){ bytes[i], !packing->store && bytes[i].len >= LEAST };
     }
-    /* A deflated form that does not fit here is not worth having. */
-    size_t room = (size_t)((uint64_t)bytes.len * 9 / 10);
-    char *space = malloc(room + 1);
-    if (!space) {
-        return;
+    struct deflating *deflating = deflating_begin(order, count, packing->threads);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        /* A deflated form that does not fit here is not worth having. */
+        size_t room = order[i].deflate ? (size_t)((uint64_t)bytes[i].len * 9 / 10) : 0;
+        char *space = room ? malloc(room + 1) : NULL;
+        struct filling filling = { .at = space, .room = space ? room : 0 };
+        struct deflated made;
+        deflating_next(deflating, (struct sink){ .put = filling_put, .self = &filling }, &made);
+        out[i] = (struct zip_plan){ .crc = made.crc,
+                                    .size = (uint32_t)bytes[i].len,
+                                    .packed_size = (uint32_t)bytes[i].len,
+                                    .method = ZIP_STORED,
+                                    .content = made.digest };
+        if (made.whole && worth_it(bytes[i].len, filling.len)) {
+            struct str packed = { space, filling.len };
+            out[i].method = ZIP_DEFLATED;
+            out[i].packed_size = (uint32_t)packed.len;
+            out[i].packed = digest_of(packed);
+            if (bytes[i].len <= packing->keep - kept) {
+                out[i].kept = str_keep(home, packed);
+                kept += packed.len;
+            }
+        }
+        free(space);
     }
-    struct filling filling = { .at = space, .room = room };
-    if (deflate_all(bytes, (struct sink){ .put = filling_put, .self = &filling }) &&
-        worth_it(bytes.len, filling.len)) {
-        struct str packed = { space, filling.len };
-        out->method = ZIP_DEFLATED;
-        out->packed_size = (uint32_t)packed.len;
-        out->packed = digest_of(packed);
-        out->kept = keep ? str_keep(home, packed) : (struct str){ 0 };
-    }
-    free(space);
+    deflating_end(deflating);
 }
 
 /* ---- writing ---- */
 
 struct zip_writer {
     struct sink sink;
+    unsigned threads;
     struct buf directory;
     uint32_t offset;
     uint32_t count;
 };
 
-struct zip_writer *zip_begin(struct arena *home, size_t count, struct sink sink)
+struct zip_writer *zip_begin(struct arena *home, size_t count, unsigned threads, struct sink sink)
 {
     struct zip_writer *writer = ARENA_NEW(home, struct zip_writer);
     writer->sink = sink;
+    writer->threads = threads;
     writer->directory = buf_new(home, (count + 1) * (ZIP_CENTRAL + 256));
     return writer;
 }
@@ -287,11 +280,13 @@ static bool put_data(struct zip_writer *writer, struct str bytes, const struct z
         return writer->sink.put(writer->sink.self, plan->kept);
     }
     struct counting counting = { .sink = writer->sink };
-    bool good = deflate_all(bytes, (struct sink){ .put = counting_put, .self = &counting });
-    if (good && counting.len != plan->packed_size) {
-        *changed = true;
-    }
-    return good && !*changed;
+    const struct deflate_order order = { bytes, true };
+    struct deflating *deflating = deflating_begin(&order, 1, writer->threads);
+    struct deflated made;
+    deflating_next(deflating, (struct sink){ .put = counting_put, .self = &counting }, &made);
+    deflating_end(deflating);
+    *changed = made.whole && counting.len != plan->packed_size;
+    return made.whole && !*changed;
 }
 
 /* Both headers of a member: the local one is written, the central one kept for the end. */
@@ -316,7 +311,8 @@ static bool put_headers(struct zip_writer *writer, struct str name, const struct
 bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
              const struct zip_plan *plan, bool *changed)
 {
-    *changed = bytes.len != plan->size || crc_of(0, bytes) != plan->crc;
+    bool kept = plan->kept.at != NULL;
+    *changed = !kept && (bytes.len != plan->size || crc_of(0, bytes) != plan->crc);
     return !*changed && put_headers(writer, name, plan) && put_data(writer, bytes, plan, changed);
 }
 

@@ -53,17 +53,26 @@ const struct zip_member *zip_find(const struct zip *zip, struct str name); /* NU
 struct zip_plan {
     uint32_t crc, size, packed_size;
     enum zip_method method;
-    struct str kept;      /* deflated bytes, where they were kept */
-    struct digest packed; /* of the deflated bytes; unset for a stored member */
+    struct str kept;       /* deflated bytes, where they were kept */
+    struct digest packed;  /* of the deflated bytes; unset for a stored member */
+    struct digest content; /* of the member's bytes, taken after they were deflated */
 };
-/* Deflates if that saves a tenth and the reader's expansion limit allows it. `keep` says whether
- * the deflated bytes stay in `home`; if not, zip_put deflates again. */
-void zip_plan(struct arena *home, struct str bytes, bool store, bool keep, struct zip_plan *out);
+struct zip_packing {
+    bool store;       /* deflate nothing */
+    size_t keep;      /* most deflated bytes to keep at once; zip_put deflates the rest again */
+    unsigned threads; /* 0: as many as there are processors */
+};
+/* Plans `count` members. Deflates where that saves a tenth and the reader's expansion limit allows
+ * it; what is kept of it stays in `home`. */
+void zip_plan(struct arena *home, const struct str *bytes, size_t count,
+              const struct zip_packing *packing, struct zip_plan *out);
+/* A member as it is; `content` is left unset. */
+void zip_plan_stored(struct str bytes, struct zip_plan *out);
 
 struct zip_writer;
-struct zip_writer *zip_begin(struct arena *home, size_t count, struct sink sink);
+struct zip_writer *zip_begin(struct arena *home, size_t count, unsigned threads, struct sink sink);
 /* Members are written in the order of the calls. False: the sink failed; or, with `changed` set,
- * the bytes are no longer those that were planned. */
+ * the bytes are no longer those that were planned (of a kept member those are what is written). */
 MUST_USE bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
                       const struct zip_plan *plan, bool *changed);
 /* A member of another container, its data as it lies there. */

@@ -1,6 +1,8 @@
 /* test_zip_good.c - containers that are accepted: ours, and by hand. */
 #include "zip_making.h"
 
+#include "zip.h"
+
 static void good_as_ours(struct making *making)
 {
     zip_of_two(making, plain("a.txt"),
@@ -60,10 +62,54 @@ static void accept_good(void **state)
     }
 }
 
+/* A member of many blocks comes back whole, and its deflated bytes are those of any number of
+ * threads. Text that repeats beyond a block's end needs the dictionary to be worth deflating. */
+static void threads_make_the_same_bytes(void **state)
+{
+    (void)state;
+    enum { SIZE = 3 << 20, ODD = 77 };
+    struct arena *home = arena_new((size_t)1 << 28);
+    char *text = arena_take(home, SIZE + ODD, 1);
+    uint32_t random = 1;
+    for (size_t i = 0; i < SIZE + ODD; i++) {
+        random = random * 1664525 + 1013904223;
+        text[i] = (char)(i < 20000 ? random >> 24 : (unsigned char)text[i - 20000]);
+    }
+    const struct str member[] = { { text, SIZE + ODD },    STR("small"),    { text, 1 << 19 },
+                                  { text, (1 << 19) + 1 }, { text, 19000 }, { text, 0 } };
+    struct zip_plan first[ARRAY_COUNT(member)], plan[ARRAY_COUNT(member)];
+    static const unsigned threads[] = { 1, 2, 8 };
+    for (size_t t = 0; t < ARRAY_COUNT(threads); t++) {
+        struct zip_packing packing = { .keep = SIZE_MAX, .threads = threads[t] };
+        zip_plan(home, member, ARRAY_COUNT(member), &packing, t ? plan : first);
+        for (size_t i = 0; i < ARRAY_COUNT(member); i++) {
+            const struct zip_plan *now = t ? &plan[i] : &first[i];
+            assert_true(digest_eq(now->content, digest_of(member[i])));
+            assert_int_equal(now->method, first[i].method);
+            assert_true(str_eq(now->kept, first[i].kept));
+            struct zip_member back = {
+                .packed = now->kept, .crc = now->crc, .size = now->size, .method = now->method
+            };
+            struct str content;
+            const char *why;
+            if (now->method == ZIP_DEFLATED) {
+                assert_true(zip_content(home, &back, &content, &why));
+                assert_true(str_eq(content, member[i]));
+            }
+        }
+    }
+    assert_int_equal(first[0].method, ZIP_DEFLATED);
+    assert_true(first[0].packed_size < 100000); /* without a dictionary: 20,000 for each block */
+    assert_int_equal(first[1].method, ZIP_STORED);
+    assert_int_equal(first[4].method, ZIP_STORED); /* random bytes */
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accept_good),
+        cmocka_unit_test(threads_make_the_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
