@@ -4,17 +4,24 @@
 
 /* ---- numbers ---- */
 
-static bool derived_formula_seen(const struct report_model *model, size_t index)
+/* Which numbers of single runs have had their row: a handful, however many runs there are. */
+struct formulas {
+    const struct fact **seen;
+    size_t count;
+};
+
+/* Whether this is the first run's of its number. */
+static bool formula_is_new(struct formulas *formulas, const struct fact *fact)
 {
-    const struct derivation *derivation = model->fact[index]->derivation;
-    for (size_t i = 0; i < index; i++) {
-        const struct fact *fact = model->fact[i];
-        if (fact->derivation && fact->run && fact->key == model->fact[index]->key &&
-            str_eq(str_from(fact->derivation->name), str_from(derivation->name))) {
-            return true;
+    for (size_t i = 0; i < formulas->count; i++) {
+        const struct fact *seen = formulas->seen[i];
+        if (fact->key == seen->key &&
+            str_eq(str_from(fact->derivation->name), str_from(seen->derivation->name))) {
+            return false;
         }
     }
-    return false;
+    formulas->seen[formulas->count++] = fact;
+    return true;
 }
 
 static void title_add(struct building *b, struct node *cell, const struct fact *fact)
@@ -98,11 +105,13 @@ bool section_numbers(struct building *b, struct node *root, const char *id)
     struct node *table =
         table_add(b, section, ROLE_NONE, "numbers.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct formulas formulas = { .seen = ARENA_MANY(b->home, b->model->fact_count,
+                                                    const struct fact *) };
     for (size_t i = 0; i < b->model->fact_count; i++) {
         const struct fact *fact = b->model->fact[i];
         /* one row a number across systems; of numbers that each run has, the first run's as an
          * example */
-        if (fact->derivation && (!fact->run || !derived_formula_seen(b->model, i))) {
+        if (fact->derivation && (!fact->run || formula_is_new(&formulas, fact))) {
             numbers_row(b, table, fact);
         }
     }

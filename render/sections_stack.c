@@ -253,13 +253,17 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
 
 /* ---- matrix ---- */
 
+/* The search goes on where the last one ended (`*at`), since rows ask for run after run, as the
+ * list has them; so a row of many runs walks the list once. */
 static const struct coverage *coverage_find(const struct comparison *c, enum layer layer,
-                                            enum group group, const struct run *run)
+                                            enum group group, const struct run *run, size_t *at)
 {
-    for (size_t i = 0; i < c->coverage_count; i++) {
-        const struct coverage *at = &c->coverage[i];
-        if (at->layer == layer && (layer != LAYER_NONE || at->group == group) && at->run == run) {
-            return at;
+    for (size_t i = 0; i < c->coverage_count; i++, ++*at) {
+        *at = *at < c->coverage_count ? *at : 0;
+        const struct coverage *here = &c->coverage[*at];
+        if (here->layer == layer && (layer != LAYER_NONE || here->group == group) &&
+            here->run == run) {
+            return here;
         }
     }
     return NULL;
@@ -280,25 +284,23 @@ static void matrix_row(struct building *b, struct node *table, const struct comp
     } else {
         text_add(b, head, joined(b, "group", group_name(group)));
     }
+    size_t at = 0;
+    bool lacks[KEY_COUNT] = { false };
     for (size_t i = runs.from; i < runs.to; i++) {
-        const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run);
+        const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run, &at);
         struct node *cell = cell_add(b, row);
         cell->role = ROLE_MATRIX;
         cell->coverage = coverage ? coverage->state : COVERAGE_NONE;
         text_add(b, cell, words[cell->coverage]);
+        for (size_t k = 0; coverage && k < coverage->missing_count; k++) {
+            lacks[coverage->missing[k]] = true;
+        }
     }
     /* what is missing, by title, over the runs of this table */
     struct node *missing = cell_add(b, row);
     bool any = false;
     for (enum key key = 0; key < KEY_COUNT; key++) {
-        bool found = false;
-        for (size_t i = runs.from; i < runs.to && !found; i++) {
-            const struct coverage *coverage = coverage_find(c, layer, group, c->run[i].run);
-            for (size_t k = 0; coverage && k < coverage->missing_count && !found; k++) {
-                found = coverage->missing[k] == key;
-            }
-        }
-        if (found) {
+        if (lacks[key]) {
             if (any) {
                 text_add(b, missing, "list.separator");
             }
