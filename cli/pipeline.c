@@ -1,5 +1,6 @@
 /* pipeline.c - case, bundles, facts, verdict, report: the line written once. */
 #include "pipeline.h"
+#include "plan_seal.h"
 #include "sign/sign.h"
 #include "templates/templates.h"
 #include <glib.h>
@@ -111,6 +112,7 @@ static bool read_bundles(struct pipeline *p, const char *path)
     if (!ingest_bundles(p->home, p->case_file, p->gathered.bundle, p->gathered.count, &p->limits,
                         &files, &count, p->diags))
         return false;
+    plan_seal(p->home, p->case_file, files, count);
     /* Facts point at the elements of `files`; the case and the rules stand behind them by index. */
     p->case_evidence->index = count;
     p->rules_evidence->index = count + 1;

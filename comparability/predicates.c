@@ -17,8 +17,10 @@ static const struct predicate predicates[] = {
       1, 1, false, false, judge_accuracy_shown },
     { "alike", "each key is disclosed and equal, whatever is under test", 1, ANY, false, false,
       judge_alike },
-    { "all-runs", "a ledger that is kept; else the numbering of the runs has no gaps", 1, 1, false,
-      false, judge_all_runs },
+    { "all-runs",
+      "a ledger that is kept, can be read and agrees with the runs; their numbering has no gaps "
+      "that it does not explain",
+      1, 1, false, false, judge_all_runs },
     { "alone", "a list of the processes on the accelerator names no foreign one", 1, 1, false,
       false, judge_alone },
     { "bridge", "a bridge run joins different physical units and agrees with its like", 3, 3, false,
@@ -59,7 +61,6 @@ static const struct predicate predicates[] = {
       false, false, judge_highest_load },
     { "identities-once", "no two accelerators of a file have one identity", 0, 3, false, false,
       judge_identities_once },
-    { "in-case", "the case names a document that is kept", 1, 1, false, false, judge_in_case },
     { "interleaved", "runs of both sides take turns", 1, 1, false, false, judge_interleaved },
     { "layers-equal", "every layer that is not under test is equal", 0, 0, false, false,
       judge_layers_equal },
@@ -90,6 +91,10 @@ static const struct predicate predicates[] = {
       3, ANY, false, false, judge_prices_dated },
     { "release-age", "stacks were of like age when measured, within 90 days", 3, 3, false, false,
       judge_release_age },
+    { "planned",
+      "a plan that is kept, names the systems of the case and was signed before the first run; "
+      "then what it fixes is what was done",
+      1, 1, false, false, judge_planned },
     { "release-rule",
       "releases were chosen by the case's rule, and what was installed has a digest", 3, ANY, false,
       false, judge_release_rule },
@@ -151,6 +156,10 @@ const struct predicate *predicate_at(size_t index)
 
 const struct predicate *predicate_find(struct str name)
 {
+    if (str_eq(name,
+               STR("in-case"))) { /* its name in rule sets that are packed in older dossiers */
+        name = STR("planned");
+    }
     for (size_t i = 0; i < ARRAY_COUNT(predicates); i++) {
         if (str_eq(name, str_from(predicates[i].name))) {
             return &predicates[i];

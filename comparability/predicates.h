@@ -99,7 +99,17 @@ void judge_captures_close(struct judging *judging, const struct rule *rule);
 void judge_captures_tied(struct judging *judging, const struct rule *rule);
 /* predicates_runs.c: documents that the case names and keeps, and numbers that the runs lack */
 void judge_all_runs(struct judging *judging, const struct rule *rule);
-void judge_in_case(struct judging *judging, const struct rule *rule);
+/* What the case names by the rule's first key, and whether it is kept: as `out`, else NULL. */
+struct outcome outcome_kept(const struct judging *judging, const struct rule *rule,
+                            const struct evidence **out);
+/* ledger.c: where the ledger does not agree with the runs of the case, for people; empty: it does.
+ */
+struct ledger;
+struct str ledger_against(const struct judging *judging, const struct ledger *ledger);
+/* Whether a line of the ledger (NULL: none does) names the run of this path. */
+bool ledger_names(const struct ledger *ledger, struct str path);
+/* predicates_plan.c: the plan, held against what was done */
+void judge_planned(struct judging *judging, const struct rule *rule);
 /* The document of this path among those that the case keeps; NULL: it is but named. */
 const struct evidence *document_kept(const struct judging *judging, struct str path);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */

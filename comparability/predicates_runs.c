@@ -1,8 +1,12 @@
 /* predicates_runs.c - whether the runs are all of those that were made: the documents that a case
  * names of them, and the numbers in their names. */
 #include "predicates.h"
+#include "values.h"
 
 #include "base/num.h"
+#include "model/records.h"
+
+#include <math.h>
 
 /* ---- documents ----------------------------------------------------------------------------------
  */
@@ -15,8 +19,11 @@ const struct evidence *document_kept(const struct judging *judging, struct str p
     bool listed = false;
     path = str_trim(path);
     for (size_t i = 0; i < case_file->selector_count && !listed; i++) {
-        listed = case_file->selector[i].role == SELECT_DOCUMENTS &&
-                 pattern_matches(case_file->selector[i].pattern, path);
+        for (size_t end = 1; end <= path.len && !listed; end++) { /* itself, or a folder above */
+            bool whole = end == path.len || path.at[end] == '/';
+            listed = whole && case_file->selector[i].role == SELECT_DOCUMENTS &&
+                     pattern_matches(case_file->selector[i].pattern, str_sub(path, 0, end));
+        }
     }
     for (size_t i = 0; i < judging->evidence_count && listed; i++) {
         if (str_eq(judging->evidence[i].name, path)) {
@@ -26,9 +33,8 @@ const struct evidence *document_kept(const struct judging *judging, struct str p
     return NULL;
 }
 
-/* What the case names, and whether it is kept: as `out`, else NULL. */
-static struct outcome outcome_kept(const struct judging *judging, const struct rule *rule,
-                                   const struct evidence **out)
+struct outcome outcome_kept(const struct judging *judging, const struct rule *rule,
+                            const struct evidence **out)
 {
     const struct fact *fact =
         facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
@@ -39,13 +45,6 @@ static struct outcome outcome_kept(const struct judging *judging, const struct r
     outcome.raised = fact && !kept ? CONDITION_BIT(NOT_KEPT) : 0;
     outcome.seen[0] = fact;
     return outcome;
-}
-
-void judge_in_case(struct judging *judging, const struct rule *rule)
-{
-    const struct evidence *unread;
-    struct outcome outcome = outcome_kept(judging, rule, &unread);
-    find(judging, rule, &outcome);
 }
 
 /* ---- numbers ------------------------------------------------------------------------------------
@@ -141,38 +140,10 @@ static bool gap_behind(const struct judging *judging, const struct member *membe
     return in.beyond && !in.found;
 }
 
-static bool is_letter(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Whether the ledger has the run's name, whole: "r2" is not in "r21" nor in "unr2". A ledger that
- * is no text names nothing that can be read here. */
-static bool ledger_names(const struct evidence *ledger, struct str name)
-{
-    struct str text = { 0 };
-    if (ledger) {
-        text = ledger->bytes;
-    }
-    size_t at = str_is_utf8(text) ? str_find(text, name) : SIZE_MAX;
-    while (text.at && at != SIZE_MAX) {
-        size_t end = at + name.len;
-        bool left = at == 0 || !is_letter(text.at[at - 1]);
-        if (left && (end == text.len || !is_letter(text.at[end]))) {
-            return true;
-        }
-        text = str_sub(text, at + 1, text.len);
-        at = str_find(text, name);
-    }
-    return false;
-}
-
-/* A gap in the numbers is accounted for where the ledger that the case keeps names that run. */
-void judge_all_runs(struct judging *judging, const struct rule *rule)
+/* The runs that the numbering leaves out and the ledger (NULL: none) does not name. */
+static struct str gaps_of(const struct judging *judging, const struct ledger *ledger)
 {
     enum { GAPS_SHOWN = 8 };
-    const struct evidence *ledger;
-    struct outcome outcome = outcome_kept(judging, rule, &ledger);
     struct buf gaps = buf_new(judging->home, 1 << 14);
     size_t count = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -180,17 +151,41 @@ void judge_all_runs(struct judging *judging, const struct rule *rule)
         if (!gap_behind(judging, &judging->member[i], &gap)) {
             continue;
         }
-        struct str name = str_format(judging->home, "%.*s%0*lld%.*s", STR_ARG(gap.name), gap.width,
-                                     (long long)gap.number, STR_ARG(gap.behind));
+        struct str name = str_format(judging->home, "%.*s%0*lld%.*s", STR_ARG(gap.before),
+                                     gap.width, (long long)gap.number, STR_ARG(gap.behind));
         if (!ledger_names(ledger, name) && count++ < GAPS_SHOWN) {
-            struct str folder = str_sub(gap.before, 0, gap.before.len - gap.name.len);
-            buf_putf(&gaps, "%s%.*s%.*s", gaps.len > 0 ? ", " : "", STR_ARG(folder), STR_ARG(name));
+            buf_putf(&gaps, "%s%.*s", gaps.len > 0 ? ", " : "", STR_ARG(name));
         }
     }
-    if (count > 0) {
-        outcome.judgement = FAILS;
-        outcome.raised |= CONDITION_BIT(GAPS);
-        outcome.instance = buf_str(&gaps);
+    return buf_str(&gaps);
+}
+
+void judge_all_runs(struct judging *judging, const struct rule *rule)
+{
+    const struct evidence *kept;
+    struct tally tally = tally_of(judging, rule);
+    struct outcome outcome = outcome_kept(judging, rule, &kept);
+    const struct ledger *ledger = kept ? judging->case_file->ledger : NULL;
+    bool readable = ledger && ledger->fault.len == 0;
+    struct outcome gap = outcome;
+    gap.instance = gaps_of(judging, readable ? ledger : NULL);
+    gap.judgement = FAILS;
+    gap.raised |= CONDITION_BIT(GAPS);
+    tally.holds = outcome;
+    if (gap.instance.len > 0) {
+        tally_say(&tally, &gap);
+    } else if (!kept) {
+        tally_say(&tally, &outcome);
     }
-    find(judging, rule, &outcome);
+    if (kept) {
+        outcome.judgement = FAILS;
+        outcome.raised = readable ? CONDITION_BIT(DISAGREES) : CONDITION_BIT(NOT_READ);
+        outcome.instance = readable ? ledger_against(judging, ledger)
+                           : ledger ? ledger->fault
+                                    : STR("it was not read");
+        if (outcome.instance.len > 0) {
+            tally_say(&tally, &outcome);
+        }
+    }
+    tally_done(&tally);
 }

@@ -71,6 +71,12 @@
     CONDITION(OTHER_COLUMNS, "other-columns",                                                      \
               "the metric is taken from columns of other names or units")                          \
     CONDITION(NOT_KEPT, "not-kept", "the document named is not kept with the case")                \
+    CONDITION(NOT_READ, "not-read", "the document is kept, and is not what it is named as")        \
+    CONDITION(UNSIGNED, "unsigned", "no signature shows when the document was made")               \
+    CONDITION(TOO_LATE, "too-late", "it was signed after a run began")                             \
+    CONDITION(DEVIATES, "deviates", "what was done is not what it says")                           \
+    CONDITION(BEYOND_PLAN, "beyond-plan", "more, fewer or other runs were made than it says")      \
+    CONDITION(DISAGREES, "disagrees", "the ledger does not agree with the runs of the case")       \
     CONDITION(GAPS, "gaps", "the numbering of the runs that the case names has gaps")              \
     CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean") \
     CONDITION(OWN_RATE, "own-rate", "each side had a rate of its own under equal limits on latency")

@@ -3,6 +3,7 @@
  * Declarations are read first, since they say what a series' columns are; then each bundle's files
  * in order. Captures give facts of a machine; each bundle of runs is one run. */
 #include "file_read.h"
+#include "records.h"
 #include "run_names.h"
 
 #include <assert.h>
@@ -475,11 +476,12 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
             sweep_read(&b, i);
             break;
         case BUNDLE_DECLARATION:
-        case BUNDLE_DOCUMENTS: /* kept as they came; nothing is taken from them */
+        case BUNDLE_DOCUMENTS: /* kept as they came; plan and ledger are read below */
             break;
         }
     }
     g_hash_table_destroy(known);
+    records_read(home, case_file, b.evidence, b.evidence_count, limits);
     declarations_unused(&b.declarations, diags);
     arena_free(b.scratch);
     *evidence = b.evidence;

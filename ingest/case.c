@@ -406,8 +406,6 @@ static void head_read(struct case_reading *r, const struct json_item *root)
     out->language = text_of(r, root, STR("language"));
     out->question = text_of(r, root, STR("question"));
     out->asked_by = text_of(r, root, STR("asked_by"));
-    out->has_plan = json_member(root, STR("plan")) != NULL;
-    out->has_ledger = json_member(root, STR("ledger")) != NULL;
     if (out->language.len == 0) {
         out->language = STR("en");
     }

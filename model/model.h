@@ -273,6 +273,8 @@ struct judged_threshold;
 struct saturation;
 struct accuracy;
 struct accuracy_loss;
+struct plan;
+struct ledger;
 const struct fact *run_fact(const struct case_file *case_file, const struct run *run, enum key key,
                             struct str instance);
 /* Calls `visit` for each non-derived fact of (key, instance) that the run sees, nearest scope
@@ -367,7 +369,8 @@ struct case_file {
     struct str owner[LAYER_COUNT]; /* team by layer; the usual one unless the case renames it */
     struct selector *selector;
     size_t selector_count;
-    bool has_plan, has_ledger; /* the case names a plan, a ledger of runs */
+    const struct plan *plan;     /* records.h; NULL: the case names none that it keeps */
+    const struct ledger *ledger; /* the same */
     const struct terms *terms; /* prices, demand, requirements: decision.h; never NULL once read */
 };
 
@@ -498,6 +501,7 @@ struct asked {               /* one line of a list that can be sent to a side */
 struct comparison {
     const struct system *a, *b; /* baseline first, where there is one */
     bool has_baseline;
+    bool planned;        /* a plan counts (rule M13), whether or not it was kept to */
     bool step;           /* not with the baseline: a pair that differs in exactly one layer */
     struct str workload; /* empty: the case has one workload only */
     struct str pair;     /* "A-B", "A-B chat"; empty: the case has one comparison only */

@@ -147,11 +147,19 @@ static void loosened_add(struct building *b, struct node *box)
     }
 }
 
+static bool planned(const struct report_model *model)
+{
+    bool planned = model->comparison_count > 0;
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        planned = planned && model->comparison[i].planned;
+    }
+    return planned;
+}
+
 static void small_print_add(struct building *b, struct node *page)
 {
-    const struct case_file *c = b->model->case_file;
     struct node *line = paragraph_add(b, page, ROLE_SMALL);
-    if (!c->has_plan) {
+    if (!planned(b->model)) {
         say_plain(b, line, "small.no_plan");
     }
     diagnostic_add(b, line);

@@ -1,5 +1,6 @@
 /* seal_check.c - a sealed bundle on its way in: what has changed since. */
 #include "seal_list.h"
+#include "stamp.h"
 
 #include <glib.h>
 #include <string.h>
@@ -100,4 +101,44 @@ bool sign_seal_check(struct arena *home, const struct seal_check *check, struct 
     judge_added(&r);
     g_hash_table_destroy(r.listed);
     return r.good;
+}
+
+/* Subject and certificate of a signer's line, without the time behind them. */
+static struct str without_time(struct str signer)
+{
+    static const char time[] = ", signing time";
+    size_t at = signer.len;
+    while (at > 0 && !str_starts(str_sub(signer, at, signer.len), str_from(time))) {
+        at--;
+    }
+    return at > 0 ? str_sub(signer, 0, at) : signer;
+}
+
+struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
+                                struct str name, struct digest digest)
+{
+    const struct verify_request request = { 0 };
+    struct sealed_file out = { .why = STR("the seal beside it does not list it as it is") };
+    struct cms_parts parts;
+    struct cms_fault fault = { 0 };
+    struct sealed_by by = seal_judge(home, list, signature, &request);
+    if (by.verdict.state != CHECK_HOLDS || !cms_read(signature, &parts, &fault)) {
+        out.why = STR("the signature of the seal beside it does not hold");
+        return out;
+    }
+    if (!parts.has_signing_time) {
+        out.why = STR("the signature of the seal beside it says no time");
+        return out;
+    }
+    struct str line;
+    while (str_cut(&list, '\n', &line)) {
+        struct digest listed;
+        struct str listed_name;
+        if (seal_line(line, &listed, &listed_name) && str_eq(listed_name, name) &&
+            digest_eq(listed, digest)) {
+            return (struct sealed_file){ .when = stamp_time_text(home, parts.signing_time),
+                                         .signer = without_time(by.signer) };
+        }
+    }
+    return out;
 }

@@ -136,6 +136,16 @@ struct seal_check {
 MUST_USE bool sign_seal_check(struct arena *home, const struct seal_check *check,
                               struct diags *diags);
 
+/* What a seal shows of one file: that whoever signed had it, with these bytes, by then. */
+struct sealed_file {
+    struct str why; /* why it shows nothing; empty: it does */
+    struct str when; /* "2026-11-28T21:28:50Z", by the signer's own clock */
+    struct str signer;
+};
+/* `name`: of the file as the list of the seal names it. Whose key it was, nobody is asked. */
+struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
+                                struct str name, struct digest digest);
+
 /* ---- withholding ---- */
 
 struct withhold_request {

@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 #include "comparability/comparability.h"
+#include "model/records.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -16,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { MADE_SYSTEMS = 2, MADE_RUNS = 3, MADE_ROWS = 9000, MADE_SAMPLES = 500 };
+enum { MADE_SYSTEMS = 2, MADE_RUNS = 3, MADE_ROWS = 9000, MADE_SAMPLES = 500, MADE_LINES = 64 };
 
 /* One fact by hand. side: 0 A, 1 B, 2 both, 3 the case, 4 the first run of B alone. */
 enum made_side { MADE_A, MADE_B, MADE_BOTH, MADE_CASE, MADE_FIRST_B };
@@ -352,6 +353,48 @@ static inline const struct rules *made_rules(struct arena *home, struct diags *d
     return rules;
 }
 
+static inline void made_lines(struct ledger_line *line, size_t *count, const struct system *system,
+                              size_t systems)
+{
+    for (size_t s = 0; s < systems; s++) {
+        for (size_t m = 0; m < system[s].machine_count; m++) {
+            for (size_t r = 0; r < system[s].machine[m].run_count; r++) {
+                const struct run *run = &system[s].machine[m].run[r];
+                assert_true(*count < MADE_LINES);
+                line[(*count)++] = (struct ledger_line){ .run = run->path,
+                                                         .planned = true,
+                                                         .present = true,
+                                                         .start = (double)NAN,
+                                                         .end = (double)NAN };
+            }
+        }
+    }
+}
+
+/* A ledger of the runs there are, and a plan of them, signed two hours before the first. */
+static inline void made_records(struct made_case *made)
+{
+    static const struct made_fact signs[] = {
+        { MADE_CASE, KEY_PLAN_SIGNED, "", "2026-11-27T20:00:00Z", FACT_DECLARED, UNIT_NONE },
+        { MADE_CASE, KEY_PLAN_SIGNER, "", "CN=Platform team", FACT_DECLARED, UNIT_NONE },
+    };
+    struct ledger *ledger = ARENA_NEW(made->home, struct ledger);
+    struct plan *plan = ARENA_NEW(made->home, struct plan);
+    struct ledger_line *line = ARENA_MANY(made->home, MADE_LINES, struct ledger_line);
+    for (size_t i = 0; i < ARRAY_COUNT(signs); i++) {
+        made_fact_put(made, made->file.facts, &signs[i], NULL, NULL, 13);
+    }
+    plan->evidence = &made->evidence[13];
+    plan->signed_at = facts_best(made->file.facts, KEY_PLAN_SIGNED, STR(""));
+    plan->signer = facts_best(made->file.facts, KEY_PLAN_SIGNER, STR(""));
+    ledger->evidence = &made->evidence[14];
+    ledger->line = line;
+    made_lines(line, &ledger->count, made->file.system, made->file.system_count);
+    made_lines(line, &ledger->count, made->file.bridge, made->file.bridge_count);
+    made->file.plan = made->file.plan ? made->file.plan : plan;
+    made->file.ledger = made->file.ledger ? made->file.ledger : ledger;
+}
+
 static inline struct made_case *made_new(const struct made_change *change)
 {
     struct arena *home = arena_new((size_t)1 << 30);
@@ -395,6 +438,7 @@ static inline struct made_case *made_new(const struct made_change *change)
     if (change->last) {
         change->last(made);
     }
+    made_records(made);
     assert_true(assess(home, made->rules, &made->file, made->evidence, ARRAY_COUNT(made->evidence),
                        &made->model, made->diags));
     return made;

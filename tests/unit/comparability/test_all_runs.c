@@ -61,53 +61,127 @@ static void gaps_are_named(void **state)
     }
 }
 
-static const char *ledger;
+/* ---- the ledger ---- */
+
+static const struct ledger_line *lines; /* behind those of the runs there are, less `missing` */
+static size_t line_count;
+static const char *missing, *fault;
 
 static void last_ledger(struct made_case *made)
 {
+    struct ledger *ledger = ARENA_NEW(made->home, struct ledger);
+    struct ledger_line *line = ARENA_MANY(made->home, MADE_LINES, struct ledger_line);
+    size_t kept = 0;
     last_named(made);
-    for (size_t i = 0; i < ARRAY_COUNT(made->evidence); i++) {
-        if (str_eq(made->evidence[i].name, STR("ledger.json"))) {
-            made->evidence[i].bytes = str_from(ledger);
+    ledger->evidence = &made->evidence[14];
+    ledger->fault = str_from(fault);
+    made_lines(line, &ledger->count, made->file.system, made->file.system_count);
+    for (size_t i = 0; i < ledger->count; i++) {
+        if (!str_eq(line[i].run, str_from(missing))) {
+            line[kept++] = line[i];
         }
     }
+    for (size_t i = 0; i < line_count; i++) {
+        line[kept] = lines[i];
+        line[kept].start = line[kept].end = (double)NAN;
+        kept++;
+    }
+    ledger->line = line;
+    ledger->count = kept;
+    made->file.ledger = ledger;
 }
 
-/* Whoever keeps a ledger has said why, if it names the run; a ledger that does not know of it
- * contradicts the numbers. */
-static void ledger_accounts_for_gaps(void **state)
+#define OUT(name, why)                                                                             \
+    {                                                                                              \
+        .run = STR_INIT(name), .planned = true, .excluded = true, .reason = STR_INIT(why)          \
+    }
+#define IN(name) .run = STR_INIT(name), .planned = true, .present = true
+
+/* Whoever keeps a ledger has said why a run is not there; one that does not agree with the runs of
+ * the case shows nothing. */
+static void ledger_agrees_with_the_runs(void **state)
 {
     (void)state;
-    static const char *const path[6] = { "A/r1", "A/r2", "A/r3", "B/r1", "B/r3", "B/r4" };
+    static const char *const whole[6] = { "A/r1", "A/r2", "A/r3", "B/r1", "B/r2", "B/r3" };
+    static const char *const gap[6] = { "A/r1", "A/r2", "A/r3", "B/r1", "B/r3", "B/r4" };
+    static const struct ledger_line left_out = OUT("B/r2", "power cut"),
+                                    left_out_short = OUT("r2", "power cut"),
+                                    silently = OUT("B/r2", ""), like = OUT("B/r21", "power cut"),
+                                    again = { IN("A/r2") }, more = { IN("B/r7") },
+                                    used = OUT("A/r2", "too slow"),
+                                    other_side = { IN("B/r2"), .side = STR_INIT("A") },
+                                    other_folder = { IN("r2"), .within = { STR_INIT("A") } },
+                                    whose = { IN("r2"), .side = STR_INIT("B") },
+                                    digest = { IN("B/r2"), .has_digest = true };
     static const struct {
-        const char *ledger;
-        enum judgement judgement;
+        const char *const *path;
+        const char *missing;
+        const struct ledger_line *line;
+        const char *said; /* NULL: it holds */
     } rows[] = {
-        { "run,state\nB/r2,excluded: power cut\n", HOLDS },
-        { "{ \"excluded\": { \"r2\": \"power cut\" } }", HOLDS },
-        { "All runs are present.", FAILS },
-        { "B/r21,excluded\nunr2\n", FAILS },
-        { "", FAILS },
-        { "\xff B/r2", FAILS },
+        { whole, "", NULL, NULL },
+        { gap, "", &left_out, NULL },
+        { gap, "", &left_out_short, "r2 is left out in the ledger and used here" },
+        { gap, "", &silently, "B/r2 is left out without a reason" },
+        { gap, "", &like, "not named in the case: B/r2" },
+        { gap, "", NULL, "not named in the case: B/r2" },
+        { whole, "A/r2", NULL, "A/r2 is in the case and not in the ledger" },
+        { whole, "", &again, "A/r2 stands in the ledger more than once" },
+        { whole, "", &more, "B/r7 is in the ledger and not in the case" },
+        { whole, "A/r2", &used, "A/r2 is left out in the ledger and used here" },
+        { whole, "B/r2", &other_side, "B/r2 belongs to another system in the ledger" },
+        { whole, "A/r2", &other_folder, NULL },
+        { whole, "B/r2", &other_folder, "B/r2 is in the case and not in the ledger" },
+        { whole, "B/r2", &whose, NULL },
+        { whole, "B/r2", &again, "A/r2 stands in the ledger more than once" },
+        { whole, "B/r2", &digest, "has other files than the ledger has the digest of" },
     };
-    paths = path;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        ledger = rows[i].ledger;
+        paths = rows[i].path;
+        missing = rows[i].missing;
+        lines = rows[i].line;
+        line_count = lines ? 1 : 0;
         struct made_case *made = made_new(&(struct made_change){ .last = last_ledger });
-        const struct finding *finding = made_finding(&made->model.comparison[0], "X6");
-        if (finding->judgement != rows[i].judgement ||
-            !str_eq(finding->instance, rows[i].judgement == HOLDS ? STR("") : STR("B/r2"))) {
-            fail_msg("row %zu: %.*s", i, STR_ARG(finding->said));
+        const struct comparison *comparison = &made->model.comparison[0];
+        bool told = false;
+        for (size_t k = 0; k < comparison->finding_count; k++) {
+            const struct finding *finding = &comparison->finding[k];
+            bool ours = str_eq(finding->rule->id, STR("X6"));
+            told = told || (ours && (rows[i].said ? finding->judgement == FAILS &&
+                                                        str_find(finding->said,
+                                                                 str_from(rows[i].said)) != SIZE_MAX
+                                                  : finding->judgement == HOLDS));
+        }
+        if (!told) {
+            fail_msg("row %zu: %.*s", i, STR_ARG(made_finding(comparison, "X6")->said));
         }
         made_free(made);
     }
+}
+
+static void what_is_no_ledger_shows_nothing(void **state)
+{
+    (void)state;
+    static const char *const path[6] = { "A/x", "A/y", "A/z", "B/x", "B/y", "B/z" };
+    paths = path;
+    missing = "";
+    line_count = 0;
+    fault = "it is empty";
+    struct made_case *made = made_new(&(struct made_change){ .last = last_ledger });
+    const struct finding *finding = made_finding(&made->model.comparison[0], "X6");
+    assert_int_equal(finding->judgement, FAILS);
+    assert_true(str_find(finding->said,
+                         STR("nothing shows when it was made, nor what it covers")) != SIZE_MAX);
+    made_free(made);
+    fault = NULL;
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_named),
-        cmocka_unit_test(ledger_accounts_for_gaps),
+        cmocka_unit_test(ledger_agrees_with_the_runs),
+        cmocka_unit_test(what_is_no_ledger_shows_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void good_case_is_read(void **state)
     assert_int_equal(c->limitation_count, 1);
     assert_text(c->owner[LAYER_DRIVER], "Data centre");
     assert_text(c->owner[LAYER_POWER], "Facilities");
-    assert_false(c->has_plan || c->has_ledger);
+    assert_true(!c->plan && !c->ledger);
 }
 
 static void paths_keep_order_and_place(void **state)
