@@ -138,7 +138,7 @@ MUST_USE bool sign_seal_check(struct arena *home, const struct seal_check *check
 
 /* What a seal shows of one file: that whoever signed had it, with these bytes, by then. */
 struct sealed_file {
-    struct str why; /* why it shows nothing; empty: it does */
+    struct str why;  /* why it shows nothing; empty: it does */
     struct str when; /* "2026-11-28T21:28:50Z", by the signer's own clock */
     struct str signer;
 };
