@@ -121,6 +121,81 @@ static struct bundle *bundle_keep(struct gathering *g, struct bundle bundle)
     return kept;
 }
 
+static bool is_there(const struct gathering *g, struct str folder, const char *name)
+{
+    return access(str_c(g->home, str_format(g->home, "%s/%.*s%s", g->root, STR_ARG(folder), name)),
+                  F_OK) == 0;
+}
+
+/* What a bundle holds of an unpacked dossier must be what was verified there just now. */
+static bool same_as_above(const struct gathering *g, const struct bundle *bundle, struct str folder,
+                          const struct entries *above)
+{
+    bool whole = bundle->single || bundle->archive.at != NULL;
+    struct str inner = str_sub(bundle->path, folder.len, bundle->path.len);
+    for (size_t i = 0; i < (bundle->archive.at != NULL ? 1 : bundle->entries.count); i++) {
+        struct str name = whole ? inner
+                                : str_format(g->home, "%.*s/%.*s", STR_ARG(inner),
+                                             STR_ARG(bundle->entries.item[i].name));
+        const struct entry *entry = entries_find(above, name);
+        struct digest digest =
+            bundle->archive.at != NULL ? bundle->archive_digest : bundle->entries.item[i].digest;
+        if (entry != NULL && digest_eq(entry->digest, digest))
+            continue;
+        diag_add(g->diags, DIAG_FILE_CHANGED, (struct place){ .file = bundle->path },
+                 STR("the file that was verified"), "%.*s", STR_ARG(name));
+        return false;
+    }
+    return true;
+}
+
+/* Dossiers unpacked into the folders above, where a case names a part of one. */
+static bool dossiers_above(const struct gathering *g, const struct bundle *bundle)
+{
+    static const char *const marks[] = { "META-INF", "bagit.txt", "manifest-sha256.txt", "mimetype",
+                                         "tagmanifest-sha256.txt" };
+    for (size_t end = 0; end < bundle->path.len; end++) {
+        bool marked = false;
+        if (end != 0 && bundle->path.at[end] != '/')
+            continue;
+        struct str folder = str_sub(bundle->path, 0, end == 0 ? 0 : end + 1);
+        for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
+            marked = marked || is_there(g, folder, marks[i]);
+        struct entries above;
+        if (!marked)
+            continue;
+        const char *disk = str_c(g->home, joined(g->home, g->root, folder));
+        if (!entries_read(g->home, disk, g->limits, &above, g->diags) ||
+            !sign_carried_check(g->home, folder, &above, g->diags) ||
+            (carried_below(&above, str_sub(bundle->path, folder.len, bundle->path.len)) &&
+             !same_as_above(g, bundle, folder, &above)))
+            return false;
+    }
+    return true;
+}
+
+/* One half of a seal picked by itself would go into the dossier as half a seal. */
+static bool halves_picked(const struct gathering *g)
+{
+    static const char *const half[] = { "seal.p7s", "seal-sha256.txt" };
+    bool good = true;
+    for (guint i = 0; i < g->bundle->len; i++) {
+        const struct bundle *bundle = &g_array_index(g->bundle, struct bundle, i);
+        struct str last = last_segment(bundle->path);
+        for (size_t k = 0; k < ARRAY_COUNT(half); k++) {
+            struct str folder = str_sub(bundle->path, 0, bundle->path.len - last.len);
+            struct str other = str_format(g->home, "%.*s%s", STR_ARG(folder), half[1 - k]);
+            if (!bundle->single || !str_eq(last, str_from(half[k])) || bundle_of(g, other) != NULL)
+                continue;
+            diag_add(g->diags, DIAG_SEAL_BROKEN, (struct place){ .file = bundle->path },
+                     STR("both halves of a seal, or none"),
+                     "the case names half a seal, without %s", half[1 - k]);
+            good = false;
+        }
+    }
+    return good;
+}
+
 /* What was sealed must be as it was; an archive counts as the one file that it is, and inside. */
 static bool seals_hold(struct gathering *g, const struct bundle *bundle)
 {
@@ -128,7 +203,17 @@ static bool seals_hold(struct gathering *g, const struct bundle *bundle)
     struct entry whole = { .name = last_segment(bundle->path), .digest = bundle->archive_digest };
     const struct entries one = { &whole, 1 };
     struct str place = str_format(g->home, "%.*s%c", STR_ARG(bundle->path), archive ? '!' : '/');
-    bool good = seals_inside(g->home, place, &bundle->entries, g->diags);
+    bool good = bundle->single ||
+                seals_inside(g->home, place, &bundle->entries, g->diags); /* of one: seals_above */
+    if (archive && dossier_is(bundle->archive)) {
+        whole.bytes = bundle->archive;
+        whole.name = (struct str){ 0 };
+        good = sign_carried_check(g->home, bundle->path, &one, g->diags) && good;
+        whole.name = last_segment(bundle->path);
+    } else {
+        good = sign_carried_check(g->home, place, &bundle->entries, g->diags) && good;
+    }
+    good = dossiers_above(g, bundle) && good;
     return seals_above(g->home, g->root, bundle->path, archive || bundle->single,
                        archive ? &one : &bundle->entries, g->limits, g->diags) &&
            good;
@@ -389,6 +474,7 @@ bool gather(struct arena *home, const char *root, const struct case_file *case_f
     bool good = true;
     for (size_t i = 0; i < case_file->selector_count; i++)
         good = gather_selector(&g, &case_file->selector[i]) && good;
+    good = halves_picked(&g) && good;
     out->count = g.bundle->len;
     out->bundle = ARENA_MANY(home, out->count > 0 ? out->count : 1, struct bundle);
     if (out->count > 0)

@@ -198,9 +198,9 @@ static bool make_report(struct pipeline *p)
     return true;
 }
 
-/* Whoever derives from a dossier is told where its lists or signatures do not hold: what is derived
- * is then of what lies in it now, not of what somebody signed. Trust is not asked here. */
-static bool tell_unsound(struct pipeline *p, const char *path, struct str dossier)
+/* Nothing is derived from a dossier whose lists or signatures do not hold: it would be of what lies
+ * in it now, not of what somebody signed. Trust is not asked here. */
+static bool dossier_holds(struct pipeline *p, const char *path, struct str dossier)
 {
     static const struct verify_request request = { .allow_withheld = true,
                                                    .at = INT64_C(253402300799) }; /* year 9999 */
@@ -210,10 +210,10 @@ static bool tell_unsound(struct pipeline *p, const char *path, struct str dossie
     for (size_t i = 0; i < checks.count; i++) {
         const struct check *check = &checks.item[i];
         if (check->state == CHECK_FAILS) {
-            diag_add(p->diags, DIAG_CONTRADICTION, (struct place){ .file = str_from(path) },
-                     STR("a dossier that holds; ask `dossier verify`"), "%s: %.*s", check->title,
-                     STR_ARG(check->detail));
-            break;
+            diag_add(p->diags, DIAG_DOSSIER_BROKEN, (struct place){ .file = str_from(path) },
+                     STR("a dossier whose lists and signatures hold; ask dossier verify"),
+                     "%s: %.*s", check->title, STR_ARG(check->detail));
+            return false;
         }
     }
     return true;
@@ -225,6 +225,11 @@ static bool open_dossier(struct pipeline *p, const char *path)
     struct str bytes;
     struct limits large = p->limits;
     large.file = UINT32_MAX;
+    if (p->verified.len > 0) {
+        struct entries *given = ARENA_NEW(p->home, struct entries);
+        p->dossier = given;
+        return sign_open(p->home, str_from(path), p->verified, given, p->diags);
+    }
     if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
         diag_add(p->diags, DIAG_FILE_FOLDER, (struct place){ .file = str_from(path) },
                  STR("a case file or a dossier"), "%s", "");
@@ -238,7 +243,7 @@ static bool open_dossier(struct pipeline *p, const char *path)
     if (!sign_open(p->home, str_from(path), bytes, members, p->diags))
         return false;
     p->dossier = members;
-    return tell_unsound(p, path, bytes);
+    return dossier_holds(p, path, bytes);
 }
 
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)

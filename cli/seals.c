@@ -2,10 +2,32 @@
  */
 #include "seals.h"
 #include "sign/sign.h"
+#include <glib.h>
 #include <unistd.h>
 
 #define LIST "seal-sha256.txt"
 #define SIGNATURE "seal.p7s"
+
+/* A list that nobody signed, or a signature over nothing: whoever took the other half away may have
+ * changed the rest. */
+static void tell_half(struct arena *home, struct str folder, bool list, struct diags *diags)
+{
+    diag_add(diags, DIAG_SEAL_BROKEN,
+             (struct place){
+                 .file = str_format(home, "%.*s%s", STR_ARG(folder), list ? LIST : SIGNATURE) },
+             STR("both halves of a seal, " LIST " and " SIGNATURE), "half a seal: no %s",
+             list ? SIGNATURE : LIST);
+}
+
+/* The folder of a seal's half; false: the name is of no half. */
+static bool half_of(struct str name, bool *list, struct str *folder)
+{
+    *list = str_eq(name, STR(LIST)) || str_ends(name, STR("/" LIST));
+    if (!*list && !str_eq(name, STR(SIGNATURE)) && !str_ends(name, STR("/" SIGNATURE)))
+        return false;
+    *folder = str_sub(name, 0, name.len - (*list ? STR(LIST).len : STR(SIGNATURE).len));
+    return true;
+}
 
 bool seals_inside(struct arena *home, struct str place, const struct entries *files,
                   struct diags *diags)
@@ -13,14 +35,21 @@ bool seals_inside(struct arena *home, struct str place, const struct entries *fi
     bool good = true;
     for (size_t i = 0; i < files->count; i++) {
         const struct entry *signature = &files->item[i];
-        if (!str_eq(signature->name, STR(SIGNATURE)) &&
-            !str_ends(signature->name, STR("/" SIGNATURE)))
-            continue;
-        struct str folder = str_sub(signature->name, 0, signature->name.len - STR(SIGNATURE).len);
+        struct str folder;
+        bool is_list;
+        if (!half_of(signature->name, &is_list, &folder) || carried_below(files, signature->name))
+            continue; /* in a dossier names are packed ones: sign_carried_check judges its seals */
         const struct entry *list =
             entries_find(files, str_format(home, "%.*s" LIST, STR_ARG(folder)));
-        if (list == NULL)
-            continue; /* one picked file: seals_above finds both */
+        if (list == NULL || (is_list && entries_find(files, str_format(home, "%.*s" SIGNATURE,
+                                                                       STR_ARG(folder))) == NULL)) {
+            tell_half(home, str_format(home, "%.*s%.*s", STR_ARG(place), STR_ARG(folder)), is_list,
+                      diags);
+            good = false;
+            continue;
+        }
+        if (is_list)
+            continue; /* judged where its signature stands */
         struct seal_check check = { .place = str_format(home, "%.*s%.*s", STR_ARG(place),
                                                         STR_ARG(folder)),
                                     .list = list->bytes,
@@ -33,36 +62,63 @@ bool seals_inside(struct arena *home, struct str place, const struct entries *fi
     return good;
 }
 
+void carried_tell(struct arena *home, const char *path, const struct entries *files,
+                  struct diags *diags)
+{
+    struct limits large = limits_default;
+    struct entry one = { 0 };
+    const struct entries itself = { &one, 1 };
+    bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
+    struct str place = str_format(home, "%s%c", path, folder ? '/' : '!');
+    large.file = UINT32_MAX;
+    if (!folder && file_read(home, path, &large, &one.bytes, diags) && dossier_is(one.bytes)) {
+        (void)!sign_carried_check(home, str_from(path), &itself, diags);
+        return;
+    }
+    /* A list or a signature named by itself is half a seal only where nothing lies beside it. */
+    if (folder || files->count != 1)
+        (void)!seals_inside(home, place, files, diags);
+    (void)!sign_carried_check(home, place, files, diags);
+}
+
 static bool there(const char *path)
 {
     return access(path, F_OK) == 0;
+}
+
+/* A seal of which at least one half lies in `folder`, "" or "a/b/". */
+static bool judge_above(struct arena *home, const char *root, struct str folder, struct str path,
+                        bool single, const struct entries *files, const struct limits *limits,
+                        struct diags *diags)
+{
+    const char *list = str_c(home, str_format(home, "%s/%.*s" LIST, root, STR_ARG(folder)));
+    const char *signature =
+        str_c(home, str_format(home, "%s/%.*s" SIGNATURE, root, STR_ARG(folder)));
+    if (there(list) != there(signature))
+        tell_half(home, folder, there(list), diags);
+    if (!there(list) || !there(signature))
+        return there(list) == there(signature);
+    struct str inner = str_sub(path, folder.len, path.len);
+    size_t cut = inner.len;
+    while (single && cut > 0 && inner.at[cut - 1] != '/')
+        cut--; /* a file's own name is in its entry */
+    struct seal_check check = { .place = folder,
+                                .files = files,
+                                .above = single ? str_sub(inner, 0, cut)
+                                                : str_format(home, "%.*s/", STR_ARG(inner)) };
+    return file_read(home, list, limits, &check.list, diags) &&
+           file_read(home, signature, limits, &check.signature, diags) &&
+           sign_seal_check(home, &check, diags);
 }
 
 bool seals_above(struct arena *home, const char *root, struct str path, bool single,
                  const struct entries *files, const struct limits *limits, struct diags *diags)
 {
     bool good = true;
-    for (size_t end = 0; end < path.len; end++) {
-        if (end != 0 && path.at[end] != '/')
-            continue;
-        struct str folder = str_sub(path, 0, end == 0 ? 0 : end + 1); /* "" or "a/b/" */
-        const char *list = str_c(home, str_format(home, "%s/%.*s" LIST, root, STR_ARG(folder)));
-        const char *signature =
-            str_c(home, str_format(home, "%s/%.*s" SIGNATURE, root, STR_ARG(folder)));
-        if (!there(list) || !there(signature))
-            continue;
-        struct str inner = str_sub(path, folder.len, path.len);
-        size_t cut = inner.len;
-        while (single && cut > 0 && inner.at[cut - 1] != '/')
-            cut--; /* a file's own name is in its entry */
-        struct seal_check check = { .place = folder,
-                                    .files = files,
-                                    .above = single ? str_sub(inner, 0, cut)
-                                                    : str_format(home, "%.*s/", STR_ARG(inner)) };
-        if (!file_read(home, list, limits, &check.list, diags) ||
-            !file_read(home, signature, limits, &check.signature, diags))
-            return false;
-        good = sign_seal_check(home, &check, diags) && good;
-    }
+    for (size_t end = 0; end < path.len; end++)
+        if (end == 0 || path.at[end] == '/')
+            good = judge_above(home, root, str_sub(path, 0, end == 0 ? 0 : end + 1), path, single,
+                               files, limits, diags) &&
+                   good;
     return good;
 }

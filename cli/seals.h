@@ -14,4 +14,9 @@ MUST_USE bool seals_above(struct arena *home, const char *root, struct str path,
                           const struct entries *files, const struct limits *limits,
                           struct diags *diags);
 
+/* Seals and dossiers among the files of a path named on the command line, and the dossier that the
+ * file itself is: each that does not hold, as a diagnostic. */
+void carried_tell(struct arena *home, const char *path, const struct entries *files,
+                  struct diags *diags);
+
 #endif

@@ -4,6 +4,7 @@
 #include "comparability/comparability.h"
 #include "ingest/ingest.h"
 #include "output.h"
+#include "seals.h"
 #include <stddef.h>
 
 struct side {
@@ -15,7 +16,10 @@ static bool side_read(struct request *request, const char *path, struct side *ou
     struct entries entries;
     struct inspected *file;
     size_t count;
-    if (!entries_read(request->home, path, &limits_default, &entries, request->diags) ||
+    if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
+        return false;
+    carried_tell(request->home, path, &entries, request->diags);
+    if (diags_exit(request->diags) != 0 ||
         !ingest_inspect(request->home, &entries, &limits_default, &file, &count, request->diags))
         return false;
     out->facts = facts_new(request->home);

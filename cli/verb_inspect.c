@@ -41,14 +41,12 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
     struct inspection in = { .rules = rules, .out = out, .all = request->options.all };
     struct inspected *file;
     struct str title = request->options.argument_count > 1 ? str_from(path) : STR("");
-    bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
-    struct str place = str_format(request->home, "%s%c", path, folder ? '/' : '!');
     if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
         return false;
     if (request->options.run_json)
         drop_empty_declarations(request->home, &entries);
     /* Told, and read all the same: a person wants to see what it is. */
-    (void)!seals_inside(request->home, place, &entries, request->diags);
+    carried_tell(request->home, path, &entries, request->diags);
     if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
         return false;
     in.file = file;

@@ -94,9 +94,12 @@ static void compare_rules(struct pipeline *p, struct checks *checks)
     checks_add(p->home, checks, check);
 }
 
-static void rebuild(struct request *request, struct checks *checks)
+/* From the bytes that were verified: what lies at the path by now is not read again. */
+static void rebuild(struct request *request, struct str dossier, struct checks *checks)
 {
-    struct pipeline p = { .home = request->home, .diags = diags_new(request->home) };
+    struct pipeline p = { .home = request->home,
+                          .diags = diags_new(request->home),
+                          .verified = dossier };
     if (!pipeline_run(&p, request->options.argument[0], NULL, STAGE_REPORT)) {
         struct buf said = buf_new(request->home, (size_t)1 << 20);
         diags_put_text(p.diags, &said);
@@ -330,7 +333,7 @@ static int judge_dossier(struct request *request, struct str dossier,
                                    .indication = "",
                                    .detail = STR("not possible: evidence is withheld") });
     else if (o->rebuild && checks->overall != CHECK_FAILS)
-        rebuild(request, checks);
+        rebuild(request, dossier, checks);
     return STATUS_HOLDS;
 }
 

@@ -146,6 +146,18 @@ struct sealed_file {
 struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
                                 struct str name, struct digest digest);
 
+/* ---- dossiers as evidence ---- */
+
+/* Whether a file is a dossier, by its first bytes. */
+bool dossier_is(struct str bytes);
+/* Verifies every dossier among the files of a bundle, packed or unpacked into a folder: false with
+ * DIAG_DOSSIER_BROKEN, the first thing that fails, for each that does not hold. Trust is not asked.
+ * `place` stands before names in diagnostics. */
+MUST_USE bool sign_carried_check(struct arena *home, struct str place, const struct entries *files,
+                                 struct diags *diags);
+/* Whether a file of the bundle stands in an unpacked dossier. */
+bool carried_below(const struct entries *files, struct str name);
+
 /* ---- withholding ---- */
 
 struct withhold_request {
@@ -200,6 +212,7 @@ struct verify_request {
     struct str policy;    /* dossier-policy/1: who must have signed; empty: none asked */
     int64_t at;           /* Unix seconds: when certificates must be valid */
     bool allow_withheld;  /* withheld evidence does not keep the answer undecided */
+    unsigned depth;       /* of dossiers inside dossiers; 0 for whoever asks */
 };
 /* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
  * failed. */

@@ -6,8 +6,21 @@
 #include "signoff.h"
 #include "verify.h"
 
-extern const struct verify_part verify_part_policy, verify_part_seal, verify_part_signoff,
-    verify_part_stamp, verify_part_withheld;
+extern const struct verify_part verify_part_enclosed, verify_part_policy, verify_part_seal,
+    verify_part_signoff, verify_part_stamp, verify_part_withheld;
+
+/* A dossier found among files: a packed one, or a folder into which one was unpacked. */
+struct carried {
+    struct str name; /* of the file, or of the folder with a '/' behind; empty: the top folder */
+    enum check_state state;
+    struct str why; /* where it fails: the first thing that does */
+    struct digest content;
+    struct str signers;
+};
+/* Judges each; false: one does not hold. `request` NULL: trust is not asked. */
+bool carried_each(struct arena *home, const struct entries *files,
+                  const struct verify_request *request,
+                  void (*found)(void *self, const struct carried *carried), void *self);
 
 /* Content bytes of the commitment's object identifier in a signature; empty where none is attested.
  */
