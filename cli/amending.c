@@ -36,17 +36,52 @@ bool dossier_may_stand(struct request *request, const char *target)
     return false;
 }
 
-int dossier_write(struct request *request, bool (*make)(void *self, struct sink *sink), void *self)
+/* Whether what is written takes the place of what was read. */
+static bool in_place(const struct request *request)
+{
+    struct stat from, to;
+    return request->options.output == NULL ||
+           (stat(request->options.argument[0], &from) == 0 &&
+            stat(request->options.output, &to) == 0 && from.st_dev == to.st_dev &&
+            from.st_ino == to.st_ino);
+}
+
+bool dossier_pinned(struct request *request, struct str dossier, struct digest *content)
+{
+    const char *asked = request->options.content_id;
+    struct digest expected;
+    struct str name = str_from(request->options.argument[0]);
+    if (asked != NULL && !digest_from_hex(str_from(asked), &expected)) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("64 digits 0 to 9 and a to f, as build and verify print them"),
+                 "--content-id %s", asked);
+        return false;
+    }
+    if (!sign_content_id(request->home, name, dossier, content, request->diags))
+        return false;
+    if (asked == NULL || digest_eq(*content, expected))
+        return true;
+    diag_add(request->diags, DIAG_DOSSIER_OTHER, (struct place){ .file = name },
+             str_format(request->home, "content id %s", asked), "content id %.*s",
+             STR_ARG(digest_hex(request->home, *content)));
+    return false;
+}
+
+int dossier_write(struct request *request, struct str was,
+                  bool (*make)(void *self, struct sink *sink), void *self)
 {
     struct replacing *replacing;
     struct sink sink;
     int status = STATUS_MACHINE;
+    bool over = in_place(request);
+    struct digest digest = digest_of(was);
     if (request->options.output != NULL && !dossier_may_stand(request, request->options.output))
         return STATUS_INPUT;
     if (replace_begin(request->home, dossier_target(request), &replacing, &sink, request->diags)) {
         if (!make(self, &sink))
             replace_abandon(replacing);
-        else if (replace_commit(replacing, request->diags))
+        else if (over ? replace_commit_over(replacing, digest, request->diags)
+                      : replace_commit(replacing, request->diags))
             return STATUS_HOLDS;
     }
     return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : status;

@@ -13,9 +13,14 @@ const char *dossier_target(const struct request *request);
  * over a case or anything else. False with a diagnostic. What is no plain file is left to
  * replace_begin. */
 bool dossier_may_stand(struct request *request, const char *target);
-/* Calls `make` with a sink; the target is replaced only when all went well. Answers the exit
- * status, STATUS_HOLDS when written. */
-int dossier_write(struct request *request, bool (*make)(void *self, struct sink *sink), void *self);
+/* The content id of what was read, which must be that of --content-id where one is given. False
+ * with a diagnostic. */
+bool dossier_pinned(struct request *request, struct str dossier, struct digest *content);
+/* Calls `make` with a sink; the target is replaced only when all went well, and in the place of
+ * what was read only while that is still `was`. Answers the exit status, STATUS_HOLDS when written.
+ */
+int dossier_write(struct request *request, struct str was,
+                  bool (*make)(void *self, struct sink *sink), void *self);
 /* A small file of given bytes, replaced all or nothing. */
 bool file_put(struct request *request, const char *path, struct str bytes);
 

@@ -8,6 +8,7 @@ struct signing {
     struct request *request;
     struct sign_request sign;
     struct str import; /* empty: signed here */
+    struct digest content;
     unsigned number;
 };
 
@@ -36,7 +37,8 @@ static int export(struct signing *s)
         !file_put(request, o->export_to, manifest))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
-    buf_putf(&out, "to be signed  %s\n\n", o->export_to);
+    buf_putf(&out, "to be signed  %s\n", o->export_to);
+    buf_putf(&out, "content id    %.*s\n\n", STR_ARG(digest_hex(request->home, s->content)));
     output_wrap(
         &out,
         STR("Sign exactly these bytes, detached, in DER, with the certificate's chain; then "
@@ -53,11 +55,12 @@ static int export(struct signing *s)
 static int sign(struct signing *s)
 {
     struct request *request = s->request;
-    int status = dossier_write(request, make, s);
+    int status = dossier_write(request, s->sign.dossier, make, s);
     if (status != STATUS_HOLDS)
         return status;
     struct buf out = output_new(request->home);
     buf_putf(&out, "dossier      %s\n", dossier_target(request));
+    buf_putf(&out, "content id   %.*s\n", STR_ARG(digest_hex(request->home, s->content)));
     buf_putf(&out, "signed       signature %03u", s->number);
     if (s->sign.role.len > 0) {
         buf_put(&out, STR(", as "));
@@ -88,7 +91,8 @@ static int sign_pdf(struct signing *s)
     if (!pdf_sign(request->home, &sign, &out, request->diags) || !file_put(request, path, out))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf said = output_new(request->home);
-    buf_putf(&said, "signed copy  %s\n\n", path);
+    buf_putf(&said, "signed copy  %s\n", path);
+    buf_putf(&said, "content id   %.*s\n\n", STR_ARG(digest_hex(request->home, s->content)));
     output_wrap(&said,
                 STR("It shows who signed these pages. The evidence is in the dossier: `dossier "
                     "verify` takes both."),
@@ -122,6 +126,7 @@ static int run(struct request *request)
                          "no role; sign the dossier for that, without --pdf"),
                      "--pdf beside --role, --decision, --comment, --output, --export or --import");
     if (!dossier_read(request, o->argument[0], &s.sign.dossier) ||
+        !dossier_pinned(request, s.sign.dossier, &s.content) ||
         !keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
     s.sign.key = key;
@@ -147,6 +152,7 @@ static const struct option_row rows[] = {
     OPTION_ROWS_KEY,
     { 'o', "output", "FILE", "dossier to write; default: in place of the old one",
       offsetof(struct options, output), OPTION_REPLACES },
+    OPTION_ROW_CONTENT_ID,
     { 0, "pdf", "FILE",
       "instead, write a signed copy of the packed report.pdf (PAdES); it takes no role",
       offsetof(struct options, pdf), OPTION_WRITES },
@@ -161,8 +167,8 @@ const struct verb verb_sign = {
     .usage = "sign FILE --role ROLE --key KEY [--cert CERT] [--decision WORD] [options]\n"
              "       dossier sign FILE --pdf OUT --key KEY [--cert CERT]",
     .more = "The signature covers all that is in the dossier, earlier signatures included; no\n"
-            "byte of what is there changes, nor does the content id. A dossier that does not\n"
-            "hold is refused.",
+            "byte of what is there changes, nor does the content id, which is printed. A dossier\n"
+            "that does not hold is refused, and one that another program wrote meanwhile.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

@@ -57,7 +57,7 @@ static int import(struct stamping *s)
     if (o->trust_tsa != NULL &&
         !file_read(request->home, o->trust_tsa, &limits_default, &s->order.trust, request->diags))
         return STATUS_INPUT;
-    int status = dossier_write(request, make, s);
+    int status = dossier_write(request, s->order.dossier, make, s);
     if (status != STATUS_HOLDS)
         return status;
     struct buf out = output_new(request->home);

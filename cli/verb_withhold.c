@@ -26,7 +26,7 @@ static int write(struct withholding *w)
         return STATUS_INPUT;
     struct str said =
         withheld_statement(request->home, &dossier, w->withhold.path, w->withhold.count);
-    int status = dossier_write(request, make, w);
+    int status = dossier_write(request, w->withhold.sign.dossier, make, w);
     if (status != STATUS_HOLDS)
         return status;
     struct buf out = output_new(request->home);

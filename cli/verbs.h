@@ -20,7 +20,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     bool allow_withheld;
     bool json, signature, strict, store, rebuild, all, help, check, brief, manual, run_json;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
-    const char *threads;
+    const char *threads, *content_id;
     const char *argument[64];
     int argument_count;
 };
@@ -102,6 +102,12 @@ extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff,
             offsetof(struct options, module), OPTION_TEXT                                          \
     }
 
+#define OPTION_ROW_CONTENT_ID                                                                      \
+    {                                                                                              \
+        0, "content-id", "HEX",                                                                    \
+            "only the dossier with this content id, as build and verify print it",                 \
+            offsetof(struct options, content_id), OPTION_TEXT                                      \
+    }
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \
         0, "json", NULL, "print JSON instead of text", offsetof(struct options, json), OPTION_FLAG \

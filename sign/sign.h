@@ -80,6 +80,10 @@ struct str name_make(struct arena *home, struct str text);
 MUST_USE bool sign_open(struct arena *home, struct str name, struct str dossier,
                         struct entries *out, struct diags *diags);
 
+/* The content id of a dossier: SHA-256 of its manifest-sha256.txt. Nothing else of it is judged. */
+MUST_USE bool sign_content_id(struct arena *home, struct str name, struct str dossier,
+                              struct digest *out, struct diags *diags);
+
 /* ---- adding a signature ---- */
 
 struct sign_request {

@@ -268,3 +268,26 @@ bool sign_open(struct arena *home, struct str name, struct str dossier, struct e
     *out = (struct entries){ .item = item, .count = zip.count };
     return true;
 }
+
+bool sign_content_id(struct arena *home, struct str name, struct str dossier, struct digest *out,
+                     struct diags *diags)
+{
+    struct zip zip;
+    struct zip_fault fault = { 0 };
+    struct str list;
+    const char *why = "it lists no content";
+    if (!zip_read(home, dossier, &zip, &fault)) {
+        diag_add(diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = name, .offset = fault.offset },
+                 (struct str){ 0 }, "%.*s", STR_ARG(fault.why));
+        return false;
+    }
+    const struct zip_member *member = zip_find(&zip, tag_name(TAG_MANIFEST));
+    if (!member || member->size > TEXT_MOST || !zip_content(home, member, &list, &why)) {
+        diag_add(diags, DIAG_DOSSIER_FORMAT,
+                 (struct place){ .file = name, .path = tag_name(TAG_MANIFEST) }, (struct str){ 0 },
+                 "%s", why ? why : "cannot be decoded");
+        return false;
+    }
+    *out = digest_of(list);
+    return true;
+}

@@ -1,7 +1,8 @@
 /* digest.c - SHA-256 (FIPS 180-4) by libcrypto. */
 #include "arena_own.h"
-#include "base/file.h"
+#include "file_own.h"
 
+#include <errno.h>
 #include <openssl/evp.h>
 #include <string.h>
 
@@ -15,6 +16,28 @@ struct digest digest_of(struct str bytes)
         memory_exhausted(); /* the only way it can fail */
     }
     return digest;
+}
+
+bool digest_of_open(int fd, struct digest *out)
+{
+    enum { PIECE = 1 << 16 };
+    char piece[PIECE];
+    unsigned size = 0;
+    ssize_t got;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    if (!context || EVP_DigestInit_ex(context, EVP_sha256(), NULL) != 1) {
+        memory_exhausted(); /* the only way it can fail */
+    }
+    while ((got = read(fd, piece, sizeof piece)) > 0 || (got < 0 && errno == EINTR)) {
+        if (got > 0 && EVP_DigestUpdate(context, piece, (size_t)got) != 1) {
+            memory_exhausted();
+        }
+    }
+    if (EVP_DigestFinal_ex(context, out->byte, &size) != 1 || size != sizeof out->byte) {
+        memory_exhausted();
+    }
+    EVP_MD_CTX_free(context);
+    return got == 0;
 }
 
 void digest_put_hex(struct digest digest, struct buf *out)

@@ -87,6 +87,11 @@ struct replacing;
 MUST_USE bool replace_begin(struct arena *home, const char *path, struct replacing **out,
                             struct sink *sink, struct diags *diags);
 MUST_USE bool replace_commit(struct replacing *replacing, struct diags *diags);
+/* The same, but only while the target still has the bytes that it had when the caller read it, by
+ * their digest: else DIAG_FILE_TAKEN, and what another program put there stands. Programs that
+ * commit so to one file wait for each other. */
+MUST_USE bool replace_commit_over(struct replacing *replacing, struct digest was,
+                                  struct diags *diags);
 void replace_abandon(struct replacing *replacing);
 /* All entries below folder `path` (made if missing, parents too), each written by replace. Files
  * that are not among the entries are left alone. */

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
@@ -172,6 +173,31 @@ bool replace_commit(struct replacing *replacing, struct diags *diags)
 {
     replacing->diags = diags;
     bool done = commit(replacing);
+    replace_abandon(replacing);
+    return done;
+}
+
+/* Digest of what is at the target now; false: it cannot be read. */
+static bool target_digest(const struct replacing *replacing, struct digest *out)
+{
+    AUTO_FD fd = openat(replacing->folder, replacing->target, O_RDONLY | O_CLOEXEC);
+    return fd >= 0 && digest_of_open(fd, out);
+}
+
+bool replace_commit_over(struct replacing *replacing, struct digest was, struct diags *diags)
+{
+    replacing->diags = diags;
+    /* The lock is on what is there before the rename: whoever waited for it finds, by name, what
+     * the one before put there. */
+    AUTO_FD lock = openat(replacing->folder, replacing->target, O_RDONLY | O_CLOEXEC);
+    struct digest now;
+    bool same = lock >= 0 && flock(lock, LOCK_EX) == 0 && target_digest(replacing, &now) &&
+                digest_eq(now, was);
+    if (!same && !replacing->failed) {
+        diag_add(diags, DIAG_FILE_TAKEN, (struct place){ .file = replacing->path },
+                 STR("the file that was read"), "another program wrote it in the meantime");
+    }
+    bool done = same && commit(replacing);
     replace_abandon(replacing);
     return done;
 }

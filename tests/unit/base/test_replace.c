@@ -274,9 +274,37 @@ static void entries_stop_at_the_first_failure(void **state)
     assert_in_range(n, 10, 20);
 }
 
+/* What was read is replaced; what another program wrote meanwhile is not. */
+static void only_what_was_read_is_replaced(void **state)
+{
+    (void)state;
+    static const char *const meanwhile[] = { "old", "older", "", NULL }; /* NULL: taken away */
+    for (size_t i = 0; i < ARRAY_COUNT(meanwhile); i++) {
+        struct replacing *replacing;
+        struct sink sink;
+        write_file(folder, "target", "old");
+        diags = diags_new(home);
+        assert_true(replace_begin(home, below(folder, "target"), &replacing, &sink, diags));
+        assert_true(sink.put(sink.self, STR("new")));
+        if (meanwhile[i]) {
+            write_file(folder, "target", meanwhile[i]);
+        } else {
+            assert_int_equal(unlink(below(folder, "target")), 0);
+        }
+        bool done = replace_commit_over(replacing, digest_of(STR("old")), diags);
+        assert_int_equal(done, i == 0);
+        assert_int_equal(names_in(folder), meanwhile[i] ? 1 : 0); /* no temporary is left */
+        if (meanwhile[i]) {
+            assert_str(read_whole(folder, "target"), i == 0 ? "new" : meanwhile[i]);
+        }
+        assert_int_equal(diags_exit(diags), i == 0 ? 0 : 3);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FILES(only_what_was_read_is_replaced),
         FILES(the_old_file_stands_until_the_new_one_is_whole),
         FILES(a_new_file_appears_whole_or_not_at_all),
         FILES(short_writes_are_continued),
