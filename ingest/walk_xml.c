@@ -3,6 +3,7 @@
  * libxml2's SAX2 interface builds the tree, since its own tree counts lines only up to 65535. No
  * entity is ever expanded beyond the five of XML itself and no DTD is fetched: a declaration inside
  * the document's DTD stops the reading. */
+#include "base/markup.h"
 #include "reading.h"
 
 #include <libxml/parser.h>
@@ -308,6 +309,13 @@ bool xml_read(struct reading *reading, size_t from, size_t to, const struct xml_
     if (!encoding_is_utf8(bytes)) {
         return building_failed(&building, "another encoding declared", STR("UTF-8"),
                                DIAG_XML_REFUSED, from);
+    }
+    size_t at = 0;
+    const char *tag = NULL;
+    if (!markup_tags_fit(bytes, &at, &tag)) {
+        return tag ? building_failed(&building, tag, STR(""), DIAG_XML_REFUSED, from + at)
+                   : building_failed(&building, "a start tag that is not well-formed", STR(""),
+                                     DIAG_XML_BAD, from + at);
     }
     __attribute__((cleanup(parser_free))) xmlParserCtxtPtr parser =
         xmlCreateMemoryParserCtxt(bytes.at, (int)bytes.len);

@@ -4,6 +4,7 @@
  * Integrity and trust are answered apart: the signature is checked without any anchor, then the
  * chain at the time that the caller gives. Certificates: RFC 5280; document signing usage: RFC
  * 9336. */
+#include "anchors.h"
 #include "crypto.h"
 #include "der.h"
 #include "revocation.h"
@@ -13,7 +14,6 @@
 #include <openssl/core_names.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/pem.h>
 #include <openssl/rsa.h>
 #include <openssl/x509v3.h>
 #include <string.h>
@@ -40,15 +40,15 @@ static void X509_CRL_stack_free(X509_CRL_stack *stack)
     }
 /* NOLINTEND(bugprone-macro-parentheses) */
 CLOSER(BIO, BIO_free_all)
-CLOSER(X509, X509_free)
+CLOSER(X509_stack, X509_stack_free)
 CLOSER(X509_CRL_stack, X509_CRL_stack_free)
 CLOSER(X509_STORE, X509_STORE_free)
 CLOSER(X509_STORE_CTX, X509_STORE_CTX_free)
 
 enum {
     AUTH_LEVEL = 2, /* 112 bits: RSA from 2048, no SHA-1 in the chain */
-    ANCHORS_MOST = 10000,
     DEPTH_MOST = 10,
+    NAMESAKES_MOST = 64,
 };
 
 static const char CONSTRAINTS[] = "CRYPTO_CONSTRAINTS_FAILURE";
@@ -64,70 +64,6 @@ static struct str name_text(struct arena *home, const X509_NAME *name)
         len = BIO_get_mem_data(bio, &text);
     }
     return visible(home, (struct str){ text, len > 0 ? (size_t)len : 0 });
-}
-
-/* ---- anchors ---- */
-
-struct anchors {
-    X509_STORE *store;     /* NULL: only counted */
-    X509_CRL_stack *lists; /* takes revocation lists; NULL: passed over */
-    int certificates;
-    size_t blocks; /* of PEM, of any kind */
-    bool spoilt;   /* a certificate or list in it cannot be read, so that others may be missed */
-};
-
-static size_t blocks_begun(struct str pem)
-{
-    const struct str mark = STR("-----BEGIN ");
-    size_t count = 0;
-    for (size_t at = str_find(pem, mark); at != SIZE_MAX; at = str_find(pem, mark)) {
-        pem = str_sub(pem, at + mark.len, pem.len);
-        count++;
-    }
-    return count;
-}
-
-/* Takes certificates and revocation lists, passes over anything else in the file. */
-static void anchors_read(struct str pem, struct anchors *anchors)
-{
-    AUTO(BIO) bio = BIO_new_mem_buf(pem.len ? pem.at : "", pem.len > INT32_MAX ? 0 : (int)pem.len);
-    char *name = NULL;
-    char *header = NULL;
-    unsigned char *data = NULL;
-    long len = 0;
-    for (int i = 0; bio && i < ANCHORS_MOST; i++) {
-        if (PEM_read_bio(bio, &name, &header, &data, &len) != 1) {
-            break;
-        }
-        anchors->blocks++;
-        const unsigned char *at = data;
-        if (strcmp(name, PEM_STRING_X509) == 0) {
-            AUTO(X509) certificate = d2i_X509(NULL, &at, len);
-            anchors->certificates += certificate != NULL;
-            anchors->spoilt = anchors->spoilt || !certificate || at != data + len;
-            if (certificate && anchors->store) {
-                (void)X509_STORE_add_cert(anchors->store, certificate);
-            }
-        } else if (strcmp(name, PEM_STRING_X509_CRL) == 0) {
-            X509_CRL *list = d2i_X509_CRL(NULL, &at, len);
-            anchors->spoilt = anchors->spoilt || !list || at != data + len;
-            if (list && (!anchors->lists || sk_X509_CRL_push(anchors->lists, list) <= 0)) {
-                X509_CRL_free(list);
-            }
-        }
-        OPENSSL_free(name);
-        OPENSSL_free(header);
-        OPENSSL_free(data);
-    }
-    ERR_clear_error();
-    anchors->spoilt = anchors->spoilt || anchors->blocks != blocks_begun(pem); /* one is cut */
-}
-
-bool trust_usable(struct str pem)
-{
-    struct anchors anchors = { 0 };
-    anchors_read(pem, &anchors);
-    return anchors.certificates > 0 && !anchors.spoilt;
 }
 
 /* ---- one signature ---- */
@@ -210,6 +146,21 @@ static bool issuer_serial_fits(const X509 *certificate, struct str whole)
     return good;
 }
 
+/* The older attribute, where it stands beside the newer one, names the same certificate. */
+static bool old_binds_signer(const struct judging *judging, struct str der)
+{
+    const struct cms_parts *parts = judging->request->parts;
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned len = 0;
+    if (parts->old_certificate_digest.len == 0) {
+        return true;
+    }
+    return EVP_Digest(der.at, der.len, digest, &len, EVP_sha1(), NULL) == 1 &&
+           str_eq(parts->old_certificate_digest, (struct str){ (const char *)digest, len }) &&
+           (parts->old_certificate_issuer.len == 0 ||
+            issuer_serial_fits(judging->signer, parts->old_certificate_issuer));
+}
+
 /* RFC 5035: the signed attribute binds the certificate, so that none can be put in its place. */
 static bool binds_signer(const struct judging *judging)
 {
@@ -248,6 +199,10 @@ static struct verdict judge_signature(struct judging *judging)
     if (!binds_signer(judging)) {
         return verdict_fails("SIG_CRYPTO_FAILURE",
                              STR("signing-certificate-v2 names another certificate"));
+    }
+    if (!old_binds_signer(judging, certificate_der(judging->home, judging->signer))) {
+        return verdict_fails("SIG_CRYPTO_FAILURE",
+                             STR("signing-certificate (version 1) names another certificate"));
     }
     AUTO(BIO) content = BIO_new_mem_buf(request->content.at, (int)request->content.len);
     int good = content ? CMS_verify(judging->cms, NULL, NULL, content, NULL,
@@ -366,36 +321,105 @@ static struct verdict spoilt_trust(void)
                                      "cannot be read"));
 }
 
-static struct verdict judge_trust(const struct judging *judging)
+/* ---- looking for a chain ---- */
+
+struct looking {
+    const struct judging *judging;
+    X509 *leaf;
+    int purpose; /* of X509_PURPOSE; 0: not asked */
+    X509_stack *trusted;
+    X509_CRL_stack *lists;
+};
+
+/* With the anchors but those that have the name of `only` and are another certificate; NULL: with
+ * all. False: no chain, and `*verdict` says why. */
+static bool look(const struct looking *looking, const X509 *only, struct verdict *verdict)
 {
-    const struct cms_request *request = judging->request;
+    const struct cms_request *request = looking->judging->request;
     AUTO(X509_STORE) store = X509_STORE_new();
     AUTO(X509_STORE_CTX) context = X509_STORE_CTX_new();
-    X509_CRL_stack *embedded = CMS_get1_crls(judging->cms);
-    AUTO(X509_CRL_stack) lists = embedded ? embedded : sk_X509_CRL_new_null();
-    if (!store || !context || !lists) {
-        return verdict_undecided("", STR("no memory to look for a chain"));
+    *verdict = verdict_undecided("", STR("no memory to look for a chain"));
+    if (!store || !context) {
+        return false;
     }
-    struct anchors anchors = { .store = store, .lists = lists };
-    anchors_read(request->trust, &anchors);
-    if (anchors.spoilt) {
-        return spoilt_trust();
+    for (int i = 0; i < sk_X509_num(looking->trusted); i++) {
+        X509 *anchor = sk_X509_value(looking->trusted, i);
+        bool other = only && X509_cmp(only, anchor) != 0 &&
+                     X509_NAME_cmp(X509_get_subject_name(only), X509_get_subject_name(anchor)) == 0;
+        if (!other && X509_STORE_add_cert(store, anchor) != 1) {
+            return false;
+        }
     }
-    if (X509_STORE_CTX_init(context, store, judging->signer, judging->certificates) != 1) {
-        return verdict_undecided("", STR("no memory to look for a chain"));
+    if (X509_STORE_CTX_init(context, store, looking->leaf, looking->judging->certificates) != 1) {
+        return false;
     }
     X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
     X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
     X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
     X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
     X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_POLICY_CHECK);
-    int good = X509_verify_cert(context);
+    if (looking->purpose != 0) {
+        (void)X509_VERIFY_PARAM_set_purpose(rules, looking->purpose);
+    }
+    bool good = X509_verify_cert(context) == 1;
     int error = X509_STORE_CTX_get_error(context);
     ERR_clear_error();
-    if (good != 1) {
-        return chain_verdict(judging->home, error);
+    *verdict =
+        good ? check_chain(looking->judging, X509_STORE_CTX_get0_chain(context), looking->lists)
+             : chain_verdict(looking->judging->home, error);
+    return good;
+}
+
+static bool has_namesake(const X509_stack *trusted, int index)
+{
+    const X509 *one = sk_X509_value(trusted, index);
+    for (int i = 0; i < sk_X509_num(trusted); i++) {
+        if (i != index && X509_cmp(one, sk_X509_value(trusted, i)) != 0 &&
+            X509_NAME_cmp(X509_get_subject_name(one),
+                          X509_get_subject_name(sk_X509_value(trusted, i))) == 0) {
+            return true;
+        }
     }
-    return check_chain(judging, X509_STORE_CTX_get0_chain(context), lists);
+    return false;
+}
+
+/* Of anchors that have one name libcrypto takes one and sticks to it, by their order in the file or
+ * by their dates; so where none is found with all of them, each of several namesakes is asked by
+ * itself. */
+static struct verdict look_everywhere(const struct looking *looking)
+{
+    struct verdict first;
+    if (look(looking, NULL, &first)) {
+        return first;
+    }
+    int asked = 0;
+    for (int i = 0; i < sk_X509_num(looking->trusted) && asked < NAMESAKES_MOST; i++) {
+        struct verdict verdict;
+        if (has_namesake(looking->trusted, i)) {
+            asked++;
+            if (look(looking, sk_X509_value(looking->trusted, i), &verdict)) {
+                return verdict;
+            }
+        }
+    }
+    return first;
+}
+
+static struct verdict judge_trust(const struct judging *judging)
+{
+    X509_CRL_stack *embedded = CMS_get1_crls(judging->cms);
+    AUTO(X509_CRL_stack) lists = embedded ? embedded : sk_X509_CRL_new_null();
+    AUTO(X509_stack) trusted = sk_X509_new_null();
+    if (!trusted || !lists) {
+        return verdict_undecided("", STR("no memory to look for a chain"));
+    }
+    struct anchors anchors = { .trusted = trusted, .lists = lists };
+    anchors_read(judging->request->trust, &anchors);
+    if (anchors.spoilt) {
+        return spoilt_trust();
+    }
+    return look_everywhere(&(struct looking){
+        .judging = judging, .leaf = judging->signer, .trusted = trusted, .lists = lists });
 }
 
 struct str certificate_subject(struct arena *home, X509 *certificate)
@@ -406,36 +430,28 @@ struct str certificate_subject(struct arena *home, X509 *certificate)
 struct verdict authority_trust(struct arena *home, X509 *signer, STACK_OF(X509) * certificates,
                                const struct cms_request *request)
 {
-    AUTO(X509_STORE) store = X509_STORE_new();
-    AUTO(X509_STORE_CTX) context = X509_STORE_CTX_new();
     AUTO(X509_CRL_stack) lists = sk_X509_CRL_new_null();
+    AUTO(X509_stack) trusted = sk_X509_new_null();
     if (request->trust.len == 0) {
         return verdict_undecided(
             "NO_CERTIFICATE_CHAIN_FOUND",
             STR("no trust anchor was given, so whose time it is is undecided; give "
                 "--trust-tsa the root of the authority, from elsewhere"));
     }
-    if (!store || !context || !lists ||
-        X509_STORE_CTX_init(context, store, signer, certificates) != 1) {
+    if (!trusted || !lists) {
         return verdict_undecided("", STR("no memory to look for a chain"));
     }
-    struct anchors anchors = { .store = store, .lists = lists };
+    struct anchors anchors = { .trusted = trusted, .lists = lists };
     anchors_read(request->trust, &anchors);
     if (anchors.spoilt) {
         return spoilt_trust();
     }
-    X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
-    X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
-    X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
-    X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
-    X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_POLICY_CHECK);
-    (void)X509_VERIFY_PARAM_set_purpose(rules, X509_PURPOSE_TIMESTAMP_SIGN);
-    int good = X509_verify_cert(context);
-    int error = X509_STORE_CTX_get_error(context);
-    ERR_clear_error();
     struct judging judging = { .home = home, .request = request, .certificates = certificates };
-    return good == 1 ? check_chain(&judging, X509_STORE_CTX_get0_chain(context), lists)
-                     : chain_verdict(home, error);
+    return look_everywhere(&(struct looking){ .judging = &judging,
+                                              .leaf = signer,
+                                              .purpose = X509_PURPOSE_TIMESTAMP_SIGN,
+                                              .trusted = trusted,
+                                              .lists = lists });
 }
 
 /* ---- the signer in words ---- */

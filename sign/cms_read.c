@@ -16,6 +16,7 @@
 #define OID_CONTENT_TYPE OID(PKCS "\x09\x03")
 #define OID_MESSAGE_DIGEST OID(PKCS "\x09\x04")
 #define OID_SIGNING_TIME OID(PKCS "\x09\x05")
+#define OID_SIGNING_CERTIFICATE_1 OID(PKCS "\x09\x10\x02\x0c")
 #define OID_SIGNING_CERTIFICATE_2 OID(PKCS "\x09\x10\x02\x2f")
 #define OID_RSA OID(PKCS "\x01\x01")
 #define OID_MGF1 OID(PKCS "\x01\x08")
@@ -25,7 +26,8 @@ enum {
     SIGNATURE_MOST = 1 << 20,
     CERTIFICATES_MOST = 64,
     ATTRIBUTES_MOST = 32,
-    KEY_IDENTIFIER = 0x80
+    KEY_IDENTIFIER = 0x80,
+    SHA1_SIZE = 20,
 };
 
 static const char FORMAT[] = "FORMAT_FAILURE";
@@ -108,6 +110,11 @@ static bool read_scheme(struct str algorithm, enum hash hash, enum scheme *schem
         [HASH_SHA384] = { ECDSA "\x03", 8 },
         [HASH_SHA512] = { ECDSA "\x04", 8 },
     };
+    static const struct str with_rsa[] = {
+        [HASH_SHA256] = { PKCS "\x01\x0b", 9 },
+        [HASH_SHA384] = { PKCS "\x01\x0c", 9 },
+        [HASH_SHA512] = { PKCS "\x01\x0d", 9 },
+    };
     struct der oid;
     if (!der_take(&algorithm, DER_OID, &oid)) {
         return false;
@@ -116,9 +123,8 @@ static bool read_scheme(struct str algorithm, enum hash hash, enum scheme *schem
         *scheme = SCHEME_ECDSA;
         return algorithm.len == 0;
     }
-    if (str_eq(oid.content, OID_RSA)) {
-        /* The form of RFC 3370 section 3.2; sha256WithRSAEncryption means the same, and one
-         * spelling is enough for a field that nothing protects. */
+    if (str_eq(oid.content, OID_RSA) || str_eq(oid.content, with_rsa[hash])) {
+        /* RFC 3370 section 3.2 names the key alone, RFC 5754 section 3.2 the digest too. */
         *scheme = SCHEME_RSA;
         struct der null;
         return der_take(&algorithm, DER_NULL, &null) && algorithm.len == 0;
@@ -221,6 +227,30 @@ static bool read_signing_certificate(struct str rest, struct cms_parts *out)
     return true;
 }
 
+/* SigningCertificate (RFC 2634 section 5.4): the older attribute, by SHA-1. It binds nothing here,
+ * but it may not name another certificate than the newer one does. */
+static bool read_old_certificate(struct str rest, struct cms_parts *out)
+{
+    struct der list;
+    struct der id;
+    struct der field;
+    if (!der_take(&rest, DER_SEQUENCE, &list) || rest.len != 0 ||
+        !der_take(&list.content, DER_SEQUENCE, &field) ||
+        !der_take(&field.content, DER_SEQUENCE, &id) ||
+        !der_take(&id.content, DER_OCTET_STRING, &field) || field.content.len != SHA1_SIZE) {
+        return false;
+    }
+    out->old_certificate_digest = field.content;
+    if (id.content.len == 0) {
+        return true;
+    }
+    if (!der_take(&id.content, DER_SEQUENCE, &field) || id.content.len != 0) {
+        return false;
+    }
+    out->old_certificate_issuer = field.whole;
+    return true;
+}
+
 static bool read_attribute(struct str oid, struct str value, struct cms_parts *out,
                            struct cms_fault *fault)
 {
@@ -245,6 +275,9 @@ static bool read_attribute(struct str oid, struct str value, struct cms_parts *o
     if (str_eq(oid, OID_SIGNING_CERTIFICATE_2) && !read_signing_certificate(rest, out)) {
         return refuse(fault, FORMAT,
                       "signing-certificate-v2 cannot be read, or by no allowed digest");
+    }
+    if (str_eq(oid, OID_SIGNING_CERTIFICATE_1) && !read_old_certificate(rest, out)) {
+        return refuse(fault, FORMAT, "signing-certificate (version 1) cannot be read");
     }
     return true;
 }

@@ -15,7 +15,9 @@ struct cms_parts {
     struct str message_digest;
     enum hash certificate_hash; /* of signing-certificate-v2 */
     struct str certificate_digest;
-    struct str certificate_issuer; /* IssuerSerial beside it, whole; empty: absent */
+    struct str certificate_issuer;     /* IssuerSerial beside it, whole; empty: absent */
+    struct str old_certificate_digest; /* SHA-1, of signing-certificate; empty: absent */
+    struct str old_certificate_issuer; /* as certificate_issuer */
     size_t certificate_count;
     bool has_signing_time;
     int64_t signing_time;           /* Unix seconds, as the signer claims */

@@ -7,8 +7,10 @@
  * stand between elements, never in a digest: readers differ in what `AB<!-- -->CD` says. */
 #include "manifest_read.h"
 
+#include "base/markup.h"
 #include "checks.h"
 
+#include <glib.h>
 #include <libxml/parser.h>
 #include <libxml/xmlerror.h>
 #include <stdlib.h>
@@ -399,38 +401,88 @@ static void on_error(void *self, xmlErrorPtr error)
 
 /* ---- the whole ---- */
 
-/* UTF-8 without byte order mark, XML 1.0, no reference to an entity or a character: what the
- * signer's reader and ours could decode differently is refused before the parser looks. Names and
- * digests have no character that would need one. */
-static bool encoding_plain(struct str bytes)
+/* Takes `name`, an equals sign and a quoted value off the front, with the blank before it. */
+static bool take_pseudo(struct str *rest, struct str name, struct str *value)
 {
-    if (!str_is_utf8(bytes) || bytes.len == 0 || bytes.at[0] != '<' ||
-        memchr(bytes.at, '&', bytes.len)) {
+    struct str text = str_trim(*rest);
+    if (text.len == rest->len || !str_starts(text, name)) {
         return false;
     }
-    if (!str_starts(bytes, STR("<?xml"))) {
-        return true;
-    }
-    size_t end = str_find(str_sub(bytes, 0, 256), STR("?>"));
-    if (end == SIZE_MAX) {
+    text = str_trim(str_sub(text, name.len, text.len));
+    if (text.len < 2 || text.at[0] != '=') {
         return false;
     }
-    struct str declaration = str_trim(str_sub(bytes, 5, end));
-    static const char *const good[] = {
-        "version=\"1.0\"",
-        "version='1.0'",
-        "version=\"1.0\" encoding=\"UTF-8\"",
-        "version='1.0' encoding='UTF-8'",
-        "version=\"1.0\" encoding=\"utf-8\"",
-        "version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"",
-        "version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"",
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(good); i++) {
-        if (str_eq(declaration, str_from(good[i]))) {
-            return true;
+    text = str_trim(str_sub(text, 1, text.len));
+    if (text.len < 2 || (text.at[0] != '"' && text.at[0] != '\'')) {
+        return false;
+    }
+    const char *end = memchr(text.at + 1, text.at[0], text.len - 1);
+    if (!end) {
+        return false;
+    }
+    size_t at = (size_t)(end - text.at);
+    *value = str_sub(text, 1, at);
+    *rest = str_sub(text, at + 1, text.len);
+    return true;
+}
+
+static bool is_ascii(struct str bytes)
+{
+    for (size_t i = 0; i < bytes.len; i++) {
+        if ((unsigned char)bytes.at[i] > 0x7f) {
+            return false;
         }
     }
-    return false;
+    return true;
+}
+
+static bool same_word(struct str text, const char *word)
+{
+    return text.len == strlen(word) && g_ascii_strncasecmp(text.at, word, text.len) == 0;
+}
+
+/* What stands between "<?xml" and "?>" (XML 1.0 section 2.8). NULL: version 1.0, and UTF-8 or the
+ * part of it that is ASCII, in any letters and quotes. */
+static const char *declaration_fault(struct str declaration, struct str bytes)
+{
+    struct str value;
+    if (!take_pseudo(&declaration, STR("version"), &value) || !str_eq(value, STR("1.0"))) {
+        return "its XML declaration does not say version 1.0";
+    }
+    if (take_pseudo(&declaration, STR("encoding"), &value)) {
+        bool ascii = same_word(value, "us-ascii");
+        if (!same_word(value, "utf-8") && !(ascii && is_ascii(bytes))) {
+            return "its XML declaration names another encoding than UTF-8, or than it has";
+        }
+    }
+    if (take_pseudo(&declaration, STR("standalone"), &value) && !str_eq(value, STR("yes")) &&
+        !str_eq(value, STR("no"))) {
+        return "its XML declaration is not one of XML 1.0";
+    }
+    return str_trim(declaration).len == 0 ? NULL : "its XML declaration is not one of XML 1.0";
+}
+
+/* UTF-8 without byte order mark, XML 1.0, no reference to an entity or a character: what the
+ * signer's reader and ours could decode differently is refused before the parser looks. Names and
+ * digests have no character that would need one. NULL: plain. */
+static const char *encoding_fault(struct str bytes)
+{
+    if (bytes.len == 0 || bytes.at[0] != '<') {
+        return "it does not begin with '<' (a byte order mark or a blank is none of XML's own "
+               "here)";
+    }
+    if (!str_is_utf8(bytes)) {
+        return "it is not UTF-8";
+    }
+    if (memchr(bytes.at, '&', bytes.len)) {
+        return "it holds '&', a reference to an entity or a character";
+    }
+    if (!str_starts(bytes, STR("<?xml"))) {
+        return NULL;
+    }
+    size_t end = str_find(str_sub(bytes, 0, 256), STR("?>"));
+    return end == SIZE_MAX ? "its XML declaration does not end"
+                           : declaration_fault(str_sub(bytes, 5, end), bytes);
 }
 
 static int reference_order(const void *a, const void *b)
@@ -489,10 +541,16 @@ bool manifest_read(struct arena *home, struct str bytes, struct manifest *out,
         *fault = (struct manifest_fault){ FORMAT, STR("larger than a manifest can be") };
         return false;
     }
-    if (!encoding_plain(bytes)) {
-        *fault = (struct manifest_fault){
-            FORMAT, STR("not XML 1.0 in UTF-8 without byte order mark and without '&'")
-        };
+    const char *encoding = encoding_fault(bytes);
+    if (encoding) {
+        *fault = (struct manifest_fault){ FORMAT, str_from(encoding) };
+        return false;
+    }
+    size_t at = 0;
+    const char *tag = NULL;
+    if (!markup_tags_fit(bytes, &at, &tag)) {
+        *fault = (struct manifest_fault){ FORMAT, str_format(home, "at byte %zu: %s", at,
+                                                             tag ? tag : "not well-formed XML") };
         return false;
     }
     xmlSAXHandler handler = { .initialized = XML_SAX2_MAGIC,

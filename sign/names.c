@@ -166,6 +166,20 @@ static struct str pair_text(struct arena *home, struct str a, struct str b, cons
     return buf_str(&out);
 }
 
+/* Whether two names have a folder in common that they spell in different letters. Names that lie in
+ * one folder stand side by side in the order of their lower case, so neighbours tell for all. */
+static bool folders_differ(struct str a, struct str b)
+{
+    bool differs = false;
+    for (size_t i = 0; i < a.len && i < b.len && lower(a.at[i]) == lower(b.at[i]); i++) {
+        differs = differs || a.at[i] != b.at[i];
+        if (a.at[i] == '/' && differs) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool names_distinct(struct arena *home, const struct str *name, size_t count, struct str *why)
 {
     struct folded *item = ARENA_MANY(home, count + 1, struct folded);
@@ -181,6 +195,13 @@ bool names_distinct(struct arena *home, const struct str *name, size_t count, st
         if (str_eq(item[i - 1].name, item[i].name)) {
             *why = pair_text(home, name[item[i - 1].index], name[item[i].index],
                              "names the same file as");
+            return false;
+        }
+    }
+    for (size_t i = 1; i < count; i++) {
+        if (folders_differ(name[item[i - 1].index], name[item[i].index])) {
+            *why = pair_text(home, name[item[i - 1].index], name[item[i].index],
+                             "lies, but for upper and lower case, in a folder of");
             return false;
         }
     }

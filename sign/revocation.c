@@ -7,6 +7,7 @@
 #include "revocation.h"
 
 #include <openssl/err.h>
+#include <openssl/rsa.h>
 #include <openssl/x509v3.h>
 
 enum { NO_REASON = -1 };
@@ -74,6 +75,31 @@ static bool scope_fits(X509_CRL *list, X509 *certificate)
     return fits;
 }
 
+/* Whether the list is signed over SHA-256, SHA-384 or SHA-512: by an older digest anybody might
+ * have made it. */
+static bool digest_allowed(const X509_CRL *list)
+{
+    int digest = NID_undef;
+    if (X509_CRL_get_signature_nid(list) == NID_rsassaPss) {
+        const X509_ALGOR *algorithm = NULL;
+        const void *value = NULL;
+        int type = 0;
+        X509_CRL_get0_signature(list, NULL, &algorithm);
+        X509_ALGOR_get0(NULL, &type, &value, algorithm);
+        RSA_PSS_PARAMS *params = type == V_ASN1_SEQUENCE
+                                     ? ASN1_item_unpack(value, ASN1_ITEM_rptr(RSA_PSS_PARAMS))
+                                     : NULL;
+        if (params && params->hashAlgorithm) { /* absent: SHA-1 */
+            digest = OBJ_obj2nid(params->hashAlgorithm->algorithm);
+        }
+        RSA_PSS_PARAMS_free(params);
+    } else {
+        (void)OBJ_find_sigid_algs(X509_CRL_get_signature_nid(list), &digest, NULL);
+    }
+    ERR_clear_error();
+    return digest == NID_sha256 || digest == NID_sha384 || digest == NID_sha512;
+}
+
 /* Why this list, signed by the issuer, cannot say that a certificate is good; NULL: it can. */
 static const char *list_fault(X509_CRL *list, X509 *certificate,
                               const struct revocation_request *request)
@@ -122,7 +148,8 @@ static struct verdict judge_entry(struct arena *home, X509_REVOKED *entry,
         return verdict_fails("REVOKED",
                              str_format(home, "the certificate of %s is revoked", whose));
     }
-    if (reason == CRL_REASON_KEY_COMPROMISE || reason == CRL_REASON_CA_COMPROMISE) {
+    if (reason == CRL_REASON_KEY_COMPROMISE || reason == CRL_REASON_CA_COMPROMISE ||
+        reason == CRL_REASON_AA_COMPROMISE) {
         return verdict_undecided(
             "REVOKED_NO_POE",
             str_format(home,
@@ -146,6 +173,16 @@ static struct verdict judge_one(struct arena *home, const struct revocation_requ
         X509_CRL *list = sk_X509_CRL_value(request->lists, i);
         X509_REVOKED *entry = NULL;
         if (!list_is_of(list, issuer)) {
+            continue;
+        }
+        if (!digest_allowed(list)) {
+            if (best.state == CHECK_UNDECIDED) {
+                best = verdict_undecided(
+                    "TRY_LATER", str_format(home,
+                                            "a list signed over a digest other than SHA-256, "
+                                            "SHA-384 or SHA-512, which is not believed, for %s",
+                                            whose));
+            }
             continue;
         }
         int found = X509_CRL_get0_by_serial(list, &entry, X509_get0_serialNumber(certificate));

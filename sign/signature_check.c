@@ -8,7 +8,7 @@
 
 static const char HASH[] = "HASH_FAILURE";
 static const char FORMAT[] = "FORMAT_FAILURE";
-enum { SIGNATURES_MOST = 999 };
+enum { SIGNATURES_MOST = 999, SKEW_MOST = 600 };
 
 const char *check_id(struct arena *home, const char *kind, unsigned number)
 {
@@ -166,6 +166,17 @@ static void note_signer(struct verifying *verifying, unsigned number, struct str
     buf_putf(&verifying->signers, "%03u: %.*s\n", number, STR_ARG(line));
 }
 
+/* Clocks differ, and a claim proves nothing; but a time that has not come yet is told. */
+static void note_future(struct verifying *verifying, const struct signature *signature)
+{
+    if (signature->parts.has_signing_time &&
+        signature->parts.signing_time > verifying->request->at + SKEW_MOST) {
+        check_add(&verifying->checks, check_id(verifying->home, "signing-time", signature->number),
+                  "signing time that the signer claims",
+                  verdict_note(STR("warning: it lies after the time of verification")));
+    }
+}
+
 static void check_trust(struct verifying *verifying, struct signature *signature)
 {
     struct arena *home = verifying->home;
@@ -218,6 +229,7 @@ static void check_cms(struct verifying *verifying, struct signature *signature)
     signature->holds = true;
     check_add(&verifying->checks, check_id(home, "certificate", signature->number),
               "signer's certificate", signature->result.certificate);
+    note_future(verifying, signature);
     check_trust(verifying, signature);
 }
 

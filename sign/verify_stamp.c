@@ -222,18 +222,21 @@ static struct proof proof_by_archives(const struct verifying *verifying,
     return proof;
 }
 
+/* `covering`: what is proven of the token itself, by stamps over the file that it lies in. Another
+ * token beside it covers the signature's value and not this one, so it lends it no time. */
 static void judge_attribute(struct verifying *verifying, const struct signature *signature,
-                            struct str token, struct proof *proof)
+                            struct str token, struct proof covering, struct proof *proof)
 {
     struct arena *home = verifying->home;
     struct stamp_result result;
-    stamp_judge(home,
-                &(struct stamp_request){ .token = token,
-                                         .data = signature->parts.value,
-                                         .trust = trust_of(verifying),
-                                         .at = proof->found ? proof->time : verifying->request->at,
-                                         .now = verifying->request->at },
-                &result);
+    stamp_judge(
+        home,
+        &(struct stamp_request){ .token = token,
+                                 .data = signature->parts.value,
+                                 .trust = trust_of(verifying),
+                                 .at = covering.found ? covering.time : verifying->request->at,
+                                 .now = verifying->request->at },
+        &result);
     struct verdict verdict = not_future(verifying, result.token, result.time);
     check_add(&verifying->checks, check_id(home, "signature-timestamp", signature->number),
               "time stamp in the signature", verdict);
@@ -247,11 +250,13 @@ static void judge_attribute(struct verifying *verifying, const struct signature 
     }
 }
 
-/* All unsigned attributes, of which only time stamps of one value are known. */
+/* All unsigned attributes, of which only time stamps of one value are known. `proof`: so far by
+ * stamps over the whole. */
 static bool judge_attributes(struct verifying *verifying, const struct signature *signature,
                              struct proof *proof)
 {
     struct str rest = signature->parts.unsigned_attributes;
+    const struct proof covering = *proof;
     bool all = true;
     struct der attribute;
     struct der oid;
@@ -263,7 +268,7 @@ static bool judge_attributes(struct verifying *verifying, const struct signature
                      der_take(&attribute.content, DER_SET, &set) && attribute.content.len == 0 &&
                      der_take(&set.content, DER_SEQUENCE, &token) && set.content.len == 0;
         if (known) {
-            judge_attribute(verifying, signature, token.whole, proof);
+            judge_attribute(verifying, signature, token.whole, covering, proof);
         }
         all = all && known;
     }

@@ -73,17 +73,17 @@ def pem(kind, *values):
 
 
 def revocation_list(issuer, revoked=(), this=CHECKED_AT - DAY, following=CHECKED_AT + 30 * DAY, extensions=(), key=None,
-                    number=7):
+                    number=7, hashing="sha256"):
     """revoked: (serial, seconds, reason or None) each."""
     key = key or issuer.key
     entries = []
     for serial, seconds, reason in revoked:
         inside = seq(extension("2.5.29.21", tlv(0x0A, bytes([reason])))) if reason is not None else b""
         entries.append(seq(integer(serial), moment(seconds), inside))
-    body = seq(integer(1), key.algorithm("sha256"), issuer.subject, moment(this), moment(following),
+    body = seq(integer(1), key.algorithm(hashing), issuer.subject, moment(this), moment(following),
                seq(*entries) if entries else b"",
                context(0, seq(extension("2.5.29.20", integer(number)), *extensions)))
-    return seq(body, key.algorithm("sha256"), bits(key.sign("sha256", body)))
+    return seq(body, key.algorithm(hashing), bits(key.sign(hashing, body)))
 
 
 def attribute(object_id, *values):

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 
+import by_hand
 import cases
 import cases_conduct
 import cases_container
@@ -23,6 +24,7 @@ import cases_ingest
 import cases_pdf
 import cases_seal
 import cases_time
+import cases_truth
 import cases_variants
 import tools
 from cases import CASES, FAILED, PASSED, REFUSE, REJECT, UNDECIDED
@@ -186,6 +188,7 @@ def main():
                 print("FAIL %03d %s: %s" % (one.number, one.words, wrong))
                 if given.v or os.environ.get("VERBOSE"):
                     print("    " + (got[1] + got[2]).replace("\n", "\n    "))
+        bad += by_hand.check(folder)
         numbers = {one.number for one in asked}
         source = os.path.dirname(os.path.dirname(HERE))
         with open(os.path.join(source, "docs/attacks.md")) as f:

@@ -31,30 +31,24 @@ exits 0 "the program, years later" verify d.asice
 exits 2 "and without leave to withhold" "$DOSSIER" verify d.asice --at "$later" --trust people.pem --trust-tsa stamps.pem
 
 # By hand: the commands as they stand, but for the -attime that the text asks for where certificates have expired.
-unzip -p d.asice VERIFY.txt | sed -n '/^Windows$/q; s/^    //p' |
-    sed "s/-no-CApath -no-CAstore/& -attime $(seconds 2026-11-30)/; s/-CAfile ..\/tsa.pem/& -attime $(seconds 2027-05-01)/" >commands
-ok "ten commands" test "$(wc -l <commands)" = 10
-mkdir bin
-for program in unzip openssl sha256sum base64 grep; do ln -s "$(command -v $program)" bin/$program; done
-by_hand() { # dossier; prints the number of the command that fails, or 0
+unzip -p d.asice VERIFY.txt |
+    sed "s/-no-CApath -no-CAstore/& -attime $(seconds 2026-11-30)/; s/-CAfile ..\/tsa.pem/& -attime $(seconds 2027-05-01)/" >text
+. "$SOURCE/tests/e2e/by_hand.sh"
+hand_commands text "$SCRATCH/commands"
+ok "six commands" test "$(hand_count commands)" = 6
+hand() { # dossier; prints the number of the command that fails, or 0
     rm -rf hand && mkdir hand && cp "$1" hand/dossier.asice && cp people.pem hand/root.pem && cp stamps.pem hand/tsa.pem
-    (
-        cd hand
-        PATH=$SCRATCH/bin
-        number=0
-        while IFS= read -r line <&3; do
-            number=$((number + 1))
-            eval "$line" >>"$SCRATCH/hand.log" 2>&1 </dev/null || { echo "$number"; exit 0; }
-        done 3<"$SCRATCH/commands"
-        echo 0
-    )
+    by_hand hand "$SCRATCH/commands"
 }
-by_hand d.asice >out
+hand d.asice >out
 ok "by hand" test "$(cat out)" = 0
 
-cp hand.log out
-prints "META-INF/signature001.p7s is in META-INF/ASiCArchiveManifest001.xml" "the stamp names the first signature"
-prints "Time stamp: Nov 30 12:00:00 2026 GMT" "and its time"
+sed -n '/Nov 30 12:00:00 2026/,/Time stamp: May/p' hand/output >out
+prints "Time stamp: Nov 30 12:00:00 2026 GMT" "the time of the first stamp"
+prints "META-INF/signature001.p7s" "and the signatures that it names"
+cp hand/output out
+prints "subject=CN = bert" "who signed"
+prints "withheld: $secret" "what is withheld"
 change() { # python over the dictionary m
     python3 - "$1" "$secret" <<'P'
 import sys, zipfile
@@ -70,17 +64,25 @@ P
 }
 attack() { # description, change, command that must be the first to fail
     change "$2"
-    by_hand x.asice >out
+    hand x.asice >out
     ok "by hand: $1" test "$(cat out)" = "$3"
     exits 1 "the program: $1" verify x.asice
 }
 M=META-INF
-attack "a changed file" 'm["data/case.json"] += b" "' 5
-attack "a withheld file without its record" 'del m["withheld/003.json"]' 6
-attack "one more file gone" 'del m["data/rules.json"]' 6
-attack "the second signer's manifest changed" "m['$M/ASiCManifest002.xml'] = m['$M/ASiCManifest002.xml'].replace(b'text/html', b'text/xml', 1)" 2
-attack "the first signature in place of the second" "m['$M/signature002.p7s'] = m['$M/signature001.p7s']" 2
-attack "a file that nobody signed" 'm["trust/009/x.pem"] = b"x"' 7
-attack "a stamp in place of another" "m['$M/timestamp001.tst'] = m['$M/timestamp002.tst']" 8
-attack "a stamp's manifest changed" "m['$M/ASiCArchiveManifest.xml'] += b' '" 8
+attack "a changed file" 'm["data/case.json"] += b" "' 3
+attack "a changed sign-off" 'm["signoff/001.json"] = m["signoff/001.json"].replace(b"made", b"approved")' 3
+attack "the second sign-off for the first" 'm["signoff/001.json"] = m["signoff/002.json"]' 3
+attack "a withheld file without its record" 'del m["withheld/003.json"]' 3
+attack "a record that says less" 'm["withheld/003.json"] = m["withheld/003.json"].replace(b"names hosts", b"too large")' 3
+attack "one more file gone" 'del m["data/rules.json"]' 3
+attack "one more file gone, by a record of nobody" "del m['data/rules.json']; m['withheld/004.json'] = m['withheld/003.json'].replace(secret.encode(), b'data/rules.json')" 5
+attack "the second signer's manifest changed" "m['$M/ASiCManifest002.xml'] = m['$M/ASiCManifest002.xml'].replace(b'text/html', b'text/xml', 1)" 3
+attack "the first signature in place of the second" "m['$M/signature002.p7s'] = m['$M/signature001.p7s']" 3
+attack "the first signer's pair in place of the second's" "m['$M/signature002.p7s'] = m['$M/signature001.p7s']; m['$M/ASiCManifest002.xml'] = m['$M/ASiCManifest001.xml']" 3
+attack "a signature taken away from under another" "del m['$M/signature002.p7s'], m['$M/ASiCManifest002.xml']" 3
+attack "a file that nobody signed" 'm["trust/009/x.pem"] = b"x"' 5
+attack "a manifest that nobody signed" "m['trust/009/x.pem'] = b'x'; m['$M/ASiCManifest004.xml'] = m['$M/ASiCManifest003.xml'].replace(b'trust/003/chain.pem', b'trust/009/x.pem')" 5
+attack "a stamp in place of another" "m['$M/timestamp001.tst'] = m['$M/timestamp002.tst']" 4
+attack "a stamp's manifest changed" "m['$M/ASiCArchiveManifest.xml'] += b' '" 4
+attack "a stamp's manifest without its stamp" "m['$M/ASiCArchiveManifest002.xml'] = m['$M/ASiCArchiveManifest.xml']" 5
 finish

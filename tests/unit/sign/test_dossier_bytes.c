@@ -34,6 +34,17 @@ static void cut_at_every_byte(void **state)
     fixture_free(&fixture);
 }
 
+/* A deflated stream has a few bits that stand for nothing: they are told, and change nothing. */
+static bool only_packed_anew(struct arena *home, struct str dossier, struct str trust)
+{
+    struct arena_mark mark = arena_mark(home);
+    struct checks checks = verified(home, dossier, trust, CHECKED_AT);
+    const struct check *packing = check_find(&checks, "packing");
+    bool is_noted = packing && packing->state == CHECK_NOTE;
+    arena_rewind(home, mark);
+    return is_noted;
+}
+
 /* One bit of each byte, and each byte to its opposite, in a deflated dossier; every fifth in a
  * stored one. */
 static void changed_at_every_byte(void **state)
@@ -51,7 +62,8 @@ static void changed_at_every_byte(void **state)
             for (size_t j = 0; j < 2; j++) {
                 unsigned char mask = masks[j];
                 at[i] = (char)((unsigned char)at[i] ^ mask);
-                if (holds(fixture.home, changed, fixture.trust)) {
+                if (holds(fixture.home, changed, fixture.trust) &&
+                    !only_packed_anew(fixture.home, changed, fixture.trust)) {
                     fail_msg("holds with byte %zu changed by %02x", i, mask);
                 }
                 at[i] = (char)((unsigned char)at[i] ^ mask);
@@ -94,7 +106,7 @@ static void changed_inside_members(void **state)
 }
 
 /* Other deflated bytes that inflate to the same content: no digest of contents can notice, the list
- * in packed-sha256.txt does. */
+ * in packed-sha256.txt does, and it is noted: packed anew is not forged. */
 static void other_packing_of_the_same(void **state)
 {
     (void)state;
@@ -105,7 +117,7 @@ static void other_packing_of_the_same(void **state)
     assert_true(sign_open(home, STR("x"), dossier, &member, fixture.diags));
     assert_non_null(entries_find(&member, STR(LAYOUT_PACKED)));
     struct checks checks = verified(home, contained(home, member), fixture.trust, CHECKED_AT);
-    expect("stored instead", &checks, CHECK_FAILS, "packing", CHECK_FAILS, "HASH_FAILURE");
+    expect("stored instead", &checks, CHECK_HOLDS, "packing", CHECK_NOTE, "");
     for (size_t i = 0; i < checks.count; i++) {
         if (strcmp(checks.item[i].id, "packing") != 0) {
             assert_int_equal(checks.item[i].state, CHECK_HOLDS);
