@@ -56,10 +56,13 @@ static bool is_denied(struct str name)
     return false;
 }
 
-/* Up to the object's end or the bytes of its stream; `read`: how far that was. */
+/* Up to the object's end or the bytes of its stream; `read`: how far that was. Our writer puts no
+ * comment into an object, and readers differ in what ends one; an object or a stream that ends or
+ * begins inside a dictionary or an array hides from some what follows. Both are refused. */
 static struct str in_object(struct str text, size_t *read)
 {
     size_t at = 0;
+    size_t depth = 0; /* of dictionaries and arrays */
     *read = text.len;
     while (at < text.len) {
         char c = text.at[at];
@@ -68,7 +71,14 @@ static struct str in_object(struct str text, size_t *read)
         } else if (c == '<' && at + 1 < text.len && text.at[at + 1] != '<') {
             at = past(text, at, '>');
         } else if (c == '%') {
-            at = past(text, at, '\n');
+            struct str mark = STR("%%EOF");
+            struct str rest = str_sub(text, at, text.len);
+            bool is_end = depth == 0 && str_starts(rest, mark) &&
+                          str_trim(str_sub(rest, mark.len, rest.len)).len == 0;
+            if (!is_end) {
+                return STR("a comment inside an object");
+            }
+            at = text.len;
         } else if (c == '/' || is_regular(c)) {
             size_t begin = at++;
             while (at < text.len && is_regular(text.at[at])) {
@@ -80,10 +90,21 @@ static struct str in_object(struct str text, size_t *read)
             }
             if (str_eq(word, STR("stream")) || str_eq(word, STR("endobj"))) {
                 *read = at;
-                break;
+                return depth == 0 ? (struct str){ 0 }
+                                  : STR("an object that ends inside a dictionary or an array");
             }
         } else {
-            at += c == '<' ? 2 : 1;
+            bool opens = c == '<' || c == '[';
+            bool closes = c == '>' || c == ']';
+            if (c == '>' && (at + 1 == text.len || text.at[at + 1] != '>')) {
+                return STR("a bracket that closes nothing");
+            }
+            if (closes && depth == 0) {
+                return STR("a bracket that closes nothing");
+            }
+            depth += opens;
+            depth -= closes;
+            at += c == '<' || c == '>' ? 2 : 1;
         }
     }
     return (struct str){ 0 };
