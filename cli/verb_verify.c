@@ -35,100 +35,153 @@ static void checks_add(struct arena *home, struct checks *checks, struct check c
         checks->overall = CHECK_UNDECIDED;
 }
 
-/* Whether the libraries that drew the packed PDF are those of this program. */
-static bool same_libraries(const struct pipeline *p)
+/* A report derived again, and who packed the one beside it. */
+struct rebuilding {
+    struct pipeline p;
+    struct checks *checks;
+    struct str writer;   /* the program that the packed report names */
+    bool other_writer;   /* not this one: other bytes are then no sign of forgery, nor of truth */
+    bool same_libraries; /* that drew the packed PDF, as the dossier says */
+};
+
+static void rebuild_add(struct rebuilding *r, const char *id, enum check_state state,
+                        struct str detail)
 {
-    const struct entry *packed = entries_find(p->dossier, STR("data/report/libraries.txt"));
-    return packed != NULL && str_eq(str_trim(packed->bytes), str_trim(render_libraries(p->home)));
+    checks_add(r->p.home, r->checks,
+               (struct check){ .id = id,
+                               .title = "derived again from the packed evidence",
+                               .state = state,
+                               .indication = "",
+                               .detail = detail });
 }
 
-static void compare_file(struct pipeline *p, const struct entry *made, bool libraries,
-                         struct checks *checks)
+/* What differs for a reason that the dossier itself states is not compared, and therefore
+ * undecided: whoever forged the rest could have written the reason, too. */
+static void compare_file(struct rebuilding *r, const struct entry *made)
 {
-    struct str packed_name = str_format(p->home, "data/report/%.*s", STR_ARG(made->name));
-    const struct entry *packed = entries_find(p->dossier, packed_name);
-    struct check check = { .id = "rebuild",
-                           .title = "derived again from the packed evidence",
-                           .indication = "" };
-    if (packed == NULL) {
-        check.state = CHECK_FAILS;
-        check.detail = str_format(p->home, "%.*s is not in the dossier", STR_ARG(packed_name));
-    } else if (str_eq(packed->bytes, made->bytes)) {
-        check.state = CHECK_HOLDS;
-        check.detail = str_format(p->home, "%.*s: same bytes", STR_ARG(packed_name));
-    } else if ((str_ends(made->name, STR(".pdf")) || str_eq(made->name, STR("libraries.txt"))) &&
-               !libraries) {
-        check.state = CHECK_NOTE;
-        check.detail = str_format(
-            p->home,
-            "%.*s: not compared, since other drawing libraries made it; pages.txt holds its text",
-            STR_ARG(packed_name));
-    } else {
-        check.state = CHECK_FAILS;
-        check.detail = str_format(p->home, "%.*s: other bytes", STR_ARG(packed_name));
-    }
-    checks_add(p->home, checks, check);
+    struct arena *home = r->p.home;
+    struct str name = str_format(home, "data/report/%.*s", STR_ARG(made->name));
+    const struct entry *packed = entries_find(r->p.dossier, name);
+    bool drawn = str_ends(made->name, STR(".pdf")) || str_eq(made->name, STR("libraries.txt"));
+    if (packed != NULL && str_eq(packed->bytes, made->bytes))
+        rebuild_add(r, "rebuild", CHECK_HOLDS, str_format(home, "%.*s: same bytes", STR_ARG(name)));
+    else if (r->other_writer)
+        rebuild_add(r, "rebuild", CHECK_UNDECIDED,
+                    str_format(home, "%.*s: %s; %.*s wrote it, this is dossier " DOSSIER_VERSION,
+                               STR_ARG(name), packed ? "other bytes" : "not in the dossier",
+                               STR_ARG(r->writer)));
+    else if (packed == NULL)
+        rebuild_add(r, "rebuild", CHECK_FAILS,
+                    str_format(home, "%.*s is not in the dossier", STR_ARG(name)));
+    else if (drawn && !r->same_libraries)
+        rebuild_add(r, "rebuild", CHECK_UNDECIDED,
+                    str_format(home,
+                               "%.*s: not compared, since the dossier says that other drawing "
+                               "libraries made it; nobody has looked whether these pages say what "
+                               "report.html says",
+                               STR_ARG(name)));
+    else
+        rebuild_add(r, "rebuild", CHECK_FAILS,
+                    str_format(home, "%.*s: other bytes", STR_ARG(name)));
 }
 
 /* The report follows from the rules that lie in the dossier. Whether those are the rules that this
- * program judges by is another question: whoever built it may have packed looser ones. */
-static void compare_rules(struct pipeline *p, struct checks *checks)
+ * program judges by is another question: whoever built it may have packed looser ones, or own ones
+ * beside them that loosen. */
+static void compare_rules(struct rebuilding *r)
 {
-    struct evidence own = *p->rules_evidence;
-    struct check check = { .id = "rebuild-rules",
-                           .title = "judged by this program's rules",
-                           .state = CHECK_HOLDS,
-                           .indication = "",
-                           .detail = STR("the packed rule set is the built-in one") };
-    own.bytes = template_find(p->home, STR("rules.json"))->bytes;
-    if (!str_eq(own.bytes, p->rules_evidence->bytes)) {
-        struct str how = { 0 };
-        bool read = rules_looser(p->home, &own, p->rules_evidence, &p->limits, &how, p->diags);
-        check.state = read && how.len == 0 ? CHECK_NOTE : CHECK_UNDECIDED;
-        check.detail =
+    struct pipeline *p = &r->p;
+    struct evidence built_in = *p->rules_evidence;
+    struct str how = { 0 };
+    bool read = true;
+    built_in.bytes = template_find(p->home, STR("rules.json"))->bytes;
+    bool other = !str_eq(built_in.bytes, p->rules_evidence->bytes);
+    if (other)
+        read = rules_looser(p->home, &built_in, p->rules_evidence, &p->limits, &how, p->diags);
+    struct check check = {
+        .id = "rebuild-rules",
+        .title = "judged by this program's rules",
+        .state = !read || how.len > 0 ? CHECK_UNDECIDED
+                 : other              ? CHECK_NOTE
+                                      : CHECK_HOLDS,
+        .indication = "",
+        .detail =
             how.len > 0
                 ? str_format(p->home, "the packed rule set is looser than the built-in one: %.*s",
                              STR_ARG(how))
-                : STR("the packed rule set is another one, and nowhere looser");
+            : other ? STR("the packed rule set is another one, and nowhere looser")
+                    : STR("the packed rule set is the built-in one")
+    };
+    if (p->own_rules != NULL) {
+        struct buf said = buf_new(p->home, 1 << 16);
+        buf_put(&said, check.detail);
+        buf_put(&said, STR("; own rules lie over it"));
+        for (size_t i = 0; i < p->model.loosened_count; i++) {
+            buf_put(&said, i == 0 ? STR(" and loosen ") : STR(", "));
+            buf_putf(&said, "%.*s (\"", STR_ARG(p->model.loosened[i]->id));
+            buf_put_visible(&said, str_sub(p->model.loosened[i]->loosened, 0, 400));
+            buf_put(&said, STR("\")"));
+        }
+        if (p->model.loosened_count == 0)
+            buf_put(&said, STR(", nowhere looser"));
+        check.detail = buf_str(&said);
+        if (p->model.loosened_count > 0)
+            check.state = CHECK_UNDECIDED;
+        else if (check.state == CHECK_HOLDS)
+            check.state = CHECK_NOTE;
     }
-    checks_add(p->home, checks, check);
+    checks_add(p->home, r->checks, check);
+}
+
+/* Who wrote the packed report, as it says itself. */
+static struct str writer_of(struct arena *home, const struct entries *members)
+{
+    const struct entry *data = entries_find(members, STR("data/report/data.json"));
+    struct json *json;
+    if (data == NULL ||
+        !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
+        return STR("nobody named");
+    const struct json_item *program = json_member(json_root(json), STR("program"));
+    struct buf shown = buf_new(home, 4096);
+    buf_put_visible(&shown, program != NULL && json_type(program) == JSON_STRING
+                                ? str_sub(json_string(program), 0, 100)
+                                : STR("nobody named"));
+    return buf_str(&shown);
 }
 
 /* From the bytes that were verified: what lies at the path by now is not read again. */
 static void rebuild(struct request *request, struct str dossier, struct checks *checks)
 {
-    struct pipeline p = { .home = request->home,
-                          .diags = diags_new(request->home),
-                          .verified = dossier };
-    if (!pipeline_run(&p, request->options.argument[0], NULL, STAGE_REPORT)) {
-        struct buf said = buf_new(request->home, (size_t)1 << 20);
-        diags_put_text(p.diags, &said);
-        checks_add(request->home, checks,
-                   (struct check){ .id = "rebuild",
-                                   .title = "derived again from the packed evidence",
-                                   .state = CHECK_FAILS,
-                                   .indication = "",
-                                   .detail = str_trim(buf_str(&said)) });
+    struct arena *home = request->home;
+    struct rebuilding r = { .p = { .home = home, .diags = diags_new(home), .verified = dossier },
+                            .checks = checks };
+    struct pipeline *p = &r.p;
+    bool derived = pipeline_run(p, request->options.argument[0], NULL, STAGE_REPORT);
+    if (p->dossier != NULL)
+        r.writer = writer_of(home, p->dossier);
+    r.other_writer = !str_eq(r.writer, STR("dossier " DOSSIER_VERSION));
+    if (!derived || p->dossier == NULL) {
+        struct buf said = buf_new(home, (size_t)1 << 20);
+        if (r.other_writer)
+            buf_putf(&said, "%.*s wrote it, and this is dossier " DOSSIER_VERSION ": ",
+                     STR_ARG(r.writer));
+        diags_put_text(p->diags, &said);
+        rebuild_add(&r, "rebuild", r.other_writer ? CHECK_UNDECIDED : CHECK_FAILS,
+                    str_trim(buf_str(&said)));
         return;
     }
-    compare_rules(&p, checks);
-    bool libraries = same_libraries(&p);
-    for (size_t i = 0; i < p.report.count; i++)
-        compare_file(&p, &p.report.item[i], libraries, checks);
-    for (size_t i = 0; i < p.dossier->count; i++) {
-        struct str name = p.dossier->item[i].name;
-        if (!str_starts(name, STR("data/report/")))
-            continue;
-        struct str inner = str_sub(name, STR("data/report/").len, name.len);
-        if (entries_find(&p.report, inner) == NULL)
-            checks_add(request->home, checks,
-                       (struct check){ .id = "rebuild",
-                                       .title = "derived again from the packed evidence",
-                                       .state = CHECK_FAILS,
-                                       .indication = "",
-                                       .detail = str_format(request->home,
-                                                            "%.*s: the evidence gives no such file",
-                                                            STR_ARG(name)) });
+    const struct entry *libraries = entries_find(p->dossier, STR("data/report/libraries.txt"));
+    r.same_libraries =
+        libraries != NULL && str_eq(str_trim(libraries->bytes), str_trim(render_libraries(home)));
+    compare_rules(&r);
+    for (size_t i = 0; i < p->report.count; i++)
+        compare_file(&r, &p->report.item[i]);
+    for (size_t i = 0; i < p->dossier->count; i++) {
+        struct str name = p->dossier->item[i].name;
+        if (str_starts(name, STR("data/report/")) &&
+            entries_find(&p->report, str_sub(name, STR("data/report/").len, name.len)) == NULL)
+            rebuild_add(&r, "rebuild", r.other_writer ? CHECK_UNDECIDED : CHECK_FAILS,
+                        str_format(home, "%.*s: the evidence gives no such file", STR_ARG(name)));
     }
 }
 
@@ -158,9 +211,31 @@ static bool is_known(struct digest digest)
     return memcmp(&digest, &none, sizeof digest) != 0;
 }
 
-static void put_text(const struct request *request, const struct checks *checks, struct buf *out)
+/* What was asked and found, and what nobody asked for: before all that holds. */
+static void put_head(const struct verified *verified, struct buf *out)
 {
-    buf_putf(out, "%s\n\n", overall_word(checks->overall));
+    struct buf missing = buf_new(out->home, 4096);
+    buf_putf(out, "%s\n", overall_word(verified->checks->overall));
+    if (verified->question.len > 0)
+        output_row(out, "question", 9, verified->question);
+    if (verified->verdict.len > 0)
+        output_row(out, "verdict", 9, verified->verdict);
+    for (size_t i = 0; i < QUESTION_COUNT; i++) {
+        enum check_state state;
+        if (!verify_question_state(verified->checks, (enum verify_question)i, &state))
+            buf_putf(&missing, "%s%s", missing.len > 0 ? ", " : "",
+                     verify_question_row((enum verify_question)i)->id);
+    }
+    if (missing.len > 0)
+        output_row(out, "not asked", 9, buf_str(&missing));
+    buf_put_char(out, '\n');
+}
+
+static void put_text(const struct request *request, const struct verified *verified,
+                     struct buf *out)
+{
+    const struct checks *checks = verified->checks;
+    put_head(verified, out);
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
         if (verify_question_state(checks, (enum verify_question)i, &state))
@@ -211,6 +286,10 @@ static void put_json(const struct request *request, const struct verified *verif
     json_text(&json, STR("format"), STR("dossier-verify/1"));
     json_text(&json, STR("result"), str_from(overall_word(checks->overall)));
     put_summary(&json, checks);
+    if (verified->question.len > 0)
+        json_text(&json, STR("question"), verified->question);
+    if (verified->verdict.len > 0)
+        json_text(&json, STR("verdict"), verified->verdict);
     json_text(&json, STR("at"), verify_time(request->home, verified->at));
     json_text(&json, STR("file_sha256"), digest_hex(request->home, digest_of(verified->file)));
     if (is_known(checks->content))
@@ -384,6 +463,39 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
     return STATUS_HOLDS;
 }
 
+/* Question and verdicts, as the packed data.json says them. */
+static void read_verdict(struct arena *home, struct verified *verified)
+{
+    struct entries members;
+    struct json *json;
+    struct diags *diags = diags_new(home);
+    const struct entry *data = sign_open(home, STR("dossier"), verified->file, &members, diags)
+                                   ? entries_find(&members, STR("data/report/data.json"))
+                                   : NULL;
+    if (data == NULL || !json_read(home, data->name, data->bytes, &limits_default, &json, diags))
+        return;
+    const struct json_item *found = json_find(json, STR("/case/question"));
+    if (found != NULL && json_type(found) == JSON_STRING)
+        verified->question = str_keep(home, json_string(found));
+    const struct json_item *list = json_find(json, STR("/comparisons"));
+    struct buf said = buf_new(home, 1 << 16);
+    for (const struct json_item *one =
+             list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
+         one != NULL; one = json_next(list, one)) {
+        static const char *const part[] = { "b", "a", "verdict" };
+        static const char *const before[] = { "", " against ", ": " };
+        buf_put(&said, said.len > 0 ? STR("; ") : STR(""));
+        for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
+            const struct json_item *item = json_member(one, str_from(part[i]));
+            buf_put(&said, str_from(before[i]));
+            buf_put_visible(&said, item != NULL && json_type(item) == JSON_STRING
+                                       ? json_string(item)
+                                       : STR("?"));
+        }
+    }
+    verified->verdict = buf_str(&said);
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -405,17 +517,19 @@ static int run(struct request *request)
                      : judge_dossier(request, file, &verify, &checks);
     if (status != STATUS_HOLDS)
         return status;
-    const struct verified verified = { .checks = &checks,
-                                       .name = last_segment(str_from(o->argument[0])),
-                                       .file = file,
-                                       .trust = verify.trust,
-                                       .policy = verify.policy,
-                                       .at = verify.at };
+    struct verified verified = { .checks = &checks,
+                                 .name = last_segment(str_from(o->argument[0])),
+                                 .file = file,
+                                 .trust = verify.trust,
+                                 .policy = verify.policy,
+                                 .at = verify.at };
+    if (!pdf && checks.overall != CHECK_FAILS)
+        read_verdict(request->home, &verified);
     struct buf out = output_new(request->home);
     if (o->json)
         put_json(request, &verified, &out);
     else
-        put_text(request, &checks, &out);
+        put_text(request, &verified, &out);
     int printed = output_end(&out, STATUS_HOLDS);
     if (printed != STATUS_HOLDS)
         return printed;

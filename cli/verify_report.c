@@ -19,13 +19,10 @@ static const struct {
     const char *begin; /* of the check's id */
     enum verify_question question;
 } kinds[] = {
-    { "certificate", QUESTION_TRUSTED },
-    { "policy", QUESTION_MET },
-    { "proof-", QUESTION_TRUSTED },
-    { "rebuild", QUESTION_REBUILT },
-    { "signature-timestamp", QUESTION_TRUSTED },
-    { "timestamp", QUESTION_TRUSTED },
-    { "trust", QUESTION_TRUSTED },
+    { "certificate", QUESTION_TRUSTED },   { "policy", QUESTION_MET },
+    { "proof-", QUESTION_TRUSTED },        { "rebuild", QUESTION_REBUILT },
+    { "rejected", QUESTION_TRUSTED },      { "signature-timestamp", QUESTION_TRUSTED },
+    { "timestamp", QUESTION_TRUSTED },     { "trust", QUESTION_TRUSTED },
     { "unsigned-member", QUESTION_WHOLE }, /* before the shorter beginning */
     { "unsigned", QUESTION_TRUSTED },
 };

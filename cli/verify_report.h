@@ -33,6 +33,7 @@ struct verified {
     struct str file;          /* its bytes */
     struct str trust, policy; /* bytes of what was given; empty: nothing */
     int64_t at;
+    struct str question, verdict; /* of the packed report; empty: unknown */
 };
 /* What is to be kept of it, for HTML and for pages alike. */
 struct statement *verify_statement(struct arena *home, const struct verified *verified);

@@ -88,6 +88,16 @@ static void finish(struct verifying *verifying)
         }
         check_add(&verifying->checks, check_id(home, "signoff", number), "what the signer decided",
                   verdict);
+        if (verdict.state == CHECK_HOLDS && verifying->request->policy.len == 0 &&
+            signoff.decision == DECISION_REJECTED &&
+            verifying->signature[number - 1].trust == CHECK_HOLDS) {
+            check_add(&verifying->checks, check_id(home, "rejected", number), "not rejected",
+                      verdict_undecided(
+                          "", str_format(home,
+                                         "signature %03u, which is trusted, rejects the dossier; "
+                                         "whether that decides is for a policy to say",
+                                         number)));
+        }
     }
 }
 

@@ -104,6 +104,16 @@ static bool read_exactly(int fd, char *at, size_t size, int *error)
     }
 }
 
+static void read_failed(struct diags *diags, struct str file, size_t size, int error)
+{
+    if (error) {
+        diag_errno(diags, DIAG_FILE_READ, file, "read", error);
+    } else {
+        diag_add(diags, DIAG_FILE_CHANGED, (struct place){ .file = file }, STR(""),
+                 "its size is no longer %zu bytes", size);
+    }
+}
+
 bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct str *out,
              struct diags *diags)
 {
@@ -128,24 +138,27 @@ bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct 
     }
     size_t size = (size_t)stat.st_size;
     if (size > MAP_FROM) {
-        void *map = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+        /* Pages of our own, not the file's: what was hashed cannot change afterwards under an edit
+         * in place, and a file cut short meanwhile is an error here, not a SIGBUS later. */
+        void *map = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        int wrong = errno;
         if (map == MAP_FAILED) {
-            diag_errno(diags, DIAG_FILE_READ, file, "map", errno);
+            diag_errno(diags, DIAG_FILE_READ, file, "memory for it", wrong);
             return false;
         }
         arena_own_map(home, map, size);
+        if (!read_exactly(fd, map, size, &wrong)) {
+            read_failed(diags, file, size, wrong);
+            return false;
+        }
+        (void)mprotect(map, size, PROT_READ);
         *out = (struct str){ map, size };
         return true;
     }
     int error;
     char *at = ARENA_MANY(home, size + 1, char);
     if (!read_exactly(fd, at, size, &error)) {
-        if (error) {
-            diag_errno(diags, DIAG_FILE_READ, file, "read", error);
-        } else {
-            diag_add(diags, DIAG_FILE_CHANGED, place, STR(""), "its size is no longer %zu bytes",
-                     size);
-        }
+        read_failed(diags, file, size, error);
         return false;
     }
     *out = (struct str){ at, size };

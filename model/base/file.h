@@ -19,7 +19,8 @@ struct limits {
 };
 extern const struct limits limits_default;
 
-/* One file. Read ones stay valid as long as the arena; bytes past 64 MiB are mapped read-only. */
+/* One file. Read ones stay valid as long as the arena; past 64 MiB in pages that
+ * cannot be written. */
 struct entry {
     struct str name; /* relative, '/' between segments, as stored */
     struct str bytes;

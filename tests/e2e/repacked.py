@@ -25,6 +25,24 @@ m = {n: b for n, b in m.items() if not n.startswith("META-INF/") and n != "packe
 exec(change)
 inputs = [n for n in m if n.startswith("data/") and not n.startswith("data/report/") and n != "data/inputs-sha256.txt"]
 m["data/inputs-sha256.txt"] = sums(inputs, m)
+
+
+def relisted(m):
+    payload = [n for n in m if n.startswith("data/")]
+    m["manifest-sha256.txt"] = sums(payload, m)
+    said = {"Payload-Oxum": "%d.%d" % (sum(len(m[n]) for n in payload), len(payload)),
+            "Dossier-Content-Id": hashlib.sha256(m["manifest-sha256.txt"]).hexdigest(),
+            "Dossier-Evidence-Id": hashlib.sha256(m["data/inputs-sha256.txt"]).hexdigest()}
+    lines = m["bag-info.txt"].decode().splitlines()
+    m["bag-info.txt"] = "".join("%s: %s\n" % (k, said.get(k, v)) for k, v in (l.split(": ", 1) for l in lines)).encode()
+    m["tagmanifest-sha256.txt"] = sums(["VERIFY.txt", "bag-info.txt", "bagit.txt", "manifest-sha256.txt"], m)
+    return m
+
+
+# The report of before, with the identity that the lists now give: what stays where no other can be derived.
+old_id = json.loads(m["data/report/data.json"])["evidence_id"].encode()
+new_id = hashlib.sha256(m["data/inputs-sha256.txt"]).hexdigest().encode()
+m = relisted({n: b.replace(old_id, new_id) if n.startswith("data/report/") else b for n, b in m.items()})
 with tempfile.TemporaryDirectory() as scratch:
     write(scratch + "/x.asice", m)
     done = subprocess.run([program, "report", scratch + "/x.asice", "-o", scratch + "/out"], capture_output=True, text=True)
@@ -34,16 +52,4 @@ with tempfile.TemporaryDirectory() as scratch:
             for f in files:
                 path = os.path.join(top, f)
                 m["data/report/" + os.path.relpath(path, scratch + "/out/report")] = open(path, "rb").read()
-    else:  # refused: the report of before, with the identity that the lists now give
-        old_id = json.loads(m["data/report/data.json"])["evidence_id"].encode()
-        new_id = hashlib.sha256(m["data/inputs-sha256.txt"]).hexdigest().encode()
-        m = {n: b.replace(old_id, new_id) if n.startswith("data/report/") else b for n, b in m.items()}
-payload = [n for n in m if n.startswith("data/")]
-m["manifest-sha256.txt"] = sums(payload, m)
-said = {"Payload-Oxum": "%d.%d" % (sum(len(m[n]) for n in payload), len(payload)),
-        "Dossier-Content-Id": hashlib.sha256(m["manifest-sha256.txt"]).hexdigest(),
-        "Dossier-Evidence-Id": hashlib.sha256(m["data/inputs-sha256.txt"]).hexdigest()}
-lines = m["bag-info.txt"].decode().splitlines()
-m["bag-info.txt"] = "".join("%s: %s\n" % (k, said.get(k, v)) for k, v in (l.split(": ", 1) for l in lines)).encode()
-m["tagmanifest-sha256.txt"] = sums(["VERIFY.txt", "bag-info.txt", "bagit.txt", "manifest-sha256.txt"], m)
-write(new, m)
+write(new, relisted(m))
