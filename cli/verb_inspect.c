@@ -50,6 +50,9 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
     if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
         return false;
     in.file = file;
+    if (in.count == 1 && file[0].broken && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        diag_add(request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
+                 STR("a file that can be read to its end"), "see above");
     if (request->options.run_json) {
         inspection_put_run_json(&in, json);
         return true;
@@ -107,7 +110,8 @@ const struct verb verb_inspect = {
     .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a file.\n"
             "What is not disclosed stands with the command that would capture it, and personal\n"
             "data with the files that hold it.\n"
-            "Exit status: 0, or 3 where something could not be read, or is not as it was sealed.",
+            "A file of a folder that cannot be read is named, and counts as not disclosed.\n"
+            "Exit status: 0, or 3 where nothing could be read, or is not as it was sealed.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

@@ -17,6 +17,11 @@ static int seal(struct request *request, const struct key_file *key)
     }
     if (!entries_read(request->home, path, &limits_default, &bundle, request->diags))
         return STATUS_INPUT;
+    if (entries_left(&bundle)) {
+        diag_add(request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
+                 STR("a folder that can be read whole"), "a seal leaves nothing out");
+        return STATUS_INPUT;
+    }
     struct seal_request order = { .bundle = &bundle, .key = key, .signing_time = request->now };
     if (diags_exit(request->diags) != 0 ||
         !sign_seal(request->home, &order, &made, request->diags) ||

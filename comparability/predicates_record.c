@@ -117,6 +117,36 @@ static bool hidden(const struct judging *judging, const struct member *member, e
     return fact && texts_alike(fact->value.text, STR("not obtainable"));
 }
 
+/* Evidence that could not be read is silent, and that it is there is said: once, though each run of
+ * its machine sees it. */
+static void unread_say(struct tally *tally)
+{
+    struct judging *judging = tally->judging;
+    GHashTable *said = g_hash_table_new(g_direct_hash, g_direct_equal);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct facts *scope[] = { member->run->machine->system->facts,
+                                        member->run->machine->facts, member->run->facts };
+        for (size_t k = 0; k < ARRAY_COUNT(scope); k++) {
+            for (size_t j = 0; j < facts_count(scope[k]); j++) {
+                union { /* GLib's tables take no const */
+                    const struct fact *own;
+                    gpointer key;
+                } fact = { .own = facts_at(scope[k], j) };
+                if (fact.own->key == KEY_UNREAD && g_hash_table_add(said, fact.key)) {
+                    struct outcome outcome = outcome_seen(judging, UNKNOWN, member, fact.own);
+                    outcome.instance = fact.own->instance;
+                    outcome.raised = CONDITION_BIT(UNREAD);
+                    outcome.mend = STR("Leave the file as it is; if it matters, let its tool write "
+                                       "it again.");
+                    tally_say(tally, &outcome);
+                }
+            }
+        }
+    }
+    g_hash_table_destroy(said);
+}
+
 void judge_disclosed_all(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -154,6 +184,7 @@ void judge_disclosed_all(struct judging *judging, const struct rule *rule)
             tally_say(&tally, &outcome);
         }
     }
+    unread_say(&tally);
     tally_done(&tally);
 }
 

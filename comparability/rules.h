@@ -79,7 +79,9 @@
     CONDITION(DISAGREES, "disagrees", "the ledger does not agree with the runs of the case")       \
     CONDITION(GAPS, "gaps", "the numbering of the runs that the case names has gaps")              \
     CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean") \
-    CONDITION(OWN_RATE, "own-rate", "each side had a rate of its own under equal limits on latency")
+    CONDITION(OWN_RATE, "own-rate",                                                                \
+              "each side had a rate of its own under equal limits on latency")                     \
+    CONDITION(UNREAD, "unread", "a file, or a part of one, could not be read")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

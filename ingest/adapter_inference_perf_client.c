@@ -56,7 +56,6 @@ const struct adapter adapter_inference_perf_client = {
     .tool = "inference-perf (2025 on), *_lifecycle_metrics.json",
     .spec = "kubernetes-sigs/inference-perf, docs/reports.md",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

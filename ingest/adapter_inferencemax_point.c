@@ -54,7 +54,6 @@ const struct adapter adapter_inferencemax_point = {
     .tool = "InferenceX, experimental/token_position_decode_slo (2026)",
     .spec = "SemiAnalysisAI/InferenceX, experimental",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

@@ -88,7 +88,6 @@ const struct adapter adapter_llmperf_requests = {
     .tool = "llmperf token_benchmark_ray.py (2023 on), *_individual_responses.json",
     .spec = "ray-project/llmperf, token_benchmark_ray.py",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

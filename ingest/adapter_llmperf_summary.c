@@ -62,7 +62,6 @@ const struct adapter adapter_llmperf_summary = {
     .tool = "llmperf token_benchmark_ray.py (2023 on), *_summary.json",
     .spec = "ray-project/llmperf, token_benchmark_ray.py",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

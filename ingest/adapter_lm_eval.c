@@ -143,7 +143,6 @@ const struct adapter adapter_lm_eval = {
     .spec = "EleutherAI/lm-evaluation-harness, lm_eval/loggers/evaluation_tracker.py",
     .listed = true,
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

@@ -165,7 +165,6 @@ const struct adapter adapter_lm_eval_log = {
     .tool = "lm-evaluation-harness (0.4 on), console",
     .spec = "EleutherAI/lm-evaluation-harness, lm_eval/utils.py (make_table)",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_BARS,
     .bid = bid,
     .read = read,
     .field = fields,

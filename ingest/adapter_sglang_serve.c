@@ -90,7 +90,6 @@ const struct adapter adapter_sglang_serve = {
     .tool = "sglang.bench_serving (2024 on)",
     .spec = "sglang, python/sglang/bench_serving.py",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

@@ -98,7 +98,6 @@ const struct adapter adapter_sglang_serve_log = {
     .spec = "sglang, python/sglang/bench_serving.py",
     .listed = true,
     .kind = FACT_MEASURED,
-    .allows = ALLOW_BARS,
     .bid = bid,
     .read = read,
     .field = fields,

@@ -87,12 +87,19 @@ struct events { /* of one part */
     const struct json_item *first, *last;
 };
 
-static double microseconds(const struct json *json, const struct json_item *event, struct str name)
+/* A number, which some exporters write as text to keep its digits. Empty: none. */
+static struct str number_text(const struct json *json, const struct json_item *event,
+                              struct str name)
 {
     const struct json_item *item = json_member(event, name);
+    bool number = item && (json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING);
+    return number ? json_scalar(json, item) : (struct str){ 0 };
+}
+
+static double microseconds(const struct json *json, const struct json_item *event, struct str name)
+{
     double value;
-    return item && json_type(item) == JSON_NUMBER && json_real(json, item, &value) ? value
-                                                                                   : (double)NAN;
+    return num_real(number_text(json, event, name), &value) ? value : (double)NAN;
 }
 
 /* Microseconds since 1970 with nanoseconds behind the point are beyond a double, which would move
@@ -106,9 +113,7 @@ struct instant {
 static bool instant_read(const struct json *json, const struct json_item *event,
                          struct instant *out)
 {
-    const struct json_item *item = json_member(event, STR("ts"));
-    struct str text =
-        item && json_type(item) == JSON_NUMBER ? json_literal(json, item) : (struct str){ 0 };
+    struct str text = number_text(json, event, STR("ts"));
     size_t point = str_find(text, STR("."));
     struct str behind = str_sub(text, point == SIZE_MAX ? text.len : point + 1, text.len);
     int64_t digits = 0;
@@ -119,11 +124,19 @@ static bool instant_read(const struct json *json, const struct json_item *event,
         out->fraction = text.len > 0 && text.at[0] == '-' ? -out->fraction : out->fraction;
         return true;
     }
-    if (!item || !json_real(json, item, &value) || fabs(value) > 1e18) {
+    if (!num_real(text, &value) || fabs(value) > 1e18) {
         return false;
     }
     *out = (struct instant){ (int64_t)floor(value), value - floor(value) };
     return true;
+}
+
+/* Whether an event says how long it took: "complete", by its phase or by a duration. Marks of a
+ * moment have none. */
+static bool is_timed(const struct json *json, const struct json_item *event)
+{
+    const struct json_item *phase = json_member(event, STR("ph"));
+    return json_member(event, STR("dur")) || (phase && str_eq(json_scalar(json, phase), STR("X")));
 }
 
 static void events_read(struct reading *reading, const struct json *json)
@@ -134,11 +147,19 @@ static void events_read(struct reading *reading, const struct json *json)
     struct instant zero = { 0 }, at;
     bool begun = false;
     unsigned index = 0;
+    size_t lost = 0;
+    struct place lost_at = { 0 };
     for (const struct json_item *event = list ? json_next(list, NULL) : NULL; event;
          event = json_next(list, event), index++) {
         enum part of = part_of(json, event);
         double duration = microseconds(json, event, STR("dur"));
-        if (of == PARTS || isnan(duration) || !instant_read(json, event, &at)) {
+        if (of == PARTS) {
+            continue;
+        }
+        if (isnan(duration) || !instant_read(json, event, &at)) {
+            if (is_timed(json, event)) {
+                lost_at = lost++ ? lost_at : json_place(json, event);
+            }
             continue;
         }
         zero = begun ? zero : at;
@@ -149,6 +170,12 @@ static void events_read(struct reading *reading, const struct json *json)
         index_put(reading->home, &part[of].row, index + 1); /* from 1 */
         part[of].last = json_member(event, STR("dur"));
         part[of].first = part[of].first ? part[of].first : part[of].last;
+    }
+    if (lost) {
+        struct str why = str_format(reading->scratch, "%zu event%s whose ts or dur is no number",
+                                    lost, lost == 1 ? "" : "s");
+        reading_error(reading, DIAG_VALUE_BAD, lost_at, STR("a number as ts and dur"), why);
+        reading_unread(reading, ", some events", why, lost_at);
     }
     for (size_t i = 0; i < PARTS; i++) {
         struct series series = { .key = KEY_PROFILE_TIME,

@@ -88,7 +88,6 @@ const struct adapter adapter_trtllm_bench = {
     .spec = "TensorRT-LLM, tensorrt_llm/bench/dataclasses/reporting.py",
     .listed = true,
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = read,
     .field = fields,

@@ -14,7 +14,6 @@ const struct adapter adapter_vllm_serve = {
     .tool = "vllm bench serve; benchmark_serving.py (2024 on)",
     .spec = "vllm/benchmarks/serve.py",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_NONFINITE,
     .bid = bid,
     .read = serve_read,
     .field = serve_fields,

@@ -89,7 +89,6 @@ const struct adapter adapter_vllm_serve_log = {
     .tool = "vllm bench serve; benchmark_serving.py (2024 on)",
     .spec = "vllm/benchmarks/serve.py",
     .kind = FACT_MEASURED,
-    .allows = ALLOW_BARS,
     .bid = bid,
     .read = read,
     .field = fields,

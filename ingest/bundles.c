@@ -298,9 +298,12 @@ static bool entry_read(struct bundles *b, const struct bundle *bundle, size_t in
     }
     bool twin = !declared_series(&b->declarations, file->evidence->name, NULL) &&
                 twin_of(b->scratch, &bundle->entries, index, b->limits, reading.diags);
-    if (!twin && file_decode(&reading)) {
-        const struct adapter *adapter = file_read_facts(&reading, &b->declarations);
-        format_set(b, file, adapter ? adapter->name : NULL);
+    if (!twin) {
+        bool unread;
+        const struct adapter *adapter =
+            file_take(&reading, &b->declarations, bundle->single, &unread);
+        /* What was not read is of no format: nobody may infer from one what it does not say. */
+        format_set(b, file, adapter && !unread ? adapter->name : NULL);
     }
     if (reading.series) {
         if (target->last) {

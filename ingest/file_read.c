@@ -63,7 +63,8 @@ static void note_cut(struct reading *reading)
     reading_error(reading, DIAG_TEXT_CUT, place_at(reading, from), STR(""), STR(""));
 }
 
-bool text_is_plain(struct reading *reading)
+/* Lines and tables that end without a line end are noted. */
+static void text_end_note(struct reading *reading)
 {
     struct str text = reading->bytes, first = str_trim(str_sub(text, 0, HEAD));
     /* "[03/05/2026-10:00:00]" begins a line of a log, no array; GGUF is no text at all. */
@@ -74,28 +75,14 @@ bool text_is_plain(struct reading *reading)
     if (lines && !str_ends(text, STR("\n"))) {
         note_cut(reading);
     }
-    if (!lines || (reading->adapter->allows & (ALLOW_BARS | ALLOW_LEAD)) != 0) {
-        return true;
-    }
-    for (size_t at = 0; at + 1 < text.len; at++) {
-        const char *stroke = memchr(text.at + at, '\r', text.len - at - 1);
-        if (!stroke) {
-            break;
-        }
-        at = (size_t)(stroke - text.at);
-        if (text.at[at + 1] != '\n' && text.at[at + 1] != '\r') {
-            reading_error(reading, DIAG_TEXT_STROKE, place_at(reading, at), STR(""), STR(""));
-            return false;
-        }
-    }
-    return true;
 }
 
 bool file_facts(struct reading *reading)
 {
     size_t from = facts_count(reading->facts);
     reading->round_from = from;
-    bool good = text_is_plain(reading) && reading->adapter->read(reading);
+    text_end_note(reading);
+    bool good = reading->adapter->read(reading);
     reading_twice(reading, from);
     return good;
 }
@@ -137,5 +124,114 @@ const struct adapter *file_read_facts(struct reading *reading,
     if (adapter != &adapter_dossier_run) {
         file_facts(reading);
     }
+    return adapter;
+}
+
+/* ---- what cannot be read ----------------------------------------------------------------------
+ *
+ * A file that a tool left in a bundle may be torn, mixed or of a version not known. Nothing is
+ * taken of it then, not even what stood before the fault: whoever wants to hide a line could tear
+ * the file behind the lines that he likes. It stays evidence, and that it was not read is a fact.
+ */
+
+void reading_unread(struct reading *reading, const char *part, struct str why, struct place place)
+{
+    struct str name = reading->evidence->name;
+    struct fact fact = {
+        .key = KEY_UNREAD,
+        .instance = str_format(reading->home, "%.*s%s", STR_ARG(name), part),
+        .kind = FACT_MEASURED,
+        .system = reading->system,
+        .machine = reading->machine,
+        .run = reading->run,
+        .value = { .text = str_keep(reading->home, why) },
+        .source = { .evidence = reading->evidence, .from = place },
+    };
+    fact.source.from.file = reading->name;
+    fact.source.from.path = str_keep(reading->home, place.path);
+    facts_add(reading->facts, &fact);
+}
+
+/* "JSON not well-formed: the text ends here" */
+static struct str why_unread(struct arena *home, const struct diag *diag)
+{
+    enum { SHOWN = 200 };
+    struct str said = str_sub(diag->said, 0, SHOWN);
+    struct buf why = buf_new(home, 4096);
+    buf_put(&why, str_from(diag_row(diag->id)->title));
+    if (said.len) {
+        buf_put(&why, STR(": "));
+        buf_put_visible(&why, said);
+    }
+    return buf_str(&why);
+}
+
+static const struct diag *first_fault(const struct diags *diags)
+{
+    const struct diag *diag = diags_first(diags);
+    while (diag && diag_row(diag->id)->level != LEVEL_INPUT) {
+        diag = diag->next;
+    }
+    return diag;
+}
+
+static size_t strays_count(const struct diags *diags, const struct diag **first)
+{
+    size_t count = 0;
+    for (const struct diag *diag = diags_first(diags); diag; diag = diag->next) {
+        if (diag->id == DIAG_JSON_STRAY) {
+            *first = *first ? *first : diag;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Whether a person wrote or named the file, who can mend what is wrong with it. */
+static bool is_of_a_person(const struct reading *reading, const struct declarations *declarations)
+{
+    return declared_series(declarations, reading->evidence->name, NULL) ||
+           reading->adapter == &adapter_dossier_run;
+}
+
+const struct adapter *file_take(struct reading *reading, const struct declarations *declarations,
+                                bool named, bool *unread)
+{
+    /* Apart from scratch, which adapters rewind between two lines. */
+    struct arena *apart = arena_new(SIZE_MAX / 2);
+    struct diags *diags = reading->diags, *own = diags_new(apart);
+    struct facts *facts = reading->facts, *taken = facts_new(apart);
+    const struct adapter *adapter = NULL;
+    const struct diag *stray = NULL;
+    reading->diags = own;
+    reading->facts = taken;
+    if (file_decode(reading)) {
+        adapter = file_read_facts(reading, declarations);
+    }
+    reading->diags = diags;
+    reading->facts = facts;
+    const struct diag *fault = first_fault(own);
+    *unread = fault && !named && !is_of_a_person(reading, declarations);
+    if (*unread) {
+        struct str why = why_unread(reading->home, fault);
+        diag_add(diags, DIAG_FILE_UNREAD, fault->place, fault->expected, "%.*s", STR_ARG(why));
+        reading_unread(reading, "", why, fault->place);
+        reading->series = reading->series_last = NULL;
+        reading->series_count = 0;
+        arena_free(apart);
+        return adapter;
+    }
+    diags_join(diags, own);
+    for (size_t i = 0; i < facts_count(taken); i++) {
+        facts_add(facts, facts_at(taken, i));
+    }
+    size_t strays = strays_count(own, &stray);
+    if (stray) {
+        reading_unread(reading, ", in part",
+                       str_format(reading->home, "%zu string%s that %s no text", strays,
+                                  strays == 1 ? "" : "s", strays == 1 ? "is" : "are"),
+                       stray->place);
+    }
+    arena_free(apart);
     return adapter;
 }

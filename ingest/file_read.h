@@ -10,8 +10,6 @@ MUST_USE bool file_decode(struct reading *reading);
 /* The second half of it, for reading->bytes as they are: takes off a byte order mark, and turns
  * UTF-16 into UTF-8. False: said where the text is no UTF-16. */
 MUST_USE bool text_decode(struct reading *reading);
-/* Lines without carriage returns inside, where the adapter does not allow them. False: said so. */
-MUST_USE bool text_is_plain(struct reading *reading);
 /* What reading->adapter makes of decoded bytes, and where the file says one thing twice, not the
  * same. False: not read, or not to the end; why was said. */
 bool file_facts(struct reading *reading);
@@ -26,6 +24,12 @@ const struct adapter *format_among(struct reading *reading,
  * before. */
 const struct adapter *file_read_facts(struct reading *reading,
                                       const struct declarations *declarations);
+/* Decodes a file of a bundle and reads it so. A file that its tool left and that cannot be read to
+ * its end gives one fact, KEY_UNREAD, and a warning, and none of its own facts and series; *unread
+ * is set. A file that a person wrote, or that is `named` as one by the case or the command line,
+ * is an error as it stands. */
+const struct adapter *file_take(struct reading *reading, const struct declarations *declarations,
+                                bool named, bool *unread);
 /* The entry in whose place this one need not be read: of the same name but for .gz, .xz or .zst
  * behind it, the same content, and before it in that order (plain first). Said so; else two copies
  * would count as two sources. NULL: none, or (said so too) one with another content, and both are

@@ -21,11 +21,9 @@ struct sniff {
  * with a byte order mark and UTF-16 with one (the shell's redirection chose it, not the tool) are
  * read everywhere, and so are CR LF and gz, xz and zst. */
 enum allowance {
-    ALLOW_NONFINITE = 1, /* JSON: bare NaN, Infinity, -Infinity */
     ALLOW_TWICE = 2, /* JSON: equal names in one object; warned of, none of the values is taken */
     ALLOW_LEAD = 4,  /* JSON: lines of other text before the value; noted */
     ALLOW_TRAIL = 8, /* JSON: other text behind it; noted */
-    ALLOW_BARS = 16, /* lines: carriage returns inside a line, as progress bars write them */
 };
 struct reading; /* one file being read: where facts go, where errors go */
 struct adapter {

@@ -65,6 +65,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
     struct inspected *item = &in->item[index];
     struct reading reading = reading_of(in, index);
     size_t errors = diags_count(in->diags, LEVEL_INPUT);
+    bool unread = false;
     item->twin = declared_series(&in->declarations, reading.evidence->name, NULL)
                      ? NULL
                      : twin_of(in->scratch, in->entries, index, in->limits, in->diags);
@@ -72,12 +73,10 @@ static void entry_inspect(struct inspecting *in, size_t index)
         arena_rewind(in->scratch, mark);
         return;
     }
-    if (file_decode(&reading)) {
-        item->adapter = file_read_facts(&reading, &in->declarations);
-        in->evidence[index].format = item->adapter ? item->adapter->name : NULL;
-        personal_inspect(item, reading.bytes);
-    }
-    item->broken = diags_count(in->diags, LEVEL_INPUT) > errors;
+    item->adapter = file_take(&reading, &in->declarations, false, &unread);
+    in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
+    personal_inspect(item, reading.bytes);
+    item->broken = unread || diags_count(in->diags, LEVEL_INPUT) > errors;
     item->series = ARENA_MANY(in->home, reading.series_count, struct series);
     for (const struct series_item *series = reading.series; series; series = series->next) {
         item->series[item->series_count++] = series->series;

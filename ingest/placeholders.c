@@ -10,6 +10,7 @@
 /* No value of any key. In lower case. */
 static const char *const anywhere[] = {
     "-",
+    "-nan",
     "--",
     "...",
     "<none>",

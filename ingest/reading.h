@@ -70,6 +70,9 @@ void reading_error(struct reading *reading, enum diag_id id, struct place place,
                    struct str expected, struct str said);
 /* A required value is not there: warning at `place`, or at the file as a whole (path as given). */
 void reading_missing(struct reading *reading, const char *path);
+/* A part of the file cannot be read (", in part", ", some events"): a fact KEY_UNREAD, which the
+ * verdict tells. The place's offset is one of the stored file, as in a diagnostic. */
+void reading_unread(struct reading *reading, const char *part, struct str why, struct place place);
 /* A statement that its own file contradicts: a fact `record.contradiction` with the statement's
  * text and place, `against` ("but 1 is listed") as its instance, and a warning. */
 void reading_contradiction(struct reading *reading, struct str text, struct place place,
@@ -220,7 +223,7 @@ struct lines { /* a cursor; lines_begin sets it up */
     uint64_t offset;
     uint32_t number, before;
 };
-/* A line; where a tool drew over it with carriage returns (ALLOW_BARS), each drawing comes by
+/* A line; where a tool drew over it with carriage returns, each drawing comes by
  * itself under the number of its line. */
 struct line {
     struct str text; /* without line end, CR included */

@@ -143,10 +143,31 @@ static bool names_take(struct csv *csv)
     return true;
 }
 
+/* In a table a carriage return inside a line is a progress bar's, drawn over a row: of what it hid
+ * nobody can tell. Elsewhere lines_next gives each drawing. */
+static bool rows_are_plain(struct csv *csv)
+{
+    struct str text = csv->rest;
+    bool quoted = false;
+    for (size_t at = 0; at + 1 < text.len; at++) {
+        char next = text.at[at + 1];
+        quoted = quoted != (text.at[at] == '"');
+        if (text.at[at] == '\r' && !quoted && next != '\n' && next != '\r') {
+            reading_error(csv->reading, DIAG_TEXT_STROKE, place_at(csv->reading, csv->offset + at),
+                          STR(""), STR(""));
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The row at the cursor names the columns. */
 static bool header_read(struct csv *csv)
 {
     struct reading *reading = csv->reading;
+    if (!rows_are_plain(csv)) {
+        return false;
+    }
     size_t before = diags_count(reading->diags, LEVEL_INPUT);
     if (!csv_next(csv)) {
         if (diags_count(reading->diags, LEVEL_INPUT) == before) {

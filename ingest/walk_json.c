@@ -9,9 +9,10 @@ static unsigned allowances(const struct reading *reading)
 
 static struct json_cursor cursor_of(const struct reading *reading)
 {
-    unsigned allows = allowances(reading);
-    return (struct json_cursor){ .allow = (allows & ALLOW_NONFINITE ? JSON_NONFINITE : 0U) |
-                                          (allows & ALLOW_TWICE ? JSON_TWICE : 0U) };
+    /* A person's own file is read strictly; what a tool left, as tools write it. */
+    bool own = !reading->adapter || reading->adapter == &adapter_dossier_run;
+    return (struct json_cursor){ .allow = (own ? 0U : (unsigned)JSON_NONFINITE | JSON_STRAY) |
+                                          (allowances(reading) & ALLOW_TWICE ? JSON_TWICE : 0U) };
 }
 
 /* base reads the text as it was decoded: what it says gets the stored bytes' places. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FOLDER_DEPTH = 16 };
+enum { FOLDER_DEPTH = 16, NAMES_LISTED = 1 << 20 };
 
 struct node { /* a name read from a folder */
     struct str name;
@@ -105,11 +105,7 @@ static void folder_entry(struct members *members, int folder, struct str name, s
     const char *fault = name_fault(name);
     AUTO_FD fd = fault ? -1 : open_plain(folder, last.at, &stat, &fault);
     if (fd < 0) {
-        if (fault) {
-            member_refuse(members, name, fault);
-        } else {
-            members_break(members, DIAG_FILE_READ, name, errno_text(errno));
-        }
+        member_leave(members, name, fault ? fault : errno_text(errno));
         return;
     }
     if (S_ISDIR(stat.st_mode)) {
@@ -120,8 +116,13 @@ static void folder_entry(struct members *members, int folder, struct str name, s
     struct str bytes,
         shown = str_format(members->home, "%.*s%.*s", STR_ARG(members->container), STR_ARG(name));
     uint64_t left = members->limits.bytes - members->bytes;
-    uint64_t most = left < members->limits.file ? left : members->limits.file;
-    if (!fd_read(members->home, fd, shown, most, &bytes, members->diags)) {
+    uint64_t size = stat.st_size < 0 ? 0 : (uint64_t)stat.st_size;
+    if (size > members->limits.file || size > left) {
+        member_leave(members, name,
+                     size > members->limits.file ? "too large" : "too many bytes in all");
+        return;
+    }
+    if (!fd_read(members->home, fd, shown, size, &bytes, members->diags)) {
         members->broken = true;
         return;
     }
@@ -134,22 +135,27 @@ static void folder_walk(struct members *members, int folder, struct str prefix, 
     struct str *name = NULL;
     size_t count = 0;
     int error = 0;
+    struct str own = str_sub(prefix, 0, prefix.len ? prefix.len - 1 : 0);
     if (depth == 0) {
-        members_break(members, DIAG_FILE_LIMIT, str_sub(prefix, 0, prefix.len - 1),
-                      "folders nested too deep");
+        member_leave(members, own, "folders nested too deep");
         return;
     }
-    if (!folder_names(members->home, folder, members->limits.entries, &name, &count, &error)) {
+    if (!folder_names(members->home, folder, NAMES_LISTED, &name, &count, &error)) {
         bool many = error == EOVERFLOW;
-        members_break(members, many ? DIAG_FILE_LIMIT : DIAG_FILE_READ,
-                      str_sub(prefix, 0, prefix.len ? prefix.len - 1 : 0),
-                      many ? "too many names" : errno_text(error));
+        if (many || prefix.len == 0) {
+            members_break(members, many ? DIAG_FILE_LIMIT : DIAG_FILE_READ, own,
+                          many ? "too many names" : errno_text(error));
+        } else {
+            member_leave(members, own, errno_text(error));
+        }
         return;
     }
     for (size_t i = 0; i < count && !members->broken; i++) {
         struct str whole = str_format(members->home, "%.*s%.*s", STR_ARG(prefix), STR_ARG(name[i]));
-        if (members_count(members)) {
+        if (members->seen++ < members->limits.entries) {
             folder_entry(members, folder, whole, name[i], depth);
+        } else {
+            member_leave(members, whole, "too many names");
         }
     }
 }

@@ -30,6 +30,8 @@ struct entries {
     const struct entry *item;
     size_t count;
 };
+#define LEFT_OUT "left-out.txt"
+#define LEFT_OUT_HEAD "dossier left-out 1\n"
 
 struct digest digest_of(struct str bytes);
 void digest_put_hex(struct digest digest, struct buf *out); /* 64 lower-case digits */
@@ -39,9 +41,12 @@ bool digest_eq(struct digest a, struct digest b);
 
 /* Reads a folder (recursively), an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a plain file into
  * entries in byte order of name. A plain file gives one entry named by its last segment; an archive
- * inside a folder stays one entry. Links, devices, sparse and encrypted members, hostile names and
- * duplicates are refused one by one with a diagnostic, and the rest is given; a broken archive, an
- * unreadable file or a limit refuses everything. False when nothing usable was read. */
+ * inside a folder stays one entry. In a folder, what cannot be kept (links, devices, hostile names,
+ * what may not be read or passes a limit) is left out with a warning, and one more entry, LEFT_OUT
+ * (or "left-out.2.txt", ... where that name is taken), lists what and why: LEFT_OUT_HEAD, then
+ * "name: why" a line. In an archive, links, devices, sparse and encrypted members, hostile names
+ * and duplicates are refused one by one with a diagnostic, and the rest is given; a broken archive
+ * or a limit refuses everything. False when nothing usable was read. */
 MUST_USE bool entries_read(struct arena *home, const char *path, const struct limits *limits,
                            struct entries *out, struct diags *diags);
 /* Members of an archive that is already in memory (`name` only for diagnostics: "name!member"). In
@@ -55,6 +60,7 @@ bool archive_is(struct str name, struct str bytes); /* by content: tar, tar.gz/x
 bool compressed_is(struct str bytes);
 MUST_USE bool decompress(struct arena *home, struct str name, struct str bytes,
                          const struct limits *limits, struct str *out, struct diags *diags);
+bool entries_left(const struct entries *entries); /* whether some was left out: LEFT_OUT is there */
 const struct entry *entries_find(const struct entries *entries, struct str name); /* NULL: absent */
 /* Sorts by name, byte order; stable. For lists built by hand. */
 void entries_sort(struct entry *item, size_t count);

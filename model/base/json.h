@@ -34,11 +34,15 @@ MUST_USE bool json_read_line(struct arena *home, struct str file, struct str lin
 
 /* What a text may break of RFC 8259, since the tool that writes it does. Nothing by default. */
 enum json_allowance {
-    /* NaN, Infinity and -Infinity as values (Python's json.dump): numbers that json_real refuses */
+    /* NaN, Infinity and -Infinity as values (Python's json.dump), nan and inf (C's printf), with or
+     * without a sign: numbers that json_real refuses */
     JSON_NONFINITE = 1,
     /* equal names in one object: warned of, and none of them is ever found, so that no reader
      * decides which one counts */
     JSON_TWICE = 2,
+    /* strings that are no text: bytes that are not UTF-8, backslashes that escape nothing, control
+     * characters; warned of (the first 20), and the value reads as null. Names stay strict. */
+    JSON_STRAY = 4,
 };
 struct json_cursor { /* where the next value of a text is looked for; zero to begin with */
     size_t at;

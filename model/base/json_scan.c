@@ -10,7 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DUPLICATES_SAID = 20, PAIRWISE_MOST = 16, NUMBER_LONGEST = 1024, WHOLE_DIGITS_SAFE = 300 };
+enum {
+    DUPLICATES_SAID = 20,
+    STRAYS_SAID = 20,
+    PAIRWISE_MOST = 16,
+    NUMBER_LONGEST = 1024,
+    WHOLE_DIGITS_SAFE = 300
+};
 
 struct scan {
     struct json *json;
@@ -19,19 +25,25 @@ struct scan {
     size_t at, len;
     struct json_item *item; /* being read: gives diagnostics their path */
     uint32_t depth, depth_most;
-    size_t duplicates;
+    size_t duplicates, strays;
+    bool mute; /* a string is tried: nothing is said */
 };
 
 static bool refuse(struct scan *scan, enum diag_id id, size_t at, struct str expected,
                    const char *said)
 {
-    diag_add(scan->diags, id, json_place_at(scan->json, at, scan->item), expected, "%s", said);
+    if (!scan->mute) {
+        diag_add(scan->diags, id, json_place_at(scan->json, at, scan->item), expected, "%s", said);
+    }
     return false;
 }
 
 /* Refuses what stands at the current byte, quoting it. */
 static bool unexpected(struct scan *scan, struct str expected)
 {
+    if (scan->mute) {
+        return false;
+    }
     struct place place = json_place_at(scan->json, scan->at, scan->item);
     struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
     if (rest.len == 0) {
@@ -203,6 +215,31 @@ static bool scan_string(struct scan *scan, const char **out, uint32_t *size)
     return true;
 }
 
+/* A string as a value; one that is no text becomes null where that is allowed. */
+static bool scan_text(struct scan *scan, struct json_item *item)
+{
+    size_t start = scan->at;
+    if ((scan->json->allow & JSON_STRAY) == 0) {
+        return scan_string(scan, &item->text, &item->size);
+    }
+    scan->mute = true;
+    bool good = scan_string(scan, &item->text, &item->size);
+    scan->mute = false;
+    size_t end = good ? 0 : string_end(scan, start + 1);
+    if (good || end == scan->len) {
+        scan->at = good ? scan->at : start;
+        return good || scan_string(scan, &item->text, &item->size);
+    }
+    if (scan->strays++ < STRAYS_SAID) {
+        (void)refuse(scan, DIAG_JSON_STRAY, start, STR(""), "");
+    }
+    item->type = JSON_NULL;
+    item->text = NULL;
+    item->size = 0;
+    scan->at = end + 1;
+    return true;
+}
+
 static size_t skip_digits(struct scan *scan)
 {
     size_t from = scan->at;
@@ -216,11 +253,6 @@ static bool scan_number(struct scan *scan)
 {
     size_t start = scan->at;
     scan->at += peek(scan) == '-';
-    if (ahead(scan, STR("Infinity"))) {
-        scan->at += strlen("Infinity");
-        return (scan->json->allow & JSON_NONFINITE) != 0 ||
-               refuse(scan, DIAG_JSON_NUMBER, start, STR("a finite number"), "Infinity");
-    }
     bool zero = peek(scan) == '0', exponent = false;
     size_t whole = skip_digits(scan);
     if (whole == 0) {
@@ -411,7 +443,7 @@ static bool scan_by_type(struct scan *scan, struct json_item *item)
     case JSON_NUMBER:
         return scan_number(scan);
     case JSON_STRING:
-        return scan_string(scan, &item->text, &item->size);
+        return scan_text(scan, item);
     case JSON_ARRAY:
     case JSON_OBJECT:
         return scan_container(scan, item);
@@ -439,19 +471,31 @@ static bool type_by_first(char c, enum json_type *out)
     return c >= '0' && c <= '9';
 }
 
+/* As Python's json and C's printf write what is no finite number. NULL: none of them. */
+static const char *nonfinite_ahead(const struct scan *scan)
+{
+    static const char *const words[] = { "NaN", "-NaN", "Infinity", "-Infinity",
+                                         "nan", "-nan", "inf",      "-inf" };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+        if (ahead(scan, str_from(words[i]))) {
+            return words[i];
+        }
+    }
+    return NULL;
+}
+
 static bool scan_value(struct scan *scan, struct json_item *item)
 {
     enum json_type type;
     scan->item = item;
     item->at = (uint32_t)scan->at;
-    bool nan = ahead(scan, STR("NaN"));
-    if (nan || ahead(scan, STR("Infinity"))) {
+    const char *word = nonfinite_ahead(scan);
+    if (word) {
         if ((scan->json->allow & JSON_NONFINITE) == 0) {
-            return refuse(scan, DIAG_JSON_NUMBER, scan->at, STR("a finite number"),
-                          nan ? "NaN" : "Infinity");
+            return refuse(scan, DIAG_JSON_NUMBER, scan->at, STR("a finite number"), word);
         }
         item->type = JSON_NUMBER;
-        item->len = (uint32_t)strlen(nan ? "NaN" : "Infinity");
+        item->len = (uint32_t)strlen(word);
         scan->at += item->len;
         return true;
     }

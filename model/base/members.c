@@ -22,6 +22,47 @@ void member_refuse(struct members *members, struct str name, const char *fault)
     members->refused++;
 }
 
+void member_leave(struct members *members, struct str name, const char *why)
+{
+    enum { LISTED_MOST = 1000, LIST_SIZE = 1 << 24 };
+    struct place place = { .file = full_name(members, name) };
+    diag_add(members->diags, DIAG_FILE_LEFT, place, STR(""), "%s", why);
+    if (!members->left.at) {
+        members->left = buf_new(members->home, LIST_SIZE);
+        buf_put(&members->left, STR(LEFT_OUT_HEAD));
+    }
+    if (++members->left_count <= LISTED_MOST) {
+        buf_put_visible(&members->left, name);
+        buf_putf(&members->left, ": %s\n", why);
+    }
+}
+
+/* Adds the list of what was left out, under a name that no entry has. */
+static void left_add(struct members *members, struct entries *out)
+{
+    struct str name = STR(LEFT_OUT);
+    for (unsigned number = 2; entries_find(out, name); number++) {
+        name = str_format(members->home, "left-out.%u.txt", number);
+    }
+    struct entry *item = ARENA_MANY(members->home, out->count + 1, struct entry);
+    for (size_t i = 0; i < out->count; i++) {
+        item[i] = out->item[i];
+    }
+    struct str listed = buf_str(&members->left), rest = listed, line;
+    uint64_t lines = 0;
+    while (str_cut(&rest, '\n', &line)) {
+        lines++;
+    }
+    if (members->left_count + 1 > lines) {
+        buf_putf(&members->left, "(and more): %llu names\n",
+                 (unsigned long long)(members->left_count + 1 - lines));
+    }
+    listed = buf_str(&members->left);
+    item[out->count] = (struct entry){ .name = name, .bytes = listed, .digest = digest_of(listed) };
+    entries_sort(item, out->count + 1);
+    *out = (struct entries){ item, out->count + 1 };
+}
+
 void members_break(struct members *members, enum diag_id id, struct str name, const char *fault)
 {
     struct str whole = str_sub(members->container, 0, members->container.len - 1);
@@ -126,6 +167,8 @@ bool members_finish(struct members *members, struct entries *out)
     }
     if (members->broken) {
         *out = (struct entries){ 0 };
+    } else if (members->left.at) {
+        left_add(members, out);
     }
     return !members->broken;
 }
@@ -171,4 +214,16 @@ const struct entry *entries_find(const struct entries *entries, struct str name)
     return entries->count
                ? bsearch(&wanted, entries->item, entries->count, sizeof wanted, order_by_name)
                : NULL;
+}
+
+bool entries_left(const struct entries *entries)
+{
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *entry = &entries->item[i];
+        if (str_starts(entry->name, STR("left-out.")) &&
+            str_starts(entry->bytes, STR(LEFT_OUT_HEAD))) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -17,11 +17,15 @@ struct members {
     struct member *last;
     uint64_t bytes, seen, refused; /* seen: also those refused, and folders */
     enum diag_id refusal, excess;
-    bool broken; /* nothing of it may be used */
+    bool broken;     /* nothing of it may be used */
+    struct buf left; /* "name: why" a line: what is left out of a folder */
+    uint64_t left_count;
 };
 
 /* Refuses one member; reading goes on. */
 void member_refuse(struct members *members, struct str name, const char *fault);
+/* Leaves out one name of a folder, and says so in the list that goes with the rest. */
+void member_leave(struct members *members, struct str name, const char *why);
 /* Refuses everything: `fault` at the container, or at the member `name` if that is not empty. */
 void members_break(struct members *members, enum diag_id id, struct str name, const char *fault);
 /* Counts one more name; false (broken) past the limit. */

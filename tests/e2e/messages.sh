@@ -59,7 +59,7 @@ told '\./case/notes\.md:1:1: .*' "the same file by another path" "$DOSSIER" chec
 
 # Hand-written JSON.
 printf '{ "format": "dossier-case/1",\n}\n' >case/comma.json
-says 'case/comma.json:1:29: input: JSON not well-formed: "," before "}"; remove the comma' "a comma too many" \
+says 'case/comma.json:1:29: input: JSON not well-formed: "," before "}"; let the tool that made the file write it again; a file that you wrote: remove the comma' "a comma too many" \
     "$DOSSIER" check case/comma.json
 
 # Folders, verbs, names in a report.

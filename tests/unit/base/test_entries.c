@@ -70,10 +70,11 @@ static void what_is_no_file_is_refused(void **state)
     struct entries entries;
     assert_true(entries_read(home, folder, NULL, &entries, diags));
     close(fd);
-    assert_str(entry_names(&entries), "a");
-    assert_str(diag_names(),
-               "file-refused file-refused file-refused file-refused file-refused file-refused "
-               "file-refused file-refused");
+    assert_str(entry_names(&entries), "a left-out.txt");
+    assert_true(entries_left(&entries));
+    assert_str(diag_names(), "file-left file-left file-left file-left file-left file-left "
+                             "file-left file-left");
+    assert_non_null(strstr(str_c(home, entries.item[1].bytes), "\nlink: a link\n"));
     static const struct {
         const char *path, *diags;
     } table[] = {
@@ -100,19 +101,27 @@ static void limits_hold(void **state)
     write_file(folder, "d/b", "123");
     const struct {
         struct limits limits;
-        const char *diags;
+        const char *left; /* the line that the list holds */
     } table[] = {
-        { { .entries = 3 }, "" }, { { .entries = 2 }, "file-limit" },
-        { { .file = 5 }, "" },    { { .file = 4 }, "file-limit" },
-        { { .bytes = 8 }, "" },   { { .bytes = 7 }, "file-limit" },
-        { { .depth = 2 }, "" },   { { .depth = 1 }, "file-limit" },
+        { { .entries = 3 }, "" }, { { .entries = 2 }, "d/b: too many names" },
+        { { .file = 5 }, "" },    { { .file = 4 }, "d/a: too large" },
+        { { .bytes = 8 }, "" },   { { .bytes = 7 }, "d/b: too many bytes in all" },
+        { { .depth = 2 }, "" },   { { .depth = 1 }, "d: folders nested too deep" },
     };
     for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
         struct entries entries;
         diags = diags_new(home);
-        assert_int_equal(entries_read(home, folder, &table[i].limits, &entries, diags),
-                         !*table[i].diags);
-        assert_str(diag_names(), table[i].diags);
+        /* A folder of which nothing can be kept is no bundle. */
+        bool some = table[i].limits.depth != 1;
+        assert_int_equal(entries_read(home, folder, &table[i].limits, &entries, diags), some);
+        bool left = *table[i].left != '\0';
+        assert_int_equal(some && entries_left(&entries), some && left);
+        if (some && left) {
+            const struct entry *list = entries_find(&entries, STR("left-out.txt"));
+            assert_str(list->bytes,
+                       str_c(home, str_format(home, LEFT_OUT_HEAD "%s\n", table[i].left)));
+        }
+        assert_str(diag_names(), !some ? "file-left file-read" : left ? "file-left" : "");
     }
     struct str bytes;
     struct limits limits = { .file = 4 };

@@ -266,7 +266,7 @@ static struct tried try(struct adapter adapter, struct str bytes)
                                .limits = &limits_default,
                                .facts = tried.facts,
                                .diags = tried.diags };
-    tried.read = file_decode(&reading) && text_is_plain(&reading) && kept->read(&reading);
+    tried.read = file_decode(&reading) && kept->read(&reading);
     return tried;
 }
 
@@ -283,7 +283,7 @@ static void assert_fact(const struct tried *tried, size_t index, const char *tex
 static void appended_results_are_read_one_by_one(void **state)
 {
     (void)state;
-    struct adapter adapter = { .read = read_values, .allows = ALLOW_NONFINITE };
+    struct adapter adapter = { .read = read_values };
     struct tried tried = try(adapter, STR("{\"rate\": Infinity, \"n\": 1}\n{\"rate\": 2.5}\n"
                                           "{\"n\": NaN}\n{\"n\": 4"));
     assert_int_equal(facts_count(tried.facts), 4);
@@ -295,10 +295,6 @@ static void appended_results_are_read_one_by_one(void **state)
     assert_true(facts_at(tried.facts, 3)->placeholder);
     assert_int_equal(diags_count(tried.diags, LEVEL_INPUT), 1); /* the last one was cut off */
     assert_int_equal(diags_first(tried.diags)->place.line, 4);
-    adapter.allows = 0;
-    tried = try(adapter, STR("{\"rate\": Infinity, \"n\": 1}\n{\"rate\": 2.5}\n"));
-    assert_int_equal(diags_first(tried.diags)->id, DIAG_JSON_NUMBER);
-    assert_fact(&tried, 0, "2.5", "line 2 /rate", 2);
 }
 
 static void text_beside_a_value_is_noted_where_allowed(void **state)
@@ -340,23 +336,55 @@ static void what_is_said_of_utf16_names_stored_bytes(void **state)
     assert_int_equal(diag->place.offset, 2 + 2 * (uint64_t)15); /* 15 characters before it */
 }
 
-static void bars_are_drawn_over_where_allowed(void **state)
+static void each_drawing_of_a_bar_is_a_line(void **state)
 {
     (void)state;
     struct str text = STR("start\n  0%|  |\r\xE2\x96\x88 50%|\rn: 12\rdone\r\nn: 13\n");
-    struct adapter adapter = { .read = read_lines, .allows = ALLOW_BARS };
+    struct adapter adapter = { .read = read_lines };
     struct tried tried = try(adapter, text);
     assert_int_equal(facts_count(tried.facts), 2);
     assert_fact(&tried, 0, "12", "", 2);
     assert_int_equal(facts_at(tried.facts, 0)->source.from.column, 20);
     assert_int_equal(facts_at(tried.facts, 0)->source.from.offset, 27);
     assert_fact(&tried, 1, "13", "", 3);
-    adapter.allows = 0;
-    tried = try(adapter, text);
+}
+
+static bool read_table(struct reading *reading)
+{
+    struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
+    return csv_begin(csv, reading) && csv_next(csv);
+}
+
+static void a_bar_drawn_over_a_row_refuses_the_table(void **state)
+{
+    (void)state;
+    struct adapter adapter = { .read = read_table };
+    struct tried tried = try(adapter, STR("a,b\n1,2\r3,4\n"));
     assert_false(tried.read);
-    assert_int_equal(facts_count(tried.facts), 0);
     assert_int_equal(diags_first(tried.diags)->id, DIAG_TEXT_STROKE);
     assert_int_equal(diags_first(tried.diags)->place.line, 2);
+    assert_true(try(adapter, STR("a,b\r\n1,2\r\n")).read);
+    assert_true(try(adapter, STR("a,b\n\"one\rtwo\",2\n")).read); /* inside a cell */
+}
+
+static void a_string_that_is_no_text_is_passed_over(void **state)
+{
+    (void)state;
+    struct adapter adapter = { .read = read_values };
+    struct tried tried =
+        try(adapter, STR("{\"a\": \"C:\\Users\", \"b\": \"\xB2\", \"c\": \"\x02\",\n"
+                         "\"n\": 7}\n"));
+    assert_int_equal(facts_count(tried.facts), 1);
+    assert_fact(&tried, 0, "7", "/n", 2);
+    assert_int_equal(diags_count(tried.diags, LEVEL_INPUT), 0);
+    assert_int_equal(diags_count(tried.diags, LEVEL_WARNING), 3);
+    assert_int_equal(diags_first(tried.diags)->id, DIAG_JSON_STRAY);
+    /* Names are what values are found by. */
+    tried = try(adapter, STR("{\"\xB2\": 1, \"n\": 7}\n"));
+    assert_int_equal(diags_count(tried.diags, LEVEL_INPUT), 1);
+    /* A quote that never comes is no string at all. */
+    tried = try(adapter, STR("{\"a\": \"C:\\out\\\"}\n"));
+    assert_int_equal(diags_count(tried.diags, LEVEL_INPUT), 1);
 }
 
 /* ---- placeholders ------------------------------------------------------------------------------
@@ -411,7 +439,10 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(what_is_said_of_utf16_names_stored_bytes, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(bars_are_drawn_over_where_allowed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_drawing_of_a_bar_is_a_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_bar_drawn_over_a_row_refuses_the_table, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_string_that_is_no_text_is_passed_over, set_up, tear_down),
         cmocka_unit_test_setup_teardown(placeholders_are_no_values, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
