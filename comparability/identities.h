@@ -17,6 +17,8 @@ struct checking {
     const struct percentile_fact *percentile; /* sorted by key and context */
     size_t percentile_count;
     struct str context; /* index of the run in its file; empty: there is one */
+    /* operands are taken from this file alone; NULL: from any */
+    const struct evidence *file;
     struct contradiction *out;
     size_t count;
 };

@@ -165,6 +165,12 @@ static bool lists_processes(struct judging *judging, const struct member *member
     return listing.found;
 }
 
+/* As nvidia-smi's table says it of all its accelerators. */
+static bool lists_none(const struct fact *fact)
+{
+    return texts_alike(fact->value.text, STR("No running processes found"));
+}
+
 void judge_alone(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -178,7 +184,7 @@ void judge_alone(struct judging *judging, const struct rule *rule)
         for (size_t j = 0; j < count; j++) {
             const struct fact *other = member_fact(judging, member, rule->key[0], instance[j]);
             told = told || other;
-            if (other && !fact_is_none(other)) {
+            if (other && !fact_is_none(other) && !lists_none(other)) {
                 struct outcome outcome = outcome_seen(judging, FAILS, member, other);
                 tally_say(&tally, &outcome);
             }

@@ -3,11 +3,12 @@
  * "jobs" has one element a job, or a group under group_reporting; each moves data in the directions
  * read, write and trim, of which those without an operation are passed over. "bw" is KiB/s and not
  * taken, "bw_bytes" is. "lat_ns" runs from the call to the end, "clat_ns" from submission to the
- * end: percentiles exist of the latter. Before 3.0 both were microseconds without "_ns". Two habits
- * break the JSON: a second file name stands as a second "filename" in "job options", and messages
+ * end; percentiles are of the latter, or with --lat_percentiles of the former. Before 3.0 both were
+ * microseconds without "_ns". Two habits break the JSON: a second file name stands as a second
+ * "filename" in "job options", and messages
  * ("fio: ...", "verify: ...") stand before or behind the value. Both are mended in a copy of equal
- * length, so that places hold, and each message is an error of the run. Defined by axboe/fio,
- * stat.c and HOWTO. */
+ * length, so that places hold; a message is an error of the run, unless it is a known notice.
+ * Defined by axboe/fio, stat.c and HOWTO. */
 #include "benchmarks.h"
 #include "sniff.h"
 
@@ -39,6 +40,10 @@ static const struct direction_row {
     { "/runtime", "", KEY_WALL_TIME, UNIT_MILLISECOND },
     { "/lat_ns/mean", " mean", KEY_LATENCY_REQUEST, UNIT_NANOSECOND },
     { "/lat_ns/stddev", " std", KEY_LATENCY_REQUEST, UNIT_NANOSECOND },
+    { "/lat_ns/percentile/50.000000", " p50", KEY_LATENCY_REQUEST, UNIT_NANOSECOND },
+    { "/lat_ns/percentile/95.000000", " p95", KEY_LATENCY_REQUEST, UNIT_NANOSECOND },
+    { "/lat_ns/percentile/99.000000", " p99", KEY_LATENCY_REQUEST, UNIT_NANOSECOND },
+    { "/lat_ns/percentile/99.900000", " p99.9", KEY_LATENCY_REQUEST, UNIT_NANOSECOND },
     { "/lat/mean", " mean", KEY_LATENCY_REQUEST, UNIT_MICROSECOND },
     { "/clat_ns/mean", " mean", KEY_LATENCY_COMPLETION, UNIT_NANOSECOND },
     { "/clat_ns/percentile/50.000000", " p50", KEY_LATENCY_COMPLETION, UNIT_NANOSECOND },
@@ -56,6 +61,24 @@ static int bid(const struct sniff *sniff)
 /* ---- mending -----------------------------------------------------------------------------------
  */
 
+/* What fio says of its own ways: nothing of the run failed. Whatever else it says of
+ * itself is an error. */
+static bool is_notice(struct str text)
+{
+    static const char *const said[] = {
+        "this platform does not support process shared mutexes",
+        "file hash not empty on exit",
+        "native_fallocate call failed",
+        "posix_fallocate fails",
+    };
+    struct str rest = str_starts(text, STR("fio: ")) ? str_sub(text, 5, text.len) : text;
+    bool notice = str_starts(text, STR("note: ")) || str_starts(text, STR("fio: note: "));
+    for (size_t i = 0; i < ARRAY_COUNT(said) && !notice; i++) {
+        notice = str_starts(rest, str_from(said[i]));
+    }
+    return notice;
+}
+
 /* Messages around the JSON become blanks, and facts. */
 static void messages_blank(struct reading *reading, char *copy)
 {
@@ -68,11 +91,13 @@ static void messages_blank(struct reading *reading, char *copy)
         inside = inside || str_starts(line.text, STR("{"));
         if (!inside && str_trim(line.text).len > 0) {
             memset(copy + line.offset, ' ', line.text.len);
-            bool message =
-                str_starts(line.text, STR("fio: ")) || str_starts(line.text, STR("verify: "));
-            if (message && count++ < MESSAGES_MOST) {
-                reading_fact(reading, KEY_RUN_ERROR, (struct str){ 0 }, line.text, UNIT_NONE,
-                             line_place(reading, &line, line.text));
+            if (count++ < MESSAGES_MOST) {
+                bool error = !is_notice(line.text) && (str_starts(line.text, STR("fio: ")) ||
+                                                       str_starts(line.text, STR("verify: ")));
+                struct str instance =
+                    error ? STR("") : str_format(reading->scratch, "line %u", line.number);
+                reading_fact(reading, error ? KEY_RUN_ERROR : KEY_RESULT_REMARK, instance,
+                             line.text, UNIT_NONE, line_place(reading, &line, line.text));
             }
         }
         inside = inside && !str_eq(line.text, STR("}"));
@@ -141,6 +166,22 @@ static bool moved(const struct json *json, const struct json_item *direction)
     return seen && !str_eq(json_literal(json, seen), STR("0"));
 }
 
+/* "N": 0: the job did not measure this (gtod_reduce, disable_lat), and its mean is no mean. */
+static bool measured(struct arena *home, const struct json *json, const struct json_item *direction,
+                     struct str path)
+{
+    static const char *const parts[] = { "lat_ns", "lat", "clat_ns", "clat" };
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
+        struct str head = str_format(home, "/%s/", parts[i]);
+        if (str_starts(path, head)) {
+            const struct json_item *part = json_member(direction, str_from(parts[i]));
+            const struct json_item *count = part ? json_member(part, STR("N")) : NULL;
+            return !count || !str_eq(json_literal(json, count), STR("0"));
+        }
+    }
+    return true;
+}
+
 static void job_read(struct reading *reading, const struct json *json, const struct json_item *job)
 {
     static const struct str names[] = { STR_INIT("read"), STR_INIT("write"), STR_INIT("trim") };
@@ -150,6 +191,9 @@ static void job_read(struct reading *reading, const struct json *json, const str
         const struct json_item *direction = json_member(job, names[i]);
         for (size_t j = 0; moved(json, direction) && j < ARRAY_COUNT(directions); j++) {
             const struct direction_row *row = &directions[j];
+            if (!measured(reading->scratch, json, direction, str_from(row->path))) {
+                continue;
+            }
             struct str what =
                 str_format(reading->scratch, "%.*s%s", STR_ARG(names[i]), row->instance);
             (void)result_fact(reading, json, json_at(direction, str_from(row->path)), what,

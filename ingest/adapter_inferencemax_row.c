@@ -43,8 +43,18 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
+/* Where prefill and decode have accelerators of their own, input is told by those of prefill,
+ * output by those of decode, and the total by all: three denominators. */
+static bool is_divided(const struct json *json, const struct json_item *row)
+{
+    const struct json_item *item = json_member(row, STR("disagg"));
+    struct str text = item ? json_scalar(json, item) : (struct str){ 0 };
+    return str_eq(text, STR("true")) || str_eq(text, STR("True"));
+}
+
 static void row_read(struct reading *reading, const struct json *json, const struct json_item *row)
 {
+    reading->era = is_divided(json, row) ? "disaggregated" : NULL;
     json_fields(reading, json, row, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
         const struct json_item *item = json_member(row, settings[i]);

@@ -33,7 +33,7 @@ static const struct said_row {
 /* Settings whose names only begin so. */
 static const struct str settings[] = { STR_INIT("lora_"), STR_INIT("opt_") };
 
-enum { SAID_MOST = 128, EVALUATIONS_MOST = 4096, OTHERS_MOST = 16 };
+enum { SAID_MOST = 128, EVALUATIONS_MOST = 4096, OTHERS_MOST = 16, METRICS_MOST = 16 };
 struct said {
     struct str key, text;
 };
@@ -50,8 +50,11 @@ struct training {
     size_t said_count;
     struct mark start, stop;
     bool success;
-    struct str reached; /* the last evaluation; empty: none */
-    struct place reached_at;
+    struct reached { /* the last evaluation, by metric */
+        struct str metric, text;
+        struct place place;
+    } reached[METRICS_MOST];
+    size_t reached_count;
     unsigned evaluations, others; /* others: noted so far */
 };
 
@@ -152,6 +155,25 @@ static void stop_read(struct training *in)
     }
 }
 
+/* The last value of each metric is what was reached. */
+static void reached_note(struct training *in, struct str metric)
+{
+    size_t i = 0;
+    while (i < in->reached_count && !str_eq(in->reached[i].metric, metric)) {
+        i++;
+    }
+    if (i == METRICS_MOST) {
+        reading_error(in->reading, DIAG_VALUE_BAD, mllog_place(&in->at),
+                      STR("at most 16 metrics of an evaluation"), metric);
+        return;
+    }
+    in->reached_count += i == in->reached_count ? 1 : 0;
+    struct place place = mllog_place(&in->at);
+    place.path = str_keep(in->reading->home, place.path);
+    in->reached[i] = (struct reached){ str_keep(in->reading->home, metric),
+                                       str_keep(in->reading->home, mllog_text(&in->at)), place };
+}
+
 /* One evaluation: its instance tells after how many samples, or in which epoch. */
 static void evaluation_read(struct training *in)
 {
@@ -164,14 +186,17 @@ static void evaluation_read(struct training *in)
                                   STR_ARG(json_literal(in->at.json, item)));
         }
     }
+    const struct json_item *metric = metadata(in, "metric");
+    struct str name = metric && json_type(metric) == JSON_STRING ? json_string(metric) : STR("");
+    if (name.len > 0) { /* one evaluation may have several: FID and CLIP */
+        instance = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(instance));
+    }
     if (in->evaluations++ >= EVALUATIONS_MOST ||
         !json_fact(in->reading, in->at.json, in->at.value, instance, KEY_TARGET_REACHED,
                    UNIT_NONE)) {
         return;
     }
-    in->reached = str_keep(in->reading->home, mllog_text(&in->at));
-    in->reached_at = mllog_place(&in->at);
-    in->reached_at.path = str_keep(in->reading->home, in->reached_at.path);
+    reached_note(in, name);
 }
 
 /* {"throughput": 2.03} with {"step": 1536} */
@@ -253,9 +278,11 @@ static bool read(struct reading *reading)
         line_read(in);
         arena_rewind(reading->scratch, mark);
     }
-    if (in->reached.len > 0 && in->success) {
-        (void)reading_fact(reading, KEY_TARGET_REACHED, STR(""), in->reached, UNIT_NONE,
-                           in->reached_at);
+    for (size_t i = 0; i < in->reached_count && in->success; i++) {
+        const struct reached *reached = &in->reached[i];
+        (void)reading_fact(reading, KEY_TARGET_REACHED,
+                           in->reached_count > 1 ? reached->metric : STR(""), reached->text,
+                           UNIT_NONE, reached->place);
     }
     time_fact(in);
     return true;

@@ -149,6 +149,11 @@ static void second_line(struct table *in, const struct parts *cells)
 static void process_fact(const struct table *in, struct str cell)
 {
     struct parts words;
+    struct str whole = str_trim(cell);
+    if (str_eq(whole, STR("No running processes found"))) {
+        table_fact(in, KEY_FOREIGN_PROCESS, STR(""), whole, UNIT_NONE);
+        return;
+    }
     parts_of(cell, ' ', WORDS, &words);
     for (size_t i = 2; i + 1 < words.count && is_index(words.item[0]); i++) {
         bool type = str_eq(words.item[i], STR("C")) || str_eq(words.item[i], STR("G")) ||

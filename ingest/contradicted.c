@@ -128,7 +128,8 @@ static void contradictions_find(struct reading *reading, size_t from, bool of_a_
     size_t count = facts_count(reading->facts);
     for (size_t i = from; i < count; i++) {
         const struct fact *fact = facts_at(reading->facts, i);
-        if (is_list(fact->key) || is_of_a_moment(fact->key) != of_a_moment) {
+        /* What tells nothing contradicts nothing: a poll may fail between two that do not. */
+        if (fact->placeholder || is_list(fact->key) || is_of_a_moment(fact->key) != of_a_moment) {
             continue;
         }
         const struct fact *first = g_hash_table_lookup(known, fact);

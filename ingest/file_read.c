@@ -134,7 +134,9 @@ const struct adapter *file_read_facts(struct reading *reading,
  * the file behind the lines that he likes. It stays evidence, and that it was not read is a fact.
  */
 
-void reading_unread(struct reading *reading, const char *part, struct str why, struct place place)
+/* `place` is one of the stored bytes. */
+static void unread_add(struct reading *reading, const char *part, struct str why,
+                       struct place place)
 {
     struct str name = reading->evidence->name;
     struct fact fact = {
@@ -150,6 +152,12 @@ void reading_unread(struct reading *reading, const char *part, struct str why, s
     fact.source.from.file = reading->name;
     fact.source.from.path = str_keep(reading->home, place.path);
     facts_add(reading->facts, &fact);
+}
+
+void reading_unread(struct reading *reading, const char *part, struct str why, struct place place)
+{
+    place.offset = reading_offset(reading, place.offset);
+    unread_add(reading, part, why, place);
 }
 
 /* "JSON not well-formed: the text ends here" */
@@ -215,7 +223,7 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     if (*unread) {
         struct str why = why_unread(reading->home, fault);
         diag_add(diags, DIAG_FILE_UNREAD, fault->place, fault->expected, "%.*s", STR_ARG(why));
-        reading_unread(reading, "", why, fault->place);
+        unread_add(reading, "", why, fault->place);
         reading->series = reading->series_last = NULL;
         reading->series_count = 0;
         arena_free(apart);
@@ -227,10 +235,10 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     }
     size_t strays = strays_count(own, &stray);
     if (stray) {
-        reading_unread(reading, ", in part",
-                       str_format(reading->home, "%zu string%s that %s no text", strays,
-                                  strays == 1 ? "" : "s", strays == 1 ? "is" : "are"),
-                       stray->place);
+        unread_add(reading, ", in part",
+                   str_format(reading->home, "%zu string%s that %s no text", strays,
+                              strays == 1 ? "" : "s", strays == 1 ? "is" : "are"),
+                   stray->place);
     }
     arena_free(apart);
     return adapter;

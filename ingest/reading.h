@@ -71,7 +71,7 @@ void reading_error(struct reading *reading, enum diag_id id, struct place place,
 /* A required value is not there: warning at `place`, or at the file as a whole (path as given). */
 void reading_missing(struct reading *reading, const char *path);
 /* A part of the file cannot be read (", in part", ", some events"): a fact KEY_UNREAD, which the
- * verdict tells. The place's offset is one of the stored file, as in a diagnostic. */
+ * verdict tells. */
 void reading_unread(struct reading *reading, const char *part, struct str why, struct place place);
 /* A statement that its own file contradicts: a fact `record.contradiction` with the statement's
  * text and place, `against` ("but 1 is listed") as its instance, and a warning. */

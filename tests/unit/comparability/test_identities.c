@@ -41,7 +41,11 @@ struct figure {
     const struct defined *defined;
 };
 
-static void figure_add(struct facts *facts, const struct figure *figure)
+static const struct evidence one_file = { .name = { "a.json", 6 } };
+static const struct evidence other_file = { .name = { "b.json", 6 } };
+
+static void figure_add_from(struct facts *facts, const struct figure *figure,
+                            const struct evidence *file)
 {
     double value = 0;
     assert_true(num_real(str_from(figure->text), &value));
@@ -54,8 +58,14 @@ static void figure_add(struct facts *facts, const struct figure *figure)
                    .unit = figure->unit,
                    .number = true },
         .defined = figure->defined,
+        .source = { .evidence = file },
     };
     facts_add(facts, &fact);
+}
+
+static void figure_add(struct facts *facts, const struct figure *figure)
+{
+    figure_add_from(facts, figure, &one_file);
 }
 
 /* An honest run of 100 requests of 200 + 100 tokens in 50 s, ten at a time. */
@@ -160,6 +170,49 @@ static void a_limit_doubled_is_a_miscount_and_more_is_not(void **state)
         assert_int_equal(found[0].kind, rows[i].kind);
         assert_true(str_eq(found[0].context, STR("7")));
         assert_int_equal(found[0].count, 2);
+    }
+}
+
+/* A rate of one file follows from no counts of another, which may be of another run. */
+static void figures_of_two_files_follow_from_nothing(void **state)
+{
+    (void)state;
+    struct contradiction *found;
+    for (int apart = 0; apart < 2; apart++) {
+        struct facts *facts = facts_new(home);
+        static const struct figure counted[] = {
+            { KEY_CONCURRENCY_PEAK, "", "50", UNIT_REQUEST, NULL },
+            { KEY_LOAD_CONCURRENCY, "", "10", UNIT_REQUEST, NULL }
+        };
+        figure_add_from(facts, &counted[0], &one_file);
+        figure_add_from(facts, &counted[1], apart ? &other_file : &one_file);
+        const struct told told = { .facts = facts };
+        assert_int_equal(contradictions_of(home, &told, &found), apart ? 0 : 1);
+    }
+}
+
+/* In one second a place ends as many requests as fit: five of 0.25 s, and twice that for a mean. */
+static void a_peak_by_whole_seconds_depends_on_the_latency(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *peak;
+        enum contradiction_kind kind;
+    } rows[] = { { "100", CONTRADICTION_MISCOUNTED }, { "101", CONTRADICTION_BROKEN } };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct facts *facts = facts_new(home);
+        struct contradiction *found;
+        const struct figure figures[] = {
+            { KEY_CONCURRENCY_PEAK, "", rows[i].peak, UNIT_REQUEST, NULL },
+            { KEY_LOAD_CONCURRENCY, "", "10", UNIT_REQUEST, NULL },
+            { KEY_LATENCY_REQUEST, "mean", "0.25000", UNIT_SECOND, NULL },
+        };
+        for (size_t k = 0; k < ARRAY_COUNT(figures); k++) {
+            figure_add(facts, &figures[k]);
+        }
+        const struct told told = { .facts = facts };
+        assert_int_equal(contradictions_of(home, &told, &found), 1);
+        assert_int_equal(found[0].kind, rows[i].kind);
     }
 }
 
@@ -305,6 +358,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_identity_is_noticed),
         cmocka_unit_test(a_limit_doubled_is_a_miscount_and_more_is_not),
+        cmocka_unit_test(figures_of_two_files_follow_from_nothing),
+        cmocka_unit_test(a_peak_by_whole_seconds_depends_on_the_latency),
         cmocka_unit_test(a_percentile_needs_requests_beyond_it),
         cmocka_unit_test(what_is_written_twice_is_the_same),
         cmocka_unit_test(empty_answers_are_counted),
