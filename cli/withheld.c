@@ -63,12 +63,18 @@ static const struct json_item *inner(const struct json_item *object, struct str 
     return item != NULL ? json_member(item, name) : NULL;
 }
 
+/* Its own source, or the series that it was derived from. */
 static bool source_withheld(const struct json_item *fact, const struct str *path, size_t count)
 {
-    const struct json_item *evidence = inner(fact, STR("source"), STR("evidence"));
-    for (size_t i = 0; evidence != NULL && i < count; i++)
-        if (str_eq(json_string(evidence), path[i]))
-            return true;
+    const struct json_item *derivation = json_member(fact, STR("derivation"));
+    const struct json_item *const from[] = {
+        inner(fact, STR("source"), STR("evidence")),
+        derivation != NULL ? inner(derivation, STR("series"), STR("evidence")) : NULL,
+    };
+    for (size_t k = 0; k < ARRAY_COUNT(from); k++)
+        for (size_t i = 0; from[k] != NULL && i < count; i++)
+            if (str_eq(json_string(from[k]), path[i]))
+                return true;
     return false;
 }
 

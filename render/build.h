@@ -92,6 +92,18 @@ void pair_named(struct building *b, struct node *heading, const struct compariso
 /* Short name of a run: the tail that tells it from its neighbours. */
 struct str run_short(struct building *b, const struct run *run);
 struct str owner_of(const struct building *b, enum layer layer);
+/* Who measured a system; of its runs the first that is not of the party that the case names. */
+struct measurer {
+    const struct fact *by, *kind, *paid, *hosted, *configured; /* NULL: not disclosed */
+    bool other; /* not the party that the case names */
+};
+struct measurer measurer_of(const struct building *b, const struct system *system);
+/* sections_findings.c: the word for what a finding came to. */
+const char *judgement_id(const struct finding *finding);
+/* sections_actors.c: a row an owner, those whose findings fail first. */
+void actors_add(struct building *b, struct node *page, const struct comparison *c,
+                bool (*fails)(const struct finding *finding),
+                bool (*undecided)(const struct finding *finding));
 /* Where a comparison's stated differences stand in full. */
 struct str stated_id(struct building *b, const struct comparison *c);
 /* Whether the pictures show this comparison: of two with the same pair only the first. */

@@ -81,6 +81,66 @@ struct str run_short(struct building *b, const struct run *run)
     return short_name;
 }
 
+/* ---- who measured ---- */
+
+static int depth_of(const struct fact *fact)
+{
+    return !fact ? -1 : fact->run ? 3 : fact->machine ? 2 : fact->system ? 1 : 0;
+}
+
+static bool says_other(const struct building *b, const struct fact *fact, enum key key)
+{
+    const struct fact *of_case = case_fact(b, key);
+    return fact && (!of_case || !str_eq(fact->value.text, of_case->value.text));
+}
+
+static struct measurer measurer_by(const struct building *b,
+                                   const struct fact *(*find)(const struct building *b,
+                                                              const void *of, enum key key),
+                                   const void *of)
+{
+    struct measurer out = { .by = find(b, of, KEY_PARTY_MEASURED_BY),
+                            .kind = find(b, of, KEY_PARTY_KIND),
+                            .paid = find(b, of, KEY_PARTY_PAID_BY),
+                            .hosted = find(b, of, KEY_PARTY_HOSTED_BY),
+                            .configured = find(b, of, KEY_PARTY_CONFIGURED_BY) };
+    out.other =
+        says_other(b, out.by, KEY_PARTY_MEASURED_BY) || says_other(b, out.kind, KEY_PARTY_KIND);
+    /* Name and kind of one party: what only an outer scope says is of another one. */
+    if (depth_of(out.by) != depth_of(out.kind) && out.other) {
+        bool named = depth_of(out.by) > depth_of(out.kind);
+        out.kind = named ? NULL : out.kind;
+        out.by = named ? out.by : NULL;
+    }
+    return out;
+}
+
+static const struct fact *of_run(const struct building *b, const void *of, enum key key)
+{
+    return run_fact(b->model->case_file, of, key, (struct str){ 0 });
+}
+
+static const struct fact *of_system(const struct building *b, const void *of, enum key key)
+{
+    const struct system *system = of;
+    const struct fact *own =
+        system->facts ? facts_best(system->facts, key, (struct str){ 0 }) : NULL;
+    return own ? own : case_fact(b, key);
+}
+
+struct measurer measurer_of(const struct building *b, const struct system *system)
+{
+    for (size_t i = 0; i < system->machine_count; i++) {
+        for (size_t j = 0; j < system->machine[i].run_count; j++) {
+            struct measurer own = measurer_by(b, of_run, &system->machine[i].run[j]);
+            if (own.other) {
+                return own;
+            }
+        }
+    }
+    return measurer_by(b, of_system, system);
+}
+
 struct str owner_of(const struct building *b, enum layer layer)
 {
     struct str owner = b->model->case_file->owner[layer];

@@ -95,7 +95,7 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
     }
 }
 
-static const char *judgement_id(const struct finding *finding)
+const char *judgement_id(const struct finding *finding)
 {
     switch (finding->judgement) {
     case HOLDS:
@@ -341,79 +341,6 @@ static void holds_add(struct building *b, struct node *columns, const struct com
     paragraph_plain(b, section, ROLE_NONE, "refusal.kept");
 }
 
-/* Who owns what a finding turned on: the layer's owner, else whoever ran the benchmark. */
-static struct str finding_owner(const struct building *b, const struct finding *finding)
-{
-    if (finding->key != KEY_COUNT) {
-        enum layer layer = vocabulary_row(finding->key)->layer;
-        if (layer != LAYER_NONE) {
-            return owner_of(b, layer);
-        }
-    }
-    const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY);
-    return by ? by->value.text : skin_string(b->skin, "refusal.measurer");
-}
-
-static bool owned_before(const struct building *b, const struct comparison *c, size_t index,
-                         bool (*pick)(const struct finding *finding))
-{
-    struct str owner = finding_owner(b, &c->finding[index]);
-    for (size_t i = 0; i < index; i++) {
-        if (pick(&c->finding[i]) && str_eq(finding_owner(b, &c->finding[i]), owner)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A row an owner: the rules that wait for him. */
-static void actors_of(struct building *b, struct node *table, const struct comparison *c,
-                      bool (*pick)(const struct finding *finding))
-{
-    for (size_t i = 0; i < c->finding_count; i++) {
-        if (!pick(&c->finding[i]) || owned_before(b, c, i, pick)) {
-            continue;
-        }
-        struct str owner = finding_owner(b, &c->finding[i]);
-        struct node *row = row_add(b, table);
-        quote_add(b, cell_add(b, row), owner, NULL);
-        text_add(b, cell_add(b, row), judgement_id(&c->finding[i]))->style = STYLE_SOFT;
-        struct node *rules = cell_add(b, row), *what = cell_add(b, row);
-        const struct rule_text *last = NULL;
-        for (size_t j = i; j < c->finding_count; j++) {
-            const struct finding *other = &c->finding[j];
-            if (!pick(other) || !str_eq(finding_owner(b, other), owner) || other->rule == last) {
-                continue;
-            }
-            if (last) {
-                text_add(b, rules, "list.separator");
-                text_add(b, what, "answer.list.separator");
-            }
-            quote_add(b, rules, other->rule->id, NULL)->style = STYLE_MONO;
-            quote_add(b, what, other->rule->title, NULL);
-            last = other->rule;
-        }
-    }
-}
-
-static void actors_add(struct building *b, struct node *page, const struct comparison *c)
-{
-    static const struct column columns[] = {
-        { .share = 20 }, { .share = 13 }, { .share = 20, .mono = true }, { .share = 47 }
-    };
-    static const char *const heads[] = { "refusal.owner", "findings.result", "refusal.rules",
-                                         "refusal.what" };
-    struct node *section = section_add(b, page, ROLE_FIGURE,
-                                       str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, section, 2, "refusal.act");
-    paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
-    struct node *table =
-        table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
-    actors_of(b, table, c, fails);
-    actors_of(b, table, c, undecided);
-}
-
 /* Failures with both values, a row a rule. What is undecided follows as one list by owner, and with
  * values only where nothing fails and it is short. */
 void refusal_add(struct building *b, struct node *page, const struct comparison *c)
@@ -429,7 +356,7 @@ void refusal_add(struct building *b, struct node *page, const struct comparison 
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     mends_add(b, columns, c);
     holds_add(b, columns, c);
-    actors_add(b, page, c);
+    actors_add(b, page, c, fails, undecided);
 }
 
 /* ---- conditions, all of them ---- */

@@ -10,15 +10,8 @@ static bool same_text(const struct fact *a, const struct fact *b)
     return a && b && str_eq(a->value.text, b->value.text);
 }
 
-static void byline_add(struct building *b, struct node *page)
+static void measured_add(struct building *b, struct node *line)
 {
-    const struct case_file *c = b->model->case_file;
-    struct node *line = paragraph_add(b, page, ROLE_BYLINE);
-    SAY(b, line, "byline.case", { "id", .quote = c->id, .fact = case_fact(b, KEY_CASE_ID) });
-    if (c->asked_by.len > 0) {
-        SAY(b, line, "byline.asked",
-            { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
-    }
     const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY),
                       *kind = case_fact(b, KEY_PARTY_KIND);
     const struct fact *paid = case_fact(b, KEY_PARTY_PAID_BY),
@@ -32,9 +25,54 @@ static void byline_add(struct building *b, struct node *page)
         SAY(b, line, "byline.each", { "paid", .fact = paid }, { "hosted", .fact = hosted },
             { "configured", .fact = configured });
     }
+}
+
+/* Where a side was measured by somebody else than the case says of all, each side has its own. */
+static void measured_each(struct building *b, struct node *line)
+{
+    const struct case_file *c = b->model->case_file;
+    for (size_t i = 0; i < c->system_count; i++) {
+        const struct measurer own = measurer_of(b, &c->system[i]);
+        SAY(b, line, own.kind ? "byline.side.kind" : "byline.side",
+            { "system", .quote = c->system[i].id }, { "by", .fact = own.by },
+            { "kind", .fact = own.kind }, { "paid", .fact = own.paid },
+            { "hosted", .fact = own.hosted }, { "configured", .fact = own.configured });
+    }
+}
+
+static void byline_add(struct building *b, struct node *page)
+{
+    const struct case_file *c = b->model->case_file;
+    struct node *line = paragraph_add(b, page, ROLE_BYLINE);
+    bool each = false;
+    SAY(b, line, "byline.case", { "id", .quote = c->id, .fact = case_fact(b, KEY_CASE_ID) });
+    if (c->asked_by.len > 0) {
+        SAY(b, line, "byline.asked",
+            { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
+    }
+    for (size_t i = 0; i < c->system_count; i++) {
+        each = each || measurer_of(b, &c->system[i]).other;
+    }
+    (each ? measured_each : measured_add)(b, line);
     if (c->date.len > 0) {
         SAY(b, line, "byline.date",
             { "date", .quote = c->date, .fact = case_fact(b, KEY_CASE_DATE) });
+    }
+}
+
+/* Beside the values of a comparison: whose they are, where it is not the party of the case. */
+static void values_of(struct building *b, struct node *page, const struct comparison *c)
+{
+    const struct system *const side[] = { c->a, c->b };
+    struct node *line = NULL;
+    for (size_t i = 0; i < ARRAY_COUNT(side); i++) {
+        const struct measurer own = measurer_of(b, side[i]);
+        if (own.other) {
+            line = line ? line : paragraph_add(b, page, ROLE_SMALL);
+            SAY(b, line, own.kind ? "values.of.kind" : "values.of",
+                { "system", .quote = side[i]->id }, { "by", .fact = own.by },
+                { "kind", .fact = own.kind });
+        }
     }
 }
 
@@ -438,6 +476,7 @@ static void comparison_add(struct building *b, struct node *page, const struct c
 {
     verdict_add(b, page, c);
     answer_add(b, page, c);
+    values_of(b, page, c);
     if (refused(c)) {
         refusal_add(b, page, c);
     } else {

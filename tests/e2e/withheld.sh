@@ -31,7 +31,8 @@ memo = {}
 def lost(n):
     if n not in memo:
         f = facts[n]
-        memo[n] = f.get("source", {}).get("evidence") == sys.argv[1] or any(lost(i) for i in f.get("derivation", {}).get("inputs", []))
+        series = (f.get("derivation", {}).get("series") or {}).get("evidence")
+        memo[n] = sys.argv[1] in (f.get("source", {}).get("evidence"), series) or any(lost(i) for i in f.get("derivation", {}).get("inputs", []))
     return memo[n]
 def numbers(x):
     return [x] if isinstance(x, int) else [n for v in (x.values() if isinstance(x, dict) else x) for n in numbers(v)]

@@ -1,0 +1,108 @@
+/* sections_actors.c - who must act on what fails or is not disclosed. */
+#include "build.h"
+
+/* Whether a finding is of the silence of this side: its id stands in "A", "A and B", "A, B and C".
+ */
+static bool is_silent(const struct finding *finding, const struct system *system)
+{
+    struct str rest = finding->silent, word;
+    while (str_cut(&rest, ' ', &word)) {
+        if (str_eq(str_ends(word, STR(",")) ? str_sub(word, 0, word.len - 1) : word, system->id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who owns what a finding turned on: the layer's owner, else whoever ran the benchmark; of a
+ * silence, the party that measured where it is another one: nobody else can end it. */
+static struct str finding_owner(const struct building *b, const struct comparison *c,
+                                const struct measurer measurer[2], const struct finding *finding)
+{
+    enum layer layer = finding->key != KEY_COUNT ? vocabulary_row(finding->key)->layer : LAYER_NONE;
+    const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY);
+    struct str own = layer != LAYER_NONE ? owner_of(b, layer)
+                     : by                ? by->value.text
+                                         : skin_string(b->skin, "refusal.measurer");
+    const struct system *const side[] = { c->a, c->b };
+    struct buf out = buf_new(b->home, 4096);
+    bool ours = false;
+    for (size_t i = 0; i < ARRAY_COUNT(side); i++) {
+        bool silent = is_silent(finding, side[i]);
+        const struct fact *named = measurer[i].by ? measurer[i].by : measurer[i].kind;
+        if (silent && measurer[i].other && named) {
+            buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "", STR_ARG(named->value.text));
+        } else {
+            ours = ours || silent;
+        }
+    }
+    if (out.len > 0 && ours) {
+        return str_format(b->home, "%.*s, %.*s", STR_ARG(own), STR_ARG(buf_str(&out)));
+    }
+    return out.len > 0 ? buf_str(&out) : own;
+}
+
+static bool owned_before(const struct comparison *c, const struct str *owner, size_t index,
+                         bool (*pick)(const struct finding *finding))
+{
+    for (size_t i = 0; i < index; i++) {
+        if (pick(&c->finding[i]) && str_eq(owner[i], owner[index])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A row an owner: the rules that wait for him. */
+static void actors_of(struct building *b, struct node *table, const struct comparison *c,
+                      const struct str *owner, bool (*pick)(const struct finding *finding))
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (!pick(&c->finding[i]) || owned_before(c, owner, i, pick)) {
+            continue;
+        }
+        struct node *row = row_add(b, table);
+        quote_add(b, cell_add(b, row), owner[i], NULL);
+        text_add(b, cell_add(b, row), judgement_id(&c->finding[i]))->style = STYLE_SOFT;
+        struct node *rules = cell_add(b, row), *what = cell_add(b, row);
+        const struct rule_text *last = NULL;
+        for (size_t j = i; j < c->finding_count; j++) {
+            const struct finding *other = &c->finding[j];
+            if (!pick(other) || !str_eq(owner[j], owner[i]) || other->rule == last) {
+                continue;
+            }
+            if (last) {
+                text_add(b, rules, "list.separator");
+                text_add(b, what, "answer.list.separator");
+            }
+            quote_add(b, rules, other->rule->id, NULL)->style = STYLE_MONO;
+            quote_add(b, what, other->rule->title, NULL);
+            last = other->rule;
+        }
+    }
+}
+
+void actors_add(struct building *b, struct node *page, const struct comparison *c,
+                bool (*fails)(const struct finding *finding),
+                bool (*undecided)(const struct finding *finding))
+{
+    static const struct column columns[] = {
+        { .share = 20 }, { .share = 13 }, { .share = 20, .mono = true }, { .share = 47 }
+    };
+    static const char *const heads[] = { "refusal.owner", "findings.result", "refusal.rules",
+                                         "refusal.what" };
+    struct node *section = section_add(b, page, ROLE_FIGURE,
+                                       str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, section, 2, "refusal.act");
+    paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
+    struct node *table =
+        table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    const struct measurer measurer[2] = { measurer_of(b, c->a), measurer_of(b, c->b) };
+    struct str *owner = ARENA_MANY(b->home, c->finding_count + 1, struct str);
+    for (size_t i = 0; i < c->finding_count; i++) {
+        owner[i] = finding_owner(b, c, measurer, &c->finding[i]);
+    }
+    actors_of(b, table, c, owner, fails);
+    actors_of(b, table, c, owner, undecided);
+}
