@@ -6,14 +6,20 @@
 #include <string.h>
 
 enum { LABEL = 12 };
+/* Above it thirty batches of a run do not hold what they should. */
+static const double strong_correlation = 0.8;
 
 /* What each refusal means and what helps; the detector's own words are stable and stay in front. */
 static const struct {
     const char *reason, *words;
 } reasons[] = {
+    { "at the edge",
+      "the answer hangs on where batches fall; run longer, or raise --delta with a reason" },
+    { "coarse timer", "the column is rounded to steps larger than the tolerance" },
     { "counter fell", "the counter went down or began anew; cut the log there" },
     { "drift", "the level rises or falls through the run; run longer, or find what drifts" },
     { "edge", "the run begins off its level and too little remains once that is cut" },
+    { "end", "the last tenth differs from the rest in its mean: stalls come more often there" },
     { "gaps",
       "over 5 % of the run lies in gaps of a series of fixed cadence; if pauses between rows "
       "are part of the work, it is --kind per_iteration" },
@@ -27,6 +33,8 @@ static const struct {
     { "missing values", "over 1 % of the values are missing" },
     { "negative value", "no rate, time or power is negative; a counter needs --counter" },
     { "rounds", "five equal rounds of the stretch do not agree" },
+    { "stands still", "too much time lies between iterations; declare the cause of pauses in "
+                      "run.json, \"pauses\"" },
     { "time stamp missing", "each row needs a time; --time none judges by row" },
     { "time stamps not increasing", "rows out of order, or the clock was set; --time names another "
                                     "column, --time none judges by row" },
@@ -138,6 +146,22 @@ static void put_stretch(const struct steady_seen *seen, struct buf *out)
     buf_put(&text, STR("; noise of a batch "));
     put_percent(&text, steady->noise);
     row(out, "level", &text);
+    if (steady->wave_periods > 0) {
+        text = line(out);
+        steady_wave_put(&text, steady);
+        row(out, "wave", &text);
+    }
+}
+
+static void put_gaps(const struct steady_seen *seen, struct buf *out)
+{
+    struct buf text = line(out);
+    if (!seen->steady.has_gaps)
+        return;
+    put_percent(&text, seen->steady.idle);
+    buf_put(&text, STR(" of the stretch lies between iterations; the longest gap "));
+    put_number(&text, seen->steady.gap, STR("s"));
+    row(out, "idle", &text);
 }
 
 static void put_value(const struct steady_seen *seen, struct buf *out)
@@ -161,6 +185,10 @@ static void put_value(const struct steady_seen *seen, struct buf *out)
         buf_put(&text, STR(" to "));
         put_number(&text, value->high, (struct str){ 0 });
         buf_put(&text, STR(" (variation between runs is not measured)"));
+        if (seen->steady.rho > strong_correlation) {
+            buf_put(&text, STR("; too narrow, since neighbours correlate by "));
+            buf_put_real(&text, seen->steady.rho, 2);
+        }
     }
     row(out, rate ? "work / time" : "mean", &text);
 }
@@ -241,6 +269,12 @@ static void put_refusal(const struct steady_seen *seen, struct buf *out)
     const char *words = reason_words(steady->reason);
     struct buf text = line(out);
     buf_putf(&text, "%s%s%s", steady->reason, words[0] != 0 ? ": " : "", words);
+    if (steady->carries > 0) {
+        buf_put(&text, STR(", "));
+        put_number(&text, steady->step, seen->unit);
+        buf_put(&text, STR("; the finest --delta that it carries is "));
+        steady_carries_put(&text, steady);
+    }
     row(out, "why", &text);
 }
 
@@ -269,6 +303,7 @@ void steady_put_text(const struct steady_seen *seen, struct buf *out)
         put_value(seen, out);
         put_throttle(seen, out);
     }
+    put_gaps(seen, out);
     put_segments(seen, out);
     if (seen->steady.left_out > 0) {
         struct buf text = line(out);
@@ -391,12 +426,25 @@ static void put_verdict_json(const struct steady_seen *seen, struct json_out *js
         json_double(json, STR("resolution"), steady->resolution);
         json_text(json, STR("shape"), str_from(steady->shape));
         json_bool(json, STR("drained"), steady->drained);
+        json_double(json, STR("correlation"), steady->rho);
+        if (steady->wave_periods > 0) {
+            json_double(json, STR("wave_periods"), steady->wave_periods);
+            json_double(json, STR("wave_size"), steady->wave_size);
+        }
         if (seen->series.row != NULL) {
             json_integer(json, STR("first_row_of_file"), seen->series.row[steady->start]);
             json_integer(json, STR("last_row_of_file"), seen->series.row[steady->end - 1]);
         }
     }
     json_double(json, STR("noise"), steady->noise);
+    if (steady->step > 0)
+        json_double(json, STR("step"), steady->step);
+    if (steady->carries > 0)
+        json_double(json, STR("finest_delta"), steady->carries);
+    if (steady->has_gaps) {
+        json_double(json, STR("idle"), steady->idle);
+        json_double(json, STR("longest_gap_s"), steady->gap);
+    }
     json_open(json, STR("segments"), '[');
     for (size_t i = 0; i < steady->segment_count; i++)
         json_size(json, STR(""), steady->segment[i]);

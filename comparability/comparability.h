@@ -47,6 +47,11 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
  * "wave". A reason that is not known, NULL included, gives "" or itself. */
 const char *steady_words(const char *reason);
 
+/* "steady in the mean, with a wave of 14 periods and +-3.0 %": where wave_periods is over 0. */
+void steady_wave_put(struct buf *out, const struct steadiness *steady);
+/* The finest delta that a coarse column carries, "1.8 %", rounded up: where carries is over 0. */
+void steady_carries_put(struct buf *out, const struct steadiness *steady);
+
 /* What the detector looks at where a series has phases: each value divided by the median of its
  * phase, times the mean; NaN where left out. For pictures. NULL without phase, or where the gate
  * refuses the series. */

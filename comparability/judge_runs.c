@@ -121,6 +121,34 @@ static const struct series *series_from_load(struct arena *home, const struct se
     return shifted;
 }
 
+/* The longest pause that the run declares a cause for, s; 0: none. */
+static double declared_pause(const struct case_file *case_file, const struct run *run)
+{
+    static const enum key keys[] = { KEY_PAUSES_CHECKPOINT, KEY_PAUSES_EVALUATION,
+                                     KEY_PAUSES_GARBAGE_COLLECTION, KEY_PAUSES_DATA_LOADING };
+    double longest = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        const struct fact *fact = run_fact(case_file, run, keys[i], (struct str){ 0 });
+        double at;
+        if (fact && fact->value.number && fact_base(fact, &at) && at > longest) {
+            longest = at;
+        }
+    }
+    return longest;
+}
+
+static const struct series *series_with_pause(struct arena *home, const struct series *series,
+                                              double pause)
+{
+    if (!(pause > 0)) {
+        return series;
+    }
+    struct series *paused = ARENA_NEW(home, struct series);
+    *paused = *series;
+    paused->pause = pause;
+    return paused;
+}
+
 /* ---- facts of the run alone ---------------------------------------------------------------------
  */
 
@@ -141,6 +169,20 @@ static void note_steady(struct run_facts *out)
     struct arena *home = out->deriving->home;
     run_note(out, (struct derived){ .name = "steady-verdict", .text = steady_said(home, steady) },
              door->series);
+    if (steady->has_gaps) {
+        run_note(out,
+                 (struct derived){ .name = "steady-idle",
+                                   .value = steady->idle * 100,
+                                   .unit = UNIT_PERCENT,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
+                 door->series);
+        run_note(out,
+                 (struct derived){ .name = "steady-longest-gap",
+                                   .value = steady->gap,
+                                   .unit = UNIT_SECOND,
+                                   .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
+                 door->series);
+    }
     if (steady->cycles > 0) {
         run_note(out,
                  (struct derived){
@@ -425,7 +467,8 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     enum unit metric = vocabulary_row(case_file->metric)->unit;
     bool alike = !alone->rate && unit_row(stored->unit)->base == unit_row(metric)->base;
     alone->scale = alike ? unit_row(stored->unit)->factor / unit_row(metric)->factor : 1;
-    door->series = series_from_load(home, stored, &zero);
+    door->series = series_with_pause(home, series_from_load(home, stored, &zero),
+                                     declared_pause(case_file, door->run));
     alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
     struct steady_parameters parameters = case_file->policy.steady;
     parameters.lower_is_better = alone->lower_is_better;

@@ -38,6 +38,17 @@ const struct fact *run_note(struct run_facts *out, struct derived want, const st
 struct str steady_said(struct arena *home, const struct steadiness *steady)
 {
     const char *words = steady_words(steady->reason);
+    if (steady->wave_periods > 0) {
+        struct buf text = buf_new(home, 256);
+        steady_wave_put(&text, steady);
+        return buf_str(&text);
+    }
+    if (steady->carries > 0) {
+        struct buf text = buf_new(home, 256);
+        buf_putf(&text, "%s: %s; it carries one of ", steady_name(steady->verdict), words);
+        steady_carries_put(&text, steady);
+        return buf_str(&text);
+    }
     if (steady->verdict == STEADY || !*words) {
         return str_from(steady_name(steady->verdict));
     }

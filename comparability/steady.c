@@ -1,4 +1,4 @@
-/* steady.c - does a series come to a level and stay there until its end? Method id bsm/2: batch,
+/* steady.c - does a series come to a level and stay there until its end? Method id bsm/3: batch,
  * segment, merge, verify, then five rounds. Written down in docs/method.md; no step calls libm but
  * for sqrt, which IEEE 754 defines to the last bit, so the verdict is the same on every machine. */
 #include "steady.h"
@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 /* ---- clock of a series --------------------------------------------------------------------------
  */
@@ -66,7 +67,7 @@ static void parameters_put(struct buf *out, const struct steady_parameters *para
     }
 }
 
-/* "bsm/2" with the parameters of the table's standard; with any other the first eight digits of the
+/* "bsm/3" with the parameters of the table's standard; with any other the first eight digits of the
  * SHA-256 of the list behind it stand at the id, so that each set of values has its own. */
 static void id_put(struct buf *out, const struct steady_parameters *parameters)
 {
@@ -74,7 +75,7 @@ static void id_put(struct buf *out, const struct steady_parameters *parameters)
     struct buf used = buf_new(out->home, 1024), usual = buf_new(out->home, 1024);
     parameters_put(&used, parameters);
     parameters_put(&usual, &standard);
-    buf_put(out, STR("bsm/2"));
+    buf_put(out, STR("bsm/3"));
     if (!str_eq(buf_str(&used), buf_str(&usual))) {
         struct str hex = digest_hex(out->home, digest_of(buf_str(&used)));
         buf_putf(out, "-%.*s", STR_ARG(str_sub(hex, 0, 8)));
@@ -136,27 +137,51 @@ static size_t batch_row(const struct batches *batches, size_t batch, size_t last
     return batch < batches->count ? batches->first[batch] : last;
 }
 
+enum { PHASES = 5, PHASE_ROWS = 200000 };
+
 static void outcome_refuse(struct steadiness *out, enum steady_verdict verdict, const char *reason)
 {
     out->verdict = verdict;
     out->reason = reason;
 }
 
-/* Judges values that passed the gate: rows [first, end) of value[], `valid` of which are there. */
+/* A step so large that rounding may hide a change of delta. Where noise spreads values over several
+ * steps means tell what single values do not: at 0.7 of a step the rounding of a mean is under a
+ * ten-thousandth of a step. */
+static const double noise_tells = 0.75; /* of which 0.29, squared, are the rounding's own */
+
+static bool too_coarse(const struct grain *grain, double level,
+                       const struct steady_parameters *parameters)
+{
+    return grain->shown && grain->noise <= noise_tells * grain->step &&
+           grain_carries(grain->step, level) > parameters->of[STEADY_DELTA];
+}
+
+/* Judges values that passed the gate: rows [first, end) of value[], in batches of batch_rows of
+ * `out`, of the usual number of batches where that is 0. */
 static void judge_values(struct arena *home, const double *value, size_t first, size_t end,
-                         const struct steady_parameters *parameters, struct steadiness *out)
+                         const struct grain *grain, const struct steady_parameters *parameters,
+                         struct steadiness *out)
 {
     size_t valid = 0;
     for (size_t i = first; i < end; i++) {
         valid += isnan(value[i]) ? 0 : 1;
     }
     struct batches batches = { 0 };
-    batches_make(home, value, end, valid, parameters, &batches);
+    size_t wanted = (size_t)parameters->of[STEADY_BATCHES];
+    size_t rows = out->batch_rows > 0 ? out->batch_rows : valid / wanted > 1 ? valid / wanted : 1;
+    batches_make(home, value, first, end, valid, rows, grain->step, &batches);
     out->batches = batches.count;
     out->batch_rows = batches.rows;
     batches_measure(home, &batches, parameters);
     if (!(batches.scale > 0)) {
         outcome_refuse(out, INSUFFICIENT, "zero level");
+        return;
+    }
+    out->step = grain->step;
+    if (too_coarse(grain, batches.scale, parameters)) {
+        out->carries = grain_carries(grain->step, batches.scale);
+        outcome_refuse(out, INSUFFICIENT, "coarse timer");
         return;
     }
     out->noise = batches.sigma / batches.scale;
@@ -183,8 +208,35 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     out->start = steady_first_row(home, value, out->start, out->end, 3 * batches.rows);
     out->noise = batches.sigma / candidate.level;
     out->shape = shape_of(&batches, candidate.start, candidate.level, parameters->lower_is_better);
-    if (!steady_rounds(home, value, out->start, out->end, parameters)) {
+    if (!steady_rounds(home, value, out->start, out->end, grain->step, parameters)) {
         outcome_refuse(out, UNSTEADY, "rounds");
+        return;
+    }
+    steady_wave(&batches, candidate.start, candidate.level, parameters, out);
+    out->rho = steady_correlation(value, out->start, out->end);
+}
+
+/* Where batches fall must not decide: the run is judged again with its first batch shorter by one
+ * to four fifths, and where two or more of the four answer otherwise, none holds; of batches of two
+ * or three rows, where half of the others do. Of a long run a batch has so many rows that a fifth
+ * more or less moves it by far less than its noise. */
+static void judge_at_phases(struct arena *home, const double *value, size_t first, size_t end,
+                            const struct grain *grain, const struct steady_parameters *parameters,
+                            struct steadiness *out)
+{
+    size_t fifth = out->batch_rows / PHASES > 1 ? out->batch_rows / PHASES : 1;
+    bool judged = out->batch_rows > 1 && (out->verdict == STEADY || out->verdict == UNSTEADY);
+    size_t otherwise = 0;
+    for (size_t i = 1;
+         judged && i < PHASES && i * fifth < out->batch_rows && end - first <= PHASE_ROWS; i++) {
+        struct steadiness other = { .shape = "", .reason = "", .batch_rows = out->batch_rows };
+        struct arena_mark mark = arena_mark(home);
+        judge_values(home, value, first + i * fifth, end, grain, parameters, &other);
+        arena_rewind(home, mark);
+        otherwise += (other.verdict == STEADY) != (out->verdict == STEADY) ? 1 : 0;
+    }
+    if (otherwise > 1 || (otherwise > 0 && out->batch_rows <= 3)) {
+        outcome_refuse(out, INSUFFICIENT, "at the edge");
     }
 }
 
@@ -202,8 +254,11 @@ static void outcome_finish(struct arena *home, const struct series *series, stru
     out->begin_s = (double)NAN;
     out->end_s = (double)NAN;
     out->shape = "";
+    bool of_level = strcmp(out->reason, "stands still") != 0 &&
+                    strcmp(out->reason, "coarse timer") != 0 &&
+                    strcmp(out->reason, "at the edge") != 0;
     bool judged = out->verdict == UNSTEADY || (out->verdict == INSUFFICIENT && out->batches > 0);
-    if (judged && series->phase == NULL && series->kind == SERIES_PER_ITERATION &&
+    if (judged && of_level && series->phase == NULL && series->kind == SERIES_PER_ITERATION &&
         steady_period(home, series) > 0) {
         out->reason = "looks periodic";
     }
@@ -234,7 +289,13 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
         }
     }
     if (out.reason[0] == '\0') {
-        judge_values(home, value, first, end, parameters, &out);
+        struct grain grain = steady_grain(home, series->value, first, end);
+        judge_values(home, value, first, end, &grain, parameters, &out);
+        judge_at_phases(home, value, first, end, &grain, parameters, &out);
+        if (out.verdict == STEADY &&
+            !steady_moves(home, series, out.start, out.end, parameters, &out)) {
+            outcome_refuse(&out, UNSTEADY, "stands still");
+        }
     }
     outcome_finish(home, series, &out);
     out.method = method_id(home, series, parameters, out.cycles);

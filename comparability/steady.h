@@ -1,8 +1,10 @@
 /* steady.h - the parts of the detector. Private to comparability. The method is docs/method.md.
  *
  * steady.c orders the steps, steady_gate.c looks at the raw rows, steady_batch.c makes batches and
- * measures their noise, steady_level.c finds segments and verifies a candidate, phase.c divides out
- * work that comes back. */
+ * measures their noise, steady_level.c finds segments and verifies a candidate, steady_drift.c asks
+ * whether a level or a line is told, steady_grain.c finds the step of a rounded column,
+ * steady_still.c the time between iterations, steady_wave.c what swings in a steady stretch,
+ * phase.c divides out work that comes back. */
 #ifndef COMPARABILITY_STEADY_H
 #define COMPARABILITY_STEADY_H
 
@@ -13,7 +15,10 @@ enum {
      * the parameter may be, 999 */
     STEADY_MOST_BATCHES = 999,
     STEADY_BLOCK_COUNT = 20, /* of the candidate, for waves */
-    STEADY_ROUNDS = 5
+    STEADY_ROUNDS = 5,
+    /* What happens in the first twentieth of a run, a first iteration or the swing of a regulator,
+     * leans a line through all of it, and a start moved behind it hides no drift. */
+    STEADY_TRANSIENT = 20
 };
 /* floor and ceiling of a share of a count, where 2 % of 150 is 3 although the product is not. */
 size_t share_floor(double share, size_t count);
@@ -41,6 +46,20 @@ struct adjusted {
 struct adjusted phase_adjust(struct arena *home, const struct series *series,
                              const struct steady_parameters *parameters);
 
+/* The step to which a column was rounded, by the tool that wrote it. */
+struct grain {
+    double step;  /* smallest step between neighbours, in the values' unit; 0: not rounded */
+    double noise; /* of a sample, with steps of more than three counted as three */
+    bool shown;   /* often enough to tell a rounded column from a constant one with outliers */
+};
+struct grain steady_grain(struct arena *scratch, const double *value, size_t first, size_t end);
+/* Share of a level that `step` of it leaves undecided: three standard deviations of rounding. */
+double grain_carries(double step, double level);
+/* Mean of values of which those over three steps off the median count as three steps off: a
+ * median, or an interquartile mean, of values on few steps jumps where the mean hardly moves.
+ * Permutes value[]. */
+double grain_mean(double *value, size_t count, double step);
+
 struct batches {
     size_t count, rows;   /* rows: valid samples a batch; batch 0 takes the remainder */
     const double *level;  /* interquartile mean by batch */
@@ -51,11 +70,12 @@ struct batches {
     const double *smooth; /* running median of five of level[0 .. end) */
     double sigma;         /* marginal noise of a batch */
     double noise;         /* long-run noise of a batch, with its floor */
+    double step;          /* of a rounded column; 0: not rounded */
     double apart; /* the same for blocks of a wave: without what a smooth motion adds to it */
 };
-/* `value`: NaN is passed over; `valid` others, at least as many as the parameter asks for. */
-void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
-                  const struct steady_parameters *parameters, struct batches *out);
+/* Of rows [from, count), `rows` valid ones a batch: NaN is passed over; `valid` others. */
+void batches_make(struct arena *home, const double *value, size_t from, size_t count, size_t valid,
+                  size_t rows, double step, struct batches *out);
 void batches_measure(struct arena *home, struct batches *batches,
                      const struct steady_parameters *parameters);
 
@@ -63,6 +83,28 @@ void batches_measure(struct arena *home, struct batches *batches,
  * on data in units of noise. Returns how many; at least 1. */
 size_t batches_segments(const struct batches *batches, const struct steady_parameters *parameters,
                         size_t first[STEADY_MOST_BATCHES]);
+
+struct line {            /* least squares through smooth[start .. end) */
+    double slope;        /* a batch */
+    double drift, error; /* over as many batches as the whole run has, and its standard error */
+};
+struct line batches_line(const struct batches *batches, size_t start);
+/* Whether one level, or one from `start` behind the levels of the segments before it, explains the
+ * whole run better than one straight line. */
+bool batches_level_told(const struct batches *batches, const struct steady_parameters *parameters,
+                        const size_t *segment, size_t segment_count, size_t start);
+
+/* Time between the end of an iteration and the begin of the next, in rows [start, end). Only where
+ * iterations have a begin and an end and do not overlap: has_gaps of `out`. False: the run stood
+ * still for longer than the parameters allow, pauses with a declared cause apart. */
+bool steady_moves(struct arena *scratch, const struct series *series, size_t start, size_t end,
+                  const struct steady_parameters *parameters, struct steadiness *out);
+
+/* What swings in a steady stretch and averages out: wave_periods and wave_size of `out`. */
+void steady_wave(const struct batches *batches, size_t start, double level,
+                 const struct steady_parameters *parameters, struct steadiness *out);
+/* Correlation of each value with the next in rows [start, end). */
+double steady_correlation(const double *value, size_t start, size_t end);
 
 struct candidate {
     enum steady_verdict verdict;
@@ -83,7 +125,7 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
  * follow heavy tails) keep within 2 delta of each other, and the excursion of the line fitted to
  * them within delta. */
 bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                   const struct steady_parameters *parameters);
+                   double step, const struct steady_parameters *parameters);
 
 /* Guess of a period in rows, of a series without phase: a lag of the autocorrelation that stands
  * out, with at least five repetitions. 0: none. Never used to adjust anything. */

@@ -24,11 +24,9 @@ size_t share_ceiling(double share, size_t count)
     return product > 0 ? (size_t)product + 1 : 0;
 }
 
-void batches_make(struct arena *home, const double *value, size_t count, size_t valid,
-                  const struct steady_parameters *parameters, struct batches *out)
+void batches_make(struct arena *home, const double *value, size_t from, size_t count, size_t valid,
+                  size_t rows, double step, struct batches *out)
 {
-    size_t wanted = (size_t)parameters->of[STEADY_BATCHES];
-    size_t rows = valid / wanted > 1 ? valid / wanted : 1;
     size_t batches = valid / rows;
     size_t lead = valid - batches * rows + rows; /* samples of batch 0 */
     assert(batches >= 1 && batches <= STEADY_MOST_BATCHES);
@@ -37,7 +35,7 @@ void batches_make(struct arena *home, const double *value, size_t count, size_t 
     size_t *first = ARENA_MANY(home, batches, size_t);
     struct arena_mark mark = arena_mark(home);
     double *batch = ARENA_MANY(home, lead, double);
-    size_t row = 0;
+    size_t row = from;
     for (size_t k = 0; k < batches; k++) {
         size_t size = k == 0 ? lead : rows;
         struct sum sum = { 0 };
@@ -54,12 +52,16 @@ void batches_make(struct arena *home, const double *value, size_t count, size_t 
             sum_add(&sum, value[row]);
         }
         mean[k] = sum_value(&sum) / (double)size;
-        level[k] = select_midmean(batch, size);
+        level[k] = step > 0 ? grain_mean(batch, size, step) : select_midmean(batch, size);
     }
     arena_rewind(home, mark);
-    *out = (struct batches){
-        .count = batches, .rows = rows, .level = level, .mean = mean, .first = first, .end = batches
-    };
+    *out = (struct batches){ .count = batches,
+                             .rows = rows,
+                             .level = level,
+                             .mean = mean,
+                             .first = first,
+                             .end = batches,
+                             .step = step };
 }
 
 static double median_copy(const double *value, size_t count)
@@ -97,21 +99,40 @@ static size_t drain_edge(const struct batches *batches, const struct steady_para
     return end;
 }
 
-static const double *running_median(struct arena *home, const double *value, size_t count)
+/* Running median of five, of a rounded column running mean of five without outliers. */
+static const double *running_middle(struct arena *home, const double *value, size_t count,
+                                    double step)
 {
     double *smooth = ARENA_MANY(home, count, double);
     for (size_t i = 0; i < count; i++) {
         size_t from = i < 2 ? 0 : i - 2;
         size_t to = i + 3 < count ? i + 3 : count;
-        smooth[i] = median_copy(value + from, to - from);
+        double five[5];
+        for (size_t k = from; k < to; k++) {
+            five[k - from] = value[k];
+        }
+        smooth[i] = step > 0 ? grain_mean(five, to - from, step) : select_median(five, to - from);
     }
     return smooth;
+}
+
+/* Of a rounded column many differences are none, and a quantile of them is none or a whole step:
+ * the share of ties is taken into account by the mean square, in which more than three steps count
+ * as three, so that changes of level and outliers weigh little. */
+static double deviation_of_steps(const double *step, size_t count, double grain)
+{
+    struct sum square = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        double capped = step[i] < 3 * grain ? step[i] : 3 * grain;
+        sum_add(&square, capped * capped);
+    }
+    return sqrt(sum_value(&square) / (double)count / 2);
 }
 
 /* Standard deviation of one batch from differences at a lag. The lower quartile and not the median,
  * so that up to a third of the differences may cross a change of level; 0.31863936 is the lower
  * quartile of |z|. */
-static double deviation_at(const double *value, size_t count, size_t lag)
+static double deviation_at(const double *value, size_t count, size_t lag, double grain)
 {
     double step[STEADY_MOST_BATCHES];
     size_t steps = 0;
@@ -121,6 +142,9 @@ static double deviation_at(const double *value, size_t count, size_t lag)
     }
     if (steps == 0) {
         return 0;
+    }
+    if (grain > 0) {
+        return deviation_of_steps(step, steps, grain);
     }
     size_t rank = percentile_rank(steps, 1, 4) - 1;
     select_rank(step, steps, rank);
@@ -157,15 +181,17 @@ void batches_measure(struct arena *home, struct batches *batches,
     size_t from = batches->count * 70 / 100;
     batches->scale = median_copy(batches->level + from, batches->count * 95 / 100 - from);
     batches->end = drain_edge(batches, parameters);
-    batches->smooth = running_median(home, batches->level, batches->end);
+    batches->smooth = running_middle(home, batches->level, batches->end, batches->step);
 
-    double one = deviation_at(batches->level, batches->end, 1);
-    double two = deviation_at(batches->level, batches->end, 2);
+    double one = deviation_at(batches->level, batches->end, 1, batches->step);
+    double two = deviation_at(batches->level, batches->end, 2, batches->step);
     double rho = two > 0 ? 1 - (one / two) * (one / two) : 0;
     rho = rho < -0.5 ? -0.5 : rho > 0.5 ? 0.5 : rho;
     batches->sigma = one / sqrt(1 - rho);
     double noise = 1.1 * batches->sigma * sqrt((1 + rho) / (1 - rho));
     double least = 0.05 * parameters->of[STEADY_DELTA] * batches->scale;
+    double rounding = batches->step / sqrt(12.0);
+    least = rounding > least ? rounding : least;
     batches->noise = noise > least ? noise : least;
     double bends = 1.1 * sqrt(3.0) * deviation_of_bends(batches->level, batches->end);
     double apart = moves_smoothly(one, two) && bends < noise ? bends : noise;

@@ -94,18 +94,28 @@ static double error_square(const double *value, size_t count)
 
 /* Largest difference from `level` that counts as none: delta, or more where noise asks for it, but
  * never beyond the cap. `error`: standard error of the difference. */
-static double allowance(double level, const struct steady_parameters *parameters, double error)
+static double allowance(const struct batches *batches, double level,
+                        const struct steady_parameters *parameters, double error)
 {
     double delta = parameters->of[STEADY_DELTA];
     double cap = parameters->of[STEADY_CAP] * delta * level;
     double noise = 3 * error < cap ? 3 * error : cap;
-    return noise > delta * level ? noise : delta * level;
+    /* a step to and fro of a rounded column is no change of level */
+    bool carried = grain_carries(batches->step, level) <= delta;
+    double least = carried && batches->step > delta * level ? batches->step : delta * level;
+    return noise > least ? noise : least;
 }
 
 static double standard_error(const struct batches *batches, size_t count)
 {
     return batches->noise / sqrt((double)count);
 }
+
+/* A drift of the whole run counts as noise up to so many standard errors: there one line explains
+ * it better than one level by the Bayesian information criterion, sqrt(22 / 4). And the one-sided
+ * 95 % limit of a normal deviate. */
+static const double noise_excuses = 2.345;
+static const double one_sided = 1.645;
 
 /* Absorbs earlier segments into the last while they lie on the pooled level of what is accepted. */
 static size_t merge_from_end(const struct batches *batches,
@@ -118,7 +128,7 @@ static size_t merge_from_end(const struct batches *batches,
         double pooled = midmean(batches->smooth + start, batches->end - start);
         double here = standard_error(batches, length);
         double there = standard_error(batches, batches->end - start);
-        double limit = allowance(pooled, parameters, sqrt(here * here + there * there));
+        double limit = allowance(batches, pooled, parameters, sqrt(here * here + there * there));
         if (fabs(midmean(batches->smooth + segment[j], length) - pooled) > limit) {
             break;
         }
@@ -127,21 +137,19 @@ static size_t merge_from_end(const struct batches *batches,
     return start;
 }
 
-/* Least-squares slope of smooth[start .. end) times the run's length, and its standard error. */
-static double drift_over_run(const struct batches *batches, size_t start, double *error)
+/* The plain mean of the last tenth agrees with that of the rest: stalls that multiply at the end.
+ * The error is that of the rest, since a tenth with stalls would excuse itself by their scatter. */
+static bool end_agrees(const struct batches *batches, size_t start, double level, double share)
 {
+    const double *from = batches->mean + start;
     size_t n = batches->end - start;
-    double middle = (double)(n - 1) / 2;
-    double level = mean(batches->smooth + start, n);
-    struct sum xy = { 0 };
-    struct sum xx = { 0 };
-    for (size_t i = 0; i < n; i++) {
-        double x = (double)i - middle;
-        sum_add(&xy, x * (batches->smooth[start + i] - level));
-        sum_add(&xx, x * x);
-    }
-    *error = batches->noise / sqrt(sum_value(&xx)) * (double)batches->end;
-    return sum_value(&xy) / sum_value(&xx) * (double)batches->end;
+    size_t last = n / 10 > 3 ? n / 10 : 3;
+    size_t rest = n - last;
+    double apart = fabs(mean(from, rest) - mean(from + rest, last));
+    double error =
+        sqrt(error_square(from, rest) * (double)rest * (1 / (double)rest + 1 / (double)last));
+    double limit = share * level > 4 * error ? share * level : 4 * error;
+    return apart <= limit;
 }
 
 /* The plain means of the halves agree: catches a changing rate of pauses, which interquartile means
@@ -209,6 +217,7 @@ static size_t behind_swing(const struct batches *batches, size_t start, double l
     size_t n = end - start;
     size_t block = n / STEADY_BLOCK_COUNT > 10 ? n / STEADY_BLOCK_COUNT : 10;
     double delta = parameters->of[STEADY_DELTA] * level;
+    delta = batches->step > delta ? batches->step : delta;
     double limit = delta > 3 * batches->sigma ? delta : 3 * batches->sigma;
     if (10 * strays_in(batches, start + n / 2, end, level, limit) > end - start - n / 2) {
         return start;
@@ -229,6 +238,7 @@ struct candidate batches_candidate(const struct batches *batches,
     size_t end = batches->end;
     size_t edge = three_at_least(share_floor(of[STEADY_EDGE], end));
     size_t least = share_ceiling(of[STEADY_TAIL], end);
+    double drift = 0;    /* the most that it may be, by a one-sided 95 % limit */
     bool failed = false; /* once a drift was seen, noise no longer excuses one */
     size_t start = merge_from_end(batches, parameters, segment, segment_count);
     least = least > 2 * edge ? least : 2 * edge;
@@ -243,19 +253,19 @@ struct candidate batches_candidate(const struct batches *batches,
             return candidate; /* for the reason that shortened it last */
         }
         level = midmean(batches->smooth + start, end - start);
-        limit = allowance(level, parameters, standard_error(batches, edge));
+        limit = allowance(batches, level, parameters, standard_error(batches, edge));
         if (fabs(midmean(batches->smooth + start, edge) - level) > limit) {
             candidate.reason = "edge";
             start++;
             continue;
         }
-        double error = 0;
-        double drift = fabs(drift_over_run(batches, start, &error));
+        struct line line = batches_line(batches, start);
         double allowed = of[STEADY_DRIFT] * level;
-        if (!failed && 3 * error > allowed) {
-            allowed = 3 * error;
+        if (!failed && noise_excuses * line.error > allowed) {
+            allowed = noise_excuses * line.error;
         }
-        if (drift > allowed) {
+        drift = fabs(line.drift) + one_sided * line.error;
+        if (fabs(line.drift) > allowed) {
             candidate.reason = "drift";
             failed = true;
             start += end / 100 > 1 ? end / 100 : 1;
@@ -263,8 +273,18 @@ struct candidate batches_candidate(const struct batches *batches,
         }
         break;
     }
+    bool moved = failed || start > end / STEADY_TRANSIENT;
+    if (moved && drift > of[STEADY_DRIFT] * level &&
+        !batches_level_told(batches, parameters, segment, segment_count, start)) {
+        candidate.reason = "drift";
+        return candidate;
+    }
     if (!halves_agree(batches, start, level, of[STEADY_HALVES])) {
         candidate.reason = "halves";
+        return candidate;
+    }
+    if (!end_agrees(batches, start, level, of[STEADY_HALVES])) {
+        candidate.reason = "end";
         return candidate;
     }
     if (!blocks_keep(batches, start, level, parameters)) {
@@ -328,7 +348,7 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
  */
 
 bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                   const struct steady_parameters *parameters)
+                   double step, const struct steady_parameters *parameters)
 {
     double range = parameters->of[STEADY_ROUNDS_RANGE] * parameters->of[STEADY_DELTA];
     double line = parameters->of[STEADY_ROUNDS_LINE] * parameters->of[STEADY_DELTA];
@@ -350,7 +370,7 @@ bool steady_rounds(struct arena *scratch, const double *value, size_t start, siz
                 sample[held++] = value[row];
             }
         }
-        round[r] = select_midmean(sample, size);
+        round[r] = step > 0 ? grain_mean(sample, size, step) : select_midmean(sample, size);
     }
     arena_rewind(scratch, mark);
     double level = mean(round, STEADY_ROUNDS);

@@ -160,6 +160,7 @@ static const struct members under_test =
  * it. */
 #define SUFFIX_PERCENT " %"
 #define SUFFIX_COUNT ""
+#define SUFFIX_SECOND " s"
 #define PARAMETER_MEANS(unit, least, most, standard, title)                                        \
     title "; from " #least SUFFIX_##unit " to " #most SUFFIX_##unit ", " #standard SUFFIX_##unit   \
         " unless given"

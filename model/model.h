@@ -227,6 +227,7 @@ struct series {
     const uint32_t *row;      /* row or line in the evidence, 1 based */
     size_t count;
     bool unix_clock;
+    double pause;                /* longest pause between rows with a declared cause, s; 0: none */
     double load_begin, load_end; /* on the series' own clock; NaN: unknown */
     struct source source;        /* from first to last row, path names the judged column */
     struct source work_source, start_source; /* columns of the same rows */

@@ -19,6 +19,14 @@ struct steadiness {                                   /* outcome of the detector
     size_t batches, batch_rows;
     size_t phases, cycles; /* distinct phases; least repetitions of a kept phase; 0 without phase */
     size_t left_out;       /* rows left out at ragged ends, missing values */
+    double step;           /* to which the column was rounded, in its unit; 0: not seen */
+    double carries;        /* "coarse timer": the finest delta that the column can carry; else 0 */
+    bool has_gaps;         /* of iterations with a begin and an end; only then the next two */
+    double idle;           /* share of the stretch that lies between iterations */
+    double gap;            /* the longest time between two of them, s */
+    double rho;            /* correlation of neighbours in the stretch; 0: not worked out */
+    double wave_periods;   /* of a wave in the stretch; 0: none that stands out */
+    double wave_size;      /* half of its swing, as a share of the level */
     bool drained;          /* a tail was cut as drain */
     const char *shape;     /* "flat", "warmup", "slowdown" */
     struct str method;     /* method id with parameters */

@@ -52,7 +52,9 @@ bool steady_parameter_allows(enum steady_parameter parameter, double value)
 static void number_put(struct buf *out, const struct steady_parameter_row *row, double value)
 {
     buf_put_shortest(out, value);
-    buf_put(out, row->unit == UNIT_PERCENT ? STR(" %") : STR(""));
+    buf_put(out, row->unit == UNIT_PERCENT  ? STR(" %")
+                 : row->unit == UNIT_SECOND ? STR(" s")
+                                            : STR(""));
 }
 
 void steady_parameter_put_range(enum steady_parameter parameter, struct buf *out)

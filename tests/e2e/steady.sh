@@ -23,7 +23,7 @@ complains 'delta: a value from 0.01 % to 20 %' "says the range"
 exits 0 "a number of the method" "$DOSSIER" steady flat.csv --kind per_interval --parameter tail=0.5 --parameter "drift=1 %"
 prints "drift=1%" "in the method"
 prints "tail=50%" "each"
-prints "bsm/2-" "and the id says so"
+prints "bsm/3-" "and the id says so"
 exits 1 "that turns the verdict" "$DOSSIER" steady drift.csv --kind per_interval --parameter drift=0.1%
 exits 3 "out of its range" "$DOSSIER" steady flat.csv --kind per_interval --parameter cycles=2.5
 complains 'cycles: a whole number from 3 to 1000' "says the range"
@@ -104,7 +104,7 @@ prints "no start times" "and why"
 exits 3 "a file without the phase column" "$DOSSIER" steady flat.csv --kind per_iteration --phase ctx --json
 "$DOSSIER" steady flat.csv drift.csv --kind per_interval --json >two.json || true
 ok "JSON holds the numbers of the method" jq -e '.parameters.delta == 0.01 and .parameters.penalty == 22 and
-    (.parameters | length) == 21' two.json
+    (.parameters | length) == 23' two.json
 ok "JSON holds both" jq -e '.series[0].verdict == "steady" and .series[0].start == 0 and .series[0].end == 600 and
     .series[1].reason == "drift" and (.series[1] | has("start") | not)' two.json
 "$DOSSIER" steady serve.json --json >serve.out

@@ -39,10 +39,10 @@ id_holds() {
     [ "$(methods "$1" | wc -l)" -ge 1 ]
     methods "$1" | while read -r id rest; do
         list=${rest%% better=*}
-        [ "$id" = "bsm/2-$(printf %s "$list" | sha256sum | cut -c1-8)" ]
+        [ "$id" = "bsm/3-$(printf %s "$list" | sha256sum | cut -c1-8)" ]
     done
 }
-ok "the standard has no digits" sh -c '! grep -q "bsm/2-" "$0"' "$SCRATCH/one/report/data.json"
+ok "the standard has no digits" sh -c '! grep -q "bsm/3-" "$0"' "$SCRATCH/one/report/data.json"
 ok "the digits of another delta" id_holds "$SCRATCH/more"
 exits 0 "another number of the method, stricter" with_drift '"1.9 %"' "$SCRATCH/drift"
 methods "$SCRATCH/drift" >"$SCRATCH/out"

@@ -185,9 +185,9 @@ static void constant_and_zero_series(void **state)
     assert_true(steady.noise <= 0 && fabs(steady.level - 0.1) <= 0);
     made = made_flat(home, 500, 0, 0);
     expect(judge(&made), INSUFFICIENT, "zero level");
-    made = made_flat(home, 500, 370, 0.004); /* quantised to 5: most differences are 0 */
+    made = made_flat(home, 500, 370, 0.004); /* rounded to 4: most differences are 0 */
     for (size_t i = 0; i < 500; i++) {
-        made.value[i] = 5 * floor(made.value[i] / 5 + 0.5);
+        made.value[i] = 4 * floor(made.value[i] / 4 + 0.5);
     }
     expect(judge(&made), STEADY, "");
 }
@@ -346,17 +346,18 @@ static void method_id_names_its_parameters(void **state)
     struct made made = made_flat(home, 100, 1, 0);
     struct steadiness steady = judge(&made);
     const char *expected =
-        "bsm/2 delta=1% drift=2% halves=2% tail=25% samples=30 missing=1% gaps=5% gap_steps=5 "
+        "bsm/3 delta=1% drift=2% halves=2% tail=25% samples=30 missing=1% gaps=5% gap_steps=5 "
         "batches=200 drain_length=2.5% drain_depth=30% penalty=22 segment=2% edge=2% cap=3 "
-        "resolution=5% blocks=2 rounds_range=2 rounds_line=1 cycles=5 power=2 better=higher";
+        "resolution=5% blocks=2 rounds_range=2 rounds_line=1 cycles=5 power=2 "
+        "idle=1% still=1 better=higher";
     assert_true(str_eq(steady.method, str_from(expected)));
     struct series series = made_interval(&made);
     struct steady_parameters other = steady_parameters_standard();
     other.of[STEADY_DELTA] = 0.025;
     other.lower_is_better = true;
     steady = steady_judge(home, &series, &other);
-    /* printf "delta=2.5% drift=2% ... power=2" | sha256sum */
-    assert_true(str_starts(steady.method, STR("bsm/2-bacc4a67 delta=2.5% ")));
+    /* printf "delta=2.5% drift=2% ... still=1" | sha256sum */
+    assert_true(str_starts(steady.method, STR("bsm/3-561d549b delta=2.5% ")));
     assert_true(str_ends(steady.method, STR("better=lower")));
 }
 
@@ -376,7 +377,7 @@ static void each_parameter_has_its_id(void **state)
         }
         struct str method = steady_judge(home, &series, &other).method;
         assert_true(str_cut(&method, ' ', &id[i]));
-        assert_int_equal(id[i].len, i < STEADY_PARAMETER_COUNT ? strlen("bsm/2-") + 8 : 5);
+        assert_int_equal(id[i].len, i < STEADY_PARAMETER_COUNT ? strlen("bsm/3-") + 8 : 5);
         for (size_t j = 0; j < i; j++) {
             assert_false(str_eq(id[i], id[j]));
         }

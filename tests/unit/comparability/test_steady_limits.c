@@ -1,0 +1,388 @@
+/* test_steady_limits.c - rounded columns, drifts in noise, stalls at the end, waves, runs that
+ * stand still and runs at the edge. Simulations print their table; seeds stand in it. */
+#include "rng.h"
+#include "series_made.h"
+
+static struct arena *home;
+
+static int set_up(void **state)
+{
+    (void)state;
+    home = arena_new((size_t)512 << 20);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_free(home);
+    return 0;
+}
+
+static struct steadiness judge_values_at(const double *value, size_t count)
+{
+    struct series series = { .kind = SERIES_PER_INTERVAL,
+                             .value = value,
+                             .count = count,
+                             .load_begin = (double)NAN,
+                             .load_end = (double)NAN };
+    return steady_judge(home, &series, made_parameters(false));
+}
+
+/* ---- simulations --------------------------------------------------------------------------------
+ */
+
+struct plan { /* of one row of a table */
+    size_t count;
+    double noise, step; /* shares of the level; step 0: not rounded */
+    double drift;       /* over the run */
+    double stalls;      /* how much lower the last part lies for stalls of half the speed */
+    double stalled;     /* share of the run in which they multiply */
+    double wave;        /* periods of +-3 % */
+};
+
+static void plan_make(const struct plan *plan, struct rng *rng, double *value)
+{
+    double level = 1 + plan->step * rng_real(rng);
+    for (size_t i = 0; i < plan->count; i++) {
+        double x = (double)i / (double)plan->count;
+        double often = x >= 1 - plan->stalled ? 0.01 + 2 * plan->stalls : 0.01;
+        double at = level * (1 + plan->drift * (x - 0.5) + plan->noise * rng_normal(rng) +
+                             (plan->wave > 0 ? 0.03 * sin(6.283185307 * plan->wave * x) : 0));
+        at *= plan->stalls > 0 && rng_real(rng) < often ? 0.5 : 1;
+        value[i] = plan->step > 0 ? plan->step * floor(at / plan->step + 0.5) : at;
+    }
+}
+
+/* How many of `trials` are steady; the last answer in `last`. */
+static size_t simulate(const struct plan *plan, uint64_t seed, size_t trials,
+                       struct steadiness *last)
+{
+    struct rng rng = rng_of(seed);
+    size_t steady = 0;
+    for (size_t i = 0; i < trials; i++) {
+        struct arena_mark mark = arena_mark(home);
+        double *value = ARENA_MANY(home, plan->count, double);
+        plan_make(plan, &rng, value);
+        *last = judge_values_at(value, plan->count);
+        steady += last->verdict == STEADY ? 1 : 0;
+        arena_rewind(home, mark);
+    }
+    return steady;
+}
+
+static void settled_rounded_series_are_steady(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 140, 200, 300, 399, 400, 600 };
+    static const double steps[] = { 0.0075, 0.009, 0.011 };
+    static const double noises[] = { 0.002, 0.004, 0.008, 0.015 };
+    size_t refused = 0, all = 0;
+    struct steadiness last;
+    printf(
+        "settled, rounded: seeds from 4100, 40 trials a row\n rows   step %%  noise %%  steady\n");
+    for (size_t i = 0; i < 72; i++) {
+        struct plan plan = { .count = counts[i / 12],
+                             .step = steps[i / 4 % 3],
+                             .noise = noises[i % 4] };
+        size_t steady = simulate(&plan, 4100 + i, 40, &last);
+        printf("%5zu   %.2f    %.1f    %zu of 40\n", plan.count, 100 * plan.step, 100 * plan.noise,
+               steady);
+        refused += 40 - steady;
+        all += 40;
+        assert_true(40 - steady <= 4);
+    }
+    printf("refused %zu of %zu\n", refused, all);
+    assert_true(20 * refused <= all);
+}
+
+static void rise_under_a_coarse_timer_is_caught(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 140, 300, 600, 2000 };
+    size_t steady = 0, all = 0;
+    struct steadiness last;
+    printf(
+        "rising, rounded: seeds from 4300, 100 trials a row\n rows   rise %%  step %%  steady\n");
+    for (size_t i = 0; i < 24; i++) {
+        struct plan plan = { .count = counts[i % 4],
+                             .step = i / 4 % 2 ? 0.011 : 0.0075,
+                             .noise = 0.004,
+                             .drift = 0.03 + 0.015 * (double)(i / 8) };
+        size_t here = simulate(&plan, 4300 + i, 100, &last);
+        printf("%5zu   %.1f     %.2f    %zu of 100\n", plan.count, 100 * plan.drift,
+               100 * plan.step, here);
+        assert_true(here <= 10);
+        steady += here;
+        all += 100;
+    }
+    printf("steady %zu of %zu\n", steady, all);
+    assert_true(50 * steady <= all);
+}
+
+static void drift_in_noise_is_caught(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 400, 1000, 2000, 5000 };
+    static const double drifts[] = { 0.025, 0.03, 0.035, 0.04 };
+    size_t steady = 0, all = 0;
+    struct steadiness last;
+    printf("drifting: seeds from 4500, 60 trials a row\n rows   drift %%  noise %%  steady\n");
+    for (size_t i = 0; i < 48; i++) {
+        struct plan plan = { .count = counts[i / 12],
+                             .drift = drifts[i / 3 % 4],
+                             .noise = 0.01 * (double)(i % 3 + 1) };
+        size_t here = simulate(&plan, 4500 + i, 60, &last);
+        printf("%5zu   %.1f     %.0f     %zu of 60\n", plan.count, 100 * plan.drift,
+               100 * plan.noise, here);
+        steady += here;
+        all += 60;
+    }
+    printf("steady %zu of %zu\n", steady, all);
+    assert_true(50 * steady <= all);
+}
+
+/* What is level in the same noise keeps its verdict: a refusal of everything would pass above. */
+static void level_in_noise_is_steady(void **state)
+{
+    (void)state;
+    size_t refused = 0;
+    struct steadiness last;
+    for (size_t i = 0; i < 9; i++) {
+        struct plan plan = { .count = (size_t)1000 << i / 3, .noise = 0.01 * (double)(i % 3 + 1) };
+        refused += 60 - simulate(&plan, 4700 + i, 60, &last);
+    }
+    printf("level in noise: seeds from 4700, refused %zu of 540\n", refused);
+    assert_true(refused <= 11);
+}
+
+static void stalls_that_multiply_at_the_end_are_caught(void **state)
+{
+    (void)state;
+    struct steadiness last;
+    printf("stalls in the last part: seeds from 4900, 100 trials a row\n rows  part %%  lower %%  "
+           "steady\n");
+    for (size_t i = 0; i < 8; i++) {
+        struct plan plan = { .count = i < 4 ? 2000 : 5000,
+                             .noise = 0.008,
+                             .stalls = i % 2 ? 0.07 : 0.055,
+                             .stalled = i / 2 % 2 ? 0.13 : 0.2 };
+        size_t steady = simulate(&plan, 4900 + i, 100, &last);
+        printf("%5zu   %.0f    %.1f    %zu of 100\n", plan.count, 100 * plan.stalled,
+               100 * plan.stalls, steady);
+        assert_true(steady <= 3);
+    }
+    /* stalls as often all along are how this machine works */
+    struct plan even = { .count = 2000, .noise = 0.008, .stalls = 0.02, .stalled = 1 };
+    assert_true(simulate(&even, 4999, 100, &last) >= 95);
+}
+
+static void wave_is_said(void **state)
+{
+    (void)state;
+    struct steadiness last;
+    for (size_t i = 0; i < 4; i++) {
+        struct plan plan = { .count = 2000, .noise = 0.005, .wave = 12.5 + 2.5 * (double)i };
+        assert_int_equal(simulate(&plan, 5100 + i, 5, &last), 5);
+        assert_true(fabs(last.wave_periods - plan.wave) <= 0.5);
+        assert_true(fabs(last.wave_size - 0.03) < 0.004);
+    }
+    size_t said = 0;
+    for (size_t i = 0; i < 100; i++) {
+        struct plan plan = { .count = 1000, .noise = 0.03 };
+        simulate(&plan, 5200 + i, 1, &last);
+        said += last.wave_periods > 0 ? 1 : 0;
+    }
+    assert_true(said <= 1);
+}
+
+/* ---- a coarse timer -----------------------------------------------------------------------------
+ */
+
+static void timer_coarser_than_the_tolerance_is_said(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 500, 370, 0.004);
+    for (size_t i = 0; i < made.count; i++) {
+        made.value[i] = 5 * floor(made.value[i] / 5 + 0.5);
+    }
+    struct steadiness steady = judge_values_at(made.value, made.count);
+    assert_int_equal(steady.verdict, INSUFFICIENT);
+    assert_string_equal(steady.reason, "coarse timer");
+    assert_true(fabs(steady.step - 5) <= 0);
+    /* 3 / sqrt 12 of 5 in 370 */
+    assert_true(fabs(steady.carries - 0.8660254 * 5 / 370) < 0.0002);
+    struct steady_parameters wider = steady_parameters_standard();
+    wider.of[STEADY_DELTA] = 0.012;
+    struct series series = made_interval(&made);
+    assert_int_equal(steady_judge(home, &series, &wider).verdict, STEADY);
+    struct steadiness clock = telemetry_judge(home, &series, made_parameters(false), false);
+    assert_int_equal(clock.verdict, STEADY); /* steps of a clock are its speeds */
+}
+
+static void constant_with_one_outlier_is_not_coarse(void **state)
+{
+    (void)state;
+    struct made made = made_flat(home, 400, 1980, 0);
+    made.value[200] = 1905;
+    assert_int_equal(judge_values_at(made.value, made.count).verdict, STEADY);
+}
+
+/* Core clocks under matrix products at the power cap, one sample in 0.2 s, in steps of 15 MHz. */
+static const double clock_h200[] = {
+    1980, 1545, 1515, 1515, 1515, 1290, 1455, 1560, 1485, 1545, 1425, 1470, 1515, 1515, 1455, 1440,
+    1470, 1560, 1485, 1470, 1455, 1500, 1545, 1560, 1455, 1455, 1455, 1500, 1485, 1455, 1470, 1470,
+    1485, 1470, 1485, 1455, 1470, 1455, 1455, 1455, 1455, 1455, 1485, 1470, 1500, 1470, 1455, 1500,
+    1470, 1455, 1470, 1455, 1455, 1530, 1485, 1485, 1485, 1515, 1485, 1470, 1470, 1470, 1485, 1470,
+    1485, 1500, 1500, 1500, 1470, 1455, 1470, 1485, 1470, 1440, 1515, 1470, 1455, 1485, 1500, 1455,
+    1455, 1500, 1485, 1470, 1470, 1485, 1470, 1470, 1455, 1455, 1470, 1455, 1500, 1485, 1485, 1455,
+    1470, 1455, 1455, 1455, 1470, 1470, 1470, 1485, 1470, 1485, 1500, 1470, 1455, 1485, 1470, 1485,
+    1455, 1470, 1470, 1470, 1515, 1455, 1455, 1455, 1455, 1455, 1470, 1470, 1455, 1455, 1470, 1485,
+    1485, 1470, 1470, 1515, 1455, 1455, 1470, 1470, 1485, 1455, 1485, 1455
+};
+static const double clock_h100_fp8[] = {
+    1980, 1380, 1380, 1380, 1305, 1245, 1320, 1395, 1410, 1290, 1320, 1395, 1440, 1380, 1290, 1365,
+    1350, 1440, 1380, 1290, 1290, 1305, 1365, 1380, 1290, 1305, 1320, 1350, 1380, 1320, 1320, 1305,
+    1350, 1335, 1320, 1320, 1320, 1410, 1365, 1305, 1305, 1320, 1350, 1320, 1320, 1305, 1320, 1335,
+    1320, 1335, 1320, 1335, 1320, 1335, 1365, 1320, 1320, 1335, 1305, 1320, 1320, 1395, 1365, 1335,
+    1320, 1335, 1320, 1320, 1320, 1395, 1350, 1320, 1320, 1335, 1365, 1350, 1335, 1305, 1305, 1335,
+    1350, 1335, 1335, 1335, 1350, 1320, 1335, 1320, 1320, 1320, 1320, 1320, 1320, 1320, 1350, 1320,
+    1320, 1305, 1320, 1335, 1320, 1320, 1320, 1320, 1350, 1320, 1320, 1320, 1305, 1335, 1305, 1305,
+    1335, 1320, 1335, 1320, 1305, 1335, 1335, 1350, 1335, 1320, 1305, 1335, 1365, 1320, 1320, 1335,
+    1350, 1350, 1320, 1335, 1335, 1320, 1335, 1350, 1350, 1350, 1320, 1320
+};
+
+/* As recorded, and with as much noise as the rounding took away. */
+static size_t dithered_steady(const double *clock, size_t count, uint64_t seed)
+{
+    struct rng rng = rng_of(seed);
+    double *value = ARENA_MANY(home, count, double);
+    size_t steady = 0;
+    for (size_t trial = 0; trial < 100; trial++) {
+        for (size_t i = 0; i < count; i++) {
+            value[i] = clock[i] + 15 * (rng_real(&rng) - 0.5);
+        }
+        steady += judge_values_at(value, count).verdict == STEADY ? 1 : 0;
+    }
+    return steady;
+}
+
+static void clocks_in_steps_are_judged_as_without(void **state)
+{
+    (void)state;
+    assert_int_equal(judge_values_at(clock_h200, ARRAY_COUNT(clock_h200)).verdict, STEADY);
+    assert_int_equal(judge_values_at(clock_h100_fp8, ARRAY_COUNT(clock_h100_fp8)).verdict, STEADY);
+    size_t h200 = dithered_steady(clock_h200, ARRAY_COUNT(clock_h200), 5300);
+    size_t fp8 = dithered_steady(clock_h100_fp8, ARRAY_COUNT(clock_h100_fp8), 5301);
+    printf("dithered clocks, seeds 5300 and 5301: %zu and %zu of 100 steady\n", h200, fp8);
+    assert_true(h200 >= 75 && fp8 >= 75);
+}
+
+/* ---- standing still -----------------------------------------------------------------------------
+ */
+
+/* 78 s of iterations of 4.8 ms with `usual` s between them, and `count` gaps of `gap` s. */
+static struct made paused(size_t count, double gap, double usual)
+{
+    struct made made = made_new(home, 16000);
+    uint64_t state = 11;
+    double at = 0;
+    for (size_t i = 0; i < made.count; i++) {
+        made.start[i] = at;
+        made.value[i] = made.duration[i] = 0.0048 * (1 + 0.003 * made_noise(&state));
+        made.work[i] = 32;
+        at += made.duration[i] + usual;
+        at += count > 0 && i % (made.count / count) == made.count / count / 2 ? gap : 0;
+    }
+    return made;
+}
+
+static struct steadiness judge_paused(const struct made *made, double pause)
+{
+    struct series series = made_iterations(made);
+    series.phase = NULL;
+    series.pause = pause;
+    return steady_judge(home, &series, made_parameters(true));
+}
+
+static void standing_still_is_unsteady(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t count;
+        double gap, usual;
+    } rows[] = { { 1, 5, 40e-6 },   { 1, 20, 40e-6 },  { 40, 0.5, 40e-6 }, { 400, 0.05, 40e-6 },
+                 { 1, 1.2, 40e-6 }, { 2000, 0.01, 0 }, { 0, 0, 0.00125 } };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct made made = paused(rows[i].count, rows[i].gap, rows[i].usual);
+        struct steadiness steady = judge_paused(&made, 0);
+        assert_string_equal(steady.reason, "stands still");
+        assert_int_equal(steady.verdict, UNSTEADY);
+        assert_true(steady.has_gaps && steady.gap >= rows[i].gap);
+    }
+}
+
+static void declared_pause_and_small_gaps_pass(void **state)
+{
+    (void)state;
+    struct made made = paused(1, 20, 40e-6);
+    struct steadiness steady = judge_paused(&made, 25);
+    assert_int_equal(steady.verdict, STEADY);
+    assert_true(fabs(steady.gap - 20) < 0.01 && fabs(steady.idle - 20.0 / 97.4) < 0.01);
+    assert_int_equal(judge_paused(&made, 15).verdict, UNSTEADY); /* longer than was declared */
+    made = paused(0, 0, 40e-6);
+    assert_int_equal(judge_paused(&made, 0).verdict, STEADY);
+    made = paused(0, 0, 100e-6); /* 2 % of the time, evenly: part of each iteration */
+    assert_int_equal(judge_paused(&made, 0).verdict, STEADY);
+    made = paused(3, 0.2, 40e-6); /* under 1 % and under 1 s */
+    assert_int_equal(judge_paused(&made, 0).verdict, STEADY);
+}
+
+static void requests_in_flight_at_once_do_not_stand_still(void **state)
+{
+    (void)state;
+    struct made made = paused(1, 5, 40e-6);
+    for (size_t i = 0; i < made.count; i++) {
+        made.duration[i] *= 4;
+    }
+    assert_int_equal(judge_paused(&made, 0).verdict, STEADY);
+    assert_false(judge_paused(&made, 0).has_gaps);
+}
+
+/* ---- how neighbours hang together ---------------------------------------------------------------
+ */
+
+static void correlation_is_that_of_the_series(void **state)
+{
+    (void)state;
+    double *value = ARENA_MANY(home, 20000, double);
+    struct rng rng = rng_of(5500);
+    double at = rng_normal(&rng);
+    for (size_t i = 0; i < 20000; i++) {
+        value[i] = 100 + 0.5 * at;
+        at = 0.9 * at + sqrt(1 - 0.81) * rng_normal(&rng);
+    }
+    struct steadiness steady = judge_values_at(value, 20000);
+    assert_int_equal(steady.verdict, STEADY);
+    assert_true(fabs(steady.rho - 0.9) < 0.02);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(settled_rounded_series_are_steady),
+        cmocka_unit_test(rise_under_a_coarse_timer_is_caught),
+        cmocka_unit_test(drift_in_noise_is_caught),
+        cmocka_unit_test(level_in_noise_is_steady),
+        cmocka_unit_test(stalls_that_multiply_at_the_end_are_caught),
+        cmocka_unit_test(wave_is_said),
+        cmocka_unit_test(timer_coarser_than_the_tolerance_is_said),
+        cmocka_unit_test(constant_with_one_outlier_is_not_coarse),
+        cmocka_unit_test(clocks_in_steps_are_judged_as_without),
+        cmocka_unit_test(standing_still_is_unsteady),
+        cmocka_unit_test(declared_pause_and_small_gaps_pass),
+        cmocka_unit_test(requests_in_flight_at_once_do_not_stand_still),
+        cmocka_unit_test(correlation_is_that_of_the_series),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
