@@ -232,18 +232,20 @@ bool *marks_of(const struct judging *judging)
     return ARENA_MANY(judging->home, judging->member_count + 1, bool);
 }
 
+/* Both sides are silent only where nobody on either tells: what one run tells, the others hide. A
+ * bridge belongs to neither side, so naming one lends its silence to none; what it alone hides is
+ * one-sided. */
 uint64_t missing_sides(const struct judging *judging, const bool *silent)
 {
-    bool side[2] = { false, false };
+    bool whole = true, any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        if (silent[i]) {
-            side[judging->member[i].like] = true;
-        }
+        whole = whole && (silent[i] || judging->member[i].side == SIDE_BRIDGE);
+        any = any || silent[i];
     }
-    if (side[0] && side[1]) {
-        return CONDITION_BIT(BOTH_MISSING);
+    if (!any) {
+        return 0;
     }
-    return side[0] || side[1] ? CONDITION_BIT(ONE_SIDE_MISSING) : 0;
+    return whole ? CONDITION_BIT(BOTH_MISSING) : CONDITION_BIT(ONE_SIDE_MISSING);
 }
 
 const struct fact *alone_fact(const struct alone *alone, enum key key)

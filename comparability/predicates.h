@@ -160,7 +160,8 @@ void columns_say(struct tally *tally, enum key definition);
 bool definitions_alike(const struct judging *judging);
 /* Marks for silent_systems, one a member, all false. */
 bool *marks_of(const struct judging *judging);
-/* ONE_SIDE_MISSING or BOTH_MISSING by the marks of A's and B's members; 0: none is marked. */
+/* BOTH_MISSING where all members of A and of B are marked, ONE_SIDE_MISSING where only some are; 0:
+ * none is. */
 uint64_t missing_sides(const struct judging *judging, const bool *silent);
 /* The first derived fact of that key among a run's own; NULL: none. */
 const struct fact *alone_fact(const struct alone *alone, enum key key);

@@ -13,6 +13,7 @@ dossier_unit(comparability
     unit/comparability/test_ranks.c
     unit/comparability/test_rules.c
     unit/comparability/test_mutation.c
+    unit/comparability/test_more_evidence.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
     unit/comparability/test_copies.c
@@ -22,9 +23,11 @@ dossier_unit(comparability
     unit/comparability/test_processors.c
     unit/comparability/test_verdict.c
     unit/comparability/test_identities.c)
-target_sources(test_mutation PRIVATE
-    ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips.c
-    ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/made_bases.c)
+foreach(test test_mutation test_more_evidence)
+    target_sources(${test} PRIVATE
+        ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips.c
+        ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/made_bases.c)
+endforeach()
 
 # Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.
 add_executable(series_tool unit/comparability/series_tool.c)

@@ -226,6 +226,11 @@ static const struct {
     [CAPTURED] = { NULL, 0, last_captured },
 };
 
+void (*base_last(enum base base))(struct made_case *made)
+{
+    return bases[base].last;
+}
+
 struct made_case *mutated(enum base base, const struct made_fact *change,
                           void (*last)(struct made_case *made),
                           void (*series)(struct arena *, struct run *, size_t, size_t))

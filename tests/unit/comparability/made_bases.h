@@ -26,6 +26,9 @@ struct made_case *mutated(enum base base, const struct made_fact *change,
                           void (*last)(struct made_case *made),
                           void (*series)(struct arena *, struct run *, size_t, size_t));
 
+/* What a base does at the end; NULL: nothing. */
+void (*base_last(enum base base))(struct made_case *made);
+
 /* ---- what is done at the end of a base, and otherwise of a flip ---------------------------------
  */
 
