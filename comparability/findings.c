@@ -103,11 +103,24 @@ static bool several_nodes(const struct judging *judging)
     return false;
 }
 
-static bool some_training(const struct judging *judging)
+static bool some_workload(const struct judging *judging, struct str kind)
 {
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = member_any(judging, &judging->member[i], KEY_WORKLOAD_KIND);
-        if (fact && texts_alike(fact->value.text, STR("training"))) {
+        if (fact && texts_alike(fact->value.text, kind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Metrics of which a cache of prompts' beginnings takes away nearly all. */
+static bool reads_prompts(enum key metric)
+{
+    static const enum key keys[] = { KEY_TTFT_CLIENT, KEY_TTFT_SERVER, KEY_TTFT_ENGINE,
+                                     KEY_THROUGHPUT_PROMPT_TOKENS };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        if (keys[i] == metric) {
             return true;
         }
     }
@@ -122,7 +135,13 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
         return several_nodes(judging);
     }
     if (condition == CONDITION_TRAINING) {
-        return some_training(judging);
+        return some_workload(judging, STR("training"));
+    }
+    if (condition == CONDITION_SERVING) {
+        return some_workload(judging, STR("serving"));
+    }
+    if (condition == CONDITION_PREFILL) {
+        return reads_prompts(judging->case_file->metric);
     }
     if (condition == CONDITION_ACCELERATORS) {
         return !all_on_processors(judging);

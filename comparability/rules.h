@@ -21,6 +21,9 @@
     CONDITION(TO_COMPLETION, "to-completion", "the metric is the time to a quality target")        \
     CONDITION(NODES, "nodes", "a run used more than one node")                                     \
     CONDITION(TRAINING, "training", "the workload is training")                                    \
+    CONDITION(SERVING, "serving", "the workload is serving")                                       \
+    CONDITION(PREFILL, "prefill",                                                                  \
+              "the metric times or counts the reading of prompts, which a prefix cache spares")    \
     CONDITION(ACCELERATORS, "accelerators",                                                        \
               "a run used accelerators, or nothing shows that it used none")                       \
     CONDITION(NOT_DISCLOSED, "not-disclosed", "the judgement is unknown")                          \

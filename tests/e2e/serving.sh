@@ -97,4 +97,24 @@ cp out told.txt
 prints "facts more: as the rules above say" "a silence is explained once"
 prints 'state `run.start` in run.json, or `load.begin`' "where the order of runs is stated"
 ok "no mend goes to what is not printed" sh -c "! grep -q 'mend: as at D1' told.txt || grep -q '^  D1   Disclosure' told.txt"
+
+# A second run with the same prompts on a warm server times the cache: of the first token nothing is said until the state
+# of the cache is stated, of both sides and the same.
+sed 's/"tpot.request"/"ttft.client"/' token.json >ttft.json
+exits 2 "time to the first token, nothing said of the prefix cache" "$DOSSIER" check ttft.json
+prints "M14  Same warmth of the prefix cache" "the rule asks"
+prints "Prefix cache of the server when a run began is not disclosed by A and B" "both sides"
+state() { # side, state
+    for run in runs/"$1"-r*/run.json; do
+        jq --arg state "$2" '.method.prefix_cache = $state' "$run" >"$run.new" && mv "$run.new" "$run"
+    done
+}
+m14() { "$DOSSIER" check ttft.json --json | jq -r '.comparisons[0].findings[] | select(.rule == "M14") | .judgement'; }
+state A empty
+ok "one side alone is not enough" sh -c "[ \"\$('$DOSSIER' check ttft.json >/dev/null; echo \$?)\" = 2 ]"
+state B warm
+exits 1 "an empty cache against a warm one" "$DOSSIER" check ttft.json
+prints "differs: empty against warm" "is refused"
+state B empty
+ok "stated and the same" test "$(m14)" = holds
 finish

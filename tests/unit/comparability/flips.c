@@ -394,6 +394,8 @@ const struct flip flips[] = {
     { "M12", PLAIN, NO_FACT, FAILS, last_late, NULL },
     { "M13", PLAIN, FACT(CASE, CASE_PLAN, "", NULL, NONE), FAILS, NULL, NULL },
     { "M13", PLAIN, FACT(CASE, CASE_PLAN, "", "all was planned", NONE), FAILS, NULL, NULL },
+    { "M14", PLAIN, FACT(B, METHOD_PREFIX_CACHE, "", "warm", NONE), FAILS, NULL, NULL },
+    { "M14", PLAIN, FACT(B, METHOD_PREFIX_CACHE, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "S1", PLAIN, NO_FACT, UNKNOWN, NULL, samples_gone },
     { "S2", PLAIN, NO_FACT, FAILS, NULL, drifts },
     { "S3", PLAIN, FACT(B, METHOD_BASIS, "", "work", NONE), FAILS, NULL, NULL },
