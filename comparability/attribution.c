@@ -1,5 +1,6 @@
-/* attribution.c - to which layer a change may be credited: only where exactly one layer differs, it
- * is under test, and the physical units are no other explanation (rule U2). */
+/* attribution.c - to which layer a change may be credited: only where a change is shown, exactly
+ * one layer differs, it is under test, and the physical units are no other explanation (rule U2).
+ */
 #include "compare.h"
 #include "predicates.h"
 
@@ -71,6 +72,8 @@ enum layer attribution_of(const struct judging *judging, const char **why)
         *why = "whole executors are compared";
     } else if (!comparison->ratio) {
         *why = "too few runs for a ratio";
+    } else if (comparison_shows(comparison) != SHOWN_CHANGE) {
+        *why = "no change beyond the margin is shown";
     } else if (count == 0) {
         *why = "no layer differs";
     } else if (count > 1) {

@@ -47,6 +47,11 @@ static const char *answer_sentence(const struct case_file *case_file,
         [BETTER_HIGHER] = { "answer.higher.up", "answer.higher.down" },
         [BETTER_LOWER] = { "answer.lower.up", "answer.lower.down" },
     };
+    static const char *const open[][2] = {
+        [BETTER_NEITHER] = { "answer.open.other.up", "answer.open.other.down" },
+        [BETTER_HIGHER] = { "answer.open.higher.up", "answer.open.higher.down" },
+        [BETTER_LOWER] = { "answer.open.lower.up", "answer.open.lower.down" },
+    };
     if (comparison->verdict == VERDICT_NOT) {
         return "answer.not";
     }
@@ -56,13 +61,22 @@ static const char *answer_sentence(const struct case_file *case_file,
     if (!comparison->ratio) {
         return "answer.few.many";
     }
-    if (strcmp(comparison->decision, "equivalent") == 0) {
+    enum better better = vocabulary_row(case_file->metric)->better;
+    switch (comparison_shows(comparison)) {
+    case SHOWN_CHANGE:
+        return moved[better][comparison->change->value.value < 0];
+    case SHOWN_EQUALITY:
         return "answer.equivalent";
+    case SHOWN_HIGHER:
+        return open[better][0];
+    case SHOWN_LOWER:
+        return open[better][1];
+    case SHOWN_NOTHING:
+    case SHOWN_NEITHER:
+    case SHOWN_COUNT:
+        break;
     }
-    if (strcmp(comparison->decision, "inconclusive") == 0) {
-        return "answer.inconclusive";
-    }
-    return moved[vocabulary_row(case_file->metric)->better][comparison->change->value.value < 0];
+    return "answer.inconclusive";
 }
 
 /* Findings that made the verdict, for a claim that refuses. */

@@ -236,8 +236,7 @@ static void remeasure(struct asking *in, struct question *question)
 
 static bool moved(const struct comparison *c)
 {
-    return comparison_licenses(c) && c->decision &&
-           (strcmp(c->decision, "faster") == 0 || strcmp(c->decision, "slower") == 0);
+    return comparison_shows(c) == SHOWN_CHANGE;
 }
 
 static void elsewhere(struct asking *in, struct question *question)

@@ -2,6 +2,7 @@
 #include "model/model.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const char *const fact_kinds[] = {
     [FACT_CAPTURED] = "captured",
@@ -52,6 +53,34 @@ const struct verdict_row *verdict_row(enum verdict verdict)
 bool comparison_licenses(const struct comparison *comparison)
 {
     return comparison->verdict == VERDICT_COMPARABLE || comparison->verdict == VERDICT_STATED;
+}
+
+enum showing comparison_shows(const struct comparison *comparison)
+{
+    const char *decision = comparison->decision;
+    if (!comparison_licenses(comparison) || !comparison->ratio || !decision) {
+        return SHOWN_NOTHING;
+    }
+    if (strcmp(decision, "faster") == 0 || strcmp(decision, "slower") == 0) {
+        return SHOWN_CHANGE;
+    }
+    if (strcmp(decision, "equivalent") == 0) {
+        return SHOWN_EQUALITY;
+    }
+    const struct fact *low = comparison->change_low, *high = comparison->change_high;
+    if (low && low->value.number && low->value.value > 0) {
+        return SHOWN_HIGHER;
+    }
+    return high && high->value.number && high->value.value < 0 ? SHOWN_LOWER : SHOWN_NEITHER;
+}
+
+const char *shown_name(enum showing shown)
+{
+    static const char *const name[SHOWN_COUNT] = {
+        [SHOWN_NOTHING] = "nothing", [SHOWN_CHANGE] = "change", [SHOWN_EQUALITY] = "equality",
+        [SHOWN_HIGHER] = "higher",   [SHOWN_LOWER] = "lower",   [SHOWN_NEITHER] = "neither",
+    };
+    return name[shown];
 }
 
 const struct claim *claim_find(const struct report_model *model, struct str id)

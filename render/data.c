@@ -321,6 +321,7 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
     if (c->decision) {
         chars(json, "decision", c->decision);
     }
+    chars(json, "shows", shown_name(comparison_shows(c)));
     chars(json, "credited", layer_row(c->credited)->name);
     chars(json, "credit_why", c->credit_why);
     json_open(json, STR("counts"), '{');

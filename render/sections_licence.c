@@ -16,17 +16,21 @@ static struct node *list_section(struct building *b, struct node *columns,
 static void licensed(struct building *b, struct node *columns, const struct comparison *c)
 {
     struct node *list = list_section(b, columns, c, "licences", "licence.does");
+    static const char *const does[SHOWN_COUNT] = {
+        [SHOWN_NOTHING] = "licence.does.values", [SHOWN_CHANGE] = "licence.does.executor",
+        [SHOWN_EQUALITY] = "licence.does.equal", [SHOWN_HIGHER] = "licence.does.higher",
+        [SHOWN_LOWER] = "licence.does.lower",    [SHOWN_NEITHER] = "licence.does.neither",
+    };
     struct fill fill[] = { { "a", .quote = c->a->id },
                            { "b", .quote = c->b->id },
+                           { "low", .fact = c->change_low },
+                           { "high", .fact = c->change_high },
+                           { "margin", .fact = b->model->case_file->policy.margin_fact },
                            { "window", .fact = c->window_length },
                            { "layer", .quote = str_from(layer_row(c->credited)->title) } };
-    if (claimed(c)) {
-        say(b, node_add(b, list, NODE_ITEM), "licence.does.executor", fill, ARRAY_COUNT(fill));
-        if (c->credited != LAYER_NONE) {
-            say(b, node_add(b, list, NODE_ITEM), "licence.does.layer", fill, ARRAY_COUNT(fill));
-        }
-    } else {
-        say(b, node_add(b, list, NODE_ITEM), "licence.does.values", fill, ARRAY_COUNT(fill));
+    say(b, node_add(b, list, NODE_ITEM), does[comparison_shows(c)], fill, ARRAY_COUNT(fill));
+    if (c->credited != LAYER_NONE) {
+        say(b, node_add(b, list, NODE_ITEM), "licence.does.layer", fill, ARRAY_COUNT(fill));
     }
     say(b, node_add(b, list, NODE_ITEM), "licence.does.baseline", fill, ARRAY_COUNT(fill));
 }
@@ -36,9 +40,15 @@ static void unlicensed(struct building *b, struct node *columns, const struct co
     struct node *list = list_section(b, columns, c, "limits-of-use", "licence.not");
     struct fill fill[] = { { "a", .quote = c->a->id },
                            { "b", .quote = c->b->id },
+                           { "margin", .fact = b->model->case_file->policy.margin_fact },
                            { "window", .fact = c->window_length } };
-    if (!claimed(c)) {
+    enum showing shown = comparison_shows(c);
+    if (shown == SHOWN_NOTHING) {
         say(b, node_add(b, list, NODE_ITEM), "licence.not.ratio", fill, ARRAY_COUNT(fill));
+    } else if (shown != SHOWN_CHANGE) {
+        say(b, node_add(b, list, NODE_ITEM),
+            shown == SHOWN_EQUALITY ? "licence.not.change.equal" : "licence.not.change", fill,
+            ARRAY_COUNT(fill));
     } else if (c->credited == LAYER_NONE) {
         say(b, node_add(b, list, NODE_ITEM), "licence.not.layer", fill, ARRAY_COUNT(fill));
     }

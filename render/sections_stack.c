@@ -8,6 +8,9 @@ static const char *credit_subtitle(const struct comparison *c)
     if (refused(c)) {
         return "ribbon.subtitle.refused";
     }
+    if (claimed(c) && comparison_shows(c) != SHOWN_CHANGE) {
+        return "ribbon.subtitle.unmoved";
+    }
     return c->credited != LAYER_NONE ? "ribbon.subtitle.credited" : "ribbon.subtitle.whole";
 }
 
@@ -194,7 +197,9 @@ static void glosses_add(struct building *b, struct node *note, const struct comp
 static void ribbon_note(struct building *b, struct node *figure, const struct comparison *c)
 {
     struct node *note = node_add(b, figure, NODE_NOTE);
-    if (!refused(c)) {
+    if (claimed(c) && comparison_shows(c) != SHOWN_CHANGE) {
+        paragraph_plain(b, note, ROLE_NONE, "ribbon.why.unmoved");
+    } else if (!refused(c)) {
         paragraph_plain(b, note, ROLE_NONE,
                         c->credited == LAYER_NONE     ? "ribbon.why.whole"
                         : silent_layers(b, c).len > 0 ? "ribbon.why.disclosed"

@@ -254,7 +254,6 @@ static struct str named(struct building *b, const struct system *system)
 
 static void answer_claimed(struct building *b, struct node *line, const struct comparison *c)
 {
-    const char *decision = c->decision ? c->decision : "inconclusive";
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
     struct fill fill[] = {
         { "a", .quote = named(b, c->a) },
@@ -267,14 +266,17 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
         { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) }
     };
     bool up = c->change && c->change->value.number && c->change->value.value >= 0;
-    bool moved =
-        str_eq(str_from(decision), STR("faster")) || str_eq(str_from(decision), STR("slower"));
-    if (moved) {
+    enum showing shown = comparison_shows(c);
+    if (shown == SHOWN_CHANGE) {
         const char *id = joined(b, "answer", comparative(b));
         say(b, line, joined(b, id, up ? "up" : "down"), fill, ARRAY_COUNT(fill));
         credit_add(b, line, c);
+    } else if (shown == SHOWN_HIGHER || shown == SHOWN_LOWER) {
+        const char *id = joined(b, "answer.open", comparative(b));
+        say(b, line, joined(b, id, shown == SHOWN_HIGHER ? "up" : "down"), fill, ARRAY_COUNT(fill));
     } else {
-        say(b, line, joined(b, "answer", decision), fill, ARRAY_COUNT(fill));
+        say(b, line, shown == SHOWN_EQUALITY ? "answer.equivalent" : "answer.inconclusive", fill,
+            ARRAY_COUNT(fill));
     }
 }
 
@@ -386,9 +388,7 @@ static void answer_add(struct building *b, struct node *page, const struct compa
                                         STR_ARG(c->b->id), c->workload.len > 0 ? "." : "",
                                         STR_ARG(c->workload)));
     loads_add(b, page, c);
-    bool moved = c->decision && (str_eq(str_from(c->decision), STR("faster")) ||
-                                 str_eq(str_from(c->decision), STR("slower")));
-    if (claimed(c) && moved && !decision_shown(b, c)) {
+    if (comparison_shows(c) == SHOWN_CHANGE && !decision_shown(b, c)) {
         decides_add(b, page, c);
     }
 }

@@ -157,6 +157,66 @@ static void hidden_layer_forbids_credit(void **state)
     made_free(made);
 }
 
+/* The rows of B slowed down or sped up alike, so that its runs stand at `made_ratio` of A's; the
+ * second run and the third apart by `made_apart` more. */
+static double made_ratio, made_apart;
+
+static void scaled(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    if (system != 1) {
+        return;
+    }
+    double factor =
+        0.009 / 0.0088 / (made_ratio * (1 + made_apart * (index == 1) - made_apart * (index == 2)));
+    union {
+        const double *in;
+        double *out;
+    } start = { run->series[0].start }, duration = { run->series[0].duration };
+    for (size_t i = 0; i < run->series[0].count; i++) {
+        start.out[i] *= factor;
+        duration.out[i] *= factor;
+    }
+}
+
+/* Answer and credit of one comparison never say more than its interval shows. Runs of the made case
+ * vary by 0.1 %, so the interval is 0.23 % to either side. */
+static void answer_and_credit_follow_the_interval(void **state)
+{
+    static const struct {
+        double ratio, apart;
+        enum showing shows;
+        const char *decision, *answer;
+    } rows[] = {
+        { 1.05, 0, SHOWN_CHANGE, "faster", "answer.higher.up" },
+        { 0.95, 0, SHOWN_CHANGE, "slower", "answer.higher.down" },
+        { 1.002, 0, SHOWN_EQUALITY, "equivalent", "answer.equivalent" },
+        { 0.997, 0, SHOWN_EQUALITY, "equivalent", "answer.equivalent" },
+        { 1.01, 0, SHOWN_HIGHER, "inconclusive", "answer.open.higher.up" },
+        { 0.9901, 0, SHOWN_LOWER, "inconclusive", "answer.open.higher.down" },
+        { 1.002, 0.02, SHOWN_NEITHER, "inconclusive", "answer.inconclusive" },
+        { 1.02, 0.02, SHOWN_NEITHER, "inconclusive", "answer.inconclusive" },
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        made_ratio = rows[i].ratio;
+        made_apart = rows[i].apart;
+        struct made_case *made = made_new(&(struct made_change){ .series = scaled });
+        const struct comparison *comparison = first(made);
+        bool moved = rows[i].shows == SHOWN_CHANGE;
+        assert_true(comparison_licenses(comparison));
+        assert_string_equal(comparison->decision, rows[i].decision);
+        assert_int_equal(comparison_shows(comparison), rows[i].shows);
+        assert_string_equal(claim_find(&made->model, STR("answer.A-B"))->sentence, rows[i].answer);
+        assert_int_equal(comparison->credited, moved ? LAYER_COMPILE : LAYER_NONE);
+        assert_true(moved == (claim_find(&made->model, STR("credit.A-B")) != NULL));
+        if (!moved) {
+            assert_string_equal(comparison->credit_why, "no change beyond the margin is shown");
+        }
+        made_free(made);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +226,7 @@ int main(void)
         cmocka_unit_test(bridge_of_another_executor_is_refused),
         cmocka_unit_test(two_layers_credit_none),
         cmocka_unit_test(hidden_layer_forbids_credit),
+        cmocka_unit_test(answer_and_credit_follow_the_interval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
