@@ -6,6 +6,7 @@
 #define MODEL_MODEL_H
 
 #include "base/file.h"
+#include "model/showing.h"
 #include "model/steadiness.h"
 
 /* ---- lists: layers, units, vocabulary -------------------------------------------------------- */
@@ -542,19 +543,6 @@ struct comparison {
 };
 /* Whether numbers that relate A and B may be printed at all. */
 bool comparison_licenses(const struct comparison *comparison);
-/* What the interval shows. Answer, licence, credit and chart all speak by this, so that none of
- * them claims what another denies. */
-enum showing {
-    SHOWN_NOTHING,  /* no licence, or no ratio */
-    SHOWN_CHANGE,   /* beyond the margin: faster or slower */
-    SHOWN_EQUALITY, /* within the margin */
-    SHOWN_HIGHER,   /* the whole interval on one side of no change, but not beyond the margin */
-    SHOWN_LOWER,
-    SHOWN_NEITHER, /* neither a difference nor equality */
-    SHOWN_COUNT
-};
-enum showing comparison_shows(const struct comparison *comparison);
-const char *shown_name(enum showing shown); /* "change", "equality", ...; for data.json */
 
 struct slot {
     const char *name; /* of the sentence: "change" for {change} */

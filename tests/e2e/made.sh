@@ -24,9 +24,10 @@ prints "major +10" "and the page says so"
 prints "under test  Fleet team" "beside the team that the case names, not the usual one"
 exits 0 "ladder" "$DOSSIER" check "$M/ladder/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/ladder.json"
+# The last step is 4,120 against 4,100: 0.5 %, within the margin, so there is no change to credit.
 ok "one layer a step, none over several" jq -e '[.comparisons[] | [.a, .b, .step, .credited]] == [
     ["S1", "S2", false, "runtime"], ["S1", "S3", false, ""], ["S1", "S4", false, ""],
-    ["S2", "S3", true, "compile"], ["S3", "S4", true, "framework"]]' "$SCRATCH/ladder.json"
+    ["S2", "S3", true, "compile"], ["S3", "S4", true, ""]]' "$SCRATCH/ladder.json"
 # Holm by hand over the five probabilities is at least each of them and never less than the one before.
 ok "five probabilities after Holm" jq -e '[.comparisons[].holm.value | tonumber] | length == 5 and all(. >= 0 and . < 0.05)' "$SCRATCH/ladder.json"
 exits 2 "two vendors" "$DOSSIER" check "$M/two-vendors/case.json" --json

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""shown.py REPORT MARGIN - no sentence of a report claims what its own interval denies.
+
+What each interval shows is worked out here from its printed ends and the margin; conclusion, licence, credit, claims and the
+sentences of the page are held against that."""
+import html, json, re, sys
+
+report, margin = sys.argv[1], float(sys.argv[2])
+data = json.load(open(report + "/data.json", encoding="utf-8"))
+facts = {fact["number"]: fact for fact in data["facts"]}
+text = re.sub(r"<(script|style)\b.*?</\1>", " ", open(report + "/report.html", encoding="utf-8").read(), flags=re.S)
+text = re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", text.replace("><", "> <"))))
+number = lambda n: float(facts[n]["value"].replace("−", "-").replace(",", ""))
+# Sentences by what they claim of a pair: who may stand on a page with which result.
+SAYS = {
+    "change": [r"To say that the executor \S+, as a whole, differs from \S+ by the change", r"To credit that change to the layer"],
+    "credit": [r"The change may be credited to one layer", r"To credit that change to the layer", r": the change may be credited to it"],
+    "equality": [r"are equal within the margin", r"equals \S+ within the margin"],
+    "higher": [r"as a whole, above \S+ by"],
+    "lower": [r"as a whole, below \S+ \("],
+    "neither": [r"These runs show no difference between", r"To say that these runs show no difference"],
+}
+wrong, seen = [], {"change": 0, "credit": 0, "equality": 0, "higher": 0, "lower": 0, "neither": 0, "nothing": 0}
+for c in data["comparisons"]:
+    pair = "%s against %s" % (c["b"], c["a"])
+    numbers = c.get("numbers") or {}
+    want = "nothing"
+    if numbers.get("ratio"):
+        low, high = number(numbers["ratio_low"]), number(numbers["ratio_high"])
+        want = ("change" if low > 1 + margin or high < 1 - margin else "equality" if low >= 1 - margin and high <= 1 + margin
+                else "higher" if low > 1 else "lower" if high < 1 else "neither")
+    if c["shows"] != want:
+        wrong.append("%s shows %s, said %s" % (pair, want, c["shows"]))
+    decision = {"change": ("faster", "slower"), "equality": ("equivalent",), "nothing": (None,)}.get(want, ("inconclusive",))
+    if c.get("decision") not in decision:
+        wrong.append("%s: %s, concluded %s" % (pair, want, c.get("decision")))
+    if c["credited"] and want != "change":
+        wrong.append("%s: %s, credited to %s" % (pair, want, c["credited"]))
+    seen[want] += 1
+    seen["credit"] += bool(c["credited"])
+    name = "%s-%s" % (c["a"], c["b"]) + ("." + c["workload"] if c.get("workload") else "")
+    claims = {claim["id"]: claim["sentence"] for claim in data["claims"]}
+    if ("credit." + name in claims) != bool(c["credited"]):
+        wrong.append("%s: a claim of credit against credited %s" % (pair, c["credited"]))
+    moved = re.match(r"answer\.(higher|lower|other)\.", claims.get("answer." + name, ""))
+    if bool(moved) != (want == "change"):
+        wrong.append("%s: %s, answered %s" % (pair, want, claims.get("answer." + name)))
+for what, sentences in SAYS.items():
+    for sentence in sentences:
+        if not seen[what] and re.search(sentence, text):
+            wrong.append("the page says “%s”, and no pair shows %s" % (sentence, what))
+# The one licence that each pair has is on the page as often as pairs show it.
+for what in ("equality", "higher", "lower", "neither", "change"):
+    if len(data["comparisons"]) == 1 and seen[what] and not any(re.search(s, text) for s in SAYS[what]):
+        wrong.append("the page does not license %s" % what)
+print("\n".join(wrong))
+print(" ".join("%s %d" % one for one in seen.items()))
+sys.exit(1 if wrong else 0)
