@@ -82,20 +82,21 @@ case(141, "evidence longer than when its digest was taken", dossier({**GOOD, "da
 
 
 def odd(words, make, verb="inspect", says=None, place="/sub/odd", bundle=True):
-    """`make` lays something odd at the path it is given, in a bundle that is good otherwise, or as the input itself."""
-    case(142, words, None, REFUSE, says=says, status=3, make=make, place=place if bundle else "", arguments=[verb, "{file}"], suffix="d" if
+    """`make` lays something odd at the path it is given, in a bundle that is good otherwise, or as the input itself. In a bundle it is
+    left out by name, and the rest is read."""
+    case(142, words, None, PASSED if bundle else REFUSE, says=says, status=0 if bundle else 3, make=make, place=place if bundle else "", arguments=[verb, "{file}"], suffix="d" if
          bundle else "odd", files={})
 
 
 for words, target in (("to a file outside", "/etc/passwd"), ("to its own folder", ".."), ("to nothing", "absent"), ("to itself", "odd")):
-    odd("link %s" % words, lambda path, target=target: os.symlink(target, path), says="odd")
+    odd("link %s" % words, lambda path, target=target: os.symlink(target, path), says="sub/odd: warning: left out")
     odd("link %s, as a dossier" % words, lambda path, target=target: os.symlink(target, path), "verify", bundle=False) if \
         target in ("absent", "odd") else None
-odd("pipe", os.mkfifo, says="odd")
+odd("pipe", os.mkfifo, says="sub/odd: warning: left out")
 odd("pipe as a dossier", os.mkfifo, "verify", bundle=False)
 odd("nothing as a bundle", lambda path: None, bundle=False)
 odd("folder as a dossier", os.mkdir, "verify", bundle=False)
-odd("20 folders deep", lambda path: os.makedirs(path + "/a" * 20), place="/sub")
+odd("20 folders deep", lambda path: os.makedirs(path + "/a" * 20), place="/sub", says="left out")
 
 # ---- 143: surroundings ----
 for variable, value in (("OPENSSL_CONF", "{folder}/hostile.cnf"), ("OPENSSL_MODULES", "/absent"), ("SSL_CERT_FILE", "{folder}/root.pem"),
