@@ -54,7 +54,7 @@ FILES = [  # name, content, more options, (verdict, first row) or words of the r
     ("cut.csv.gz", gzip.compress(table().encode())[:-40], "", "gzip data cut short"),
     ("semicolons.csv", table("{0};{1:.4f}", "t_s;value"), "", 'csv:1: input: table not understood: "semicolons between'),
     ("tabs.csv", table("{0}\t{1:.4f}", "t_s\tvalue"), "", "tabs between columns"),
-    ("carriage.csv", table(end="\r"), "", "carriage return alone"),
+    ("carriage.csv", table(end="\r"), "", "carriage return inside a line"),
     ("no_heading.csv", table(head="0,99.5"), "", 'csv:1: input: table not understood: "numbers in the first line"'),
     ("numbers_alone.txt", "".join(f"{v:.4f}\n" for _, v in ROWS), "", "a line of column names above them"),
     ("comment.csv", "# mine\n" + table(), "", "a comment above the table"),
@@ -78,7 +78,7 @@ FILES = [  # name, content, more options, (verdict, first row) or words of the r
     ("nested_not_named.jsonl", lines(lambda i, v: {"t_s": i, "m": {"v": v}}), "", "one of: t_s, m.v"),
     ("empty.csv", "", "", "empty table"),
     ("heading_alone.csv", "t_s,value\n", "", "a series without rows"),
-    ("bytes.csv", bytes(range(256)) * 40, "", "bytes.csv:1"),
+    ("bytes.csv", bytes(range(256)) * 40, "", "bytes.csv:2:3: input: carriage return inside a line"),
 ]
 
 
