@@ -160,7 +160,7 @@ static struct str fault_of(const struct planning *p)
     if (!p->out->runs && p->out->turn_count == 0) {
         return STR("it fixes no number of runs of each system, by \"runs\" or by \"order\"");
     }
-    return p->out->metric ? (struct str){ 0 } : STR("it names no metric");
+    return !p->out->metric ? STR("it names no metric") : (struct str){ 0 };
 }
 
 /* Takes what the plan fixes into `facts`; false: `out` says why it is none. */

@@ -173,8 +173,8 @@ static struct str bag_fault(const struct carrying *c, const struct entries *file
     for (size_t i = 0; i < files->count; i++) {
         payload += str_starts(files->item[i].name, data);
     }
-    return listed == payload ? (struct str){ 0 }
-                             : STR("below data/ are files that manifest-sha256.txt does not name");
+    return listed != payload ? STR("below data/ are files that manifest-sha256.txt does not name")
+                             : (struct str){ 0 };
 }
 
 static void judge_bag(struct carrying *c, const struct entries *files, struct str folder)

@@ -90,8 +90,8 @@ static struct str in_object(struct str text, size_t *read)
             }
             if (str_eq(word, STR("stream")) || str_eq(word, STR("endobj"))) {
                 *read = at;
-                return depth == 0 ? (struct str){ 0 }
-                                  : STR("an object that ends inside a dictionary or an array");
+                return depth != 0 ? STR("an object that ends inside a dictionary or an array")
+                                  : (struct str){ 0 };
             }
         } else {
             bool opens = c == '<' || c == '[';

@@ -81,7 +81,7 @@ static void finish(struct verifying *verifying)
         if (!numbered_read(name, STR("signoff/"), STR(".json"), &number)) {
             continue;
         }
-        struct signoff signoff;
+        struct signoff signoff = { 0 };
         struct verdict verdict = verdict_fails(FORMAT, STR("nobody has signed it"));
         if (number <= verifying->signature_count) {
             verdict = judge(verifying, &verifying->signature[number - 1], &signoff);
