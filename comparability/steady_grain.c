@@ -58,7 +58,7 @@ struct grain steady_grain(struct arena *scratch, const double *value, size_t fir
 {
     struct grain grain = { 0 };
     struct arena_mark mark = arena_mark(scratch);
-    double *step = ARENA_MANY(scratch, 2 * GRAIN_PAIRS, double);
+    double *step = ARENA_MANY(scratch, (size_t)2 * GRAIN_PAIRS, double);
     size_t ties[2] = { 0 };
     size_t one = steps_of(value, first, end, 1, step, &ties[0]);
     size_t two = steps_of(value, first, end, 2, step + one, &ties[1]);
