@@ -381,6 +381,16 @@ static uint32_t count_lines(const char *from, const char *to)
     return lines;
 }
 
+/* Where the characters of a class end, from `at` on; a '-' may stand among them where `dash`. */
+static size_t class_end(const unsigned char class[], struct str text, size_t at, bool dash)
+{
+    while (at < text.len &&
+           (class[(unsigned char)text.at[at]] & CLASS_WORD || (dash && text.at[at] == '-'))) {
+        at++;
+    }
+    return at;
+}
+
 void personal_find(struct str text, struct personal *found)
 {
     unsigned char class[UCHAR_MAX + 1];
@@ -392,11 +402,7 @@ void personal_find(struct str text, struct personal *found)
         unsigned char here = class[(unsigned char)text.at[at]];
         bool begins = here & CLASS_MARK;
         if (here & CLASS_WORD && (at == 0 || !is_word(text.at[at - 1]))) {
-            for (run = run > at ? run : at; run < text.len; run++) {
-                if (!(class[(unsigned char)text.at[run]] & CLASS_WORD) && text.at[run] != '-') {
-                    break;
-                }
-            }
+            run = class_end(class, text, run > at ? run : at, true);
             begins = word_may_begin(class, text, at, run);
         }
         enum personal_kind kind = PERSONAL_COUNT;
@@ -406,13 +412,8 @@ void personal_find(struct str text, struct personal *found)
             counted = at;
             found[kind].line = found[kind].count++ ? found[kind].line : line;
             at += len;
-            continue;
-        }
-        at++;
-        if (here & CLASS_WORD) {
-            while (at < text.len && class[(unsigned char)text.at[at]] & CLASS_WORD) {
-                at++;
-            }
+        } else {
+            at = here & CLASS_WORD ? class_end(class, text, at, false) : at + 1;
         }
     }
 }

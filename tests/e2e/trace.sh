@@ -31,8 +31,10 @@ with zipfile.ZipFile(sys.argv[1] + "/x.asice", "w") as z:
 P
 for verb in trace check rerun; do
     exits 3 "$verb of a changed dossier" "$DOSSIER" $verb "$SCRATCH/x.asice"
-    ok "which gives nothing" test ! -s "$SCRATCH/out"
-    cp "$SCRATCH/err" "$SCRATCH/out"
+    cp "$SCRATCH/out" "$SCRATCH/given"
+    cp "$SCRATCH/err" "$SCRATCH/told"
+    ok "which gives nothing" test ! -s "$SCRATCH/given"
+    cp "$SCRATCH/told" "$SCRATCH/out"
     prints "dossier does not hold; nothing is read from it" "and is told why"
     "$DOSSIER" $verb "$SCRATCH/d.asice" >/dev/null 2>"$SCRATCH/err" || true
     ok "$verb of a sound one" sh -c "! grep -q 'does not hold' '$SCRATCH/err'"
