@@ -24,12 +24,11 @@ static size_t folder_of(struct str name, struct str bytes)
 {
     static const char *const marks[] = { "META-INF/ASiCManifest", "META-INF/signature",
                                          "META-INF/ASiCArchiveManifest", "META-INF/timestamp" };
-    struct str last = name;
     size_t from = name.len;
     while (from > 0 && name.at[from - 1] != '/') {
         from--;
     }
-    last = str_sub(name, from, name.len);
+    struct str last = str_sub(name, from, name.len);
     if ((str_eq(last, STR("mimetype")) && str_eq(str_trim(bytes), STR(ZIP_MIMETYPE))) ||
         str_eq(last, STR("manifest-sha256.txt")) || str_eq(last, STR("bagit.txt")) ||
         str_eq(last, STR("tagmanifest-sha256.txt"))) {

@@ -56,6 +56,38 @@ static bool is_denied(struct str name)
     return false;
 }
 
+/* Whether a comment is the end of the file, the only one that our writer makes. */
+static bool is_file_end(struct str rest, size_t depth)
+{
+    struct str mark = STR("%%EOF");
+    return depth == 0 && str_starts(rest, mark) &&
+           str_trim(str_sub(rest, mark.len, rest.len)).len == 0;
+}
+
+/* Steps over what is no word, string or comment, and counts brackets; false: one closes nothing. */
+static bool past_bracket(struct str text, size_t *at, size_t *depth)
+{
+    char c = text.at[*at];
+    bool closes = c == '>' || c == ']', wide = c == '<' || c == '>';
+    bool half = c == '>' && (*at + 1 == text.len || text.at[*at + 1] != '>');
+    if (half || (closes && *depth == 0)) {
+        return false;
+    }
+    *depth += c == '<' || c == '[';
+    *depth -= closes;
+    *at += wide ? 2 : 1;
+    return true;
+}
+
+static struct str word_at(struct str text, size_t at)
+{
+    size_t end = at + 1;
+    while (end < text.len && is_regular(text.at[end])) {
+        end++;
+    }
+    return str_sub(text, at, end);
+}
+
 /* Up to the object's end or the bytes of its stream; `read`: how far that was. Our writer puts no
  * comment into an object, and readers differ in what ends one; an object or a stream that ends or
  * begins inside a dictionary or an array hides from some what follows. Both are refused. */
@@ -71,20 +103,13 @@ static struct str in_object(struct str text, size_t *read)
         } else if (c == '<' && at + 1 < text.len && text.at[at + 1] != '<') {
             at = past(text, at, '>');
         } else if (c == '%') {
-            struct str mark = STR("%%EOF");
-            struct str rest = str_sub(text, at, text.len);
-            bool is_end = depth == 0 && str_starts(rest, mark) &&
-                          str_trim(str_sub(rest, mark.len, rest.len)).len == 0;
-            if (!is_end) {
+            if (!is_file_end(str_sub(text, at, text.len), depth)) {
                 return STR("a comment inside an object");
             }
             at = text.len;
         } else if (c == '/' || is_regular(c)) {
-            size_t begin = at++;
-            while (at < text.len && is_regular(text.at[at])) {
-                at++;
-            }
-            struct str word = str_sub(text, begin, at);
+            struct str word = word_at(text, at);
+            at += word.len;
             if (c == '/' && is_denied(str_sub(word, 1, word.len))) {
                 return word;
             }
@@ -93,18 +118,8 @@ static struct str in_object(struct str text, size_t *read)
                 return depth != 0 ? STR("an object that ends inside a dictionary or an array")
                                   : (struct str){ 0 };
             }
-        } else {
-            bool opens = c == '<' || c == '[';
-            bool closes = c == '>' || c == ']';
-            if (c == '>' && (at + 1 == text.len || text.at[at + 1] != '>')) {
-                return STR("a bracket that closes nothing");
-            }
-            if (closes && depth == 0) {
-                return STR("a bracket that closes nothing");
-            }
-            depth += opens;
-            depth -= closes;
-            at += c == '<' || c == '>' ? 2 : 1;
+        } else if (!past_bracket(text, &at, &depth)) {
+            return STR("a bracket that closes nothing");
         }
     }
     return (struct str){ 0 };

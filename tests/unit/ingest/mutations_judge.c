@@ -192,7 +192,10 @@ static void twice_judge(const struct input *input, const struct mutant *mutant,
     bool later = is_counter(fact->key) && stands(now->facts, fact, other, true);
     bool message = fact->key == KEY_RUN_ERROR && stands(now->facts, fact, fact->value.text, true);
     bool joined = is_joined(now->facts, fact, other);
-    if (listed || series || later || message || joined || more_said(whole, now)) {
+    /* What says nothing contradicts nothing, and the one sentence of an empty list of processes is
+     * no value of which there could be two. */
+    bool nothing = fact->placeholder || fact->key == KEY_FOREIGN_PROCESS;
+    if (nothing || listed || series || later || message || joined || more_said(whole, now)) {
         return;
     }
     if (!stands(now->facts, fact, fact->value.text, true)) {
