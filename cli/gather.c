@@ -51,6 +51,23 @@ static struct str name_unique(struct arena *home, struct str made, GHashTable *t
     return unique;
 }
 
+/* Folders that differ by case alone are one on some disks: the path made so far is written as the
+ * first of them was, and the names of their files are kept apart as all are. */
+static void folder_settle(GHashTable *folders, struct buf *made)
+{
+    struct str path = buf_str(made);
+    char *folded = g_ascii_strdown(path.at, (gssize)path.len);
+    const char *first = g_hash_table_lookup(folders, folded);
+    if (first != NULL) {
+        size_t len = path.len;
+        made->len = 0;
+        buf_put(made, (struct str){ first, len });
+        g_free(folded);
+    } else {
+        g_hash_table_insert(folders, folded, g_strndup(path.at, path.len));
+    }
+}
+
 /* Packed paths of all entries: names made fit for the archive; two that fall together get a number.
  */
 static void name_members(struct gathering *g, struct bundle *bundle)
@@ -58,6 +75,7 @@ static void name_members(struct gathering *g, struct bundle *bundle)
     size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
     struct str *member = ARENA_MANY(g->home, count > 0 ? count : 1, struct str);
     GHashTable *taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTable *folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     for (size_t i = 0; i < count; i++) {
         struct str name = bundle->single || bundle->archive.at != NULL
                               ? last_segment(bundle->path)
@@ -66,12 +84,15 @@ static void name_members(struct gathering *g, struct bundle *bundle)
         buf_put(&made, bundle->packed);
         struct str rest = name, segment;
         while (str_cut(&rest, '/', &segment)) {
+            if (made.len > bundle->packed.len)
+                folder_settle(folders, &made);
             buf_put_char(&made, '/');
             buf_put(&made, name_make(g->home, segment));
         }
         member[i] = name_unique(g->home, buf_str(&made), taken);
     }
     g_hash_table_destroy(taken);
+    g_hash_table_destroy(folders);
     if (bundle->archive.at != NULL) {
         /* Members of an archive live inside the one stored file. */
         struct str *inside =
