@@ -12,10 +12,12 @@ now=$(date +%s)
 
 mkdir -p pay/data/report pay/data/evidence/01-run
 echo '<!doctype html><p>report</p>' >pay/data/report/report.html
+echo '{}' >pay/data/report/data.json
 echo '{ "format": "dossier-case/1" }' >pay/data/case.json
 : >pay/data/evidence/01-run/empty.txt
 seq 5000 >pay/data/evidence/01-run/log.csv
 head -c 5000 /dev/urandom >pay/data/evidence/01-run/noise.bin
+(cd pay && sha256sum data/case.json data/evidence/01-run/*) >pay/data/inputs-sha256.txt
 
 # Keys of our own making and of openssl's, with a CA of openssl's.
 "$fixture" keygen 'Self Signed' $((now - 100)) 30 self.key self.pem
