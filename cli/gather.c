@@ -59,13 +59,28 @@ static void folder_settle(GHashTable *folders, struct buf *made)
     char *folded = g_ascii_strdown(path.at, (gssize)path.len);
     const char *first = g_hash_table_lookup(folders, folded);
     if (first != NULL) {
-        size_t len = path.len;
         made->len = 0;
-        buf_put(made, (struct str){ first, len });
+        buf_put(made, (struct str){ first, path.len });
         g_free(folded);
     } else {
         g_hash_table_insert(folders, folded, g_strndup(path.at, path.len));
     }
+}
+
+/* The packed path of an entry, before names that fall together are told apart. */
+static struct str packed_path(struct gathering *g, const struct bundle *bundle, struct str name,
+                              GHashTable *folders)
+{
+    struct buf made = buf_new(g->home, 4096);
+    struct str segment;
+    buf_put(&made, bundle->packed);
+    while (str_cut(&name, '/', &segment)) {
+        if (made.len > bundle->packed.len)
+            folder_settle(folders, &made);
+        buf_put_char(&made, '/');
+        buf_put(&made, name_make(g->home, segment));
+    }
+    return buf_str(&made);
 }
 
 /* Packed paths of all entries: names made fit for the archive; two that fall together get a number.
@@ -76,21 +91,20 @@ static void name_members(struct gathering *g, struct bundle *bundle)
     struct str *member = ARENA_MANY(g->home, count > 0 ? count : 1, struct str);
     GHashTable *taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GHashTable *folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    for (size_t i = 0; i < count; i++) {
-        struct str name = bundle->single || bundle->archive.at != NULL
-                              ? last_segment(bundle->path)
-                              : bundle->entries.item[i].name;
-        struct buf made = buf_new(g->home, 4096);
-        buf_put(&made, bundle->packed);
-        struct str rest = name, segment;
-        while (str_cut(&rest, '/', &segment)) {
-            if (made.len > bundle->packed.len)
-                folder_settle(folders, &made);
-            buf_put_char(&made, '/');
-            buf_put(&made, name_make(g->home, segment));
-        }
-        member[i] = name_unique(g->home, buf_str(&made), taken);
-    }
+    for (size_t i = 0; i < count; i++)
+        member[i] =
+            packed_path(g, bundle,
+                        bundle->single || bundle->archive.at != NULL ? last_segment(bundle->path)
+                                                                     : bundle->entries.item[i].name,
+                        folders);
+    /* A file whose name falls together with a folder's is numbered like one of two files. */
+    GHashTableIter each;
+    gpointer folder;
+    g_hash_table_iter_init(&each, folders);
+    while (g_hash_table_iter_next(&each, &folder, NULL))
+        g_hash_table_insert(taken, g_strdup(folder), GSIZE_TO_POINTER(1));
+    for (size_t i = 0; i < count; i++)
+        member[i] = name_unique(g->home, member[i], taken);
     g_hash_table_destroy(taken);
     g_hash_table_destroy(folders);
     if (bundle->archive.at != NULL) {
