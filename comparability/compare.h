@@ -22,6 +22,10 @@ void numbers_publish(struct judging *judging, struct judged_run *run);
 void beside_publish(struct judging *judging, struct comparison *comparison,
                     const struct judged_run *run);
 
+/* shown.c: what runs that vary as these do can show, by the rule that decides. */
+void shown_publish(struct judging *judging, struct comparison *comparison,
+                   const struct judged_run *run);
+
 /* attribution.c: to which layer a change may be credited, and why or why not */
 enum layer attribution_of(const struct judging *judging, const char **why);
 

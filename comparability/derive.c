@@ -403,11 +403,18 @@ static const struct derivation_row rows[] = {
     { "saturation-highest-rate", "throughput measured at that load", KEY_LOAD_HIGHEST_RATE,
       LICENCE_FREE },
     { "runs-needed",
-      "smallest number of runs a side that would show a change as small as the margin with 80 % "
-      "power at their pooled variation",
+      "smallest number of runs a side at which sides that do not differ are called equivalent with "
+      "80 % power at the scatter seen: (t(.975) + t(.9)) s at most ln(1 + margin)",
       KEY_RUNS_NEEDED, LICENCE_PERMITTED },
+    { "runs-to-show",
+      "smallest number of runs a side that call the named change faster with 80 % power at the "
+      "scatter seen",
+      KEY_RUNS_TO_SHOW, LICENCE_PERMITTED },
+    { "named-change", "twice the margin", KEY_NAMED_CHANGE, LICENCE_PERMITTED },
     { "detectable-change",
-      "least change that as many runs would show with 80 % power at their pooled variation",
+      "smallest true change that as many runs call faster with 80 % power at the scatter seen: "
+      "(1 + margin) exp((t(.975) + t(.8)) s) - 1, of what is better low "
+      "1 - (1 - margin) exp(-(t(.975) + t(.8)) s)",
       KEY_DETECTABLE_CHANGE, LICENCE_PERMITTED },
 };
 

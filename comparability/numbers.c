@@ -420,41 +420,6 @@ static void publish_change(const struct publishing *in)
     }
 }
 
-static void publish_detectable(const struct publishing *in)
-{
-    const struct judging *judging = in->judging;
-    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a), inputs;
-    size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
-    size_t least = a_count < b_count ? a_count : b_count;
-    double variation = pooled_variation(a, a_count, b, b_count);
-    double change = detectable_change(variation, least);
-    size_t needed = needed_runs(variation, judging->case_file->policy.margin);
-    const struct fact **input = inputs_of(in, true, true, false, IN_WINDOW, &inputs);
-    if (isfinite(change)) {
-        in->comparison->detectable =
-            publish(in, (struct derived){ .name = "detectable-change",
-                                          .value = statistics_round(change * 100, 6),
-                                          .unit = UNIT_PERCENT,
-                                          .printing = { .rule = PRINT_DIGITS, .digits = 2 },
-                                          .input = input,
-                                          .input_count = inputs });
-    }
-    if (isfinite(change) && needed > 0) {
-        const struct fact **all = ARENA_MANY(judging->home, inputs + 1, const struct fact *);
-        for (size_t i = 0; i < inputs; i++) {
-            all[i] = input[i];
-        }
-        all[inputs] = judging->case_file->policy.margin_fact;
-        in->comparison->needed = publish(in, (struct derived){ .name = "runs-needed",
-                                                               .value = (double)needed,
-                                                               .unit = UNIT_COUNT,
-                                                               .input = all,
-                                                               .input_count = inputs + 1 });
-    }
-}
-
 /* Nothing is decided where any of the three is missing. */
 static void publish_ratios(const struct publishing *in)
 {
@@ -476,7 +441,7 @@ static void publish_ratios(const struct publishing *in)
     out->ratio_own = publish_ratio(in, "ratio-own-windows", ratios->own, &printing, OWN_WINDOW);
     out->ratio_whole = publish_ratio(in, "ratio-whole-runs", ratios->whole, &printing, WHOLE_RUN);
     publish_change(in);
-    publish_detectable(in);
+    shown_publish(in->judging, out, in->run);
     if (!out->change || !out->change_low || !out->change_high) {
         out->ratio = out->ratio_low = out->ratio_high = NULL;
         return;

@@ -299,51 +299,18 @@ enum decision decide(const struct interval *ratio, double margin, bool lower_is_
     return inside ? DECISION_EQUIVALENT : DECISION_INCONCLUSIVE;
 }
 
-double pooled_variation(const double *a, size_t a_count, const double *b, size_t b_count)
+static double variation_of(const double *value, size_t count)
 {
-    struct moments left = moments_of(a, a_count);
-    struct moments right = moments_of(b, b_count);
-    double square = 0;
-    double df = 0;
-    if (a_count > 1 && left.mean > 0) {
-        double x = left.deviation / left.mean;
-        square += x * x * (double)(a_count - 1);
-        df += (double)(a_count - 1);
-    }
-    if (b_count > 1 && right.mean > 0) {
-        double y = right.deviation / right.mean;
-        square += y * y * (double)(b_count - 1);
-        df += (double)(b_count - 1);
-    }
-    return df > 0 ? sqrt(square / df) : 0;
+    struct moments m = moments_of(value, count);
+    return count > 1 && m.mean > 0 ? m.deviation / m.mean : 0;
 }
 
-double detectable_change(double variation, size_t runs)
+struct spread spread_of(const double *a, size_t a_count, const double *b, size_t b_count)
 {
-    if (runs < 2) {
-        return (double)NAN;
-    }
-    double df = 2 * (double)runs - 2;
-    double t = t_quantile(0.975, df) + t_quantile(0.8, df);
-    return statistics_round(expm1(t * variation * sqrt(2 / (double)runs)), 6);
-}
-
-size_t needed_runs(double variation, double target)
-{
-    size_t low = 2; /* too few, or not allowed; the change falls as runs grow */
-    size_t high = 10000;
-    if (!(detectable_change(variation, high) <= target)) {
-        return 0;
-    }
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (detectable_change(variation, middle) <= target) {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    return high;
+    return (struct spread){ .a = variation_of(a, a_count),
+                            .b = variation_of(b, b_count),
+                            .a_count = a_count,
+                            .b_count = b_count };
 }
 
 /* ---- ranks --------------------------------------------------------------------------------------

@@ -54,15 +54,15 @@ const char *decision_name(enum decision decision); /* "faster", ... */
  * `ratio` is that of a rate, b against a; `lower_is_better` turns faster and slower round. */
 enum decision decide(const struct interval *ratio, double margin, bool lower_is_better);
 
-/* Coefficient of variation pooled over both sides (root of the mean of squares, weighted by df); 0
- * where no side has two values. */
-double pooled_variation(const double *a, size_t a_count, const double *b, size_t b_count);
-/* Least relative change (0.01 is 1 %) that n runs a side show with 80 % power, two-sided 5 %:
- * exp((t(.975) + t(.8)) cv sqrt(2/n)) - 1, 2n - 2 df. NaN below 2 runs. Six digits. */
-double detectable_change(double variation, size_t runs);
-/* Smallest n a side (3 to 10000) whose detectable change is at most `target`; 0: more than 10000.
- */
-size_t needed_runs(double variation, double target);
+/* How the runs of both sides vary; see power.h. */
+struct spread {
+    double a, b; /* coefficients of variation */
+    size_t a_count, b_count;
+    double within; /* of the log ratios of blocks: their deviation; only where `blocks` is not 0 */
+    size_t blocks;
+};
+/* Of the runs of two sides, in no blocks; 0 for a side of one run or of no positive mean. */
+struct spread spread_of(const double *a, size_t a_count, const double *b, size_t b_count);
 
 /* ---- ranks --------------------------------------------------------------------------------------
  */

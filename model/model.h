@@ -516,7 +516,10 @@ struct comparison {
     const struct fact *window_begin, *window_end, *window_length;
     const struct fact *mean[2], *mean_low[2], *mean_high[2];
     const struct fact *ratio, *ratio_low, *ratio_high, *change, *change_low, *change_high, *df;
-    const struct fact *ratio_all, *ratio_own, *ratio_whole, *detectable, *needed;
+    const struct fact *ratio_all, *ratio_own, *ratio_whole;
+    /* what runs that vary so can show; needed: for `equivalent`, needed_to_show: for named_change
+     */
+    const struct fact *detectable, *needed, *named_change, *needed_to_show;
     /* beside it: rank_p from ten runs a side, ratio_without only where it moves by the margin */
     const struct fact *cliffs_delta, *rank_p, *ratio_without;
     const struct fact *const *bridge; /* bridge ratio, one a bridge run */

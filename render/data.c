@@ -252,6 +252,8 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "ratio_whole", c->ratio_whole },
                  { "detectable", c->detectable },
                  { "runs_needed", c->needed },
+                 { "named_change", c->named_change },
+                 { "runs_to_show", c->needed_to_show },
                  { "holm", c->holm },
                  { "cliffs_delta", c->cliffs_delta },
                  { "rank_p", c->rank_p },

@@ -144,11 +144,16 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
         SAY(b, limit_item(b, list, c), "limits.df", { "df", .fact = c->df });
     }
     if (c->detectable) {
-        SAY(b, limit_item(b, list, c), "limits.detectable", { "change", .fact = c->detectable });
+        SAY(b, limit_item(b, list, c), "limits.detectable", { "change", .fact = c->detectable },
+            { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
     if (c->needed) {
         SAY(b, limit_item(b, list, c), "limits.needed", { "runs", .fact = c->needed },
             { "margin", .fact = b->model->case_file->policy.margin_fact });
+    }
+    if (c->needed_to_show) {
+        SAY(b, limit_item(b, list, c), "limits.needed_to_show",
+            { "runs", .fact = c->needed_to_show }, { "change", .fact = c->named_change });
     }
     if (c->cliffs_delta) {
         SAY(b, limit_item(b, list, c), "limits.ranks", { "delta", .fact = c->cliffs_delta },

@@ -71,8 +71,17 @@ def t_quantile(p, df):  # by halving, on the tail above
     return low
 
 
-def detectable(cv, n):  # 80 % power, two-sided 5 %
-    return math.exp((t_quantile(0.975, 2 * n - 2) + t_quantile(0.8, 2 * n - 2)) * cv * math.sqrt(2 / n)) - 1
+MARGIN = 0.01
+
+
+def reach(cv, n, chance):  # cv of A and of B, n runs a side: how far from a bound the truth has to lie, logs
+    a, b = (x * x / n for x in cv)
+    df = (a + b) ** 2 / ((a * a + b * b) / (n - 1)) * n / (n + 1)
+    return (t_quantile(0.975, df) + t_quantile(chance, df)) * math.sqrt(a + b)
+
+
+def detectable(cv, n):  # true change called faster, with the whole interval above the margin, in 80 %
+    return (1 + MARGIN) * math.exp(reach(cv, n, 0.8)) - 1
 
 
 def ranks(values):
@@ -126,11 +135,12 @@ def check(folder, file):
     want = brunner_munzel_p(printed["A"], printed["B"])
     near("Brunner-Munzel p", "rank.p", want, 0.06 * want)
     mean = lambda v: sum(v) / len(v)
-    cv2 = [sum((x - mean(v)) ** 2 for x in v) / (len(v) - 1) / mean(v) ** 2 for v in printed.values()]
-    cv = math.sqrt(mean(cv2))
+    cv = [math.sqrt(sum((x - mean(v)) ** 2 for x in v) / (len(v) - 1)) / mean(v) for v in printed.values()]
     near("detectable change, %", "change.detectable", 100 * detectable(cv, RUNS), 0.006 * 100 * detectable(cv, RUNS) + 0.05)
-    needed = next(n for n in range(3, 100) if detectable(cv, n) <= 0.01)
-    near("runs needed for the margin of 1 %", "change.runs_needed", needed, 0)
+    equal = next(n for n in range(3, 400) if reach(cv, n, 0.9) <= math.log(1 + MARGIN))
+    near("runs needed to call equal sides equivalent", "change.runs_needed", equal, 0)
+    near("named change, %", "change.named", 200 * MARGIN, 0)
+    near("runs needed for that change", "change.runs_to_show", next(n for n in range(3, 400) if detectable(cv, n) <= 2 * MARGIN), 0)
     near("ratio", "ratio.value", mean(value["B"]) / mean(value["A"]), 0.003)
     near("ratio without outliers", "ratio.without_outliers", mean(without["B"]) / mean(without["A"]), 0.003)
     # The window's edges may cut a whole cycle off, so a run may count a few spikes fewer.

@@ -179,37 +179,20 @@ static void decision_needs_the_whole_interval(void **state)
     assert_string_equal(decision_name(DECISION_EQUIVALENT), "equivalent");
 }
 
-/* statistics.md 4.2, in per cent; its last row is rounded coarsely (6.9 for 6.850, 3.8 for 3.747).
- */
-static void detectable_changes_of_the_design(void **state)
+static void variation_of_each_side(void **state)
 {
     (void)state;
-    static const size_t runs[] = { 3, 5, 10, 20, 30 };
-    static const struct {
-        double cv, change[5], within;
-    } row[] = {
-        { 0.005, { 1.53, 1.02, 0.66, 0.46, 0.37 }, 0.00501 },
-        { 0.01, { 3.08, 2.04, 1.33, 0.91, 0.74 }, 0.00501 },
-        { 0.02, { 6.26, 4.12, 2.69, 1.84, 1.48 }, 0.00501 },
-        { 0.05, { 16.4, 10.6, 6.9, 4.7, 3.8 }, 0.06 },
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
-        for (size_t k = 0; k < 5; k++) {
-            near(100 * detectable_change(row[i].cv, runs[k]), row[i].change[k], row[i].within);
-        }
-    }
-    assert_true(isnan(detectable_change(0.01, 1)));
-    for (int i = 0; i < 6; i++) {
-        double cv = 0.003 * pow(1.9, i);
-        size_t n = needed_runs(cv, 0.02);
-        assert_true(n >= 3 && detectable_change(cv, n) <= 0.02);
-        assert_true(n == 3 || detectable_change(cv, n - 1) > 0.02);
-    }
-    assert_int_equal(needed_runs(5, 0.001), 0);
-    double a[] = { 99, 100, 101 }; /* cv 1 %, df 2 */
+    double a[] = { 99, 100, 101 }; /* 1 % */
     double b[] = { 200, 200, 200 };
-    near(pooled_variation(a, 3, b, 3), 0.01 / sqrt(2), 1e-12);
-    near(pooled_variation(a, 3, b, 1), 0.01, 1e-12);
+    struct spread spread = spread_of(a, 3, b, 2);
+    near(spread.a, 0.01, 1e-12);
+    near(spread.b, 0, 0);
+    assert_int_equal(spread.a_count, 3);
+    assert_int_equal(spread.b_count, 2);
+    assert_int_equal(spread.blocks, 0);
+    double zero[] = { -1, 0, 1 };
+    near(spread_of(zero, 3, a, 1).a, 0, 0); /* no positive mean */
+    near(spread_of(zero, 3, a, 1).b, 0, 0); /* one run */
 }
 
 static void ranks_are_whole_numbers(void **state)
@@ -296,7 +279,7 @@ int main(void)
         cmocka_unit_test(ratio_by_hand),
         cmocka_unit_test(ratio_without_spread),
         cmocka_unit_test(decision_needs_the_whole_interval),
-        cmocka_unit_test(detectable_changes_of_the_design),
+        cmocka_unit_test(variation_of_each_side),
         cmocka_unit_test(ranks_are_whole_numbers),
         cmocka_unit_test(percentile_intervals),
         cmocka_unit_test(sorting_sorts),
