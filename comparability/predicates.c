@@ -120,6 +120,8 @@ static const struct predicate predicates[] = {
     { "same-tool", "the tool is equal, and so is its version", 2, 2, false, false,
       judge_same_tool },
     { "same-unit", "units of work are equal", 1, 1, false, false, judge_same_unit },
+    { "same-where-told", "what a side tells is equal on both; what nobody tells is passed over", 1,
+      ANY, false, false, judge_same_where_told },
     { "scaled", "each key is equal, or scales with the system", 1, ANY, false, false,
       judge_scaled },
     { "sensitivity", "ratios in the window, in own windows and over whole runs agree", 1, 1, false,

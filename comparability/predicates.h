@@ -21,6 +21,7 @@ const struct predicate *predicate_at(size_t index);      /* NULL past the last *
 /* predicates_same.c: the same on both sides */
 void judge_same(struct judging *judging, const struct rule *rule);
 void judge_within(struct judging *judging, const struct rule *rule);
+void judge_same_where_told(struct judging *judging, const struct rule *rule);
 void judge_alike(struct judging *judging, const struct rule *rule);
 void judge_scaled(struct judging *judging, const struct rule *rule);
 void judge_same_model(struct judging *judging, const struct rule *rule);

@@ -14,6 +14,7 @@ struct comparing {
     uint64_t raised;     /* with each difference */
     bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key
                           */
+    bool where_told;     /* what nobody discloses is passed over, be it the rule's first key */
     bool by_class;       /* formats of one class are the same */
     bool regardless;     /* of what is under test */
 };
@@ -119,7 +120,7 @@ static void keys_compared(struct tally *tally, const struct rule *rule,
         bool first = i == 0; /* a rule's first key is what it is about */
         struct comparing how = *form;
         how.tally = tally;
-        how.silence_counts = needed || first;
+        how.silence_counts = !how.where_told && (needed || first);
         how.raised |= raise ? raise(tally->judging, rule->key[i]) : 0;
         judged += key_compared(&how, rule->key[i]);
     }
@@ -138,6 +139,13 @@ void judge_same_raising(struct judging *judging, const struct rule *rule, raise_
 void judge_same(struct judging *judging, const struct rule *rule)
 {
     judge_same_raising(judging, rule, NULL);
+}
+
+void judge_same_where_told(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    keys_compared(&tally, rule, &(struct comparing){ .tolerance = (double)NAN, .where_told = true },
+                  NULL);
 }
 
 void judge_alike(struct judging *judging, const struct rule *rule)
@@ -195,6 +203,11 @@ void judge_same_model(struct judging *judging, const struct rule *rule)
     bool derived = stated && a.len > 0 && texts_alike(a, b);
     struct rule rest = *rule;
     size_t skip = derived ? 3 : 1;
+    bool judged = under_test_effect(&judging->case_file->under_test, rule->key[0]) == EFFECT_JUDGED;
+    if (!derived && judged) { /* two bases under one name are two models */
+        instance_compared(&(struct comparing){ .tally = &tally, .tolerance = (double)NAN },
+                          rule->key[0], (struct str){ 0 });
+    }
     rest.key += skip;
     rest.key_count -= skip;
     keys_compared(&tally, &rest, &(struct comparing){ .tolerance = (double)NAN }, NULL);

@@ -15,6 +15,7 @@ dossier_unit(comparability
     unit/comparability/test_rules.c
     unit/comparability/test_mutation.c
     unit/comparability/test_more_evidence.c
+    unit/comparability/test_every_key.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
     unit/comparability/test_copies.c
@@ -24,7 +25,7 @@ dossier_unit(comparability
     unit/comparability/test_processors.c
     unit/comparability/test_verdict.c
     unit/comparability/test_identities.c)
-foreach(test test_mutation test_more_evidence)
+foreach(test test_mutation test_more_evidence test_every_key)
     target_sources(${test} PRIVATE
         ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips.c
         ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/made_bases.c)

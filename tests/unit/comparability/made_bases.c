@@ -259,3 +259,17 @@ struct made_case *mutated(enum base base, const struct made_fact *change,
     changed = change;
     return made_new(&all);
 }
+
+struct made_case *differing(enum base base, const struct made_fact *a, const struct made_fact *b)
+{
+    struct made_fact fact[32] = { *a, *b };
+    size_t count = 2;
+    for (size_t i = 0; i < bases[base].count; i++) {
+        if (bases[base].fact[i].key != a->key) {
+            fact[count++] = bases[base].fact[i];
+        }
+    }
+    struct made_change all = { .fact = fact, .fact_count = count, .last = bases[base].last };
+    changed = NULL;
+    return made_new(&all);
+}

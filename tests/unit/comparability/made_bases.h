@@ -26,6 +26,9 @@ struct made_case *mutated(enum base base, const struct made_fact *change,
                           void (*last)(struct made_case *made),
                           void (*series)(struct arena *, struct run *, size_t, size_t));
 
+/* Builds a base with one value of A and one of B changed, of one key. */
+struct made_case *differing(enum base base, const struct made_fact *a, const struct made_fact *b);
+
 /* What a base does at the end; NULL: nothing. */
 void (*base_last(enum base base))(struct made_case *made);
 
