@@ -82,6 +82,10 @@ struct throttle_shares { /* NVML bits; shares of the samples in the window, 0 to
     double fault;        /* any of hardware slowdown 0x8, hardware thermal 0x40, power brake 0x80 */
     double limit;        /* any of software power cap 0x4, software thermal 0x20 */
 };
+enum {
+    THROTTLE_LIMITS = 0x4 | 0x20,       /* software power cap, software thermal */
+    THROTTLE_FAULTS = 0x8 | 0x40 | 0x80 /* hardware slowdown, hardware thermal, power brake */
+};
 /* Throttle reasons of telemetry. `mask` holds whole numbers of at most 53 bits; NaN is passed over.
  * Samples with begin <= start < end. */
 struct throttle_shares throttle_in(const struct series *mask, double begin_s, double end_s);

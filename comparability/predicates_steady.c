@@ -351,32 +351,19 @@ static struct span judged_span(const struct judging *judging, const struct alone
 /* A fault bit in more than this share of samples is a fault, not an event. */
 static const double fault_share = 0.01;
 
-static const struct fact *throttle_fact(const struct alone *alone, bool fault)
-{
-    static const char *const faults[] = { "hardware", "brake" };
-    const struct fact *first = NULL;
-    for (size_t i = 0; i < alone->door.fact_count; i++) {
-        const struct fact *fact = alone->door.fact[i];
-        if (fact->key != KEY_THROTTLE_SHARE) {
-            continue;
-        }
-        bool is_fault = str_find(fact->instance, str_from(faults[0])) != SIZE_MAX ||
-                        str_find(fact->instance, str_from(faults[1])) != SIZE_MAX;
-        bool is_idle = str_find(fact->instance, STR("idle")) != SIZE_MAX;
-        if (is_fault == fault && !is_idle && (!first || fact->value.value > first->value.value)) {
-            first = fact;
-        }
-    }
-    return first ? first : alone_fact(alone, KEY_CLOCK_VERDICT);
-}
+/* The greatest shares of any accelerator that worked, and whose they are. */
+struct shares_worst {
+    struct throttle_shares fault, limit;
+    size_t fault_of, limit_of;
+};
 
-/* The greatest shares of any accelerator that worked; false: one of them is not told of. */
+/* False: one of them is not told of. */
 static bool shares_worst(const struct judging *judging, const struct alone *alone,
-                         struct throttle_shares *out)
+                         struct shares_worst *out)
 {
     struct span span = { 0 };
     bool told = alone->accelerator_count > 0 && !alone->accelerators_missing;
-    *out = (struct throttle_shares){ 0 };
+    *out = (struct shares_worst){ 0 };
     if (alone->accelerator_count > 0) {
         span = judged_span(judging, alone);
     }
@@ -386,10 +373,58 @@ static bool shares_worst(const struct judging *judging, const struct alone *alon
             one = throttle_in(alone->accelerator[i].throttle, span.begin_s, span.end_s);
         }
         told = told && one.samples > 0;
-        out->fault = one.fault > out->fault ? one.fault : out->fault;
-        out->limit = one.limit > out->limit ? one.limit : out->limit;
+        if (one.fault > out->fault.fault) {
+            out->fault = one;
+            out->fault_of = i;
+        }
+        if (one.limit > out->limit.limit) {
+            out->limit = one;
+            out->limit_of = i;
+        }
     }
     return told;
+}
+
+/* "A-B, software power cap, accelerator 3": the comparison where there are several, what was seen
+ * of the kind, and which accelerator unless it stands for the run. */
+static struct str judged_instance(const struct judging *judging, const struct alone *alone,
+                                  size_t index, const struct throttle_shares *shares, uint64_t mask)
+{
+    struct buf out = buf_new(judging->home, 1 << 12);
+    const char *joint = "";
+    if (judging->deriving->pair.len > 0) {
+        buf_put(&out, judging->deriving->pair);
+        joint = ", ";
+    }
+    for (unsigned bit = 0; bit < 64; bit++) {
+        if ((mask >> bit & 1) && shares->share[bit] > 0 && throttle_reason(bit)) {
+            buf_putf(&out, "%s%s", joint, throttle_reason(bit));
+            joint = " or ";
+        }
+    }
+    if (index > 0) {
+        buf_putf(&out, ", %.*s", STR_ARG(alone->accelerator[index].name));
+    }
+    return buf_str(&out);
+}
+
+/* The share that decides, over the stretch that is judged. */
+static const struct fact *throttle_judged(struct judging *judging, const struct member *member,
+                                          const struct shares_worst *worst, bool fault)
+{
+    const struct alone *alone = member->alone;
+    const struct throttle_shares *shares = fault ? &worst->fault : &worst->limit;
+    size_t index = fault ? worst->fault_of : worst->limit_of;
+    return derive(
+        judging->deriving,
+        &(struct derived){ .name = "throttle-judged",
+                           .instance = judged_instance(judging, alone, index, shares,
+                                                       fault ? THROTTLE_FAULTS : THROTTLE_LIMITS),
+                           .run = member->run,
+                           .value = (fault ? shares->fault : shares->limit) * 100,
+                           .unit = UNIT_PERCENT,
+                           .printing = { .rule = PRINT_DIGITS, .digits = 3 },
+                           .series = alone->accelerator[index].throttle });
 }
 
 void judge_no_fault(struct judging *judging, const struct rule *rule)
@@ -400,16 +435,16 @@ void judge_no_fault(struct judging *judging, const struct rule *rule)
     const struct fact *limited[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        struct throttle_shares shares;
-        if (!shares_worst(judging, member->alone, &shares)) {
+        struct shares_worst worst;
+        if (!shares_worst(judging, member->alone, &worst)) {
             silent[i] = any = true;
         }
-        if (shares.fault > fault_share) {
-            struct outcome outcome =
-                outcome_seen(judging, FAILS, member, throttle_fact(member->alone, true));
+        if (worst.fault.fault > fault_share) {
+            struct outcome outcome = outcome_seen(judging, FAILS, member,
+                                                  throttle_judged(judging, member, &worst, true));
             tally_say(&tally, &outcome);
-        } else if (shares.limit > fault_share && !limited[member->like]) {
-            limited[member->like] = throttle_fact(member->alone, false);
+        } else if (worst.limit.limit > fault_share && !limited[member->like]) {
+            limited[member->like] = throttle_judged(judging, member, &worst, false);
         }
     }
     if (limited[0] || limited[1]) {

@@ -86,14 +86,6 @@ struct steadiness telemetry_judge(struct arena *home, const struct series *serie
 /* ---- throttle reasons ---------------------------------------------------------------------------
  */
 
-enum {
-    REASON_POWER_CAP = 0x4,
-    REASON_HARDWARE = 0x8,
-    REASON_THERMAL = 0x20,
-    REASON_HARDWARE_THERMAL = 0x40,
-    REASON_POWER_BRAKE = 0x80
-};
-
 const char *throttle_reason(unsigned bit)
 {
     static const char *const name[] = { "idle",
@@ -133,8 +125,8 @@ struct throttle_shares throttle_in(const struct series *mask, double begin_s, do
         for (unsigned bit = 0; bit < 64; bit++) {
             seen[bit] += bits >> bit & 1;
         }
-        fault += (bits & (REASON_HARDWARE | REASON_HARDWARE_THERMAL | REASON_POWER_BRAKE)) != 0;
-        limit += (bits & (REASON_POWER_CAP | REASON_THERMAL)) != 0;
+        fault += (bits & THROTTLE_FAULTS) != 0;
+        limit += (bits & THROTTLE_LIMITS) != 0;
     }
     if (shares.samples > 0) {
         double samples = (double)shares.samples;

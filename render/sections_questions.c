@@ -14,7 +14,8 @@ static size_t unanswered(const struct building *b)
     size_t count = 0;
     for (size_t i = 0; i < b->model->question_count; i++) {
         const struct question *question = &b->model->question[i];
-        count += question->kind == QUESTION_SPEND && !question->answered ? 1 : 0;
+        bool open = !question->answered && !question->partly; /* in part is not unanswered */
+        count += question->kind == QUESTION_SPEND && open ? 1 : 0;
     }
     return count;
 }
@@ -29,7 +30,7 @@ static size_t signals(const struct building *b)
     return count;
 }
 
-/* Whether the case is about spending: it states a price or a demand. */
+/* Whether hardware is to be bought: the case states a price or a demand. */
 static bool spends(const struct building *b)
 {
     const struct terms *terms = b->model->case_file->terms;
@@ -169,9 +170,11 @@ bool section_questions(struct building *b, struct node *root, const char *id)
     all_asks_add(b, section);
     questions_add(b, section, QUESTION_REVIEWER, "questions.reviewer", "question.rests");
     questions_add(b, section, QUESTION_SPEND, "questions.spend", "question.rests");
-    paragraph_plain(b, section, ROLE_NONE,
-                    unanswered(b) >= UNANSWERED_MANY ? "questions.no_diagnostic"
-                                                     : "questions.diagnostic");
+    if (spends(b)) {
+        paragraph_plain(b, section, ROLE_NONE,
+                        unanswered(b) >= UNANSWERED_MANY ? "questions.no_diagnostic"
+                                                         : "questions.diagnostic");
+    }
     questions_add(b, section, QUESTION_SIGNAL, "questions.signals", "question.rests");
     paragraph_plain(b, section, ROLE_NONE,
                     signals(b) >= SIGNALS_MANY ? "questions.stack_shaped"

@@ -209,6 +209,38 @@ static void failures_show_their_value(void **state)
     made_free(made);
 }
 
+/* A power cap over the first 18 s, as the clock of the load counts. */
+static void capped_at_first(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
+    for (size_t i = 0; i < 100 && system == 1 && index == 0; i++) {
+        value[i] = 4;
+    }
+    run->series[3].value = value;
+}
+
+/* The window begins at 15 s: 3 s of 60 and more decide, not the 18 of the whole stretch. */
+static void the_share_that_decides_is_printed(void **state)
+{
+    static const struct made_fact window[] = {
+        { MADE_BOTH, KEY_METHOD_WINDOW_BEGIN, "", "15", FACT_MEASURED, UNIT_SECOND },
+        { MADE_BOTH, KEY_METHOD_WINDOW_END, "", "78", FACT_MEASURED, UNIT_SECOND },
+        { MADE_BOTH, KEY_WALL_TIME, "", "81", FACT_MEASURED, UNIT_SECOND },
+    };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){
+        .fact = window, .fact_count = ARRAY_COUNT(window), .series = capped_at_first });
+    const struct finding *finding = made_finding(first(made), "H1");
+    assert_int_equal(finding->judgement, FAILS);
+    assert_int_equal(finding->seen[0]->key, KEY_THROTTLE_JUDGED);
+    double begin = first(made)->window_begin->value.value;
+    double end = first(made)->window_end->value.value;
+    assert_true(begin >= 14.9 && end > 75);
+    assert_true(fabs(finding->seen[0]->value.value - 100 * (18 - begin) / (end - begin)) < 0.5);
+    assert_true(str_eq(finding->seen[0]->instance, STR("software power cap")));
+    made_free(made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +248,7 @@ int main(void)
         cmocka_unit_test(mends_look_at_what_is_there),
         cmocka_unit_test(times_are_dates),
         cmocka_unit_test(failures_show_their_value),
+        cmocka_unit_test(the_share_that_decides_is_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
