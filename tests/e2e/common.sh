@@ -40,6 +40,25 @@ prints() { # text expected in the last output, description
         sed 's/^/    /' "$SCRATCH/out" | head -40
     fi
 }
+# drawn CASE: the folder with the report of a sample as it stands. Drawn once for all tests of a build, which must not write
+# there; again when the program or a sample changed. What the verb said by its exit status is in `status` beside `report`.
+drawn() {
+    [ -n "${drawn_of:-}" ] || drawn_of=$({ sha256sum <"$DOSSIER"; find "$SOURCE/samples" -type f -print0 | LC_ALL=C sort -z |
+        xargs -0 sha256sum; } | sha256sum | cut -c1-32)
+    mkdir -p "$BUILD/drawn/$drawn_of"
+    place=$BUILD/drawn/$drawn_of/$(printf '%s' "${1#"$SOURCE/samples/"}" | tr / .)
+    (
+        flock 9
+        [ -e "$place/status" ] && exit 0
+        find "$BUILD/drawn" -mindepth 1 -maxdepth 1 -mmin +300 ! -name "$drawn_of" -exec rm -rf {} +
+        rm -rf "$place"
+        said=0
+        "$DOSSIER" report "$1" -o "$place" >/dev/null 2>&1 || said=$?
+        mkdir -p "$place"
+        echo "$said" >"$place/status"
+    ) 9>"$place.lock"
+    printf '%s\n' "$place"
+}
 finish() {
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -162,7 +162,8 @@ for pair in refused:
         if re.sub(r"[^\d.]", "", text) in free and not re.search(r"[a-z×]", text):
             continue
         pattern = r"(?<![\d.,])" + re.escape(text) + r"(?![\d\w])"
-        wrong += ["%s, of %s, in %s" % (text, " and ".join(sorted(pair)), name) for name, body in texts.items() if re.search(pattern, body)]
+        wrong += ["%s, of %s, in %s" % (text, " and ".join(sorted(pair)), name) for name, body in texts.items()
+                  if text in body and re.search(pattern, body)]
 print("%d numbers looked for in %d texts; %d pairs refused, %d comparisons licensed" % (tried, len(texts), len(refused), len(allowed)))
 for text in wrong:
     print("FORBIDDEN", text)

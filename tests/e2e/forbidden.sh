@@ -16,34 +16,33 @@ amounts() { # case, data.json
 find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
 seen=0
 while read -r case; do
-    rm -rf "$SCRATCH/r"
-    "$DOSSIER" report "$case" -o "$SCRATCH/r" >/dev/null 2>&1 || true
-    ok "${case#"$SOURCE/"}: nothing that the verdict forbids" look "$SCRATCH/r/report" "$case" "$DOSSIER"
-    if [ "$(jq '.comparisons | length' "$SCRATCH/r/report/data.json")" = 1 ]; then
-        ok "${case#"$SOURCE/"}: its summary is one page" sh -c "sed '/page 1 of/q' '$SCRATCH/r/report/pages.txt' |
+    r=$(drawn "$case")
+    ok "${case#"$SOURCE/"}: nothing that the verdict forbids" look "$r/report" "$case" "$DOSSIER"
+    if [ "$(jq '.comparisons | length' "$r/report/data.json")" = 1 ]; then
+        ok "${case#"$SOURCE/"}: its summary is one page" sh -c "sed '/page 1 of/q' '$r/report/pages.txt' |
             grep -q 'Not answered by this evidence'"
     fi
     # What stands there of money and energy is done again by other hands; a figure that is not fails.
-    amounts "$case" "$SCRATCH/r/report/data.json"
+    amounts "$case" "$r/report/data.json"
     seen=$((seen + 1))
 done <"$SCRATCH/cases"
 ok "samples were looked at" [ "$seen" -ge 15 ]
 # A figure that nobody did again, and one that is off by its last digit, are found.
-"$DOSSIER" report "$SOURCE/samples/trap-zeros/case.json" -o "$SCRATCH/z" >/dev/null 2>&1 || true
-jq '(.facts[] | select(.key == "energy.own_window").value) |= (tonumber + 1 | tostring)' "$SCRATCH/z/report/data.json" >"$SCRATCH/off.json"
+z=$(drawn "$SOURCE/samples/trap-zeros/case.json")
+jq '(.facts[] | select(.key == "energy.own_window").value) |= (tonumber + 1 | tostring)' "$z/report/data.json" >"$SCRATCH/off.json"
 exits 1 "a joule more" python3 "$SOURCE/tests/e2e/amounts.py" "$SCRATCH/off.json" "$SOURCE/samples/trap-zeros"
-jq '(.facts[] | select(.key == "energy.own_window")) |= (.key = "energy.other" | .unit = "J")' "$SCRATCH/z/report/data.json" >"$SCRATCH/new.json"
+jq '(.facts[] | select(.key == "energy.own_window")) |= (.key = "energy.other" | .unit = "J")' "$z/report/data.json" >"$SCRATCH/new.json"
 exits 1 "a new figure of energy" python3 "$SOURCE/tests/e2e/amounts.py" "$SCRATCH/new.json" "$SOURCE/samples/trap-zeros"
 
 # A number planted in each place is found. B does 1.556 of A, plus 55.6 %.
 P="$SOURCE/samples/made/precision/case.json"
-"$DOSSIER" report "$P" -o "$SCRATCH/p" >/dev/null 2>&1 || true
-ok "before planting" look "$SCRATCH/p/report"
+p=$(drawn "$P")
+ok "before planting" look "$p/report"
 plant() { # what, file, sed script
     rm -rf "$SCRATCH/q"
-    cp -r "$SCRATCH/p/report" "$SCRATCH/q"
+    cp -r "$p/report" "$SCRATCH/q"
     sed -i "$3" "$SCRATCH/q/$2"
-    ok "planted: $1" sh -c "! cmp -s '$SCRATCH/p/report/$2' '$SCRATCH/q/$2'"
+    ok "planted: $1" sh -c "! cmp -s '$p/report/$2' '$SCRATCH/q/$2'"
     exits 1 "found: $1" look "$SCRATCH/q"
 }
 plant "a ratio on a page" pages.txt '1s/$/ B \/ A = 1.556/'

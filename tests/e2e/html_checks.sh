@@ -19,9 +19,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-views=two
 if [ ! -d "$1" ]; then
-    views=
     "$1" "$work/a"
     "$1" "$work/b"
     if ! diff -r "$work/a" "$work/b" >/dev/null; then
@@ -33,7 +31,7 @@ fi
 for folder in "$@"; do
     echo "$folder"
     (cd "$web" && ./node_modules/.bin/html-validate --config .htmlvalidate.json "$folder/report.html") || status=1
-    node "$web/check.js" "$folder/report.html" "$folder/data.json" $views || status=1
+    node "$web/check.js" "$folder/report.html" "$folder/data.json" || status=1
     for svg in "$folder"/figures/*.svg; do
         [ -e "$svg" ] || continue
         xmllint --noout --nonet "$svg" || status=1

@@ -3,18 +3,19 @@
 # purchase.sh - money, capacity and requirements of the purchase sample, each sum done again by a script of other hands.
 . "$(dirname "$0")/common.sh"
 case="$SOURCE/samples/software-bottleneck/case-purchase.json"
-exits 0 "report" "$DOSSIER" report "$case" -o "$SCRATCH/r"
-python3 "$SOURCE/tests/e2e/purchase.py" "$case" "$SCRATCH/r/report/data.json" >"$SCRATCH/out" || true
+r=$(drawn "$case")
+ok "report" [ "$(cat "$r/status")" = 0 ]
+python3 "$SOURCE/tests/e2e/purchase.py" "$case" "$r/report/data.json" >"$SCRATCH/out" || true
 cat "$SCRATCH/out"
 prints ", 0 failed" "sums against whole fractions"
-cp "$SCRATCH/r/report/pages.txt" "$SCRATCH/out"
+cp "$r/report/pages.txt" "$SCRATCH/out"
 prints "knee at 26.3" "the knee of the sweep"
 prints "the sweep stops before it saturates" "a sweep that stops early"
 prints "Fewer than three of these are unanswered" "what is answered in part is not unanswered"
-sed -n '/^Five questions/,/^Fewer than three/p' "$SCRATCH/r/report/pages.txt" >"$SCRATCH/five"
+sed -n '/^Five questions/,/^Fewer than three/p' "$r/report/pages.txt" >"$SCRATCH/five"
 ok "two of the five are unanswered" test "$(grep -c '^unanswered' "$SCRATCH/five")" = 2
 ok "and one is answered in part" test "$(grep -c '^in part' "$SCRATCH/five")" = 1
-ok "no word of a decision without a diagnostic" sh -c '! grep -q "without a diagnostic" "$1"' sh "$SCRATCH/r/report/pages.txt"
+ok "no word of a decision without a diagnostic" sh -c '! grep -q "without a diagnostic" "$1"' sh "$r/report/pages.txt"
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
 jq 'del(.remeasure)' "$case" >"$SCRATCH/s/case.json"
 exits 0 "nobody is to measure again" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/three"

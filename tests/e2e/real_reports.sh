@@ -2,9 +2,9 @@
 # ctest
 # real_reports.sh - HTML, SVG and PDF of the samples, not only of fixtures, before checkers that are not ours.
 . "$(dirname "$0")/common.sh"
-"$DOSSIER" report "$SOURCE/samples/software-bottleneck/case.json" -o "$SCRATCH/claim" >/dev/null
-"$DOSSIER" report "$SOURCE/samples/trap-zeros/case.json" -o "$SCRATCH/refusal" >/dev/null || true
-"$DOSSIER" report "$SOURCE/samples/h100-or-h200/case-two-runs.json" -o "$SCRATCH/few" >/dev/null
+for kind in claim=software-bottleneck/case refusal=trap-zeros/case few=h100-or-h200/case-two-runs; do
+    ln -s "$(drawn "$SOURCE/samples/${kind#*=}.json")" "$SCRATCH/${kind%%=*}"
+done
 for kind in claim refusal few; do
     pdf="$SCRATCH/$kind/report/report.pdf"
     ok "$kind: qpdf --check" qpdf --check "$pdf"

@@ -7,9 +7,8 @@ look() { python3 "$SOURCE/tests/e2e/shown.py" "$@"; }
 find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
 : >"$SCRATCH/seen"
 while read -r case; do
-    rm -rf "$SCRATCH/r"
-    "$DOSSIER" report "$case" -o "$SCRATCH/r" >/dev/null 2>&1 || true
-    ok "${case#"$SOURCE/"}" look "$SCRATCH/r/report" 0.01
+    r=$(drawn "$case")
+    ok "${case#"$SOURCE/"}" look "$r/report" 0.01
     tail -1 "$SCRATCH/out" >>"$SCRATCH/seen"
 done <"$SCRATCH/cases"
 cp "$SCRATCH/seen" "$SCRATCH/out"
