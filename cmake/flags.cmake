@@ -36,6 +36,12 @@ else()
         add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
     endif()
 endif()
+# Of binutils' two linkers the quicker: a change of a folder links some eighty test programs anew.
+include(CheckLinkerFlag)
+check_linker_flag(C -fuse-ld=gold DOSSIER_GOLD)
+if(DOSSIER_GOLD)
+    add_link_options(-fuse-ld=gold)
+endif()
 # Asserts guard our own mistakes and stay in release builds.
 string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
 string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_RELWITHDEBINFO "${CMAKE_C_FLAGS_RELWITHDEBINFO}")
