@@ -1,5 +1,6 @@
 /* verb_diff.c - the stack of two bundles, layer by layer, without a case. It says what differs,
  * never what that is worth. */
+#include "above.h"
 #include "base/json.h"
 #include "comparability/comparability.h"
 #include "ingest/ingest.h"
@@ -19,6 +20,7 @@ static bool side_read(struct request *request, const char *path, struct side *ou
     if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
         return false;
     carried_tell(request->home, path, &entries, request->diags);
+    above_tell(request->home, path, &entries, request->diags);
     if (diags_exit(request->diags) != 0 ||
         !ingest_inspect(request->home, &entries, &limits_default, &file, &count, request->diags))
         return false;

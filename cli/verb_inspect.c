@@ -1,4 +1,5 @@
 /* verb_inspect.c - what a bundle holds: formats, facts with sources, what is not disclosed. */
+#include "above.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "seals.h"
@@ -47,6 +48,7 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
         drop_empty_declarations(request->home, &entries);
     /* Told, and read all the same: a person wants to see what it is. */
     carried_tell(request->home, path, &entries, request->diags);
+    above_tell(request->home, path, &entries, request->diags);
     if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count, request->diags))
         return false;
     in.file = file;

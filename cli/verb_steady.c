@@ -1,4 +1,5 @@
 /* verb_steady.c - is a series steady, and from where? For any CSV, JSON Lines or telemetry file. */
+#include "above.h"
 #include "base/num.h"
 #include "output.h"
 #include "render/render.h"
@@ -214,6 +215,15 @@ static void seen_add(struct judged *in, const char *path, const struct picked *p
     series_judge(in, seen);
 }
 
+/* Nothing is said of a series that is not what was sealed or signed above it. */
+static bool above_holds(struct request *request, const char *path)
+{
+    struct entry none = { 0 };
+    const struct entries nothing = { &none, 0 };
+    above_tell(request->home, path, &nothing, request->diags);
+    return diags_exit(request->diags) < 3;
+}
+
 static bool file_judge(struct judged *in, const char *path)
 {
     struct request *request = in->request;
@@ -221,6 +231,7 @@ static bool file_judge(struct judged *in, const char *path)
     struct picked *picked = NULL;
     size_t count = 0;
     if (!file_read(request->home, path, &limits_default, &file.bytes, request->diags) ||
+        !above_holds(request, path) ||
         !ingest_series(request->home, &file, &limits_default, &in->pick, &picked, &count,
                        request->diags))
         return false;

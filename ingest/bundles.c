@@ -189,6 +189,25 @@ static void declaration_add(struct bundles *b, const struct file *file)
     b->declarations.count++;
 }
 
+/* A document is kept as it came, an earlier dossier with its run.json too: that one speaks of runs
+ * of its own case. Unless the case names the same file as evidence as well. */
+static bool in_documents_only(const struct bundles *b, const struct bundle *bundle,
+                              const struct file *file)
+{
+    if (bundle->role != BUNDLE_DOCUMENTS) {
+        return false;
+    }
+    for (size_t i = 0; i < b->count; i++) {
+        for (size_t j = 0; j < b->bundle[i].entries.count; j++) {
+            if (b->bundle[i].role != BUNDLE_DOCUMENTS &&
+                str_eq(b->file[i][j].evidence->name, file->evidence->name)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static void declarations_read(struct bundles *b)
 {
     size_t most = 0;
@@ -196,7 +215,8 @@ static void declarations_read(struct bundles *b)
         for (size_t i = 0; i < b->count; i++) {
             for (size_t j = 0; j < b->bundle[i].entries.count; j++) {
                 const struct file *file = &b->file[i][j];
-                if (!file->again && is_named_run(file->evidence->name)) {
+                if (!file->again && is_named_run(file->evidence->name) &&
+                    !in_documents_only(b, &b->bundle[i], file)) {
                     if (pass == 0) {
                         most++;
                     } else {

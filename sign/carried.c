@@ -205,23 +205,21 @@ static void judge_unpacked(struct carrying *c, const struct entries *files, stru
     arena_free(scratch);
 }
 
-/* Whether the folder is in the list already; else puts it there. */
-static bool folder_new(struct str *list, size_t *count, struct str folder)
+static bool seen(const struct str *list, size_t count, struct str folder)
 {
-    for (size_t i = 0; i < *count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (str_eq(list[i], folder)) {
-            return false;
+            return true;
         }
     }
-    list[(*count)++] = folder;
-    return true;
+    return false;
 }
 
 bool carried_each(struct arena *home, const struct entries *files,
                   const struct verify_request *request,
                   void (*found)(void *self, const struct carried *carried), void *self)
 {
-    enum { FOLDERS_MOST = 64 };
+    enum { FOLDERS_MOST = 1024 };
     static const struct verify_request plain = { .at = FAR_FUTURE };
     struct str folder[FOLDERS_MOST];
     size_t folders = 0;
@@ -232,10 +230,18 @@ bool carried_each(struct arena *home, const struct entries *files,
         if (dossier_is(entry->bytes)) {
             judge(&c, entry->name, entry->bytes);
         }
-        if (cut != SIZE_MAX && folders < FOLDERS_MOST &&
-            folder_new(folder, &folders, str_sub(entry->name, 0, cut))) {
-            judge_unpacked(&c, files, str_sub(entry->name, 0, cut));
+        if (cut == SIZE_MAX || seen(folder, folders, str_sub(entry->name, 0, cut))) {
+            continue;
         }
+        if (folders == FOLDERS_MOST) {
+            c.good = false;
+            found(self, &(struct carried){ .name = entry->name,
+                                           .state = CHECK_FAILS,
+                                           .why = STR("more than 1,024 unpacked dossiers") });
+            break;
+        }
+        folder[folders++] = str_sub(entry->name, 0, cut);
+        judge_unpacked(&c, files, folder[folders - 1]);
     }
     return c.good;
 }

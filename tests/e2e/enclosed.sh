@@ -80,6 +80,19 @@ refused "a file in a folder" beside
 read_from "out of a dossier that holds" "old.asice!$folder"
 read_from "out of the same zipped anew" "good.zip!$folder"
 read_from "out of the same unpacked" "good/$folder"
+# A part of one, by the verbs that have no case.
+series=$(cd good && find data/evidence -name '*.csv' | sort | head -1)
+for verb in inspect steady; do
+    part=$([ $verb = steady ] && echo "$series" || echo "$folder")
+    "$DOSSIER" $verb "good/$part" >out 2>err || true
+    ok "$verb: a part of one that holds" sh -c '! grep -q "dossier does not hold" err'
+    exits 3 "$verb: a part of a forged one" "$DOSSIER" $verb "bad/$part"
+    said "dossier does not hold" "$verb: said"
+    (cd "bad/$(dirname "$part")" && exits 3 "$verb: from inside" "$DOSSIER" $verb "$(basename "$part")" && [ "$failed" = 0 ]) || failed=$((failed + 1))
+done
+exits 3 "diff: a part of a forged one" "$DOSSIER" diff "good/$folder" "bad/$folder"
+ok "a list above that is no dossier's" sh -c "mkdir -p plain/runs && echo none >plain/manifest-sha256.txt &&
+    cp 'good/$series' plain/runs/ && '$DOSSIER' inspect plain/runs"
 rm good/META-INF/signature001.p7s
 refused "a signature taken away" "good/$folder"
 
@@ -91,6 +104,16 @@ echo 2 >bag/data/b.txt
 exits 3 "a bag with more in it" "$DOSSIER" inspect bag
 rm bag/data/b.txt && echo 2 >bag/data/a.txt
 exits 3 "a bag changed" "$DOSSIER" inspect bag
+
+# However many there are, each is judged.
+mkdir many && for i in $(seq 100 170); do mkdir -p "many/$i/data" && cp bag/bagit.txt "many/$i" && echo "$i" >"many/$i/data/a.txt" &&
+    (cd "many/$i" && sha256sum data/a.txt >manifest-sha256.txt); done
+exits 0 "seventy-one bags" "$DOSSIER" inspect many
+echo 2 >many/170/data/a.txt
+exits 3 "the last one changed" "$DOSSIER" inspect many
+for i in $(seq 1000 2000); do mkdir -p "many/$i" && cp bag/bagit.txt "many/$i"; done
+exits 3 "more than can be judged" "$DOSSIER" inspect many
+said "more than 1,024 unpacked dossiers" "more than can be judged: said"
 
 # Half a seal is a broken one.
 cp -r "$SOURCE/samples/trap-zeros" s
@@ -108,6 +131,12 @@ for half in seal.p7s seal-sha256.txt; do
     mv kept "s/$captures/$half"
 done
 ok "both halves" "$DOSSIER" inspect "s/$captures"
+some=$(cd "s/$captures" && find . -type f ! -name 'seal*' -printf '%P\n' | sort | head -1)
+ok "a file of what was sealed" "$DOSSIER" inspect "s/$captures/$some"
+cp "s/$captures/$some" kept && echo >>"s/$captures/$some"
+exits 3 "a file changed since it was sealed" "$DOSSIER" inspect "s/$captures/$some"
+said "sealed" "a file changed since it was sealed: said"
+mv kept "s/$captures/$some"
 
 # A dossier enclosed whole is verified with the one that encloses it.
 cp -r "$SOURCE/samples/trap-zeros" e && cp old.asice "e/$captures/"
@@ -117,4 +146,11 @@ tr -s ' \n' ' ' <out >one && mv one out
 prints "a dossier enclosed as evidence: data/evidence/" "and said"
 cp forged.asice "e/$captures/old.asice"
 exits 3 "a forged one is not enclosed" "$DOSSIER" build e/case.json -o x.asice
+# A decision of last year may stand among the documents; a forged one may not.
+cp -r "$SOURCE/samples/trap-zeros" f && cp old.asice f/
+jq '.documents = ["old.asice"]' f/case.json >f/with.json
+exits 1 "a dossier among the documents" "$DOSSIER" build f/with.json -o doc.asice --key a.key.pem --cert a.cert.pem
+exits 0 "is verified with the other" "$DOSSIER" verify doc.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH"
+cp forged.asice f/old.asice
+exits 3 "a forged one among the documents" "$DOSSIER" build f/with.json -o x.asice
 finish

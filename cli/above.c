@@ -1,0 +1,57 @@
+/* above.c - seals and dossiers in the folders above what `inspect`, `diff` and `steady` read. A
+ * case looks no higher than its own folder; these verbs have none, and look up to the root. */
+#include "above.h"
+#include "seals.h"
+#include "sign/sign.h"
+#include <glib.h>
+#include <unistd.h>
+
+/* A folder of lists that are no dossier's may be large: only one with data/ on the way to the path,
+ * and with a mark of a dossier, is read. */
+static bool is_dossier(struct arena *home, struct str folder)
+{
+    static const char *const marks[] = { "META-INF", "bagit.txt", "manifest-sha256.txt", "mimetype",
+                                         "tagmanifest-sha256.txt" };
+    for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
+        if (access(str_c(home, str_format(home, "%.*s%s", STR_ARG(folder), marks[i])), F_OK) == 0)
+            return true;
+    return false;
+}
+
+static void dossiers_tell(struct arena *home, struct str path, struct diags *diags)
+{
+    for (size_t end = 0; end < path.len; end++) {
+        struct str folder = str_sub(path, 0, end + 1);
+        struct entries files;
+        if (path.at[end] != '/' || !str_starts(str_sub(path, end + 1, path.len), STR("data/")) ||
+            !is_dossier(home, folder))
+            continue;
+        if (entries_read(home, str_c(home, folder), &limits_default, &files, diags))
+            (void)!sign_carried_check(home, folder, &files, diags);
+    }
+}
+
+void above_tell(struct arena *home, const char *path, const struct entries *files,
+                struct diags *diags)
+{
+    char *canonical = g_canonicalize_filename(path, NULL);
+    struct str whole = str_keep(home, str_from(canonical));
+    struct entry file = { .name = whole };
+    const struct entries one = { &file, 1 };
+    bool folder = g_file_test(canonical, G_FILE_TEST_IS_DIR);
+    bool good = true;
+    g_free(canonical);
+    for (size_t i = 0; i < whole.len; i++)
+        if (whole.at[i] == '/')
+            file.name = str_sub(whole, i + 1, whole.len);
+    dossiers_tell(home, whole, diags);
+    if (!folder) {
+        struct limits large = limits_default;
+        large.file = UINT32_MAX;
+        good = file_read(home, path, &large, &file.bytes, diags);
+        file.digest = digest_of(file.bytes);
+    }
+    if (good)
+        (void)!seals_above(home, "", str_sub(whole, 1, whole.len), !folder, folder ? files : &one,
+                           &limits_default, diags);
+}
