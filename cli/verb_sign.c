@@ -2,6 +2,7 @@
 #include "amending.h"
 #include "keys.h"
 #include "output.h"
+#include "rebuild.h"
 #include <stddef.h>
 
 struct signing {
@@ -71,6 +72,37 @@ static int sign(struct signing *s)
     return output_end(&out, STATUS_HOLDS);
 }
 
+static bool refuse(struct signing *s, enum diag_id id, const struct check *check)
+{
+    diag_add(s->request->diags, id, (struct place){ .file = s->sign.name },
+             STR("pages that follow from the dossier's evidence; ask dossier verify --rebuild"),
+             "%s: %.*s", check->title, STR_ARG(check->detail));
+    return false;
+}
+
+/* Nobody signs pages that the dossier beside them does not bear out: its lists and signatures hold,
+ * the pages say what pages.txt says, and the evidence gives the same report. `open` receives what
+ * could not be decided. */
+static bool pages_follow(struct signing *s, struct str *open)
+{
+    struct arena *home = s->request->home;
+    const struct verify_request asked = { .allow_withheld = true, .at = s->sign.signing_time };
+    struct checks checks = { 0 };
+    if (!sign_verify(home, s->sign.dossier, &asked, &checks, s->request->diags))
+        return false;
+    size_t before = checks.count;
+    if (checks.overall != CHECK_FAILS)
+        rebuild(home, s->request->options.argument[0], s->sign.dossier, &checks);
+    for (size_t i = 0; i < checks.count; i++) {
+        const struct check *check = &checks.item[i];
+        if (check->state == CHECK_FAILS)
+            return refuse(s, i < before ? DIAG_DOSSIER_BROKEN : DIAG_DOSSIER_FORMAT, check);
+        if (i >= before && check->state == CHECK_UNDECIDED && open->len == 0)
+            *open = check->detail;
+    }
+    return true;
+}
+
 /* The signed copy beside the dossier. It has a signature of its own; the dossier is not changed. */
 static int sign_pdf(struct signing *s)
 {
@@ -88,11 +120,26 @@ static int sign_pdf(struct signing *s)
     }
     struct sign_request sign = s->sign;
     sign.dossier = report->bytes;
+    struct str open = { 0 };
+    struct str never = pdf_refusal(request->home, report->bytes);
+    if (never.len > 0) {
+        diag_add(request->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = s->sign.name },
+                 STR("the report.pdf of a dossier"), "%.*s", STR_ARG(never));
+        return STATUS_INPUT;
+    }
+    if (!pages_follow(s, &open))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     if (!pdf_sign(request->home, &sign, &out, request->diags) || !file_put(request, path, out))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf said = output_new(request->home);
     buf_putf(&said, "signed copy  %s\n", path);
     buf_putf(&said, "content id   %.*s\n\n", STR_ARG(digest_hex(request->home, s->content)));
+    if (open.len > 0) {
+        output_row(&said, "undecided", 11,
+                   str_format(request->home, "whether these pages follow from the evidence: %.*s",
+                              STR_ARG(open)));
+        buf_put_char(&said, '\n');
+    }
     output_wrap(&said,
                 STR("It shows who signed these pages. The evidence is in the dossier: `dossier "
                     "verify` takes both."),

@@ -3,6 +3,7 @@
  * where the syntax has names: text in strings and streams may say what it likes. */
 #include "pdf_active.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { ENTRY_SIZE = 20, NUMBER_SIZE = 10 };
@@ -88,15 +89,62 @@ static struct str word_at(struct str text, size_t at)
     return str_sub(text, at, end);
 }
 
-/* Up to the object's end or the bytes of its stream; `read`: how far that was. Our writer puts no
- * comment into an object, and readers differ in what ends one; an object or a stream that ends or
- * begins inside a dictionary or an array hides from some what follows. Both are refused. */
-static struct str in_object(struct str text, size_t *read)
+/* How far an object was read, and what comes then. */
+struct ended {
+    size_t read;
+    bool stream;
+    size_t length; /* what its dictionary says of the stream; SIZE_MAX: nothing */
+};
+
+/* The number behind /Length, in the outermost dictionary. */
+static size_t length_at(struct str text, size_t at)
+{
+    size_t value = 0;
+    size_t digits = 0;
+    while (at < text.len && text.at[at] == ' ') {
+        at++;
+    }
+    for (; digits < NUMBER_SIZE && at < text.len && text.at[at] >= '0' && text.at[at] <= '9';
+         at++) {
+        value = value * 10 + (size_t)(text.at[at] - '0');
+        digits++;
+    }
+    bool reference =
+        at + 1 < text.len && text.at[at] == ' ' && text.at[at + 1] >= '0' && text.at[at + 1] <= '9';
+    return digits > 0 && !reference ? value : SIZE_MAX;
+}
+
+/* A name, a keyword or a number: what is wrong with it; `done`: it ends the object. */
+static struct str on_word(struct str text, struct str word, size_t depth, struct ended *ended,
+                          bool *done)
+{
+    size_t at = (size_t)(word.at - text.at) + word.len;
+    if (word.at[0] == '/' && is_denied(str_sub(word, 1, word.len))) {
+        return word;
+    }
+    if (depth == 1 && str_eq(word, STR("/Length"))) {
+        if (ended->length != SIZE_MAX) {
+            return STR("two lengths of one stream");
+        }
+        ended->length = length_at(text, at);
+    }
+    ended->stream = str_eq(word, STR("stream"));
+    *done = ended->stream || str_eq(word, STR("endobj"));
+    ended->read = *done ? at : ended->read;
+    return *done && depth != 0 ? STR("an object that ends inside a dictionary or an array")
+                               : (struct str){ 0 };
+}
+
+/* Up to the object's end or the bytes of its stream. Our writer puts no comment into an object, and
+ * readers differ in what ends one; an object or a stream that ends or begins inside a dictionary or
+ * an array hides from some what follows. All are refused. */
+static struct str in_object(struct str text, struct ended *ended)
 {
     size_t at = 0;
     size_t depth = 0; /* of dictionaries and arrays */
-    *read = text.len;
-    while (at < text.len) {
+    bool done = false;
+    *ended = (struct ended){ .read = text.len, .length = SIZE_MAX };
+    while (at < text.len && !done) {
         char c = text.at[at];
         if (c == '(') {
             at = past_string(text, at);
@@ -110,13 +158,9 @@ static struct str in_object(struct str text, size_t *read)
         } else if (c == '/' || is_regular(c)) {
             struct str word = word_at(text, at);
             at += word.len;
-            if (c == '/' && is_denied(str_sub(word, 1, word.len))) {
-                return word;
-            }
-            if (str_eq(word, STR("stream")) || str_eq(word, STR("endobj"))) {
-                *read = at;
-                return depth != 0 ? STR("an object that ends inside a dictionary or an array")
-                                  : (struct str){ 0 };
+            struct str fault = on_word(text, word, depth, ended, &done);
+            if (fault.len > 0) {
+                return fault;
             }
         } else if (!past_bracket(text, &at, &depth)) {
             return STR("a bracket that closes nothing");
@@ -138,29 +182,73 @@ static bool digits_at(struct str text, size_t at, size_t *out)
     return true;
 }
 
-struct str pdf_active(struct str file, size_t xref, size_t trailer)
+/* What our writer puts behind "endobj", or around the bytes of a stream; false: something else. */
+static bool past_end(struct str file, const struct ended *ended, size_t *at)
 {
-    size_t at = past(file, past(file, xref, '\n'), '\n'); /* "xref", "0 SIZE" */
-    size_t left = xref, read; /* objects stand side by side: none of their bytes is read twice */
-    for (; at + ENTRY_SIZE <= trailer; at += ENTRY_SIZE) {
-        size_t offset = 0;
-        struct str end = str_sub(file, at + NUMBER_SIZE, at + ENTRY_SIZE);
-        bool used = str_eq(end, STR(" 00000 n \n"));
-        if (!digits_at(file, at, &offset) || (!used && !str_ends(end, STR(" f \n")))) {
-            return STR("another kind of table");
+    static const char behind[] = "\nendstream\nendobj";
+    *at += ended->read;
+    if (ended->stream) {
+        if (ended->length > file.len || *at >= file.len || file.at[*at] != '\n') {
+            return false;
         }
-        if (!used) {
-            continue;
+        *at += 1 + ended->length;
+        if (!str_starts(str_sub(file, *at, file.len), str_from(behind))) {
+            return false;
         }
-        struct str found = in_object(str_sub(file, offset, xref), &read);
-        if (found.len > 0) {
-            return found;
-        }
-        if (read > left) {
-            return STR("another kind of table");
-        }
-        left -= read;
+        *at += sizeof behind - 1;
     }
-    return at != trailer ? STR("another kind of table")
-                         : in_object(str_sub(file, trailer, file.len), &read);
+    return (*at)++ < file.len && file.at[*at - 1] == '\n';
+}
+
+/* "%PDF-1.7", and the line of four bytes that says: not text. */
+static size_t past_head(struct str file)
+{
+    size_t at = past(file, 0, '\n');
+    return at < file.len && file.at[at] == '%' && at + 6 <= file.len && file.at[at + 5] == '\n'
+               ? at + 6
+               : at;
+}
+
+/* One object, which is to begin where the one before it ended. */
+static struct str object_at(struct str file, size_t number, size_t xref, size_t *at)
+{
+    struct ended ended;
+    char head[32];
+    int len = snprintf(head, sizeof head, "%zu 0 obj\n", number);
+    struct str text = str_sub(file, *at, xref);
+    if (!str_starts(text, (struct str){ head, (size_t)len })) {
+        return STR("an object in another place than its table says, or one that no table names");
+    }
+    struct str found = in_object(text, &ended);
+    if (found.len > 0) {
+        return found;
+    }
+    return !past_end(str_sub(file, 0, xref), &ended, at) ? STR("something between the objects")
+                                                         : (struct str){ 0 };
+}
+
+struct str pdf_active(struct arena *home, struct str file, size_t xref, size_t trailer)
+{
+    size_t entry = past(file, past(file, xref, '\n'), '\n'); /* "xref", "0 SIZE" */
+    size_t at = past_head(file);
+    struct ended ended;
+    for (size_t number = 0; entry + ENTRY_SIZE <= trailer; entry += ENTRY_SIZE, number++) {
+        size_t offset = 0;
+        struct str end = str_sub(file, entry + NUMBER_SIZE, entry + ENTRY_SIZE);
+        bool used = str_eq(end, STR(" 00000 n \n"));
+        if (!digits_at(file, entry, &offset) || (!used && !str_ends(end, STR(" f \n")))) {
+            return STR("another kind of table");
+        }
+        struct str found = { 0 };
+        if (used) {
+            found = offset != at ? STR("another place in the table")
+                                 : object_at(file, number, xref, &at);
+        }
+        if (found.len > 0) {
+            return str_format(home, "%.*s, object %zu", STR_ARG(found), number);
+        }
+    }
+    return entry != trailer ? STR("another kind of table")
+           : at != xref     ? STR("something behind the objects")
+                            : in_object(str_sub(file, trailer, file.len), &ended);
 }

@@ -7,6 +7,7 @@
 #include "crypto.h"
 #include "layout.h"
 #include "pdf_active.h"
+#include "pdfread/pdfread.h"
 
 #include <glib.h>
 #include <string.h>
@@ -141,9 +142,35 @@ static const char *parts_read(struct str file, struct pdf_parts *parts)
     if (!first_page(parts)) {
         return "its first page is not found";
     }
-    return pdf_active(file, parts->xref, trailer + 1).len == 0
-               ? NULL
-               : "it holds active content, or objects in another place than reports have them";
+    return NULL;
+}
+
+/* First by the bytes, whose places are to be those of the table; then by libqpdf, which follows the
+ * objects wherever they are. */
+static struct str refusal(struct arena *home, struct str file, struct pdf_parts *parts)
+{
+    const char *fault = parts_read(file, parts);
+    if (fault) {
+        return str_from(fault);
+    }
+    struct str active =
+        pdf_active(home, file, parts->xref, find_last(file, STR("\ntrailer << ")) + 1);
+    if (active.len > 0) {
+        return str_format(home,
+                          "it holds active content, or objects in another place than reports have "
+                          "them: %.*s",
+                          STR_ARG(active));
+    }
+    struct str key = pdf_keys_fault(home, file);
+    return key.len == 0 ? key
+                        : str_format(home, "it holds active content, or what no report has: %.*s",
+                                     STR_ARG(key));
+}
+
+struct str pdf_refusal(struct arena *home, struct str report)
+{
+    struct pdf_parts parts;
+    return refusal(home, report, &parts);
 }
 
 /* ---- writing ---- */
@@ -298,11 +325,11 @@ bool pdf_sign(struct arena *home, const struct sign_request *request, struct str
 {
     struct pdf_parts parts;
     struct pdf_update update;
-    const char *fault = parts_read(request->dossier, &parts);
+    struct str fault = refusal(home, request->dossier, &parts);
     struct place place = { .file = request->name };
-    if (fault) {
-        diag_add(diags, DIAG_DOSSIER_FORMAT, place, STR("the report.pdf of a dossier"), "%s",
-                 fault);
+    if (fault.len > 0) {
+        diag_add(diags, DIAG_DOSSIER_FORMAT, place, STR("the report.pdf of a dossier"), "%.*s",
+                 STR_ARG(fault));
         return false;
     }
     struct str date = date_text(home, request->signing_time);
@@ -373,7 +400,8 @@ static bool same_again(struct arena *home, struct str pdf, struct pdf_parts *par
     size_t end = find_last(str_sub(pdf, 0, signature), STR("\n%%EOF\n"));
     struct str date = str_sub(pdf, signature + 38, signature + 38 + DATE_SIZE);
     struct str text = str_sub(pdf, contents + 14, contents + 14 + (size_t)CONTENTS_MOST * 2);
-    return end != SIZE_MAX && is_date(date) && !parts_read(str_sub(pdf, 0, end + 7), parts) &&
+    return end != SIZE_MAX && is_date(date) &&
+           refusal(home, str_sub(pdf, 0, end + 7), parts).len == 0 &&
            contents_read(home, text, der) &&
            str_eq(signed_file(home, parts, date, *der, update), pdf);
 }

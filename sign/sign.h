@@ -107,6 +107,9 @@ MUST_USE bool sign_import(struct arena *home, const struct sign_request *request
                           struct str signature, struct sink *sink, unsigned *number,
                           struct diags *diags);
 
+/* Why a report is not signed as a PDF, whoever asks: it holds something that no report of ours has,
+ * or libqpdf cannot read it without repair. Empty: nothing. */
+struct str pdf_refusal(struct arena *home, struct str report);
 /* A signed copy of the packed report: the packed file, and an incremental update behind it with a
  * PAdES signature that shows nowhere. request->dossier is the PDF; role and comment are not used.
  */

@@ -110,12 +110,12 @@ SCRIPT = (30, b"<< /S /JavaScript /JS (app.alert\\(1\\)) >>")
 field = COPY[COPY.index(b"<< /Type /Sig"):COPY.index(b" >>\nendobj\n", COPY.index(b"/Contents <"))] + b" >>"
 emptied = field[:field.index(b"/Contents <")] + b"/Contents <00> >>"
 for words, objects in (
-        ("a script at opening", [SCRIPT, (1, PAGES[1][:-2] + b"/OpenAction 30 0 R /AcroForm << /Fields [ 10 0 R ] /SigFlags 3 >> >>")]),
-        ("a script of a page", [SCRIPT, (4, PAGES[4][:-2] + b"/AA << /O 30 0 R >> /Annots [ 10 0 R ] >>")]),
+        ("a script at opening", [SCRIPT, (1, PAGES[1][:-2] + b"/OpenAction 30 0 R /AcroForm << /Fields [ 11 0 R ] /SigFlags 3 >> >>")]),
+        ("a script of a page", [SCRIPT, (4, PAGES[4][:-2] + b"/AA << /O 30 0 R >> /Annots [ 11 0 R ] >>")]),
         ("a program behind a note", [(30, b"<< /Type /Annot /Subtype /Link /Rect [ 0 0 300 200 ] /A << /S /Launch /F (x) >> >>"), (
-            4, PAGES[4][:-2] + b"/Annots [ 10 0 R 30 0 R ] >>")]),
-        ("the signature emptied", [(9, emptied)]), ("a page emptied", [(6, b"null")]),
-        ("data for later verification", [(1, PAGES[1][:-2] + b"/DSS << /Certs [ ] >> /AcroForm << /Fields [ 10 0 R ] /SigFlags 3 >> >>")]),
+            4, PAGES[4][:-2] + b"/Annots [ 11 0 R 30 0 R ] >>")]),
+        ("the signature emptied", [(10, emptied)]), ("a page emptied", [(6, b"null")]),
+        ("data for later verification", [(1, PAGES[1][:-2] + b"/DSS << /Certs [ ] >> /AcroForm << /Fields [ 11 0 R ] /SigFlags 3 >> >>")]),
         ("nothing at all", [])):
     revised("revision: %s" % words, appended(objects))
 revised("revision: a page covered, then as it was", appended([(6, stream(PAGES[6]))], appended([(6, OTHER)])))

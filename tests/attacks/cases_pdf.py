@@ -4,7 +4,7 @@ from cases_signers import pem_key, second
 from cases_signature import person
 from der import octets, tlv
 from keys import RSAKey
-from pdf import PAGES, ROOM, Update, attributes, report, signed_pdf, stream
+from pdf import PAGES, ROOM, TEXT, Update, attributes, report, shown, signed_pdf, stream
 from pki import SERVER, attribute, sign
 
 PACKED = report()
@@ -86,11 +86,11 @@ def appended(objects, behind=COPY, trailer=True, table=True):
     return out
 
 
-OTHER = stream(b"BT /F 12 Tf 20 100 Td (Buy A: 9999 tokens a second) Tj ET")
+OTHER = stream(shown(b"Buy A: 9999 tokens a second"))
 fail(109, "incremental saving: another page content", appended([(6, OTHER)]))
 fail(109, "incremental saving without a table", appended([(6, OTHER)], table=False))
 fail(109, "incremental saving without a trailer", appended([(6, OTHER)], table=False, trailer=False))
-fail(109, "incremental saving that repeats the signature", appended([(6, OTHER), (9, COPY[COPY.index(b"<< /Type /Sig"):COPY.index(
+fail(109, "incremental saving that repeats the signature", appended([(6, OTHER), (10, COPY[COPY.index(b"<< /Type /Sig"):COPY.index(
     b" >>\nendobj\n", COPY.index(b"/Contents <"))] + b" >>")]))
 fail(109, "incremental saving between report and signature", signed_pdf(appended([(6, OTHER)], PACKED), signer))
 # Two honest signatures, one behind the other, as other programs write them: refused, since the second may be anybody's.
@@ -147,7 +147,7 @@ for words, kind in (("adbe.pkcs7.detached", b"adbe.pkcs7.detached"), ("adbe.pkcs
         b" /SubFilter /" + kind if kind else b"")))
 fail(110, "bytes between the objects of the update", signed_pdf(PACKED, signer, between=b"% hidden\n"))
 fail(110, "bytes before the update", signed_pdf(PACKED, signer, before=b"% hidden\n"))
-fail(110, "an object more in the update", signed_pdf(PACKED, signer, extra=[(12, b"<< /S /JavaScript /JS (app.alert\\(1\\)) >>")]))
+fail(110, "an object more in the update", signed_pdf(PACKED, signer, extra=[(13, b"<< /S /JavaScript /JS (app.alert\\(1\\)) >>")]))
 made = sign(Update(PACKED).covered(), signer, attributes=attributes(Update(PACKED).covered(), signer))
 fail(110, "bytes behind the signature's value", Update(PACKED).filled(made + b"\5\0"))
 fail(110, "signature of indefinite length", Update(PACKED).filled(b"\x30\x80" + made[4:] + b"\0\0"))
@@ -164,16 +164,16 @@ fail(111, "shadow: a note laid over the page", appended([(20, b"<< /Type /Annot 
 fail(111, "shadow: the field made visible", replaced(b"/Rect [ 0 0 0 0 ]", b"/Rect [ 0 0 9 9 ]"))
 fail(111, "shadow: the field's picture", replaced(b"/BBox [ 0 0 0 0 ] /Length 0", b"/BBox [ 0 0 9 9 ] /Length 0"))
 fail(111, "shadow: visible field, signed so", signed_pdf(PACKED, signer, field=b"<< /Type /Annot /Subtype /Widget /FT /Sig /T (dossier) "
-     b"/F 4 /Rect [ 0 0 300 200 ] /P 4 0 R /V 9 0 R /AP << /N 11 0 R >> >>"))
-fail(111, "the first page made anew in the update", signed_pdf(PACKED, signer, page=PAGES[5][:-2] + b"/Annots [ 10 0 R ] >>"))
-fail(111, "the catalog made anew in the update", signed_pdf(PACKED, signer, catalog=b"<< /Pages 12 0 R /Type /Catalog /AcroForm << "
-     b"/Fields [ 10 0 R ] /SigFlags 3 >> >>", extra=[(12, b"<< /Count 1 /Kids [ 5 0 R ] /Type /Pages >>")]))
+     b"/F 4 /Rect [ 0 0 300 200 ] /P 4 0 R /V 10 0 R /AP << /N 12 0 R >> >>"))
+fail(111, "the first page made anew in the update", signed_pdf(PACKED, signer, page=PAGES[5][:-2] + b"/Annots [ 11 0 R ] >>"))
+fail(111, "the catalog made anew in the update", signed_pdf(PACKED, signer, catalog=b"<< /Pages 13 0 R /Type /Catalog /AcroForm << "
+     b"/Fields [ 11 0 R ] /SigFlags 3 >> >>", extra=[(13, b"<< /Count 1 /Kids [ 5 0 R ] /Type /Pages >>")]))
 fail(111, "catalog opens an action", signed_pdf(PACKED, signer, catalog=PAGES[1][:-2] + b"/OpenAction << /S /JavaScript /JS (x) >> "
-     b"/AcroForm << /Fields [ 10 0 R ] /SigFlags 3 >> >>"))
+     b"/AcroForm << /Fields [ 11 0 R ] /SigFlags 3 >> >>"))
 table = COPY.rindex(b"xref\n1 1\n")
 fail(111, "table of the update points elsewhere", COPY[:table + 9] + b"%010d" % COPY.index(b"2 0 obj") + COPY[table + 19:])
 fail(111, "table of the report points elsewhere", replaced(b"%010d 00000 n" % PACKED.index(b"6 0 obj"),
-     b"%010d 00000 n" % PACKED.index(b"7 0 obj")), "signature", "HASH_FAILURE")
+     b"%010d 00000 n" % PACKED.index(b"7 0 obj")))
 fail(111, "the last table is another", COPY[:COPY.rindex(b"startxref\n")] + b"startxref\n%d\n%%%%EOF\n" % PACKED.index(b"xref\n0"))
 fail(111, "an earlier table is another", replaced(b"/Prev ", b"/Prev 0"))
 fail(111, "two trailers", signed_pdf(PACKED, signer, before=PACKED[PACKED.index(b"trailer"):]))
@@ -184,8 +184,9 @@ def beside(words, copy, dossier_bytes, expected, word, check="packed", number=11
         "verify", "{file}", "{stem}.asice", "--at", str(CHECKED_AT), "--json", "--trust", "{folder}/root.pem"])
 
 
-def packing(data):
-    return dossier(signed(bag({**payload(), "data/report/report.pdf": data} if data else payload()), signer))
+def packing(data, text=TEXT):
+    return dossier(signed(bag({**payload(), **({"data/report/report.pdf": data} if data else {}), "data/report/pages.txt": text}),
+                          signer))
 
 
 beside("beside its dossier", COPY, packing(PACKED), PASSED, "")
@@ -195,7 +196,8 @@ beside("beside a dossier without a report", COPY, packing(None), FAILED, "HASH_F
 beside("another report signed, beside the dossier", signed_pdf(report({6: PAGES[7]}), signer), packing(PACKED), FAILED, "HASH_FAILURE")
 beside("beside a dossier that does not hold", COPY, dossier({**signed(bag({**payload(), "data/report/report.pdf": PACKED}), signer),
        "data/case.json": b"{}"}), FAILED, "HASH_FAILURE", "dossier")
-beside("beside a dossier that nobody signed", COPY, dossier(bag({**payload(), "data/report/report.pdf": PACKED})), UNDECIDED, None,
+beside("beside a dossier that nobody signed", COPY, dossier(bag({**payload(), "data/report/report.pdf": PACKED,
+       "data/report/pages.txt": TEXT})), UNDECIDED, None,
        "dossier")
 
 # ---- 112: what is not signed, and 113: what no report of ours holds ----

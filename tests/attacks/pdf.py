@@ -5,14 +5,24 @@ without a line of the program."""
 from pki import attribute, sign, signed_attributes
 
 ROOM = 8192   # bytes of a signature, padded
+
+
+def shown(words, around=b"(Report) Tj 0 -90 Td (page) Tj"):
+    """What a page shows: its head and foot, and a text in the structure."""
+    return (b"/Artifact << /Type /Pagination >> BDC BT /F 12 Tf 20 180 Td %s ET EMC /P << /MCID 0 >> BDC "
+            b"BT /F 12 Tf 20 100 Td (%s) Tj ET EMC" % (around, words))
+
+
 PAGES = {
     1: b"<< /Pages 3 0 R /Type /Catalog >>", 2: b"<< /Producer (by hand) >>",
     3: b"<< /Count 2 /Kids [ 4 0 R 5 0 R ] /Type /Pages >>",
     4: b"<< /Contents 6 0 R /MediaBox [ 0 0 300 200 ] /Parent 3 0 R /Resources << /Font << /F 8 0 R >> >> /Type /Page >>",
     5: b"<< /Contents 7 0 R /MediaBox [ 0 0 300 200 ] /Parent 3 0 R /Resources << /Font << /F 8 0 R >> >> /Type /Page >>",
-    6: b"BT /F 12 Tf 20 100 Td (Buy B: 1234 tokens a second) Tj ET", 7: b"BT /F 12 Tf 20 100 Td (Sources) Tj ET",
-    8: b"<< /BaseFont /Helvetica /Subtype /Type1 /Type /Font >>",
+    6: shown(b"Buy B: 1234 tokens a second"), 7: shown(b"Sources"),
+    8: b"<< /BaseFont /Helvetica /FirstChar 32 /Subtype /Type1 /ToUnicode 9 0 R /Type /Font /Widths [ %s] >>" % (b"600 " * 95),
+    9: b"1 beginbfrange <20> <7e> <0020> endbfrange",
 }
+TEXT = b"Report\n\nBuy B: 1234 tokens a second\n\npage\n\fReport\n\nSources\n\npage\n"   # pages.txt of these
 
 
 def stream(data, more=b""):
@@ -93,7 +103,7 @@ class Update:
     @staticmethod
     def runs(numbers):
         """As the program writes them: catalog and page each by itself, what is new in one."""
-        old, new = [n for n in numbers if n <= 8], [n for n in numbers if n > 8]
+        old, new = [n for n in numbers if n <= 9], [n for n in numbers if n > 9]
         return [[n] for n in old] + ([new] if new else [])
 
     def numbered(self):

@@ -45,8 +45,54 @@ edited() { # description, expected status, code
 edited "unchanged, packed by other hands" 0 ''
 edited "a report that says more" 1 'm["data/report/report.html"] += b"x"'
 edited "pages that the same libraries did not draw" 1 'm["data/report/report.pdf"] += b"x"'
-edited "other libraries named, the pages forged" 2 'm["data/report/report.pdf"] += b"x"; m["data/report/libraries.txt"] += b"x"'
-said "report.pdf: not compared" "what was not compared is said"
+
+# No exemption is switched by what is checked: with other libraries named, the letters of the pages are read back.
+cat >pages.py <<'P'
+import re
+other = b"x"   # one character of libraries.txt
+pdf = m["data/report/report.pdf"]
+def places():   # table and lengths as they come out
+    global pdf
+    pdf = re.sub(rb"(/Length )\d+( >>\nstream\n)(.*?)(\nendstream\nendobj\n)", lambda n: n[1] + b"%d" % len(n[3]) + n[2] + n[3] + n[4], pdf, flags=re.S)
+    table = pdf.rindex(b"\nxref\n") + 1
+    at = {int(n[1]): n.start() + 1 for n in re.finditer(rb"\n(\d+) 0 obj\n", pdf[:table])}
+    lines = pdf[table:].split(b"\n")
+    count = int(lines[1].split()[1])
+    for i in range(1, count): lines[2 + i] = b"%010d 00000 n " % at[i]
+    lines[lines.index(b"startxref") + 1] = b"%d" % table
+    pdf = pdf[:table] + b"\n".join(lines)
+def put(old, new, count=1):
+    global pdf
+    assert old in pdf, old
+    pdf = pdf.replace(old, new, count)
+def done():
+    places()
+    m["data/report/report.pdf"] = pdf
+    m["data/report/libraries.txt"] = m["data/report/libraries.txt"].rstrip() + other + b"\n"
+P
+forged() { edited "$1" "$2" "exec(open('pages.py').read()); $3; done()"; }
+forged "other libraries named, nothing else" 2 'pass'
+said "names other drawing libraries" "which is said"
+forged "other libraries named, the same letters in other bytes" 2 'put(b"/Info ", b"/Info  ")'
+said "the shapes of letters were not compared" "and what was not compared"
+forged "a word of page one forged" 1 'put(b"(Not comparable)Tj", b"(Non comparable)Tj")'
+said 'page 1 says "' "page and words are named"
+exits 3 "and nobody signs it" "$DOSSIER" sign e.asice --pdf e.pdf --key a.key.pem --cert a.cert.pem
+forged "a word forged, in pages.txt too" 1 'put(b"(Not comparable)Tj", b"(Non comparable)Tj"); m["data/report/pages.txt"] = m["data/report/pages.txt"].replace(b"Not comparable", b"Non comparable", 1)'
+exits 3 "and nobody signs it" "$DOSSIER" sign e.asice --pdf e.pdf --key a.key.pem --cert a.cert.pem
+forged "a word forged, another writer named" 1 'put(b"(Not comparable)Tj", b"(Non comparable)Tj"); m["data/report/data.json"] = m["data/report/data.json"].replace(b"dossier 0", b"dossier 9", 1)'
+exits 3 "and nobody signs it" "$DOSSIER" sign e.asice --pdf e.pdf --key a.key.pem --cert a.cert.pem
+forged "a letter of a map forged" 1 'put(b"<4e> <004e>\n", b""); put(b"<6f> <006f>\n", b"<6f> <006f>\n<4e> <0049>\n")'
+forged "two words exchanged by their places alone" 1 'a, b = re.findall(rb"\n[^\n]* Tm\n", pdf)[6:8]; put(a, b"\n@\n"); put(b, a); put(b"\n@\n", b)'
+said "stands elsewhere" "which is said"
+forged "a word ten times as large" 1 'a = re.findall(rb"\n[^\n]* Tm\n", pdf)[5]; put(a, b"\n9" + a[1:])'
+forged "a word drawn over by another colour's page" 1 'put(b"EMC\n", b"EMC\n/Artifact << /Type /Layout >> BDC BT /f-0-0 1 Tf 20 0 0 -20 60 99 Tm (approved)Tj ET EMC\n")'
+forged "a picture on page one" 1 'put(b"EMC\n", b"EMC\nq 1 0 0 1 0 0 cm /x Do Q\n")'
+forged "a note on page one" 1 'put(b"/Annots [ ", b"/Annots [ << /Type /Annot /Subtype /FreeText /Rect [ 0 0 9 9 ] /Contents (approved) >> ")'
+forged "content compressed" 1 'import zlib; n = re.search(rb"<< /Length (\d+) >>\nstream\n(/Artifact.*?)\nendstream", pdf, re.S); c = zlib.compress(n[2]); put(n[0], b"<< /Filter /FlateDecode /Length 1 >>\nstream\n" + c + b"\nendstream")'
+forged "two pages exchanged" 1 'n = re.search(rb"/Kids \[ (\d+ 0 R) (\d+ 0 R) ", pdf); put(n[0], b"/Kids [ " + n[2] + b" " + n[1] + b" ")'
+forged "the last page taken away" 1 'n = re.search(rb"(/Count )(\d+)( /Kids \[ .*?)\d+ 0 R \] /Type /Pages", pdf); put(n[0], b"%s%d%s] /Type /Pages" % (n[1], int(n[2]) - 1, n[3]))'
+forged "pages of no PDF" 1 'pdf = b"%PDF-1.7\n"; places = lambda: None'
 edited "other libraries named, the page forged in words" 1 'm["data/report/report.html"] += b"x"; m["data/report/libraries.txt"] += b"x"'
 edited "another writer named, the report forged" 2 'm["data/report/data.json"] = m["data/report/data.json"].replace(b"dossier 0", b"dossier 9", 1); m["data/report/report.html"] += b"x"'
 

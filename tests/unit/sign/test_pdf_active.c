@@ -32,7 +32,7 @@ static struct str active(struct arena *home, struct str object, const char *trai
     size_t xref = 0;
     size_t end = 0;
     struct str file = file_of(home, object, trailer, &xref, &end);
-    return pdf_active(file, xref, end);
+    return pdf_active(home, file, xref, end);
 }
 
 /* Objects of a report stand side by side; a table that names one of them a thousand times would
@@ -51,7 +51,8 @@ static void reads_no_object_twice(void **state)
     }
     size_t end = out.len;
     buf_put(&out, STR("trailer << /Size 1001 >>\nstartxref\n0\n%%EOF\n"));
-    assert_true(str_eq(pdf_active(buf_str(&out), xref, end), STR("another kind of table")));
+    assert_true(str_eq(pdf_active(home, buf_str(&out), xref, end),
+                       STR("another place in the table, object 2")));
     arena_free(home);
 }
 
@@ -78,6 +79,18 @@ static void finds_names(void **state)
         "<< /A [ 1 endobj ] /JS 1 >>",
         "<< /A 1 >> >> /B",
         "<< /A 1 > /B",
+        /* What a reader finds that looks for objects by itself, and one by the table does not. */
+        "null\nendobj\n2 0 obj\n<< /Next 1 >>",
+        "<< /Length 3 >>\nstream\n...\nendstream\nendobj\n9 0 obj\n<< /Next 1 >>",
+        "<< /Length 2 >>\nstream\n...\nendstream",
+        "<< /Length 4 >>\nstream\n...\nendstream",
+        "<< /Length 99999999 >>\nstream\n...\nendstream",
+        "<< /Length 3 /Length 2 >>\nstream\n...\nendstream",
+        "<< /Length 3 0 R >>\nstream\n...\nendstream",
+        "<< /A << /Length 3 >> >>\nstream\n...\nendstream",
+        "<< /Length 3 >>\nstream\r\n...\nendstream",
+        "<< >>\nstream\n...\nendstream",
+        "null endobj 3 0 obj null",
     };
     static const char *const none[] = {
         "<< /Title (/JS) >>",
@@ -105,7 +118,7 @@ static void finds_names(void **state)
         }
     }
     assert_true(str_eq(active(home, STR("null"), "/Size 2 /XRefStm 9"), STR("/XRefStm")));
-    assert_true(str_eq(active(home, STR("<< /S /Launch >>"), ""), STR("/Launch")));
+    assert_true(str_eq(active(home, STR("<< /S /Launch >>"), ""), STR("/Launch, object 1")));
     arena_free(home);
 }
 
@@ -116,23 +129,24 @@ static void wants_one_table(void **state)
     size_t xref = 0;
     size_t end = 0;
     struct str file = file_of(home, STR("null"), "/Size 2", &xref, &end);
-    assert_int_equal(pdf_active(file, xref, end).len, 0);
-    assert_true(pdf_active(file, xref, end + 20).len > 0); /* bytes between table and trailer */
-    assert_true(pdf_active(file, xref, end - 1).len > 0);
+    assert_int_equal(pdf_active(home, file, xref, end).len, 0);
+    assert_true(pdf_active(home, file, xref, end + 20).len >
+                0); /* bytes between table and trailer */
+    assert_true(pdf_active(home, file, xref, end - 1).len > 0);
     /* Another kind of entry. */
     char *own = ARENA_MANY(home, file.len, char);
     memcpy(own, file.at, file.len);
     own[end - 3] = 'x';
-    assert_true(pdf_active((struct str){ own, file.len }, xref, end).len > 0);
-    /* An offset beyond the file says nothing, and is not followed. */
+    assert_true(pdf_active(home, (struct str){ own, file.len }, xref, end).len > 0);
+    /* An offset beyond the file is not followed. */
     memcpy(own, file.at, file.len);
     memset(own + end - 20, '9', 10);
-    assert_int_equal(pdf_active((struct str){ own, file.len }, xref, end).len, 0);
+    assert_true(pdf_active(home, (struct str){ own, file.len }, xref, end).len > 0);
     /* Never past the end, wherever it is cut. */
     for (size_t i = 0; i <= file.len; i++) {
         char *cut = ARENA_MANY(home, i + 1, char);
         memcpy(cut, file.at, i);
-        (void)pdf_active((struct str){ cut, i }, xref < i ? xref : i, end < i ? end : i);
+        (void)pdf_active(home, (struct str){ cut, i }, xref < i ? xref : i, end < i ? end : i);
     }
     arena_free(home);
 }

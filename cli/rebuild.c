@@ -1,0 +1,218 @@
+/* rebuild.c - the report derived again from what a dossier packs, and held against the packed one.
+ */
+#include "rebuild.h"
+#include "base/json.h"
+#include "pdfread/pdfread.h"
+#include "pipeline.h"
+#include "templates/templates.h"
+#include <string.h>
+
+void checks_add(struct arena *home, struct checks *checks, struct check check)
+{
+    struct check *item = ARENA_MANY(home, checks->count + 1, struct check);
+    if (checks->count > 0)
+        memcpy(item, checks->item, checks->count * sizeof *item);
+    item[checks->count++] = check;
+    checks->item = item;
+    if (check.state == CHECK_FAILS)
+        checks->overall = CHECK_FAILS;
+    else if (check.state == CHECK_UNDECIDED && checks->overall == CHECK_HOLDS)
+        checks->overall = CHECK_UNDECIDED;
+}
+
+/* A report derived again, and who packed the one beside it. */
+struct rebuilding {
+    struct pipeline p;
+    struct checks *checks;
+    struct str writer;   /* the program that the packed report names */
+    bool other_writer;   /* not this one: other bytes are then no sign of forgery, nor of truth */
+    bool same_libraries; /* that drew the packed PDF, as the dossier says */
+};
+
+static void rebuild_add(struct rebuilding *r, const char *id, enum check_state state,
+                        struct str detail)
+{
+    checks_add(r->p.home, r->checks,
+               (struct check){ .id = id,
+                               .title = "derived again from the packed evidence",
+                               .state = state,
+                               .indication = "",
+                               .detail = detail });
+}
+
+struct check pages_say(struct arena *home, const struct entries *members)
+{
+    struct check check = { .id = "rebuild-pages",
+                           .title = "the pages say what pages.txt says",
+                           .state = CHECK_FAILS,
+                           .indication = "" };
+    const struct entry *pdf = entries_find(members, STR("data/report/report.pdf"));
+    const struct entry *text = entries_find(members, STR("data/report/pages.txt"));
+    struct letters letters;
+    struct str why = { 0 };
+    if (pdf == NULL) {
+        check.state = CHECK_UNDECIDED;
+        check.detail = STR("report.pdf is not in the dossier");
+    } else if (text == NULL) {
+        check.detail = STR("pages.txt is not in the dossier");
+    } else if (!letters_read(home, pdf->bytes, &letters, &why)) {
+        check.detail = str_format(home, "report.pdf is none of dossier: %.*s", STR_ARG(why));
+    } else if (!letters_say(home, &letters, text->bytes, &why)) {
+        check.detail = str_format(home, "report.pdf: %.*s", STR_ARG(why));
+    } else {
+        check.state = CHECK_HOLDS;
+        check.detail = str_format(home, "%zu letters on %u pages", letters.count, letters.pages);
+    }
+    return check;
+}
+
+/* Pages that other libraries drew have other bytes; their letters are the same, at the same places.
+ * What else is drawn there, and the shapes of letters, nobody compares: undecided at best. */
+static void compare_pages(struct rebuilding *r, struct str packed, struct str made)
+{
+    struct arena *home = r->p.home;
+    struct letters theirs, ours;
+    struct str why;
+    bool same = letters_read(home, packed, &theirs, &why) &&
+                letters_read(home, made, &ours, &why) && letters_stand(home, &theirs, &ours, &why);
+    rebuild_add(
+        r, "rebuild", same ? CHECK_UNDECIDED : CHECK_FAILS,
+        same ? str_format(home,
+                          "data/report/report.pdf: other bytes, by other drawing libraries as the "
+                          "dossier says; its %zu letters are those that this program sets, at the "
+                          "same places; lines, areas and the shapes of letters were not compared",
+                          theirs.count)
+             : str_format(home, "data/report/report.pdf: %.*s", STR_ARG(why)));
+}
+
+/* What differs for a reason that the dossier itself states is not compared, and therefore
+ * undecided: whoever forged the rest could have written the reason, too. */
+static void compare_file(struct rebuilding *r, const struct entry *made)
+{
+    struct arena *home = r->p.home;
+    struct str name = str_format(home, "data/report/%.*s", STR_ARG(made->name));
+    const struct entry *packed = entries_find(r->p.dossier, name);
+    bool same = packed != NULL && str_eq(packed->bytes, made->bytes);
+    bool pages = str_eq(made->name, STR("report.pdf"));
+    if (pages && !same) /* whatever versions the dossier names */
+        checks_add(home, r->checks, pages_say(home, r->p.dossier));
+    if (same)
+        rebuild_add(r, "rebuild", CHECK_HOLDS, str_format(home, "%.*s: same bytes", STR_ARG(name)));
+    else if (r->other_writer)
+        rebuild_add(r, "rebuild", CHECK_UNDECIDED,
+                    str_format(home, "%.*s: %s; %.*s wrote it, this is dossier " DOSSIER_VERSION,
+                               STR_ARG(name), packed ? "other bytes" : "not in the dossier",
+                               STR_ARG(r->writer)));
+    else if (packed == NULL)
+        rebuild_add(r, "rebuild", CHECK_FAILS,
+                    str_format(home, "%.*s is not in the dossier", STR_ARG(name)));
+    else if (pages && !r->same_libraries)
+        compare_pages(r, packed->bytes, made->bytes);
+    else if (str_eq(made->name, STR("libraries.txt")))
+        rebuild_add(
+            r, "rebuild", CHECK_UNDECIDED,
+            str_format(home, "%.*s: names other drawing libraries than these", STR_ARG(name)));
+    else
+        rebuild_add(r, "rebuild", CHECK_FAILS,
+                    str_format(home, "%.*s: other bytes", STR_ARG(name)));
+}
+
+/* The report follows from the rules that lie in the dossier. Whether those are the rules that this
+ * program judges by is another question: whoever built it may have packed looser ones, or own ones
+ * beside them that loosen. */
+static void compare_rules(struct rebuilding *r)
+{
+    struct pipeline *p = &r->p;
+    struct evidence built_in = *p->rules_evidence;
+    struct str how = { 0 };
+    bool read = true;
+    built_in.bytes = template_find(p->home, STR("rules.json"))->bytes;
+    bool other = !str_eq(built_in.bytes, p->rules_evidence->bytes);
+    if (other)
+        read = rules_looser(p->home, &built_in, p->rules_evidence, &p->limits, &how, p->diags);
+    struct check check = {
+        .id = "rebuild-rules",
+        .title = "judged by this program's rules",
+        .state = !read || how.len > 0 ? CHECK_UNDECIDED
+                 : other              ? CHECK_NOTE
+                                      : CHECK_HOLDS,
+        .indication = "",
+        .detail =
+            how.len > 0
+                ? str_format(p->home, "the packed rule set is looser than the built-in one: %.*s",
+                             STR_ARG(how))
+            : other ? STR("the packed rule set is another one, and nowhere looser")
+                    : STR("the packed rule set is the built-in one")
+    };
+    if (p->own_rules != NULL) {
+        struct buf said = buf_new(p->home, 1 << 16);
+        buf_put(&said, check.detail);
+        buf_put(&said, STR("; own rules lie over it"));
+        for (size_t i = 0; i < p->model.loosened_count; i++) {
+            buf_put(&said, i == 0 ? STR(" and loosen ") : STR(", "));
+            buf_putf(&said, "%.*s (\"", STR_ARG(p->model.loosened[i]->id));
+            buf_put_visible(&said, str_sub(p->model.loosened[i]->loosened, 0, 400));
+            buf_put(&said, STR("\")"));
+        }
+        if (p->model.loosened_count == 0)
+            buf_put(&said, STR(", nowhere looser"));
+        check.detail = buf_str(&said);
+        if (p->model.loosened_count > 0)
+            check.state = CHECK_UNDECIDED;
+        else if (check.state == CHECK_HOLDS)
+            check.state = CHECK_NOTE;
+    }
+    checks_add(p->home, r->checks, check);
+}
+
+/* Who wrote the packed report, as it says itself. */
+static struct str writer_of(struct arena *home, const struct entries *members)
+{
+    const struct entry *data = entries_find(members, STR("data/report/data.json"));
+    struct json *json;
+    if (data == NULL ||
+        !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
+        return STR("nobody named");
+    const struct json_item *program = json_member(json_root(json), STR("program"));
+    struct buf shown = buf_new(home, 4096);
+    buf_put_visible(&shown, program != NULL && json_type(program) == JSON_STRING
+                                ? str_sub(json_string(program), 0, 100)
+                                : STR("nobody named"));
+    return buf_str(&shown);
+}
+
+void rebuild(struct arena *home, const char *name, struct str dossier, struct checks *checks)
+{
+    struct rebuilding r = { .p = { .home = home, .diags = diags_new(home), .verified = dossier },
+                            .checks = checks };
+    struct pipeline *p = &r.p;
+    bool derived = pipeline_run(p, name, NULL, STAGE_REPORT);
+    if (p->dossier != NULL)
+        r.writer = writer_of(home, p->dossier);
+    r.other_writer = !str_eq(r.writer, STR("dossier " DOSSIER_VERSION));
+    if (!derived || p->dossier == NULL) {
+        struct buf said = buf_new(home, (size_t)1 << 20);
+        if (r.other_writer)
+            buf_putf(&said, "%.*s wrote it, and this is dossier " DOSSIER_VERSION ": ",
+                     STR_ARG(r.writer));
+        diags_put_text(p->diags, &said);
+        rebuild_add(&r, "rebuild", r.other_writer ? CHECK_UNDECIDED : CHECK_FAILS,
+                    str_trim(buf_str(&said)));
+        if (p->dossier != NULL)
+            checks_add(home, checks, pages_say(home, p->dossier));
+        return;
+    }
+    const struct entry *libraries = entries_find(p->dossier, STR("data/report/libraries.txt"));
+    r.same_libraries =
+        libraries != NULL && str_eq(str_trim(libraries->bytes), str_trim(render_libraries(home)));
+    compare_rules(&r);
+    for (size_t i = 0; i < p->report.count; i++)
+        compare_file(&r, &p->report.item[i]);
+    for (size_t i = 0; i < p->dossier->count; i++) {
+        struct str member = p->dossier->item[i].name;
+        if (str_starts(member, STR("data/report/")) &&
+            entries_find(&p->report, str_sub(member, STR("data/report/").len, member.len)) == NULL)
+            rebuild_add(&r, "rebuild", r.other_writer ? CHECK_UNDECIDED : CHECK_FAILS,
+                        str_format(home, "%.*s: the evidence gives no such file", STR_ARG(member)));
+    }
+}
