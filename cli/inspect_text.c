@@ -34,6 +34,10 @@ static struct str file_line(struct arena *home, const struct inspected *file)
     if (file->adapter == NULL && archive_is(name, file->evidence->bytes))
         return str_format(home, "%.*s (not opened inside a folder: unpack it, or name it)",
                           STR_ARG(name));
+    if (file->looks != NULL && facts_count(file->facts) == 0)
+        return str_format(home, "%.*s (looks like %s; %s)", STR_ARG(name), file->looks->name,
+                          str_ends(name, STR(".log")) ? "a .log is taken for a console's copy"
+                                                      : "nothing of it could be read");
     if (file->adapter == NULL)
         return file->broken ? str_format(home, "%.*s (broken: see the messages)", STR_ARG(name))
                             : name;

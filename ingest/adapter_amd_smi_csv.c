@@ -157,6 +157,7 @@ const struct adapter adapter_amd_smi_csv = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

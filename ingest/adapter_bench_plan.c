@@ -27,4 +27,5 @@ const struct adapter adapter_bench_plan = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .silent = true,
 };

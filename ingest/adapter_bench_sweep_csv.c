@@ -67,6 +67,7 @@ const struct adapter adapter_bench_sweep_csv = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -81,6 +81,7 @@ const struct adapter adapter_genai_perf_analyze = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -84,6 +84,7 @@ const struct adapter adapter_genai_perf_csv = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -74,4 +74,5 @@ const struct adapter adapter_hyperfine_csv = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
 };

@@ -78,4 +78,5 @@ const struct adapter adapter_iteration_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .silent = true,
 };

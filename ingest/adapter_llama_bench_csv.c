@@ -55,6 +55,7 @@ const struct adapter adapter_llama_bench_csv = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = llama_fields,
     .field_count = LLAMA_FIELDS,
 };

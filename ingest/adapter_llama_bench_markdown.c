@@ -265,6 +265,7 @@ const struct adapter adapter_llama_bench_markdown = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .mark = " t/s |",
     .field = llama_fields,
     .field_count = LLAMA_FIELDS,
 };

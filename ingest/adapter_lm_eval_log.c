@@ -167,6 +167,7 @@ const struct adapter adapter_lm_eval_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .mark = "|n-shot|",
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -354,4 +354,5 @@ const struct adapter adapter_mlperf_summary = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .silent = true,
 };

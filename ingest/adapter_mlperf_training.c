@@ -296,4 +296,5 @@ const struct adapter adapter_mlperf_training = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .mark = ":::MLLOG {",
 };

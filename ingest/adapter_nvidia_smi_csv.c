@@ -495,6 +495,7 @@ const struct adapter adapter_nvidia_smi_csv = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = series_columns,
     .field_count = ARRAY_COUNT(series_columns),
 };

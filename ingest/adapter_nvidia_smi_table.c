@@ -214,4 +214,5 @@ const struct adapter adapter_nvidia_smi_table = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .mark = "| NVIDIA-SMI ",
 };

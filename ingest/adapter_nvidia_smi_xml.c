@@ -225,6 +225,7 @@ const struct adapter adapter_nvidia_smi_xml = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .mark = "<nvidia_smi_log",
     .field = gpu_fields,
     .field_count = ARRAY_COUNT(gpu_fields),
 };

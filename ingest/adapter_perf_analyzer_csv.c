@@ -79,6 +79,7 @@ const struct adapter adapter_perf_analyzer_csv = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

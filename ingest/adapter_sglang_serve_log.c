@@ -100,6 +100,7 @@ const struct adapter adapter_sglang_serve_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .mark = "Serving Benchmark Result",
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -368,4 +368,5 @@ const struct adapter adapter_spec_cpu2017 = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .table = true,
 };

@@ -251,4 +251,5 @@ const struct adapter adapter_torch_collect_env = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .mark = "Is debug build",
 };

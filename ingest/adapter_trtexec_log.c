@@ -380,4 +380,5 @@ const struct adapter adapter_trtexec_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .mark = "[I] === Model Options ===",
 };

@@ -91,6 +91,7 @@ const struct adapter adapter_vllm_serve_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .mark = "Serving Benchmark Result",
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

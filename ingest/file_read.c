@@ -28,31 +28,6 @@ const struct adapter *file_format(struct reading *reading)
     return format_among(reading, adapter_at);
 }
 
-const struct adapter *format_among(struct reading *reading,
-                                   const struct adapter *(*at)(size_t index))
-{
-    struct sniff sniff = { .name = reading->evidence->name,
-                           .head = str_sub(reading->bytes, 0, HEAD) };
-    const struct adapter *best = NULL, *rival = NULL, *adapter;
-    int highest = 0;
-    for (size_t i = 0; (adapter = at(i)); i++) {
-        int bid = adapter->bid(&sniff);
-        if (bid > highest) {
-            highest = bid;
-            best = adapter;
-            rival = NULL;
-        } else if (bid == highest && bid > 0) {
-            rival = adapter;
-        }
-    }
-    if (rival) {
-        diag_add(reading->diags, DIAG_FORMAT_TIE, (struct place){ .file = reading->evidence->name },
-                 STR(""), "%s and %s", best->name, rival->name);
-        return NULL;
-    }
-    return best;
-}
-
 /* JSON and XML know where they end; lines and tables do not. */
 static void note_cut(struct reading *reading)
 {
@@ -121,8 +96,18 @@ const struct adapter *file_read_facts(struct reading *reading,
     }
     reading->adapter = adapter;
     reading->kind = adapter->kind;
-    if (adapter != &adapter_dossier_run) {
-        file_facts(reading);
+    if (adapter == &adapter_dossier_run) {
+        return adapter;
+    }
+    size_t before = facts_count(reading->facts);
+    file_facts(reading);
+    bool nothing = facts_count(reading->facts) == before && reading->series_count == 0 &&
+                   diags_count(reading->diags, LEVEL_INPUT) == errors;
+    if (nothing && !adapter->silent) {
+        diag_add(reading->diags, DIAG_FORMAT_EMPTY, (struct place){ .file = name }, STR(""), "%s",
+                 adapter->name);
+        reading->looks = adapter;
+        return NULL;
     }
     return adapter;
 }

@@ -23,7 +23,6 @@ struct sniff {
 enum allowance {
     ALLOW_TWICE = 2, /* JSON: equal names in one object; warned of, none of the values is taken */
     ALLOW_LEAD = 4,  /* JSON: lines of other text before the value; noted */
-    ALLOW_TRAIL = 8, /* JSON: other text behind it; noted */
 };
 struct reading; /* one file being read: where facts go, where errors go */
 struct adapter {
@@ -42,6 +41,11 @@ struct adapter {
     const struct field *field; /* what the walker picks up; also printed by `formats` */
     size_t field_count;
     unsigned allows; /* of enum allowance */
+    /* Words that stand in this format alone: a file in whose head nobody sees his format is of the
+     * format whose words it holds further on. NULL: none. */
+    const char *mark;
+    bool table;  /* a table read by csv_begin: lines of other text may stand before its header */
+    bool silent; /* a file of it may say nothing by itself; of others that is taken as not read */
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
 /* The registry of metric definitions, row by row; NULL past the last. */
@@ -115,6 +119,7 @@ struct personal {                                    /* of one file and kind */
 struct inspected { /* one file of a bundle */
     const struct evidence *evidence;
     const struct adapter *adapter; /* NULL: not read */
+    const struct adapter *looks;   /* not read, but resembles its format; NULL: none */
     const struct entry *twin;      /* read in its place: the same content, packed or plain */
     bool broken;                   /* something of it could not be read, and was said */
     struct facts *facts;

@@ -74,6 +74,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
         return;
     }
     item->adapter = file_take(&reading, &in->declarations, false, &unread);
+    item->looks = item->adapter ? NULL : reading.looks;
     in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
     personal_inspect(item, reading.bytes);
     item->broken = unread || diags_count(in->diags, LEVEL_INPUT) > errors;

@@ -29,6 +29,8 @@ struct reading {
     const struct adapter *adapter;
     struct str name;  /* for places: the evidence's name, with "!" behind it where it was decoded */
     struct str bytes; /* decoded: what places count in */
+    const struct adapter *looks; /* where none reads it: the one whose format it resembles */
+    size_t begin; /* of bytes: where the JSON or the table begins, behind lines of other text */
     const struct limits *limits;
     struct diags *diags;
     struct facts *facts; /* sink; its scope is below, as in struct fact */
@@ -181,6 +183,10 @@ void json_fields(struct reading *reading, const struct json *json, const struct 
 /* One value by the same rules; false: absent or not taken. */
 bool json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
                struct str instance, enum key key, enum unit unit);
+
+/* Lines of other text between two bytes of the file, which a tool's second stream left beside its
+ * JSON or table, are what the tool remarked: the first few as facts. */
+void reading_beside(struct reading *reading, size_t from, size_t to);
 
 /* ---- XML ------------------------------------------------------------------------------------- */
 

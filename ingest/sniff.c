@@ -66,7 +66,7 @@ static size_t blanks_end(struct str head, size_t at)
     return at;
 }
 
-static bool opens_json(struct str text)
+bool json_opens(struct str text)
 {
     if (text.len == 0 || (text.at[0] != '{' && text.at[0] != '[')) {
         return false;
@@ -80,7 +80,7 @@ size_t json_lead(struct str text)
     struct str rest = text, line;
     while (rest.len) {
         struct str from = rest;
-        if (opens_json(from)) {
+        if (json_opens(from)) {
             return (size_t)(from.at - text.at);
         }
         (void)str_cut(&rest, '\n', &line);

@@ -25,6 +25,8 @@ struct sniff sniff_past_lead(const struct sniff *sniff);
 /* Offset of the first line that begins a JSON value: with '{', or with '[' and behind it (blanks
  * and line ends apart) '{', '[', '"' or ']'. SIZE_MAX: none. */
 size_t json_lead(struct str text);
+/* Whether the text begins such a line. */
+bool json_opens(struct str text);
 /* First line that is not blank, without its line end; empty: none. */
 struct str sniff_first_line(const struct sniff *sniff);
 /* Some line of the head begins with this text. */

@@ -201,8 +201,13 @@ bool csv_begin(struct csv *csv, struct reading *reading)
 {
     memset(csv, 0, sizeof *csv);
     csv->reading = reading;
-    csv->rest = reading->bytes;
+    csv->rest = str_sub(reading->bytes, reading->begin, reading->bytes.len);
+    csv->offset = reading->begin;
     csv->line = 1;
+    if (reading->begin) {
+        csv->line = place_at(reading, reading->begin).line;
+        reading_beside(reading, 0, reading->begin);
+    }
     return header_read(csv);
 }
 

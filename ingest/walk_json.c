@@ -41,35 +41,74 @@ static void note_beside(struct reading *reading, size_t from)
     reading_error(reading, DIAG_TEXT_BESIDE, place_at(reading, from), STR(""), str_trim(line));
 }
 
+void reading_beside(struct reading *reading, size_t from, size_t to)
+{
+    enum { REMARKS_MOST = 16 };
+    struct lines lines;
+    struct line line;
+    unsigned count = 0;
+    lines_begin(&lines, str_sub(reading->bytes, 0, to));
+    while (count < REMARKS_MOST && lines_next(&lines, &line)) {
+        struct str text = str_trim(line.text);
+        if (line.offset + line.text.len > from && text.len && str_is_utf8(text)) {
+            (void)reading_fact(reading, KEY_RESULT_REMARK,
+                               str_format(reading->scratch, "line %u", line.number), text,
+                               UNIT_NONE, line_place(reading, &line, text));
+            count++;
+        }
+    }
+}
+
 /* Moves the cursor over lines of other text. */
 static void lead_skip(struct reading *reading, struct json_cursor *cursor)
 {
-    size_t begin = json_lead(reading->bytes);
+    size_t begin = reading->begin;
+    if (begin == 0 && allowances(reading) & ALLOW_LEAD) {
+        begin = json_lead(reading->bytes);
+    }
     if (begin == 0 || begin == SIZE_MAX) {
         return;
     }
     struct place place = place_at(reading, begin);
     note_beside(reading, 0);
+    if (reading->begin) {
+        reading_beside(reading, 0, begin);
+    }
     cursor->at = begin;
     cursor->line = place.line;
     cursor->column = place.column;
+}
+
+/* Lines of other text behind the value's own, as a tool's second stream leaves them; no other
+ * value among them, of which nobody could say which counts. */
+static bool is_chatter(const struct reading *reading, size_t at)
+{
+    struct str rest = str_sub(reading->bytes, at, reading->bytes.len), line;
+    bool own_line = at > 0 && reading->bytes.at[at - 1] == '\n';
+    if (reading->adapter == &adapter_dossier_run || !reading->adapter) {
+        return false;
+    }
+    if (!own_line) {
+        (void)str_cut(&rest, '\n', &line);
+        own_line = str_trim(line).len == 0;
+    }
+    return own_line && json_lead(rest) == SIZE_MAX;
 }
 
 bool reading_json(struct reading *reading, struct json **out)
 {
     struct json_cursor cursor = cursor_of(reading);
     cursor.alone = true;
-    if (allowances(reading) & ALLOW_LEAD) {
-        lead_skip(reading, &cursor);
-    }
+    lead_skip(reading, &cursor);
     if (!cursor_read(reading, &cursor, out)) {
         return false;
     }
     if (cursor.at == reading->bytes.len) {
         return true;
     }
-    if (allowances(reading) & ALLOW_TRAIL) {
+    if (is_chatter(reading, cursor.at)) {
         note_beside(reading, cursor.at);
+        reading_beside(reading, cursor.at, reading->bytes.len);
         return true;
     }
     struct str rest = str_sub(reading->bytes, cursor.at, reading->bytes.len), line;
@@ -81,9 +120,7 @@ bool reading_json(struct reading *reading, struct json **out)
 void documents_begin(struct documents *documents, struct reading *reading)
 {
     *documents = (struct documents){ .reading = reading, .cursor = cursor_of(reading) };
-    if (allowances(reading) & ALLOW_LEAD) {
-        lead_skip(reading, &documents->cursor);
-    }
+    lead_skip(reading, &documents->cursor);
 }
 
 bool documents_next(struct documents *documents, struct json **out)

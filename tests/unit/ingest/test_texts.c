@@ -297,32 +297,46 @@ static void appended_results_are_read_one_by_one(void **state)
     assert_int_equal(diags_first(tried.diags)->place.line, 4);
 }
 
-static void text_beside_a_value_is_noted_where_allowed(void **state)
+static void text_beside_a_value_is_noted(void **state)
 {
     (void)state;
     struct str text = STR("fio: job failed\n[WARN] low\n{ \"n\": 7 }\nRun status:\n  ok\n");
-    struct adapter adapter = { .read = read_value, .allows = ALLOW_LEAD | ALLOW_TRAIL };
+    struct adapter adapter = { .read = read_value, .allows = ALLOW_LEAD };
     struct tried tried = try(adapter, text);
     assert_true(tried.read);
-    assert_fact(&tried, 0, "7", "/n", 3);
-    assert_int_equal(facts_at(tried.facts, 0)->source.from.offset, 34);
     const struct diag *first = diags_first(tried.diags);
     assert_int_equal(first->id, DIAG_TEXT_BESIDE);
     assert_string_equal(str_c(home, first->said), "\"fio: job failed\"");
     assert_int_equal(first->place.line, 1);
     assert_int_equal(first->next->id, DIAG_TEXT_BESIDE);
     assert_int_equal(first->next->place.line, 4);
-    adapter.allows = ALLOW_LEAD;
-    tried = try(adapter, text);
-    assert_false(tried.read);
-    assert_int_equal(diags_first(tried.diags)->next->id, DIAG_JSON_TRAILING);
-    adapter.allows = ALLOW_TRAIL;
+    assert_int_equal(facts_count(tried.facts), 3); /* what stands behind are remarks */
+    assert_fact(&tried, 0, "Run status:", "", 4);
+    assert_fact(&tried, 1, "ok", "", 5);
+    assert_fact(&tried, 2, "7", "/n", 3);
+    assert_int_equal(facts_at(tried.facts, 2)->source.from.offset, 34);
+    adapter.allows = 0;
     tried = try(adapter, text);
     assert_false(tried.read);
     assert_int_equal(diags_first(tried.diags)->place.line, 1);
     struct sniff sniff = { .name = STR("f"), .head = text };
     sniff = sniff_past_lead(&sniff);
     assert_true(sniff_is_object(&sniff) && sniff_member(&sniff, STR("n")));
+}
+
+static void text_behind_a_value_is_no_other_value(void **state)
+{
+    (void)state;
+    struct adapter adapter = { .read = read_value };
+    assert_true(try(adapter, STR("{ \"n\": 7 }\n\n")).read);
+    assert_true(try(adapter, STR("{ \"n\": 7 }\r\nbuild: 1 {2}\r\n")).read);
+    struct str bad[] = { STR("{ \"n\": 7 } x\n"), STR("{ \"n\": 7 }\n{ \"n\": 8 }\n"),
+                         STR("{ \"n\": 7 }\nbuild: 1\n[{ \"n\": 8 }]") };
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
+        struct tried tried = try(adapter, bad[i]);
+        assert_false(tried.read);
+        assert_int_equal(diags_first(tried.diags)->id, DIAG_JSON_TRAILING);
+    }
 }
 
 static void what_is_said_of_utf16_names_stored_bytes(void **state)
@@ -435,8 +449,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(offsets_of_characters_of_all_sizes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(broken_utf16_is_refused_at_its_byte, set_up, tear_down),
         cmocka_unit_test_setup_teardown(appended_results_are_read_one_by_one, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(text_beside_a_value_is_noted_where_allowed, set_up,
-                                        tear_down),
+        cmocka_unit_test_setup_teardown(text_beside_a_value_is_noted, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(text_behind_a_value_is_no_other_value, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_said_of_utf16_names_stored_bytes, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(each_drawing_of_a_bar_is_a_line, set_up, tear_down),
