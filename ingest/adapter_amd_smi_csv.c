@@ -4,13 +4,14 @@
  * degrees Celsius, activity percent. Column "gpu" tells accelerators apart. The energy counter only
  * rises: a file named for the time before or after a run ("energy_start.csv", "after.csv") is the
  * counter's begin or end; within one file (watch mode) a fall is a contradiction. Watch mode puts
- * "timestamp" in front; the first row of each accelerator is taken, and its counter's last. On a
+ * "timestamp" in front; of each accelerator the first row gives facts, all of them series, and its
+ * counter's last counts. On a
  * console it also writes a line about keys to press first, and the names of columns again before
  * each time. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
 #include "amd.h"
 #include "sniff.h"
 
-enum { UNITS_MOST = 64 };
+enum { UNITS_MOST = AMD_UNITS };
 
 static const struct field fields[] = {
     { "edge", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },
@@ -108,10 +109,21 @@ static void counter_read(struct csv *csv, size_t column, struct counter *counter
     counter->value = value;
 }
 
+static void poll_read(struct csv *csv, struct amd_watch *watch, struct str gpu)
+{
+    amd_poll(csv->reading, watch, gpu, csv_cell(csv, csv_column(csv, STR("timestamp"))),
+             csv_place(csv, 0));
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+        size_t column = csv_column(csv, str_from(fields[i].path));
+        amd_poll_value(watch, fields[i].key, csv_cell(csv, column));
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
     struct counters *counters = ARENA_NEW(reading->scratch, struct counters);
+    struct amd_watch *watch = ARENA_NEW(reading->scratch, struct amd_watch);
     bool watched = str_starts(reading->bytes, watch_words);
     if (watched ? !csv_begin_at(csv, reading, STR("timestamp,")) : !csv_begin(csv, reading)) {
         return false;
@@ -132,6 +144,7 @@ static bool read(struct reading *reading)
                           STR("a whole row of one of 64 accelerators"), csv_cell(csv, 0));
             continue;
         }
+        poll_read(csv, watch, counter->gpu);
         if (fresh) {
             csv_fields(csv, counter->gpu, fields, ARRAY_COUNT(fields));
         }
@@ -139,6 +152,7 @@ static bool read(struct reading *reading)
             counter_read(csv, column, counter);
         }
     }
+    amd_watch_put(reading, watch);
     for (size_t i = 0; i < counters->count; i++) {
         const struct counter *counter = &counters->item[i];
         if (counter->text.len > 0) {

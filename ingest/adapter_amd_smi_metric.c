@@ -2,14 +2,15 @@
  *
  * {"gpu_data": [...]}, up to ROCm 6.3 the bare array; one element an accelerator. Numbers are
  * {"value": 139, "unit": "W"}, or "N/A" as a whole, and so may be a whole section. Watch mode
- * writes a line about keys to press, then one array after another: the first of each accelerator
- * is taken, and its energy counter's last. A watch that ends by itself (-i, -W) writes all of them
- * once more, as {"gpu_data": [...]} without times: passed over. The paths are those of amd.c.
- * Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py, from 10 on amdsmi_cli/subcommands. */
+ * writes a line about keys to press, then one array after another: of each accelerator the first
+ * gives facts, all of them series, and its energy counter's last counts. A watch that ends by
+ * itself (-i, -W) writes all of them once more, as {"gpu_data": [...]} without times: passed over.
+ * The paths are those of amd.c. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py, from 10 on
+ * amdsmi_cli/subcommands. */
 #include "amd.h"
 #include "sniff.h"
 
-enum { UNITS_MOST = 64 };
+enum { UNITS_MOST = AMD_UNITS };
 
 struct unit_seen { /* an accelerator, with its energy counter as last told */
     struct str index;
@@ -22,6 +23,7 @@ struct output {
     const struct json *json;
     struct unit_seen unit[UNITS_MOST];
     size_t count;
+    struct amd_watch watch;
     bool arrays; /* watch mode's, one a time */
 };
 
@@ -100,10 +102,16 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
 {
     bool again = false;
     struct unit_seen *unit = unit_of(in, index, json_place(in->json, gpu), &again);
+    const struct json_item *time = json_member(gpu, STR("timestamp"));
     const struct field *field;
+    amd_poll(in->reading, &in->watch, index, time ? json_scalar(in->json, time) : STR(""),
+             json_place(in->json, gpu));
     for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
         const struct json_item *item = json_at(gpu, str_from(field->path));
         bool counter = field->key == KEY_ENERGY_COUNTER;
+        if (item && plain_of(item)) {
+            amd_poll_value(&in->watch, field->key, json_scalar(in->json, plain_of(item)));
+        }
         if (item && counter && plain_of(item)) {
             counter_read(in, unit, field, plain_of(item));
         } else if (item && !counter && !again) {
@@ -152,6 +160,7 @@ static bool read(struct reading *reading)
             any = true;
         }
     }
+    amd_watch_put(reading, &in->watch);
     for (size_t i = 0; i < in->count; i++) {
         const struct unit_seen *unit = &in->unit[i];
         if (unit->field) {

@@ -3,13 +3,13 @@
  *
  * "GPU: 0" begins an accelerator; below it "LABEL: value" under headings, nested by four blanks.
  * The labels are those of the JSON form in capitals, so that both forms of one machine are one fact
- * from two sources. Watch mode repeats the whole, with a time in each block: the first block of
- * each accelerator is taken, and its energy counter's last. Defined by ROCm/amdsmi,
- * amdsmi_cli/amdsmi_logger.py. */
+ * from two sources. Watch mode repeats the whole, with a time in each block: of each accelerator
+ * the first block gives facts, all of them series, and its energy counter's last counts. Defined by
+ * ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
 #include "amd.h"
 #include "sniff.h"
 
-enum { DEPTH_MOST = 8, INDENT = 4, UNITS_MOST = 64, PATH_MOST = 256 };
+enum { DEPTH_MOST = 8, INDENT = 4, UNITS_MOST = AMD_UNITS, PATH_MOST = 256 };
 
 struct counter {
     struct str text;
@@ -26,6 +26,7 @@ struct output {
     struct counter counter[UNITS_MOST];
     size_t count, at;
     struct str driver; /* last told */
+    struct amd_watch watch;
 };
 
 static int bid(const struct sniff *sniff)
@@ -72,6 +73,7 @@ static void gpu_begin(struct output *in, struct str index)
 {
     double number;
     in->again = in->moment = false;
+    in->watch.now = NULL;
     if (!num_real(index, &number) || number < 0 || number > UINT32_MAX ||
         number != (double)(uint32_t)number) {
         in->gpu = (struct str){ 0 };
@@ -145,6 +147,9 @@ static void value_read(struct output *in, struct str path, struct str value)
     struct reading *reading = in->reading;
     struct place place = line_place(reading, &in->line, value);
     const struct field *field = field_of(path);
+    if (field) {
+        amd_poll_value(&in->watch, field->key, value);
+    }
     if (field && field->key == KEY_ENERGY_COUNTER) {
         counter_read(in, value, place);
     } else if (in->again && (in->moment || !field || of_a_moment(field->key))) {
@@ -179,6 +184,10 @@ static void line_read(struct output *in)
         in->gpu = (struct str){ 0 };
     } else if (depth == 1 && str_eq(label, STR("TIMESTAMP"))) {
         in->moment = true;
+        if (in->gpu.len > 0) {
+            amd_poll(in->reading, &in->watch, in->gpu, value,
+                     line_place(in->reading, &in->line, value));
+        }
     } else if (in->gpu.len > 0 && value.len > 0) {
         value_read(in, path_of(in, depth, label), value);
     }
@@ -193,6 +202,7 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &in->line)) {
         line_read(in);
     }
+    amd_watch_put(reading, &in->watch);
     for (size_t i = 0; i < in->count; i++) {
         const struct counter *counter = &in->counter[i];
         if (counter->text.len > 0) {

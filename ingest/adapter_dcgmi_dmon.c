@@ -33,6 +33,7 @@ struct dmon {
     size_t columns;
     struct entity *unit[UNITS_MOST];
     size_t unit_count;
+    bool said_instance, said_error;
 };
 
 static int bid(const struct sniff *sniff)
@@ -144,6 +145,21 @@ static void series_put(struct dmon *in)
     }
 }
 
+/* "GPU-I 3", "GPU-CI 4": a slice's figures are none of its accelerator's. "Error setting watches.
+ * Result: ...": nothing was watched. */
+static void other_line(struct dmon *in, const struct line *line)
+{
+    struct str text = str_trim(line->text);
+    if (str_starts(text, STR("GPU-")) && !in->said_instance) {
+        in->said_instance = true;
+        reading_unread(in->reading, ", rows of slices (MIG)", text,
+                       line_place(in->reading, line, text));
+    } else if (str_starts(text, STR("Error")) && !in->said_error) {
+        in->said_error = true;
+        reading_unread(in->reading, ", in part", text, line_place(in->reading, line, text));
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct dmon *in = ARENA_NEW(reading->scratch, struct dmon);
@@ -156,6 +172,8 @@ static bool read(struct reading *reading)
             header_read(in, &line);
         } else if (in->columns > 0 && str_starts(line.text, STR("GPU "))) {
             row_read(in, &line);
+        } else {
+            other_line(in, &line);
         }
     }
     series_put(in);

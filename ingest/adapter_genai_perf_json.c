@@ -13,6 +13,7 @@ static const struct field fields[] = {
     { "/end_time", KEY_RUN_END, UNIT_NONE, false },
     { "/input_config/cli_command", KEY_METHOD_COMMAND, UNIT_NONE, false },
     { "/input_config/concurrency", KEY_LOAD_CONCURRENCY, UNIT_REQUEST, false },
+    { "/input_config/datasets/0/path", KEY_DATASET_NAME, UNIT_NONE, false },
     { "/input_config/endpoint/model_names", KEY_MODEL_NAME, UNIT_NONE, false },
     { "/input_config/endpoint/type", KEY_METHOD_ENDPOINT, UNIT_NONE, false },
     { "/input_config/endpoint_type", KEY_METHOD_ENDPOINT, UNIT_NONE, false },
@@ -24,6 +25,7 @@ static const struct field fields[] = {
     { "/input_config/loadgen/request_rate", KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND, false },
     { "/input_config/loadgen/warmup_request_count", KEY_METHOD_WARMUP, UNIT_NONE, false },
     { "/input_config/model", KEY_MODEL_NAME, UNIT_NONE, false },
+    { "/input_config/models/items/0/name", KEY_MODEL_NAME, UNIT_NONE, false },
     { "/input_config/output_tokens_mean", KEY_OUTPUT_LENGTH, UNIT_TOKEN, false },
     { "/input_config/random_seed", KEY_WORKLOAD_SEED, UNIT_NONE, false },
     { "/input_config/request_count", KEY_LOAD_REQUESTS, UNIT_REQUEST, false },
@@ -33,7 +35,17 @@ static const struct field fields[] = {
     { "/input_config/tokenizer/name", KEY_TOKENIZER_NAME, UNIT_NONE, false },
     { "/input_config/warmup_request_count", KEY_METHOD_WARMUP, UNIT_NONE, false },
     { "/run_info/cli_command", KEY_METHOD_COMMAND, UNIT_NONE, false },
+    { "/run_info/random_seed", KEY_WORKLOAD_SEED, UNIT_NONE, false },
     { "/start_time", KEY_RUN_START, UNIT_NONE, false },
+};
+
+/* AIPerf from schema 1.3 on: what is asked for stands in the phase that counts. */
+static const struct field phase_fields[] = {
+    { "concurrency", KEY_LOAD_CONCURRENCY, UNIT_REQUEST, false },
+    { "duration", KEY_METHOD_STOP_VALUE, UNIT_SECOND, false },
+    { "rate", KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND, false },
+    { "request_rate", KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND, false },
+    { "requests", KEY_LOAD_REQUESTS, UNIT_REQUEST, false },
 };
 
 static int bid(const struct sniff *sniff)
@@ -80,6 +92,44 @@ static void settings_read(struct reading *reading, const struct json *json)
     }
 }
 
+static void phase_read(struct reading *reading, const struct json *json,
+                       const struct json_item *phase, struct str instance)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(phase_fields); i++) {
+        const struct field *field = &phase_fields[i];
+        const struct json_item *item = json_member(phase, str_from(field->path));
+        if (item && (json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING)) {
+            json_fact(reading, json, item, instance, field->key, field->unit);
+        }
+    }
+}
+
+/* Of the phases that count one speaks for the run; of several each under its name. What warms up is
+ * told by its requests or its time. */
+static void phases_read(struct reading *reading, const struct json *json)
+{
+    const struct json_item *list = json_at(json_root(json), STR("/input_config/phases"));
+    size_t counted = 0;
+    if (!list || json_type(list) != JSON_ARRAY) {
+        return;
+    }
+    for (const struct json_item *p = json_next(list, NULL); p; p = json_next(list, p)) {
+        const struct json_item *apart = json_member(p, STR("exclude_from_results"));
+        counted += apart && json_type(apart) == JSON_TRUE ? 0 : 1;
+    }
+    for (const struct json_item *p = json_next(list, NULL); p; p = json_next(list, p)) {
+        const struct json_item *apart = json_member(p, STR("exclude_from_results"));
+        const struct json_item *name = json_member(p, STR("name"));
+        const struct json_item *requests = json_member(p, STR("requests"));
+        const struct json_item *warm = requests ? requests : json_member(p, STR("duration"));
+        if (!apart || json_type(apart) != JSON_TRUE) {
+            phase_read(reading, json, p, counted > 1 && name ? json_string(name) : STR(""));
+        } else if (warm) {
+            json_fact(reading, json, warm, STR(""), KEY_METHOD_WARMUP, UNIT_NONE);
+        }
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
@@ -93,6 +143,7 @@ static bool read(struct reading *reading)
         metric_read(reading, json, item);
     }
     settings_read(reading, json);
+    phases_read(reading, json);
     return true;
 }
 

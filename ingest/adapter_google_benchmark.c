@@ -4,8 +4,8 @@
  * repetition) or an aggregate over repetitions ("mean", "median", "stddev", "cv", "BigO", "RMS").
  * Times are in the element's own time_unit, a nanosecond where it names none. What an aggregate
  * says of a counter (bytes_per_second) is that statistic of it; a coefficient is no time and not
- * taken. Results are told apart by their index. Defined by google/benchmark, docs/user_guide.md and
- * src/json_reporter.cc. */
+ * taken, and its "iterations" are repetitions. Results are told apart by their index. Defined by
+ * google/benchmark, docs/user_guide.md and src/json_reporter.cc. */
 #include "benchmarks.h"
 #include "sniff.h"
 #include "statistics.h"
@@ -94,19 +94,33 @@ static void figures_read(struct reading *reading, const struct json *json,
                       KEY_THROUGHPUT_BYTES, UNIT_BYTE_PER_SECOND);
 }
 
+/* One repetition deviates from nothing. */
+static bool of_one(const struct json *json, const struct json_item *result)
+{
+    const struct json_item *count = json_member(result, STR("repetitions"));
+    return count && str_eq(json_scalar(json, count), STR("1"));
+}
+
 static void result_read(struct reading *reading, const struct json *json,
                         const struct json_item *result)
 {
     struct str statistic;
+    bool figure = statistic_of(reading, result, &statistic);
+    bool aggregate = !figure || statistic.len > 0;
     for (size_t i = 0; i < ARRAY_COUNT(result_fields); i++) {
         const struct field *field = &result_fields[i];
+        if (aggregate && field->key == KEY_ITERATION_COUNT) {
+            continue; /* it counts repetitions */
+        }
         (void)result_fact(reading, json, json_member(result, str_from(field->path)), STR(""),
                           field->key, field->unit);
     }
     const struct json_item *error = json_member(result, STR("error_occurred"));
     const struct json_item *message = json_member(result, STR("error_message"));
     bool failed = error && json_type(error) == JSON_TRUE;
-    if (!failed && statistic_of(reading, result, &statistic)) { /* a failed one's zeros are none */
+    if (!failed && figure &&
+        !(of_one(json, result) &&
+          str_eq(statistic, STR("std")))) { /* a failed one's zeros are none */
         figures_read(reading, json, result, statistic);
     }
     if (failed) {

@@ -13,25 +13,30 @@ static const struct score_row {
     struct str name;
     enum key key;
     const char *instance; /* NULL: the name */
+    const char *line;     /* what its line begins with; NULL: it stands anywhere */
 } scores[] = {
-    { STR_INIT("AUC"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("CLIP_SCORE"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("FID_SCORE"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("Word Error Rate"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("accuracy"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("exact_match"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("f1"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("gen_num"), KEY_ACCURACY_SAMPLES, "" },
-    { STR_INIT("gsm8k"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("hash"), KEY_ACCURACY_DIGEST, "" },
-    { STR_INIT("mAP"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("mbxp"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("rouge1"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("rouge2"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("rougeL"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("rougeLsum"), KEY_ACCURACY_SCORE, NULL },
-    { STR_INIT("tokens_per_sample"), KEY_OUTPUT_REALISED, "mean" },
-    { STR_INIT("total"), KEY_ACCURACY_SAMPLES, "" },
+    { STR_INIT("AUC"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("BLEU"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("CLIP_SCORE"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("FID_SCORE"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("Word Error Rate"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("accuracy"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("exact_match"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("f1"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("gen_num"), KEY_ACCURACY_SAMPLES, "", NULL },
+    { STR_INIT("gsm8k"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("hash"), KEY_ACCURACY_DIGEST, "", NULL },
+    { STR_INIT("kidney"), KEY_ACCURACY_SCORE, NULL, "Accuracy: mean" },
+    { STR_INIT("mAP"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("mbxp"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("mean"), KEY_ACCURACY_SCORE, NULL, "Accuracy: mean" },
+    { STR_INIT("rouge1"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("rouge2"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("rougeL"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("rougeLsum"), KEY_ACCURACY_SCORE, NULL, NULL },
+    { STR_INIT("tokens_per_sample"), KEY_OUTPUT_REALISED, "mean", NULL },
+    { STR_INIT("total"), KEY_ACCURACY_SAMPLES, "", NULL },
+    { STR_INIT("tumor"), KEY_ACCURACY_SCORE, NULL, "Accuracy: mean" },
 };
 struct found { /* of a name: its last value */
     struct str text;
@@ -58,6 +63,9 @@ static struct str value_behind(struct str text)
     size_t from = 0;
     if (from < text.len && (text.at[from] == '\'' || text.at[from] == '"')) {
         from++;
+    }
+    while (from < text.len && text.at[from] == ' ') {
+        from++; /* "mean = 0.86" */
     }
     if (from >= text.len || (text.at[from] != '=' && text.at[from] != ':')) {
         return (struct str){ 0 };
@@ -102,6 +110,9 @@ static void name_find(struct reading *reading, const struct line *line, const st
 {
     struct str name = row->name;
     struct str text = line->text;
+    if (row->line && !str_starts(str_trim(text), str_from(row->line))) {
+        return;
+    }
     for (size_t at = str_find(text, name); at != SIZE_MAX; at = str_find(text, name)) {
         bool begins =
             at == 0 ? text.at == line->text.at || !is_word(text.at[-1]) : !is_word(text.at[at - 1]);

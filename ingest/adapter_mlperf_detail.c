@@ -38,7 +38,7 @@ static const struct figure_row {
     { STR_INIT("result_qps_with_loadgen_overhead"), "", KEY_THROUGHPUT_SAMPLES,
       UNIT_SAMPLE_PER_SECOND, LOADGEN_SINGLE_STREAM, false },
     { STR_INIT("result_query_count"), "", KEY_REQUESTS_COMPLETED, UNIT_REQUEST,
-      LOADGEN_SINGLE_STREAM | LOADGEN_SERVER, false },
+      LOADGEN_SINGLE_STREAM | LOADGEN_MULTI_STREAM | LOADGEN_SERVER, false },
     { STR_INIT("result_samples_per_second"), "", KEY_THROUGHPUT_SAMPLES, UNIT_SAMPLE_PER_SECOND,
       LOADGEN_OFFLINE, false },
     { STR_INIT("result_scheduled_samples_per_sec"), "", KEY_LOAD_RATE_REACHED,

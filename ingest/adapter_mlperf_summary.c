@@ -234,13 +234,13 @@ static bool estimate_line(struct summary *in, struct str text)
     return name.len > 0;
 }
 
-/* " * Processed at least 64 queries (4655822).": of a single stream those are its samples. */
+/* " * Processed at least 64 queries (4655822).": of a stream those are its queries. */
 static void processed_line(struct summary *in, struct str text)
 {
     size_t open = str_find(text, STR("("));
     size_t close = str_find(text, STR(")"));
     if (str_starts(text, STR("Processed at least ")) && close != SIZE_MAX && close > open &&
-        in->log.scenario == LOADGEN_SINGLE_STREAM) {
+        (in->log.scenario == LOADGEN_SINGLE_STREAM || in->log.scenario == LOADGEN_MULTI_STREAM)) {
         struct str count = str_sub(text, open + 1, close);
         loadgen_figure(&in->log, KEY_REQUESTS_COMPLETED, STR(""), count, UNIT_REQUEST,
                        place_of(in, count));

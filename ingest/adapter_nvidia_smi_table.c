@@ -35,12 +35,6 @@ struct parts {
     size_t count;
 };
 
-static int bid(const struct sniff *sniff)
-{
-    return !sniff_is_log(sniff) && sniff_line_starts(sniff, STR("| NVIDIA-SMI ")) ? BID_SIGNATURE
-                                                                                  : BID_NONE;
-}
-
 static void table_fact(const struct table *in, enum key key, struct str instance, struct str text,
                        enum unit unit)
 {
@@ -106,6 +100,32 @@ static bool is_bus(struct str cell)
     struct str behind = str_sub(rest, colon == SIZE_MAX ? rest.len : colon + 1, rest.len);
     return colon < blank && colon >= 4 && colon != SIZE_MAX &&
            str_find(behind, STR(":")) != SIZE_MAX && rest.at[0] >= '0' && rest.at[0] <= '9';
+}
+
+/* "|   0  NVIDIA L40S   On  | 00000000:4A:00.0 Off |", of a table whose head was cut off. */
+static bool is_name_line(struct str text)
+{
+    struct parts cells, words;
+    parts_of(text, '|', CELLS, &cells);
+    if (cells.count < 4 || cells.item[0].len > 0 || !is_bus(cells.item[2])) {
+        return false;
+    }
+    parts_of(cells.item[1], ' ', WORDS, &words);
+    return words.count > 2 && is_index(words.item[0]);
+}
+
+static int bid(const struct sniff *sniff)
+{
+    struct str rest = sniff->head, line;
+    if (sniff_is_log(sniff)) {
+        return BID_NONE;
+    }
+    while (str_cut(&rest, '\n', &line)) {
+        if (str_starts(line, STR("| NVIDIA-SMI ")) || is_name_line(line)) {
+            return BID_SIGNATURE;
+        }
+    }
+    return BID_NONE;
 }
 
 /* "   00000000:4A:00.0 Off " */

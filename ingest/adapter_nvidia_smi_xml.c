@@ -113,6 +113,33 @@ static void throttle_facts(struct reading *reading, const struct xml_element *gp
     }
 }
 
+/* Slices of a partitioned accelerator (MIG): a program sees one of them, so their sizes belong to
+ * the partitioning: "0 slice 1 memory". */
+static void slice_facts(struct reading *reading, const struct xml_element *gpu, struct str instance)
+{
+    static const struct {
+        struct str path;
+        const char *what;
+    } sizes[] = {
+        { STR_INIT("device_attributes/shared/multiprocessor_count"), "multiprocessors" },
+        { STR_INIT("fb_memory_usage/total"), "memory" },
+        { STR_INIT("gpu_instance_id"), "instance" },
+    };
+    const struct xml_element *slice = xml_find(gpu, STR("mig_devices/mig_device"));
+    for (; slice; slice = xml_again(slice)) {
+        const struct xml_element *index = xml_find(slice, STR("index"));
+        for (size_t i = 0; index && i < ARRAY_COUNT(sizes); i++) {
+            const struct xml_element *size = xml_find(slice, sizes[i].path);
+            if (size) {
+                reading_fact(reading, KEY_ACCELERATOR_MIG,
+                             str_format(reading->scratch, "%.*s slice %.*s %s", STR_ARG(instance),
+                                        STR_ARG(index->text), sizes[i].what),
+                             size->text, UNIT_NONE, xml_place(reading, size));
+            }
+        }
+    }
+}
+
 /* Counters since the driver was loaded. Up to 450 by bits ("double_bit/total"), later by memory and
  * kind of error: "dram_uncorrectable", "sram_uncorrectable_parity". Each counter is an instance;
  * none is added to another. */
@@ -157,6 +184,7 @@ static void gpu_facts(struct reading *reading, const struct xml_element *gpu, st
                KEY_LINK_WIDTH, instance);
     width_fact(reading, gpu, STR("pci/pci_gpu_link_info/link_widths/max_link_width"),
                KEY_LINK_WIDTH_MAX, instance);
+    slice_facts(reading, gpu, instance);
     throttle_facts(reading, gpu, instance);
     ecc_facts(reading, gpu, instance);
     process_facts(reading, gpu, instance);

@@ -47,7 +47,12 @@ static int bid(const struct sniff *sniff)
 static void result_read(struct reading *reading, const struct json *json,
                         const struct json_item *result)
 {
+    const struct json_item *rounds = json_at(result, STR("/stats/rounds"));
+    bool one = rounds && str_eq(json_scalar(json, rounds), STR("1"));
     for (size_t i = 0; i < ARRAY_COUNT(results); i++) {
+        if (one && str_eq(str_from(results[i].instance), STR("std"))) {
+            continue; /* the 0 of a single round is no deviation */
+        }
         (void)result_fact(reading, json, json_at(result, str_from(results[i].path)),
                           str_from(results[i].instance), results[i].key, results[i].unit);
     }

@@ -1,5 +1,6 @@
 /* adapter_rocm_smi_text.c - `rocm-smi -a`, `rocm-smi --show...` as they print on a console, ROCm 4
- * to 7: "GPU[0] : LABEL: VALUE" between rules of '=', "Driver version: 6.3.6" above.
+ * to 7: "GPU[0] : LABEL: VALUE" between rules of '=', "Driver version: 6.3.6" above. Without
+ * options a table, "Concise Info", in which a column begins below its name.
  *
  * The labels are those of the JSON form. A value of a card that is said twice (ROCm 5 prints some
  * under two headings) is taken once; where one label says two things that should be one, both are.
@@ -20,12 +21,30 @@ struct output {
     struct line line;
     struct told told[TOLD_MOST];
     size_t count;
+    bool concise;    /* below its heading, up to the next rule with words */
+    struct str head; /* the line that names its columns; empty: not yet */
+};
+
+/* Of the table that `rocm-smi` prints without options; a column begins below its name. */
+static const struct {
+    struct str name;
+    enum key key;
+    enum unit unit;
+} columns[] = {
+    { STR_INIT("AvgPwr"), KEY_CAPTURE_POWER, UNIT_WATT },
+    { STR_INIT("GPU%"), KEY_CAPTURE_UTILISATION, UNIT_PERCENT },
+    { STR_INIT("Power"), KEY_CAPTURE_POWER, UNIT_WATT },
+    { STR_INIT("PwrCap"), KEY_POWER_LIMIT, UNIT_WATT },
+    { STR_INIT("SCLK"), KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ },
+    { STR_INIT("Temp"), KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS },
 };
 
 static int bid(const struct sniff *sniff)
 {
     bool mine = str_find(sniff->head, STR("ROCm System Management Interface")) != SIZE_MAX &&
-                sniff_line_starts(sniff, STR("GPU[")) && !sniff_line_starts(sniff, STR("PyTorch"));
+                (sniff_line_starts(sniff, STR("GPU[")) ||
+                 str_find(sniff->head, STR(" Concise Info ")) != SIZE_MAX) &&
+                !sniff_line_starts(sniff, STR("PyTorch"));
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
@@ -102,6 +121,58 @@ static void card_line(struct output *in, struct str text)
     }
 }
 
+/* Bytes of the first `characters` of a line. */
+static size_t bytes_of(struct str line, size_t characters)
+{
+    size_t at = 0;
+    for (size_t seen = 0; at < line.len; at++) {
+        bool begins = ((unsigned char)line.at[at] & 0xC0U) != 0x80U;
+        if (begins && seen++ == characters) {
+            break;
+        }
+    }
+    return at;
+}
+
+/* "2100Mhz", "71.0\xc2\xb0" "C", "35.0c": a number, and a unit that the column's name implies. */
+static void concise_value(struct output *in, struct str gpu, size_t column)
+{
+    size_t name = str_find(in->head, columns[column].name);
+    bool begins = name != SIZE_MAX && (name == 0 || in->head.at[name - 1] == ' ');
+    if (!begins) {
+        return;
+    }
+    size_t characters = column_of(str_sub(in->head, 0, name)) - 1;
+    struct str text = in->line.text;
+    text = str_sub(text, bytes_of(text, characters), text.len);
+    text = str_sub(text, 0, str_find(text, STR(" ")));
+    size_t digits = 0;
+    double value;
+    while (digits < text.len && is_number_char(text.at[digits])) {
+        digits++;
+    }
+    if (num_real(str_sub(text, 0, digits), &value)) {
+        reading_number(in->reading, columns[column].key, gpu, text, value, columns[column].unit,
+                       line_place(in->reading, &in->line, text));
+    } else if (text_is_placeholder(text)) {
+        reading_fact(in->reading, columns[column].key, gpu, text, UNIT_NONE,
+                     line_place(in->reading, &in->line, text));
+    }
+}
+
+static void concise_line(struct output *in, struct str text)
+{
+    struct str first = str_sub(text, 0, str_find(text, STR(" ")));
+    int64_t index;
+    if (str_eq(first, STR("Device")) || str_eq(first, STR("GPU"))) {
+        in->head = in->line.text;
+        return;
+    }
+    for (size_t i = 0; in->head.len && num_int(first, &index) && i < ARRAY_COUNT(columns); i++) {
+        concise_value(in, first, i);
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct output *in = ARENA_NEW(reading->scratch, struct output);
@@ -111,7 +182,11 @@ static bool read(struct reading *reading)
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &in->line)) {
         struct str text = str_trim(in->line.text);
-        if (str_starts(text, STR("GPU["))) {
+        if (str_starts(text, STR("===")) && str_find(text, STR(" ")) != SIZE_MAX) {
+            in->concise = str_find(text, STR(" Concise Info ")) != SIZE_MAX;
+        } else if (in->concise) {
+            concise_line(in, text);
+        } else if (str_starts(text, STR("GPU["))) {
             card_line(in, text);
         } else if (str_starts(text, driver)) {
             struct str value = str_trim(str_sub(text, driver.len, text.len));
@@ -125,7 +200,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_rocm_smi_text = {
     .name = "rocm-smi-text",
     .title = "AMD accelerators, driver, power and use, as text",
-    .tool = "rocm-smi -a, rocm-smi --show..., ROCm 4 to 7",
+    .tool = "rocm-smi, rocm-smi -a, rocm-smi --show..., ROCm 4 to 7",
     .spec = "ROCm/rocm_smi_lib, python_smi_tools/rocm_smi.py",
     .listed = true,
     .kind = FACT_CAPTURED,

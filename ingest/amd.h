@@ -22,4 +22,24 @@ void amd_json_fact(struct reading *reading, const struct json *json, const struc
  * adapter_rocm_smi.c. */
 bool rocm_label(struct str label, enum key *key, enum unit *unit);
 
+/* Watch mode: what each poll of an accelerator reads of the moment, in the order of the file. */
+enum { AMD_UNITS = 64, AMD_WATCHED = 4 };
+struct amd_watch {
+    struct amd_polls {
+        struct str gpu;
+        struct column start, value[AMD_WATCHED];
+        struct index_column row;
+        struct place from, to;
+    } unit[AMD_UNITS], *now;
+    size_t count;
+};
+/* A poll of `gpu` begins; `time` is Unix time; empty: it is no poll, but one capture.
+ */
+void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, struct str time,
+              struct place place);
+/* A value of that poll, by the key that a single capture has for it; others are passed over. */
+void amd_poll_value(struct amd_watch *watch, enum key key, struct str text);
+/* At the end of the file: series of whoever was polled more than once. */
+void amd_watch_put(struct reading *reading, const struct amd_watch *watch);
+
 #endif

@@ -86,6 +86,18 @@ static const char *const anywhere[] = {
 /* No value wherever a text begins so: a form whose blank nobody filled in. */
 static const char *const beginnings[] = { "fixme:", "nnn (", "to be filled" };
 
+/* No value wherever one of them stands in the description of a thing: lines of a form (of SPEC's
+ * result files, of a run.json) that nobody filled in or finished. In lower case. */
+static const char *const unfinished[] = {
+    "(add definition here)",
+    "add more disk info here",
+    "changeme",
+    "fixme",
+    "my corporation",
+    "n gb (n x n gb nrxn pc4-nnnn",
+    "your spec license number",
+};
+
 /* Names that move: each names another thing tomorrow, and two that are equal today need not have
  * been on the days of two runs. No version, revision or digest. In lower case. */
 static const char *const moving[] = {
@@ -198,10 +210,43 @@ static bool is_moving(enum key key, struct str text)
            (row->group == GROUP_PRECISION && among(text, moving, 1));
 }
 
+static bool says_anywhere(struct str text, const char *folded)
+{
+    for (size_t at = 0; at < text.len; at++) {
+        if (says_folded(str_sub(text, at, text.len), folded, false)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a person writes of a thing; a command or a tool's message may hold the words as its own. */
+static bool is_unfinished(enum key key, struct str text)
+{
+    enum { LONGEST = 256 };
+    static const enum key quoted[] = { KEY_RESULT_REMARK, KEY_RUN_ERROR,   KEY_CONTRADICTION,
+                                       KEY_UNREAD,        KEY_MODEL_FILE,  KEY_OS_ENVIRONMENT,
+                                       KEY_WORKLOAD_NAME, KEY_PROFILE_NAME };
+    if (vocabulary_row(key)->type != TYPE_TEXT || text.len > LONGEST) {
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(quoted); i++) {
+        if (key == quoted[i]) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(unfinished); i++) {
+        if (says_anywhere(text, unfinished[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool value_is_placeholder(enum key key, struct str text)
 {
     text = str_trim(text);
-    if (text_is_placeholder(text) || is_moving(key, text)) {
+    if (text_is_placeholder(text) || is_moving(key, text) || is_unfinished(key, text)) {
         return true;
     }
     if (vocabulary_row(key)->likeness == LIKENESS_IDENTITY && key != KEY_ACCELERATOR_MODULE) {

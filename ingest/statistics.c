@@ -70,11 +70,17 @@ void statistics_of(struct reading *reading, const struct json *json, const struc
                    enum key key, enum unit unit)
 {
     const struct flat_row as = { .key = key, .unit = unit };
+    const struct json_item *count = NULL;
     if (!object || json_type(object) != JSON_OBJECT) {
         return;
     }
+    count = json_member(object, STR("count"));
+    bool one = count && str_eq(json_scalar(json, count), STR("1"));
     for (const struct json_item *item = json_next(object, NULL); item;
          item = json_next(object, item)) {
+        if (one && str_eq(statistic_name(reading->scratch, json_name(item)), STR("std"))) {
+            continue; /* one sample deviates from nothing */
+        }
         if (str_eq(json_name(item), STR("percentiles"))) {
             const struct json_item *inner = json_next(item, NULL);
             for (; inner; inner = json_next(item, inner)) {

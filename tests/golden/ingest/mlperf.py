@@ -58,7 +58,7 @@ def summary():
             put('latency.early_stopping', kind + percentile(estimate[1]), estimate[2])
         rest = [line for line, estimate in zip(bullets, estimates) if not estimate and not line.startswith('Would discard')]
         put('run.condition', heading, rest[0] if rest else None)
-    if scenario == 'SingleStream':
+    if scenario in ('SingleStream', 'MultiStream'):
         put('requests.completed', '', first(r'^ \* Processed at least \d+ queries \((\d+)\)'))
     for number, text in enumerate(re.findall(r'^ \* (.*)$', (re.search(r'Recommendations:\n((?: \*.*\n)*)', SOURCE) or ['', ''])[1], re.M)):
         put('run.error', 'reason %d' % number, text)
@@ -126,7 +126,7 @@ def detail():
     for key in sole[scenario][1]:
         put('throughput.output_tokens', '', values.get(key))
     put('load.rate_reached', '', values.get('result_scheduled_samples_per_sec'))
-    if scenario in ('Server', 'SingleStream'):
+    if scenario in ('Server', 'SingleStream', 'MultiStream'):
         put('requests.completed', '', values['result_query_count'])
     elif scenario == 'Offline' and not (values['loadgen_version'][0] in '34' and values.get('effective_sample_concatenate_permutation')):
         put('requests.completed', '', values['generated_samples_per_query'])

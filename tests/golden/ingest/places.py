@@ -328,6 +328,30 @@ def check_requests(path, match, points):
     return True
 
 
+def check_watch(path, match, points):
+    """Series of amd-smi's watch mode, in each of its forms: a poll's own time and value."""
+    json_way = {'telemetry.power': ['power', 'socket_power'], 'telemetry.utilisation': ['usage', 'gfx_activity']}[match[1]]
+    source = [line for line in open(path).read().split('\n') if 'CTRL' not in line]
+    polls = []
+    if path.endswith('.json'):
+        text, at = '\n'.join(source), 0
+        while text[at:].strip():
+            at += len(text[at:]) - len(text[at:].lstrip())
+            document, at = json.JSONDecoder().raw_decode(text, at)
+            for gpu in document if isinstance(document, list) else []:
+                value = gpu.get(json_way[0], {}).get(json_way[1], 'N/A')
+                polls.append((gpu['gpu'], gpu['timestamp'], value['value'] if isinstance(value, dict) else value))
+    elif path.endswith('.csv'):
+        names = source[0].split(',')
+        polls = [(r[names.index('gpu')], r[names.index('timestamp')], r[names.index(json_way[1])])
+                 for r in (line.split(',') for line in source[1:] if line) if r != names]
+    else:
+        blocks = re.split(r'^GPU: ', '\n'.join(source), flags=re.M)[1:]
+        polls = [(b.split()[0], re.search(r'TIMESTAMP: (\S+)', b)[1], re.search(json_way[1].upper() + r': (\S+)', b)[1]) for b in blocks]
+    own = [(float(when), number(str(value))) for gpu, when, value in polls if str(gpu) == match[2]]
+    return own == [(float(start), None if value == 'nan' else float(value)) for _, start, _, value, _ in points]
+
+
 def check_events(path, match, points):
     """Series of what ran on the accelerator, out of a profiler's trace: transfers, or all else."""
     events = [(i, e) for i, e in enumerate(json.load(open(path))['traceEvents'], 1) if 'dur' in e and e.get('cat') in ('kernel', 'gpu_memcpy', 'gpu_memset')]
@@ -343,6 +367,8 @@ def check_series(path, match, points):
     place = match[7]
     if place.startswith('/traceEvents/'):
         return check_events(path, match, points)
+    if os.path.basename(path).startswith('watch.'):
+        return check_watch(path, match, points)
     of_objects = place.startswith('line') and '/' not in place or '/requests/' in place or re.fullmatch(r'/\d+', place)
     check = (check_watts if place == 'Watts' else check_telemetry if place.startswith('row') else check_requests if of_objects else
              check_words if not place.startswith(('/', 'line')) else
