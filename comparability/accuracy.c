@@ -110,11 +110,12 @@ static struct score score_read(const struct case_file *case_file, const struct r
         *rows[i].to = beside(case_file, run, fact, rows[i].key);
     }
     const struct fact *model = run_fact(case_file, run, KEY_MODEL_NAME, STR(""));
+    struct str tested = accuracy_model(case_file, run, &out.seen);
     out.seen.part = is_part(&out.seen);
-    out.seen.other_model =
-        out.seen.model && model &&
-        !texts_alike(last_segment(out.seen.model->value.text), last_segment(model->value.text));
-    out.seen.evidence = !out.seen.part && !out.seen.other_model;
+    out.seen.other_model = tested.len > 0 && model &&
+                           !texts_alike(last_segment(tested), last_segment(model->value.text));
+    accuracy_tie(case_file, run, &out.seen);
+    out.seen.evidence = !out.seen.part && !out.seen.other_model && out.seen.tie == ACCURACY_TIED;
     out.lower_is_better =
         out.seen.better && (texts_alike(out.seen.better->value.text, STR("false")) ||
                             str_eq(str_trim(out.seen.better->value.text), STR("\u2193")));

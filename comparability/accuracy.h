@@ -31,6 +31,17 @@ struct loss loss_of(const struct score *reference, const struct score *score);
 /* Within `most`, beyond it, or not shown, by the whole interval; `both_ways`: a gain counts too. */
 enum judgement loss_judged(const struct loss *loss, double most, bool both_ways);
 
+/* accuracy_tied.c: whether its file's own words tie a score to the run's side; fills `tie`, `told`,
+ * `own`. */
+void accuracy_tie(const struct case_file *case_file, const struct run *run, struct accuracy *seen);
+/* The model that the score's file names; empty: none. Sets `model` where it is among arguments. */
+struct str accuracy_model(const struct case_file *case_file, const struct run *run,
+                          struct accuracy *seen);
+/* A score of another system by the same test, and a run that sees it; NULL: none. `fitting`: passes
+ * over those whose file contradicts the side on which they stand. */
+const struct fact *accuracy_twin(const struct case_file *case_file, const struct run *run,
+                                 const struct fact *score, bool fitting, const struct run **at);
+
 /* Scores of every system by task, for the report: system order, then instance. */
 const struct accuracy *accuracy_list(struct arena *home, const struct case_file *case_file,
                                      size_t *count);

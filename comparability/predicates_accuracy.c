@@ -93,21 +93,41 @@ static bool any_shown(const struct judging *judging, const struct member *member
     return false;
 }
 
-/* A score that is no evidence: why, with the facts that show it. */
+/* The condition that a score raises which is no evidence. */
+static uint64_t refused_raised(const struct accuracy *seen)
+{
+    return seen->tie == ACCURACY_OTHER ? CONDITION_BIT(OTHER_STACK)
+           : seen->part                ? CONDITION_BIT(PART_OF_TASK)
+           : seen->other_model         ? CONDITION_BIT(OTHER_MODEL)
+                                       : CONDITION_BIT(UNTOLD);
+}
+
+/* A score that is no evidence: why, with the facts that show it. One that says itself that it was
+ * made with something else is none of this side's, and fails. */
 static void refuse_say(struct tally *tally, const struct member *member, const struct score *score)
 {
     struct judging *judging = tally->judging;
     bool *silent = marks_of(judging);
-    struct outcome outcome = outcome_of(UNKNOWN);
     const struct accuracy *seen = &score->seen;
+    struct outcome outcome = outcome_of(seen->tie == ACCURACY_OTHER ? FAILS : UNKNOWN);
+    uint64_t why = refused_raised(seen);
     silent[member - judging->member] = true;
     outcome.key = KEY_ACCURACY_SCORE;
     outcome.silent = silent_systems(judging, silent);
-    outcome.raised = formats_raised(judging) |
-                     (seen->part ? CONDITION_BIT(PART_OF_TASK) : CONDITION_BIT(OTHER_MODEL));
-    outcome.seen[0] = seen->part ? seen->samples ? seen->samples : seen->limit : seen->model;
-    outcome.seen[1] = seen->score;
-    outcome.mend = tally->rule->text.mend;
+    outcome.raised = formats_raised(judging) | why;
+    if (why == CONDITION_BIT(PART_OF_TASK)) {
+        outcome.seen[0] = seen->samples ? seen->samples : seen->limit;
+        outcome.seen[1] = seen->score;
+    } else if (why == CONDITION_BIT(OTHER_MODEL)) {
+        outcome.seen[0] = seen->model;
+        outcome.seen[1] = seen->score;
+    } else {
+        outcome.seen[0] = why == CONDITION_BIT(OTHER_STACK) ? seen->told : seen->score;
+        outcome.seen[1] = seen->own;
+        outcome.mend = seen->tie == ACCURACY_OTHER ? tally->rule->mend_when[CONDITION_OTHER_STACK]
+                                                   : tally->rule->mend_when[CONDITION_UNTOLD];
+    }
+    outcome.mend = outcome.mend.len > 0 ? outcome.mend : tally->rule->text.mend;
     tally_say(tally, &outcome);
 }
 

@@ -1,4 +1,5 @@
 /* predicates_record.c - what is on record: repetitions, order, disclosure, contradictions. */
+#include "accuracy.h"
 #include "predicates.h"
 #include "values.h"
 
@@ -413,6 +414,120 @@ void judge_times_in_order(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
+/* ---- X4 -----------------------------------------------------------------------------------------
+ */
+
+static void twice_say(struct tally *tally, const struct fact *a, const struct run *run_a,
+                      const struct fact *b, const struct run *run_b)
+{
+    struct deriving *deriving = tally->judging->deriving;
+    const struct copied left = { .run = run_a, .file = a->source.evidence, .fact = a };
+    const struct copied right = { .run = run_b, .file = b->source.evidence, .fact = b };
+    struct outcome outcome = outcome_of(FAILS);
+    outcome.seen[0] = copied_fact(deriving, &left, true);
+    outcome.seen[1] = copied_fact(deriving, &right, true);
+    tally_say(tally, &outcome);
+}
+
+/* One accuracy test on both sides: once a comparison, since its copies are one file or a few. */
+static void accuracy_twice_say(struct tally *tally)
+{
+    struct judging *judging = tally->judging;
+    struct str *instance;
+    size_t count = instances_seen(judging, KEY_ACCURACY_SCORE, &instance);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        for (size_t k = 0; member->side == SIDE_A && k < count; k++) {
+            struct score score;
+            const struct run *at = NULL;
+            const struct fact *twin =
+                score_find(judging->case_file, member->run, instance[k], false, &score)
+                    ? accuracy_twin(judging->case_file, member->run, score.seen.score, false, &at)
+                    : NULL;
+            if (twin && at->machine->system == judging->system[SIDE_B]) {
+                twice_say(tally, score.seen.score, member->run, twin, at);
+                return;
+            }
+        }
+    }
+}
+
+/* What changes from one look at a machine to the next. */
+static bool is_moment(enum key key)
+{
+    static const enum key moments[] = { KEY_CAPTURE_TIME,        KEY_CAPTURE_UTILISATION,
+                                        KEY_CAPTURE_CLOCK_SM,    KEY_CAPTURE_POWER,
+                                        KEY_CAPTURE_TEMPERATURE, KEY_CAPTURE_POWER_INSTANT };
+    for (size_t i = 0; i < ARRAY_COUNT(moments); i++) {
+        if (moments[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Two files that are one look at one machine: every value of the moment is equal, and there are
+ * several, since a time alone may be one of two machines. One file that both sides name is one
+ * file, and no copy. */
+static bool same_look(const struct facts *facts_a, const struct fact *a,
+                      const struct facts *facts_b, const struct fact *b)
+{
+    const struct evidence *file_a = a->source.evidence, *file_b = b->source.evidence;
+    enum { VALUES_TELLING = 3 };
+    size_t equal = 0;
+    if (!file_a || !file_b || str_eq(file_a->name, file_b->name)) {
+        return false;
+    }
+    for (size_t i = 0; i < facts_count(facts_a); i++) {
+        const struct fact *left = facts_at(facts_a, i), *right = NULL;
+        if (left->source.evidence != file_a || !is_moment(left->key) || left->placeholder) {
+            continue;
+        }
+        for (size_t k = 0; k < facts_count(facts_b) && !right; k++) {
+            const struct fact *one = facts_at(facts_b, k);
+            bool same = one->source.evidence == file_b && one->key == left->key &&
+                        str_eq(one->instance, left->instance);
+            right = same ? one : NULL;
+        }
+        if (!right || !str_eq(right->value.text, left->value.text)) {
+            return false;
+        }
+        equal++;
+    }
+    return equal >= VALUES_TELLING;
+}
+
+static bool look_twice_say(struct tally *tally, const struct machine *a, const struct machine *b)
+{
+    for (size_t i = 0; i < facts_count(a->facts); i++) {
+        const struct fact *left = facts_at(a->facts, i);
+        for (size_t k = 0; is_moment(left->key) && !left->placeholder && k < facts_count(b->facts);
+             k++) {
+            const struct fact *right = facts_at(b->facts, k);
+            if (right->key == left->key && str_eq(right->value.text, left->value.text) &&
+                same_look(a->facts, left, b->facts, right)) {
+                twice_say(tally, left, &a->run[0], right, &b->run[0]);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A capture of one side that was copied to the other: once a comparison. */
+static void captures_twice_say(struct tally *tally)
+{
+    const struct system *a = tally->judging->system[SIDE_A], *b = tally->judging->system[SIDE_B];
+    for (size_t i = 0; i < a->machine_count; i++) {
+        for (size_t k = 0; a != b && k < b->machine_count; k++) {
+            if (a->machine[i].run_count > 0 && b->machine[k].run_count > 0 &&
+                look_twice_say(tally, &a->machine[i], &b->machine[k])) {
+                return;
+            }
+        }
+    }
+}
+
 void judge_no_copies(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -429,5 +544,7 @@ void judge_no_copies(struct judging *judging, const struct rule *rule)
             tally_say(&tally, &outcome);
         }
     }
+    accuracy_twice_say(&tally);
+    captures_twice_say(&tally);
     tally_done(&tally);
 }

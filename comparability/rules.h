@@ -84,7 +84,10 @@
     CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean") \
     CONDITION(OWN_RATE, "own-rate",                                                                \
               "each side had a rate of its own under equal limits on latency")                     \
-    CONDITION(UNREAD, "unread", "a file, or a part of one, could not be read")
+    CONDITION(UNREAD, "unread", "a file, or a part of one, could not be read")                     \
+    CONDITION(OTHER_STACK, "other-stack",                                                          \
+              "accuracy was tested on something else than was measured, by its own words")         \
+    CONDITION(UNTOLD, "untold", "nothing in an accuracy result tells on which side it was made")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

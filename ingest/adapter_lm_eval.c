@@ -90,14 +90,55 @@ static void better_facts(struct reading *reading, const struct json *json)
     }
 }
 
-/* config.gen_kwargs: a text, and an object of settings since 0.4.3. */
-static void sampling_facts(struct reading *reading, const struct json *json)
+/* config.gen_kwargs and config.model_args: a text, and an object of settings since 0.4.3. */
+static void objects_facts(struct reading *reading, const struct json *json)
 {
-    const struct json_item *list = json_at(json_root(json), STR("/config/gen_kwargs"));
-    bool object = list && json_type(list) == JSON_OBJECT;
-    for (const struct json_item *item = object ? json_next(list, NULL) : NULL; item;
-         item = json_next(list, item)) {
-        json_fact(reading, json, item, json_name(item), KEY_ACCURACY_SAMPLING, UNIT_NONE);
+    static const struct {
+        const char *path;
+        enum key key;
+    } objects[] = { { "/config/gen_kwargs", KEY_ACCURACY_SAMPLING },
+                    { "/config/model_args", KEY_ACCURACY_ARGUMENTS } };
+    for (size_t i = 0; i < ARRAY_COUNT(objects); i++) {
+        const struct json_item *list = json_at(json_root(json), str_from(objects[i].path));
+        bool object = list && json_type(list) == JSON_OBJECT;
+        for (const struct json_item *item = object ? json_next(list, NULL) : NULL; item;
+             item = json_next(list, item)) {
+            if (json_type(item) != JSON_OBJECT && json_type(item) != JSON_ARRAY) {
+                json_fact(reading, json, item, json_name(item), objects[i].key, UNIT_NONE);
+            }
+        }
+    }
+}
+
+/* What the harness found out of a model that it loaded itself. */
+static void model_facts(struct reading *reading, const struct json *json)
+{
+    static const char *const names[] = { "model_dtype", "model_sha", "model_revision" };
+    const struct json_item *config = json_member(json_root(json), STR("config"));
+    for (size_t i = 0; config && i < ARRAY_COUNT(names); i++) {
+        const struct json_item *item = json_member(config, str_from(names[i]));
+        if (item && json_type(item) == JSON_STRING) {
+            json_fact(reading, json, item, str_from(names[i]), KEY_ACCURACY_ARGUMENTS, UNIT_NONE);
+        }
+    }
+}
+
+/* pretty_env_info, the text of torch.utils.collect_env: "GPU models and configuration: GPU 0:
+ * NVIDIA H100 80GB HBM3", or one line an accelerator. */
+static void accelerator_fact(struct reading *reading, const struct json *json)
+{
+    const struct json_item *item = json_member(json_root(json), STR("pretty_env_info"));
+    struct str rest =
+        item && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+    struct str line;
+    while (str_cut(&rest, '\n', &line)) {
+        size_t at = str_find(line, STR("GPU 0: "));
+        if (at != SIZE_MAX) {
+            struct str name = str_trim(str_sub(line, at + sizeof "GPU 0: " - 1, line.len));
+            reading_fact(reading, KEY_ACCURACY_ACCELERATOR, (struct str){ 0 }, name, UNIT_NONE,
+                         json_place(json, item));
+            return;
+        }
     }
 }
 
@@ -131,7 +172,9 @@ static bool read(struct reading *reading)
     }
     samples_facts(reading, json);
     better_facts(reading, json);
-    sampling_facts(reading, json);
+    objects_facts(reading, json);
+    model_facts(reading, json);
+    accelerator_fact(reading, json);
     settings_read(reading, json);
     return true;
 }

@@ -141,6 +141,27 @@ static void limit_read(struct reading *reading, const struct line *line)
     }
 }
 
+/* "vllm (pretrained=org/model,dtype=bfloat16), gen_kwargs: (None), limit: None, ...": what ran the
+ * model, and its arguments, up to the headers, in which a password may stand. */
+static void model_read(struct reading *reading, const struct line *line)
+{
+    size_t at = str_find(line->text, STR(" (")), from = at + 2;
+    struct str head = str_sub(line->text, 0, at), rest = str_sub(line->text, from, line->text.len);
+    bool said = at != SIZE_MAX && head.len > 0 && str_find(head, STR(" ")) == SIZE_MAX &&
+                (str_starts(rest, STR("{'")) || str_starts(rest, STR("pretrained=")) ||
+                 str_starts(rest, STR("model=")) || str_starts(rest, STR("path=")));
+    if (!said) {
+        return;
+    }
+    rest = str_sub(rest, 0, str_find(rest, STR("), gen_kwargs: ")));
+    rest = str_sub(rest, 0, str_find(rest, STR(", 'headers'")));
+    rest = str_sub(rest, 0, str_find(rest, STR(",headers=")));
+    reading_fact(reading, KEY_ACCURACY_BACKEND, (struct str){ 0 }, head, UNIT_NONE,
+                 line_place(reading, line, head));
+    reading_fact(reading, KEY_ACCURACY_ARGUMENTS, (struct str){ 0 }, rest, UNIT_NONE,
+                 line_place(reading, line, rest));
+}
+
 static bool read(struct reading *reading)
 {
     struct table table = { .reading = reading };
@@ -150,6 +171,7 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &line)) {
         if (!str_starts(line.text, STR("|"))) {
             limit_read(reading, &line);
+            model_read(reading, &line);
         } else if (str_find(line.text, STR("|n-shot|")) != SIZE_MAX) {
             header_read(&table, &line);
         } else {

@@ -165,6 +165,12 @@ struct question {
  */
 
 enum { ACCURACIES_MOST = 256 };
+enum accuracy_tie {
+    ACCURACY_TIED,
+    ACCURACY_UNTOLD, /* of what tells the sides apart it says nothing */
+    ACCURACY_TWICE,  /* the same test stands on another side too, and fits both */
+    ACCURACY_OTHER   /* it says that it was made with something else than was measured */
+};
 struct accuracy { /* one score of one system, with what its file says beside it; NULL: not stated */
     const struct system *system;
     struct str task; /* "gsm8k exact_match,strict-match": task, metric, filter */
@@ -173,9 +179,13 @@ struct accuracy { /* one score of one system, with what its file says beside it;
         *tool_version, *model, *arguments, *better;
     bool part;        /* of the task's samples: no evidence of accuracy */
     bool other_model; /* another model was tested than was measured: no evidence */
-    bool error_off;   /* its standard error is not that of so many samples: held against nothing */
-    bool evidence;    /* neither a part nor another model */
-    bool asked;       /* the case's task, or the case names none */
+    /* whether its file's own words tie it to the side it stands on */
+    enum accuracy_tie tie;
+    const struct fact *told; /* what the file says, or the other side's score; NULL: nothing */
+    const struct fact *own;  /* what the runs say of it; NULL: nothing */
+    bool error_off; /* its standard error is not that of so many samples: held against nothing */
+    bool evidence;  /* neither a part nor another model, and tied */
+    bool asked;     /* the case's task, or the case names none */
 };
 struct accuracy_loss { /* of B against A on one task, in percent of A's score */
     struct str task;

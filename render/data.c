@@ -283,6 +283,12 @@ static void losses_put(struct json_out *json, const struct comparison *c)
     json_close(json);
 }
 
+/* Whether its own words tie a score to the side on which it stands. */
+static const char *const ties[] = { [ACCURACY_TIED] = "tied",
+                                    [ACCURACY_UNTOLD] = "untold",
+                                    [ACCURACY_TWICE] = "on another side too",
+                                    [ACCURACY_OTHER] = "of something else" };
+
 static void accuracy_put(struct json_out *json, const struct accuracy *one)
 {
     json_open(json, STR(""), '{');
@@ -291,6 +297,7 @@ static void accuracy_put(struct json_out *json, const struct accuracy *one)
     json_bool(json, STR("evidence"), one->evidence);
     json_bool(json, STR("part_of_task"), one->part);
     json_bool(json, STR("other_model"), one->other_model);
+    chars(json, "tied", ties[one->tie]);
     json_bool(json, STR("error_off"), one->error_off);
     json_bool(json, STR("asked"), one->asked);
     data_fact(json, "weights", one->weights);

@@ -35,8 +35,13 @@ static void harness_cell(struct building *b, struct node *cell, const struct acc
 
 static void evidence_cell(struct building *b, struct node *cell, const struct accuracy *one)
 {
+    static const char *const ties[] = { [ACCURACY_TIED] = NULL,
+                                        [ACCURACY_UNTOLD] = "accuracy.untold",
+                                        [ACCURACY_TWICE] = "accuracy.twice",
+                                        [ACCURACY_OTHER] = "accuracy.other_stack" };
     const char *string = one->part          ? "accuracy.part"
                          : one->other_model ? "accuracy.other_model"
+                         : ties[one->tie]   ? ties[one->tie]
                          : !one->asked      ? "accuracy.not_asked"
                          : one->error_off   ? "accuracy.error_off"
                          : !one->error      ? "accuracy.no_error"

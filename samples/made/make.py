@@ -168,7 +168,7 @@ case("two-vendors", "Which differences stand between the two offers?", [
                      {"of": "power", "class": "chosen", "reason": "each board at the limit it is delivered with"}]},
     policy={"accuracy": "1 %"})
 
-def evaluation(path, right, seen, arguments, limit=None, whole=10552):
+def evaluation(path, right, seen, arguments, begun, limit=None, whole=10552):
     """What lm-evaluation-harness 0.4.8 writes to results_*.json (lm_eval/loggers/evaluation_tracker.py): `right` of `seen`
     samples by two filters; the standard error is that of a mean of zeros and ones, as the tool computes it."""
     def figures(name, count):
@@ -189,7 +189,7 @@ def evaluation(path, right, seen, arguments, limit=None, whole=10552):
         "config": {"model": "vllm", "model_args": arguments, "batch_size": "auto", "batch_sizes": [], "device": None,
                    "use_cache": None, "limit": limit, "bootstrap_iters": 100000, "gen_kwargs": None, "random_seed": 0,
                    "numpy_seed": 1234, "torch_seed": 1234, "fewshot_seed": 1234},
-        "git_hash": None, "date": 1795780000.25, "transformers_version": "4.51.3", "lm_eval_version": "0.4.8",
+        "git_hash": None, "date": 1795780000.25 + begun, "transformers_version": "4.51.3", "lm_eval_version": "0.4.8",
         "upper_git_hash": None, "tokenizer_pad_token": ["<pad>", "0"], "tokenizer_eos_token": ["<eos>", "1"],
         "eot_token_id": 1, "max_length": 4096, "task_hashes": {}, "model_source": "vllm", "model_name": "made decoder",
         "model_name_sanitized": "made decoder", "system_instruction": None, "system_instruction_sha": None,
@@ -206,11 +206,11 @@ formats = [
            {"precision": {"quantisation": "fp8 dynamic", "quantiser": "made 1"}}, turn=1)]
 case("precision", question, formats, layers("precision"), policy={"accuracy": "1 %"})
 evaluation("precision/A/accuracy/results_2026-11-27T12-26-40.000000.json", (7242, 7710), 10552,
-           "pretrained=made decoder,dtype=bfloat16")
+           "pretrained=made decoder,dtype=bfloat16", 0)
 evaluation("precision/B/accuracy/results_2026-11-27T13-26-40.000000.json", (7231, 7672), 10552,
-           "pretrained=made decoder,dtype=bfloat16,quantization=fp8")
+           "pretrained=made decoder,dtype=bfloat16,quantization=fp8,kv_cache_dtype=fp8", 3600)
 evaluation("precision/B/accuracy-part/results_2026-11-27T14-26-40.000000.json", (69, 74), 100,
-           "pretrained=made decoder,dtype=bfloat16,quantization=fp8", limit=100.0)
+           "pretrained=made decoder,dtype=bfloat16,quantization=fp8,kv_cache_dtype=fp8", 7200, limit=100.0)
 
 
 def tested(kind):

@@ -90,14 +90,107 @@ for case in case-accuracy.json case-part.json; do
 done
 ok "the part of a task is named no evidence" sh -c "tr '\n' ' ' <'$SCRATCH/r/report/pages.txt' | grep -q 'no evidence of acceptance'"
 
+# One test on both sides, or of something else than was measured, proves nothing: ten ways to bring it.
+A=$(echo A/accuracy/results_*.json)
+x4() { jq -r '[.comparisons[0].findings[] | select(.rule == "X4") | .judgement] | unique | join(" ")' "$SCRATCH/checked"; }
+cp "$A" "$B"
+try "A's result copied to B" 1 fails unknown
+ok "X4 tells of the copy" [ "$(x4)" = fails ]
+ok "and P6 of what it says" sh -c "jq -r '.comparisons[0].findings[] | select(.rule == \"P6\") | .said' '$SCRATCH/checked' | grep -q 'something else than was measured'"
+jq -c . "$A" >"$B"
+try "a copy with other blanks" 1 fails unknown
+ok "X4 tells of it" [ "$(x4)" = fails ]
+rm "$B" && cp "$A" B/accuracy/other-name.json
+try "a copy by another name" 1 fails unknown
+ok "X4 tells of it by name" [ "$(x4)" = fails ]
+rm B/accuracy/other-name.json && gzip -c "$A" >"$B.gz"
+try "a copy in gzip" 1 fails unknown
+ok "X4 tells of it in gzip" [ "$(x4)" = fails ]
+rm "$B.gz"
+jq 'del(.date, .start_time, .end_time, .total_evaluation_time_seconds, .transformers_version)' "$A" >"$B"
+try "a copy without its times" 1 fails unknown
+ok "X4 tells of it without times" [ "$(x4)" = fails ]
+back
+jq 'del(.config.model_args)' "$A" >"$B"
+try "a copy without arguments" 2 unknown unknown
+ok "X4 tells of it without arguments" [ "$(x4)" = fails ]
+back
+edit "$B" '.config.model_args = "pretrained=made decoder"'
+try "nothing tells the format" 2 unknown unknown
+ok "no copy" [ "$(x4)" = holds ]
+back
+edit "$B" '.config.model_args = { pretrained: "made decoder", dtype: "bfloat16", quantization: "fp8", kv_cache_dtype: "fp8" }'
+try "arguments as an object" 0 holds holds
+edit "$B" '.config.model_args.quantization = "awq"'
+try "another quantisation" 1 fails unknown
+back
+edit "$B" '.config.model_args = "pretrained=made decoder,quantization=fp8,kv_cache_dtype=auto"'
+try "a KV cache that nobody tells" 2 unknown unknown
+back
+for run in A/r1 A/r2 A/r3 B/r1 B/r2 B/r3; do edit $run/run.json '.facts["engine.name"] = "SGLang"'; done
+try "another engine" 1 fails unknown
+back
+edit "$B" '.pretty_env_info = "PyTorch version: 2.9.1\nGPU models and configuration: GPU 0: NVIDIA A100-SXM4-80GB\nNvidia driver version: 580.82.07"'
+try "another accelerator" 1 fails unknown
+edit "$B" '.pretty_env_info |= sub("A100-SXM4-80GB"; "H100 80GB HBM3")'
+try "the accelerator that was measured" 0 holds holds
+back
+edit "$B" '.config.model_args += ",revision=0123456789abcdef"'
+for run in B/r1 B/r2 B/r3; do edit $run/run.json '.model.revision = "fedcba9876543210"'; done
+exits 1 "another revision" "$DOSSIER" check case-accuracy.json --json
+ok "another revision: P6" [ "$(finding P6)" = fails ]
+back
+cp "$B" "$A"
+try "B's result copied to A" 1 fails unknown
+back
+edit "$A" '.config.model_args = "pretrained=made decoder-FP8,dtype=bfloat16" | .model_name = "made decoder-FP8"'
+for run in A/r1 A/r2 A/r3 B/r1 B/r2 B/r3; do
+    edit $run/run.json '.model.name = "made decoder-FP8" | .facts["precision.weights"] = "fp8_e4m3fn" | .precision.kv_cache = "bf16"'
+done
+edit "$B" '.config.model_args = "pretrained=made decoder-FP8,dtype=bfloat16" | .model_name = "made decoder-FP8"'
+try "a checkpoint whose name tells its format" 2 holds unknown
+back
+# A capture of A's machine offered as one of B's.
+printf '%s\n' '<?xml version="1.0" ?>' '<nvidia_smi_log>' '<timestamp>Fri Nov 27 12:00:01 2026</timestamp>' \
+    '<driver_version>580.82.07</driver_version><attached_gpus>1</attached_gpus><gpu id="00000000:00:00.0">' \
+    '<product_name>NVIDIA H100 80GB HBM3</product_name><temperature><gpu_temp>41 C</gpu_temp></temperature>' \
+    '<gpu_power_readings><power_draw>72.31 W</power_draw></gpu_power_readings>' \
+    '<clocks><sm_clock>345 MHz</sm_clock></clocks></gpu></nvidia_smi_log>' >A/captures/look.xml
+exits 0 "a look at A's machine" "$DOSSIER" check case-accuracy.json --json
+cp "$SCRATCH/out" "$SCRATCH/checked"
+ok "is no copy" [ "$(x4)" = holds ]
+cp A/captures/look.xml B/captures/look-b.xml
+exits 0 "the same look at B's machine" "$DOSSIER" check case-accuracy.json --json
+cp "$SCRATCH/out" "$SCRATCH/checked"
+ok "is a copy" [ "$(x4)" = fails ]
+tr '\n' ' ' <A/captures/look.xml >B/captures/look-b.xml
+exits 0 "the same look with other blanks" "$DOSSIER" check case-accuracy.json --json
+cp "$SCRATCH/out" "$SCRATCH/checked"
+ok "is a copy, too" [ "$(x4)" = fails ]
+rm B/captures/look-b.xml
+edit case-accuracy.json '.systems[1].machines[0].captures += ["A/captures"]'
+exits 0 "one machine's captures named by both sides" "$DOSSIER" check case-accuracy.json --json
+cp "$SCRATCH/out" "$SCRATCH/checked"
+ok "are no copy" [ "$(x4)" = holds ]
+back
+rm -f A/captures/look.xml
+
 # The console of the tool, as real runs left it: scores, and no limit.
 if [ -n "${DOSSIER_CORPUS:-}" ]; then
     rm -rf A/accuracy B/accuracy
     mkdir A/accuracy B/accuracy
     cp "$DOSSIER_CORPUS/lm-eval/minimax-m25-gsm-plus-logs/nvidia_h100_FP8_gsm_plus.log" A/accuracy/
     cp "$DOSSIER_CORPUS/lm-eval/minimax-m25-gsm-plus-logs/hygon_bw1000_W8A8_gsm_plus.log" B/accuracy/
+    try "real consoles of another model" 2 unknown unknown
+    for run in A/r1 A/r2 A/r3 B/r1 B/r2 B/r3; do edit $run/run.json '.model.name = "MiniMaxAI/MiniMax-M2.5"'; done
+    try "real consoles: a server was asked, and nothing tells what it ran" 2 unknown unknown
+    ok "and it says so" grep -q "tells that they are its own" "$SCRATCH/checked"
+    for run in A/r1 A/r2 A/r3; do edit $run/run.json '.facts["accuracy.arguments"] = "dtype=bfloat16"'; done
+    for run in B/r1 B/r2 B/r3; do
+        edit $run/run.json '.facts["accuracy.arguments"] = "quantization=fp8,kv_cache_dtype=fp8"'
+    done
     # 0.7307 against 0.7301 by one filter, 0.6863 against 0.6655 by the other: which one counts decides.
-    try "real consoles" 0 holds holds
+    try "real consoles, what the server ran declared" 0 holds holds
     edit case-accuracy.json '.policy.accuracy_task = "gsm_plus exact_match,flexible-extract"'
     try "real consoles, the other filter" 2 holds unknown
 else

@@ -145,13 +145,13 @@ cp "$M/driver-regression/A/r1/steps.csv" "$SCRATCH/copied/B/r2/steps.csv"
 exits 0 "a copied run" "$DOSSIER" check "$SCRATCH/copied/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/copied.json"
 ok "both files are named" jq -e '[.comparisons[0].findings[] | select(.rule == "X4").said] == [
-    "The same measurement stands in two runs: A/r1/steps.csv and B/r2/steps.csv"]' "$SCRATCH/copied.json"
+    "The same evidence is offered twice: A/r1/steps.csv and B/r2/steps.csv"]' "$SCRATCH/copied.json"
 echo >>"$SCRATCH/copied/B/r2/steps.csv"
 exits 0 "a copy with a byte more" "$DOSSIER" check "$SCRATCH/copied/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/copied.json"
 last=$(wc -l <"$M/driver-regression/A/r1/steps.csv")
 ok "both with their rows" jq -e --arg last "$last" '[.comparisons[0].findings[] | select(.rule == "X4").said] == [
-    "The same measurement stands in two runs: A/r1/steps.csv, rows 2 to \($last) and B/r2/steps.csv, rows 2 to \($last)"]' "$SCRATCH/copied.json"
+    "The same evidence is offered twice: A/r1/steps.csv, rows 2 to \($last) and B/r2/steps.csv, rows 2 to \($last)"]' "$SCRATCH/copied.json"
 
 # A measurement appended twice to one file, and offered as two runs of it: every sample, or the summary alone, is the same.
 mkdir "$SCRATCH/appended"
@@ -172,7 +172,7 @@ runs A.json .
 runs B.json "map($later)"
 appended 1 "two runs in one file" '[["holds", "No measurement is offered twice"]]'
 runs B.json "map($later) | [.[1], .[1]]"
-appended 1 "one run twice in one file" '[["fails", "The same measurement stands in two runs: B.json#0, rows 1 to 10 and B.json#1, rows 1 to 10"]]'
+appended 1 "one run twice in one file" '[["fails", "The same evidence is offered twice: B.json#0, rows 1 to 10 and B.json#1, rows 1 to 10"]]'
 runs B.json "map($later | .samples_ns |= .[:1] | .samples_ts |= .[:1]) | [.[1], .[1]]"
-appended 1 "one summary twice in one file" '[["fails", "The same measurement stands in two runs: B.json#0 and B.json#1"]]'
+appended 1 "one summary twice in one file" '[["fails", "The same evidence is offered twice: B.json#0 and B.json#1"]]'
 finish
