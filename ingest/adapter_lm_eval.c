@@ -103,7 +103,8 @@ static void objects_facts(struct reading *reading, const struct json *json)
         bool object = list && json_type(list) == JSON_OBJECT;
         for (const struct json_item *item = object ? json_next(list, NULL) : NULL; item;
              item = json_next(list, item)) {
-            if (json_type(item) != JSON_OBJECT && json_type(item) != JSON_ARRAY) {
+            bool list_too = objects[i].key == KEY_ACCURACY_SAMPLING;
+            if (json_type(item) != JSON_OBJECT && (list_too || json_type(item) != JSON_ARRAY)) {
                 json_fact(reading, json, item, json_name(item), objects[i].key, UNIT_NONE);
             }
         }
