@@ -1,4 +1,6 @@
 awk -F'|' '
+    /, limit: / { print "accuracy.backend||" substr($0, 1, index($0, " (") - 1)
+        print "accuracy.arguments||" substr($0, index($0, " (") + 2, index($0, "), gen_kwargs") - index($0, " (") - 2) }
     /limit: / { match($0, /limit: [0-9.]+/); print "accuracy.limit||" substr($0, RSTART + 7, RLENGTH - 7) }
     /exact_match/ {
         for (i = 2; i < NF; i++) gsub(/^ +| +$/, "", $i)
