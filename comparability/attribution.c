@@ -80,6 +80,8 @@ enum layer attribution_of(const struct judging *judging, const char **why)
         *why = "several layers differ";
     } else if (!changed->under_test) {
         *why = "the layer that differs is not under test";
+    } else if (clocks_differ(judging)) {
+        *why = "the core clocks differ";
     } else if (hidden_layer(judging)) {
         *why = "a layer is not disclosed";
     } else if (units == UNKNOWN) {

@@ -80,10 +80,10 @@ struct throttle_shares { /* NVML bits; shares of the samples in the window, 0 to
     size_t samples;      /* 0: no telemetry inside the window, all shares are 0 */
     double share[64];    /* by bit: share[2] is 0x4, software power cap */
     double fault;        /* any of hardware slowdown 0x8, hardware thermal 0x40, power brake 0x80 */
-    double limit;        /* any of software power cap 0x4, software thermal 0x20 */
+    double limit;        /* any of THROTTLE_LIMITS */
 };
 enum {
-    THROTTLE_LIMITS = 0x4 | 0x20,       /* software power cap, software thermal */
+    THROTTLE_LIMITS = 0x2 | 0x4 | 0x20, /* application clocks, software power cap and thermal */
     THROTTLE_FAULTS = 0x8 | 0x40 | 0x80 /* hardware slowdown, hardware thermal, power brake */
 };
 /* Throttle reasons of telemetry. `mask` holds whole numbers of at most 53 bits; NaN is passed over.

@@ -33,6 +33,8 @@ static const struct derivation_row rows[] = {
       "samples of the core clock within 5 % of their median in the judged stretch, divided by all "
       "of them",
       KEY_CLOCK_NEAR, LICENCE_FREE },
+    { "clock-judged", "median of the samples of the core clock in the judged stretch",
+      KEY_CLOCK_JUDGED, LICENCE_FREE },
     { "run-start-utc", "start of the process as a date and time of UTC", KEY_RUN_START_UTC,
       LICENCE_FREE },
     { "load-begin-utc", "begin of the load as a date and time of UTC", KEY_LOAD_BEGIN_UTC,

@@ -36,6 +36,9 @@ static const struct predicate predicates[] = {
     { "clock-even", "the core clock stays near its median", 1, 1, true, false, judge_clock_even },
     { "clock-steady", "the core clock settles in each run", 1, 1, false, false,
       judge_clock_steady },
+    { "clocks-alike",
+      "the core clock of both sides is the same in the judged stretch, within the tolerance", 1, 1,
+      true, false, judge_clocks_alike },
     { "completion-runs", "seeds are disclosed, at least 3 runs a side, one rule for the score", 2,
       2, false, false, judge_completion_runs },
     { "convergence", "no run used fewer samples than the reference allows", 2, 2, false, false,
@@ -83,6 +86,9 @@ static const struct predicate predicates[] = {
       judge_one_count },
     { "one-window", "all steady stretches overlap on one basis", 1, 1, false, false,
       judge_one_window },
+    { "options-alike",
+      "the commands of both servers set the same options, as far as no key of its own is judged", 2,
+      ANY, false, false, judge_options },
     { "parties", "who measured is stated, and is the same for both sides", 1, ANY, false, false,
       judge_parties },
     { "planned",
@@ -299,5 +305,5 @@ struct outcome outcome_seen(const struct judging *judging, enum judgement judgem
 
 bool instances_listed(enum key key)
 {
-    return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT;
+    return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT || key == KEY_SERVER_OPTION;
 }

@@ -36,6 +36,7 @@ void judge_same_percentile(struct judging *judging, const struct rule *rule);
 void judge_same_unit(struct judging *judging, const struct rule *rule);
 void judge_stop_rule(struct judging *judging, const struct rule *rule);
 void judge_layers_equal(struct judging *judging, const struct rule *rule);
+void judge_options(struct judging *judging, const struct rule *rule);
 void judge_parties(struct judging *judging, const struct rule *rule);
 void judge_environment(struct judging *judging, const struct rule *rule);
 /* predicates_load.c */
@@ -84,6 +85,12 @@ void judge_series_sane(struct judging *judging, const struct rule *rule);
 void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule);
 void judge_no_fault(struct judging *judging, const struct rule *rule);
 void judge_clock_even(struct judging *judging, const struct rule *rule);
+/* Where shares and medians are taken: the common window, or the run's own stretch without one. */
+struct span judged_span(const struct judging *judging, const struct alone *alone);
+/* predicates_clocks.c */
+void judge_clocks_alike(struct judging *judging, const struct rule *rule);
+/* Whether that rule found clocks that differ without a cap of power on the slower side. */
+bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
 void judge_counters_rise(struct judging *judging, const struct rule *rule);
 void judge_files_agree(struct judging *judging, const struct rule *rule);

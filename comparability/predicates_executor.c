@@ -356,7 +356,8 @@ void judge_differences(struct judging *judging, const struct rule *rule)
         struct sides sides;
         struct str instance;
         bool judged = row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE &&
-                      row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY;
+                      row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY &&
+                      (enum key)i != KEY_SERVER_OPTION; /* stated by D8 */
         if (judged && key_differs(judging, (enum key)i, &sides, &instance)) {
             difference_say(&tally, (enum key)i, instance, &sides);
         }

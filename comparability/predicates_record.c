@@ -252,8 +252,13 @@ static bool would_change(const struct judging *judging, const struct member *mem
         const struct fact *value =
             opposite->like != member->like ? member_fact(judging, opposite, key, instance) : NULL;
         if (value) {
+            /* The same source is taken on both sides: where the other side's sources disagree in
+             * the same way, the other value is held against the other value there. */
+            const struct fact *theirs,
+                *beside = source_disagreeing(judging, opposite, key, instance, &theirs);
+            bool alike_kind = beside && beside->kind == other->kind;
             return facts_alike(judging->home, value, best) !=
-                   facts_alike(judging->home, value, other);
+                   facts_alike(judging->home, alike_kind ? beside : value, other);
         }
     }
     return false;

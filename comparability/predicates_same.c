@@ -405,13 +405,20 @@ static void coarse_versions(struct tally *tally, enum key key, struct str instan
  * where it is known of one; of other keys that nobody need disclose a silence says nothing. */
 static void features_silent(struct tally *tally)
 {
+    static const enum key features[] = { KEY_ENGINE_FEATURES, KEY_ENGINE_PREFIX_CACHE,
+                                         KEY_ENGINE_SPECULATION };
     struct judging *judging = tally->judging;
-    size_t missing;
-    const bool *silent = silent_members(judging, KEY_ENGINE_FEATURES, &missing);
-    bool judged =
-        under_test_effect(&judging->case_file->under_test, KEY_ENGINE_FEATURES) == EFFECT_JUDGED;
-    if (judged && missing > 0 && missing < judging->member_count) {
-        tally_silent(tally, KEY_ENGINE_FEATURES, (struct str){ 0 }, silent, NULL, NULL);
+    for (size_t i = 0; i < ARRAY_COUNT(features); i++) {
+        size_t missing;
+        const bool *silent = silent_members(judging, features[i], &missing);
+        bool judged =
+            under_test_effect(&judging->case_file->under_test, features[i]) == EFFECT_JUDGED;
+        if (judged && missing > 0 && missing < judging->member_count) {
+            struct outcome outcome =
+                outcome_key(UNKNOWN, features[i], (struct str){ 0 }, NULL, NULL);
+            outcome.silent = silent_systems(judging, silent);
+            tally_say(tally, &outcome);
+        }
     }
 }
 
@@ -419,7 +426,8 @@ static bool key_of_executor(enum key key)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
     return row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE &&
-           row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY;
+           row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY &&
+           key != KEY_SERVER_OPTION; /* nobody knows what it does: stated (D8) */
 }
 
 void judge_layers_equal(struct judging *judging, const struct rule *rule)
@@ -446,6 +454,38 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
     }
     features_silent(&tally);
     tally.holds = outcome_of(HOLDS);
+    tally_done(&tally);
+}
+
+/* Keys: the command, then what it sets. What differs in an option that is not judged as a key of
+ * its own, or that one command alone sets: the other side has the engine's default there. */
+void judge_options(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    size_t missing;
+    (void)silent_members(judging, rule->key[0], &missing);
+    bool seen = false;
+    for (size_t k = 1; k < rule->key_count && missing == 0; k++) {
+        enum key key = rule->key[k];
+        struct str *instance;
+        bool layers = judging->case_file->under_test.kind == UNDER_TEST_LAYERS;
+        bool free =
+            layers && under_test_effect(&judging->case_file->under_test, key) == EFFECT_UNDER_TEST;
+        size_t count = free ? 0 : instances_seen(judging, key, &instance);
+        for (size_t i = 0; i < count; i++) {
+            struct sides sides = sides_of(judging, key, instance[i], (double)NAN);
+            bool one = !sides.a != !sides.b, both = sides.a && sides.b;
+            seen = true;
+            if (one || (key == KEY_SERVER_OPTION && both && !sides.alike)) {
+                struct outcome outcome = outcome_key(FAILS, key, instance[i], sides.a, sides.b);
+                outcome.raised = one ? CONDITION_BIT(ONE_SIDE_MISSING) : 0;
+                tally_say(&tally, &outcome);
+            }
+        }
+    }
+    if (!seen) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
     tally_done(&tally);
 }
 

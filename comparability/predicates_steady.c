@@ -339,8 +339,7 @@ void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* Where shares and medians are taken: the common window, or the run's own stretch without one. */
-static struct span judged_span(const struct judging *judging, const struct alone *alone)
+struct span judged_span(const struct judging *judging, const struct alone *alone)
 {
     if (judging->has_window) {
         return judging->window;

@@ -65,6 +65,20 @@ static void difference_add(struct layering *in, enum key key, struct str instanc
         (struct key_difference){ .key = key, .instance = instance, .a = sides->a, .b = sides->b };
 }
 
+/* What a server's command sets: the command is the list in which it stands or does not. */
+static bool key_of_command(enum key key)
+{
+    return key == KEY_SERVER_OPTION || key == KEY_ENGINE_SETTINGS || key == KEY_COMPILE_OPTION;
+}
+
+/* What a command sets does not tell which engine or compiler it was that read it. */
+static bool tells_layer(enum key key)
+{
+    return !key_of_command(key) && key != KEY_ENGINE_PREFIX_CACHE &&
+           key != KEY_ENGINE_SPECULATION && key != KEY_PARALLEL_TENSOR &&
+           key != KEY_PARALLEL_PIPELINE && key != KEY_PARALLEL_DATA;
+}
+
 static void key_layered(struct layering *in, enum key key)
 {
     struct str *instance;
@@ -76,7 +90,8 @@ static void key_layered(struct layering *in, enum key key)
         both += disclosed;
         one = one || !sides.a != !sides.b;
         bool differs = disclosed && (!sides.alike || sides.other[0] || sides.other[1]);
-        if (differs || (instances_listed(key) && !disclosed && (sides.a || sides.b))) {
+        bool listed = instances_listed(key) || key_of_command(key);
+        if (differs || (listed && !disclosed && (sides.a || sides.b))) {
             difference_add(in, key, instance[i], &sides);
         }
         unsigned rank = is_chief(vocabulary_row(key)->layer, key) ? 3 : needed ? 2 : 1;
@@ -86,7 +101,7 @@ static void key_layered(struct layering *in, enum key key)
             in->chief_rank = rank;
         }
     }
-    in->compared += both;
+    in->compared += tells_layer(key) ? both : 0;
     in->lopsided = in->lopsided || (needed && both == 0 && one);
 }
 
@@ -99,11 +114,14 @@ static void drop_lopsided_lists(struct layering *in)
         bool listed[2] = { false, false };
         for (size_t j = 0; j < in->judging->member_count; j++) {
             const struct member *member = &in->judging->member[j];
-            if (member_any(in->judging, member, key)) {
+            enum key list = key_of_command(key) ? KEY_METHOD_SERVER_COMMAND : key;
+            if (member_any(in->judging, member, list)) {
                 listed[member->like] = true;
             }
         }
-        if (!instances_listed(key) || (listed[0] && listed[1])) {
+        bool both = in->difference[i].a && in->difference[i].b;
+        bool of_list = instances_listed(key) || (key_of_command(key) && !both);
+        if (!of_list || (listed[0] && listed[1])) {
             in->difference[kept++] = in->difference[i];
         }
     }

@@ -1,6 +1,7 @@
 /* declaration.c - reads run.json, and finds the nearest one that speaks for a file. */
 #include "declaration.h"
 #include "members.h"
+#include "options.h"
 
 #include <glib.h>
 
@@ -260,8 +261,11 @@ static bool said_before(const struct declaration *const *nearer, size_t count,
                         const struct fact *fact)
 {
     for (size_t i = 0; i < count; i++) {
-        if (facts_next(nearer[i]->facts, fact->key, fact->instance, NULL)) {
-            return true;
+        const struct fact *said = NULL;
+        while ((said = facts_next(nearer[i]->facts, fact->key, fact->instance, said))) {
+            if (options_declared(said) == options_declared(fact)) {
+                return true;
+            }
         }
     }
     return false;

@@ -1,5 +1,6 @@
 /* reading.c - what an adapter can do with the file before it: facts, series, errors, places. */
 #include "reading.h"
+#include "options.h"
 
 #include <math.h>
 
@@ -159,6 +160,11 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
         break;
     }
     fact_add(reading, fact, instance, place);
+    if (key == KEY_METHOD_SERVER_COMMAND || key == KEY_METHOD_COMMAND) {
+        options_of_command(reading, fact.value.text, key == KEY_METHOD_SERVER_COMMAND, place);
+    } else if (key == KEY_OS_ENVIRONMENT) {
+        options_of_variable(reading, instance, fact.value.text, place);
+    }
     return true;
 }
 

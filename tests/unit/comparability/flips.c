@@ -171,6 +171,22 @@ static void clock_jumps(struct arena *home, struct run *run, size_t system, size
     }
 }
 
+static void clock_set_lower(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    if (system == 0) {
+        telemetry_change(home, run, 1, 1410, 1410, 0);
+    }
+}
+
+static void clock_held(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    if (system == 0) {
+        telemetry_change(home, run, 3, 0x2, 0x2, 0);
+    }
+}
+
 static void power_falls(struct arena *home, struct run *run, size_t system, size_t index)
 {
     if (system == 1 && index == 0) {
@@ -413,6 +429,8 @@ const struct flip flips[] = {
     { "S7", PLAIN, NO_FACT, FAILS, NULL, clock_falls },
     { "S8", PLAIN, FACT(B, THROUGHPUT_REQUESTS, "", "9", REQUEST_PER_SECOND), FAILS, NULL, NULL },
     { "S9", PLAIN, NO_FACT, FAILS, NULL, power_falls },
+    { "H7", PLAIN, NO_FACT, FAILS, NULL, clock_set_lower },
+    { "H1", PLAIN, NO_FACT, FAILS, NULL, clock_held },
     { "T1", COMPLETION, FACT(B, TARGET_VALUE, "", "5.8", NONE), FAILS, NULL, NULL },
     { "T1", COMPLETION, FACT(B, TARGET_CADENCE, "", "once", NONE), FAILS, NULL, NULL },
     { "T2", COMPLETION, FACT(B, METHOD_CLOCK_START, "", "after compilation", NONE), FAILS, NULL,
@@ -461,6 +479,11 @@ const struct flip flips[] = {
     { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "eager", NONE), FAILS, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "EAGER", NONE), FAILS, NULL, NULL },
+    { "D8", PLAIN, FACT(B, SERVER_OPTION, "quux", "7", NONE), FAILS, NULL, NULL },
+    { "D8", PLAIN, FACT(B, SERVER_OPTION, "seed", "8", NONE), FAILS, NULL, NULL },
+    { "D8", PLAIN, FACT(B, ENGINE_SETTINGS, "sequences at once", "8", NONE), FAILS, NULL, NULL },
+    { "D3", PLAIN, FACT(B, ENGINE_SPECULATION, "", "ngram", NONE), UNKNOWN, NULL, NULL },
+    { "D3", PLAIN, FACT(B, ENGINE_PREFIX_CACHE, "", "on", NONE), UNKNOWN, NULL, NULL },
     { "D7", PLAIN, FACT(A, RUNTIME_ATTENTION, "", "SDPBackend.MATH", NONE), FAILS, NULL, NULL },
     { "X1", PLAIN, NO_FACT, FAILS, last_contradiction, NULL },
     { "X2", PLAIN, FACT(B, WORK_TOTAL, "", "288032", COUNT), FAILS, NULL, NULL },

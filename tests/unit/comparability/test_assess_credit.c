@@ -217,6 +217,53 @@ static void answer_and_credit_follow_the_interval(void **state)
     }
 }
 
+/* A held at 1410 MHz; and the same where a cap of power on A is what holds it. */
+static void clock_of_a(struct run *run, struct arena *home, double clock, double reasons)
+{
+    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
+    double *mask = ARENA_MANY(home, MADE_SAMPLES, double);
+    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+        value[i] = clock;
+        mask[i] = reasons;
+    }
+    run->series[1].value = value;
+    run->series[3].value = mask;
+}
+
+static void a_set_lower(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    if (system == 0) {
+        clock_of_a(run, home, 1410, 0x2);
+    }
+}
+
+static void a_capped_lower(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    if (system == 0) {
+        clock_of_a(run, home, 1410, 0x4);
+    }
+}
+
+static void a_clock_set_lower_is_named_and_forbids_credit(void **state)
+{
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .series = a_set_lower });
+    const struct finding *finding = made_finding(first(made), "H7");
+    assert_int_equal(finding->cell, VERDICT_STATED);
+    assert_true(finding->seen[0]->value.value == 1410 && finding->seen[1]->value.value == 1980);
+    assert_int_equal(first(made)->credited, LAYER_NONE);
+    assert_string_equal(first(made)->credit_why, "the core clocks differ");
+    assert_true(str_find(made_finding(first(made), "H1")->said, STR("application clocks")) !=
+                SIZE_MAX);
+    made_free(made);
+    made = made_new(&(struct made_change){ .series = a_capped_lower });
+    assert_int_equal(made_finding(first(made), "H7")->severity, SEVERITY_INFORMS);
+    assert_int_equal(first(made)->credited, LAYER_COMPILE);
+    made_free(made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +273,7 @@ int main(void)
         cmocka_unit_test(bridge_of_another_executor_is_refused),
         cmocka_unit_test(two_layers_credit_none),
         cmocka_unit_test(hidden_layer_forbids_credit),
+        cmocka_unit_test(a_clock_set_lower_is_named_and_forbids_credit),
         cmocka_unit_test(answer_and_credit_follow_the_interval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,108 @@
+#!/bin/sh
+# ctest
+# options.sh - what a server's command says is known: a smaller cache, speculation or a prefix cache in one command alone
+# is refused, whatever is under test beside it; an option that nobody knows is stated.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+cp -r "$SOURCE/samples/software-bottleneck/h100-unit6/captures" .
+python3 "$SOURCE/tests/e2e/serving.py" .
+jq '.under_test.layers = ["compile"]' token.json >compile.json
+jq '.engine.name = "vLLM"' run.json >run.new && mv run.new run.json
+for side in A B; do
+    for run in runs/$side-r*/run.json; do
+        jq --arg mode "$side" '.compile.mode = if $mode == "A" then "graphs" else "graphs and fused kernels" end' "$run" >"$run.new" &&
+            mv "$run.new" "$run"
+    done
+done
+
+command() { # side, command
+    for run in runs/"$1"-r*/run.json; do
+        jq --arg c "$2" '.method.server_command = $c' "$run" >"$run.new" && mv "$run.new" "$run"
+    done
+}
+found() { "$DOSSIER" check compile.json --json | jq -r --arg r "$1" '[.comparisons[0].findings[] | select(.rule == $r and .judgement != "holds") | .said] | join("; ")'; }
+fact() { # key, instance, of a command
+    rm -rf one
+    mkdir one
+    jq -n --arg c "$3" '{ format: "dossier-run/1", method: { server_command: $c } }' >one/run.json
+    "$DOSSIER" inspect one --json | jq -r --arg k "$1" --arg i "$2" '[.files[].facts[] | select(.key == $k and (.instance // "") == $i) | .value] | join("|")'
+}
+told() { # key, instance, value, command
+    got=$(fact "$1" "$2" "$4")
+    ok "$1[$2] of: $4 (is \"$got\")" test "$got" = "$3"
+}
+
+S='vllm serve example/model-8b --max-num-batched-tokens 2048'
+command A "$S" && command B "$S"
+exits 0 "one command on both sides" "$DOSSIER" check compile.json
+command B "$S --kv-cache-dtype fp8"
+exits 1 "an fp8 cache in B's command alone" "$DOSSIER" check compile.json
+prints "Format of the KV cache differs" "is a difference of format"
+exits 1 "where the engine is under test, too" "$DOSSIER" check token.json
+command B "serve --max-num-batched-tokens 2048 --kv-cache-dtype=fp8_e4m3"
+exits 1 "of a server not named" "$DOSSIER" check compile.json
+command B "$S --speculative-config {\"method\": \"ngram\", \"num_speculative_tokens\": 5}"
+exits 1 "speculation in B's command alone" "$DOSSIER" check compile.json
+prints "Speculative decoding differs: none against {" "is a difference"
+command B "$S --enable-prefix-caching"
+exits 2 "a prefix cache in B's command alone: A's default hangs on the release" "$DOSSIER" check compile.json
+prints "Prefix cache cannot be told equal: A does not disclose it" "A is asked"
+command A "$S --no-enable-prefix-caching"
+exits 1 "a prefix cache on one side" "$DOSSIER" check compile.json
+prints "Prefix cache differs: off against on" "is a difference"
+command A "$S --max-num-seqs 128" && command B "$S --max-num-seqs=256"
+exits 1 "other limits" "$DOSSIER" check compile.json
+command A "$S" && command B "$S --quux-depth 7"
+exits 0 "an option that nobody knows" "$DOSSIER" check compile.json
+ok "is stated" test "$(found D8)" = "Option of the server (quux-depth) is set by one side alone: 7; the other leaves it at its default, which is not known"
+ok "and nothing is credited to a layer" sh -c "\"$DOSSIER\" check compile.json --json | jq -e '.comparisons[0].credited == \"\"'"
+command A "$S --port 8000 --host 0.0.0.0" && command B "$S --port 8001"
+ok "addresses are no difference" test -z "$(found D8)"
+command A "$S --kv_cache_dtype fp8" && command B "$S --kv-cache-dtype fp8"
+exits 0 "the same cache in both commands, declared otherwise above" "$DOSSIER" check compile.json
+prints "X1 " "is a contradiction that is told"
+
+# Forms of options, engine by engine.
+told precision.kv_cache "" fp8 'vllm serve M --kv-cache-dtype fp8'
+told precision.kv_cache "" fp8 'CUDA_VISIBLE_DEVICES=0 /opt/venv/bin/vllm serve M --kv_cache_dtype=fp8 --port 1'
+told precision.kv_cache "" fp8_e5m2 'python3 -m sglang.launch_server --model-path M --kv-cache-dtype fp8_e5m2'
+told precision.kv_cache "" fp8 'docker run --gpus all -p 8000:8000 vllm/vllm-openai:v0.11.0 --model M --kv-cache-dtype fp8'
+told precision.kv_cache "" q8_0 'llama-server -m model.gguf -ctk q8_0 -ctv q4_0 -c 8192'
+told precision.kv_cache values q4_0 'llama-server -m model.gguf -ctk q8_0 -ctv q4_0 -c 8192'
+told precision.kv_cache "" f16 './llama-server -m model.gguf'
+told precision.kv_cache "" fp8_e4m3fn 'docker run -e KV_CACHE_DTYPE=fp8_e4m3fn ghcr.io/huggingface/text-generation-inference:3.0 --model-id M'
+told precision.kv_cache "" fp8 'vllm serve M --kv-cache-dtype auto --kv-cache-dtype fp8'
+told precision.quantisation "" awq 'vllm serve M -q awq'
+told precision.quantisation "" eetq 'text-generation-launcher --model-id M --quantize eetq'
+told precision.compute "" bfloat16 'vllm serve M --dtype "bfloat16"'
+told engine.prefix_cache "" on 'vllm serve M --enable-prefix-caching'
+told engine.prefix_cache "" off 'vllm serve M --no-enable-prefix-caching'
+told engine.prefix_cache "" "" 'vllm serve M'
+told engine.prefix_cache "" off 'python -m sglang.launch_server --disable-radix-cache --model-path M'
+told engine.prefix_cache "" on 'python -m sglang.launch_server --model-path M'
+told method.prefix_cache "" off 'llama-server -m M --no-cache-prompt'
+told engine.speculation "" none 'vllm serve M'
+told engine.speculation "" '{"method":"eagle"}' "vllm serve M --speculative-config '{\"method\":\"eagle\"}' --port 1"
+told engine.speculation "" 'method=ngram' 'vllm serve M --speculative-config.method ngram'
+told engine.speculation "" EAGLE 'python -m sglang.launch_server --speculative-algorithm EAGLE --model-path M'
+told engine.speculation "" 3 'text-generation-launcher --speculate 3'
+told parallel.tensor "" 8 'vllm serve M -tp 8'
+told parallel.tensor "" 8 'vllm serve M -tp=8'
+told parallel.tensor "" 4 'trtllm-serve M --tp_size 4'
+told parallel.data "" 2 'python -m sglang.launch_server --model-path M --dp 2'
+told parallel.pipeline "" 1 'vllm serve M -tp 8'
+told compile.option eager on 'vllm serve M --enforce-eager'
+told compile.option eager off 'vllm serve M'
+told compile.option eager on 'python -m sglang.launch_server --disable-cuda-graph'
+told compile.option compilation 3 'vllm serve M -O3'
+told runtime.attention "" FLASHINFER 'VLLM_ATTENTION_BACKEND=FLASHINFER vllm serve M'
+told runtime.attention "" fa3 'python -m sglang.launch_server --attention-backend fa3'
+told engine.settings "longest context" 8192 'vllm serve M --max-model-len 8192 && sleep 1 --max-model-len 4'
+told engine.settings "share of memory" 0.85 'python -m sglang.launch_server --mem-fraction-static 0.85'
+told engine.settings "chunked prefill" off 'vllm serve M --no-enable-chunked-prefill'
+told engine.settings "sequences at once" 64 'trtllm-serve serve M --max_batch_size 64'
+told server.option quux on 'vllm serve M --quux --port 8000'
+told server.option api-key "" 'vllm serve M --api-key sk-1234'
+told server.option quux -1 'vllm serve M --quux -1'
+told precision.kv_cache "" "" 'vllm bench serve --kv-cache-dtype'
+finish
