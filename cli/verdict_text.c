@@ -122,53 +122,6 @@ static const struct finding *said_before(struct arena *home, const struct compar
     return NULL;
 }
 
-static bool same_source(const struct fact *a, const struct fact *b)
-{
-    if (a == b)
-        return true;
-    return a != NULL && b != NULL && a->source.evidence != NULL &&
-           a->source.evidence == b->source.evidence &&
-           a->source.from.offset == b->source.from.offset && a->key == b->key &&
-           str_eq(a->value.text, b->value.text);
-}
-
-static bool same_words(const struct finding *a, const struct finding *b)
-{
-    if (a->count != b->count || !str_eq(a->said, b->said))
-        return false;
-    for (size_t i = 0; i < a->count; i++) {
-        const struct fact *x = a->seen[i], *y = b->seen[i];
-        if (x != y && (x == NULL || y == NULL || x->value.unit != y->value.unit ||
-                       !str_eq(x->value.text, y->value.text)))
-            return false;
-    }
-    return true;
-}
-
-/* The same to every letter: one declaration above all runs is judged once a run. */
-static bool same_finding(const struct finding *a, const struct finding *b)
-{
-    return a->cell == b->cell && str_eq(a->rule->id, b->rule->id) && same_source(a->a, b->a) &&
-           same_source(a->b, b->b) && str_eq(a->mend, b->mend) && same_words(a, b);
-}
-
-static bool said_in_full(const struct comparison *comparison, const struct finding *finding)
-{
-    for (const struct finding *at = comparison->finding; at < finding; at++) {
-        if (same_finding(at, finding))
-            return true;
-    }
-    return false;
-}
-
-static size_t times_said(const struct comparison *comparison, const struct finding *finding)
-{
-    size_t times = 0;
-    for (size_t i = 0; i < comparison->finding_count; i++)
-        times += same_finding(&comparison->finding[i], finding) ? 1 : 0;
-    return times;
-}
-
 static void put_finding(struct buf *out, const struct comparison *comparison,
                         const struct finding *finding)
 {
@@ -181,9 +134,8 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
         put_side(out, comparison->a, finding->a);
         put_side(out, comparison->b, finding->b);
     }
-    size_t times = times_said(comparison, finding);
-    if (times > 1)
-        buf_putf(out, "      %zu times the same, of different runs\n", times);
+    if (finding->times > 1)
+        buf_putf(out, "      %zu times the same, of different runs or files\n", finding->times);
     if (before != NULL && !str_eq(before->rule->id, finding->rule->id)) {
         buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
     } else if (finding->mend.len > 0) {
@@ -208,7 +160,7 @@ static void put_findings(struct buf *out, const struct comparison *comparison, e
     size_t named = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
-        if (!stands_under(finding, cell) || said_in_full(comparison, finding))
+        if (!stands_under(finding, cell))
             continue;
         if (named_by_other(comparison, finding)) {
             named++;
@@ -275,6 +227,8 @@ static void put_result(struct buf *out, const struct comparison *c)
     buf_putf(&line, "%.*s / %.*s = %.*s (95 %% interval %.*s to %.*s)", STR_ARG(c->b->id),
              STR_ARG(c->a->id), STR_ARG(c->ratio->value.text), STR_ARG(c->ratio_low->value.text),
              STR_ARG(c->ratio_high->value.text));
+    if (c->block_count > 0)
+        buf_putf(&line, " by %zu blocks of runs in turns", c->block_count);
     if (c->window_begin != NULL)
         buf_putf(&line, " in the common window from %.*s to %.*s s",
                  STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));

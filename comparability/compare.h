@@ -17,6 +17,18 @@ void numbers_prepare(struct judging *judging);
 /* Derives every number that relates the sides; `run` are the comparison's judged runs. */
 void numbers_publish(struct judging *judging, struct judged_run *run);
 
+/* turns.c: whether runs were made in turns; sets `block` and `block_count` */
+void turns_find(struct judging *judging);
+/* B against A in each block, of values beside `member`; NULL: not in turns, or one is missing. */
+const double *turns_ratios(const struct judging *judging, const double *value);
+/* Of the runs' values in the common window: p that the ratio is 1, and the deviation of the blocks'
+ * log ratios. NaN and 0 where they took no turns. */
+double turns_p(const struct judging *judging);
+double turns_deviation(const struct judging *judging);
+/* The blocks, and beside them the ratio of the runs taken for themselves. */
+void turns_publish(struct judging *judging, struct comparison *comparison,
+                   const struct judged_run *run);
+
 /* beside.c: Cliff's delta, rank test where runs suffice, and outliers, which never change a number.
  */
 void beside_publish(struct judging *judging, struct comparison *comparison,

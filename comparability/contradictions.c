@@ -130,6 +130,54 @@ static size_t listed_in(const struct evidence *evidence, const struct fact *cons
     return listed;
 }
 
+static bool is_telemetry(const struct evidence *evidence)
+{
+    return evidence->format && strcmp(evidence->format, "nvidia-smi-csv") == 0;
+}
+
+/* Whether another file than `but`, telemetry or a whole list, names so many accelerators. */
+static bool another_lists(const struct fact *const *fact, size_t count, const struct evidence *but,
+                          bool telemetry, size_t number)
+{
+    const struct evidence *seen = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const struct evidence *evidence = fact[i]->source.evidence;
+        const struct fact *last;
+        if (fact[i]->key == KEY_ACCELERATOR_NAME && evidence && evidence != but &&
+            evidence != seen && (telemetry ? is_telemetry(evidence) : lists_all(evidence)) &&
+            listed_in(evidence, fact, count, &last) == number) {
+            return true;
+        }
+        seen = evidence;
+    }
+    return false;
+}
+
+/* What `nvidia-smi -q -i N` writes: how many are attached, and of those the chosen ones. That some
+ * were chosen, and not lost, shows where another list has all that are attached, where telemetry is
+ * of as many, or where the run is known to have used as many. */
+static bool is_chosen(const struct fact *const *fact, size_t count, const struct evidence *evidence)
+{
+    const struct fact *last, *attached = NULL;
+    double stated = 0, used;
+    for (size_t i = 0; i < count && !attached; i++) {
+        bool own = fact[i]->key == KEY_ACCELERATOR_ATTACHED && fact[i]->source.evidence == evidence;
+        attached = own && fact_base(fact[i], &stated) ? fact[i] : NULL;
+    }
+    size_t listed = listed_in(evidence, fact, count, &last);
+    if (!attached || !lists_all(evidence) || listed == 0 || !((double)listed < stated)) {
+        return false;
+    }
+    bool shown =
+        (stated < LOOKED_AT_MOST && another_lists(fact, count, evidence, false, (size_t)stated)) ||
+        another_lists(fact, count, evidence, true, listed);
+    for (size_t i = 0; i < count && !shown; i++) {
+        shown = fact[i]->key == KEY_ACCELERATOR_COUNT && fact[i]->kind == FACT_MEASURED &&
+                fact_base(fact[i], &used) && used >= (double)listed && used <= (double)listed;
+    }
+    return shown;
+}
+
 /* The number that a file states, against those that it lists. */
 static void attached_find(const struct fact *const *fact, size_t count, struct found *out)
 {
@@ -141,7 +189,8 @@ static void attached_find(const struct fact *const *fact, size_t count, struct f
             continue;
         }
         size_t listed = listed_in(fact[i]->source.evidence, fact, count, &last);
-        if (last && (double)listed != attached) {
+        if (last && (double)listed != attached &&
+            !is_chosen(fact, count, fact[i]->source.evidence)) {
             found_add(out, (struct clash){ CLASH_COUNT, fact[i], last });
         }
     }
@@ -158,7 +207,7 @@ static void numbers_find(const struct fact *const *fact, size_t count, struct fo
         const struct evidence *evidence = fact[i]->source.evidence;
         const struct fact *last;
         if (fact[i]->key != KEY_ACCELERATOR_NAME || evidence == seen || evidence == first ||
-            !lists_all(evidence)) {
+            !lists_all(evidence) || is_chosen(fact, count, evidence)) {
             continue;
         }
         size_t listed = listed_in(evidence, fact, count, &last);
@@ -176,8 +225,8 @@ static void numbers_find(const struct fact *const *fact, size_t count, struct fo
 static bool is_looked_at(enum key key)
 {
     return is_identity(key) || key == KEY_CONTRADICTION || key == KEY_ACCELERATOR_NAME ||
-           key == KEY_ACCELERATOR_ATTACHED || key == KEY_ENERGY_COUNTER_BEGIN ||
-           key == KEY_ENERGY_COUNTER_END;
+           key == KEY_ACCELERATOR_ATTACHED || key == KEY_ACCELERATOR_COUNT ||
+           key == KEY_ENERGY_COUNTER_BEGIN || key == KEY_ENERGY_COUNTER_END;
 }
 
 size_t clashes_find(struct arena *home, const struct fact *const *all, size_t all_count,
@@ -275,11 +324,39 @@ static size_t member_facts(const struct judging *judging, const struct member *m
     return count;
 }
 
+/* One file may lie under two machines of a case, each with facts of its own. */
+static bool same_place(const struct fact *a, const struct fact *b)
+{
+    return a == b || (a && b && a->key == b->key && a->source.evidence &&
+                      a->source.evidence == b->source.evidence &&
+                      str_eq(a->instance, b->instance) && str_eq(a->value.text, b->value.text));
+}
+
+/* A name in a list stands for how many the list has. */
+static const struct fact *listed_fact(struct judging *judging, const struct member *member,
+                                      const struct fact *const *fact, size_t count,
+                                      const struct fact *name)
+{
+    const struct fact *last;
+    if (!name || name->key != KEY_ACCELERATOR_NAME || !name->source.evidence) {
+        return name;
+    }
+    size_t listed = listed_in(name->source.evidence, fact, count, &last);
+    return derive(judging->deriving, &(struct derived){ .name = "accelerators-listed",
+                                                        .instance = name->source.evidence->name,
+                                                        .run = member->run,
+                                                        .value = (double)listed,
+                                                        .unit = UNIT_COUNT,
+                                                        .printing = { .rule = PRINT_COUNT },
+                                                        .input = &name,
+                                                        .input_count = 1 });
+}
+
 /* Said already of another run: what belongs to the machine is seen by each of its runs. */
 static bool said_before(const struct clash *said, size_t count, const struct clash *now)
 {
     for (size_t i = 0; i < count; i++) {
-        if (said[i].a == now->a && said[i].b == now->b) {
+        if (same_place(said[i].a, now->a) && same_place(said[i].b, now->b)) {
             return true;
         }
     }
@@ -305,6 +382,11 @@ static void judge_clashes(struct judging *judging, const struct rule *rule, enum
             struct outcome outcome = outcome_seen(judging, FAILS, member, found[j].a);
             outcome.instance = found[j].a->instance;
             outcome.seen[1] = found[j].b;
+            if (kind == CLASH_COUNT) { /* "H200 and H200" would tell nobody anything */
+                const struct fact *first = listed_fact(judging, member, fact, count, found[j].a);
+                outcome = outcome_seen(judging, FAILS, member, first);
+                outcome.seen[1] = listed_fact(judging, member, fact, count, found[j].b);
+            }
             if (found[j].a->kind == FACT_MEASURED) {
                 outcome.raised = CONDITION_BIT(KEY_NEEDED);
             }
@@ -332,4 +414,23 @@ void judge_counters_rise(struct judging *judging, const struct rule *rule)
 void judge_one_count(struct judging *judging, const struct rule *rule)
 {
     judge_clashes(judging, rule, CLASH_COUNT);
+}
+
+bool accelerator_chosen(const struct judging *judging, const struct member *member)
+{
+    const struct fact **fact;
+    size_t count = member_facts(judging, member, &fact);
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *last;
+        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED || fact[i]->placeholder) {
+            continue;
+        }
+        const struct evidence *evidence = fact[i]->source.evidence;
+        if (!is_chosen(fact, count, evidence) || listed_in(evidence, fact, count, &last) != 1) {
+            return false;
+        }
+        any = true;
+    }
+    return any;
 }

@@ -398,6 +398,34 @@ static const struct derivation_row rows[] = {
       KEY_POINT_BOUND_HIGH, LICENCE_FREE },
     { "saturation-highest-rate", "throughput measured at that load", KEY_LOAD_HIGHEST_RATE,
       LICENCE_FREE },
+    { "block-ratio",
+      "mean of the metric over B's runs of the block / mean over A's; a block is two runs that "
+      "follow one another on one unit, one a side, with those that overlap it in time on others",
+      KEY_BLOCK_RATIO, LICENCE_PERMITTED },
+    { "blocks-ratio", "geometric mean of the ratios of the blocks", KEY_RATIO_VALUE,
+      LICENCE_PERMITTED },
+    { "blocks-low",
+      "lower end of the 95 % t interval on the logarithms of the blocks' ratios, the block being "
+      "the unit",
+      KEY_RATIO_LOW, LICENCE_PERMITTED },
+    { "blocks-high",
+      "upper end of the 95 % t interval on the logarithms of the blocks' ratios, the block being "
+      "the unit",
+      KEY_RATIO_HIGH, LICENCE_PERMITTED },
+    { "blocks-df", "number of blocks less one", KEY_RATIO_DF, LICENCE_PERMITTED },
+    { "ratio-unpaired",
+      "mean of B's runs / mean of A's runs in the common window, turns passed over",
+      KEY_RATIO_UNPAIRED, LICENCE_PERMITTED },
+    { "ratio-unpaired-low",
+      "lower end of the 95 % interval by Welch's t on the logarithm of that ratio, the run being "
+      "the unit",
+      KEY_RATIO_UNPAIRED_LOW, LICENCE_PERMITTED },
+    { "ratio-unpaired-high",
+      "upper end of the 95 % interval by Welch's t on the logarithm of that ratio, the run being "
+      "the unit",
+      KEY_RATIO_UNPAIRED_HIGH, LICENCE_PERMITTED },
+    { "accelerators-listed", "accelerators that the file names, each once", KEY_ACCELERATORS_LISTED,
+      LICENCE_FREE },
     { "runs-needed",
       "smallest number of runs a side at which sides that do not differ are called equivalent with "
       "80 % power at the scatter seen: (t(.975) + t(.9)) s at most ln(1 + margin)",

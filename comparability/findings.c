@@ -1,8 +1,8 @@
 /* findings.c - from what a predicate found to a finding: severity, effect on the verdict, words. */
-#include "judging.h"
-#include "values.h"
-
 #include "capability.h"
+#include "judging.h"
+#include "predicates.h"
+#include "values.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -228,7 +228,53 @@ static void finding_room(struct judging *judging)
     judging->finding_room = room;
 }
 
-void find(struct judging *judging, const struct rule *rule, const struct outcome *outcome)
+static const struct system *whose(const struct fact *fact)
+{
+    return fact->run       ? fact->run->machine->system
+           : fact->machine ? fact->machine->system
+                           : fact->system;
+}
+
+static bool same_text(const struct fact *a, const struct fact *b)
+{
+    return a == b || (a && b && a->key == b->key && a->value.unit == b->value.unit &&
+                      whose(a) == whose(b) && str_eq(a->value.text, b->value.text));
+}
+
+/* The same cause, to every letter and value: seen in another file, or by another run. */
+static bool same_cause(const struct finding *a, const struct finding *b)
+{
+    bool same = a->rule == b->rule && a->judgement == b->judgement && a->severity == b->severity &&
+                a->key == b->key && a->count == b->count && str_eq(a->instance, b->instance) &&
+                str_eq(a->said, b->said) && str_eq(a->mend, b->mend) &&
+                str_eq(a->silent, b->silent) && same_text(a->a, b->a) && same_text(a->b, b->b);
+    for (size_t i = 0; same && i < a->count; i++) {
+        same = same_text(a->seen[i], b->seen[i]);
+    }
+    return same;
+}
+
+/* Takes the last finding back where an earlier one says the same; answers which one stands. */
+static struct finding *cause_merged(struct judging *judging)
+{
+    enum { BACK_MOST = 1000 }; /* a rule's findings stand together */
+    struct finding *last = &judging->finding[judging->finding_count - 1];
+    for (size_t back = 1; back < judging->finding_count && back <= BACK_MOST; back++) {
+        struct finding *earlier = last - back;
+        if (earlier->rule != last->rule) {
+            break;
+        }
+        if (same_cause(earlier, last)) {
+            earlier->times++;
+            judging->finding_count--;
+            return earlier;
+        }
+    }
+    return last;
+}
+
+struct finding *find(struct judging *judging, const struct rule *rule,
+                     const struct outcome *outcome)
 {
     finding_room(judging);
     struct finding *finding = &judging->finding[judging->finding_count];
@@ -260,10 +306,12 @@ void find(struct judging *judging, const struct rule *rule, const struct outcome
         .a = outcome->a,
         .b = outcome->b,
         .silent = outcome->silent,
+        .times = 1,
     };
     finding->cell = rule->text.reach == REACH_COMPARISON
                         ? verdict_cell(finding->severity, finding->judgement)
                         : VERDICT_COMPARABLE;
+    return cause_merged(judging);
 }
 
 void finding_loosened(struct judging *judging, const struct rule *rule)
@@ -272,12 +320,11 @@ void finding_loosened(struct judging *judging, const struct rule *rule)
     struct buf said = buf_new(judging->home, 1 << 16);
     buf_putf(&said, "This rule was made looser than the built-in one; the reason given: ");
     put_name(&said, str_sub(rule->text.loosened, 0, 2000));
-    find(judging, rule, &outcome);
-    struct finding *finding = &judging->finding[judging->finding_count - 1];
+    outcome.mend = STR("Judge by the built-in rules."); /* no other finding's, so never merged */
+    struct finding *finding = find(judging, rule, &outcome);
     finding->severity = SEVERITY_DISCLOSES;
     finding->cell = verdict_cell(SEVERITY_DISCLOSES, FAILS);
     finding->said = buf_str(&said);
-    finding->mend = STR("Judge by the built-in rules.");
 }
 
 /* ---- what runs say ------------------------------------------------------------------------------
@@ -421,7 +468,8 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
     double attached;
     if (key == KEY_ACCELERATOR_COUNT) { /* where one is attached, one was used */
         const struct fact *fact = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
-        return fact && fact_base(fact, &attached) && attached == 1;
+        return fact && fact_base(fact, &attached) &&
+               (attached == 1 || accelerator_chosen(judging, member));
     }
     for (size_t i = 0; rules_closed_by(judging->rules, key, i, &closer); i++) {
         if (fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }))) {

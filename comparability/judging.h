@@ -110,7 +110,8 @@ struct member { /* one run of the comparison */
 };
 
 struct ratios {         /* B against A, before anything is published */
-    struct interval in; /* whole cycles in the common window */
+    struct interval in; /* whole cycles in the common window; by blocks where runs took turns */
+    struct interval unpaired; /* the same of the runs taken for themselves */
     double all, own, whole;
     bool found; /* in.found: with an interval */
 };
@@ -143,6 +144,8 @@ struct judging {
     bool all_steady, has_window;
     struct span window;
     struct ratios ratios;
+    size_t *block;      /* by member, from 0; SIZE_MAX: in none */
+    size_t block_count; /* 0: the runs were not made in turns, or there are too few blocks */
     struct finding *finding;
     const struct rule **rule; /* beside finding */
     size_t finding_count, finding_room;
@@ -166,7 +169,10 @@ struct outcome outcome_of(enum judgement judgement);
 /* The same with a key and its two values, which are the first slots. */
 struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
                            const struct fact *a, const struct fact *b);
-void find(struct judging *judging, const struct rule *rule, const struct outcome *outcome);
+/* One finding a rule and cause: where an earlier one says the same of another run or file, that one
+ * is answered and counts it. Valid until the next call. */
+struct finding *find(struct judging *judging, const struct rule *rule,
+                     const struct outcome *outcome);
 /* States that a rule of one's own is looser than the built-in one, with the reason given. */
 void finding_loosened(struct judging *judging, const struct rule *rule);
 /* Whether a condition that follows from the case and its runs alone holds. */

@@ -2,6 +2,7 @@
  *
  * The unit of every interval across runs is the run; a copy counts once, a bridge not at all. The
  * method is docs/method.md, sections "one window" and "comparison". */
+#include "blocks.h"
 #include "compare.h"
 #include "energy.h"
 #include "predicates.h"
@@ -70,8 +71,24 @@ static size_t side_values(const struct judging *judging, enum side side, enum wh
     return count;
 }
 
+/* By blocks; not found where the runs took no turns. */
+static struct interval blocked(const struct judging *judging, enum which which)
+{
+    double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        value[i] = value_of(&judging->member[i], which);
+    }
+    const double *ratio = turns_ratios(judging, value);
+    return ratio ? interval_blocks(judging->home, ratio, judging->block_count)
+                 : (struct interval){ 0 };
+}
+
 static double ratio_of(const struct judging *judging, enum which which)
 {
+    struct interval in_blocks = blocked(judging, which);
+    if (in_blocks.found) {
+        return in_blocks.value;
+    }
     double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
     double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
     size_t a_count = side_values(judging, SIDE_A, which, a);
@@ -133,8 +150,11 @@ void numbers_prepare(struct judging *judging)
     double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
     size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
-    judging->ratios.in = interval_ratio(a, a_count, b, b_count);
-    judging->ratios.found = judging->ratios.in.found;
+    turns_find(judging);
+    struct interval in_blocks = blocked(judging, IN_WINDOW);
+    judging->ratios.unpaired = interval_ratio(a, a_count, b, b_count);
+    judging->ratios.in = in_blocks.found ? in_blocks : judging->ratios.unpaired;
+    judging->ratios.found = judging->ratios.unpaired.found;
     judging->ratios.all = ratio_of(judging, ALL_WINDOW);
     judging->ratios.own = ratio_of(judging, OWN_WINDOW);
     judging->ratios.whole = ratio_of(judging, WHOLE_RUN);
@@ -142,6 +162,9 @@ void numbers_prepare(struct judging *judging)
 
 double numbers_p(const struct judging *judging)
 {
+    if (judging->ratios.found && judging->block_count > 0) {
+        return turns_p(judging);
+    }
     double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
     double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
@@ -431,17 +454,24 @@ static void publish_ratios(const struct publishing *in)
     if (printing.half_width <= 0) {
         printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 3 };
     }
-    out->ratio = publish_ratio(in, is_completion(judging) ? "completion-ratio" : "ratio-value",
+    bool turns = judging->block_count > 0;
+    out->ratio = publish_ratio(in,
+                               turns                    ? "blocks-ratio"
+                               : is_completion(judging) ? "completion-ratio"
+                                                        : "ratio-value",
                                ratios->in.value, &printing, IN_WINDOW);
-    out->ratio_low = publish_ratio(in, "ratio-low", ratios->in.low, &printing, IN_WINDOW);
-    out->ratio_high = publish_ratio(in, "ratio-high", ratios->in.high, &printing, IN_WINDOW);
+    out->ratio_low =
+        publish_ratio(in, turns ? "blocks-low" : "ratio-low", ratios->in.low, &printing, IN_WINDOW);
+    out->ratio_high = publish_ratio(in, turns ? "blocks-high" : "ratio-high", ratios->in.high,
+                                    &printing, IN_WINDOW);
     struct printing df = { .rule = PRINT_DECIMALS, .digits = 2 };
-    out->df = publish_ratio(in, "ratio-df", ratios->in.df, &df, IN_WINDOW);
+    out->df = publish_ratio(in, turns ? "blocks-df" : "ratio-df", ratios->in.df, &df, IN_WINDOW);
     out->ratio_all = publish_ratio(in, "ratio-all-window", ratios->all, &printing, ALL_WINDOW);
     out->ratio_own = publish_ratio(in, "ratio-own-windows", ratios->own, &printing, OWN_WINDOW);
     out->ratio_whole = publish_ratio(in, "ratio-whole-runs", ratios->whole, &printing, WHOLE_RUN);
     publish_change(in);
     shown_publish(in->judging, out, in->run);
+    turns_publish(in->judging, out, in->run);
     if (!out->change || !out->change_low || !out->change_high) {
         out->ratio = out->ratio_low = out->ratio_high = NULL;
         return;

@@ -96,9 +96,16 @@ void judge_counters_rise(struct judging *judging, const struct rule *rule);
 void judge_files_agree(struct judging *judging, const struct rule *rule);
 void judge_identities_once(struct judging *judging, const struct rule *rule);
 void judge_one_count(struct judging *judging, const struct rule *rule);
+/* Whether the captures are of one chosen accelerator of several (`nvidia-smi -q -i N`): each file
+ * that says how many are attached lists one alone, and others bear it out. */
+bool accelerator_chosen(const struct judging *judging, const struct member *member);
 /* predicates_machine.c: health, units, bridge */
 void judge_memory_healthy(struct judging *judging, const struct rule *rule);
 void judge_links_full(struct judging *judging, const struct rule *rule);
+/* own_process.c: whether the process that a capture of the seer lists is that of a run of the case.
+ */
+bool process_is_own(const struct judging *judging, const struct member *seer,
+                    const struct fact *process);
 void judge_alone(struct judging *judging, const struct rule *rule);
 void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);

@@ -77,6 +77,26 @@ static const struct fact *idle_fact(const struct judging *judging, const struct 
     return busy && fact_base(busy, &value) && value == 0 ? busy : NULL;
 }
 
+static void busy_visit(void *self, const struct fact *fact)
+{
+    bool *busy = self;
+    double value;
+    *busy = *busy || (!fact->placeholder && fact_base(fact, &value) && value > 0);
+}
+
+/* Captures may be taken idle and under load: one under load is what X5 asks for. */
+static bool seen_busy(const struct judging *judging, const struct member *member)
+{
+    struct str *instance;
+    bool busy = false;
+    size_t count = instances_seen(judging, KEY_CAPTURE_UTILISATION, &instance);
+    for (size_t i = 0; i < count && !busy; i++) {
+        run_facts(judging->case_file, member->run, KEY_CAPTURE_UTILISATION, instance[i], busy_visit,
+                  &busy);
+    }
+    return busy;
+}
+
 /* Judges one pair of keys of one run on every accelerator; false: not told of all. */
 static bool links_judged(struct tally *tally, const struct member *member, enum key is_key,
                          enum key most_key)
@@ -184,7 +204,8 @@ void judge_alone(struct judging *judging, const struct rule *rule)
         for (size_t j = 0; j < count; j++) {
             const struct fact *other = member_fact(judging, member, rule->key[0], instance[j]);
             told = told || other;
-            if (other && !fact_is_none(other) && !lists_none(other)) {
+            if (other && !fact_is_none(other) && !lists_none(other) &&
+                !process_is_own(judging, member, other)) {
                 struct outcome outcome = outcome_seen(judging, FAILS, member, other);
                 tally_say(&tally, &outcome);
             }
@@ -306,7 +327,8 @@ void judge_captures_close(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         member_close(judging, i, rule->key[0], &found);
-        const struct fact *fact = on_processors(member) ? NULL : idle_fact(judging, member);
+        bool asked = !on_processors(member) && !seen_busy(judging, member);
+        const struct fact *fact = asked ? idle_fact(judging, member) : NULL;
         idle[member->like] = idle[member->like] ? idle[member->like] : fact;
     }
     if (any_marked(judging, found.untimed)) {

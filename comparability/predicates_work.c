@@ -312,6 +312,9 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
         if (!count && attached && fact_base(attached, &value) && value == 1) {
             count = attached; /* where one is attached, one was used */
         }
+        if (!count && accelerator_chosen(judging, member)) {
+            continue; /* where one was chosen, one was used */
+        }
         if (!count) {
             silent[i] = any = true;
         } else if (zero_contested(&tally, member, count)) {

@@ -30,6 +30,8 @@ static struct shown shown_gather(struct judging *judging, const struct compariso
         }
     }
     out.spread = spread_of(value[0], count[0], value[1], count[1]);
+    out.spread.blocks = judging->block_count;
+    out.spread.within = judging->block_count > 0 ? turns_deviation(judging) : 0;
     return out;
 }
 

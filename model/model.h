@@ -425,6 +425,7 @@ struct finding {
     size_t count;
     const struct fact *a, *b; /* one value a side, where the rule compares; NULL: not disclosed */
     struct str silent;        /* whose silence, where unknown: system ids */
+    size_t times;             /* the same cause found in so many runs or files; the first stands */
 };
 
 enum layer_state { LAYER_SAME, LAYER_CHANGED, LAYER_UNDISCLOSED };
@@ -517,6 +518,11 @@ struct comparison {
     const struct fact *mean[2], *mean_low[2], *mean_high[2];
     const struct fact *ratio, *ratio_low, *ratio_high, *change, *change_low, *change_high, *df;
     const struct fact *ratio_all, *ratio_own, *ratio_whole;
+    /* Where runs were made in turns the ratio is that of blocks; then also that of the runs taken
+     * for themselves. block_count 0: they were not. */
+    const struct fact *const *block;
+    size_t block_count;
+    const struct fact *unpaired, *unpaired_low, *unpaired_high;
     /* what runs that vary so can show; needed: for `equivalent`, needed_to_show: for named_change
      */
     const struct fact *detectable, *needed, *named_change, *needed_to_show;

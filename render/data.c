@@ -247,6 +247,9 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "change_low", c->change_low },
                  { "change_high", c->change_high },
                  { "degrees_of_freedom", c->df },
+                 { "ratio_unpaired", c->unpaired },
+                 { "ratio_unpaired_low", c->unpaired_low },
+                 { "ratio_unpaired_high", c->unpaired_high },
                  { "ratio_all", c->ratio_all },
                  { "ratio_own", c->ratio_own },
                  { "ratio_whole", c->ratio_whole },
@@ -263,6 +266,7 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
         data_fact(json, rows[i].name, rows[i].fact);
     }
     fact_list(json, "bridge", c->bridge, c->bridge_count);
+    fact_list(json, "blocks", c->block, c->block_count);
     json_close(json);
 }
 

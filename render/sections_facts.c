@@ -132,6 +132,34 @@ static struct node *limit_item(struct building *b, struct node *list, const stru
     return item;
 }
 
+static const char *by_blocks(const struct comparison *c, const char *runs, const char *blocks)
+{
+    return c->block_count > 0 ? blocks : runs;
+}
+
+/* Each block with its runs, and beside the headline the interval that passes the turns over. */
+static void turns_add(struct building *b, struct node *list, const struct comparison *c)
+{
+    struct node *item = limit_item(b, list, c);
+    SAY(b, item, "limits.turns", { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
+        { "blocks", .quote = str_format(b->home, "%zu", c->block_count) });
+    for (size_t i = 0; i < c->block_count; i++) {
+        const struct derivation *derivation = c->block[i]->derivation;
+        for (size_t k = 0; k < derivation->count; k++) {
+            SAY(b, item, k == 0 ? "limits.turns.first" : "limits.turns.next",
+                { "run", .quote = derivation->input[k]->run->path });
+        }
+        SAY(b, item, i + 1 < c->block_count ? "limits.turns.ratio" : "limits.turns.last",
+            { "ratio", .fact = c->block[i] });
+    }
+    if (c->unpaired) {
+        SAY(b, limit_item(b, list, c), "limits.unpaired", { "ratio", .fact = c->unpaired },
+            { "low", .fact = c->unpaired_low }, { "high", .fact = c->unpaired_high },
+            { "mine", .fact = c->ratio }, { "from", .fact = c->ratio_low },
+            { "to", .fact = c->ratio_high });
+    }
+}
+
 static void sensitivity_add(struct building *b, struct node *list, const struct comparison *c)
 {
     if (c->ratio && c->ratio_all && c->ratio_own && c->ratio_whole) {
@@ -143,16 +171,21 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     if (c->df) {
         SAY(b, limit_item(b, list, c), "limits.df", { "df", .fact = c->df });
     }
+    if (c->block_count > 0) {
+        turns_add(b, list, c);
+    }
     if (c->detectable) {
         SAY(b, limit_item(b, list, c), "limits.detectable", { "change", .fact = c->detectable },
             { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
     if (c->needed) {
-        SAY(b, limit_item(b, list, c), "limits.needed", { "runs", .fact = c->needed },
+        SAY(b, limit_item(b, list, c), by_blocks(c, "limits.needed", "limits.needed.blocks"),
+            { "runs", .fact = c->needed },
             { "margin", .fact = b->model->case_file->policy.margin_fact });
     }
     if (c->needed_to_show) {
-        SAY(b, limit_item(b, list, c), "limits.needed_to_show",
+        SAY(b, limit_item(b, list, c),
+            by_blocks(c, "limits.needed_to_show", "limits.needed_to_show.blocks"),
             { "runs", .fact = c->needed_to_show }, { "change", .fact = c->named_change });
     }
     if (c->cliffs_delta) {

@@ -1,0 +1,170 @@
+/* own_process.c - whether a process that a capture lists is the benchmark's own.
+ *
+ * A capture under load, which X5 asks for, lists the process that is measured. It is known by its
+ * number where the run kept it, else by its name and by the capture's time: one process of the
+ * command's name on an accelerator, while a run of that command was going on. A second one of the
+ * same name there is nobody's own. */
+#include "predicates.h"
+#include "values.h"
+
+#include <string.h>
+
+static struct str base_name(struct str path)
+{
+    for (size_t i = path.len; i > 0; i--) {
+        if (path.at[i - 1] == '/') {
+            return str_sub(path, i, path.len);
+        }
+    }
+    return path;
+}
+
+/* "python3.12" and "python" are one program. */
+static struct str unversioned(struct str name)
+{
+    while (name.len > 0 && ((name.at[name.len - 1] >= '0' && name.at[name.len - 1] <= '9') ||
+                            name.at[name.len - 1] == '.')) {
+        name.len--;
+    }
+    return name;
+}
+
+/* The word that begins at `from`; `next` is where the one after it does. */
+static struct str word_at(struct str text, size_t from, size_t *next)
+{
+    while (from < text.len && text.at[from] == ' ') {
+        from++;
+    }
+    size_t end = from;
+    while (end < text.len && text.at[end] != ' ') {
+        end++;
+    }
+    *next = end;
+    return str_sub(text, from, end);
+}
+
+/* The process's name as nvidia-smi writes it: a path, its begin cut off by "...", or a title that
+ * the program gave itself ("VLLM::Worker_TP0"). It may be any of the first words of the command, as
+ * `env`, `torchrun` and `python -m` stand before what runs. */
+static bool named_by(struct str process, struct str command)
+{
+    enum { WORDS = 4 };
+    size_t next = 0, at = str_find(process, STR("::"));
+    struct str program = unversioned(base_name(word_at(process, 0, &next)));
+    struct str title = at == SIZE_MAX ? (struct str){ 0 } : str_sub(process, 0, at);
+    for (size_t i = 0, from = 0; i < WORDS; i++, from = next) {
+        struct str word = unversioned(base_name(word_at(command, from, &next)));
+        if (word.len > 0 && (str_eq(word, program) || texts_alike(word, title))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- when ---------------------------------------------------------------------------------------
+ */
+
+struct capture_when {
+    struct str folder;
+    double start, end; /* of the run */
+    bool told, within;
+};
+
+static struct str folder_of(const struct evidence *evidence)
+{
+    struct str path = evidence ? evidence->name : (struct str){ 0 };
+    struct str name = base_name(path);
+    return str_sub(path, 0, path.len - name.len);
+}
+
+static void when_visit(void *self, const struct fact *fact)
+{
+    struct capture_when *when = (struct capture_when *)self;
+    double from, to;
+    if (fact->placeholder || !fact->source.evidence ||
+        !str_eq(folder_of(fact->source.evidence), when->folder) ||
+        !fact_moments(fact, &from, &to)) {
+        return;
+    }
+    when->told = true;
+    when->within = when->within || (from <= when->end && to >= when->start);
+}
+
+/* Whether the capture that lists the process was taken while that run was going on. */
+static bool taken_within(const struct judging *judging, const struct member *seer,
+                         const struct fact *process, const struct member *run)
+{
+    struct capture_when when = { .folder = folder_of(process->source.evidence) };
+    return member_moment(judging, run, KEY_RUN_START, &when.start) &&
+           member_moment(judging, run, KEY_RUN_END, &when.end) &&
+           (run_facts(judging->case_file, seer->run, KEY_CAPTURE_TIME, (struct str){ 0 },
+                      when_visit, &when),
+            when.within);
+}
+
+/* ---- which --------------------------------------------------------------------------------------
+ */
+
+/* "0 892": accelerator and process; "892" where the accelerator is not told. */
+static struct str pid_of(struct str instance)
+{
+    size_t at = str_find(instance, STR(" "));
+    return at == SIZE_MAX ? instance : str_sub(instance, at + 1, instance.len);
+}
+
+static struct str device_of(struct str instance)
+{
+    size_t at = str_find(instance, STR(" "));
+    return at == SIZE_MAX ? (struct str){ 0 } : str_sub(instance, 0, at);
+}
+
+/* Lists the same file another process on that accelerator of the same name? */
+static bool has_namesake(const struct member *seer, const struct fact *process)
+{
+    const struct facts *scope[] = { seer->run->machine->facts, seer->run->facts };
+    for (size_t s = 0; s < ARRAY_COUNT(scope); s++) {
+        for (size_t i = 0; i < facts_count(scope[s]); i++) {
+            const struct fact *fact = facts_at(scope[s], i);
+            if (fact->key == process->key && fact->source.evidence == process->source.evidence &&
+                !str_eq(fact->instance, process->instance) &&
+                str_eq(device_of(fact->instance), device_of(process->instance)) &&
+                str_eq(fact->value.text, process->value.text)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool command_names(const struct judging *judging, const struct member *run,
+                          const struct fact *process)
+{
+    static const enum key keys[] = { KEY_METHOD_COMMAND, KEY_METHOD_SERVER_COMMAND };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        const struct fact *command = member_fact(judging, run, keys[i], (struct str){ 0 });
+        if (command && named_by(process->value.text, command->value.text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool process_is_own(const struct judging *judging, const struct member *seer,
+                    const struct fact *process)
+{
+    bool namesake = has_namesake(seer, process);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *run = &judging->member[i];
+        if (!taken_within(judging, seer, process, run)) {
+            continue;
+        }
+        const struct fact *pid = member_fact(judging, run, KEY_RUN_PID, (struct str){ 0 });
+        if (pid && str_eq(pid->value.text, pid_of(process->instance))) {
+            return true;
+        }
+        if (!namesake && command_names(judging, run, process)) {
+            return true;
+        }
+    }
+    return false;
+}
