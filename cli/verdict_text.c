@@ -227,8 +227,8 @@ static void put_result(struct buf *out, const struct comparison *c)
     buf_putf(&line, "%.*s / %.*s = %.*s (95 %% interval %.*s to %.*s)", STR_ARG(c->b->id),
              STR_ARG(c->a->id), STR_ARG(c->ratio->value.text), STR_ARG(c->ratio_low->value.text),
              STR_ARG(c->ratio_high->value.text));
-    if (c->block_count > 0)
-        buf_putf(&line, " by %zu blocks of runs in turns", c->block_count);
+    if (c->turns.block_count > 0)
+        buf_putf(&line, " by %zu blocks of runs in turns", c->turns.block_count);
     if (c->window_begin != NULL)
         buf_putf(&line, " in the common window from %.*s to %.*s s",
                  STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));

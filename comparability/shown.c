@@ -66,7 +66,7 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
     double twice = 2 * policy->margin;
     double change = detectable_change(&in.spread, policy->margin, lower);
     in.input[in.input_count++] = policy->margin_fact;
-    comparison->detectable =
+    comparison->power.detectable =
         shown_derive(&in, (struct derived){ .name = "detectable-change",
                                             .value = statistics_round(change * 100, 6),
                                             .unit = UNIT_PERCENT,
@@ -74,21 +74,21 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
                                             .input = in.input,
                                             .input_count = in.input_count });
     in.input_count--;
-    if (!comparison->detectable) {
+    if (!comparison->power.detectable) {
         return;
     }
-    comparison->needed = runs_derive(&in, "runs-needed", runs_for_equal(&in.spread, policy->margin),
-                                     policy->margin_fact);
-    comparison->named_change =
+    comparison->power.needed = runs_derive(
+        &in, "runs-needed", runs_for_equal(&in.spread, policy->margin), policy->margin_fact);
+    comparison->power.named_change =
         shown_derive(&in, (struct derived){ .name = "named-change",
                                             .value = statistics_round(twice * 100, 6),
                                             .unit = UNIT_PERCENT,
                                             .printing = { .rule = PRINT_DIGITS, .digits = 2 },
                                             .input = &policy->margin_fact,
                                             .input_count = 1 });
-    if (comparison->named_change) {
+    if (comparison->power.named_change) {
         size_t runs = runs_for_change(&in.spread, policy->margin, twice, lower);
-        comparison->needed_to_show =
-            runs_derive(&in, "runs-to-show", runs, comparison->named_change);
+        comparison->power.needed_to_show =
+            runs_derive(&in, "runs-to-show", runs, comparison->power.named_change);
     }
 }

@@ -167,19 +167,19 @@ void turns_publish(struct judging *judging, struct comparison *comparison,
     for (size_t k = 0; k < judging->block_count; k++) {
         block[k] = block_publish(judging, comparison, run, k, ratio[k]);
     }
-    comparison->block = block;
-    comparison->block_count = judging->block_count;
+    comparison->turns.block = block;
+    comparison->turns.block_count = judging->block_count;
     for (size_t i = 0; i < judging->member_count; i++) {
         if (judging->block[i] != SIZE_MAX && run[i].value) {
             input[count++] = run[i].value;
         }
     }
     if (all->found) {
-        comparison->unpaired =
+        comparison->turns.unpaired =
             unpaired_publish(judging, comparison, "ratio-unpaired", all->value, input, count);
-        comparison->unpaired_low =
+        comparison->turns.unpaired_low =
             unpaired_publish(judging, comparison, "ratio-unpaired-low", all->low, input, count);
-        comparison->unpaired_high =
+        comparison->turns.unpaired_high =
             unpaired_publish(judging, comparison, "ratio-unpaired-high", all->high, input, count);
     }
 }

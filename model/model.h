@@ -6,6 +6,7 @@
 #define MODEL_MODEL_H
 
 #include "base/file.h"
+#include "model/companions.h"
 #include "model/showing.h"
 #include "model/steadiness.h"
 
@@ -518,14 +519,9 @@ struct comparison {
     const struct fact *mean[2], *mean_low[2], *mean_high[2];
     const struct fact *ratio, *ratio_low, *ratio_high, *change, *change_low, *change_high, *df;
     const struct fact *ratio_all, *ratio_own, *ratio_whole;
-    /* Where runs were made in turns the ratio is that of blocks; then also that of the runs taken
-     * for themselves. block_count 0: they were not. */
-    const struct fact *const *block;
-    size_t block_count;
-    const struct fact *unpaired, *unpaired_low, *unpaired_high;
-    /* what runs that vary so can show; needed: for `equivalent`, needed_to_show: for named_change
-     */
-    const struct fact *detectable, *needed, *named_change, *needed_to_show;
+    struct turns_of_runs turns;
+    struct power_of_runs power;
+    struct medians_of_runs medians;
     /* beside it: rank_p from ten runs a side, ratio_without only where it moves by the margin */
     const struct fact *cliffs_delta, *rank_p, *ratio_without;
     const struct fact *const *bridge; /* bridge ratio, one a bridge run */

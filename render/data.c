@@ -247,16 +247,16 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "change_low", c->change_low },
                  { "change_high", c->change_high },
                  { "degrees_of_freedom", c->df },
-                 { "ratio_unpaired", c->unpaired },
-                 { "ratio_unpaired_low", c->unpaired_low },
-                 { "ratio_unpaired_high", c->unpaired_high },
+                 { "ratio_unpaired", c->turns.unpaired },
+                 { "ratio_unpaired_low", c->turns.unpaired_low },
+                 { "ratio_unpaired_high", c->turns.unpaired_high },
                  { "ratio_all", c->ratio_all },
                  { "ratio_own", c->ratio_own },
                  { "ratio_whole", c->ratio_whole },
-                 { "detectable", c->detectable },
-                 { "runs_needed", c->needed },
-                 { "named_change", c->named_change },
-                 { "runs_to_show", c->needed_to_show },
+                 { "detectable", c->power.detectable },
+                 { "runs_needed", c->power.needed },
+                 { "named_change", c->power.named_change },
+                 { "runs_to_show", c->power.needed_to_show },
                  { "holm", c->holm },
                  { "cliffs_delta", c->cliffs_delta },
                  { "rank_p", c->rank_p },
@@ -266,7 +266,7 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
         data_fact(json, rows[i].name, rows[i].fact);
     }
     fact_list(json, "bridge", c->bridge, c->bridge_count);
-    fact_list(json, "blocks", c->block, c->block_count);
+    fact_list(json, "blocks", c->turns.block, c->turns.block_count);
     json_close(json);
 }
 

@@ -331,7 +331,7 @@ static void methods_add(struct building *b, struct node *section)
     paragraph_plain(b, section, ROLE_NONE, "method.interval");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (c->block_count > 0) {
+        if (c->turns.block_count > 0) {
             SAY(b, paragraph_add(b, section, ROLE_NONE), "method.turns", { "a", .quote = c->a->id },
                 { "b", .quote = c->b->id });
         }

@@ -134,7 +134,7 @@ static struct node *limit_item(struct building *b, struct node *list, const stru
 
 static const char *by_blocks(const struct comparison *c, const char *runs, const char *blocks)
 {
-    return c->block_count > 0 ? blocks : runs;
+    return c->turns.block_count > 0 ? blocks : runs;
 }
 
 /* Each block with its runs, and beside the headline the interval that passes the turns over. */
@@ -142,19 +142,19 @@ static void turns_add(struct building *b, struct node *list, const struct compar
 {
     struct node *item = limit_item(b, list, c);
     SAY(b, item, "limits.turns", { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
-        { "blocks", .quote = str_format(b->home, "%zu", c->block_count) });
-    for (size_t i = 0; i < c->block_count; i++) {
-        const struct derivation *derivation = c->block[i]->derivation;
+        { "blocks", .quote = str_format(b->home, "%zu", c->turns.block_count) });
+    for (size_t i = 0; i < c->turns.block_count; i++) {
+        const struct derivation *derivation = c->turns.block[i]->derivation;
         for (size_t k = 0; k < derivation->count; k++) {
             SAY(b, item, k == 0 ? "limits.turns.first" : "limits.turns.next",
                 { "run", .quote = derivation->input[k]->run->path });
         }
-        SAY(b, item, i + 1 < c->block_count ? "limits.turns.ratio" : "limits.turns.last",
-            { "ratio", .fact = c->block[i] });
+        SAY(b, item, i + 1 < c->turns.block_count ? "limits.turns.ratio" : "limits.turns.last",
+            { "ratio", .fact = c->turns.block[i] });
     }
-    if (c->unpaired) {
-        SAY(b, limit_item(b, list, c), "limits.unpaired", { "ratio", .fact = c->unpaired },
-            { "low", .fact = c->unpaired_low }, { "high", .fact = c->unpaired_high },
+    if (c->turns.unpaired) {
+        SAY(b, limit_item(b, list, c), "limits.unpaired", { "ratio", .fact = c->turns.unpaired },
+            { "low", .fact = c->turns.unpaired_low }, { "high", .fact = c->turns.unpaired_high },
             { "mine", .fact = c->ratio }, { "from", .fact = c->ratio_low },
             { "to", .fact = c->ratio_high });
     }
@@ -171,22 +171,24 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     if (c->df) {
         SAY(b, limit_item(b, list, c), "limits.df", { "df", .fact = c->df });
     }
-    if (c->block_count > 0) {
+    if (c->turns.block_count > 0) {
         turns_add(b, list, c);
     }
-    if (c->detectable) {
-        SAY(b, limit_item(b, list, c), "limits.detectable", { "change", .fact = c->detectable },
-            { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+    if (c->power.detectable) {
+        SAY(b, limit_item(b, list, c), "limits.detectable",
+            { "change", .fact = c->power.detectable }, { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id });
     }
-    if (c->needed) {
+    if (c->power.needed) {
         SAY(b, limit_item(b, list, c), by_blocks(c, "limits.needed", "limits.needed.blocks"),
-            { "runs", .fact = c->needed },
+            { "runs", .fact = c->power.needed },
             { "margin", .fact = b->model->case_file->policy.margin_fact });
     }
-    if (c->needed_to_show) {
+    if (c->power.needed_to_show) {
         SAY(b, limit_item(b, list, c),
             by_blocks(c, "limits.needed_to_show", "limits.needed_to_show.blocks"),
-            { "runs", .fact = c->needed_to_show }, { "change", .fact = c->named_change });
+            { "runs", .fact = c->power.needed_to_show },
+            { "change", .fact = c->power.named_change });
     }
     if (c->cliffs_delta) {
         SAY(b, limit_item(b, list, c), "limits.ranks", { "delta", .fact = c->cliffs_delta },

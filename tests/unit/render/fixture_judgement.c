@@ -297,7 +297,7 @@ void ratio_make(struct making *m)
         pair(m, KEY_RATIO_OWN_WINDOWS, "1.230", UNIT_RATIO, "ratio of means", "own windows");
     c->ratio_whole =
         pair(m, KEY_RATIO_WHOLE_RUNS, "1.229", UNIT_RATIO, "ratio of means", "whole runs");
-    c->detectable =
+    c->power.detectable =
         pair(m, KEY_DETECTABLE_CHANGE, "1.5", UNIT_PERCENT, "power", "80 % power at 5 %");
     const struct fact **bridge = ARENA_MANY(m->home, 1, const struct fact *);
     bridge[0] =
