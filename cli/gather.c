@@ -68,32 +68,30 @@ static void folder_settle(GHashTable *folders, struct buf *made)
 }
 
 /* The packed path of an entry, before names that fall together are told apart. */
-static struct str packed_path(struct gathering *g, const struct bundle *bundle, struct str name,
+static struct str packed_path(struct arena *home, const struct bundle *bundle, struct str name,
                               GHashTable *folders)
 {
-    struct buf made = buf_new(g->home, 4096);
+    struct buf made = buf_new(home, 4096);
     struct str segment;
     buf_put(&made, bundle->packed);
     while (str_cut(&name, '/', &segment)) {
         if (made.len > bundle->packed.len)
             folder_settle(folders, &made);
         buf_put_char(&made, '/');
-        buf_put(&made, name_make(g->home, segment));
+        buf_put(&made, name_make(home, segment));
     }
     return buf_str(&made);
 }
 
-/* Packed paths of all entries: names made fit for the archive; two that fall together get a number.
- */
-static void name_members(struct gathering *g, struct bundle *bundle)
+void bundle_members(struct arena *home, struct bundle *bundle)
 {
     size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
-    struct str *member = ARENA_MANY(g->home, count > 0 ? count : 1, struct str);
+    struct str *member = ARENA_MANY(home, count > 0 ? count : 1, struct str);
     GHashTable *taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GHashTable *folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     for (size_t i = 0; i < count; i++)
         member[i] =
-            packed_path(g, bundle,
+            packed_path(home, bundle,
                         bundle->single || bundle->archive.at != NULL ? last_segment(bundle->path)
                                                                      : bundle->entries.item[i].name,
                         folders);
@@ -104,13 +102,13 @@ static void name_members(struct gathering *g, struct bundle *bundle)
     while (g_hash_table_iter_next(&each, &folder, NULL))
         g_hash_table_insert(taken, g_strdup(folder), GSIZE_TO_POINTER(1));
     for (size_t i = 0; i < count; i++)
-        member[i] = name_unique(g->home, member[i], taken);
+        member[i] = name_unique(home, member[i], taken);
     g_hash_table_destroy(taken);
     g_hash_table_destroy(folders);
     if (bundle->archive.at != NULL) {
         /* Members of an archive live inside the one stored file. */
         struct str *inside =
-            ARENA_MANY(g->home, bundle->entries.count > 0 ? bundle->entries.count : 1, struct str);
+            ARENA_MANY(home, bundle->entries.count > 0 ? bundle->entries.count : 1, struct str);
         inside[0] = member[0];
         for (size_t i = 1; i < bundle->entries.count; i++)
             inside[i] = member[0];
@@ -265,7 +263,7 @@ static struct bundle *bundle_load(struct gathering *g, struct str path)
     bundle.packed = str_format(g->home, "data/evidence/%02zu-%.*s", g->roots++, STR_ARG(segment));
     if (!read_entries(g, &bundle) || !seals_hold(g, &bundle))
         return NULL;
-    name_members(g, &bundle);
+    bundle_members(g->home, &bundle);
     return bundle_keep(g, bundle);
 }
 

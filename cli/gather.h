@@ -16,11 +16,16 @@ bool gather(struct arena *home, const char *root, const struct case_file *case_f
 enum bundle_role selector_role(const struct selector *selector);
 /* Leaves of a whole archive what stands at `path`, "archive!inner"; false: nothing does. */
 bool bundle_narrow(struct arena *home, struct bundle *bundle, struct str path);
+/* Packed paths of all entries, from their names: made fit for the archive; two that fall together
+ * get a number. A pure function of path, packed folder and entries. */
+void bundle_members(struct arena *home, struct bundle *bundle);
 /* data/names.json: which packed member is which file of the case. Empty: longer than 64 MiB. */
 struct str names_text(struct arena *home, const struct case_file *case_file,
                       const struct gathered *gathered);
 /* The same bundles from a dossier's members, by its names.json; never globs. Every path of the case
- * must be served in its role, and every packed member of evidence be named. */
+ * must be served in its role, and every packed member of evidence be named. Nor is names.json
+ * believed: packed names must be those that the original ones give, and seals are judged by the
+ * original names. */
 bool gather_packed(struct arena *home, const struct entries *dossier,
                    const struct case_file *case_file, const struct limits *limits,
                    struct gathered *out, struct diags *diags);

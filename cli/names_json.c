@@ -4,7 +4,10 @@
  * A dossier's member names are plain ASCII; the case's own names (blanks, umlauts) stand here. A
  * rebuild resolves the case's paths through this file and never globs. */
 #include "base/json.h"
+#include "base/num.h"
 #include "gather.h"
+#include "seals.h"
+#include "sign/sign.h"
 #include <glib.h>
 #include <string.h>
 
@@ -103,6 +106,52 @@ static bool word_in(struct str word, const char *const *list, size_t count, size
     return false;
 }
 
+static struct str last_segment(struct str path)
+{
+    struct str segment = path;
+    while (str_cut(&path, '/', &segment))
+        continue;
+    return segment;
+}
+
+/* The packed names are what gathering makes of the original ones: else whoever wrote names.json
+ * could have a sealed name stand for another file. */
+static bool names_recomputed(const struct naming *n, const struct json_item *object,
+                             const struct bundle *bundle, struct str whole)
+{
+    struct bundle made = *bundle;
+    made.path = whole;
+    struct str segment = name_make(n->home, last_segment(whole));
+    struct str folder = str_format(n->home, "-%.*s", STR_ARG(segment));
+    struct str number = str_sub(bundle->packed, STR(EVIDENCE).len, bundle->packed.len - folder.len);
+    int64_t value;
+    if (!str_starts(bundle->packed, STR(EVIDENCE)) || !str_ends(bundle->packed, folder) ||
+        bundle->packed.len < STR(EVIDENCE).len + folder.len || !num_int(number, &value) ||
+        value < 0 || !str_eq(number, str_format(n->home, "%02lld", (long long)value)))
+        return bad(n, object, "the packed folder that its path gives");
+    for (size_t i = 1; i < made.entries.count; i++)
+        if (str_order(made.entries.item[i - 1].name, made.entries.item[i].name) >= 0)
+            return bad(n, object, "original names in byte order, each once");
+    bundle_members(n->home, &made);
+    for (size_t i = 0; i < bundle->entries.count; i++)
+        if (!str_eq(made.member[i], bundle->member[i]))
+            return bad(
+                n, object,
+                str_c(n->home,
+                      str_format(n->home, "the packed name that \"%.*s\" gives, %.*s",
+                                 STR_ARG(bundle->entries.item[i].name), STR_ARG(made.member[i]))));
+    return true;
+}
+
+/* Seals speak of original names. */
+static bool seals_of(const struct naming *n, const struct bundle *bundle, struct str whole)
+{
+    bool archive = bundle->archive.at != NULL;
+    struct str place = str_format(n->home, "%.*s%c", STR_ARG(whole), archive ? '!' : '/');
+    return bundle->single || (archive && dossier_is(bundle->archive)) ||
+           seals_inside(n->home, place, &bundle->entries, n->diags);
+}
+
 static bool read_files(const struct naming *n, const struct json_item *object, bool archive,
                        struct bundle *out)
 {
@@ -126,14 +175,17 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
     out->member = member;
     out->entries = (struct entries){ entry, count };
     if (!archive)
-        return true;
+        return (!out->single || count == 1 || bad(n, files, "one file")) &&
+               names_recomputed(n, object, out, out->path) && seals_of(n, out, out->path);
     if (count != 1)
         return bad(n, files, "one stored archive");
     out->archive = entry[0].bytes;
     out->archive_digest = entry[0].digest;
     bool narrow = str_find(out->path, STR("!")) != SIZE_MAX;
     struct str whole = str_sub(out->path, 0, str_find(out->path, STR("!")));
-    if (!entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags))
+    if (!names_recomputed(n, object, out, whole) ||
+        !entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags) ||
+        !seals_of(n, out, whole))
         return false;
     struct str *inside =
         ARENA_MANY(n->home, out->entries.count > 0 ? out->entries.count : 1, struct str);
@@ -252,6 +304,31 @@ static bool evidence_named(const struct naming *n, const struct json_item *bundl
     return good;
 }
 
+/* One path has one packed folder, and one folder one path. */
+static bool folders_apart(const struct naming *n, const struct json_item *bundles,
+                          const struct gathered *gathered)
+{
+    GHashTable *path_of = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    bool good = true;
+    for (size_t i = 0; i < gathered->count && good; i++) {
+        const struct bundle *bundle = &gathered->bundle[i];
+        struct str whole = str_sub(bundle->path, 0, str_find(bundle->path, STR("!")));
+        char *both[] = { g_strdup_printf("/%.*s", STR_ARG(bundle->packed)),
+                         g_strdup_printf("=%.*s", STR_ARG(whole)) };
+        const char *path = g_hash_table_lookup(path_of, both[0]);
+        const char *packed = g_hash_table_lookup(path_of, both[1]);
+        good = (path == NULL && packed == NULL) ||
+               (path != NULL && packed != NULL && strcmp(path, both[1]) == 0 &&
+                strcmp(packed, both[0]) == 0);
+        g_hash_table_insert(path_of, g_strdup(both[0]), g_strdup(both[1]));
+        g_hash_table_insert(path_of, g_strdup(both[1]), g_strdup(both[0]));
+        g_free(both[0]);
+        g_free(both[1]);
+    }
+    g_hash_table_destroy(path_of);
+    return good || bad(n, bundles, "one packed folder for each path, and one path for each folder");
+}
+
 bool gather_packed(struct arena *home, const struct entries *dossier,
                    const struct case_file *case_file, const struct limits *limits,
                    struct gathered *out, struct diags *diags)
@@ -277,5 +354,6 @@ bool gather_packed(struct arena *home, const struct entries *dossier,
          item = json_next(bundles, item), i++)
         if (!read_bundle(&n, item, &out->bundle[i]))
             return false;
-    return selectors_served(&n, bundles, out) && evidence_named(&n, bundles, out);
+    return folders_apart(&n, bundles, out) && selectors_served(&n, bundles, out) &&
+           evidence_named(&n, bundles, out);
 }

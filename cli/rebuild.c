@@ -7,6 +7,8 @@
 #include "templates/templates.h"
 #include <string.h>
 
+enum { BESIDE_SHOWN = 3 };
+
 void checks_add(struct arena *home, struct checks *checks, struct check check)
 {
     struct check *item = ARENA_MANY(home, checks->count + 1, struct check);
@@ -165,6 +167,59 @@ static void compare_rules(struct rebuilding *r)
     checks_add(p->home, r->checks, check);
 }
 
+static bool rests_on(const struct report_model *model, struct str file)
+{
+    for (size_t i = 0; i < model->fact_count; i++) {
+        const struct fact *fact = model->fact[i];
+        const struct evidence *from = fact->derivation == NULL ? fact->source.evidence : NULL;
+        if (from != NULL && str_eq(from->name, file))
+            return true;
+    }
+    return false;
+}
+
+/* One bundle may serve several systems. */
+static bool told_before(const struct diags *diags, const struct diag *one)
+{
+    const struct diag *diag = diags_first(diags);
+    while (diag != one && (diag->id != one->id || !str_eq(diag->place.file, one->place.file)))
+        diag = diag->next;
+    return diag != one;
+}
+
+/* A file beside a seal came from nobody knows whom: where a fact rests on it, the seal says nothing
+ * of that fact. */
+static void compare_seals(struct rebuilding *r)
+{
+    struct pipeline *p = &r->p;
+    size_t beside = 0, used = 0;
+    struct buf said = buf_new(p->home, 1 << 16);
+    for (const struct diag *diag = diags_first(p->diags); diag != NULL; diag = diag->next) {
+        if (diag->id != DIAG_SEAL_BESIDE || told_before(p->diags, diag))
+            continue;
+        beside++;
+        if (rests_on(&p->model, diag->place.file) && used++ < BESIDE_SHOWN) {
+            buf_put(&said, used > 1 ? STR(", ") : STR("; facts rest on "));
+            buf_put_visible(&said, diag->place.file);
+        }
+    }
+    if (beside == 0)
+        return;
+    struct str files = buf_str(&said);
+    checks_add(
+        p->home, r->checks,
+        (struct check){ .id = "rebuild-seals",
+                        .title = "files beside a seal",
+                        .state = used > 0 ? CHECK_UNDECIDED : CHECK_NOTE,
+                        .indication = "",
+                        .detail = str_format(
+                            p->home, "%zu lie in a sealed bundle and were sealed by nobody%.*s%s",
+                            beside, STR_ARG(files),
+                            used > BESIDE_SHOWN ? ", ..."
+                            : used == 0         ? "; no fact rests on them"
+                                                : "") });
+}
+
 /* Who wrote the packed report, as it says itself. */
 static struct str writer_of(struct arena *home, const struct entries *members)
 {
@@ -206,6 +261,7 @@ void rebuild(struct arena *home, const char *name, struct str dossier, struct ch
     r.same_libraries =
         libraries != NULL && str_eq(str_trim(libraries->bytes), str_trim(render_libraries(home)));
     compare_rules(&r);
+    compare_seals(&r);
     for (size_t i = 0; i < p->report.count; i++)
         compare_file(&r, &p->report.item[i]);
     for (size_t i = 0; i < p->dossier->count; i++) {

@@ -93,6 +93,8 @@ struct sealed_by seal_judge(struct arena *home, struct str list, struct str sign
 struct sealed {
     struct str folder; /* "data/evidence/00-x/", of the members beside the seal */
     size_t listed, packed;
+    GHashTable *sealed; /* digests that the list names */
+    GHashTable *twins;  /* packed name and digest of each file that the list names */
     /* Of those members: digests, and names in lower case with and without a number behind. */
     GHashTable *digests, *names;
 };
@@ -114,6 +116,8 @@ static char *folded(struct str name)
 
 static void collect(const struct verifying *verifying, struct sealed *sealed)
 {
+    sealed->sealed =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     sealed->digests =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     sealed->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -169,6 +173,45 @@ static struct str packed_name(struct arena *home, struct str folder, struct str 
     return buf_str(&made);
 }
 
+static char *name_and_digest(struct str path, struct digest digest)
+{
+    char *name = folded(path);
+    GString *key = g_string_new(name);
+    g_string_append_c(key, 0);
+    for (size_t i = 0; i < sizeof(digest.byte); i++) {
+        g_string_append_printf(key, "%02x", digest.byte[i]);
+    }
+    char *hashed =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)key->str, key->len);
+    g_string_free(key, TRUE);
+    g_free(name);
+    return hashed;
+}
+
+/* Whether another sealed file of that digest gets the same packed name ("a b" and "a_b"). */
+static bool shares_name(const struct sealed *sealed, struct str path, struct digest digest)
+{
+    char *key = name_and_digest(path, digest);
+    bool found = g_hash_table_contains(sealed->twins, key);
+    g_free(key);
+    return found;
+}
+
+/* Packed names of all sealed files, each with its digest. */
+static void collect_twins(const struct verifying *verifying, struct sealed *sealed, struct str list)
+{
+    struct str line;
+    struct digest digest;
+    struct str name;
+    sealed->twins = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    while (str_cut(&list, '\n', &line)) {
+        if (seal_line(line, &digest, &name)) {
+            struct str path = packed_name(verifying->home, sealed->folder, name);
+            g_hash_table_add(sealed->twins, name_and_digest(path, digest));
+        }
+    }
+}
+
 /* A case may pick some of the files, and packed names may differ from the file's own; but of a name
  * that is packed, or withheld, the digest must be among those packed or the one withheld. */
 static bool is_changed(const struct verifying *verifying, const struct sealed *sealed,
@@ -176,10 +219,31 @@ static bool is_changed(const struct verifying *verifying, const struct sealed *s
 {
     const struct member *member = member_find(verifying, path);
     const struct entry *withheld = withheld_find(verifying, path);
+    if (member && !digest_eq(member->digest, digest) && packed_with(sealed, digest)) {
+        return !shares_name(sealed, path, member->digest); /* as its twin, with a number behind */
+    }
     if (member || withheld) {
         return !digest_eq(member ? member->digest : withheld->digest, digest);
     }
     return !packed_with(sealed, digest) && packed_as(sealed, path);
+}
+
+/* Files that lie in the sealed folder and are none of those that were sealed. */
+static size_t beside(const struct verifying *verifying, const struct sealed *sealed)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < verifying->count; i++) {
+        const struct member *member = &verifying->member[i];
+        struct str name = member->zip->name;
+        if (!str_starts(name, sealed->folder) ||
+            seal_is(str_sub(name, sealed->folder.len, name.len))) {
+            continue;
+        }
+        GBytes *key = g_bytes_new(member->digest.byte, sizeof(member->digest.byte));
+        count += !g_hash_table_contains(sealed->sealed, key);
+        g_bytes_unref(key);
+    }
+    return count;
 }
 
 static struct verdict check_list(const struct verifying *verifying, struct sealed *sealed,
@@ -202,6 +266,7 @@ static struct verdict check_list(const struct verifying *verifying, struct seale
                                  str_format(home, "changed since it was sealed: %.*s",
                                             STR_ARG(visible(home, path))));
         }
+        g_hash_table_add(sealed->sealed, g_bytes_new(digest.byte, sizeof(digest.byte)));
         sealed->listed++;
         sealed->packed += packed_with(sealed, digest);
     }
@@ -225,16 +290,24 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
         return verdict_fails(by.verdict.indication, STR("the seal does not fit its list"));
     }
     collect(verifying, &sealed);
+    collect_twins(verifying, &sealed, list);
     struct verdict verdict = check_list(verifying, &sealed, list);
+    size_t others = beside(verifying, &sealed);
+    g_hash_table_destroy(sealed.sealed);
+    g_hash_table_destroy(sealed.twins);
     g_hash_table_destroy(sealed.digests);
     g_hash_table_destroy(sealed.names);
     if (verdict.state != CHECK_HOLDS) {
         return verdict;
     }
+    struct str more =
+        others == 0 ? STR("")
+                    : str_format(home, "; %zu more lie beside them, which nobody sealed", others);
     return verdict_holds(str_format(
-        home, "%.*s: %zu of %zu sealed files are packed, as sealed by %.*s (%s)", STR_ARG(folder),
-        sealed.packed, sealed.listed, STR_ARG(by.signer),
-        by.trusted ? "trusted" : "no chain to a given anchor, so whose seal it is is open"));
+        home, "%.*s: %zu of %zu sealed files are packed, as sealed by %.*s (%s)%.*s",
+        STR_ARG(folder), sealed.packed, sealed.listed, STR_ARG(by.signer),
+        by.trusted ? "trusted" : "no chain to a given anchor, so whose seal it is is open",
+        STR_ARG(more)));
 }
 
 static void finish(struct verifying *verifying)

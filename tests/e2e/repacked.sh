@@ -33,7 +33,7 @@ for f in [f['packed'] for x in of for f in x['files']]: m.pop(f, None)
 m['data/names.json'] = json.dumps(b).encode()" "a bundle for the case"
 forged 1 "a run is called a document" d.asice "$names; run[0]['role'] = 'documents'$put" "the role that the case gives"
 forged 1 "a declaration is left out" zeros.asice "$names; l[:] = [x for x in l if x['role'] != 'declaration']$put" "a bundle that names the packed data/evidence/"
-forged 1 "another run's file as one of this run" d.asice "$names; run[0]['files'][0]['packed'] = run[1]['files'][0]['packed']$put" "files below its own packed folder"
+forged 1 "another run's file as one of this run" d.asice "$names; run[0]['files'][0]['packed'] = run[1]['files'][0]['packed']$put" "the packed name that"
 
 # Rules in the dossier that are not this program's.
 rules='r = json.loads(m["data/rules.json"]); row = {x["id"]: x for x in r["rules"]}'

@@ -1,0 +1,45 @@
+#!/bin/sh
+# ctest
+# own_rules.sh - a dossier judged by rules of one's own: verify says so and names what they loosen, as its report does.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+case=$SOURCE/samples/trap-zeros/case.json
+row() { jq -c --arg id "$1" '.rules[] | select(.id == $id)' "$SOURCE/templates/rules.json"; }
+own() { jq -n "{format: \"dossier-rules/1\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
+ok "a key" "$DOSSIER" keygen -o a --name "Team"
+built() { # description, rules: a dossier by them, derived again
+    rm -f d.asice
+    "$DOSSIER" build "$case" -o d.asice --rules own.json --key a.key.pem --cert a.cert.pem >/dev/null 2>&1 || true
+    ok "$1: built" test -s d.asice
+}
+rebuilt() { # status, description
+    exits "$1" "$2" "$DOSSIER" verify d.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH" --rebuild
+    tr -s ' \n' ' ' <out >told && cp told out # ok writes out anew
+}
+
+own "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = "zeros are what we feed it"')"
+built "one rule loosened"
+rebuilt 2 "a loosened rule leaves the dossier undecided"
+prints "undecided judged by this program's rules: the packed rule set is the built-in one; own rules lie over it and loosen W3" "the rule is named"
+prints '("zeros are what we feed it")' "and the reason that was given"
+ok "the report says the same" sh -c 'unzip -p d.asice data/report/report.html | grep -q "zeros are what we feed it"'
+ok "and everything else is derived the same" sh -c '! grep -q FAILS told'
+exits 0 "without --rebuild nobody has looked" "$DOSSIER" verify d.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH"
+tr -s ' \n' ' ' <out >one && mv one out
+prints "not asked policy, rebuild" "which is said"
+
+own "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = "zeros are what we feed it"'), $(row W4 | jq -c '.severity = [{always: "informs"}] | .loosens = "‮formats are ours"')"
+built "two rules loosened"
+rebuilt 2 "two loosened rules"
+prints "and loosen " "they are named"
+ok "both" grep -q "W3 (.zeros are what we feed it.), W4 (" told
+ok "a text that turns what follows around is shown as an escape" sh -c '! grep -q "$(printf "\342\200\256")" told'
+
+own "$(row M13 | jq -c '.severity = [{always: "blocks"}]')"
+built "one rule tightened"
+rebuilt 0 "a tightened rule loosens nothing"
+prints "own rules lie over it, nowhere looser" "which is said, too"
+exits 0 "in JSON as a note" "$DOSSIER" verify d.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH" --rebuild --json
+cp out told.json
+ok "a note" jq -e '.checks[] | select(.id == "rebuild-rules") | .state == "note"' told.json
+finish
