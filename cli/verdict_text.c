@@ -234,6 +234,9 @@ static void put_result(struct buf *out, const struct comparison *c)
                  STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
     if (c->decision != NULL)
         buf_putf(&line, ": %s", c->decision);
+    if (c->medians.decides != NULL)
+        buf_putf(&line, ": one run decides, %.*s (by medians the ratio is %.*s)",
+                 STR_ARG(c->medians.decides->run->path), STR_ARG(c->medians.ratio->value.text));
     buf_put(out, STR("\n  "));
     output_wrap(out, buf_str(&line), 2, 2);
     put_loads(out, c);

@@ -85,6 +85,26 @@ static struct decimal by_month(const struct cost_side *side, struct decimal unit
     return decimal_divide(paid, side->hours, 2);
 }
 
+/* What by_month is computed from: the units, and what the price by the hour is computed from, since
+ * that price as printed is rounded and would give other cents. */
+static size_t month_inputs(const struct offering *in, const struct fact *units,
+                           const struct fact *hourly, const struct fact *const **out)
+{
+    const struct derivation *from = hourly->derivation;
+    const struct fact **input =
+        ARENA_MANY(in->judging->home, (from ? from->count : 1) + 1, const struct fact *);
+    size_t count = 0;
+    input[count++] = units;
+    for (size_t i = 0; from && i < from->count; i++) {
+        input[count++] = from->input[i];
+    }
+    if (!from) {
+        input[count++] = hourly;
+    }
+    *out = input;
+    return count;
+}
+
 static void units_publish(const struct offering *in, size_t index, const struct fact *planned)
 {
     const struct demand *demand = &in->terms->demand;
@@ -229,11 +249,9 @@ static void months_publish(const struct offering *in, size_t index)
                          .places = 2,
                          .unit = UNIT_MONEY_PER_MONTH };
     struct decimal units = by_month(side, shown_decimal(offer->units)), energy = decimal_of(0);
-    const struct fact *const unit_input[] = { offer->units, offer->hourly };
     form.name = "month-units";
     form.value = units;
-    form.input = unit_input;
-    form.input_count = 2;
+    form.input_count = month_inputs(in, offer->units, offer->hourly, &form.input);
     offer->month = offer_make(in, &form);
     if (!terms->demand.mean_fact) {
         return;
@@ -418,14 +436,12 @@ static void band_publish(const struct offering *in, struct offers *out, const st
         form.input = unit_input;
         form.input_count = ARRAY_COUNT(unit_input);
         band->units[s] = offer_make(in, &form);
-        const struct fact *const money_input[] = { band->units[s], side->offer->hourly };
         form.name = "band-month";
         form.value = by_month(side, units);
         form.places = 2;
         form.unit = UNIT_MONEY_PER_MONTH;
         form.currency = in->terms->currency;
-        form.input = money_input;
-        form.input_count = 2;
+        form.input_count = month_inputs(in, band->units[s], side->offer->hourly, &form.input);
         band->month[s] = offer_make(in, &form);
     }
     if (band->to && band->month[0] && band->month[1]) {

@@ -71,6 +71,8 @@ static const char *answer_sentence(const struct case_file *case_file,
         return open[better][0];
     case SHOWN_LOWER:
         return open[better][1];
+    case SHOWN_ONE_RUN:
+        return "answer.one_run";
     case SHOWN_NOTHING:
     case SHOWN_NEITHER:
     case SHOWN_COUNT:
@@ -98,6 +100,10 @@ static void slots_of_answer(struct claim *claim, const struct case_file *case_fi
     slot_add(claim, "change", comparison->change);
     slot_add(claim, "low", comparison->change_low);
     slot_add(claim, "high", comparison->change_high);
+    if (comparison_shows(comparison) == SHOWN_ONE_RUN) {
+        slot_add(claim, "medians", comparison->medians.ratio);
+        slot_add(claim, "run", comparison->medians.decides);
+    }
     slot_add(claim, "margin", case_file->policy.margin_fact);
     slot_add(claim, "ratio", comparison->ratio);
     slot_add(claim, "ratio_low", comparison->ratio_low);

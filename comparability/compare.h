@@ -29,6 +29,11 @@ double turns_deviation(const struct judging *judging);
 void turns_publish(struct judging *judging, struct comparison *comparison,
                    const struct judged_run *run);
 
+/* medians.c: the ratio by medians, and the run on which the answer hangs; may make the decision
+ * "inconclusive" */
+void medians_publish(struct judging *judging, struct comparison *comparison,
+                     const struct judged_run *run);
+
 /* beside.c: Cliff's delta, rank test where runs suffice, and outliers, which never change a number.
  */
 void beside_publish(struct judging *judging, struct comparison *comparison,

@@ -300,8 +300,11 @@ static const struct derivation_row rows[] = {
     { "cost-at-utilisation-high",
       "the same with the lower end of the throughput and the upper end of the energy per work",
       KEY_COST_AT_DEMAND_HIGH, LICENCE_PERMITTED },
-    { "month-units", "units times price by the hour times 730", KEY_MONTH_UNITS,
-      LICENCE_PERMITTED },
+    { "month-units",
+      "units times the amount as offered times 730 over the hours that it is for, in the report's "
+      "currency at the stated rate; divided and rounded once, so not from the rounded price by the "
+      "hour",
+      KEY_MONTH_UNITS, LICENCE_PERMITTED },
     { "month-energy",
       "stated mean demand times 3,600 times 730 times the energy per work times the facility's "
       "factor times the price of energy over 3,600,000",
@@ -325,8 +328,10 @@ static const struct derivation_row rows[] = {
     { "band-units",
       "upper end of the band over what one unit is counted on for, rounded up, and the spare units",
       KEY_BAND_UNITS, LICENCE_PERMITTED },
-    { "band-month", "units of the band times price by the hour times 730", KEY_BAND_MONTH,
-      LICENCE_PERMITTED },
+    { "band-month",
+      "units of the band times the amount as offered times 730 over the hours that it is for, in "
+      "the report's currency at the stated rate; divided and rounded once",
+      KEY_BAND_MONTH, LICENCE_PERMITTED },
     { "band-tip", "upper end of the last band before the side with the lower price changes",
       KEY_BAND_TIP, LICENCE_PERMITTED },
     { "bound-value", "mean over the system's runs, or the one run's value", KEY_BOUND_VALUE,
@@ -424,6 +429,20 @@ static const struct derivation_row rows[] = {
       "upper end of the 95 % interval by Welch's t on the logarithm of that ratio, the run being "
       "the unit",
       KEY_RATIO_UNPAIRED_HIGH, LICENCE_PERMITTED },
+    { "medians-ratio",
+      "median of the ratios of each run of B to each run of A in the common window (Hodges and "
+      "Lehmann)",
+      KEY_MEDIANS_RATIO, LICENCE_PERMITTED },
+    { "medians-low",
+      "lower end of the exact 95 % permutation interval of that ratio, by the rank sums of all "
+      "ways "
+      "to deal the runs to two sides",
+      KEY_MEDIANS_LOW, LICENCE_PERMITTED },
+    { "medians-high",
+      "upper end of the exact 95 % permutation interval of that ratio, by the rank sums of all "
+      "ways "
+      "to deal the runs to two sides",
+      KEY_MEDIANS_HIGH, LICENCE_PERMITTED },
     { "accelerators-listed", "accelerators that the file names, each once", KEY_ACCELERATORS_LISTED,
       LICENCE_FREE },
     { "runs-needed",

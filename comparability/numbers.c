@@ -479,6 +479,7 @@ static void publish_ratios(const struct publishing *in)
     out->decision =
         decision_name(decide(&ratios->in, judging->case_file->policy.margin,
                              vocabulary_row(judging->case_file->metric)->better == BETTER_LOWER));
+    medians_publish(in->judging, out, in->run);
 }
 
 static void publish_bridges(const struct publishing *in)

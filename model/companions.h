@@ -6,7 +6,6 @@
 #include <stddef.h>
 
 struct fact;
-struct run;
 
 /* Runs made in turns: the headline is then by blocks, and this also of the runs for themselves. */
 struct turns_of_runs {
@@ -22,10 +21,10 @@ struct power_of_runs {
     const struct fact *needed, *needed_to_show;
 };
 
-/* The ratio of medians; `decides` where means and medians disagree because of one run. */
+/* The ratio by medians; low and high NULL where the runs are too few. `decides`: the value of the
+ * run because of which means and medians disagree. */
 struct medians_of_runs {
-    const struct fact *ratio, *low, *high;
-    const struct run *decides;
+    const struct fact *ratio, *low, *high, *decides;
 };
 
 #endif

@@ -67,6 +67,9 @@ enum showing comparison_shows(const struct comparison *comparison)
     if (strcmp(decision, "equivalent") == 0) {
         return SHOWN_EQUALITY;
     }
+    if (comparison->medians.decides) {
+        return SHOWN_ONE_RUN;
+    }
     const struct fact *low = comparison->change_low, *high = comparison->change_high;
     if (low && low->value.number && low->value.value > 0) {
         return SHOWN_HIGHER;
@@ -79,6 +82,7 @@ const char *shown_name(enum showing shown)
     static const char *const name[SHOWN_COUNT] = {
         [SHOWN_NOTHING] = "nothing", [SHOWN_CHANGE] = "change", [SHOWN_EQUALITY] = "equality",
         [SHOWN_HIGHER] = "higher",   [SHOWN_LOWER] = "lower",   [SHOWN_NEITHER] = "neither",
+        [SHOWN_ONE_RUN] = "one run",
     };
     return name[shown];
 }

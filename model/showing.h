@@ -13,6 +13,7 @@ enum showing {
     SHOWN_HIGHER,   /* the whole interval on one side of no change, but not beyond the margin */
     SHOWN_LOWER,
     SHOWN_NEITHER, /* neither a difference nor equality */
+    SHOWN_ONE_RUN, /* means and medians of runs answer otherwise, because of one run */
     SHOWN_COUNT
 };
 enum showing comparison_shows(const struct comparison *comparison);

@@ -174,6 +174,10 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     if (c->turns.block_count > 0) {
         turns_add(b, list, c);
     }
+    if (c->medians.low) {
+        SAY(b, limit_item(b, list, c), "limits.medians", { "ratio", .fact = c->medians.ratio },
+            { "low", .fact = c->medians.low }, { "high", .fact = c->medians.high });
+    }
     if (c->power.detectable) {
         SAY(b, limit_item(b, list, c), "limits.detectable",
             { "change", .fact = c->power.detectable }, { "a", .quote = c->a->id },

@@ -17,9 +17,10 @@ static void licensed(struct building *b, struct node *columns, const struct comp
 {
     struct node *list = list_section(b, columns, c, "licences", "licence.does");
     static const char *const does[SHOWN_COUNT] = {
-        [SHOWN_NOTHING] = "licence.does.values", [SHOWN_CHANGE] = "licence.does.executor",
-        [SHOWN_EQUALITY] = "licence.does.equal", [SHOWN_HIGHER] = "licence.does.higher",
-        [SHOWN_LOWER] = "licence.does.lower",    [SHOWN_NEITHER] = "licence.does.neither",
+        [SHOWN_NOTHING] = "licence.does.values",  [SHOWN_CHANGE] = "licence.does.executor",
+        [SHOWN_EQUALITY] = "licence.does.equal",  [SHOWN_HIGHER] = "licence.does.higher",
+        [SHOWN_LOWER] = "licence.does.lower",     [SHOWN_NEITHER] = "licence.does.neither",
+        [SHOWN_ONE_RUN] = "licence.does.neither",
     };
     struct fill fill[] = { { "a", .quote = c->a->id },
                            { "b", .quote = c->b->id },

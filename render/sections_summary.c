@@ -271,6 +271,11 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
         const char *id = joined(b, "answer", comparative(b));
         say(b, line, joined(b, id, up ? "up" : "down"), fill, ARRAY_COUNT(fill));
         credit_add(b, line, c);
+    } else if (shown == SHOWN_ONE_RUN) {
+        SAY(b, line, "answer.one_run", { "change", .fact = c->change },
+            { "low", .fact = c->change_low }, { "high", .fact = c->change_high },
+            { "medians", .fact = c->medians.ratio }, { "value", .fact = c->medians.decides },
+            { "run", .quote = run_short(b, c->medians.decides->run) });
     } else if (shown == SHOWN_HIGHER || shown == SHOWN_LOWER) {
         const char *id = joined(b, "answer.open", comparative(b));
         say(b, line, joined(b, id, shown == SHOWN_HIGHER ? "up" : "down"), fill, ARRAY_COUNT(fill));

@@ -3,6 +3,7 @@ window, blocks by the ledger's slots (swapped in the next one), ratio a block, g
 (by numerical integration), and beside it Welch's t on the runs taken for themselves."""
 import csv
 import gzip
+import itertools
 import json
 import math
 import os
@@ -103,6 +104,19 @@ need = lambda good: next(n for n in range(3, 500) if good(n))
 error = lambda n: sd(logs) / math.sqrt(n)
 near("blocks to call equal sides equivalent", numbers["runs_needed"], need(lambda n: reach(n - 1, error(n), 0.9) <= math.log(1.01)), 2)
 near("blocks to call 2 % faster", numbers["runs_to_show"], need(lambda n: 1.01 * math.exp(reach(n - 1, error(n), 0.8)) - 1 <= 0.02), 2)
+pairs = sorted(y / x for x in a for y in b)  # by medians: every way to deal sixteen runs to two sides, one by one
+counts = {}
+for first in itertools.combinations(range(len(a) + len(b)), len(a)):
+    u = sum(place - at for at, place in enumerate(first))  # pairs in which a run of the other side is below
+    counts[u] = counts.get(u, 0) + 1
+cut = below = 0
+while below + counts.get(cut, 0) <= 0.025 * sum(counts.values()):
+    below += counts.get(cut, 0)
+    cut += 1
+near("ratio by medians", numbers["medians_ratio"], (pairs[len(pairs) // 2 - 1] + pairs[len(pairs) // 2]) / 2, 2e-4)
+near("its lower end", numbers["medians_low"], pairs[cut - 1], 5e-4)
+near("its upper end", numbers["medians_high"], pairs[-cut], 5e-4)
+assert numbers.get("one_run") is None, "two of eight stray, not one"
 fast = sorted(a)[-2:]
 print(f"two fastest A runs {100 * (mean(fast) / mean(sorted(a)[:-2]) - 1):.1f} % above the other six")
 print(f"{bad} failed")
