@@ -61,6 +61,7 @@ static const struct derivation_row rows[] = {
     { "throttle-judged",
       "samples of the judged stretch with any of these reasons, divided by all of them",
       KEY_THROTTLE_JUDGED, LICENCE_FREE },
+    { "system-id", "id or label of the system as the case writes it", KEY_SYSTEM_ID, LICENCE_FREE },
     { "copied-file",
       "file, and rows of it, whose measurement is equal bit for bit to one of another run",
       KEY_COPIED_FILE, LICENCE_FREE },

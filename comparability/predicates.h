@@ -110,6 +110,8 @@ void judge_alone(struct judging *judging, const struct rule *rule);
 void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);
 void judge_captures_close(struct judging *judging, const struct rule *rule);
+/* predicates_labels.c: what a person calls a system, against what was measured */
+void judge_labels_true(struct judging *judging, const struct rule *rule);
 /* predicates_captures.c */
 void judge_captures_tied(struct judging *judging, const struct rule *rule);
 /* predicates_runs.c: documents that the case names and keeps, and numbers that the runs lack */

@@ -2,6 +2,7 @@
  * class of each difference. Nothing here names a layer as cause of anything. */
 #include "capability.h"
 #include "predicates.h"
+#include "products.h"
 #include "values.h"
 
 #include "base/num.h"
@@ -267,6 +268,48 @@ static struct str side_vendor(const struct judging *judging, enum side side)
     return (struct str){ 0 };
 }
 
+static bool is_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* Whether `word` stands in the text by itself; ASCII case is passed over. */
+static bool says_word(struct str text, struct str word)
+{
+    for (size_t i = 0; word.len > 0 && i + word.len <= text.len; i++) {
+        bool begins = i == 0 || !is_letter(text.at[i - 1]);
+        bool ends = i + word.len == text.len || !is_letter(text.at[i + word.len]);
+        if (begins && ends && texts_alike(str_sub(text, i, i + word.len), word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a document says anything of the difference: a value of it, or the key by name, and an
+ * accelerator that was measured. What is no text was not read. */
+static bool document_tells(const struct judging *judging, const struct evidence *document,
+                           enum key key)
+{
+    enum { WORD_LEAST = 3 };
+    struct str text = document->bytes, *instance;
+    const struct vocabulary_row *row = vocabulary_row(key);
+    size_t count = instances_seen(judging, key, &instance);
+    bool named = says_word(text, str_from(row->name)) || says_word(text, str_from(row->title));
+    bool told = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        for (size_t k = 0; k < count && !named; k++) {
+            const struct fact *fact = member_fact(judging, &judging->member[i], key, instance[k]);
+            named = fact && fact->value.text.len >= WORD_LEAST &&
+                    says_word(text, str_trim(fact->value.text));
+        }
+        struct products measured = products_measured(judging->member[i].run, NULL);
+        struct products said = products_in(text, false);
+        told = told || products_meet(&measured, &said);
+    }
+    return named && told;
+}
+
 enum difference_class difference_class(const struct judging *judging, enum key key,
                                        const struct fact **reason)
 {
@@ -276,7 +319,8 @@ enum difference_class difference_class(const struct judging *judging, enum key k
     struct sides name = sides_of(judging, KEY_ACCELERATOR_NAME, STR("0"), (double)NAN);
     bool devices = vendors || (name.a && name.b && !name.alike);
     const struct fact *forced = reason_of(judging, key, KEY_CASE_FORCED);
-    *reason = forced && document_kept(judging, forced->value.text) ? forced : NULL;
+    const struct evidence *document = forced ? document_kept(judging, forced->value.text) : NULL;
+    *reason = document && document_tells(judging, document, key) ? forced : NULL;
     if (*reason || (vendors && row->bound == BOUND_VENDOR)) {
         return DIFFERENCE_FORCED;
     }
@@ -334,11 +378,13 @@ static void difference_say(struct tally *tally, enum key key, struct str instanc
                                   "`%s` as on %.*s, or the other way round.",
                                   STR_ARG(a), vocabulary_row(key)->name, STR_ARG(b));
     } else if (is == DIFFERENCE_UNEXPLAINED && reason_of(judging, key, KEY_CASE_FORCED)) {
-        outcome.mend = str_format(
-            judging->home,
-            "Name among the documents of the case the one that is said to force `%s`: %.*s.",
-            vocabulary_row(key)->name,
-            STR_ARG(reason_of(judging, key, KEY_CASE_FORCED)->value.text));
+        outcome.mend =
+            str_format(judging->home,
+                       "Keep among the documents of the case, as text, the one that is said to "
+                       "force `%s`: %.*s. It "
+                       "counts where it names a value of it, or the key, and the accelerator.",
+                       vocabulary_row(key)->name,
+                       STR_ARG(reason_of(judging, key, KEY_CASE_FORCED)->value.text));
     } else if (is == DIFFERENCE_UNEXPLAINED) {
         outcome.mend = str_format(judging->home,
                                   "State under_test.differences in the case with \"of\": \"%s\" "

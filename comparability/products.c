@@ -160,7 +160,7 @@ bool products_hold(const struct products *list, const char *name)
     return false;
 }
 
-static void products_add(struct products *out, const struct products *more)
+void products_add(struct products *out, const struct products *more)
 {
     for (size_t i = 0; i < more->count && out->count < PRODUCTS_MOST; i++) {
         if (!products_hold(out, more->name[i])) {

@@ -14,6 +14,7 @@ struct products {
  * word such as "GPU" alone, and one that is named as something else's measure ("MI300X-class",
  * "replacement for A100", "faster than A100") does not count. */
 struct products products_in(struct str text, bool name);
+void products_add(struct products *out, const struct products *more);
 bool products_hold(const struct products *products, const char *name);
 /* Whether one of `a` is one of `b`, or the same chip in another product (GB200, B200). */
 bool products_meet(const struct products *a, const struct products *b);

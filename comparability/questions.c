@@ -138,17 +138,67 @@ static void reproducible(struct asking *in, struct question *question)
 /* ---- before hardware is bought -----------------------------------------------------------------
  */
 
-static void saturation_point(struct asking *in, struct question *question)
+static const struct saturation *sweep_of(const struct asking *in, const struct system *system)
 {
     for (size_t i = 0; i < in->model->saturation_count; i++) {
-        const struct saturation *s = &in->model->saturation[i];
-        if ((s->saturated && s->knee) || (s->highest && s->failing)) {
+        if (in->model->saturation[i].system == system) {
+            return &in->model->saturation[i];
+        }
+    }
+    return NULL;
+}
+
+/* Why a sweep does not answer for the system, for people. */
+static void sweep_lacks(struct asking *in, const struct saturation *s)
+{
+    const char *title = vocabulary_row(s->tie_key)->title;
+    struct str id = s->system->id, what = { 0 };
+    if (s->tie == SWEEP_OTHER) {
+        what = str_format(in->home, "a sweep of %.*s as it was measured (%s is another there)",
+                          STR_ARG(id), title);
+    } else if (s->tie == SWEEP_UNTOLD) {
+        what = str_format(in->home, "of what system the sweep named for %.*s is (%s)", STR_ARG(id),
+                          title);
+    } else if (s->tie == SWEEP_SHORT) {
+        what = str_format(in->home, "points of the sweep of %.*s held as long as a run must be",
+                          STR_ARG(id));
+    }
+    if (what.len > 0) {
+        lacks(in, str_c(in->home, what));
+    }
+    if (!s->saturated) {
+        lacks(in, "loads at which it saturates");
+    }
+}
+
+/* Of the system as it is today; where no system is the baseline, of each. A sweep of another system
+ * answers nothing about it. */
+static void saturation_point(struct asking *in, struct question *question)
+{
+    const struct case_file *c = in->model->case_file;
+    bool baseline = false;
+    size_t asked = 0, answered = 0;
+    for (size_t i = 0; i < c->system_count; i++) {
+        baseline = baseline || c->system[i].baseline;
+    }
+    for (size_t i = 0; i < c->system_count; i++) {
+        const struct saturation *s = sweep_of(in, &c->system[i]);
+        if (baseline && !c->system[i].baseline) {
+            continue;
+        }
+        asked++;
+        bool found = s && ((s->saturated && s->knee) || (s->highest && s->failing));
+        if (found && s->tie == SWEEP_TIED) {
             rests_on(in, s->knee);
             rests_on(in, s->highest);
             rests_on(in, s->highest_rate);
-            question->answered = true;
+            answered++;
+        } else if (s) {
+            sweep_lacks(in, s);
         }
     }
+    question->answered = asked > 0 && answered == asked;
+    question->partly = answered > 0 && answered < asked;
 }
 
 static void time_goes(struct asking *in, struct question *question)

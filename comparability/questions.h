@@ -16,4 +16,9 @@ void questions_answer(struct arena *home, struct report_model *out, struct claim
 size_t saturations_find(struct deriving *deriving, const struct case_file *case_file,
                         const struct alone *alone, size_t alone_count, struct saturation *out);
 
+/* sweep_tied.c: whether the sweep in `saturation` is of its system; fills tie, tie_key, told, own.
+ */
+void sweep_tie(struct arena *home, const struct case_file *case_file,
+               struct saturation *saturation);
+
 #endif

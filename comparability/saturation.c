@@ -387,8 +387,9 @@ static void highest_publish(struct deriving *deriving, const struct case_file *c
         runs_publish(deriving, s);
         return;
     }
-    if (!s->objective) {
-        return;
+    bool compared = case_file->metric_kind == METRIC_AT_OBJECTIVE;
+    if (!s->objective || (compared && s->tie != SWEEP_TIED)) {
+        return; /* no load to compare at comes from a sweep of nobody knows what */
     }
     s->every = case_file->metric_kind == METRIC_AT_OBJECTIVE && terms->objective_count > 1;
     sweep_hold(deriving->home, terms, s);
@@ -420,6 +421,7 @@ static bool sweep_gather(struct deriving *deriving, const struct case_file *case
     s->count =
         points_gather(deriving->home, s->system->sweep, case_file->metric, s->objective, point);
     s->load_key = s->count > 0 ? point[0].load_fact->key : KEY_LOAD_CONCURRENCY;
+    sweep_tie(deriving->home, case_file, s);
     return true;
 }
 

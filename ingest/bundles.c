@@ -348,8 +348,8 @@ static bool target_read(struct bundles *b, size_t index, struct target *target)
     return found;
 }
 
-/* What run.json declares of the bundle: for a run from all folders above too; for captures only
- * from inside, since a declaration above speaks of runs. */
+/* What run.json declares of the bundle: for a run from all folders above too; for captures and
+ * sweeps only from inside, since a declaration above speaks of runs. */
 static void declared_read(struct bundles *b, const struct bundle *bundle,
                           const struct target *target)
 {
@@ -466,6 +466,7 @@ static void sweep_read(struct bundles *b, size_t index)
     struct system *system = &b->case_file->system[b->bundle[index].selector->system];
     struct target target = { .facts = system->sweep, .system = system };
     (void)target_read(b, index, &target);
+    declared_read(b, &b->bundle[index], &target);
 }
 
 bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle,

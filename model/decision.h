@@ -211,8 +211,17 @@ struct load_point {
     enum standing standing; /* of all objectives together; meaningless unless `told` */
     bool spoilt;            /* not shown to keep an objective that more load makes worse */
 };
+enum sweep_tie {
+    SWEEP_TIED,
+    SWEEP_SHORT,  /* a point was held for less than a run must be, or for nobody knows how long */
+    SWEEP_UNTOLD, /* it does not tell `tie_key`, which the system's runs do */
+    SWEEP_OTHER   /* it tells another `tie_key` than the system's runs */
+};
 struct saturation {
     const struct system *system;
+    enum sweep_tie tie; /* whether a sweep of its own is shown to be of the system */
+    enum key tie_key;
+    const struct fact *told, *own;  /* of tie_key; NULL: nothing */
     const struct load_point *point; /* by load */
     size_t count;
     const char *why;                   /* no knee: "few loads", "no bend"; NULL */

@@ -215,7 +215,8 @@ struct scene *saturation_build(const struct charting *ch)
     struct building *b = ch->b;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, HEIGHT);
     struct fill fill[] = { { "system", .quote = ch->system->id } };
-    scene_title(b, scene, "saturation.title", fill, 1);
+    bool own = s->tie == SWEEP_TIED || s->tie == SWEEP_SHORT;
+    scene_title(b, scene, own ? "saturation.title" : "saturation.title.untied", fill, 1);
     scene_description(b, scene, "saturation.description", fill, 1);
     axes_draw(ch, scene, &across, &up);
     objective_draw(ch, scene, s, &up);

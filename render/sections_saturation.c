@@ -80,6 +80,22 @@ static void bounds_add(struct building *b, struct node *figure, const struct sat
     }
 }
 
+/* A curve stands under a system's name only where it is shown to be its own. */
+static void untied_add(struct building *b, struct node *figure, const struct saturation *s)
+{
+    static const char *const words[] = { [SWEEP_TIED] = NULL,
+                                         [SWEEP_SHORT] = "saturation.short",
+                                         [SWEEP_UNTOLD] = "saturation.untold",
+                                         [SWEEP_OTHER] = "saturation.other" };
+    if (words[s->tie]) {
+        SAY(b, paragraph_add(b, figure, ROLE_NONE), words[s->tie],
+            { "system", .quote = s->system->id },
+            { "key", .quote = str_from(vocabulary_row(s->tie_key)->title) },
+            { "told", .fact = s->told }, { "own", .fact = s->own },
+            { "least", .fact = b->model->case_file->policy.least_window_fact });
+    }
+}
+
 void saturations_add(struct building *b, struct node *section)
 {
     if (b->model->saturation_count == 0) {
@@ -93,8 +109,10 @@ void saturations_add(struct building *b, struct node *section)
         struct node *figure =
             section_add(b, section, ROLE_FIGURE,
                         str_format(b->home, "saturation-%.*s", STR_ARG(system_slug(b, s->system))));
-        SAY(b, heading_add(b, figure, 4, NULL), "saturation.of",
+        bool own = s->tie == SWEEP_TIED || s->tie == SWEEP_SHORT;
+        SAY(b, heading_add(b, figure, 4, NULL), own ? "saturation.of" : "saturation.of.untied",
             { "system", .quote = s->system->id }, { "label", .quote = s->system->label });
+        untied_add(b, figure, s);
         const struct comparison *c = system_comparison(b, s->system);
         if (c) {
             chart_add(b, figure, CHART_SATURATION, c, s->system);

@@ -242,22 +242,56 @@ static void credit_add(struct building *b, struct node *line, const struct compa
     }
 }
 
-/* "B (compiler on)", so that the sentence tells which executor it speaks of. */
-static struct str named(struct building *b, const struct system *system)
+/* The accelerator of the system's first run, as its best source names it; NULL: not disclosed. */
+static const struct fact *measured_on(const struct building *b, const struct system *system)
+{
+    const struct run *run = system->machine_count > 0 && system->machine[0].run_count > 0
+                                ? &system->machine[0].run[0]
+                                : NULL;
+    const struct fact *found =
+        run ? run_fact(b->model->case_file, run, KEY_ACCELERATOR_NAME, STR("0")) : NULL;
+    return found || !run ? found
+                         : run_fact(b->model->case_file, run, KEY_ACCELERATOR_NAME, STR(""));
+}
+
+static bool holds_digit(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] >= '0' && text.at[i] <= '9') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "B (compiler on)", so that the sentence tells which executor it speaks of; and what was measured,
+ * where the sides differ in it or the label may name a product. */
+static struct str named(struct building *b, const struct system *system, const struct system *other)
 {
     enum { LONGEST = 48 };
-    if (system->label.len == 0 || system->label.len > LONGEST) {
+    const struct fact *own = measured_on(b, system), *theirs = measured_on(b, other);
+    bool labelled = system->label.len > 0 && system->label.len <= LONGEST;
+    bool told = own && ((theirs && !str_eq(own->value.text, theirs->value.text)) ||
+                        holds_digit(system->label) || holds_digit(system->id));
+    if (!labelled && !told) {
         return system->id;
     }
-    return str_format(b->home, "%.*s (%.*s)", STR_ARG(system->id), STR_ARG(system->label));
+    struct fill fill[] = { { "system", .quote = system->id },
+                           { "label", .quote = system->label },
+                           { "accelerator", .quote = told ? own->value.text : STR("") } };
+    return said_plain(b,
+                      !told      ? "answer.named"
+                      : labelled ? "answer.named.measured"
+                                 : "answer.measured",
+                      fill, ARRAY_COUNT(fill));
 }
 
 static void answer_claimed(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
     struct fill fill[] = {
-        { "a", .quote = named(b, c->a) },
-        { "b", .quote = named(b, c->b) },
+        { "a", .quote = named(b, c->a, c->b) },
+        { "b", .quote = named(b, c->b, c->a) },
         { "change", .fact = c->change },
         { "low", .fact = c->change_low },
         { "high", .fact = c->change_high },

@@ -53,12 +53,16 @@ edit '.metric.kind = "per_run" | .systems[0].machines[0].runs = ["A/load-032-*"]
 try "per run, other loads are other work" changed.json 1 fails "not applicable" false
 
 # The sweep in one file a side, as our own bench leaves it; the runs are those at its highest load.
-for side in A B; do
-    printf 'concurrency,output_tokens_per_s,tokens_per_s_per_sequence,p50_ms,p90_ms,p95_ms,p99_ms,steps\n' >$side/sweep.csv
+for side in A B; do # with what ties it to its side beside it
+    mkdir $side/sweep
+    jq '{ format, workload: { kind: .workload.kind }, model, input, output,
+        facts: (.facts | with_entries(select(.key == "precision.weights" or .key == "accelerator.name"))) }
+        | with_entries(select(.value != null))' "$(find $side -name run.json | head -1)" >$side/sweep/run.json
+    printf 'concurrency,output_tokens_per_s,tokens_per_s_per_sequence,p50_ms,p90_ms,p95_ms,p99_ms,steps\n' >$side/sweep/sweep.csv
 done
-printf '8,470,58,135,136,136,136,500\n32,1391,43,183,184,184,184,400\n64,2064,32,247,248,248,248,300\n128,2723,21,375,376,376,376,200\n' >>A/sweep.csv
-printf '8,571,71,111,112,112,112,500\n32,1729,54,147,148,148,148,400\n64,2612,40,195,196,196,196,300\n128,3506,27,291,292,292,292,200\n' >>B/sweep.csv
-sweeps='.systems[0].sweeps = ["A/sweep.csv"] | .systems[1].sweeps = ["B/sweep.csv"] | .systems[0].machines[0].runs = ["A/load-032-*"]'
+printf '8,470,58,135,136,136,136,5000\n32,1391,43,183,184,184,184,4000\n64,2064,32,247,248,248,248,3000\n128,2723,21,375,376,376,376,2000\n' >>A/sweep/sweep.csv
+printf '8,571,71,111,112,112,112,5000\n32,1729,54,147,148,148,148,4000\n64,2612,40,195,196,196,196,3000\n128,3506,27,291,292,292,292,2000\n' >>B/sweep/sweep.csv
+sweeps='.systems[0].sweeps = ["A/sweep"] | .systems[1].sweeps = ["B/sweep"] | .systems[0].machines[0].runs = ["A/load-032-*"]'
 edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"]'
 try "one file a side" changed.json 0 holds holds true
 edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"] | .objectives += [{ "metric": "latency.iteration", "percentile": 95, "at_most": "150 ms" }]'
@@ -69,7 +73,11 @@ edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"] | .objectives 
 try "one file a side, and an objective that it does not show" changed.json 2 holds unknown false
 edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-032-*"]'
 try "one file a side, and no run at the load it shows" changed.json 2 holds unknown false
-sed -i 's/^32,/48,/' B/sweep.csv
+mv A/sweep/run.json "$SCRATCH/tied.json"
+edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"]'
+try "one file a side, of nobody knows what" changed.json 2 holds unknown false
+mv "$SCRATCH/tied.json" A/sweep/run.json
+sed -i 's/^32,/48,/' B/sweep/sweep.csv
 edit "$sweeps"' | .systems[1].machines[0].runs = ["B/load-064-*"]'
 try "one file a side, another grid" changed.json 1 fails holds false
 

@@ -197,7 +197,7 @@ def knee(points):
     return (b[1] - a[1]) / (a[0] - b[0])
 
 
-sweep = list(csv.DictReader(open(os.path.join(os.path.dirname(sys.argv[1]), case["systems"][0]["sweeps"][0]))))
+sweep = list(csv.DictReader(open(os.path.join(os.path.dirname(sys.argv[1]), case["systems"][0]["sweeps"][0], "sweep.csv"))))
 points = [(math.log(float(r["concurrency"])), math.log(float(r["output_tokens_per_s"]))) for r in sweep]
 at = knee(points)
 others = [knee(points[:i] + points[i + 1 :]) for i in range(len(points))]

@@ -11,11 +11,11 @@ prints ", 0 failed" "sums against whole fractions"
 cp "$r/report/pages.txt" "$SCRATCH/out"
 prints "knee at 26.3" "the knee of the sweep"
 prints "the sweep stops before it saturates" "a sweep that stops early"
-prints "Fewer than three of these are unanswered" "what is answered in part is not unanswered"
-sed -n '/^Five questions/,/^Fewer than three/p' "$r/report/pages.txt" >"$SCRATCH/five"
-ok "two of the five are unanswered" test "$(grep -c '^unanswered' "$SCRATCH/five")" = 2
+prints "Three or more of these are unanswered" "a sweep of something else answers nothing"
+sed -n '/^Five questions/,/^Three or more/p' "$r/report/pages.txt" >"$SCRATCH/five"
+ok "three of the five are unanswered" test "$(grep -c '^unanswered' "$SCRATCH/five")" = 3
 ok "and one is answered in part" test "$(grep -c '^in part' "$SCRATCH/five")" = 1
-ok "no word of a decision without a diagnostic" sh -c '! grep -q "without a diagnostic" "$1"' sh "$r/report/pages.txt"
+ok "and the decision is without a diagnostic" grep -q "without a diagnostic" "$r/report/pages.txt"
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
 jq 'del(.remeasure)' "$case" >"$SCRATCH/s/case.json"
 exits 0 "nobody is to measure again" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/three"

@@ -5,6 +5,7 @@ dossier_unit(comparability
     unit/comparability/test_steady_window.c
     unit/comparability/test_statistics.c
     unit/comparability/test_capability.c
+    unit/comparability/test_products.c
     unit/comparability/test_coverage.c
     unit/comparability/test_power.c
     unit/comparability/test_robust.c

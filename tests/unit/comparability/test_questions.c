@@ -199,11 +199,24 @@ static void the_saturation_point(void **state)
     is(made, "saturation", false, false);
     made->model.saturation = &made->saturation;
     made->model.saturation_count = 1;
+    made->system[0].baseline = true;
+    made->saturation.system = &made->system[0];
     made->saturation.knee = number(made, KEY_LOAD_CONCURRENCY, 11);
     is(made, "saturation", false, false); /* a knee of a sweep that stopped early is none */
     made->saturation.saturated = true;
     is(made, "saturation", true, false);
-    made->saturation = (struct saturation){ .highest = number(made, KEY_LOAD_CONCURRENCY, 8) };
+    for (enum sweep_tie tie = SWEEP_SHORT; tie <= SWEEP_OTHER; tie++) {
+        made->saturation.tie = tie;
+        is(made, "saturation", false, false); /* nothing shows that it is of the system */
+    }
+    made->saturation.tie = SWEEP_TIED;
+    made->saturation.system = &made->system[1];
+    is(made, "saturation", false, false); /* what is proposed is not what runs today */
+    made->system[0].baseline = false;
+    is(made, "saturation", false, false); /* without a baseline each system is asked for */
+    made->system[0].baseline = true;
+    made->saturation = (struct saturation){ .system = &made->system[0],
+                                            .highest = number(made, KEY_LOAD_CONCURRENCY, 8) };
     is(made, "saturation", false, false); /* met up to the end: where it fails is not known */
     made->saturation.failing = number(made, KEY_LOAD_CONCURRENCY, 16);
     is(made, "saturation", true, false);

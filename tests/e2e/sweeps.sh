@@ -1,0 +1,59 @@
+#!/bin/sh
+# ctest
+# sweeps.sh - a sweep over loads answers where a system saturates only where it is shown to be of that system: it, or a
+# run.json beside it, tells the workload and the accelerator that the runs tell, and each point was held as long as a run.
+. "$(dirname "$0")/common.sh"
+cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
+chmod -R u+w "$SCRATCH/s"
+cd "$SCRATCH/s" || exit 1
+edit() { jq "$2" "$1" >"$SCRATCH/new" && cp "$SCRATCH/new" "$1"; }
+# try NAME answered-or-unanswered [words of the report]
+try() {
+    rm -rf "$SCRATCH/r"
+    exits 0 "$1: report" "$DOSSIER" report case-purchase.json -o "$SCRATCH/r"
+    got=$(jq -r '.claims[] | select(.id == "question.saturation") | .facts | length > 0' "$SCRATCH/r/report/data.json")
+    ok "$1: answered $2" [ "$got" = "$2" ]
+    tr -s ' \n' ' ' <"$SCRATCH/r/report/pages.txt" >"$SCRATCH/pages"
+    [ -z "${3:-}" ] || ok "$1: says why" grep -qF "$3" "$SCRATCH/pages"
+}
+try "the sample's sweep is of shorter answers" false "Output length is another there"
+ok "the curve does not stand under A's label" sh -c '! grep -q "A: as it runs today A sweep" "$1"' sh "$SCRATCH/pages"
+ok "its heading says so" grep -q "A sweep offered for A, not shown to be of it" "$SCRATCH/pages"
+
+# One that is of A, reaches saturation and was held for a minute a point: 60 s at each load.
+python3 - <<'P'
+rows = ["concurrency,output_tokens_per_s,tokens_per_s_per_sequence,p50_ms,p90_ms,p95_ms,p99_ms,steps"]
+for load, rate in ((1, 300), (2, 600), (4, 1190), (8, 2350), (16, 3000), (32, 3040), (64, 3050)):
+    step = load / rate * 1000
+    rows.append("%d,%.2f,%.3f,%.4f,%.4f,%.4f,%.4f,%d" % (load, rate, rate / load, step, step, step, step * 1.02, 61000 / step))
+open("sweep/sweep.csv", "w").write("\n".join(rows) + "\n")
+P
+edit sweep/run.json '.output.length = "512"'
+try "a sweep of A" true
+ok "under A's label" grep -q "A: as it runs today" "$SCRATCH/pages"
+cp sweep/run.json "$SCRATCH/told.json"
+other() { cp "$SCRATCH/told.json" sweep/run.json; edit sweep/run.json "$1"; }
+other '.facts["accelerator.name"]["0"] = "NVIDIA H200"'
+try "another accelerator" false "Accelerator is another there"
+other '.model.name = "another model"'
+try "another model" false "Model is another there"
+other '.facts["precision.weights"] = "fp8"'
+try "other weights" false "is another there"
+other '.input.length = "2048"'
+try "another context" false "is another there"
+other '.input.length = "515"'
+try "a mean length within two parts of a hundred" true
+other 'del(.facts["accelerator.name"])'
+try "an accelerator that nobody tells" false "(Accelerator)"
+other 'del(.model)'
+try "a model that nobody tells" false "(Model)"
+rm sweep/run.json
+try "a bare file" false "of what system the sweep named for A is"
+cp "$SCRATCH/told.json" sweep/run.json
+sed -i 's/,[0-9]*$/,40/;1s/,40$/,steps/' sweep/sweep.csv
+try "points of a moment" false "held as long as a run must be"
+# The proposed system's sweep says nothing of the present one.
+cp "$SOURCE/samples/software-bottleneck/sweep/sweep.csv" sweep/sweep.csv
+edit case-purchase.json '.systems[1].sweeps = .systems[0].sweeps | del(.systems[0].sweeps)'
+try "a sweep of the proposed system alone" false
+finish
