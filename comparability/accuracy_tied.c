@@ -212,7 +212,7 @@ static struct tells weights_told(const struct tying *in)
 static bool fits_another(const struct tying *in, const char *precision_class)
 {
     const struct fact *own = run_fact(in->case_file, in->run, KEY_MODEL_NAME, STR(""));
-    for (size_t s = 0; own && s < in->case_file->system_count; s++) {
+    for (size_t s = 0; own && precision_class && s < in->case_file->system_count; s++) {
         const struct system *system = &in->case_file->system[s];
         const struct run *run = system->machine_count > 0 && system->machine[0].run_count > 0
                                     ? system->machine[0].run

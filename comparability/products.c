@@ -83,8 +83,8 @@ static bool one_of(struct str word, const char *const *list, size_t count)
 /* "H100s": more than one of them. */
 static bool word_is(struct str word, struct str name)
 {
-    return texts_alike(word, name) ||
-           (word.len == name.len + 1 && word.at[name.len] == 's' && text_begins(word, name.at));
+    return texts_alike(word, name) || (word.at && word.len == name.len + 1 &&
+                                       word.at[name.len] == 's' && text_begins(word, name.at));
 }
 
 /* How many words from `at` on the product's name takes; 0: another word stands there. */
