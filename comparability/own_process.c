@@ -51,7 +51,7 @@ static bool named_by(struct str process, struct str command)
     enum { WORDS = 4 };
     size_t next = 0, at = str_find(process, STR("::"));
     struct str program = unversioned(base_name(word_at(process, 0, &next)));
-    struct str title = at == SIZE_MAX ? (struct str){ 0 } : str_sub(process, 0, at);
+    struct str title = at != SIZE_MAX ? str_sub(process, 0, at) : (struct str){ 0 };
     for (size_t i = 0, from = 0; i < WORDS; i++, from = next) {
         struct str word = unversioned(base_name(word_at(command, from, &next)));
         if (word.len > 0 && (str_eq(word, program) || texts_alike(word, title))) {
