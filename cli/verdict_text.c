@@ -122,6 +122,33 @@ static const struct finding *said_before(struct arena *home, const struct compar
     return NULL;
 }
 
+/* One cause on both sides is found once a side, and reads alike where both sides are shown. */
+static bool reads_alike(struct arena *home, const struct finding *a, const struct finding *b)
+{
+    return a->cell == b->cell && str_eq(a->rule->id, b->rule->id) && a->a != NULL && a->b != NULL &&
+           a->a == b->a && a->b == b->b && str_eq(a->mend, b->mend) &&
+           str_eq(finding_words(home, a), finding_words(home, b));
+}
+
+static bool read_before(struct arena *home, const struct comparison *comparison,
+                        const struct finding *finding)
+{
+    const struct finding *at = comparison->finding;
+    while (at < finding && !reads_alike(home, at, finding))
+        at++;
+    return at < finding;
+}
+
+static size_t times_read(struct arena *home, const struct comparison *comparison,
+                         const struct finding *finding)
+{
+    const struct finding *end = comparison->finding + comparison->finding_count;
+    size_t times = finding->times;
+    for (const struct finding *at = finding + 1; at < end; at++)
+        times += reads_alike(home, finding, at) ? at->times : 0;
+    return times;
+}
+
 static void put_finding(struct buf *out, const struct comparison *comparison,
                         const struct finding *finding)
 {
@@ -134,8 +161,9 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
         put_side(out, comparison->a, finding->a);
         put_side(out, comparison->b, finding->b);
     }
-    if (finding->times > 1)
-        buf_putf(out, "      %zu times the same, of different runs or files\n", finding->times);
+    size_t times = times_read(out->home, comparison, finding);
+    if (times > 1)
+        buf_putf(out, "      %zu times the same, of different runs or files\n", times);
     if (before != NULL && !str_eq(before->rule->id, finding->rule->id)) {
         buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
     } else if (finding->mend.len > 0) {
@@ -160,7 +188,7 @@ static void put_findings(struct buf *out, const struct comparison *comparison, e
     size_t named = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
-        if (!stands_under(finding, cell))
+        if (!stands_under(finding, cell) || read_before(out->home, comparison, finding))
             continue;
         if (named_by_other(comparison, finding)) {
             named++;
@@ -355,6 +383,8 @@ static void put_finding_json(struct json_out *json, const struct finding *findin
     json_text(json, STR("judgement"), str_from(judgement_name(finding->judgement)));
     json_text(json, STR("makes"), str_from(verdict_row(finding->cell)->name));
     json_text(json, STR("said"), finding_words(json->out->home, finding));
+    if (finding->times > 1) /* seen in other runs or files, to every letter */
+        json_integer(json, STR("times"), (int64_t)finding->times);
     if (finding->a != NULL || finding->b != NULL) {
         put_fact_json(json, "a", finding->a);
         put_fact_json(json, "b", finding->b);

@@ -138,6 +138,9 @@ static bool read(struct reading *reading)
             column = csv_column(csv, counter_name);
             continue;
         }
+        if (!amd_index(reading, csv_cell(csv, gpu), csv_place(csv, gpu))) {
+            continue;
+        }
         struct counter *counter = counter_of(counters, csv_cell(csv, gpu), &fresh);
         if (!counter || csv->cells != csv->columns) {
             reading_error(reading, DIAG_VALUE_BAD, csv_place(csv, 0),

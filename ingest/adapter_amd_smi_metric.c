@@ -104,7 +104,7 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
     struct unit_seen *unit = unit_of(in, index, json_place(in->json, gpu), &again);
     const struct json_item *time = json_member(gpu, STR("timestamp"));
     const struct field *field;
-    amd_poll(in->reading, &in->watch, index, time ? json_scalar(in->json, time) : STR(""),
+    amd_poll(in->reading, &in->watch, index, time ? json_scalar(in->json, time) : (struct str){ 0 },
              json_place(in->json, gpu));
     for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
         const struct json_item *item = json_at(gpu, str_from(field->path));
@@ -138,10 +138,11 @@ static void document_read(struct output *in)
     for (const struct json_item *gpu = json_next(list, NULL); gpu;
          gpu = json_next(list, gpu), at++) {
         const struct json_item *number = json_member(gpu, STR("gpu"));
-        bool told = number && json_type(number) == JSON_NUMBER;
-        gpu_read(in, gpu,
-                 told ? json_literal(in->json, number)
-                      : str_format(in->reading->scratch, "%u", at));
+        struct str index =
+            number ? json_scalar(in->json, number) : str_format(in->reading->scratch, "%u", at);
+        if (amd_index(in->reading, index, json_place(in->json, number ? number : gpu))) {
+            gpu_read(in, gpu, index);
+        }
     }
 }
 

@@ -71,14 +71,10 @@ static struct str path_of(const struct output *in, size_t depth, struct str labe
 
 static void gpu_begin(struct output *in, struct str index)
 {
-    double number;
     in->again = in->moment = false;
     in->watch.now = NULL;
-    if (!num_real(index, &number) || number < 0 || number > UINT32_MAX ||
-        number != (double)(uint32_t)number) {
+    if (!amd_index(in->reading, index, line_place(in->reading, &in->line, index))) {
         in->gpu = (struct str){ 0 };
-        reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, &in->line, index),
-                      STR("the number of an accelerator"), index);
         return;
     }
     in->gpu = index;

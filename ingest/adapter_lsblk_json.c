@@ -1,7 +1,8 @@
 /* adapter_lsblk_json.c - `lsblk -J -d -o NAME,MODEL,SIZE,TYPE` (util-linux): the machine's disks.
  *
  * A disk is told by its model; its size is rounded for people ("1.8T") and not taken. Virtual
- * disks have no model: null, which is silence. */
+ * disks have no model: null, which is silence; a machine without disks of its own has an empty
+ * list. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -39,6 +40,7 @@ const struct adapter adapter_lsblk_json = {
     .tool = "lsblk -J -d -o NAME,MODEL,SIZE,TYPE (util-linux 2.27 on)",
     .spec = "util-linux, lsblk(8)",
     .kind = FACT_CAPTURED,
+    .silent = true,
     .bid = bid,
     .read = read,
 };

@@ -127,9 +127,9 @@ static void slice_facts(struct reading *reading, const struct xml_element *gpu, 
     };
     const struct xml_element *slice = xml_find(gpu, STR("mig_devices/mig_device"));
     for (; slice; slice = xml_again(slice)) {
-        const struct xml_element *index = xml_find(slice, STR("index"));
+        const struct xml_element *index = xml_one(reading, slice, STR("index"));
         for (size_t i = 0; index && i < ARRAY_COUNT(sizes); i++) {
-            const struct xml_element *size = xml_find(slice, sizes[i].path);
+            const struct xml_element *size = xml_one(reading, slice, sizes[i].path);
             if (size) {
                 reading_fact(reading, KEY_ACCELERATOR_MIG,
                              str_format(reading->scratch, "%.*s slice %.*s %s", STR_ARG(instance),

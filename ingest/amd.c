@@ -195,3 +195,13 @@ enum key amd_counter_key(struct str name)
            : end && !begin ? KEY_ENERGY_COUNTER_END
                            : KEY_ENERGY_COUNTER;
 }
+
+bool amd_index(struct reading *reading, struct str index, struct place place)
+{
+    int64_t number;
+    bool good = num_int(index, &number) && number >= 0 && number <= UINT32_MAX;
+    if (!good) {
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("the number of an accelerator"), index);
+    }
+    return good;
+}

@@ -18,6 +18,8 @@ void amd_fact(struct reading *reading, const struct field *field, struct str ins
  * one that measures something else is said. */
 void amd_json_fact(struct reading *reading, const struct json *json, const struct json_item *item,
                    const struct field *field, struct str instance);
+/* Whether `index` is the number of an accelerator; what is not is said. */
+bool amd_index(struct reading *reading, struct str index, struct place place);
 /* What a label of rocm-smi means ("GPU use (%)"), in JSON and in text; false: not taken. Defined in
  * adapter_rocm_smi.c. */
 bool rocm_label(struct str label, enum key *key, enum unit *unit);
@@ -33,7 +35,7 @@ struct amd_watch {
     } unit[AMD_UNITS], *now;
     size_t count;
 };
-/* A poll of `gpu` begins; `time` is Unix time; empty: it is no poll, but one capture.
+/* A poll of `gpu` begins; `time` is Unix time; null: it is no poll, but one capture; empty: said.
  */
 void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, struct str time,
               struct place place);

@@ -23,6 +23,9 @@ void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, 
     while (at < watch->count && !str_eq(watch->unit[at].gpu, gpu)) {
         at++;
     }
+    if (time.at && time.len == 0) { /* the row of a poll, its time lost */
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("Unix time of the poll"), time);
+    }
     if (at == AMD_UNITS || time.len == 0) {
         return; /* the reader has said that there is no room; without a time it is no poll */
     }

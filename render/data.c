@@ -147,6 +147,9 @@ static void finding_put(struct json_out *json, const struct finding *finding)
         text(json, "instance", finding->instance);
     }
     text(json, "said", finding->said);
+    if (finding->times > 1) {
+        json_integer(json, STR("times"), (int64_t)finding->times);
+    }
     text(json, "why", finding->rule->why);
     text(json, "mend", finding->mend.len > 0 ? finding->mend : finding->rule->mend);
     data_fact(json, "a", finding->a);

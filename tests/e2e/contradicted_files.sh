@@ -33,8 +33,14 @@ if grep -q 'numbers of accelerators' honest; then
     failed=$((failed + 1))
     echo "FAIL an honest case has no contradiction"
 fi
-sed 's/<attached_gpus>1</<attached_gpus>4</' "$capture" >edited && cat edited >"$capture"
-shows "a verdict over an edited capture" 'The numbers of accelerators do not agree: 4' "$DOSSIER" check case/case.json
+cp "$capture" whole
+sed 's/<attached_gpus>1</<attached_gpus>0</' whole >"$capture"
+shows "a verdict over an edited capture" 'do not agree: 0' "$DOSSIER" check case/case.json
+# One listed of four attached is what `nvidia-smi -q -i 0` writes, and the run's telemetry is of one: no contradiction, but
+# another machine than the other side's.
+sed 's/<attached_gpus>1</<attached_gpus>4</' whole >"$capture"
+shows "one chosen of four, against one of one" 'Accelerators attached to the machine differs: 4 against 1' \
+    "$DOSSIER" check case/case.json
 
 # The real ones.
 if [ -d "${DOSSIER_CORPUS:-}" ]; then
