@@ -49,15 +49,46 @@ static bool is_known(struct digest digest)
     return memcmp(&digest, &none, sizeof digest) != 0;
 }
 
+/* "001 CN=First signer, engineer: approved, 2026-11-28T00:00:00Z (claimed)" */
+static void put_signer(const struct signer *signer, struct buf *out)
+{
+    bool claimed = signer->stamped.len == 0;
+    buf_putf(out, "%03u ", signer->number);
+    buf_put(out, signer->subject.len > 0 ? signer->subject : STR("not readable"));
+    if (signer->decision != NULL)
+        buf_putf(out, ", %.*s: %s", STR_ARG(signer->role), signer->decision);
+    if (!claimed || signer->claimed.len > 0)
+        buf_putf(out, ", %.*s (%s)", STR_ARG(claimed ? signer->claimed : signer->stamped),
+                 claimed ? "claimed" : "stamped");
+    buf_put(out, !signer->holds                     ? STR(": does not hold")
+                 : signer->trust == CHECK_FAILS     ? STR(": not to be trusted")
+                 : signer->trust == CHECK_UNDECIDED ? STR(": trusted by nobody here")
+                                                    : STR(""));
+}
+
 /* What was asked and found, and what nobody asked for: before all that holds. */
 static void put_head(const struct verified *verified, struct buf *out)
 {
+    const struct checks *checks = verified->checks;
     struct buf missing = buf_new(out->home, 4096);
     buf_putf(out, "%s\n", overall_word(verified->checks->overall));
-    if (verified->question.len > 0)
-        output_row(out, "question", 9, verified->question);
-    if (verified->verdict.len > 0)
-        output_row(out, "verdict", 9, verified->verdict);
+    struct buf asked = buf_new(out->home, 1 << 17);
+    buf_put(&asked, verified->verdict);
+    if (verified->question.len > 0) {
+        buf_put(&asked, verified->verdict.len > 0 ? STR("; asked: ") : STR("asked: "));
+        buf_put_visible(&asked, verified->question);
+    }
+    if (asked.len > 0)
+        output_row(out, "verdict", 9, buf_str(&asked));
+    struct buf who = buf_new(out->home, (size_t)8 << 20);
+    for (size_t i = 0; i < checks->signer_count; i++) {
+        buf_put(&who, i > 0 ? STR("; ") : STR(""));
+        put_signer(&checks->signer[i], &who);
+    }
+    if (who.len > 0)
+        output_row(out, "signed", 9, buf_str(&who));
+    if (is_known(checks->content))
+        output_row(out, "content", 9, digest_hex(out->home, checks->content));
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
         if (!verify_question_state(verified->checks, (enum verify_question)i, &state))
@@ -114,6 +145,29 @@ static void put_summary(struct json_out *json, const struct checks *checks)
     json_close(json);
 }
 
+static void put_signer_json(struct arena *home, struct json_out *json, const struct signer *signer)
+{
+    json_open(json, STR(""), '{');
+    json_integer(json, STR("number"), signer->number);
+    json_text(json, STR("subject"), signer->subject);
+    if (is_known(signer->certificate))
+        json_text(json, STR("certificate_sha256"), digest_hex(home, signer->certificate));
+    json_text(json, STR("signature"), signer->holds ? STR("holds") : STR("fails"));
+    json_text(json, STR("trust"),
+              !signer->holds || signer->trust == CHECK_FAILS ? STR("fails")
+                                                             : str_from(check_word(signer->trust)));
+    if (signer->claimed.len > 0)
+        json_text(json, STR("claimed"), signer->claimed);
+    if (signer->stamped.len > 0)
+        json_text(json, STR("stamped"), signer->stamped);
+    if (signer->decision != NULL) {
+        json_text(json, STR("role"), signer->role);
+        json_text(json, STR("decision"), str_from(signer->decision));
+        json_text(json, STR("comment"), signer->comment);
+    }
+    json_close(json);
+}
+
 static void put_json(const struct request *request, const struct verified *verified,
                      struct buf *out)
 {
@@ -135,10 +189,8 @@ static void put_json(const struct request *request, const struct verified *verif
     if (is_known(checks->evidence))
         json_text(&json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
     json_open(&json, STR("signers"), '[');
-    struct str rest = checks->signers, signer;
-    while (str_cut(&rest, '\n', &signer))
-        if (signer.len > 0)
-            json_text(&json, STR(""), signer);
+    for (size_t i = 0; i < checks->signer_count; i++)
+        put_signer_json(request->home, &json, &checks->signer[i]);
     json_close(&json);
     json_open(&json, STR("checks"), '[');
     for (size_t i = 0; i < checks->count; i++) {

@@ -518,6 +518,12 @@ void cms_judge(struct arena *home, const struct cms_request *request, struct cms
     struct judging judging = { .home = home, .request = request };
     if (judging_begin(&judging, &out->signature)) {
         out->signer = signer_line(&judging);
+        out->subject = name_text(home, X509_get_subject_name(judging.signer));
+        if (request->parts->has_signing_time) {
+            struct buf time = buf_new(home, 64);
+            put_time(&time, request->parts->signing_time);
+            out->claimed = buf_str(&time);
+        }
         out->certificate_der = certificate_der(home, judging.signer);
         out->signature = judge_signature(&judging);
         if (out->signature.state == CHECK_HOLDS) {

@@ -38,8 +38,9 @@ struct cms_request {
 };
 struct cms_result {
     struct verdict signature, certificate;
-    struct str signer;          /* one line for people, untrusted parts visible */
-    struct str certificate_der; /* the signer's; empty where none was found */
+    struct str signer;           /* one line for people, untrusted parts visible */
+    struct str subject, claimed; /* of it: the name, the signing time (empty: none) */
+    struct str certificate_der;  /* the signer's; empty where none was found */
 };
 /* Judges one signature and its certificate; never fails itself. */
 void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out);

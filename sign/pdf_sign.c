@@ -407,7 +407,8 @@ static bool same_again(struct arena *home, struct str pdf, struct pdf_parts *par
 }
 
 static void judge(struct arena *home, const struct verify_request *request, struct str content,
-                  struct str der, struct check_list *checks, struct str *signer)
+                  struct str der, struct check_list *checks, struct signer *signer,
+                  struct str *line)
 {
     struct cms_parts parts;
     struct cms_fault fault = { 0 };
@@ -425,7 +426,12 @@ static void judge(struct arena *home, const struct verify_request *request, stru
                                  .at = request->at,
                                  .now = request->at };
     cms_judge(home, &asked, &result);
-    *signer = result.signer;
+    *line = result.signer;
+    *signer = (struct signer){ .number = 1,
+                               .holds = result.signature.state == CHECK_HOLDS,
+                               .trust = CHECK_UNDECIDED,
+                               .subject = result.subject,
+                               .certificate = digest_of(result.certificate_der) };
     if (result.signature.state == CHECK_HOLDS) {
         result.signature.detail = STR("over every byte of the PDF but its own place");
     } else if (strcmp(result.signature.indication, "HASH_FAILURE") == 0) {
@@ -439,7 +445,9 @@ static void judge(struct arena *home, const struct verify_request *request, stru
                       verdict_undecided("", STR("the signature carries unsigned attributes, which "
                                                 "dossier does not write into a PDF")));
         }
-        check_add(checks, "trust", "signer trusted", cms_trust(home, &asked, &path));
+        struct verdict trust = cms_trust(home, &asked, &path);
+        signer->trust = trust.state;
+        check_add(checks, "trust", "signer trusted", trust);
     }
 }
 
@@ -450,7 +458,8 @@ void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
     struct pdf_parts parts;
     struct pdf_update update;
     struct str der = { 0 };
-    struct str signer = { 0 };
+    struct signer *signer = ARENA_NEW(home, struct signer);
+    struct str line = { 0 };
     bool same = same_again(home, pdf, &parts, &update, &der);
     check_add(&checks, "pdf", "a report as packed, and a signature behind it",
               same ? verdict_holds(str_format(home,
@@ -461,7 +470,7 @@ void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
                                    STR("not exactly a report with one signature as dossier writes "
                                        "it")));
     if (same) {
-        judge(home, request, covered(home, pdf, &update), der, &checks, &signer);
+        judge(home, request, covered(home, pdf, &update), der, &checks, signer, &line);
         if (packed.at) {
             check_add(
                 &checks, "packed", "the report of the dossier",
@@ -478,5 +487,7 @@ void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
     *out = (struct checks){ .item = checks.item,
                             .count = checks.count,
                             .overall = check_worst(&checks),
-                            .signers = signer };
+                            .signer = signer,
+                            .signer_count = line.len > 0 ? 1 : 0,
+                            .signers = line };
 }

@@ -205,11 +205,25 @@ struct check {
     const char *indication; /* EN 319 102-1 word where one fits ("HASH_FAILURE"), else "" */
     struct str detail;      /* what was seen; untrusted parts already visible-escaped */
 };
+/* One signature, for who reads the outcome; untrusted parts already visible-escaped. */
+struct signer {
+    unsigned number;
+    bool holds;                /* the signature itself */
+    enum check_state trust;    /* where it holds: whether a chain leads to an anchor */
+    struct str subject;        /* of the certificate; empty where the signature cannot be read */
+    struct digest certificate; /* SHA-256 */
+    struct str claimed;        /* signing time, ISO 8601 in UTC; empty: none claimed */
+    struct str stamped;        /* when a time stamp shows that it existed; empty: none does */
+    struct str role, comment;
+    const char *decision; /* NULL: no sign-off that holds */
+};
 struct checks {
     const struct check *item;
     size_t count;
     enum check_state overall; /* worst: FAILS before UNDECIDED before HOLDS */
     struct digest content, evidence;
+    const struct signer *signer; /* by number, 001 first */
+    size_t signer_count;
     struct str signers; /* one line a signature: subject, SHA-256 of the certificate, signing time
                            (claimed) */
 };

@@ -3,6 +3,7 @@
  * Nothing here fails on bad input: each question becomes a check with an answer. Which answer
  * counts how: docs/archive.md. */
 #include "verify.h"
+#include "verify_records.h"
 
 #include "layout.h"
 #include "policy.h"
@@ -236,6 +237,8 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
                             .overall = check_worst(&verifying.checks),
                             .content = verifying.content,
                             .evidence = verifying.evidence,
+                            .signer = signers_of(&verifying),
+                            .signer_count = verifying.signature_count,
                             .signers = buf_str(&verifying.signers) };
     return true;
 }

@@ -26,6 +26,7 @@ struct signature {
     struct cms_result result;
     int64_t at;             /* when the chain must be valid: as asked, or where proven earlier */
     bool proven;            /* a time stamp that holds says so */
+    int64_t proven_at;      /* where proven: when */
     enum check_state trust; /* where it holds: whether a chain leads to an anchor, by this path */
     struct cms_path path;
 };

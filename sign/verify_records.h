@@ -28,5 +28,7 @@ struct str commitment_in(struct str attributes);
 /* The sign-off of a signature, if it has one and that holds. */
 bool signoff_of(const struct verifying *verifying, const struct signature *signature,
                 struct signoff *out);
+/* Each signature for who reads the outcome. */
+const struct signer *signers_of(const struct verifying *verifying);
 
 #endif

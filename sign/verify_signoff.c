@@ -3,6 +3,7 @@
 #include "der.h"
 #include "layout.h"
 #include "signoff.h"
+#include "stamp.h"
 #include "verify.h"
 #include "verify_records.h"
 
@@ -99,6 +100,33 @@ static void finish(struct verifying *verifying)
                                          number)));
         }
     }
+}
+
+const struct signer *signers_of(const struct verifying *verifying)
+{
+    struct arena *home = verifying->home;
+    struct signer *out = ARENA_MANY(home, verifying->signature_count + 1, struct signer);
+    for (size_t i = 0; i < verifying->signature_count; i++) {
+        const struct signature *signature = &verifying->signature[i];
+        struct signoff signoff = { 0 };
+        out[i] = (struct signer){ .number = signature->number,
+                                  .holds = signature->holds,
+                                  .trust = signature->trust,
+                                  .subject = signature->result.subject,
+                                  .claimed = signature->result.claimed };
+        if (signature->result.certificate_der.len > 0) {
+            out[i].certificate = digest_of(signature->result.certificate_der);
+        }
+        if (signature->holds && signature->proven) {
+            out[i].stamped = stamp_time_text(home, signature->proven_at);
+        }
+        if (signature->holds && signoff_of(verifying, signature, &signoff)) {
+            out[i].role = visible(home, signoff.role);
+            out[i].comment = visible(home, signoff.comment);
+            out[i].decision = decision_word(signoff.decision);
+        }
+    }
+    return out;
 }
 
 const struct verify_part verify_part_signoff = { .name = "signoff",

@@ -296,6 +296,7 @@ static void judge_signature(struct verifying *verifying, struct signature *signa
     check_add(&verifying->checks, check_id(home, "proof", signature->number),
               "signature proven by a time stamp", verdict);
     signature->proven = verdict.state == CHECK_HOLDS;
+    signature->proven_at = proof.time;
     struct cms_path path;
     struct cms_request request = { .der = signature->der,
                                    .content = signature->manifest_bytes,

@@ -16,7 +16,8 @@ ok "both questions hold" jq -e '.at == "2026-12-06T00:00:00Z" and
     .summary == {integrity: "holds", trust: "holds", policy: "not asked", rebuild: "not asked"}' "$SCRATCH/out"
 ok "who signed, and by which certificate" jq -e --arg digest "$(unzip -p good.asice META-INF/signature001.p7s |
     openssl pkcs7 -inform DER -print_certs | openssl x509 -outform DER | sha256sum | cut -c1-64)" \
-    '.signers | length == 1 and (.[0] | startswith("001: CN=Test Signer, ") and contains($digest))' "$SCRATCH/out"
+    '.signers | length == 1 and (.[0] | .number == 1 and .subject == "CN=Test Signer" and .certificate_sha256 == $digest and
+    .signature == "holds" and .trust == "holds" and (.claimed | startswith("2026-11-26T")) and (has("stamped") or has("role") | not))' "$SCRATCH/out"
 cp good.html "$SCRATCH/out"
 prints "TOTAL-PASSED: good.asice" "the outcome"
 prints "$(sha256sum good.asice | cut -c1-64)" "the file's digest"
