@@ -168,6 +168,9 @@ static struct str filled(const struct judging *judging, struct str sentence,
 
 static struct str sentence_of(const struct rule *rule, const struct outcome *outcome)
 {
+    if (outcome->said.len > 0) {
+        return outcome->said;
+    }
     if (outcome->judgement == HOLDS) {
         return rule->says[HOLDS];
     }
@@ -296,7 +299,7 @@ struct finding *find(struct judging *judging, const struct rule *rule,
     *finding = (struct finding){
         .rule = &rule->text,
         .judgement = outcome->judgement,
-        .severity = severity_of(judging, rule, outcome),
+        .severity = outcome->stated ? SEVERITY_DISCLOSES : severity_of(judging, rule, outcome),
         .key = outcome->key,
         .instance = outcome->instance,
         .said = filled(judging, sentence_of(rule, outcome), outcome),

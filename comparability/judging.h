@@ -164,6 +164,8 @@ struct outcome { /* what a predicate found once */
     const struct fact *seen[8]; /* in the order of the slots; NULL ends, unless a and b are meant */
     struct str silent;
     struct str mend; /* empty: the rule's */
+    struct str said; /* a sentence in place of the rule's; empty: the rule's */
+    bool stated;     /* discloses at most: the case says so itself */
 };
 struct outcome outcome_of(enum judgement judgement);
 /* The same with a key and its two values, which are the first slots. */
@@ -236,6 +238,10 @@ enum effect {
     EFFECT_FOLLOWS     /* tied to an accelerator under test */
 };
 enum effect under_test_effect(const struct under_test *under_test, enum key key);
+
+/* relevance.c: whether a variable or package of that name may change how a run behaves; true of
+ * every other key. */
+bool instance_matters(enum key key, struct str instance);
 
 /* Class of a difference in `key`, and what the case says of it; `reason` NULL: nothing. */
 enum difference_class difference_class(const struct judging *judging, enum key key,

@@ -87,6 +87,8 @@ void judge_no_fault(struct judging *judging, const struct rule *rule);
 void judge_clock_even(struct judging *judging, const struct rule *rule);
 /* Where shares and medians are taken: the common window, or the run's own stretch without one. */
 struct span judged_span(const struct judging *judging, const struct alone *alone);
+/* predicates_tested.c */
+void judge_tested_differs(struct judging *judging, const struct rule *rule);
 /* predicates_clocks.c */
 void judge_clocks_alike(struct judging *judging, const struct rule *rule);
 /* Whether that rule found clocks that differ without a cap of power on the slower side. */

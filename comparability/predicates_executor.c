@@ -349,6 +349,9 @@ static bool key_differs(const struct judging *judging, enum key key, struct side
     for (size_t i = 0; i < count; i++) {
         *out = sides_of(judging, key, instance[i], (double)NAN);
         *where = instance[i];
+        if (!instance_matters(key, instance[i])) {
+            continue;
+        }
         if ((out->a && out->b && !out->alike) || (both_listed && !out->a != !out->b)) {
             return true;
         }

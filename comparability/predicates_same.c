@@ -25,6 +25,52 @@ static bool same_class(const struct fact *a, const struct fact *b)
     return fa && fb && strcmp(fa->precision_class, fb->precision_class) == 0;
 }
 
+/* An entry of `same` names the key and both texts, in either order: "key: a = b". */
+static bool case_says_same(const struct judging *judging, const struct outcome *outcome)
+{
+    const struct facts *facts = judging->case_file->facts;
+    const struct fact *const pair[] = { outcome->a, outcome->b };
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        for (size_t j = 0; fact->key == KEY_CASE_SAME && j < ARRAY_COUNT(pair); j++) {
+            struct str wanted = str_format(
+                judging->home, "%s: %.*s = %.*s", vocabulary_row(outcome->key)->name,
+                STR_ARG(str_trim(pair[j]->value.text)), STR_ARG(str_trim(pair[1 - j]->value.text)));
+            if (texts_alike(wanted, fact->instance)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Free texts that may say the same in other words: nothing is decided, until the case says that
+ * they do; then the difference is stated. */
+static void wording_judge(struct judging *judging, struct outcome *outcome)
+{
+    const struct vocabulary_row *row = vocabulary_row(outcome->key);
+    if (row->type != TYPE_TEXT || row->likeness != LIKENESS_EQUAL || outcome->a->value.number ||
+        row->group == GROUP_PRECISION || outcome->key == KEY_ACCELERATOR_NAME ||
+        outcome->key == KEY_WORKLOAD_NAME || outcome->key == KEY_SERVER_OPTION ||
+        !texts_reworded(outcome->a->value.text, outcome->b->value.text)) {
+        return;
+    }
+    bool same = case_says_same(judging, outcome);
+    outcome->judgement = same ? FAILS : UNKNOWN;
+    outcome->stated = same;
+    outcome->said = same
+                        ? STR("{key} is worded differently, and the case says that it is the same: "
+                              "{0} and {1}")
+                        : STR("{key} is worded differently: {0} and {1}; are these the same?");
+    outcome->mend =
+        same ? STR("Nothing to mend: the case states it.")
+             : str_format(judging->home,
+                          "Write it the same way on both sides, or state in the case, if it is so: "
+                          "\"same\": [{ \"of\": \"%s\", \"values\": [ both texts ], "
+                          "\"reason\": \"...\" }].",
+                          row->name);
+}
+
 /* Compares one key and instance; true where both sides disclose it. */
 static bool instance_compared(const struct comparing *how, enum key key, struct str instance)
 {
@@ -33,6 +79,7 @@ static bool instance_compared(const struct comparing *how, enum key key, struct 
     struct outcome outcome = outcome_key(FAILS, key, instance, sides.a, sides.b);
     outcome.raised = how->raised;
     if (sides.a && sides.b && !sides.alike && !(how->by_class && same_class(sides.a, sides.b))) {
+        wording_judge(judging, &outcome);
         tally_say(how->tally, &outcome);
         return true;
     }
@@ -439,6 +486,9 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
         enum effect effect = under_test_effect(&judging->case_file->under_test, key);
         size_t count = key_of_executor(key) ? instances_seen(judging, key, &instance) : 0;
         for (size_t j = 0; j < count; j++) {
+            if (!instance_matters(key, instance[j])) {
+                continue; /* told with the facts of each side */
+            }
             if (effect == EFFECT_UNDER_TEST) {
                 mixed_within(&tally, key, instance[j]);
             } else if (effect == EFFECT_JUDGED) {

@@ -85,6 +85,9 @@ static void key_layered(struct layering *in, enum key key)
     size_t count = instances_seen(in->judging, key, &instance), both = 0;
     bool needed = vocabulary_row(key)->needed, one = false;
     for (size_t i = 0; i < count; i++) {
+        if (!instance_matters(key, instance[i])) {
+            continue;
+        }
         struct sides sides = sides_of(in->judging, key, instance[i], (double)NAN);
         bool disclosed = sides.a && sides.b;
         both += disclosed;

@@ -131,6 +131,22 @@ int versions_order(struct str a, struct str b)
     return 0;
 }
 
+/* 13000 as 13.0, as CUDA writes a version in one number; empty: it is none. */
+static struct str cuda_unpacked(struct arena *home, enum key key, struct str text)
+{
+    static const enum key packed[] = { KEY_RUNTIME_CUDA,       KEY_RUNTIME_CUDA_PACKAGE,
+                                       KEY_RUNTIME_CUDA_IMAGE, KEY_FRAMEWORK_CUDA,
+                                       KEY_DRIVER_CUDA,        KEY_COMPILE_TOOLKIT };
+    int64_t value;
+    for (size_t i = 0; i < ARRAY_COUNT(packed); i++) {
+        if (packed[i] == key && num_int(text, &value) && value >= 1000 && value < 1000000) {
+            return str_format(home, "%lld.%lld", (long long)(value / 1000),
+                              (long long)(value % 1000 / 10));
+        }
+    }
+    return (struct str){ 0 };
+}
+
 struct str version_unpacked(struct arena *home, enum key key, struct str text)
 {
     static const enum key packed[] = { KEY_RUNTIME_CUDNN_LOADED, KEY_RUNTIME_CUDNN_INSTALLED,
@@ -147,7 +163,8 @@ struct str version_unpacked(struct arena *home, enum key key, struct str text)
                               (long long)(value / 100 % 10), (long long)(value % 100));
         }
     }
-    return text;
+    struct str cuda = cuda_unpacked(home, key, str_trim(text));
+    return cuda.len > 0 ? cuda : text;
 }
 
 /* ---- formats of precision -----------------------------------------------------------------------
@@ -234,7 +251,8 @@ bool fact_base(const struct fact *fact, double *out)
 
 bool fact_is_none(const struct fact *fact)
 {
-    return fact && texts_alike(fact->value.text, STR("none"));
+    return fact && (texts_alike(fact->value.text, STR("none")) ||
+                    (fact->key == KEY_PRECISION_QUANTISATION && is_unquantised(fact->value.text)));
 }
 
 /* Both texts are understood as formats or as names of accelerators: then those are compared. */
@@ -273,6 +291,57 @@ bool facts_within(struct arena *home, const struct fact *a, const struct fact *b
     return fabs(va - vb) <= tolerance * larger;
 }
 
+/* Half a unit of the last digit of a count that is written with a multiplier or a larger unit, as
+ * "6.74 B" is; 0 where each unit is written out. */
+static double rounded_by(const struct fact *fact)
+{
+    struct str text = str_trim(fact->value.text);
+    size_t end = 0, decimals = 0;
+    bool point = false;
+    for (; end < text.len && (is_digit(text.at[end]) || text.at[end] == '.'); end++) {
+        decimals += point ? 1 : 0;
+        point = point || text.at[end] == '.';
+    }
+    double written, value;
+    if (end == 0 || !num_real(str_sub(text, 0, end), &written) || !(written > 0) ||
+        !fact_base(fact, &value)) {
+        return 0;
+    }
+    double scale = value / written;
+    return scale > 999 ? 0.5 * scale * pow(10, -(double)decimals) : 0;
+}
+
+/* Counts of one thing, of which one is written rounded. */
+static bool counts_alike(const struct fact *a, const struct fact *b, double va, double vb)
+{
+    double half_a = rounded_by(a), half_b = rounded_by(b);
+    bool count = vocabulary_row(a->key)->type == TYPE_COUNT;
+    return count && fabs(va - vb) <= (half_a > half_b ? half_a : half_b) * (1 + 1e-9);
+}
+
+/* Texts that mean one thing by what the key is. */
+static bool texts_mean_alike(const struct fact *a, const struct fact *b)
+{
+    struct str left = a->value.text, right = b->value.text;
+    switch ((int)a->key) {
+    case KEY_MODEL_NAME:
+    case KEY_MODEL_BASE:
+    case KEY_TOKENIZER_NAME:
+        return models_alike(left, right);
+    case KEY_MODEL_REVISION:
+    case KEY_WORKLOAD_REVISION:
+    case KEY_FRAMEWORK_COMMIT:
+    case KEY_DATASET_DIGEST:
+    case KEY_CONTAINER_DIGEST:
+        return commits_alike(left, right);
+    case KEY_PRECISION_QUANTISATION:
+        return is_unquantised(left) && is_unquantised(right);
+    default:
+        return vocabulary_row(a->key)->type == TYPE_TEXT && !a->value.number && !b->value.number &&
+               texts_spelt_alike(left, right);
+    }
+}
+
 bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
 {
     const struct vocabulary_row *row = vocabulary_row(a->key);
@@ -296,9 +365,9 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
     }
     if (fact_base(a, &va) && fact_base(b, &vb)) {
         double larger = fabs(va) > fabs(vb) ? fabs(va) : fabs(vb);
-        return fabs(va - vb) <= vocabulary_tolerance(a->key) * larger;
+        return fabs(va - vb) <= vocabulary_tolerance(a->key) * larger || counts_alike(a, b, va, vb);
     }
-    return false;
+    return texts_mean_alike(a, b);
 }
 
 /* ---- times --------------------------------------------------------------------------------------

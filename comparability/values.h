@@ -21,6 +21,21 @@ const struct format_row *format_find(struct str text);
 
 /* Texts equal but for case and outer blanks. */
 bool texts_alike(struct str a, struct str b);
+/* The same but for capitals, a full stop at the end, and blanks, hyphens and underlines between
+ * letters: "Single Stream" is SingleStream. */
+bool texts_spelt_alike(struct str a, struct str b);
+/* Two texts of three words and more that share one and have the same numbers, and of which both
+ * deny or neither does: they may say the same in other words, and nothing shows that they do. */
+bool texts_reworded(struct str a, struct str b);
+/* One model by its name on a hub, the hub's cache or the last part of a path. Two organisations are
+ * two models, and so are two snapshots. */
+bool models_alike(struct str a, struct str b);
+/* The snapshot of a hub's cache in a path; empty: none. */
+struct str model_snapshot(struct str text);
+/* A whole commit or digest and one that it begins with, of 7 digits at least. */
+bool commits_alike(struct str a, struct str b);
+/* "none" of a quantisation, in any usual words. */
+bool is_unquantised(struct str text);
 /* Whether `word`, in lower case, stands in the text; begins it. ASCII case is passed over. */
 bool text_holds(struct str text, const char *word);
 bool text_begins(struct str text, const char *word);

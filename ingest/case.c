@@ -340,6 +340,30 @@ static bool differences_read(const struct case_reading *r, const struct json_ite
     return good;
 }
 
+/* Each becomes a declared fact of the case: its instance names the key and both texts, its value is
+ * the reason. */
+static bool same_read(const struct case_reading *r, const struct json_item *list)
+{
+    bool good = true;
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (; item; item = json_next(list, item)) {
+        const struct json_item *values = json_member(item, STR("values"));
+        const struct json_item *one = values ? json_next(values, NULL) : NULL;
+        const struct json_item *other = one ? json_next(values, one) : NULL;
+        const struct json_item *why = json_member(item, STR("reason"));
+        if (!other || !why) {
+            continue; /* said by the check of the members */
+        }
+        struct str instance =
+            str_format(r->reading->home, "%.*s: %.*s = %.*s",
+                       STR_ARG(json_string(json_member(item, STR("of")))),
+                       STR_ARG(str_trim(json_string(one))), STR_ARG(str_trim(json_string(other))));
+        good = sentence_check(r->checking, why, r->out) && good;
+        good = json_fact(r->reading, r->json, why, instance, KEY_CASE_SAME, UNIT_NONE) && good;
+    }
+    return good;
+}
+
 static bool under_test_read(struct case_reading *r, const struct json_item *item)
 {
     struct under_test *out = &r->out->under_test;
@@ -418,6 +442,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
     head_read(r, root);
     good = metric_read(r, json_member(root, STR("metric"))) && good;
     good = under_test_read(r, json_member(root, STR("under_test"))) && good;
+    good = same_read(r, json_member(root, STR("same"))) && good;
     good = case_names_check(r->checking, json_member(root, STR("systems")), r->out) && good;
     members_facts(r->checking, root, &case_members);
     good = sentences_read(r, json_member(root, STR("assumptions")), KEY_CASE_ASSUMPTION,

@@ -330,6 +330,14 @@ static const struct member decision_list[] = {
 static const struct members decision =
     MEMBERS(decision_list, "the decision and the conditions it holds under");
 
+static const struct member same_list[] = {
+    { "of", "a key of the vocabulary", difference_word, .shape = SHAPE_WORD, .required = true },
+    { "values", "the two texts, as they are written", .shape = SHAPE_TEXTS, .required = true,
+      .least = 2, .most = 2 },
+    { "reason", "why they are the same", .shape = SHAPE_TEXT, .required = true },
+};
+static const struct members same = MEMBERS(same_list, "two wordings of one thing");
+
 static const struct member case_list[] = {
     { "format", "this form and its version", format_word, .shape = SHAPE_WORD, .required = true },
     { "id", "the case's name", .shape = SHAPE_TEXT, .required = true,
@@ -348,6 +356,8 @@ static const struct member case_list[] = {
     { "metric", "what is compared", .members = &metric, .shape = SHAPE_OBJECT, .required = true },
     { "under_test", "what may differ", .members = &under_test, .shape = SHAPE_OBJECT,
       .required = true },
+    { "same", "texts that the sides word differently and that say the same", .members = &same,
+      .shape = SHAPE_OBJECTS },
     { "policy", "limits off their built-in values", .members = &policy, .shape = SHAPE_OBJECT },
     { "assumptions", "signed along with the numbers", .shape = SHAPE_TEXTS },
     { "limitations", "signed along with the numbers", .shape = SHAPE_TEXTS },

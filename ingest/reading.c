@@ -120,6 +120,20 @@ static bool is_unlimited(struct str text)
     return str_eq(text, STR("inf")) || str_eq(text, STR("Infinity"));
 }
 
+/* A hub's cache names the revision of what lies in it: ".../models--a--b/snapshots/HASH". */
+static void snapshot_fact(struct reading *reading, struct str instance, struct str path,
+                          struct place place)
+{
+    static const struct str kept = STR_INIT("/snapshots/");
+    size_t at = str_find(path, STR("models--")), from = str_find(path, kept);
+    if (at == SIZE_MAX || from == SIZE_MAX || from < at) {
+        return;
+    }
+    struct str hash = str_sub(path, from + kept.len, path.len);
+    hash = str_sub(hash, 0, str_find(hash, STR("/")));
+    (void)reading_fact(reading, KEY_MODEL_REVISION, instance, hash, UNIT_NONE, place);
+}
+
 bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
                   enum unit unit, struct place place)
 {
@@ -162,6 +176,8 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
     fact_add(reading, fact, instance, place);
     if (key == KEY_METHOD_SERVER_COMMAND || key == KEY_METHOD_COMMAND) {
         options_of_command(reading, fact.value.text, key == KEY_METHOD_SERVER_COMMAND, place);
+    } else if (key == KEY_MODEL_NAME) {
+        snapshot_fact(reading, instance, fact.value.text, place);
     } else if (key == KEY_OS_ENVIRONMENT) {
         options_of_variable(reading, instance, fact.value.text, place);
     }

@@ -19,6 +19,7 @@ dossier_unit(comparability
     unit/comparability/test_mutation.c
     unit/comparability/test_more_evidence.c
     unit/comparability/test_every_key.c
+    unit/comparability/test_alike.c
     unit/comparability/test_assess.c
     unit/comparability/test_assess_credit.c
     unit/comparability/test_copies.c
@@ -28,7 +29,7 @@ dossier_unit(comparability
     unit/comparability/test_processors.c
     unit/comparability/test_verdict.c
     unit/comparability/test_identities.c)
-foreach(test test_mutation test_more_evidence test_every_key)
+foreach(test test_mutation test_more_evidence test_every_key test_alike)
     target_sources(${test} PRIVATE
         ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips.c
         ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/made_bases.c)

@@ -499,6 +499,8 @@ const struct flip flips[] = {
     { "D6", PLAIN, FACT(B, METHOD_COMMAND, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "eager", NONE), FAILS, NULL, NULL },
     { "D7", PLAIN, FACT(A, COMPILE_MODE, "", "EAGER", NONE), FAILS, NULL, NULL },
+    { "D9", PLAIN, FACT(B, COMPILE_MODE, "", "cudagraph", NONE), UNKNOWN, NULL, NULL },
+    { "D9", PLAIN, FACT(BOTH, COMPILE_MODE, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "D8", PLAIN, FACT(B, SERVER_OPTION, "quux", "7", NONE), FAILS, NULL, NULL },
     { "D8", PLAIN, FACT(B, SERVER_OPTION, "seed", "8", NONE), FAILS, NULL, NULL },
     { "D8", PLAIN, FACT(B, ENGINE_SETTINGS, "sequences at once", "8", NONE), FAILS, NULL, NULL },

@@ -1,0 +1,189 @@
+/* relevance.c - which variables and packages may change how a run behaves. The others are listed
+ * with the facts of each side and judged by no rule: a host's name, a shell's or an editor's
+ * settings and a package that only draws, logs or parses make no run faster. */
+#include "judging.h"
+
+/* Names as `dossier capture-script` keeps them; one that ends in '_' stands for all that begin so.
+ */
+static const char *const variables[] = {
+    "CFLAGS",       "CPPFLAGS",
+    "CUBLASLT_",    "CUBLAS_",
+    "CUDAHOSTCXX",  "CUDA_",
+    "CUDNN_",       "CXX",
+    "CXXFLAGS",     "GGML_",
+    "GOMP_",        "HABANA_",
+    "HIP_",         "HSA_",
+    "JAX_",         "KMP_",
+    "LDFLAGS",      "LD_LIBRARY_PATH",
+    "LD_PRELOAD",   "LLAMA_",
+    "MALLOC_",      "MIOPEN_",
+    "MKL_",         "NCCL_",
+    "NUMEXPR_",     "NVIDIA_",
+    "OMPI_",        "OMP_",
+    "ONEAPI_",      "OPENBLAS_",
+    "PATH",         "PYTHONHASHSEED",
+    "PYTHONPATH",   "PYTORCH_",
+    "RAY_",         "RCCL_",
+    "ROCBLAS_",     "ROCM_",
+    "ROCR_",        "SGLANG_",
+    "SGL_",         "TENSORRT_",
+    "TF_",          "TLLM_",
+    "TORCHDYNAMO_", "TORCHINDUCTOR_",
+    "TORCH_",       "TRITON_",
+    "TRTLLM_",      "UCX_",
+    "VLLM_",        "XLA_",
+    "ZE_",
+};
+
+/* What draws, logs, tests, formats or describes; in lower case with hyphens. Any other package is
+ * judged: what is not known may matter. */
+static const char *const beside[] = {
+    "absl-py",
+    "anyio",
+    "argon2-cffi",
+    "asttokens",
+    "attrs",
+    "backcall",
+    "beautifulsoup4",
+    "black",
+    "bleach",
+    "build",
+    "certifi",
+    "cfgv",
+    "chardet",
+    "charset-normalizer",
+    "click",
+    "colorama",
+    "coverage",
+    "cycler",
+    "debugpy",
+    "decorator",
+    "defusedxml",
+    "distlib",
+    "docutils",
+    "exceptiongroup",
+    "executing",
+    "fastjsonschema",
+    "flake8",
+    "fonttools",
+    "gitdb",
+    "gitpython",
+    "identify",
+    "idna",
+    "iniconfig",
+    "ipykernel",
+    "ipython",
+    "isort",
+    "jedi",
+    "jsonschema",
+    "jupyter",
+    "jupyter-client",
+    "jupyter-core",
+    "jupyterlab",
+    "kiwisolver",
+    "markdown",
+    "markdown-it-py",
+    "markupsafe",
+    "matplotlib",
+    "matplotlib-inline",
+    "mccabe",
+    "mdurl",
+    "mistune",
+    "mypy",
+    "mypy-extensions",
+    "nbclient",
+    "nbconvert",
+    "nbformat",
+    "nodeenv",
+    "notebook",
+    "parso",
+    "pathspec",
+    "pexpect",
+    "pickleshare",
+    "pip",
+    "pipdeptree",
+    "platformdirs",
+    "pluggy",
+    "pre-commit",
+    "prometheus-client",
+    "prompt-toolkit",
+    "ptyprocess",
+    "pure-eval",
+    "pycodestyle",
+    "pyflakes",
+    "pygments",
+    "pylint",
+    "pyparsing",
+    "pytest",
+    "pytest-cov",
+    "python-dateutil",
+    "pytz",
+    "rich",
+    "ruff",
+    "seaborn",
+    "sentry-sdk",
+    "setuptools",
+    "six",
+    "smmap",
+    "soupsieve",
+    "sphinx",
+    "stack-data",
+    "tabulate",
+    "tensorboard",
+    "tensorboard-data-server",
+    "tensorboardx",
+    "termcolor",
+    "tinycss2",
+    "toml",
+    "tomli",
+    "tomlkit",
+    "tqdm",
+    "traitlets",
+    "typeguard",
+    "types-requests",
+    "typing-extensions",
+    "tzdata",
+    "urllib3",
+    "virtualenv",
+    "wandb",
+    "wcwidth",
+    "webencodings",
+    "werkzeug",
+    "wheel",
+    "zipp",
+};
+
+static char plain(char c)
+{
+    return (char)(c == '_' || c == '.' ? '-' : c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* Names of packages are one whatever their case, hyphens, underlines and points (PEP 503). */
+static bool package_is(struct str name, struct str wanted)
+{
+    for (size_t i = 0; name.len == wanted.len && i < name.len; i++) {
+        if (plain(name.at[i]) != wanted.at[i]) {
+            return false;
+        }
+    }
+    return name.len == wanted.len;
+}
+
+bool instance_matters(enum key key, struct str instance)
+{
+    if (key == KEY_OS_ENVIRONMENT) {
+        for (size_t i = 0; i < ARRAY_COUNT(variables); i++) {
+            struct str row = str_from(variables[i]);
+            if (str_ends(row, STR("_")) ? str_starts(instance, row) : str_eq(instance, row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    for (size_t i = 0; key == KEY_PACKAGE_VERSION && i < ARRAY_COUNT(beside); i++) {
+        if (package_is(instance, str_from(beside[i]))) {
+            return false;
+        }
+    }
+    return true;
+}

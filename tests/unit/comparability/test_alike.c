@@ -1,0 +1,214 @@
+/* test_alike.c - values that mean one thing are one, at the coarser's resolution; others are two;
+ * and what only may be the same is asked for. */
+#include "flips.h"
+#include "values.h"
+
+struct pair {
+    enum key key;
+    const char *a, *b;
+    bool alike;
+};
+static const struct pair pairs[] = {
+    { KEY_MODEL_NAME, "openai/gpt-oss-120b",
+      "/models/models--openai--gpt-oss-120b/snapshots/b5c939de8f754692c1647ca79fbf85e8c1e70f8a/",
+      true },
+    { KEY_MODEL_NAME, "openai/gpt-oss-120b", "openai/gpt-oss-20b", false },
+    { KEY_MODEL_NAME, "meta-llama/Llama-3-8B", "unsloth/Llama-3-8B", false },
+    { KEY_MODEL_NAME, "meta-llama/Llama-3-8B", "/data/models/Llama-3-8B", true },
+    { KEY_MODEL_NAME, "meta-llama/Llama-3-8B", "/data/models/Llama-3-8B-AWQ", false },
+    { KEY_MODEL_NAME, "meta-llama/Llama-3-8B", "Llama-3-8B", true },
+    { KEY_MODEL_NAME, "/a/models--x--y/snapshots/aaaaaaaaaaaa",
+      "/b/models--x--y/snapshots/bbbbbbbbbbbb", false },
+    { KEY_TOKENIZER_NAME, "./tok/", "org/tok", true },
+    { KEY_MODEL_REVISION, "b5c939d", "b5c939de8f754692c1647ca79fbf85e8c1e70f8a", true },
+    { KEY_MODEL_REVISION, "b5c939e", "b5c939de8f754692c1647ca79fbf85e8c1e70f8a", false },
+    { KEY_MODEL_REVISION, "b5c9", "b5c939de8f754692c1647ca79fbf85e8c1e70f8a", false },
+    { KEY_MODEL_REVISION, "1234567", "12345678", false }, /* neither is whole */
+    { KEY_CONTAINER_DIGEST, "sha256:0123456789ab",
+      "0123456789ab0123456789ab0123456789ab0123456789ab0123456789ab0123", true },
+    { KEY_RUNTIME_CUDA, "13000", "13.0", true },
+    { KEY_DRIVER_CUDA, "12040", "12.4", true },
+    { KEY_DRIVER_CUDA, "12040", "12.5", false },
+    { KEY_LOAD_SCENARIO, "Single Stream", "SingleStream", true },
+    { KEY_LOAD_SCENARIO, "SingleStream", "MultiStream", false },
+    { KEY_METHOD_WARMUP, "Ten requests.", "ten requests", true },
+    { KEY_METHOD_WARMUP, "1 2 requests", "12 requests", false },
+    { KEY_METHOD_WARMUP, "1.5", "15", false },
+    { KEY_METHOD_WARMUP, "-1", "1", false },
+    { KEY_PRECISION_QUANTISATION, "none", "not quantised", true },
+    { KEY_PRECISION_QUANTISATION, "none", "awq", false },
+};
+
+static struct fact fact_of(enum key key, const char *text)
+{
+    struct fact fact = { .key = key, .value = { .text = str_from(text) } };
+    return fact;
+}
+
+static void what_means_one_thing_is_one(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 20);
+    size_t wrong = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(pairs); i++) {
+        struct fact a = fact_of(pairs[i].key, pairs[i].a), b = fact_of(pairs[i].key, pairs[i].b);
+        bool there = facts_alike(home, &a, &b), back = facts_alike(home, &b, &a);
+        if (there != pairs[i].alike || back != pairs[i].alike) {
+            print_error("%s and %s\\n", pairs[i].a, pairs[i].b);
+            wrong++;
+        }
+    }
+    arena_free(home);
+    assert_int_equal(wrong, 0);
+}
+
+static struct fact count_of(enum key key, const char *text, double value, enum unit unit)
+{
+    struct fact fact = fact_of(key, text);
+    fact.value.value = value;
+    fact.value.unit = unit;
+    fact.value.number = true;
+    return fact;
+}
+
+static void counts_agree_at_the_coarser_writing(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 20);
+    struct fact exact = count_of(KEY_MODEL_PARAMETERS, "6738415616", 6738415616.0, UNIT_COUNT);
+    struct fact rounded = count_of(KEY_MODEL_PARAMETERS, "6.74 B", 6.74e9, UNIT_COUNT);
+    struct fact other = count_of(KEY_MODEL_PARAMETERS, "6.75 B", 6.75e9, UNIT_COUNT);
+    assert_true(facts_alike(home, &exact, &rounded));
+    assert_false(facts_alike(home, &exact, &other));
+    assert_false(facts_alike(home, &rounded, &other));
+    struct fact bytes = count_of(KEY_MODEL_SIZE, "3825806336", 3825806336.0, UNIT_BYTE);
+    struct fact gib = count_of(KEY_MODEL_SIZE, "3.56 GiB", 3.56, UNIT_GIBIBYTE);
+    struct fact more = count_of(KEY_MODEL_SIZE, "3.58 GiB", 3.58, UNIT_GIBIBYTE);
+    assert_true(facts_alike(home, &bytes, &gib));
+    assert_false(facts_alike(home, &bytes, &more));
+    struct fact eight = count_of(KEY_LOAD_CONCURRENCY, "8", 8, UNIT_COUNT);
+    struct fact nine = count_of(KEY_LOAD_CONCURRENCY, "8.4", 8.4, UNIT_COUNT);
+    assert_false(facts_alike(home, &eight, &nine)); /* nothing is rounded here */
+    arena_free(home);
+}
+
+/* ---- wording -----------------------------------------------------------------------------------
+ */
+
+static void say_same(struct made_case *made)
+{
+    static const struct made_fact same = {
+        MADE_CASE,
+        KEY_CASE_SAME,
+        "method.warmup: ten whole requests = requests: ten of them, whole",
+        "asked the team",
+        FACT_DECLARED,
+        UNIT_NONE
+    };
+    made_fact_put(made, made->file.facts, &same, NULL, NULL, 0);
+}
+
+static const struct finding *warm_up(struct made_case *made)
+{
+    return made_finding(&made->model.comparison[0], "M4");
+}
+
+static void other_words_are_asked_for(void **state)
+{
+    static const struct made_fact a = { MADE_A,        KEY_METHOD_WARMUP, "", "ten whole requests",
+                                        FACT_DECLARED, UNIT_NONE };
+    static const struct made_fact b = {
+        MADE_B, KEY_METHOD_WARMUP, "", "requests: ten of them, whole", FACT_DECLARED, UNIT_NONE
+    };
+    static const struct made_fact other = {
+        MADE_B, KEY_METHOD_WARMUP, "", "20 whole requests", FACT_DECLARED, UNIT_NONE
+    };
+    static const struct made_fact none = {
+        MADE_B, KEY_METHOD_WARMUP, "", "no whole requests", FACT_DECLARED, UNIT_NONE
+    };
+    (void)state;
+    struct made_case *made = differing(PLAIN, &a, &b);
+    assert_int_equal(warm_up(made)->judgement, UNKNOWN);
+    assert_int_equal(made->model.comparison[0].verdict, VERDICT_INCOMPLETE);
+    assert_true(str_find(warm_up(made)->said, STR("are these the same?")) != SIZE_MAX);
+    made_free(made);
+    const struct made_fact both[] = { a, b };
+    made = made_new(&(struct made_change){ .fact = both, .fact_count = 2, .last = say_same });
+    assert_int_equal(warm_up(made)->judgement, FAILS);
+    assert_int_equal(warm_up(made)->cell, VERDICT_STATED);
+    made_free(made);
+    made = differing(PLAIN, &a, &other);
+    assert_int_equal(warm_up(made)->judgement, FAILS);
+    assert_int_equal(warm_up(made)->cell, VERDICT_NOT);
+    made_free(made);
+    made = differing(PLAIN, &a, &none);
+    assert_int_equal(warm_up(made)->cell, VERDICT_NOT);
+    made_free(made);
+}
+
+/* ---- what no run hangs on, and sources that differ alike ----------------------------------------
+ */
+
+static enum verdict verdict_with(const struct made_fact *fact, size_t count)
+{
+    struct made_case *made = made_new(&(struct made_change){ .fact = fact, .fact_count = count });
+    enum verdict verdict = made->model.comparison[0].verdict;
+    made_free(made);
+    return verdict;
+}
+
+static void what_changes_no_run_refuses_none(void **state)
+{
+    static const struct made_fact beside[] = {
+        { MADE_A, KEY_OS_ENVIRONMENT, "HOSTNAME", "unit6", FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_OS_ENVIRONMENT, "HOSTNAME", "unit7", FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_OS_ENVIRONMENT, "EDITOR", "vi", FACT_CAPTURED, UNIT_NONE },
+        { MADE_A, KEY_PACKAGE_VERSION, "absl-py", "2.1.0", FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_PACKAGE_VERSION, "absl-py", "2.3.0", FACT_CAPTURED, UNIT_NONE },
+    };
+    static const struct made_fact matters[] = {
+        { MADE_B, KEY_OS_ENVIRONMENT, "NCCL_ALGO", "Ring", FACT_CAPTURED, UNIT_NONE },
+    };
+    static const struct made_fact unknown[] = {
+        { MADE_A, KEY_PACKAGE_VERSION, "fast-kernels", "2.1.0", FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_PACKAGE_VERSION, "fast-kernels", "2.3.0", FACT_CAPTURED, UNIT_NONE },
+    };
+    (void)state;
+    assert_true(verdict_with(beside, ARRAY_COUNT(beside)) <= VERDICT_STATED);
+    assert_int_equal(verdict_with(matters, ARRAY_COUNT(matters)), VERDICT_NOT);
+    assert_int_equal(verdict_with(unknown, ARRAY_COUNT(unknown)), VERDICT_NOT);
+}
+
+/* Both sides declare what both captures contradict: whichever is taken, the sides are alike. */
+static void sources_that_differ_alike_change_nothing(void **state)
+{
+    static const struct made_fact alike[] = {
+        { MADE_BOTH, KEY_CONTAINER_VIRTUALISATION, "0", "Firecracker microVM", FACT_DECLARED,
+          UNIT_NONE },
+        { MADE_BOTH, KEY_CONTAINER_VIRTUALISATION, "0", "full", FACT_CAPTURED, UNIT_NONE },
+    };
+    static const struct made_fact apart[] = {
+        { MADE_A, KEY_CONTAINER_VIRTUALISATION, "0", "Firecracker microVM", FACT_DECLARED,
+          UNIT_NONE },
+        { MADE_BOTH, KEY_CONTAINER_VIRTUALISATION, "0", "full", FACT_CAPTURED, UNIT_NONE },
+    };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = alike, .fact_count = 2 });
+    assert_int_equal(made_finding(&made->model.comparison[0], "X1")->cell, VERDICT_STATED);
+    made_free(made);
+    made = made_new(&(struct made_change){ .fact = apart, .fact_count = 2 });
+    assert_int_equal(made_finding(&made->model.comparison[0], "X1")->cell, VERDICT_NOT);
+    made_free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_means_one_thing_is_one),
+        cmocka_unit_test(counts_agree_at_the_coarser_writing),
+        cmocka_unit_test(other_words_are_asked_for),
+        cmocka_unit_test(what_changes_no_run_refuses_none),
+        cmocka_unit_test(sources_that_differ_alike_change_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
