@@ -2,6 +2,8 @@
 #include "captures.h"
 #include "inspect_put.h"
 
+#include "model/values.h"
+
 static void put_kinds(struct json_out *json, unsigned kinds)
 {
     if (kinds == 0)
@@ -25,7 +27,7 @@ static void put_fact(const struct inspection *in, struct json_out *json, const s
     if (fact->instance.len > 0)
         json_text(json, STR("instance"), fact->instance);
     json_text(json, STR("kind"), str_from(fact_kind_name(fact->kind)));
-    json_text(json, STR("value"), fact->value.text);
+    json_value_put(json, fact);
     json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     if (fact->placeholder)
         json_bool(json, STR("placeholder"), true);

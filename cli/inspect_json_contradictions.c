@@ -4,6 +4,8 @@
 #include "output.h"
 #include "verdict_text.h"
 
+#include "model/values.h"
+
 static const char *clash_id(enum clash_kind kind)
 {
     switch (kind) {
@@ -31,7 +33,7 @@ static void put_figure(struct json_out *json, const struct fact *fact)
     json_text(json, STR("key"), str_from(vocabulary_row(fact->key)->name));
     if (fact->instance.len > 0)
         json_text(json, against ? STR("against") : STR("instance"), fact->instance);
-    json_text(json, STR("value"), fact->value.text);
+    json_value_put(json, fact);
     json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     json_text(json, STR("place"), buf_str(&place));
     json_close(json);

@@ -6,6 +6,8 @@
 #include "ingest/ingest.h"
 #include "output.h"
 #include "seals.h"
+
+#include "model/values.h"
 #include <stddef.h>
 
 struct side {
@@ -163,7 +165,8 @@ static void json_fact_put(struct json_out *json, const char *name, const struct 
         return;
     }
     json_open(json, str_from(name), '{');
-    json_text(json, STR("value"), fact->value.text);
+    json_value_put(json, fact);
+    json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     json_text(json, STR("kind"), str_from(fact_kind_name(fact->kind)));
     json_text(json, STR("file"), fact->source.evidence->name);
     json_integer(json, STR("line"), fact->source.from.line);

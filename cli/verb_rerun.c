@@ -3,6 +3,8 @@
 #include "base/json.h"
 #include "output.h"
 #include "pipeline.h"
+
+#include "model/values.h"
 #include <stddef.h>
 
 enum { KEYS_MOST = 24 };
@@ -95,7 +97,8 @@ static void fact_put_json(struct printing_runs *p, const struct fact *fact)
     json_open(p->json, STR(""), '{');
     json_text(p->json, STR("key"), str_from(vocabulary_row(fact->key)->name));
     json_text(p->json, STR("instance"), fact->instance);
-    json_text(p->json, STR("value"), fact->value.text);
+    json_value_put(p->json, fact);
+    json_text(p->json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     json_text(p->json, STR("file"), fact->source.evidence->packed);
     json_close(p->json);
 }

@@ -4,6 +4,8 @@
 #include "base/num.h"
 #include "output.h"
 
+#include "model/values.h"
+
 static const char *judgement_name(enum judgement judgement)
 {
     switch (judgement) {
@@ -36,9 +38,11 @@ void value_put(const struct fact *fact, struct buf *out)
 {
     const char *symbol = unit_row(fact->value.unit)->symbol;
     double bare;
-    buf_put(out, fact->value.text);
+    bool plain = num_real(fact->value.text, &bare);
+    /* "1746068447307" of milliseconds, taken as seconds: the number that the unit belongs to. */
+    buf_put(out, plain ? fact_value(out->home, fact) : fact->value.text);
     /* Evidence often writes the unit itself: "1980 MHz", "33 C"; a text such as a date has none. */
-    if (symbol[0] != 0 && num_real(fact->value.text, &bare))
+    if (symbol[0] != 0 && plain)
         buf_putf(out, " %s", symbol);
 }
 
@@ -367,7 +371,7 @@ static void put_fact_json(struct json_out *json, const char *name, const struct 
     json_open(json, str_from(name), '{');
     json_integer(json, STR("fact"), fact->number);
     json_text(json, STR("key"), str_from(vocabulary_row(fact->key)->name));
-    json_text(json, STR("value"), fact->value.text);
+    json_value_put(json, fact);
     json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     json_text(json, STR("source"), buf_str(&source));
     if (fact->run != NULL)

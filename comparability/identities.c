@@ -62,6 +62,11 @@ static const struct fact *operand_fact(const struct checking *in, enum key key, 
     return fact;
 }
 
+double fact_slack(const struct fact *fact)
+{
+    return resolution_of(fact->value.text, fact->value.value) * unit_row(fact->value.unit)->factor;
+}
+
 /* False: not told, or no number. */
 bool operand_range(const struct checking *in, enum key key, struct str statistic, struct range *out)
 {
@@ -72,9 +77,7 @@ bool operand_range(const struct checking *in, enum key key, struct str statistic
     }
     /* A count is exact, and so are whole numbers of a count's unit written without a point. */
     bool exact = vocabulary_row(key)->type == TYPE_COUNT;
-    double slack = exact ? 0
-                         : resolution_of(fact->value.text, fact->value.value) *
-                               unit_row(fact->value.unit)->factor;
+    double slack = exact ? 0 : fact_slack(fact);
     *out = (struct range){ value - slack, value + slack, fact };
     return true;
 }
@@ -523,6 +526,13 @@ size_t contradictions_of(struct arena *home, const struct told *told,
     for (size_t i = 0; i < contexts; i++) {
         in.context = context[i];
         context_check(&in);
+    }
+    percentiles_check(&in);
+    for (size_t i = 0; i < told->series_count; i++) { /* of programs, which complete no requests */
+        if (told->series[i].key == KEY_ITERATION_DURATION) {
+            in.context = told->series[i].instance;
+            series_check(&in, &told->series[i]);
+        }
     }
     in.context = (struct str){ 0 };
     for (size_t i = 0; i < ARRAY_COUNT(twice); i++) {

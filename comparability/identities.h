@@ -42,6 +42,13 @@ void contradiction_name(struct contradiction *out, const struct fact *fact);
 /* identities_samples.c; the percentiles of all contexts are gathered first */
 void percentiles_gather(struct checking *in);
 void statistics_check(struct checking *in);
+void percentiles_check(struct checking *in);
 void samples_check(struct checking *in);
+/* identities_statistics.c: what is stated of a series' values by its own file; more requests in
+ * flight than the limit, by their starts and latencies */
+void series_check(struct checking *in, const struct series *series);
+void flight_check(struct checking *in, const struct series *series);
+/* Half a unit of the last digit printed, in the unit's base. */
+double fact_slack(const struct fact *fact);
 
 #endif

@@ -318,6 +318,7 @@ void llama_tests_read(struct reading *reading, struct llama_test *test, size_t c
         rate_facts(reading, &test[i]);
         if (test[i].json) {
             llama_sample_series(reading, test[i].json, test[i].item);
+            llama_samples_check(reading, test[i].json, test[i].item);
         }
     }
 }

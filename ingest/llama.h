@@ -35,4 +35,9 @@ extern const struct field llama_fields[LLAMA_FIELDS];
 enum { LLAMA_CELLS = 96 }; /* members that a test may have */
 enum { LLAMA_TESTS = 4096 };
 
+/* Means and deviations that the test states against its samples; what does not follow from them is
+ * a contradiction of the file. */
+void llama_samples_check(struct reading *reading, const struct json *json,
+                         const struct json_item *test);
+
 #endif

@@ -1,5 +1,7 @@
 /* facts.c - the facts of one scope, what a run sees of all scopes, and their numbering. */
-#include "model/model.h"
+#include "model/values.h"
+
+#include "base/num.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -336,5 +338,29 @@ void facts_number(struct fact **fact, size_t count)
     }
     for (size_t i = 0; i < count; i++) {
         fact[i]->number = (uint32_t)(i + 1);
+    }
+}
+
+/* ---- one fact's value ------------------------------------------------------------------------ */
+
+struct str fact_value(struct arena *home, const struct fact *fact)
+{
+    const struct quantity *value = &fact->value;
+    double bare;
+    bool own = num_real(value->text, &bare) && bare == value->value;
+    if (!value->number || own || fact->kind == FACT_DERIVED || fact->placeholder) {
+        return value->text;
+    }
+    struct buf out = buf_new(home, 64);
+    buf_put_shortest(&out, value->value);
+    return buf_str(&out);
+}
+
+void json_value_put(struct json_out *json, const struct fact *fact)
+{
+    struct str value = fact_value(json->out->home, fact);
+    json_text(json, STR("value"), value);
+    if (!str_eq(value, fact->value.text)) {
+        json_text(json, STR("text"), fact->value.text);
     }
 }

@@ -1,6 +1,8 @@
 /* data_facts.c - one fact in data.json, with its source or its derivation. */
 #include "data.h"
 
+#include "model/values.h"
+
 static void place_json(struct json_out *json, const char *name, struct place place)
 {
     json_open(json, str_from(name), '{');
@@ -72,7 +74,7 @@ void data_fact_row(struct arena *home, struct json_out *json, const struct fact 
     } else if (fact->system) {
         json_text(json, STR("system"), fact->system->id);
     }
-    json_text(json, STR("value"), fact->value.text);
+    json_value_put(json, fact);
     json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     if (fact->placeholder) {
         json_bool(json, STR("disclosed"), false);

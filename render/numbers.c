@@ -57,8 +57,10 @@ struct str fact_symbol(const struct fact *fact)
     if (symbol.len == 0 || fact->placeholder) {
         return (struct str){ "", 0 };
     }
-    return fact->kind == FACT_DERIVED || num_real(fact->value.text, &value) ? symbol
-                                                                            : (struct str){ "", 0 };
+    /* a bare number of another unit than the fact's gets none */
+    bool own =
+        num_real(fact->value.text, &value) && (!fact->value.number || value == fact->value.value);
+    return fact->kind == FACT_DERIVED || own ? symbol : (struct str){ "", 0 };
 }
 
 /* "EUR 7136.46" as "EUR 7,136.46", "31.888 million per EUR": the number among the words grouped, a

@@ -21,7 +21,7 @@ def inspected(folder):
     for f in json.loads(said)['files']:
         facts = {}
         for fact in f['facts']:
-            facts.setdefault((fact['key'], fact.get('instance', '')), []).append(fact['value'])
+            facts.setdefault((fact['key'], fact.get('instance', '')), []).append(fact.get('text', fact['value']))
         out[f['name']] = (f['read_as'], facts)
     return out
 

@@ -39,7 +39,7 @@ def inspected(path):
         shutil.copy(path, scratch)
         said = subprocess.run([DOSSIER, 'inspect', '--json', scratch], capture_output=True, text=True)
     file = json.loads(said.stdout)['files'][0]
-    facts = ['%s|%s|%s' % (f['key'], f.get('instance', ''), f['value']) for f in file['facts']]
+    facts = ['%s|%s|%s' % (f['key'], f.get('instance', ''), f.get('text', f['value'])) for f in file['facts']]
     facts += ['series %s|%s|%s' % (s['key'], s['instance'], s['count']) for s in file['series']]
     return sorted(set(facts)), file['read_as'], said.stderr
 

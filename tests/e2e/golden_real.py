@@ -142,7 +142,7 @@ def real_files(bases):
         for file in json.loads(said)['files']:
             held = collections.defaultdict(list)
             for fact in file['facts']:
-                held[fact['key'], fact.get('instance', '')].append(fact['value'])
+                held[fact['key'], fact.get('instance', '')].append(fact.get('text', fact['value']))
             for one in file['series']:
                 held['series ' + one['key'], one['instance']].append(one['count'])
             held['read as', ''].append(file['read_as'])

@@ -21,7 +21,7 @@ def facts(path):
     out = {}
     for file in said['files']:
         for fact in file['facts']:
-            out.setdefault((fact['key'], fact.get('instance', '')), []).append((file['name'], fact['value'], fact))
+            out.setdefault((fact['key'], fact.get('instance', '')), []).append((file['name'], fact.get('text', fact['value']), fact))
     return out
 
 

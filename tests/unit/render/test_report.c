@@ -468,11 +468,15 @@ static void test_numbers(void **state)
         struct str out = number_grouped(home, str_from(rows[i].in));
         assert_true(str_eq(out, str_from(rows[i].out)));
     }
-    struct fact watt = { .kind = FACT_CAPTURED,
-                         .value = { .text = STR("700.00 W"), .unit = UNIT_WATT, .number = true } };
+    struct fact watt = {
+        .kind = FACT_CAPTURED,
+        .value = { .text = STR("700.00 W"), .value = 700, .unit = UNIT_WATT, .number = true }
+    };
     assert_int_equal(fact_symbol(&watt).len, 0);
     watt.value.text = STR("700.00");
     assert_true(str_eq(fact_symbol(&watt), STR("W")));
+    watt.value.text = STR("700000"); /* milliwatts, as the evidence writes them */
+    assert_int_equal(fact_symbol(&watt).len, 0);
     arena_free(home);
 }
 

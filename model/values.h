@@ -1,0 +1,15 @@
+/* values.h - a fact's value as programs read it. */
+#ifndef MODEL_VALUES_H
+#define MODEL_VALUES_H
+
+#include "base/json.h"
+#include "model/model.h"
+
+/* The value as its unit means it: the text, where that is this number (or no number at all, or a
+ * derived fact's, which is rounded); else the number: of "1980 MHz" 1980, of 1746068447307
+ * milliseconds in seconds 1746068447.307. */
+struct str fact_value(struct arena *home, const struct fact *fact);
+/* Members "value", and "text" where the evidence writes it otherwise. */
+void json_value_put(struct json_out *json, const struct fact *fact);
+
+#endif
