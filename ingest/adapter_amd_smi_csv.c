@@ -111,8 +111,11 @@ static void counter_read(struct csv *csv, size_t column, struct counter *counter
 
 static void poll_read(struct csv *csv, struct amd_watch *watch, struct str gpu)
 {
-    amd_poll(csv->reading, watch, gpu, csv_cell(csv, csv_column(csv, STR("timestamp"))),
-             csv_place(csv, 0));
+    size_t time = csv_column(csv, STR("timestamp"));
+    if (time == SIZE_MAX) {
+        return; /* one capture, not a watch */
+    }
+    amd_poll(csv->reading, watch, gpu, csv_cell(csv, time), csv_place(csv, time));
     for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
         size_t column = csv_column(csv, str_from(fields[i].path));
         amd_poll_value(watch, fields[i].key, csv_cell(csv, column));

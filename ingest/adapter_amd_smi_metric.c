@@ -104,8 +104,11 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
     struct unit_seen *unit = unit_of(in, index, json_place(in->json, gpu), &again);
     const struct json_item *time = json_member(gpu, STR("timestamp"));
     const struct field *field;
-    amd_poll(in->reading, &in->watch, index, time ? json_scalar(in->json, time) : (struct str){ 0 },
-             json_place(in->json, gpu));
+    in->watch.now = NULL;
+    if (time) { /* without one it is a capture */
+        amd_poll(in->reading, &in->watch, index, json_scalar(in->json, time),
+                 json_place(in->json, gpu));
+    }
     for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
         const struct json_item *item = json_at(gpu, str_from(field->path));
         bool counter = field->key == KEY_ENERGY_COUNTER;

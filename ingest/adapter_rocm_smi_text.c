@@ -157,9 +157,9 @@ static void concise_value(struct output *in, struct str gpu, size_t column)
     } else if (text_is_placeholder(text)) {
         reading_fact(in->reading, columns[column].key, gpu, text, UNIT_NONE,
                      line_place(in->reading, &in->line, text));
-    } else if (text.len > 0 && !str_eq(text, STR("None"))) { /* how Python prints nothing */
+    } else if (!str_eq(text, STR("None"))) { /* of a clock that it could not read */
         reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, &in->line, text),
-                      STR("a number with its unit, or N/A"), text);
+                      STR("a number below the column's name"), text);
     }
 }
 

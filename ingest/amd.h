@@ -35,8 +35,7 @@ struct amd_watch {
     } unit[AMD_UNITS], *now;
     size_t count;
 };
-/* A poll of `gpu` begins; `time` is Unix time; null: it is no poll, but one capture; empty: said.
- */
+/* A poll of `gpu` begins; `time` is Unix time. */
 void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, struct str time,
               struct place place);
 /* A value of that poll, by the key that a single capture has for it; others are passed over. */

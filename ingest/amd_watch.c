@@ -23,11 +23,8 @@ void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, 
     while (at < watch->count && !str_eq(watch->unit[at].gpu, gpu)) {
         at++;
     }
-    if (time.at && time.len == 0) { /* the row of a poll, its time lost */
-        reading_error(reading, DIAG_VALUE_BAD, place, STR("Unix time of the poll"), time);
-    }
-    if (at == AMD_UNITS || time.len == 0) {
-        return; /* the reader has said that there is no room; without a time it is no poll */
+    if (at == AMD_UNITS) {
+        return; /* the reader has said that there is no room */
     }
     struct amd_polls *unit = watch->now = &watch->unit[at];
     if (at == watch->count) {
@@ -36,7 +33,10 @@ void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, 
         unit->from = place;
     }
     unit->to = place;
-    bool timed = num_real(time, &seconds) && fabs(seconds) < UNIX_SECONDS_MOST;
+    bool timed = num_real(time, &seconds) && seconds >= 0 && seconds < UNIX_SECONDS_MOST;
+    if (!timed) {
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("a time in seconds since 1970"), time);
+    }
     column_put(reading->home, &unit->start, timed ? seconds : (double)NAN);
     index_put(reading->home, &unit->row, place.line ? place.line : (uint32_t)unit->row.count + 1);
     for (size_t i = 0; i < AMD_WATCHED; i++) {
