@@ -39,7 +39,7 @@ endif()
 # Of binutils' two linkers the quicker: a change of a folder links some eighty test programs anew.
 include(CheckLinkerFlag)
 check_linker_flag(C -fuse-ld=gold DOSSIER_GOLD)
-if(DOSSIER_GOLD)
+if(DOSSIER_GOLD AND NOT DOSSIER_SANITIZE) # it warns of each symbol of the address sanitizer
     add_link_options(-fuse-ld=gold)
 endif()
 # Asserts guard our own mistakes and stay in release builds.

@@ -24,10 +24,11 @@ static void turns_make(struct arena *home, const char *text, size_t count, size_
             at -= 100;
             continue;
         }
-        turn[i++] = (struct turn){ .unit = str_format(home, "%c", text[0]),
-                                   .start = at + (double)i,
-                                   .end = at + 90,
-                                   .b = text[1] == 'B' };
+        turn[i] = (struct turn){ .unit = str_format(home, "%c", text[0]),
+                                 .start = at + (double)i + 1,
+                                 .end = at + 90,
+                                 .b = text[1] == 'B' };
+        i++;
         text++;
         at += 100;
     }

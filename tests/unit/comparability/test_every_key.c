@@ -32,7 +32,8 @@ static const char *value_of(enum key key, bool second)
 
 static bool told(enum base base, enum key key)
 {
-    static const char *const instances[] = { "", "0" }; /* of an accelerator: its index */
+    static const char *const instances[] = { "", "0", /* of an accelerator: its index */
+                                             "NCCL_ALGO" /* a variable that an engine reads */ };
     bool found = false;
     for (size_t i = 0; i < ARRAY_COUNT(instances) && !found; i++) {
         const enum unit unit = vocabulary_row(key)->unit;

@@ -114,7 +114,8 @@ static const struct {
     { "\"id\": \"PR-1\"", "\"id\": \"PR-1\", \"zzzzzz\": 1",
       "case.json:2:55: input: member not known: \"zzzzzz\" at /zzzzzz; expected one of format, id, "
       "date, language, "
-      "question, asked_by, measured_by, systems, bridge, metric, under_test, policy, assumptions, "
+      "question, asked_by, measured_by, systems, bridge, metric, under_test, same, policy, "
+      "assumptions, "
       "limitations, "
       "owners, plan, ledger, objectives, demand, utilisation, currency, prices, rates, energy, "
       "worth, sensitivity, requirements, expected, remeasure, symptom, documents, statements, "
