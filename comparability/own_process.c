@@ -115,7 +115,7 @@ static struct str pid_of(struct str instance)
 static struct str device_of(struct str instance)
 {
     size_t at = str_find(instance, STR(" "));
-    return at == SIZE_MAX ? (struct str){ 0 } : str_sub(instance, 0, at);
+    return at != SIZE_MAX ? str_sub(instance, 0, at) : (struct str){ 0 };
 }
 
 /* Lists the same file another process on that accelerator of the same name? */

@@ -55,7 +55,7 @@ static struct model_named model_named(struct str text)
             struct str hash = str_sub(rest, snapshot + kept.len, rest.len);
             out.snapshot = str_sub(hash, 0, str_find(hash, STR("/")));
         }
-        out.org = between == SIZE_MAX ? (struct str){ 0 } : str_sub(both, 0, between);
+        out.org = between != SIZE_MAX ? str_sub(both, 0, between) : (struct str){ 0 };
         out.name = between == SIZE_MAX ? both : str_sub(both, between + 2, both.len);
         return out;
     }
