@@ -16,7 +16,7 @@ for path in sorted(glob.glob(root + "/samples/*/case*.json") + glob.glob(root + 
 full = json.loads(json.dumps(seeds["software-bottleneck-case-purchase.json"]))
 weak = {"value": "2 %", "reason": "a seed"}
 full.update({
-    "same": [{"of": "workload.name", "values": ["ten whole requests", "requests: ten, whole"], "reason": "a seed"}],
+    "same": [{"of": "engine.features", "values": ["ten whole requests", "requests: ten, whole"], "reason": "a seed"}],
     "policy": {"delta": weak, "margin": weak, "failures": weak, "least_share": {"value": "20 %", "reason": "a seed"},
                "least_window": {"value": "20 s", "reason": "a seed"}, "least_batches": {"value": 20, "reason": "a seed"},
                "repetitions": {"value": 2, "reason": "a seed"}, "accuracy": {"value": "10 %", "reason": "a seed"}, "accuracy_task": "gsm8k"},

@@ -12,6 +12,13 @@
 #include <cairo-pdf.h>
 #include <cmocka.h>
 
+/* Fontconfig keeps what it read until the process ends. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\n";
+}
+
 static cairo_status_t keep(void *self, const unsigned char *data, unsigned length)
 {
     buf_put(self, (struct str){ (const char *)data, length });
