@@ -25,26 +25,35 @@ static bool is_table(struct str name)
     return str_ends(name, STR(".csv")) || str_ends(name, STR(".jsonl"));
 }
 
-/* "name (3 facts, 2 series)" of a file that was read. */
-static struct str file_line(struct arena *home, const struct inspected *file)
+/* Why nothing is counted of a file; empty: something is, or there is nothing to say. */
+static struct str file_remark(struct arena *home, const struct inspected *file)
 {
     struct str name = file->evidence->name;
+    bool none = facts_count(file->facts) == 0;
     if (file->twin != NULL)
-        return str_format(home, "%.*s (as %.*s)", STR_ARG(name), STR_ARG(file->twin->name));
+        return str_format(home, "as %.*s", STR_ARG(file->twin->name));
     if (file->adapter == NULL && archive_is(name, file->evidence->bytes))
-        return str_format(home, "%.*s (not opened inside a folder: unpack it, or name it)",
-                          STR_ARG(name));
-    if (file->looks != NULL && facts_count(file->facts) == 0)
-        return str_format(home, "%.*s (looks like %s; %s)", STR_ARG(name), file->looks->name,
+        return STR("not opened inside a folder: unpack it, or name it");
+    if (file->looks != NULL && none)
+        return str_format(home, "looks like %s; %s", file->looks->name,
                           str_ends(name, STR(".log")) ? "a .log is taken for a console's copy"
                                                       : "nothing of it could be read");
     if (file->adapter == NULL)
-        return file->broken ? str_format(home, "%.*s (broken: see the messages)", STR_ARG(name))
-                            : name;
+        return file->broken ? STR("broken: see the messages") : STR("");
+    if (none && file->series_count == 0 && !file->broken && is_table(name))
+        return STR("lines in order; declare its columns for a series");
+    return STR("");
+}
+
+/* "name (3 facts, 2 series)" of a file that was read. */
+static struct str file_line(struct arena *home, const struct inspected *file)
+{
+    struct str name = file->evidence->name, remark = file_remark(home, file);
+    if (remark.len > 0)
+        return str_format(home, "%.*s (%.*s)", STR_ARG(name), STR_ARG(remark));
+    if (file->adapter == NULL)
+        return name;
     size_t facts = facts_count(file->facts);
-    if (facts == 0 && file->series_count == 0 && !file->broken && is_table(name))
-        return str_format(home, "%.*s (lines in order; declare its columns for a series)",
-                          STR_ARG(name));
     const char *plural = facts == 1 ? "" : "s";
     const char *broken = file->broken ? "broken: see the messages; " : "";
     if (file->series_count > 0)
