@@ -40,6 +40,15 @@ prints() { # text expected in the last output, description
         sed 's/^/    /' "$SCRATCH/out" | head -40
     fi
 }
+lacks() { # text that must not stand in the last output nor among its messages, description; `ok ! grep` would look at its own
+    if grep -qF -- "$1" "$SCRATCH/out" "$SCRATCH/err"; then
+        failed=$((failed + 1))
+        echo "FAIL $2: \"$1\" in"
+        sed 's/^/    /' "$SCRATCH/out" "$SCRATCH/err" | head -40
+    else
+        passed=$((passed + 1))
+    fi
+}
 # drawn CASE: the folder with the report of a sample as it stands. Drawn once for all tests of a build, which must not write
 # there; again when the program or a sample changed. What the verb said by its exit status is in `status` beside `report`.
 drawn() {

@@ -64,7 +64,8 @@ refused() { # description, path
 read_from() { # description, path: whatever is wrong with the case, the dossier is not
     case_of "$2" "$2"
     "$DOSSIER" check new.json >out 2>err || true
-    ok "$1" sh -c '! grep -q "dossier does not hold\|sealed bundle" err'
+    lacks "dossier does not hold" "$1"
+    lacks "sealed bundle" "$1"
 }
 refused "out of a forged dossier" "forged.asice!$folder"
 refused "out of one zipped anew" "bad.zip!$folder"
@@ -85,7 +86,7 @@ series=$(cd good && find data/evidence -name '*.csv' | sort | head -1)
 for verb in inspect steady; do
     part=$([ $verb = steady ] && echo "$series" || echo "$folder")
     "$DOSSIER" $verb "good/$part" >out 2>err || true
-    ok "$verb: a part of one that holds" sh -c '! grep -q "dossier does not hold" err'
+    lacks "dossier does not hold" "$verb: a part of one that holds"
     exits 3 "$verb: a part of a forged one" "$DOSSIER" $verb "bad/$part"
     said "dossier does not hold" "$verb: said"
     (cd "bad/$(dirname "$part")" && exits 3 "$verb: from inside" "$DOSSIER" $verb "$(basename "$part")" && [ "$failed" = 0 ]) || failed=$((failed + 1))

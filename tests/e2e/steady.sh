@@ -135,7 +135,7 @@ ok "rows without any time have no seconds" jq -e '.series[0] | .verdict == "stea
 for file in summary.json array.json; do
     printf '[\n{"a": 1},\n{"a": 2}\n]\n' >array.json
     exits 3 "JSON without columns" "$DOSSIER" steady $file --kind per_iteration
-    ok "blames no spreadsheet" sh -c "! grep -q spreadsheet err"
+    lacks spreadsheet "blames no spreadsheet"
 done
 cp out before
 "$DOSSIER" steady saw.jsonl --kind per_iteration --phase ctx --svg again.svg >/dev/null

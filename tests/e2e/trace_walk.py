@@ -103,7 +103,7 @@ for fact in facts.values():
     except Exception as error:
         note(False, "F%d %s: %s at %s: %r" % (fact["number"], fact["key"], fact["source"]["evidence"], fact["source"]["from"], error))
         continue
-    value = fact["value"]
+    value = fact.get("text", fact["value"])  # as the file writes it
     if isinstance(found, tuple):
         if found[0] == "attribute":
             note(value in text_of(fact["source"]["evidence"])[1].decode(), "F%d: attribute" % fact["number"])
