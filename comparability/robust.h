@@ -8,11 +8,10 @@
 
 /* Median of the ratios of each run of b to each run of a (Hodges and Lehmann), and its exact 95 %
  * permutation interval: those ratios by which a may be multiplied without the rank-sum test of
- * Mann and Whitney rejecting, all ways to deal the runs to two sides counted. A stray run moves
- * neither. (By the ratio of the two medians alone, the test has so little power that five runs a
- * side give no interval worth printing.) `found` is false where so few runs give none (three a
- * side) or a value is not positive; `value` is set all the same where it can be. At most 60 runs a
- * side. df is 0. Rounded to six digits. */
+ * Mann and Whitney rejecting, all ways to deal the runs to two sides counted. A stray run moves the
+ * median little, and the interval not from seven runs a side on. `found` is false where so few runs
+ * give none (three a side) or a value is not positive; `value` is set all the same where it can be.
+ * At most 60 runs a side. df is 0. Rounded to six digits. */
 struct interval interval_medians(struct arena *scratch, const double *a, size_t a_count,
                                  const double *b, size_t b_count);
 

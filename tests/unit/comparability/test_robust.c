@@ -53,6 +53,26 @@ static void intervals_counted_one_by_one(void **state)
     arena_free(home);
 }
 
+/* One run of b at 60: five of 25 ratios, of which the test cuts two off; six of 36, five; seven of
+ * 49, eight. (Critical values of Mann and Whitney at 5 %, two-sided: 2, 5, 8.) */
+static void from_seven_runs_on_a_stray_one_is_left_out(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 20);
+    double a[] = { 100, 101, 99, 100.2, 100.5, 99.7, 100.1 };
+    double b[] = { 60, 110, 111, 109, 110.5, 110.2, 109.8 };
+    for (size_t runs = 5; runs <= 7; runs++) {
+        struct interval got = interval_medians(home, a, runs, b, runs);
+        assert_true(got.found && got.value > 1.08 && got.value < 1.12);
+        if (runs < 7) {
+            assert_true(got.low < 0.62);
+        } else {
+            assert_true(got.low > 1.07);
+        }
+    }
+    arena_free(home);
+}
+
 static void one_run_is_named(void **state)
 {
     (void)state;
@@ -128,6 +148,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_counted_one_by_one),
+        cmocka_unit_test(from_seven_runs_on_a_stray_one_is_left_out),
         cmocka_unit_test(one_run_is_named),
         cmocka_unit_test(honest_runs_lose_no_answer),
     };
