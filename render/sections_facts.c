@@ -1,5 +1,6 @@
 /* sections_facts.c - how the numbers came about, limits, the numbered facts, the evidence files,
  * and how to check all of it. */
+#include "base/num.h"
 #include "build.h"
 
 /* ---- numbers ---- */
@@ -160,6 +161,17 @@ static void turns_add(struct building *b, struct node *list, const struct compar
     }
 }
 
+/* Whether one side has twice the other's runs, and they are taken for themselves. */
+static bool unequal(const struct comparison *c)
+{
+    if (!c->df || c->turns.block_count > 0 || !c->runs[0] || !c->runs[1]) {
+        return false;
+    }
+    int64_t a, b;
+    return num_int(c->runs[0]->value.text, &a) && num_int(c->runs[1]->value.text, &b) &&
+           (a >= 2 * b || b >= 2 * a);
+}
+
 static void sensitivity_add(struct building *b, struct node *list, const struct comparison *c)
 {
     if (c->ratio && c->ratio_all && c->ratio_own && c->ratio_whole) {
@@ -170,6 +182,10 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     }
     if (c->df) {
         SAY(b, limit_item(b, list, c), "limits.df", { "df", .fact = c->df });
+    }
+    if (unequal(c)) {
+        SAY(b, limit_item(b, list, c), "limits.unequal", { "ra", .fact = c->runs[0] },
+            { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
     if (c->turns.block_count > 0) {
         turns_add(b, list, c);

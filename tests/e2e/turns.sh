@@ -32,4 +32,19 @@ cp "$SOURCE/samples/in-turns/case.json" .
 jq 'del(.start_unix, .end_unix)' host1/unit0/A-slot3/command.json >c && cp c host1/unit0/A-slot3/command.json
 jq 'del(.loop_start_unix)' host1/unit0/A-slot3/summary.json >c && cp c host1/unit0/A-slot3/summary.json
 blocks one-run-without-times 0
+# Four runs against eight: the interval is said to hold a little less often; of seven against eight, and of blocks, it is not.
+unequal() { # case, how many sentences
+    r=$([ "$1" = sample ] && drawn "$SOURCE/samples/in-turns/case.json" || echo r)
+    [ "$r" != r ] || "$DOSSIER" report "$1" -o r >/dev/null 2>&1 || true
+    pdftotext "$r/report/report.pdf" - | tr -s '\n ' ' ' | grep -o "There are [0-9]* runs of A and [0-9]* of B\. With numbers so unequal" >../told || true
+    rm -rf r
+    [ "$(grep -c . ../told)" = "$2" ]
+}
+rm -rf ../s && cp -r "$SOURCE/samples/in-turns" ../s && chmod -R u+w ../s && cd ../s
+ok "blocks say nothing of it" unequal sample 0
+jq '.systems[0].machines |= .[:2]' case.json >four.json
+ok "four against eight" unequal four.json 1
+ok "with their numbers" grep -q "There are 4 runs of A and 8 of B" ../told
+jq '(.. | select(type == "string") | select(endswith("host2/unit1/A-slot*"))) |= sub("slot.*"; "slot6")' case.json >seven.json
+ok "seven against eight" unequal seven.json 0
 finish
