@@ -101,8 +101,9 @@ async function figures(browser, url, dataFile, reportFile) {
       continue;
     }
     const plain = fact.kind === "derived" ? text.replace(/(\d),(?=\d{3})/g, "$1").replace(/^\u2212/, "-") : text;
-    const wanted = [fact.value, fact.value + "\u202f" + fact.unit];
-    if (!wanted.includes(plain) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${fact.value}" ${fact.unit}`);
+    const stated = fact.text ?? fact.value; /* as the evidence writes it, where that is not the value */
+    const wanted = [stated, stated + "\u202f" + fact.unit];
+    if (!wanted.includes(plain) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${stated}" ${fact.unit}`);
   }
   const links = await page.$$eval("a[href^='../']", (list) => list.map((a) => a.getAttribute("href")));
   const packed = new Set(data.evidence.map((e) => "../" + e.path.replace(/^data\//, "")));
