@@ -16,14 +16,6 @@ struct gathering {
     struct diags *diags;
 };
 
-static struct str last_segment(struct str path)
-{
-    struct str rest = path, segment = path;
-    while (str_cut(&rest, '/', &segment))
-        ;
-    return segment;
-}
-
 static struct str joined(struct arena *home, const char *root, struct str path)
 {
     return str_format(home, "%s/%.*s", root, STR_ARG(path));
@@ -92,7 +84,7 @@ void bundle_members(struct arena *home, struct bundle *bundle)
     for (size_t i = 0; i < count; i++)
         member[i] =
             packed_path(home, bundle,
-                        bundle->single || bundle->archive.at != NULL ? last_segment(bundle->path)
+                        bundle->single || bundle->archive.at != NULL ? str_base_name(bundle->path)
                                                                      : bundle->entries.item[i].name,
                         folders);
     /* A file whose name falls together with a folder's is numbered like one of two files. */
@@ -214,7 +206,7 @@ static bool halves_picked(const struct gathering *g)
     bool good = true;
     for (guint i = 0; i < g->bundle->len; i++) {
         const struct bundle *bundle = &g_array_index(g->bundle, struct bundle, i);
-        struct str last = last_segment(bundle->path);
+        struct str last = str_base_name(bundle->path);
         for (size_t k = 0; k < ARRAY_COUNT(half); k++) {
             struct str folder = str_sub(bundle->path, 0, bundle->path.len - last.len);
             struct str other = str_format(g->home, "%.*s%s", STR_ARG(folder), half[1 - k]);
@@ -233,7 +225,7 @@ static bool halves_picked(const struct gathering *g)
 static bool seals_hold(struct gathering *g, const struct bundle *bundle)
 {
     bool archive = bundle->archive.at != NULL;
-    struct entry whole = { .name = last_segment(bundle->path), .digest = bundle->archive_digest };
+    struct entry whole = { .name = str_base_name(bundle->path), .digest = bundle->archive_digest };
     const struct entries one = { &whole, 1 };
     struct str place = str_format(g->home, "%.*s%c", STR_ARG(bundle->path), archive ? '!' : '/');
     bool good = bundle->single ||
@@ -242,7 +234,7 @@ static bool seals_hold(struct gathering *g, const struct bundle *bundle)
         whole.bytes = bundle->archive;
         whole.name = (struct str){ 0 };
         good = sign_carried_check(g->home, bundle->path, &one, g->diags) && good;
-        whole.name = last_segment(bundle->path);
+        whole.name = str_base_name(bundle->path);
     } else {
         good = sign_carried_check(g->home, place, &bundle->entries, g->diags) && good;
     }
@@ -259,7 +251,7 @@ static struct bundle *bundle_load(struct gathering *g, struct str path)
     if (known != NULL)
         return known;
     struct bundle bundle = { .path = path };
-    struct str segment = name_make(g->home, last_segment(path));
+    struct str segment = name_make(g->home, str_base_name(path));
     bundle.packed = str_format(g->home, "data/evidence/%02zu-%.*s", g->roots++, STR_ARG(segment));
     if (!read_entries(g, &bundle) || !seals_hold(g, &bundle))
         return NULL;

@@ -106,14 +106,6 @@ static bool word_in(struct str word, const char *const *list, size_t count, size
     return false;
 }
 
-static struct str last_segment(struct str path)
-{
-    struct str segment = path;
-    while (str_cut(&path, '/', &segment))
-        continue;
-    return segment;
-}
-
 /* The packed names are what gathering makes of the original ones: else whoever wrote names.json
  * could have a sealed name stand for another file. */
 static bool names_recomputed(const struct naming *n, const struct json_item *object,
@@ -121,7 +113,7 @@ static bool names_recomputed(const struct naming *n, const struct json_item *obj
 {
     struct bundle made = *bundle;
     made.path = whole;
-    struct str segment = name_make(n->home, last_segment(whole));
+    struct str segment = name_make(n->home, str_base_name(whole));
     struct str folder = str_format(n->home, "-%.*s", STR_ARG(segment));
     struct str number = str_sub(bundle->packed, STR(EVIDENCE).len, bundle->packed.len - folder.len);
     int64_t value;

@@ -229,14 +229,6 @@ static bool time_read(struct str text, int64_t *out)
     return true;
 }
 
-static struct str last_segment(struct str path)
-{
-    struct str segment = path;
-    while (str_cut(&path, '/', &segment))
-        continue;
-    return segment;
-}
-
 /* Whether what was asked for beside the answer could be written: pages where the name says PDF,
  * else a page of HTML. */
 static bool report_written(struct request *request, const struct verified *verified)
@@ -413,7 +405,7 @@ static int run(struct request *request)
     if (status != STATUS_HOLDS)
         return status;
     struct verified verified = { .checks = &checks,
-                                 .name = last_segment(str_from(o->argument[0])),
+                                 .name = str_base_name(str_from(o->argument[0])),
                                  .file = file,
                                  .trust = verify.trust,
                                  .policy = verify.policy,

@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-static struct str base_name(struct str path)
-{
-    for (size_t i = path.len; i > 0; i--) {
-        if (path.at[i - 1] == '/') {
-            return str_sub(path, i, path.len);
-        }
-    }
-    return path;
-}
-
 /* "python3.12" and "python" are one program. */
 static struct str unversioned(struct str name)
 {
@@ -50,10 +40,10 @@ static bool named_by(struct str process, struct str command)
 {
     enum { WORDS = 4 };
     size_t next = 0, at = str_find(process, STR("::"));
-    struct str program = unversioned(base_name(word_at(process, 0, &next)));
+    struct str program = unversioned(str_base_name(word_at(process, 0, &next)));
     struct str title = at != SIZE_MAX ? str_sub(process, 0, at) : (struct str){ 0 };
     for (size_t i = 0, from = 0; i < WORDS; i++, from = next) {
-        struct str word = unversioned(base_name(word_at(command, from, &next)));
+        struct str word = unversioned(str_base_name(word_at(command, from, &next)));
         if (word.len > 0 && (str_eq(word, program) || texts_alike(word, title))) {
             return true;
         }
@@ -73,7 +63,7 @@ struct capture_when {
 static struct str folder_of(const struct evidence *evidence)
 {
     struct str path = evidence ? evidence->name : (struct str){ 0 };
-    struct str name = base_name(path);
+    struct str name = str_base_name(path);
     return str_sub(path, 0, path.len - name.len);
 }
 

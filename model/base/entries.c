@@ -176,18 +176,10 @@ static bool folder_read(struct arena *home, struct str path, int fd, const struc
     return members_finish(&members, out);
 }
 
-static struct str last_segment(struct str path)
-{
-    struct str segment = path, rest = path;
-    while (str_cut(&rest, '/', &segment)) {
-    }
-    return segment;
-}
-
 static bool single_file(struct arena *home, struct str path, struct str bytes, struct entries *out,
                         struct diags *diags)
 {
-    struct str name = last_segment(path);
+    struct str name = str_base_name(path);
     const char *fault = name_fault(name);
     if (fault) {
         diag_add(diags, DIAG_FILE_REFUSED, (struct place){ .file = path }, STR(""), "%s", fault);

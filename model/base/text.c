@@ -99,6 +99,15 @@ struct str str_trim(struct str s)
     return s;
 }
 
+struct str str_base_name(struct str path)
+{
+    size_t from = path.len;
+    while (from > 0 && path.at[from - 1] != '/') {
+        from--;
+    }
+    return str_sub(path, from, path.len);
+}
+
 bool str_cut(struct str *rest, char at, struct str *head)
 {
     if (!rest->at) {

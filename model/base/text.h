@@ -36,6 +36,8 @@ bool str_eq(struct str a, struct str b);
 int str_order(struct str a, struct str b);
 bool str_starts(struct str s, struct str prefix);
 bool str_ends(struct str s, struct str suffix);
+/* What stands behind the last '/' of a path; all of it where there is none. */
+struct str str_base_name(struct str path);
 /* Edit distance in bytes of insertions, deletions, substitutions and swaps of neighbours (optimal
  * string alignment; Damerau 1964). SIZE_MAX where either is longer than 64: far from everything. */
 size_t str_distance(struct str a, struct str b);

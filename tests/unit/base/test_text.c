@@ -44,6 +44,9 @@ static void searching(void **state)
     assert_true(str_find((struct str){ 0 }, STR("a")) == SIZE_MAX);
     assert_true(str_starts(s, STR("tok")) && !str_starts(s, STR("req")) && str_starts(s, STR("")));
     assert_true(str_ends(s, STR("/s")) && !str_ends(STR("s"), s));
+    assert_true(str_eq(str_base_name(STR("a/b.c")), STR("b.c")) &&
+                str_eq(str_base_name(STR("b.c")), STR("b.c")) &&
+                str_base_name(STR("a/")).len == 0 && str_base_name((struct str){ 0 }).len == 0);
     assert_str(str_sub(s, 4, 5), "s");
     assert_str(str_sub(s, 11, 99), "s");
     assert_str(str_sub(s, 99, 3), "");
