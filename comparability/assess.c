@@ -212,7 +212,7 @@ static void rules_judge(struct judging *judging, bool late)
         if (rule->predicate->late != late) {
             continue;
         }
-        uint64_t missing = conditions_missing(judging, rule->applies);
+        condition_set missing = conditions_missing(judging, rule->applies);
         if (missing == 0) {
             rule->predicate->judge(judging, rule);
         } else {

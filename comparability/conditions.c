@@ -80,11 +80,11 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
     return false;
 }
 
-uint64_t conditions_missing(const struct judging *judging, uint64_t asked)
+condition_set conditions_missing(const struct judging *judging, condition_set asked)
 {
-    uint64_t missing = 0;
+    condition_set missing = 0;
     for (size_t i = 0; i <= CONDITION_OF_CASE; i++) {
-        uint64_t bit = UINT64_C(1) << i;
+        condition_set bit = condition_bit(i);
         bool lacks = (asked & bit) && !condition_of_case(judging, (enum condition)i);
         missing |= lacks ? bit : 0;
     }

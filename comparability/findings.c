@@ -99,7 +99,7 @@ static bool condition_holds(const struct judging *judging, const struct outcome 
     if (condition == CONDITION_NOT_DISCLOSED) {
         return outcome->judgement == UNKNOWN;
     }
-    return (outcome->raised & (UINT64_C(1) << condition)) != 0;
+    return (outcome->raised & condition_bit(condition)) != 0;
 }
 
 static enum severity severity_of(const struct judging *judging, const struct rule *rule,
@@ -175,7 +175,7 @@ static struct str sentence_of(const struct rule *rule, const struct outcome *out
         return rule->says[HOLDS];
     }
     for (size_t i = 0; i < CONDITION_COUNT; i++) {
-        if ((outcome->raised & (UINT64_C(1) << i)) && rule->says_when[i].len > 0) {
+        if ((outcome->raised & condition_bit(i)) && rule->says_when[i].len > 0) {
             return rule->says_when[i];
         }
     }
@@ -190,7 +190,7 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
         return outcome->mend;
     }
     for (size_t i = 0; i < CONDITION_COUNT; i++) {
-        if ((outcome->raised & (UINT64_C(1) << i)) && rule->mend_when[i].len > 0) {
+        if ((outcome->raised & condition_bit(i)) && rule->mend_when[i].len > 0) {
             return rule->mend_when[i];
         }
     }

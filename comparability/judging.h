@@ -157,8 +157,8 @@ struct judging {
 
 struct outcome { /* what a predicate found once */
     enum judgement judgement;
-    uint64_t raised; /* conditions, CONDITION_BIT */
-    enum key key;    /* KEY_COUNT: none */
+    condition_set raised; /* conditions, CONDITION_BIT */
+    enum key key;         /* KEY_COUNT: none */
     struct str instance;
     const struct fact *a, *b;
     const struct fact *seen[8]; /* in the order of the slots; NULL ends, unless a and b are meant */
@@ -180,7 +180,7 @@ void finding_loosened(struct judging *judging, const struct rule *rule);
 /* Whether a condition that follows from the case and its runs alone holds. */
 bool condition_of_case(const struct judging *judging, enum condition condition);
 /* Those of `asked`, CONDITION_BIT each and all of them of the case, that do not hold. */
-uint64_t conditions_missing(const struct judging *judging, uint64_t asked);
+condition_set conditions_missing(const struct judging *judging, condition_set asked);
 /* Effect of a finding on the verdict: the table of docs/rules.md. */
 enum verdict verdict_cell(enum severity severity, enum judgement judgement);
 enum verdict verdict_worst(const struct finding *finding, size_t count);

@@ -197,7 +197,7 @@ void tally_say(struct tally *tally, const struct outcome *outcome)
 }
 
 /* Which sides are silent, and whether they are on processors. */
-static uint64_t silence(const struct judging *judging, const bool *silent)
+static condition_set silence(const struct judging *judging, const bool *silent)
 {
     return missing_sides(judging, silent) |
            (silent_on_processors(judging, silent) ? CONDITION_BIT(PROCESSORS) : 0);
@@ -215,7 +215,7 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
     tally_say(tally, &outcome);
 }
 
-void tally_silent_series(struct tally *tally, const bool *silent, uint64_t raised)
+void tally_silent_series(struct tally *tally, const bool *silent, condition_set raised)
 {
     struct outcome outcome = outcome_of(UNKNOWN);
     outcome.silent = silent_systems(tally->judging, silent);
@@ -249,7 +249,7 @@ bool *marks_of(const struct judging *judging)
 /* Both sides are silent only where nobody on either tells: what one run tells, the others hide. A
  * bridge belongs to neither side, so naming one lends its silence to none; what it alone hides is
  * one-sided. */
-uint64_t missing_sides(const struct judging *judging, const bool *silent)
+condition_set missing_sides(const struct judging *judging, const bool *silent)
 {
     bool whole = true, any = false;
     for (size_t i = 0; i < judging->member_count; i++) {

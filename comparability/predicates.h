@@ -27,7 +27,7 @@ void judge_scaled(struct judging *judging, const struct rule *rule);
 void judge_same_model(struct judging *judging, const struct rule *rule);
 void judge_client(struct judging *judging, const struct rule *rule);
 /* The same, where a key's difference raises conditions of its own. */
-typedef uint64_t raise_when(const struct judging *judging, enum key key);
+typedef condition_set raise_when(const struct judging *judging, enum key key);
 void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise);
 void judge_same_format(struct judging *judging, const struct rule *rule);
 void judge_same_tool(struct judging *judging, const struct rule *rule);
@@ -156,7 +156,7 @@ void tally_say(struct tally *tally, const struct outcome *outcome);
 void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
                   const struct fact *a, const struct fact *b);
 /* The same for series of the metric, or telemetry: its mend looks at what is there. */
-void tally_silent_series(struct tally *tally, const bool *silent, uint64_t raised);
+void tally_silent_series(struct tally *tally, const bool *silent, condition_set raised);
 void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent);
 void tally_done(struct tally *tally);
 /* mends.c: what would end the first marked member's silence; empty: the rule's own words will do.
@@ -169,7 +169,7 @@ struct str mend_result(const struct judging *judging, const bool *silent, enum k
  * answers how many. thin_sample_say: where the metric itself is a percentile of too few.
  * definitions_say: where the tools mean different things by the metric; true where this decided the
  * matter, since every run's figure has a registered definition. */
-size_t figures_say(struct tally *tally, uint64_t conditions);
+size_t figures_say(struct tally *tally, condition_set conditions);
 void thin_sample_say(struct tally *tally);
 bool definitions_say(struct tally *tally);
 /* Says where declared columns, from which the metric is taken, are not called alike or not in one
@@ -181,7 +181,7 @@ bool definitions_alike(const struct judging *judging);
 bool *marks_of(const struct judging *judging);
 /* BOTH_MISSING where all members of A and of B are marked, ONE_SIDE_MISSING where only some are; 0:
  * none is. */
-uint64_t missing_sides(const struct judging *judging, const bool *silent);
+condition_set missing_sides(const struct judging *judging, const bool *silent);
 /* The first derived fact of that key among a run's own; NULL: none. */
 const struct fact *alone_fact(const struct alone *alone, enum key key);
 /* Whether two facts on the sides are of one fault: the pair put into an outcome. */

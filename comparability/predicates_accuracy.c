@@ -54,7 +54,7 @@ static bool accuracy_wanted(const struct judging *judging, bool *wanted)
     return any;
 }
 
-static uint64_t formats_raised(const struct judging *judging)
+static condition_set formats_raised(const struct judging *judging)
 {
     return formats_differ(judging) ? CONDITION_BIT(FORMATS_DIFFER) : 0;
 }
@@ -94,7 +94,7 @@ static bool any_shown(const struct judging *judging, const struct member *member
 }
 
 /* The condition that a score raises which is no evidence. */
-static uint64_t refused_raised(const struct accuracy *seen)
+static condition_set refused_raised(const struct accuracy *seen)
 {
     return seen->tie == ACCURACY_OTHER ? CONDITION_BIT(OTHER_STACK)
            : seen->part                ? CONDITION_BIT(PART_OF_TASK)
@@ -110,7 +110,7 @@ static void refuse_say(struct tally *tally, const struct member *member, const s
     bool *silent = marks_of(judging);
     const struct accuracy *seen = &score->seen;
     struct outcome outcome = outcome_of(seen->tie == ACCURACY_OTHER ? FAILS : UNKNOWN);
-    uint64_t why = refused_raised(seen);
+    condition_set why = refused_raised(seen);
     silent[member - judging->member] = true;
     outcome.key = KEY_ACCURACY_SCORE;
     outcome.silent = silent_systems(judging, silent);

@@ -162,7 +162,7 @@ static const struct fact *system_fact(const struct judging *judging, enum side s
 }
 
 static void price_say(struct tally *tally, enum side side, const struct fact *fact,
-                      const struct fact *against, uint64_t raised)
+                      const struct fact *against, condition_set raised)
 {
     struct outcome outcome =
         outcome_pair(FAILS, side == SIDE_A ? fact : NULL, side == SIDE_B ? fact : NULL);

@@ -362,9 +362,9 @@ static bool key_differs(const struct judging *judging, enum key key, struct side
 static void difference_say(struct tally *tally, enum key key, struct str instance,
                            const struct sides *sides)
 {
-    static const uint64_t raised[] = { [DIFFERENCE_FORCED] = CONDITION_BIT(FORCED),
-                                       [DIFFERENCE_CHOSEN] = CONDITION_BIT(CHOSEN),
-                                       [DIFFERENCE_UNEXPLAINED] = CONDITION_BIT(UNEXPLAINED) };
+    static const condition_set raised[] = { [DIFFERENCE_FORCED] = CONDITION_BIT(FORCED),
+                                            [DIFFERENCE_CHOSEN] = CONDITION_BIT(CHOSEN),
+                                            [DIFFERENCE_UNEXPLAINED] = CONDITION_BIT(UNEXPLAINED) };
     struct judging *judging = tally->judging;
     const struct fact *reason;
     enum difference_class is = difference_class(judging, key, &reason);

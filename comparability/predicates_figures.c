@@ -3,7 +3,7 @@
 #include "predicates.h"
 
 /* The condition that a kind of contradiction raises. */
-static uint64_t raised_by(enum contradiction_kind kind)
+static condition_set raised_by(enum contradiction_kind kind)
 {
     switch (kind) {
     case CONTRADICTION_BROKEN:
@@ -27,7 +27,7 @@ static size_t figures_of(const struct judging *judging, const struct member *mem
     return contradictions_of(judging->home, &told, out);
 }
 
-size_t figures_say(struct tally *tally, uint64_t conditions)
+size_t figures_say(struct tally *tally, condition_set conditions)
 {
     struct judging *judging = tally->judging;
     size_t said = 0;
@@ -36,7 +36,7 @@ size_t figures_say(struct tally *tally, uint64_t conditions)
         struct contradiction *found;
         size_t count = figures_of(judging, member, &found);
         for (size_t k = 0; k < count; k++) {
-            uint64_t raised = raised_by(found[k].kind);
+            condition_set raised = raised_by(found[k].kind);
             if ((raised & conditions) == 0 || found[k].count == 0) {
                 continue;
             }

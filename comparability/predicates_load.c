@@ -92,7 +92,7 @@ static bool sweep_silent(const struct judging *judging, enum key key, bool neede
 
 /* A side may be loaded at the highest rate that its owner believes to keep the limits: MLPerf's
  * server scenario. Whether it could bear more no single rate tells. */
-static uint64_t own_rate(const struct judging *judging, enum key key)
+static condition_set own_rate(const struct judging *judging, enum key key)
 {
     struct str *instance;
     size_t count =

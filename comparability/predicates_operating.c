@@ -19,7 +19,7 @@ static void side_say(struct tally *tally, size_t side, enum judgement judgement,
     struct outcome outcome = outcome_of(judgement);
     outcome.key = tally->judging->case_file->metric;
     outcome.silent = side_silent(tally->judging, side);
-    outcome.raised = UINT64_C(1) << why;
+    outcome.raised = condition_bit(why);
     outcome.seen[0] = seen;
     outcome.mend = mend;
     tally_say(tally, &outcome);

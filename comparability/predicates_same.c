@@ -10,8 +10,8 @@
 
 struct comparing {
     struct tally *tally;
-    double tolerance;    /* NaN: by the vocabulary */
-    uint64_t raised;     /* with each difference */
+    double tolerance;     /* NaN: by the vocabulary */
+    condition_set raised; /* with each difference */
     bool silence_counts; /* a key that nobody discloses is unknown if needed, or the rule's only key
                           */
     bool where_told;     /* what nobody discloses is passed over, be it the rule's first key */

@@ -279,7 +279,7 @@ static void applies_add(struct reading_rules *in, const struct json_item *item, 
         rules_bad(in, item, "a condition of the case, such as executor, windowed or nodes",
                   "condition not known");
     } else if (when != CONDITION_ALWAYS) {
-        rule->applies |= UINT64_C(1) << when;
+        rule->applies |= condition_bit(when);
     }
 }
 

@@ -97,7 +97,15 @@ enum condition {
 };
 const char *condition_name(enum condition condition);
 const char *condition_says(enum condition condition);
-#define CONDITION_BIT(id) (UINT64_C(1) << CONDITION_##id)
+/* A set of conditions: one bit each. Standard C17 has no integer of more than 64 bits; gcc and
+ * clang do on every machine that the program is built for. */
+__extension__ typedef unsigned __int128 condition_set;
+_Static_assert(CONDITION_COUNT <= 128, "condition_set has 128 bits");
+#define CONDITION_BIT(id) ((condition_set)1 << CONDITION_##id)
+static inline condition_set condition_bit(enum condition condition)
+{
+    return (condition_set)1 << condition;
+}
 /* The last condition that follows from the case and its runs alone. */
 #define CONDITION_OF_CASE CONDITION_ACCELERATORS
 
@@ -109,7 +117,7 @@ struct circumstance {
 };
 struct rule { /* one row of the rules file */
     struct rule_text text;
-    uint64_t applies; /* CONDITION_BIT each: all must hold, else not applicable; 0: always */
+    condition_set applies; /* CONDITION_BIT each: all must hold, else not applicable; 0: always */
     const struct predicate *predicate;
     const enum key *key;
     size_t key_count;

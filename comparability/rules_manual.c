@@ -75,7 +75,7 @@ static void put_rule(struct buf *out, const struct rules *rules, size_t index)
     buf_put_char(out, '\n');
     const char *joint = "- applies: ";
     for (size_t i = 0; i < CONDITION_COUNT; i++) {
-        if (rule->applies & (UINT64_C(1) << i)) {
+        if (rule->applies & condition_bit(i)) {
             buf_putf(out, "%s%s", joint, condition_name((enum condition)i));
             joint = ", ";
         }
