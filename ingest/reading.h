@@ -163,6 +163,10 @@ void index_put(struct arena *home, struct index_column *column, uint32_t value);
 /* The file's one JSON value, with what the adapter's `allows` says. Sniffs of a format that allows
  * a lead ask sniff_past_lead first. */
 MUST_USE bool reading_json(struct reading *reading, struct json **out);
+/* The same with the elements of one array met one by one; they may keep things in home alone. What
+ * was met of a file that turns out broken counts for nothing. */
+MUST_USE bool reading_json_walk(struct reading *reading, const struct json_walk *walk,
+                                struct json **out);
 /* JSON values behind one another: JSON Lines, and results that several runs of a tool appended. A
  * file with one value has plain pointers in its places, one with more "line N /pointer". Trees live
  * in the scratch arena; who reads a million of them rewinds it between two. */

@@ -97,8 +97,14 @@ static bool is_chatter(const struct reading *reading, size_t at)
 
 bool reading_json(struct reading *reading, struct json **out)
 {
+    return reading_json_walk(reading, NULL, out);
+}
+
+bool reading_json_walk(struct reading *reading, const struct json_walk *walk, struct json **out)
+{
     struct json_cursor cursor = cursor_of(reading);
     cursor.alone = true;
+    cursor.walk = walk;
     lead_skip(reading, &cursor);
     if (!cursor_read(reading, &cursor, out)) {
         return false;

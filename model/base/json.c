@@ -207,7 +207,8 @@ bool json_read_next(struct arena *home, struct str file, struct str bytes,
                          .column = here.column,
                          .is_line = cursor->count > 0,
                          .part = true,
-                         .allow = cursor->allow };
+                         .allow = cursor->allow,
+                         .walk = cursor->walk };
     cursor->count++;
     if (!read_text(json, limits, out, &here, diags)) {
         cursor_recover(cursor, bytes);
@@ -350,4 +351,9 @@ bool json_int(const struct json *json, const struct json_item *item, int64_t *ou
 struct place json_place(const struct json *json, const struct json_item *item)
 {
     return json_place_at(json, item->at, item);
+}
+
+uint64_t json_offset(const struct json *json, const struct json_item *item)
+{
+    return json->offset + item->at;
 }

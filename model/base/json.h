@@ -44,12 +44,24 @@ enum json_allowance {
      * characters; warned of (the first 20), and the value reads as null. Names stay strict. */
     JSON_STRAY = 4,
 };
+/* The elements of one array, met one after another and each let go before the next is read, so that
+ * a file of millions of them takes the memory of one. The array then has no children in the tree.
+ */
+struct json_walk {
+    /* the root's member whose elements are met; where the root is itself an array, its elements */
+    struct str name;
+    /* Both live within the call alone, and so does what is taken from the tree's arena in it.
+     * Places are not known yet: json_offset is. */
+    void (*element)(void *self, const struct json *json, const struct json_item *element);
+    void *self;
+};
 struct json_cursor { /* where the next value of a text is looked for; zero to begin with */
     size_t at;
-    uint32_t line, column; /* of that byte; 0: not yet known */
-    unsigned allow;        /* of enum json_allowance */
-    bool alone;            /* one value is wanted: its places are plain pointers */
-    size_t count;          /* values read so far */
+    uint32_t line, column;        /* of that byte; 0: not yet known */
+    unsigned allow;               /* of enum json_allowance */
+    bool alone;                   /* one value is wanted: its places are plain pointers */
+    size_t count;                 /* values read so far */
+    const struct json_walk *walk; /* NULL: the whole tree */
 };
 /* Reads the value that follows the cursor, with blanks before it, and moves the cursor behind it
  * and the blanks that follow: values behind one another, as JSON Lines and as tools append them.
@@ -82,6 +94,8 @@ MUST_USE bool json_real(const struct json *json, const struct json_item *item, d
 /* JSON_NUMBER only */
 MUST_USE bool json_int(const struct json *json, const struct json_item *item, int64_t *out);
 struct place json_place(const struct json *json, const struct json_item *item);
+/* The byte of the file at which the item begins, also while elements are met. */
+uint64_t json_offset(const struct json *json, const struct json_item *item);
 
 /* Writer: caller's order, two-space indent, LF, ASCII escapes only where JSON demands them. Names
  * are ignored inside arrays. */

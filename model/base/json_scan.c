@@ -384,9 +384,34 @@ static bool scan_child(struct scan *scan, struct json_item *parent, struct json_
     return true;
 }
 
+/* Whether the elements of this array are met one by one. */
+static bool is_walked(const struct scan *scan, const struct json_item *item)
+{
+    const struct json_item *root = scan->json->root;
+    return scan->json->walk && item->type == JSON_ARRAY &&
+           (item == root || (item->parent == root && root->type == JSON_OBJECT &&
+                             str_eq(json_name(item), scan->json->walk->name)));
+}
+
+/* One element of such an array, shown and let go again. */
+static bool scan_element(struct scan *scan, struct json_item *parent)
+{
+    const struct json_walk *walk = scan->json->walk;
+    struct arena_mark mark = arena_mark(scan->json->home);
+    struct json_item *element = NULL;
+    if (!scan_child(scan, parent, &element)) {
+        return false;
+    }
+    walk->element(walk->self, scan->json, element);
+    parent->first = NULL;
+    arena_rewind(scan->json->home, mark);
+    return true;
+}
+
 static bool scan_container(struct scan *scan, struct json_item *item)
 {
     bool object = item->type == JSON_OBJECT;
+    bool walked = is_walked(scan, item);
     char end = object ? '}' : ']';
     struct json_item *last = NULL;
     if (scan->depth == scan->depth_most) {
@@ -398,7 +423,7 @@ static bool scan_container(struct scan *scan, struct json_item *item)
     scan->at++;
     skip_blanks(scan);
     while (peek(scan) != end) {
-        if (!scan_child(scan, item, &last)) {
+        if (!(walked ? scan_element(scan, item) : scan_child(scan, item, &last))) {
             return false;
         }
         skip_blanks(scan);
@@ -476,7 +501,9 @@ static const char *nonfinite_ahead(const struct scan *scan)
 {
     static const char *const words[] = { "NaN", "-NaN", "Infinity", "-Infinity",
                                          "nan", "-nan", "inf",      "-inf" };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+    char c = peek(scan);
+    bool may = c == 'N' || c == 'n' || c == 'I' || c == 'i' || c == '-';
+    for (size_t i = 0; may && i < ARRAY_COUNT(words); i++) {
         if (ahead(scan, str_from(words[i]))) {
             return words[i];
         }

@@ -33,10 +33,11 @@ struct json {
     uint64_t offset; /* of the text in its file */
     /* of its first byte */
     uint32_t line, column;
-    bool is_line;   /* one of several values: places say its line */
-    bool part;      /* other text may follow the value: `end` says where */
-    unsigned allow; /* of enum json_allowance */
-    size_t end;     /* behind the value and the blanks that follow */
+    bool is_line;                 /* one of several values: places say its line */
+    bool part;                    /* other text may follow the value: `end` says where */
+    unsigned allow;               /* of enum json_allowance */
+    const struct json_walk *walk; /* NULL: the whole tree is kept */
+    size_t end;                   /* behind the value and the blanks that follow */
     struct json_item *root;
     struct json_step *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning */
 };

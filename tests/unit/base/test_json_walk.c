@@ -1,0 +1,119 @@
+/* Elements of an array that are met one by one. */
+#include "base/json.h"
+#include "base_test.h"
+
+/* What a walk met of one text: the bytes at which elements begin and their first member's name. */
+struct met {
+    size_t count;
+    uint64_t offset[8];
+    struct str first[8];
+};
+
+static void met_note(void *self, const struct json *json, const struct json_item *element)
+{
+    struct met *met = self;
+    const struct json_item *child = json_next(element, NULL);
+    met->offset[met->count] = json_offset(json, element);
+    met->first[met->count++] = child ? str_keep(home, json_name(child)) : (struct str){ 0 };
+}
+
+static struct arena *tree; /* not home: what is kept of an element lives elsewhere */
+
+static int tree_begin(void **state)
+{
+    tree = arena_new(1 << 20);
+    return begin(state);
+}
+
+static int tree_end(void **state)
+{
+    arena_free(tree);
+    return end(state);
+}
+
+static struct json *walk(const char *text, struct met *met)
+{
+    const struct json_walk walk = { .name = STR_INIT("events"), .element = met_note, .self = met };
+    struct json_cursor cursor = { .alone = true, .walk = &walk };
+    struct json *json = NULL;
+    *met = (struct met){ .count = 0 };
+    return json_read_next(tree, STR("f"), str_from(text), &cursor, NULL, &json, diags) ? json
+                                                                                       : NULL;
+}
+
+static void elements_are_met_one_by_one(void **state)
+{
+    (void)state;
+    struct met met;
+    struct json *json =
+        walk("{\"a\":[{\"x\":1}],\n \"events\": [{\"ev\\u0061\":1}, {\"b\":[2]},[],7]}", &met);
+    assert_non_null(json);
+    assert_int_equal(met.count, 4);
+    assert_int_equal(met.offset[0], 28);
+    assert_int_equal(met.offset[1], 44);
+    assert_true(str_eq(met.first[0], STR("eva")));
+    assert_true(str_eq(met.first[1], STR("b")));
+    const struct json_item *events = json_find(json, STR("/events"));
+    assert_int_equal(json_count(events), 4); /* counted, not kept */
+    assert_null(json_next(events, NULL));
+    assert_non_null(json_find(json, STR("/a/0/x")));
+    assert_non_null(walk("[{\"a\":1},{\"b\":2}]", &met));
+    assert_int_equal(met.count, 2);
+    /* a member of that name further in, or one that is no array, is a value as any other */
+    json = walk("{\"z\":{\"events\":[1,2]}}", &met);
+    assert_int_equal(met.count, 0);
+    assert_non_null(json_find(json, STR("/z/events/1")));
+    assert_non_null(walk("{\"events\":{\"c\":1}}", &met));
+    assert_int_equal(met.count, 0);
+}
+
+static void a_walk_is_as_strict_as_a_tree(void **state)
+{
+    (void)state;
+    static const char *const broken[] = {
+        "{\"events\":[{\"a\":1},]}",        "{\"events\":[{\"a\":1} {}]}",
+        "{\"events\":[{\"a\":1,\"a\":2}]}", "{\"events\":[{\"a\":1}",
+        "{\"events\":[1],\"events\":[2]}",  "[{\"a\":tru}]"
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(broken); i++) {
+        struct met met;
+        diags = diags_new(home);
+        assert_null(walk(broken[i], &met));
+        assert_int_equal(diags_count(diags, LEVEL_INPUT), 1);
+    }
+}
+
+static void element_pass(void *self, const struct json *json, const struct json_item *element)
+{
+    (void)self, (void)json, (void)element;
+}
+
+static void a_walk_holds_one_element_at_a_time(void **state)
+{
+    (void)state;
+    enum { MANY = 200000 };
+    struct arena *own = arena_new(1 << 20);
+    struct buf buf = buf_new(home, (size_t)MANY * 20);
+    const struct json_walk walk = { .name = STR_INIT("events"), .element = element_pass };
+    struct json_cursor cursor = { .alone = true, .walk = &walk };
+    struct json *json;
+    buf_putf(&buf, "[");
+    for (int i = 0; i < MANY; i++) {
+        buf_putf(&buf, "%s{\"n\":[%d]}", i ? "," : "", i);
+    }
+    buf_putf(&buf, "]");
+    assert_true(json_read_next(own, STR("f"), buf_str(&buf), &cursor, NULL, &json, diags));
+    assert_int_equal(json_count(json_root(json)), MANY);
+    assert_true(arena_peak(own) < 1 << 16);
+    arena_free(own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(elements_are_met_one_by_one, tree_begin, tree_end),
+        cmocka_unit_test_setup_teardown(a_walk_is_as_strict_as_a_tree, tree_begin, tree_end),
+        CASE(a_walk_holds_one_element_at_a_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
