@@ -50,6 +50,19 @@ struct adapter {
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
 /* The registry of metric definitions, row by row; NULL past the last. */
 const struct defined *defined_at(size_t index);
+/* What results of a format can be compared by: carries.def, which says what the members mean. */
+struct carries {
+    const char *format, *tool;
+    enum key metric;
+    const char *instance;
+    enum metric_kind kind;
+    unsigned least;
+    const char *again;
+};
+/* Row by row, formats that keep most of a run first; NULL past the last. */
+const struct carries *carries_at(size_t index);
+/* The first row of a format; its others stand behind it. NULL: it holds no results. */
+const struct carries *carries_of(const char *format);
 
 /* ---- the case -------------------------------------------------------------------------------- */
 

@@ -1,0 +1,89 @@
+/* Tests of carries.c: the table by which results are compared without a case. */
+#include "ingest/ingest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+static bool registered(const char *format)
+{
+    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+        if (strcmp(adapter_at(i)->name, format) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void every_row_names_a_format_that_is_read(void **state)
+{
+    (void)state;
+    for (size_t i = 0; carries_at(i) != NULL; i++) {
+        assert_true(registered(carries_at(i)->format));
+    }
+    assert_true(carries_at(0) != NULL);
+}
+
+static void metrics_are_results(void **state)
+{
+    (void)state;
+    for (size_t i = 0; carries_at(i) != NULL; i++) {
+        assert_int_equal(vocabulary_row(carries_at(i)->metric)->group, GROUP_RESULT);
+    }
+}
+
+/* A format's rows stand behind one another, or the first would hide the rest. */
+static void rows_of_a_format_stand_together(void **state)
+{
+    (void)state;
+    for (size_t i = 1; carries_at(i) != NULL; i++) {
+        const char *format = carries_at(i)->format;
+        bool begins = strcmp(format, carries_at(i - 1)->format) != 0;
+        assert_true(!begins || carries_of(format) == carries_at(i));
+    }
+}
+
+static void no_row_stands_twice(void **state)
+{
+    (void)state;
+    for (size_t i = 0; carries_at(i) != NULL; i++) {
+        for (size_t j = i + 1; carries_at(j) != NULL; j++) {
+            assert_false(strcmp(carries_at(i)->format, carries_at(j)->format) == 0 &&
+                         carries_at(i)->metric == carries_at(j)->metric);
+        }
+    }
+}
+
+static void a_capture_holds_no_results(void **state)
+{
+    (void)state;
+    assert_null(carries_of("nvidia-smi-xml"));
+    assert_null(carries_of("dossier-run"));
+    assert_non_null(carries_of("hyperfine-json"));
+}
+
+/* The line that names the command has room for it. */
+static void commands_fit_a_line(void **state)
+{
+    (void)state;
+    for (size_t i = 0; carries_at(i) != NULL; i++) {
+        assert_true(strlen(carries_at(i)->again) <= 90);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_names_a_format_that_is_read),
+        cmocka_unit_test(metrics_are_results),
+        cmocka_unit_test(rows_of_a_format_stand_together),
+        cmocka_unit_test(no_row_stands_twice),
+        cmocka_unit_test(a_capture_holds_no_results),
+        cmocka_unit_test(commands_fit_a_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
