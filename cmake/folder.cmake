@@ -1,11 +1,13 @@
-# dossier_folder(NAME DOORS h... SOURCES c... [USES folder...] [PACKAGES PkgConfig::x...])
+# dossier_folder(NAME DOORS h... SOURCES c... | ROOMS folder... [USES folder...] [PACKAGES PkgConfig::x...])
 #
 # Declares one folder as one static library. Links to the doors alone are laid into
 # <build>/doors/NAME/NAME/, and that directory is the only include path the folder exports. So
 # `#include "ingest/ingest.h"` compiles only where `ingest` stands under USES, and a private header of
-# another folder is not found at all. A folder must be declared after those it uses.
+# another folder is not found at all. A folder must be declared after those it uses. A large
+# folder has ROOMS (itself, ".", and folders below): their files are its sources, without a list of
+# them, and headers of all rooms are found by their names, within the folder alone.
 function(dossier_folder name)
-    cmake_parse_arguments(F "" "" "DOORS;SOURCES;USES;PACKAGES" ${ARGN})
+    cmake_parse_arguments(F "" "" "DOORS;SOURCES;ROOMS;USES;PACKAGES" ${ARGN})
     foreach(used IN LISTS F_USES)
         if(NOT TARGET ${used})
             message(FATAL_ERROR "folder ${name} uses ${used}, which is not declared before it")
@@ -20,11 +22,22 @@ function(dossier_folder name)
     endforeach()
 
     add_library(${name} STATIC ${F_SOURCES})
+    set(rooms ${CMAKE_CURRENT_SOURCE_DIR})
+    if(F_ROOMS)
+        list(TRANSFORM F_ROOMS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE rooms)
+        list(TRANSFORM rooms REPLACE "/[.]$" "")
+        list(TRANSFORM rooms APPEND /*.c OUTPUT_VARIABLE patterns)
+        file(GLOB F_SOURCES CONFIGURE_DEPENDS ${patterns})
+        target_sources(${name} PRIVATE ${F_SOURCES})
+    endif()
     target_include_directories(${name} PUBLIC ${exported})
+    if(F_ROOMS)
+        target_include_directories(${name} PRIVATE ${rooms})
+    endif()
     target_link_libraries(${name} PUBLIC ${F_USES} m PRIVATE PkgConfig::glib_2_0 ${F_PACKAGES})
     set_property(GLOBAL APPEND PROPERTY DOSSIER_FOLDERS ${name})
     set_target_properties(${name} PROPERTIES
-        DOSSIER_DOORS "${F_DOORS}" DOSSIER_USES "${F_USES}" DOSSIER_SOURCE_DIR "${CMAKE_CURRENT_SOURCE_DIR}")
+        DOSSIER_DOORS "${F_DOORS}" DOSSIER_USES "${F_USES}" DOSSIER_ROOMS "${rooms}")
 endfunction()
 
 # dossier_unit(FOLDER test.c...)
@@ -35,7 +48,7 @@ function(dossier_unit folder)
     foreach(file IN LISTS ARGN)
         get_filename_component(stem ${file} NAME_WE)
         add_executable(${stem} ${file})
-        get_target_property(private ${folder} DOSSIER_SOURCE_DIR)
+        get_target_property(private ${folder} DOSSIER_ROOMS)
         target_include_directories(${stem} PRIVATE ${private} ${CMAKE_SOURCE_DIR}/tests/unit)
         target_link_libraries(${stem} PRIVATE
             -Wl,--whole-archive $<TARGET_FILE:${folder}> -Wl,--no-whole-archive

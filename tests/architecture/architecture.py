@@ -36,8 +36,12 @@ def check(holds, said):
 
 
 def files(path, suffixes):
-    top = os.path.join(source, path)
-    return [os.path.join(top, f) for f in sorted(os.listdir(top)) if f.endswith(suffixes)]
+    """Those of a folder and of its rooms; a folder below that is one of its own (model/base) keeps its own."""
+    top, found = os.path.join(source, path), []
+    for room, below, names in os.walk(top):
+        below[:] = sorted(b for b in below if os.path.relpath(os.path.join(room, b), source) not in [p for p, _, _ in FOLDERS.values()])
+        found += [os.path.join(room, f) for f in sorted(names) if f.endswith(suffixes)]
+    return found
 
 
 def code(path):
@@ -86,7 +90,7 @@ for name, (path, uses, _) in FOLDERS.items():
 commands = {}
 for row in json.load(open(os.path.join(build, "compile_commands.json"))):
     for name, (path, _, _) in FOLDERS.items():
-        if os.path.dirname(os.path.relpath(row["file"], source)) == path and "tests" not in row["file"]:
+        if row["file"] in files(path, ".c"):
             commands.setdefault(name, [a for a in shlex.split(row["command"]) if a.startswith(("-I", "-D", "-isystem", "-std"))])
 with tempfile.TemporaryDirectory() as scratch:
     def compiles(name, header):

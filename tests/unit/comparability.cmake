@@ -37,7 +37,7 @@ endforeach()
 
 # Judges plain files, for the scripts below and for anyone who wants to see the detector's answers.
 add_executable(series_tool unit/comparability/series_tool.c)
-get_target_property(series_tool_private comparability DOSSIER_SOURCE_DIR)
+get_target_property(series_tool_private comparability DOSSIER_ROOMS)
 target_include_directories(series_tool PRIVATE ${series_tool_private})
 target_link_libraries(series_tool PRIVATE comparability)
 foreach(series corpus made)

@@ -9,7 +9,8 @@ add_test(NAME ingest.schema
             ${CMAKE_SOURCE_DIR}/tests)
 
 add_executable(yaml_tool ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/yaml_tool.c)
-target_include_directories(yaml_tool PRIVATE ${CMAKE_SOURCE_DIR}/ingest)
+get_target_property(yaml_tool_private ingest DOSSIER_ROOMS)
+target_include_directories(yaml_tool PRIVATE ${yaml_tool_private})
 target_link_libraries(yaml_tool PRIVATE ingest)
 add_test(NAME ingest.yaml
     COMMAND python3 ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/check_yaml.py $<TARGET_FILE:yaml_tool> ${CMAKE_SOURCE_DIR}/tests)

@@ -3,7 +3,7 @@ add_library(render_fixture STATIC
     unit/render/fixture.c
     unit/render/fixture_case.c
     unit/render/fixture_judgement.c)
-get_target_property(render_private render DOSSIER_SOURCE_DIR)
+get_target_property(render_private render DOSSIER_ROOMS)
 target_include_directories(render_fixture PUBLIC ${render_private} ${CMAKE_CURRENT_SOURCE_DIR}/unit/render)
 target_link_libraries(render_fixture PUBLIC render PkgConfig::glib_2_0)
 target_compile_definitions(render_fixture PRIVATE TESTS_DIR="${CMAKE_SOURCE_DIR}/tests")

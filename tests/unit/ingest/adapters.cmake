@@ -12,6 +12,6 @@ set_tests_properties(ingest.test_adapters ingest.test_adapters_corpus PROPERTIES
 
 # Prints what a format makes of a file: how golden files are made, and what tests/e2e/golden_facts.sh asks.
 add_executable(adapters_tool ${adapters_folder}/adapters_tool.c ${adapters_folder}/adapter_run.c)
-get_target_property(adapters_private ingest DOSSIER_SOURCE_DIR)
+get_target_property(adapters_private ingest DOSSIER_ROOMS)
 target_include_directories(adapters_tool PRIVATE ${adapters_private} ${adapters_folder})
 target_link_libraries(adapters_tool PRIVATE ingest)

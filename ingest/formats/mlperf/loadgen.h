@@ -1,7 +1,7 @@
 /* loadgen.h - private to ingest: what LoadGen's summary and its detailed log have in common.
  *
  * Both tell the same figures under other names. Which definition a figure has hangs on the
- * scenario, which is the era of the file (ingest/definitions.def). */
+ * scenario, which is the era of the file (ingest/formats/definitions.def). */
 #ifndef INGEST_LOADGEN_H
 #define INGEST_LOADGEN_H
 
