@@ -1,4 +1,5 @@
 /* options.c - the command line by table: each verb says which options it takes. */
+#include "base/num.h"
 #include "verbs.h"
 #include <stddef.h>
 #include <string.h>
@@ -212,6 +213,20 @@ bool options_keep_input(struct arena *home, const struct verb *verb, const struc
                  "it is one of those that this command reads");
         return false;
     }
+    return true;
+}
+
+bool threads_read(struct request *request, unsigned *out)
+{
+    enum { MOST = 8 };
+    int64_t value = 0;
+    const char *text = request->options.threads;
+    if (text != NULL && (!num_int(str_from(text), &value) || value < 1 || value > MOST)) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ 0 }, STR("1 to 8"), "--threads %s",
+                 text);
+        return false;
+    }
+    *out = (unsigned)value;
     return true;
 }
 

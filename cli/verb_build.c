@@ -1,7 +1,6 @@
 /* verb_build.c - case and bundles in, signed dossier out. A refusal is evidence too: the dossier is
  * written whatever the verdict. */
 #include "amending.h"
-#include "base/num.h"
 #include "keys.h"
 #include "output.h"
 #include "pipeline.h"
@@ -59,21 +58,6 @@ static int pack(struct pipeline *p, const struct request *request, const struct 
                 ? STR("signed       once\n")
                 : STR("signed       no: give --key and --cert (`dossier keygen` makes both)\n"));
     return output_end(&out, pipeline_status(p, o->strict));
-}
-
-/* 0: as many as there are processors. */
-static bool threads_read(struct request *request, unsigned *out)
-{
-    enum { MOST = 8 };
-    int64_t value = 0;
-    const char *text = request->options.threads;
-    if (text != NULL && (!num_int(str_from(text), &value) || value < 1 || value > MOST)) {
-        diag_add(request->diags, DIAG_USAGE, (struct place){ 0 }, STR("1 to 8"), "--threads %s",
-                 text);
-        return false;
-    }
-    *out = (unsigned)value;
-    return true;
 }
 
 static int run(struct request *request)

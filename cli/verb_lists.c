@@ -5,6 +5,7 @@
 #include "ingest/ingest.h"
 #include "inspect_put.h"
 #include "output.h"
+#include "portfolio/portfolio.h"
 #include "templates/templates.h"
 #include <stddef.h>
 
@@ -254,10 +255,12 @@ static int run_schema(struct request *request)
     struct str name = str_from(request->options.argument[0]);
     if (str_eq(name, STR("inspect"))) {
         inspection_put_schema(&out);
+    } else if (str_eq(name, STR("facts"))) {
+        tables_put_schema(&out);
     } else if (!ingest_schema(name, &out)) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("schema") },
-                 STR("case, run or inspect"), "%s", request->options.argument[0]);
+                 STR("case, run, inspect or facts"), "%s", request->options.argument[0]);
         return STATUS_INPUT;
     }
     return finish(request, &out);
@@ -265,9 +268,10 @@ static int run_schema(struct request *request)
 
 const struct verb verb_schema = {
     .name = "schema",
-    .summary = "JSON Schema of a case, a run declaration or what inspect prints",
-    .usage = "schema case|run|inspect",
-    .more = "case: case.json. run: run.json. inspect: what `dossier inspect --json` prints.",
+    .summary = "JSON Schema of a case, a run declaration or what a verb prints",
+    .usage = "schema case|run|inspect|facts",
+    .more = "case: case.json. run: run.json. inspect: what `dossier inspect --json` prints.\n"
+            "facts: a row of each table that `dossier facts` writes, under $defs.",
     .least_arguments = 1,
     .most_arguments = 1,
     .run = run_schema,

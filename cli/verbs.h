@@ -20,7 +20,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     bool allow_withheld;
     bool json, signature, strict, store, rebuild, all, help, check, brief, manual, run_json;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
-    const char *threads, *content_id;
+    const char *threads, *content_id, *format;
     const char *argument[64];
     int argument_count;
 };
@@ -65,11 +65,14 @@ bool options_keep_input(struct arena *home, const struct verb *verb, const struc
                         struct diags *diags);
 /* "steady SERIES... [--column C] [--time C]": what help prints on several lines, on one. */
 struct str usage_line(struct arena *home, const struct verb *verb);
+/* --threads: 1 to 8, or 0 where it is not given. False with a diagnostic. */
+bool threads_read(struct request *request, unsigned *out);
 void options_help(const struct verb *verb, struct buf *out);
 
-extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff, verb_formats,
-    verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules, verb_schema, verb_seal,
-    verb_sign, verb_steady, verb_timestamp, verb_trace, verb_verify, verb_vocabulary, verb_withhold;
+extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff, verb_facts,
+    verb_formats, verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules, verb_schema,
+    verb_seal, verb_sign, verb_steady, verb_timestamp, verb_trace, verb_verify, verb_vocabulary,
+    verb_withhold;
 
 /* For verbs that sign. */
 #define OPTION_ROWS_KEY                                                                            \

@@ -565,6 +565,11 @@ bool manifest_read(struct arena *home, struct str bytes, struct manifest *out,
                               .reference = on_entity,
                               .serror = on_error };
     struct reading reading = { .home = home, .out = out, .fault = fault };
+    static gsize begun; /* several dossiers may be verified at once */
+    if (g_once_init_enter(&begun)) {
+        xmlInitParser();
+        g_once_init_leave(&begun, 1);
+    }
     reading.parser = xmlCreatePushParserCtxt(&handler, &reading, NULL, 0, NULL);
     if (!reading.parser) {
         *fault = (struct manifest_fault){ FORMAT, STR("no memory to read it") };

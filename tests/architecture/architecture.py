@@ -11,20 +11,21 @@ FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "model": ("model", ["base"], {}),
     "ingest": ("ingest", ["base", "model"], {"libxml/": 1, "yaml.h": 1}),
     "comparability": ("comparability", ["base", "model"], {}),
+    "portfolio": ("portfolio", ["base", "model"], {"sqlite3.h": 1}),
     "pdfread": ("pdfread", ["base"], {"qpdf/": 1}),
     "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
     "sign": ("sign", ["base", "pdfread"], {"openssl/": 7, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
-    "cli": ("cli", ["base", "model", "ingest", "comparability", "pdfread", "render", "sign", "templates"], {}),
+    "cli": ("cli", ["base", "model", "ingest", "comparability", "pdfread", "portfolio", "render", "sign", "templates"], {}),
 }
-THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "yaml.h", "zlib.h", "ft2build", "hb"]
+THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "yaml.h", "sqlite3.h", "zlib.h", "ft2build", "hb"]
 FORBIDDEN = ["atoi", "atol", "atof", "strtod", "strtol", "strtoul", "sscanf", "strtok", "sprintf", "vsprintf", "strcpy", "strcat",
              "localtime", "localtime_r", "mktime", "setlocale", "gets", "system", "popen", "execve", "execvp", "fork", "rand", "srand",
              "tmpnam", "mktemp", "alloca", "socket", "connect", "getaddrinfo"]
 IMPURE = ["time", "clock_gettime", "gettimeofday", "getenv", "secure_getenv", "open", "open64", "openat", "fopen", "fopen64", "setlocale",
           "rand", "random", "getpid", "getcwd", "gethostname", "g_get_real_time", "g_get_monotonic_time", "g_getenv", "g_file_get_contents",
           "g_date_time_new_now", "g_date_time_new_now_local", "g_random_int", "getpwuid"]
-PURE = ["comparability", "render", "model", "pdfread"]
+PURE = ["comparability", "render", "model", "pdfread", "portfolio"]
 failures, checks = [], 0
 
 
