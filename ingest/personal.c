@@ -221,10 +221,10 @@ static struct str labelled(struct str text, size_t at)
         at++;
     }
     size_t end = at;
-    while (end < text.len && (is_word(text.at[end]) || strchr(".-/[]", text.at[end]))) {
+    while (marked && end < text.len && (is_word(text.at[end]) || strchr(".-/[]", text.at[end]))) {
         end++;
     }
-    return marked ? str_sub(text, at, end) : (struct str){ 0 };
+    return str_sub(text, at, end);
 }
 
 /* A name has a letter, a serial number four characters and a digit; neither is a placeholder. */
@@ -327,48 +327,107 @@ size_t personal_shape_at(struct str text, size_t at, enum personal_kind *kind)
     return 0;
 }
 
-enum { CLASS_WORD = 1, CLASS_DIGIT = 2, CLASS_CAPITAL = 4, CLASS_HEX = 8, CLASS_MARK = 16 };
+/* ---- the search in one pass -------------------------------------------------------------------
+ *
+ * personal_shape_at is asked only where the characters that a shape must have at fixed places are
+ * there. Words of fixed text (labels, prefixes of tokens, names in capitals) are filtered by their
+ * first three characters: one bit a word, in a table for each of the three. */
 
-static void classify(unsigned char class[UCHAR_MAX + 1])
-{
-    for (unsigned i = 0; i <= UCHAR_MAX; i++) {
-        char c = (char)i;
-        class[i] = (unsigned char)((is_word(c) ? CLASS_WORD : 0) | (is_digit(c) ? CLASS_DIGIT : 0) |
-                                   (is_hex(c) ? CLASS_HEX : 0) |
-                                   (c >= 'A' && c <= 'Z' ? CLASS_CAPITAL : 0) |
-                                   (c == '/' || c == '\\' || c == '@' ? CLASS_MARK : 0));
-    }
-}
+enum { CLASS_WORD = 1, CLASS_DIGIT = 2, CLASS_HEX = 4, CLASS_MARK = 8, CLASS_DASH = 16 };
+enum { FILTER_CHARS = 3 };
 
-static bool label_may_begin(struct str text, size_t at)
+struct filter {
+    unsigned char class[UCHAR_MAX + 1];
+    uint32_t word[FILTER_CHARS][UCHAR_MAX + 1]; /* which words have this character there */
+    uint32_t capitals;                          /* the bit of names in capitals */
+};
+
+static void filter_add(struct filter *filter, unsigned bit, struct str word, bool folded)
 {
-    char first = lower(text.at[at]), second = lower(at_of(text, at + 1));
-    for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
-        if (labels[i].text[0] == first && labels[i].text[1] == second) {
-            return true;
+    for (size_t i = 0; i < FILTER_CHARS; i++) {
+        unsigned char c = (unsigned char)word.at[i];
+        filter->word[i][c] |= 1U << bit;
+        if (folded && is_letter((char)c)) {
+            filter->word[i][c - 'a' + 'A'] |= 1U << bit;
         }
     }
-    return false;
 }
 
-/* Whether any shape can begin with the word at `at`, from the few characters that each must have at
- * a fixed place; `run` is where the letters, digits, '_' and '-' from `at` on end. Never false
- * where personal_shape_at finds something; most words end here. */
-static bool word_may_begin(const unsigned char class[], struct str text, size_t at, size_t run)
+static void filter_begin(struct filter *filter)
 {
-    unsigned first = class[(unsigned char)text.at[at]];
-    char second = at_of(text, at + 1);
-    if (at_of(text, run) == ':' || secret_may_begin(text.at[at], second)) {
+    unsigned bit = 0;
+    static_assert(ARRAY_COUNT(labels) + SECRET_PREFIXES < 32, "a bit a word");
+    memset(filter, 0, sizeof *filter);
+    for (unsigned i = 0; i < ARRAY_COUNT(labels); i++) {
+        filter_add(filter, bit++, str_from(labels[i].text), true);
+    }
+    for (unsigned i = 0; i < SECRET_PREFIXES; i++) {
+        filter_add(filter, bit++, secret_prefix(i), false);
+    }
+    filter->capitals = 1U << bit;
+    for (unsigned i = 0; i <= UCHAR_MAX; i++) {
+        char c = (char)i;
+        filter->class[i] =
+            (unsigned char)((is_word(c) ? CLASS_WORD : 0) | (is_digit(c) ? CLASS_DIGIT : 0) |
+                            (is_hex(c) ? CLASS_HEX : 0) | (c == '-' ? CLASS_DASH : 0) |
+                            (c == '/' || c == '\\' || c == '@' ? CLASS_MARK : 0));
+        bool capital = c >= 'A' && c <= 'Z';
+        filter->word[0][i] |= capital ? filter->capitals : 0;
+        filter->word[1][i] |= capital || is_digit(c) || c == '_' ? filter->capitals : 0;
+        filter->word[2][i] |= capital || is_digit(c) || c == '_' ? filter->capitals : 0;
+    }
+}
+
+static uint32_t filter_words(const struct filter *filter, struct str text, size_t at)
+{
+    uint32_t words = filter->word[0][(unsigned char)text.at[at]];
+    words &= filter->word[1][(unsigned char)at_of(text, at + 1)];
+    return words & filter->word[2][(unsigned char)at_of(text, at + 2)];
+}
+
+/* One to three digits, a point, one to three digits and a point. */
+static bool address_may_begin(struct str text, size_t at)
+{
+    for (int part = 0; part < 2; part++) {
+        size_t from = at;
+        while (at < from + 3 && is_digit(at_of(text, at))) {
+            at++;
+        }
+        if (at == from || at_of(text, at++) != '.') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a shape other than a login can begin with the word at `at`. Never false where one does:
+ * most words end here. */
+static bool word_may_begin(const struct filter *filter, struct str text, size_t at)
+{
+    unsigned class = filter->class[(unsigned char)text.at[at]];
+    uint32_t words = filter_words(filter, text, at);
+    if (words == filter->capitals) { /* nothing but a variable's name, which has a '_' */
+        size_t end = at + 1;
+        while (at_of(text, end) != '_' && is_word(at_of(text, end))) {
+            end++;
+        }
+        words = at_of(text, end) == '_' ? words : 0;
+    }
+    if (words) {
         return true;
     }
-    if (first & CLASS_HEX && (at_of(text, at + 8) == '-' || at_of(text, at + 2) == ':')) {
+    if (class & CLASS_HEX && ((at_of(text, at + 8) == '-' && at_of(text, at + 13) == '-') ||
+                              (at_of(text, at + 2) == ':' && at_of(text, at + 5) == ':' &&
+                               at_of(text, at + 8) == ':'))) {
         return true;
     }
-    if (first & CLASS_DIGIT) {
-        return second == '.' || at_of(text, at + 2) == '.' || at_of(text, at + 3) == '.';
-    }
-    bool capitals = class[(unsigned char)second] & (CLASS_CAPITAL | CLASS_DIGIT) || second == '_';
-    return (first & CLASS_CAPITAL && capitals) || label_may_begin(text, at);
+    return class & CLASS_DIGIT && address_may_begin(text, at);
+}
+
+static bool mark_may_begin(struct str text, size_t at)
+{
+    char next = at_of(text, at + 1);
+    return text.at[at] == '@' || next == 'h' || next == 'U' || next == '\\';
 }
 
 static uint32_t count_lines(const char *from, const char *to)
@@ -381,40 +440,101 @@ static uint32_t count_lines(const char *from, const char *to)
     return lines;
 }
 
-/* Where the characters of a class end, from `at` on; a '-' may stand among them where `dash`. */
-static size_t class_end(const unsigned char class[], struct str text, size_t at, bool dash)
+struct search {
+    struct filter filter;
+    struct str text;
+    struct personal *found;
+    size_t counted; /* lines are counted up to here */
+    uint32_t line;
+    size_t from; /* where the last find ends */
+};
+
+/* Notes what begins at `at`; answers where it ends, `at` if nothing begins there. */
+static size_t shape_take(struct search *in, size_t at)
 {
-    while (at < text.len &&
-           (class[(unsigned char)text.at[at]] & CLASS_WORD || (dash && text.at[at] == '-'))) {
+    enum personal_kind kind = PERSONAL_COUNT;
+    size_t len = personal_shape_at(in->text, at, &kind);
+    if (len) {
+        in->line += count_lines(in->text.at + in->counted, in->text.at + at);
+        in->counted = at;
+        in->found[kind].line = in->found[kind].count++ ? in->found[kind].line : in->line;
+        in->from = at + len;
+    }
+    return at + len;
+}
+
+/* The first word of the scheme that ends at `end`, of those behind the last find. */
+static size_t scheme_begin(const struct search *in, size_t end)
+{
+    size_t least = end > SECRET_SCHEME_MOST ? end - SECRET_SCHEME_MOST : 0, begin = end;
+    least = least > in->from ? least : in->from;
+    for (size_t at = end; at > least && in->filter.class[(unsigned char)in->text.at[at - 1]] &
+                                            (CLASS_WORD | CLASS_DASH);) {
+        at--;
+        bool starts = is_word(in->text.at[at]) && (at == 0 || !is_word(in->text.at[at - 1]));
+        begin = starts ? at : begin;
+    }
+    return begin;
+}
+
+static bool is_scheme_end(struct str text, size_t at)
+{
+    return at_of(text, at) == ':' && at_of(text, at + 1) == '/' && at_of(text, at + 2) == '/';
+}
+
+/* A word that may begin something. A login may have begun with an earlier one joined to it by '-':
+ * it goes first. */
+static size_t word_take(struct search *in, size_t at)
+{
+    size_t end = at, most = at + SECRET_SCHEME_MOST;
+    while (end < in->text.len && end <= most &&
+           in->filter.class[(unsigned char)in->text.at[end]] & (CLASS_WORD | CLASS_DASH)) {
+        end++;
+    }
+    size_t login = is_scheme_end(in->text, end) ? scheme_begin(in, end) : at;
+    end = login < at ? shape_take(in, login) : login;
+    return login < at && end > login ? end : shape_take(in, at);
+}
+
+/* Behind a word: where the login ends that it, or one joined to it by '-', is the scheme of. */
+static size_t login_take(struct search *in, size_t at)
+{
+    size_t login = is_scheme_end(in->text, at) ? scheme_begin(in, at) : at;
+    size_t end = login < at ? shape_take(in, login) : login;
+    return end > login ? end : at;
+}
+
+/* From the word at `at` on. */
+static size_t word_step(struct search *in, size_t at)
+{
+    const unsigned char *class = in->filter.class;
+    struct str text = in->text;
+    if (at == 0 || !is_word(text.at[at - 1])) {
+        size_t end = word_may_begin(&in->filter, text, at) ? word_take(in, at) : at;
+        if (end != at) {
+            return end;
+        }
+    }
+    while (at < text.len && class[(unsigned char)text.at[at]] & CLASS_WORD) {
         at++;
     }
-    return at;
+    return at_of(text, at) == ':' ? login_take(in, at) : at;
 }
 
 void personal_find(struct str text, struct personal *found)
 {
-    unsigned char class[UCHAR_MAX + 1];
-    classify(class);
-    uint32_t line = 1;
-    size_t counted = 0,
-           run = 0; /* lines are counted, and the run of the word is known, up to here */
+    struct search in = { .text = text, .found = found, .line = 1 };
+    filter_begin(&in.filter);
     for (size_t at = 0; at < text.len;) {
-        unsigned char here = class[(unsigned char)text.at[at]];
-        bool begins = here & CLASS_MARK;
-        if (here & CLASS_WORD && (at == 0 || !is_word(text.at[at - 1]))) {
-            run = class_end(class, text, run > at ? run : at, true);
-            begins = word_may_begin(class, text, at, run);
+        unsigned here = in.filter.class[(unsigned char)text.at[at]];
+        if (here & CLASS_WORD) {
+            at = word_step(&in, at);
+            continue;
         }
-        enum personal_kind kind = PERSONAL_COUNT;
-        size_t len = begins ? personal_shape_at(text, at, &kind) : 0;
-        if (len) {
-            line += count_lines(text.at + counted, text.at + at);
-            counted = at;
-            found[kind].line = found[kind].count++ ? found[kind].line : line;
-            at += len;
-        } else {
-            at = here & CLASS_WORD ? class_end(class, text, at, false) : at + 1;
-        }
+        bool dashed = here & CLASS_DASH && at_of(text, at + 1) == ':';
+        size_t end = dashed ? login_take(&in, at + 1) : at;
+        end = here & CLASS_MARK && mark_may_begin(text, at) ? shape_take(&in, at) : end;
+        at = end > at ? end : at + 1;
     }
 }
 

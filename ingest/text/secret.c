@@ -2,7 +2,9 @@
  * and tokens are those that their services publish, so that scanners find them. */
 #include "secret.h"
 
-enum { TAIL_LEAST = 16 };
+#include <assert.h>
+
+enum { TAIL_LEAST = 16, TOKEN_MOST = 2048 };
 
 static bool is_name(char c)
 {
@@ -72,14 +74,11 @@ static const struct str prefixes[] = {
     STR_INIT("xoxp-"),
 };
 
-bool secret_may_begin(char first, char second)
+static_assert(ARRAY_COUNT(prefixes) == SECRET_PREFIXES, "as the header says");
+
+struct str secret_prefix(size_t index)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
-        if (prefixes[i].at[0] == first && prefixes[i].at[1] == second) {
-            return true;
-        }
-    }
-    return false;
+    return prefixes[index];
 }
 
 /* "hf_" and at least 16 letters and digits. Random text in base64 holds prefixes of letters alone,
@@ -92,7 +91,7 @@ static size_t token_at(struct str text, size_t at)
             continue;
         }
         size_t end = prefixes[i].len, digits = 0;
-        for (; end < rest.len && is_name(rest.at[end]); end++) {
+        for (; end < rest.len && end < TOKEN_MOST && is_name(rest.at[end]); end++) {
             digits += rest.at[end] >= '0' && rest.at[end] <= '9' ? 1 : 0;
         }
         struct str token = str_sub(rest, 0, end);
@@ -110,7 +109,7 @@ static size_t token_at(struct str text, size_t at)
 static size_t login_at(struct str text, size_t at)
 {
     size_t end = at, colon = 0;
-    while (end < text.len && is_name(text.at[end])) {
+    while (end < text.len && end - at <= SECRET_SCHEME_MOST && is_name(text.at[end])) {
         end++;
     }
     if (end == at || !str_starts(str_sub(text, end, text.len), STR("://"))) {

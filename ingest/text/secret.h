@@ -13,7 +13,9 @@ bool name_is_secret(struct str name);
 /* Length of a key or token of a known service, or of the login of a URL, that begins at `at`; 0:
  * none does. No letter, digit or '_' stands before it. */
 size_t secret_at(struct str text, size_t at);
-/* Whether a key or token of a known service begins with these two; a login begins with any word. */
-bool secret_may_begin(char first, char second);
+/* How a key or token of a known service begins, three characters or more. A login begins with any
+ * word, up to SECRET_SCHEME_MOST characters before its "://". */
+enum { SECRET_PREFIXES = 13, SECRET_SCHEME_MOST = 64 };
+struct str secret_prefix(size_t index);
 
 #endif

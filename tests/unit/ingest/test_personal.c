@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 #include <glib.h>
@@ -110,12 +111,30 @@ static void find_at_each_place(struct str text, struct personal *found)
     }
 }
 
+static unsigned assert_same_finds(struct str text)
+{
+    struct personal fast[PERSONAL_COUNT] = { 0 }, slow[PERSONAL_COUNT] = { 0 };
+    unsigned finds = 0;
+    personal_find(text, fast);
+    find_at_each_place(text, slow);
+    for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+        finds += (unsigned)slow[kind].count;
+        if (fast[kind].count != slow[kind].count || fast[kind].line != slow[kind].line) {
+            fail_msg("\"%.*s\": kind %zu: %zu from line %u, not %zu from line %u", STR_ARG(text),
+                     kind, (size_t)fast[kind].count, fast[kind].line, (size_t)slow[kind].count,
+                     slow[kind].line);
+        }
+    }
+    return finds;
+}
+
 /* Texts of pieces that are, begin or break personal data, joined and damaged at random. */
 static void shortcuts_find_the_same(void **state)
 {
     (void)state;
-    static const char *const joints[] = { "",   " ", "\n", "-", "_", ":",
-                                          "\"", "/", "=",  ".", "A", "0" };
+    static const char *const joints[] = { "",  " ", "\n", "-",   "_",         ":",     "\"",
+                                          "/", "=", ".",  "A",   "0",         "--",    "-://",
+                                          "@", "g", "::", "://", "://u:p@h ", "user-", "sk-" };
     unsigned finds = 0;
     GRand *rand = g_rand_new_with_seed(20261128);
     GString *text = g_string_new(NULL);
@@ -132,20 +151,86 @@ static void shortcuts_find_the_same(void **state)
             text->str[g_rand_int_range(rand, 0, (gint32)text->len)] =
                 (char)g_rand_int_range(rand, 0, 256);
         }
-        struct personal fast[PERSONAL_COUNT] = { 0 }, slow[PERSONAL_COUNT] = { 0 };
-        struct str all = { text->str, text->len };
-        personal_find(all, fast);
-        find_at_each_place(all, slow);
-        for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
-            finds += (unsigned)slow[kind].count;
-            if (fast[kind].count != slow[kind].count || fast[kind].line != slow[kind].line) {
-                fail_msg("\"%s\": kind %zu differs", text->str, kind);
-            }
-        }
+        finds += assert_same_finds((struct str){ text->str, text->len });
     }
     assert_true(finds > 20000);
     g_string_free(text, TRUE);
     g_rand_free(rand);
+}
+
+/* Letters at random of those that shapes are made of: words of one or two, joined by anything. */
+static void shortcuts_find_the_same_in_noise(void **state)
+{
+    (void)state;
+    static const char letters[] = "aeFhu0129__--::..//@@== \"\nUK>";
+    GRand *rand = g_rand_new_with_seed(20261129);
+    char text[400];
+    unsigned finds = 0;
+    for (int round = 0; round < 30000; round++) {
+        for (size_t i = 0; i < sizeof text; i++) {
+            text[i] = letters[g_rand_int_range(rand, 0, (gint32)sizeof letters - 1)];
+        }
+        finds += assert_same_finds((struct str){ text, sizeof text });
+    }
+    assert_true(finds > 1000);
+    g_rand_free(rand);
+}
+
+static size_t files_compare(const char *folder)
+{
+    enum { HEAD = 1 << 18 };
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    size_t files = 0;
+    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
+        char *path = g_build_filename(folder, name, NULL), *bytes = NULL;
+        gsize size = 0;
+        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+            files += files_compare(path);
+        } else if (g_file_get_contents(path, &bytes, &size, NULL)) {
+            (void)assert_same_finds((struct str){ bytes, size < HEAD ? size : HEAD });
+            files++;
+        }
+        g_free(bytes);
+        g_free(path);
+    }
+    if (dir) {
+        g_dir_close(dir);
+    }
+    return files;
+}
+
+static void shortcuts_find_the_same_in_real_files(void **state)
+{
+    (void)state;
+    const char *corpus = g_getenv("DOSSIER_CORPUS");
+    if (!corpus) {
+        print_message("skipped: DOSSIER_CORPUS names no corpus\n");
+        skip();
+    }
+    assert_true(files_compare(corpus) > 0);
+}
+
+/* What begins again and again, to be looked at to its end each time: a search that did so would
+ * take hours of some of them. */
+static void search_takes_time_with_the_size_alone(void **state)
+{
+    (void)state;
+    static const char *const unit[] = { "serial/", "user-", "sk-", "eyJ-", "A_KEY ",    "hostname ",
+                                        "a-",      "1.",    "ab:", "a@",   "logname==", "ASIA" };
+    for (size_t i = 0; i < ARRAY_COUNT(unit); i++) {
+        GString *text = g_string_new("serial=");
+        while (text->len < 1U << 20) {
+            g_string_append(text, unit[i]);
+        }
+        struct personal found[PERSONAL_COUNT] = { 0 };
+        clock_t from = clock();
+        personal_find((struct str){ text->str, text->len }, found);
+        double seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
+        if (seconds > 20) {
+            fail_msg("\"%s\" over and over takes %.1f s", unit[i], seconds);
+        }
+        g_string_free(text, TRUE);
+    }
 }
 
 int main(void)
@@ -153,6 +238,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_found),
         cmocka_unit_test(shortcuts_find_the_same),
+        cmocka_unit_test(shortcuts_find_the_same_in_noise),
+        cmocka_unit_test(shortcuts_find_the_same_in_real_files),
+        cmocka_unit_test(search_takes_time_with_the_size_alone),
         cmocka_unit_test(finds_are_counted_with_the_first_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
