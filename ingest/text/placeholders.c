@@ -5,6 +5,8 @@
  * descriptions, SPEC result files, Python's null values. */
 #include "reading.h"
 
+#include <glib.h>
+#include <limits.h>
 #include <string.h>
 
 /* No value of any key. In lower case. */
@@ -165,9 +167,35 @@ static bool among(struct str text, const char *const *list, size_t count)
     return false;
 }
 
+static void first_add(unsigned char *first, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char c = list[i][0];
+        first[(unsigned char)c] = 1;
+        first[(unsigned char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c)] = 1;
+    }
+}
+
+/* Whether a placeholder can begin with the character. Asked of each cell of a table, most of which
+ * are numbers. */
+static bool may_begin(char c)
+{
+    static unsigned char first[UCHAR_MAX + 1];
+    static gsize ready;
+    if (g_once_init_enter(&ready)) {
+        first_add(first, anywhere, ARRAY_COUNT(anywhere));
+        first_add(first, beginnings, ARRAY_COUNT(beginnings));
+        g_once_init_leave(&ready, 1);
+    }
+    return first[(unsigned char)c];
+}
+
 bool text_is_placeholder(struct str text)
 {
     text = str_trim(text);
+    if (text.len > 0 && !may_begin(text.at[0])) {
+        return false;
+    }
     if (text.len == 0 || among(text, anywhere, ARRAY_COUNT(anywhere))) {
         return true;
     }

@@ -104,6 +104,33 @@ static void hostile_texts_are_refused_with_one_diagnostic(void **state)
     }
 }
 
+/* A string is stepped over by eight bytes at a time: none of them may hide what ends or breaks it.
+ */
+static void every_byte_counts_at_every_place_of_a_string(void **state)
+{
+    (void)state;
+    enum { LENGTH = 20 };
+    for (unsigned byte = 0; byte < 256; byte++) {
+        for (size_t at = 1; at <= LENGTH; at++) {
+            char text[LENGTH + 2];
+            struct arena *own = arena_new(1 << 16);
+            struct json *json = NULL;
+            memset(text, 'x', sizeof text);
+            text[0] = text[LENGTH + 1] = '"';
+            text[at] = (char)byte;
+            bool good = json_read(own, STR("f.json"), (struct str){ text, sizeof text }, NULL,
+                                  &json, diags_new(own));
+            /* a quote ends it early, a backslash escapes x or, at the end, the quote */
+            bool plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+            assert_int_equal(good, plain);
+            if (good) {
+                assert_int_equal(json_string(json_root(json)).len, LENGTH);
+            }
+            arena_free(own);
+        }
+    }
+}
+
 static void every_prefix_of_a_text_is_refused(void **state)
 {
     (void)state;
@@ -499,6 +526,7 @@ int main(void)
         CASE(words_of_python_are_numbers_where_allowed),
         CASE(a_name_said_twice_is_never_found_where_allowed),
         CASE(hostile_texts_are_refused_with_one_diagnostic),
+        CASE(every_byte_counts_at_every_place_of_a_string),
         CASE(every_prefix_of_a_text_is_refused),
         CASE(equal_names_are_all_reported),
         CASE(equal_names_among_many),
