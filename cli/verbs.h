@@ -70,9 +70,9 @@ bool threads_read(struct request *request, unsigned *out);
 void options_help(const struct verb *verb, struct buf *out);
 
 extern const struct verb verb_build, verb_capture_script, verb_check, verb_diff, verb_facts,
-    verb_formats, verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules, verb_schema,
-    verb_seal, verb_sign, verb_steady, verb_timestamp, verb_trace, verb_verify, verb_vocabulary,
-    verb_withhold;
+    verb_formats, verb_index, verb_inspect, verb_keygen, verb_report, verb_rerun, verb_rules,
+    verb_schema, verb_seal, verb_sign, verb_steady, verb_timestamp, verb_trace, verb_verify,
+    verb_vocabulary, verb_withhold;
 
 /* For verbs that sign. */
 #define OPTION_ROWS_KEY                                                                            \

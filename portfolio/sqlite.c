@@ -213,9 +213,9 @@ static struct str column_text(struct base_file *file, sqlite3_stmt *statement, i
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
     int len = sqlite3_column_bytes(statement, column);
-    return text == NULL || len < 0
-               ? (struct str){ 0 }
-               : str_keep(file->home, (struct str){ (const char *)text, (size_t)len });
+    return text != NULL && len >= 0
+               ? str_keep(file->home, (struct str){ (const char *)text, (size_t)len })
+               : (struct str){ 0 };
 }
 
 void base_file_kept(struct base_file *file,

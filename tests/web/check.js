@@ -1,4 +1,5 @@
 // Checks one finished report in a browser. usage: node check.js REPORT.html DATA.json
+//        node check.js --page PAGE.html   any other page of ours: accessibility alone, and nothing fetched or logged
 // - axe-core (WCAG 2.2 AA and best practice), light at 1280 px and dark at 390 px, each theme and width once: no
 //   violation; of a long table it sees the first rows of each shape, since its time grows faster than the rows
 // - nothing is fetched, nothing is logged, nothing overflows a phone
@@ -115,7 +116,34 @@ async function figures(browser, url, dataFile, reportFile) {
   await page.close();
 }
 
+async function plain(browser, url) {
+  const page = await browser.newPage();
+  page.on("console", (m) => fault("console: " + m.text()));
+  page.on("pageerror", (e) => fault("error: " + e.message));
+  page.on("request", (r) => {
+    if (r.url() !== url && !r.url().startsWith("data:")) fault("request: " + r.url());
+  });
+  await page.goto(url);
+  const count = async () => page.$$eval("table.sort tbody tr", (rows) => rows.filter((r) => r.offsetParent !== null).length);
+  const all = await count();
+  for (const choice of await page.$$("input[type=radio]")) {
+    await choice.check();
+    const said = Number((await page.$eval(`label[for='${await choice.getAttribute("id")}']`, (l) => l.textContent)).split(": ")[1]);
+    if ((await count()) !== said) fault(`filter: ${await count()} rows of ${said}`);
+  }
+  console.log(`  ${all} rows`);
+  await page.close();
+}
+
 (async () => {
+  if (process.argv[2] === "--page") {
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox"] });
+    const url = "file://" + path.resolve(process.argv[3]);
+    await accessibility(browser, url);
+    await plain(browser, url);
+    await browser.close();
+    process.exit(faults > 0 ? 1 : 0);
+  }
   const [report, data] = process.argv.slice(2, 4).map((name) => path.resolve(name));
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox"] });
   const url = "file://" + report;

@@ -1,0 +1,144 @@
+/* summary.c - what a page over many dossiers shows of one. */
+#include "summary.h"
+
+#include <string.h>
+
+static const struct json_item *first(const struct json_item *list)
+{
+    return list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
+}
+
+static struct str kept(struct arena *home, const struct held *held, const struct json_item *item,
+                       const char *name)
+{
+    return str_keep(home, held_member(held->data, item, name));
+}
+
+static struct str value_of(struct arena *home, const struct held *held,
+                           const struct json_item *numbers, const char *name)
+{
+    return kept(home, held, held_fact(held, numbers, name), "value");
+}
+
+static struct str label_of(const struct held *held, struct str id)
+{
+    const struct json_item *list = json_find(held->data, STR("/case/systems"));
+    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+        if (str_eq(held_member(held->data, one, "id"), id)) {
+            struct str label = held_member(held->data, one, "label");
+            return label.len > 0 ? label : id;
+        }
+    }
+    return id;
+}
+
+static void pair_read(struct arena *home, const struct held *held, const struct json_item *item,
+                      struct summary_pair *out)
+{
+    const struct json_item *numbers = json_member(item, STR("numbers"));
+    static const char *const mean[2][3] = { { "mean_a", "mean_a_low", "mean_a_high" },
+                                            { "mean_b", "mean_b_low", "mean_b_high" } };
+    *out = (struct summary_pair){ .a = kept(home, held, item, "a"),
+                                  .b = kept(home, held, item, "b"),
+                                  .workload = kept(home, held, item, "workload"),
+                                  .verdict = kept(home, held, item, "verdict"),
+                                  .decision = kept(home, held, item, "decision"),
+                                  .credited = kept(home, held, item, "credited"),
+                                  .change = value_of(home, held, numbers, "change"),
+                                  .change_low = value_of(home, held, numbers, "change_low"),
+                                  .change_high = value_of(home, held, numbers, "change_high"),
+                                  .unit = kept(home, held, held_fact(held, numbers, "mean_a"),
+                                               "unit") };
+    for (size_t i = 0; i < 2; i++) {
+        out->mean[i] = value_of(home, held, numbers, mean[i][0]);
+        out->mean_low[i] = value_of(home, held, numbers, mean[i][1]);
+        out->mean_high[i] = value_of(home, held, numbers, mean[i][2]);
+    }
+    out->label_a = str_keep(home, label_of(held, out->a));
+    out->label_b = str_keep(home, label_of(held, out->b));
+}
+
+static void pairs_read(struct arena *home, const struct held *held, struct summary *out)
+{
+    const struct json_item *list = json_find(held->data, STR("/comparisons"));
+    size_t count = list != NULL ? json_count(list) : 0;
+    struct summary_pair *pair = ARENA_MANY(home, count + 1, struct summary_pair);
+    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+        pair_read(home, held, one, &pair[out->pair_count++]);
+    }
+    out->pair = pair;
+}
+
+/* Units and amount by the month that the report derived for each system. */
+static void amounts_read(struct arena *home, const struct held *held, struct summary *out)
+{
+    enum { MOST = 64 };
+    struct summary_amount *list = ARENA_MANY(home, MOST, struct summary_amount);
+    struct str units = { 0 };
+    for (size_t i = 0; i < held->fact_count && out->amount_count < MOST; i++) {
+        const struct json_item *fact = held->fact[i];
+        struct str key = held_member(held->data, fact, "key");
+        if (str_eq(key, STR("capacity.units"))) {
+            units = held_member(held->data, fact, "value");
+        } else if (str_eq(key, STR("month.total"))) {
+            struct str system = held_member(held->data, fact, "system");
+            list[out->amount_count++] =
+                (struct summary_amount){ .system = str_keep(home, system),
+                                         .label = str_keep(home, label_of(held, system)),
+                                         .units = str_keep(home, units),
+                                         .amount = kept(home, held, fact, "value") };
+        }
+    }
+    out->amount = list;
+}
+
+/* Least of the texts of a key: dates stand in order as text. */
+static struct str least(const struct held *held, const char *key)
+{
+    struct str out = { 0 };
+    for (size_t i = 0; i < held->fact_count; i++) {
+        struct str value = held_member(held->data, held->fact[i], "value");
+        if (str_eq(held_member(held->data, held->fact[i], "key"), str_from(key)) && value.len > 0 &&
+            (out.len == 0 || str_order(value, out) < 0)) {
+            out = value;
+        }
+    }
+    return out;
+}
+
+struct summary summary_of(struct arena *home, const struct held *held)
+{
+    struct buf signers = buf_new(home, 1 << 20);
+    struct summary out = { .file = str_keep(home, held->file),
+                           .content = str_keep(home, held->content),
+                           .evidence_id = str_keep(home, held->evidence_id),
+                           .case_id = str_keep(home, held_text(held, STR("/case/id"))),
+                           .date = str_keep(home, held_text(held, STR("/case/date"))),
+                           .question = str_keep(home, held_text(held, STR("/case/question"))),
+                           .metric = str_keep(home, held_text(held, STR("/case/metric"))),
+                           .valid_until = str_keep(home, least(held, "price.valid_until")),
+                           .remeasure = str_keep(home, least(held, "remeasure.date")) };
+    for (size_t i = 0; i < held->signer_count; i++) {
+        buf_put(&signers, i > 0 ? STR(", ") : STR(""));
+        buf_put(&signers, held->signer[i].subject);
+    }
+    out.signers = signers.len > 0 ? buf_str(&signers) : (struct str){ 0 };
+    pairs_read(home, held, &out);
+    amounts_read(home, held, &out);
+    return out;
+}
+
+int summary_verdict(const struct summary *summary)
+{
+    int worst = -1;
+    for (size_t i = 0; i < summary->pair_count; i++) {
+        int one = VERDICT_NOT;
+        for (int v = VERDICT_COMPARABLE; v <= VERDICT_NOT; v++) {
+            if (str_eq(summary->pair[i].verdict, str_from(verdict_row((enum verdict)v)->name))) {
+                one = v;
+            }
+        }
+        worst = one > worst ? one : worst;
+    }
+    return worst < 0 ? VERDICT_NOT + 1 : worst;
+}

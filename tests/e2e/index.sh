@@ -1,0 +1,53 @@
+#!/bin/sh
+# ctest
+# index.sh - one page over many dossiers, by checkers that are not ours; what does not hold stands above it.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+"$DOSSIER" keygen -o k --name 'Signer <b>' >/dev/null
+mkdir -p all/deep
+build() { "$DOSSIER" build "$SOURCE/samples/$1.json" -o "$2" --key k.key.pem --cert k.cert.pem >/dev/null 2>&1 || true; }
+build software-bottleneck/case-purchase "all/deep/a b#1.asice"
+build software-bottleneck/case-quote all/quote.asice
+build made/driver-regression/case all/driver.asice
+build trap-zeros/case all/zeros.asice
+exits 0 "a page" "$DOSSIER" index all -o pages.html
+prints "4 dossiers in pages.html" "says how many"
+cp pages.html out
+prints "4 dossiers: 2 allow a comparison, 2 do not" "what it counts"
+prints 'href="./all/deep/a%20b%231.asice"' "the way to a file, escaped"
+prints "compiler on against as it runs today: faster, 23 % (21 to 25)" "an answer that its verdict permits"
+prints "compiler on: 11 units, EUR 6279.14 a month" "an amount"
+prints "no number: the verdict permits none" "none without"
+prints "2026-12-31" "end of a price"
+prints "CN=Signer \\&lt;b\\&gt;" "names are no markup"
+lacks "<b>" "nor anything else"
+exits 0 "from elsewhere" "$DOSSIER" index all -o all/deep/index.html
+cp all/deep/index.html out
+prints 'href="../quote.asice"' "the way up"
+exits 0 "twice" "$DOSSIER" index all -o again.html
+ok "the same bytes" cmp pages.html again.html
+exits 0 "by a date" "$DOSSIER" index all -o late.html --at 2027-01-01
+cp late.html out
+prints "<strong>2026-12-31, over</strong>" "what is over is marked"
+lacks "2027-02-15, over" "what is not is not"
+exits 3 "no date" "$DOSSIER" index all -o late.html --at 2027-02-30
+exits 3 "nowhere" "$DOSSIER" index all
+exits 3 "an input" "$DOSSIER" index all/quote.asice -o all/quote.asice
+cp all/quote.asice all/quote-again.asice
+printf 'x' >>all/driver.asice
+exits 3 "one does not hold" "$DOSSIER" index all -o bad.html
+prints "4 dossiers in bad.html; 1 REFUSED, named there" "is told"
+cp bad.html out
+prints "1 not read, since it does not hold" "stands above the table"
+prints "same evidence in another dossier" "a copy is told"
+lacks "driver update" "nothing of it is read"
+if [ -d "$SOURCE/tests/web/node_modules/axe-core" ] && command -v node >/dev/null && command -v chromium >/dev/null; then
+    python3 "$SOURCE/tests/e2e/dossiers.py" all/zeros.asice many 60
+    exits 0 "sixty" "$DOSSIER" index all/zeros.asice all/quote.asice many -o many.html
+    for page in pages bad many; do
+        ok "$page: html-validate" sh -c "cd '$SOURCE/tests/web' && ./node_modules/.bin/html-validate --config .htmlvalidate.json '$SCRATCH/$page.html'"
+        ok "$page: axe, filter, nothing fetched" node "$SOURCE/tests/web/check.js" --page "$page.html"
+    done
+    ok "a row is under 2 kB, so that 500 are under 2 MB" test $(($(wc -c <many.html) - $(wc -c <pages.html))) -lt 116000
+fi
+finish
