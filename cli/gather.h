@@ -25,9 +25,10 @@ struct str names_text(struct arena *home, const struct case_file *case_file,
 /* The same bundles from a dossier's members, by its names.json; never globs. Every path of the case
  * must be served in its role, and every packed member of evidence be named. Nor is names.json
  * believed: packed names must be those that the original ones give, and seals are judged by the
- * original names. */
+ * original names. `withheld`: members that may be missing, by name and digest; they are left out of
+ * their bundles. NULL: none. */
 bool gather_packed(struct arena *home, const struct entries *dossier,
-                   const struct case_file *case_file, const struct limits *limits,
-                   struct gathered *out, struct diags *diags);
+                   const struct entries *withheld, const struct case_file *case_file,
+                   const struct limits *limits, struct gathered *out, struct diags *diags);
 
 #endif

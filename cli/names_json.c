@@ -73,6 +73,7 @@ struct naming {
     struct arena *home;
     const struct json *json;
     const struct entries *dossier;
+    const struct entries *withheld; /* name and digest alone; NULL: nothing may be missing */
     const struct case_file *case_file;
     const struct limits *limits;
     struct diags *diags;
@@ -144,6 +145,28 @@ static bool seals_of(const struct naming *n, const struct bundle *bundle, struct
            seals_inside(n->home, place, &bundle->entries, n->diags);
 }
 
+static bool is_withheld(const struct naming *n, struct str member)
+{
+    return n->withheld != NULL && entries_find(n->withheld, member) != NULL &&
+           entries_find(n->dossier, member) == NULL;
+}
+
+/* Names and seals were judged by the digest of what is withheld; nothing is read from it. */
+static void leave_withheld(const struct naming *n, struct bundle *bundle)
+{
+    size_t count = bundle->entries.count, kept = 0;
+    struct entry *entry = ARENA_MANY(n->home, count + 1, struct entry);
+    struct str *member = ARENA_MANY(n->home, count + 1, struct str);
+    for (size_t i = 0; i < count; i++) {
+        if (is_withheld(n, bundle->member[i]))
+            continue;
+        entry[kept] = bundle->entries.item[i];
+        member[kept++] = bundle->member[i];
+    }
+    bundle->entries = (struct entries){ entry, kept };
+    bundle->member = member;
+}
+
 static bool read_files(const struct naming *n, const struct json_item *object, bool archive,
                        struct bundle *out)
 {
@@ -158,6 +181,8 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
         if (!text_member(n, file, "packed", &member[i]))
             return false;
         const struct entry *packed = entries_find(n->dossier, member[i]);
+        if (packed == NULL && n->withheld != NULL)
+            packed = entries_find(n->withheld, member[i]);
         if (packed == NULL)
             return bad(n, file, "a member of the dossier");
         entry[i] = *packed;
@@ -166,17 +191,27 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
     }
     out->member = member;
     out->entries = (struct entries){ entry, count };
-    if (!archive)
-        return (!out->single || count == 1 || bad(n, files, "one file")) &&
-               names_recomputed(n, object, out, out->path) && seals_of(n, out, out->path);
+    if (!archive) {
+        if ((out->single && count != 1 && !bad(n, files, "one file")) ||
+            !names_recomputed(n, object, out, out->path) || !seals_of(n, out, out->path))
+            return false;
+        leave_withheld(n, out);
+        return true;
+    }
     if (count != 1)
         return bad(n, files, "one stored archive");
     out->archive = entry[0].bytes;
     out->archive_digest = entry[0].digest;
     bool narrow = str_find(out->path, STR("!")) != SIZE_MAX;
     struct str whole = str_sub(out->path, 0, str_find(out->path, STR("!")));
-    if (!names_recomputed(n, object, out, whole) ||
-        !entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags) ||
+    if (!names_recomputed(n, object, out, whole))
+        return false;
+    if (is_withheld(n, member[0])) {
+        out->archive = (struct str){ 0 };
+        leave_withheld(n, out);
+        return true;
+    }
+    if (!entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags) ||
         !seals_of(n, out, whole))
         return false;
     struct str *inside =
@@ -322,12 +357,12 @@ static bool folders_apart(const struct naming *n, const struct json_item *bundle
 }
 
 bool gather_packed(struct arena *home, const struct entries *dossier,
-                   const struct case_file *case_file, const struct limits *limits,
-                   struct gathered *out, struct diags *diags)
+                   const struct entries *withheld, const struct case_file *case_file,
+                   const struct limits *limits, struct gathered *out, struct diags *diags)
 {
     const struct entry *names = entries_find(dossier, STR("data/names.json"));
     struct json *json;
-    struct naming n = { home, NULL, dossier, case_file, limits, diags };
+    struct naming n = { home, NULL, dossier, withheld, case_file, limits, diags };
     if (names == NULL) {
         diag_add(diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = STR("data/names.json") },
                  STR("the names of packed evidence"), "no such member");

@@ -98,7 +98,8 @@ static bool read_bundles(struct pipeline *p, const char *path)
 {
     bool good;
     if (p->dossier != NULL) {
-        good = gather_packed(p->home, p->dossier, p->case_file, &p->limits, &p->gathered, p->diags);
+        good = gather_packed(p->home, p->dossier, p->withheld, p->case_file, &p->limits,
+                             &p->gathered, p->diags);
     } else {
         char *root = g_path_get_dirname(path);
         good = gather(p->home, str_c(p->home, str_from(root)), p->case_file, &p->limits,
@@ -219,6 +220,17 @@ static bool dossier_holds(struct pipeline *p, const char *path, struct str dossi
     return true;
 }
 
+static void leave_withheld(struct arena *home, const struct entries *withheld,
+                           struct entries *members)
+{
+    struct entry *item = ARENA_MANY(home, members->count + 1, struct entry);
+    size_t kept = 0;
+    for (size_t i = 0; i < members->count; i++)
+        if (withheld == NULL || entries_find(withheld, members->item[i].name) == NULL)
+            item[kept++] = members->item[i];
+    *members = (struct entries){ item, kept };
+}
+
 /* A dossier is told from a case by its first bytes: a case is JSON text. */
 static bool open_dossier(struct pipeline *p, const char *path)
 {
@@ -228,7 +240,10 @@ static bool open_dossier(struct pipeline *p, const char *path)
     if (p->verified.len > 0) {
         struct entries *given = ARENA_NEW(p->home, struct entries);
         p->dossier = given;
-        return sign_open(p->home, str_from(path), p->verified, given, p->diags);
+        if (!sign_open(p->home, str_from(path), p->verified, given, p->diags))
+            return false;
+        leave_withheld(p->home, p->withheld, given);
+        return true;
     }
     if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
         diag_add(p->diags, DIAG_FILE_FOLDER, (struct place){ .file = str_from(path) },

@@ -22,7 +22,8 @@ struct pipeline {
         payload; /* everything below data/, report included after STAGE_REPORT; byte order */
     struct entries report; /* names as render gives them */
     const struct entries
-        *dossier;        /* members, where the pipeline was started from a dossier; else NULL */
+        *dossier; /* members, where the pipeline was started from a dossier; else NULL */
+    const struct entries *withheld; /* members of the dossier to do without; NULL: none */
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or

@@ -220,8 +220,7 @@ static void compare_seals(struct rebuilding *r)
                                                 : "") });
 }
 
-/* Who wrote the packed report, as it says itself. */
-static struct str writer_of(struct arena *home, const struct entries *members)
+struct str report_writer(struct arena *home, const struct entries *members)
 {
     const struct entry *data = entries_find(members, STR("data/report/data.json"));
     struct json *json;
@@ -243,7 +242,7 @@ void rebuild(struct arena *home, const char *name, struct str dossier, struct ch
     struct pipeline *p = &r.p;
     bool derived = pipeline_run(p, name, NULL, STAGE_REPORT);
     if (p->dossier != NULL)
-        r.writer = writer_of(home, p->dossier);
+        r.writer = report_writer(home, p->dossier);
     r.other_writer = !str_eq(r.writer, STR("dossier " DOSSIER_VERSION));
     if (!derived || p->dossier == NULL) {
         struct buf said = buf_new(home, (size_t)1 << 20);

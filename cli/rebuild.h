@@ -10,6 +10,8 @@ void checks_add(struct arena *home, struct checks *checks, struct check check);
  * read again) and compares: checks whose ids begin with "rebuild". `name`: of the file, for
  * diagnostics. */
 void rebuild(struct arena *home, const char *name, struct str dossier, struct checks *checks);
+/* Who wrote the packed report, as it says itself: "dossier 0.2.0"; "nobody named". */
+struct str report_writer(struct arena *home, const struct entries *members);
 /* Whether the packed report.pdf, letter by letter, says what the packed pages.txt says. */
 struct check pages_say(struct arena *home, const struct entries *members);
 

@@ -23,23 +23,60 @@ static int status_of(enum check_state state)
                                       : STATUS_HOLDS;
 }
 
+/* What is left was derived again; pages that show what hangs on the rest cannot be. */
+static struct check rebuilt_in_part(struct arena *home, const struct entries *dossier,
+                                    const struct withheld *hangs)
+{
+    struct str writer = report_writer(home, dossier);
+    bool same_program = str_eq(writer, STR("dossier " DOSSIER_VERSION));
+    struct check check = { .id = "rebuild",
+                           .title = "derived again from the packed evidence",
+                           .state =
+                               hangs->denied > 0 && same_program ? CHECK_FAILS : CHECK_UNDECIDED,
+                           .indication = "" };
+    check.detail =
+        hangs->denied > 0
+            ? str_format(home,
+                         "%zu facts come out with another value from evidence that is not "
+                         "withheld; the first: %.*s%s%.*s%s",
+                         hangs->denied, STR_ARG(hangs->shown_denied), same_program ? "" : "; ",
+                         STR_ARG(same_program ? STR("") : writer),
+                         same_program ? "" : " wrote it, this is dossier " DOSSIER_VERSION)
+        : hangs->derived
+            ? str_format(home,
+                         "in part, since evidence is withheld: %zu of %zu facts and %zu of %zu "
+                         "claims come out as the report says them, the others cannot",
+                         hangs->facts - hangs->facts_lost, hangs->facts,
+                         hangs->claims - hangs->claims_lost, hangs->claims)
+            : STR("not possible: evidence is withheld");
+    return check;
+}
+
 /* Says what hangs on withheld evidence; true: something is withheld. */
 static bool tell_withheld(struct request *request, struct str dossier, struct checks *checks)
 {
     struct entries entries;
-    size_t count = 0;
-    if (!sign_open(request->home, STR("dossier"), dossier, &entries, diags_new(request->home)))
+    struct withheld hangs;
+    const char *name = request->options.argument[0];
+    if (!sign_open(request->home, str_from(name), dossier, &entries, diags_new(request->home)))
         return false;
-    const struct str *path = withheld_paths(request->home, &entries, &count);
-    struct str said = withheld_statement(request->home, &entries, path, count);
-    if (count > 0 && said.len > 0)
+    struct entries members = withheld_members(request->home, &entries);
+    if (members.count == 0)
+        return false;
+    if (!withheld_derive(request->home, name, dossier, &members, &hangs))
+        hangs = (struct withheld){ 0 };
+    else
         checks_add(request->home, checks,
                    (struct check){ .id = "withheld-facts",
-                                   .title = "what cannot be derived again",
+                                   .title = "what hangs on what is withheld",
                                    .state = CHECK_NOTE,
                                    .indication = "",
-                                   .detail = said });
-    return count > 0;
+                                   .detail = withheld_statement(request->home, &hangs) });
+    if (request->options.rebuild) {
+        checks_add(request->home, checks, rebuilt_in_part(request->home, &entries, &hangs));
+        checks_add(request->home, checks, pages_say(request->home, &entries));
+    }
+    return true;
 }
 
 /* What cannot be opened has no ids. */
@@ -286,14 +323,7 @@ static int judge_dossier(struct request *request, struct str dossier,
     if (!sign_verify(request->home, dossier, verify, checks, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     bool withheld = checks->overall != CHECK_FAILS && tell_withheld(request, dossier, checks);
-    if (o->rebuild && withheld)
-        checks_add(request->home, checks,
-                   (struct check){ .id = "rebuild",
-                                   .title = "derived again from the packed evidence",
-                                   .state = CHECK_UNDECIDED,
-                                   .indication = "",
-                                   .detail = STR("not possible: evidence is withheld") });
-    else if (o->rebuild && checks->overall != CHECK_FAILS)
+    if (o->rebuild && !withheld && checks->overall != CHECK_FAILS)
         rebuild(request->home, o->argument[0], dossier, checks);
     return STATUS_HOLDS;
 }

@@ -17,23 +17,43 @@ static bool make(void *self, struct sink *sink)
     return sign_withhold(w->request->home, &w->withhold, sink, &w->number, w->request->diags);
 }
 
+/* What is withheld once this is done: what was before, too. */
+static struct entries out_of_it(struct arena *home, const struct entries *dossier,
+                                const struct withhold_request *withhold)
+{
+    struct entries before = withheld_members(home, dossier);
+    struct entry *item = ARENA_MANY(home, before.count + withhold->count + 1, struct entry);
+    size_t count = 0;
+    for (size_t i = 0; i < before.count; i++)
+        item[count++] = before.item[i];
+    for (size_t i = 0; i < withhold->count; i++) {
+        const struct entry *member = entries_find(dossier, withhold->path[i]);
+        if (member != NULL)
+            item[count++] = (struct entry){ .name = member->name, .digest = member->digest };
+    }
+    entries_sort(item, count);
+    return (struct entries){ item, count };
+}
+
 static int write(struct withholding *w)
 {
     struct request *request = w->request;
-    struct entries dossier;
+    struct entries dossier, members;
+    struct withheld hangs;
     if (!sign_open(request->home, w->withhold.sign.name, w->withhold.sign.dossier, &dossier,
                    request->diags))
         return STATUS_INPUT;
-    struct str said =
-        withheld_statement(request->home, &dossier, w->withhold.path, w->withhold.count);
+    members = out_of_it(request->home, &dossier, &w->withhold);
+    bool known = withheld_derive(request->home, request->options.argument[0],
+                                 w->withhold.sign.dossier, &members, &hangs);
     int status = dossier_write(request, w->withhold.sign.dossier, make, w);
     if (status != STATUS_HOLDS)
         return status;
     struct buf out = output_new(request->home);
     buf_putf(&out, "dossier      %s\n", dossier_target(request));
     buf_putf(&out, "withheld     %zu members, by signature %03u\n", w->withhold.count, w->number);
-    if (said.len > 0)
-        output_row(&out, "lost", 11, said);
+    if (known)
+        output_row(&out, "lost", 11, withheld_statement(request->home, &hangs));
     return output_end(&out, STATUS_HOLDS);
 }
 

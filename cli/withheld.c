@@ -1,57 +1,160 @@
-/* withheld.c - which facts and claims hang on evidence that is withheld, by data/report/data.json.
+/* withheld.c - which facts and claims hang on evidence that is withheld.
  *
- * A derived fact comes after its inputs there, so one walk in order finds all that hang on it. */
+ * What hangs on a file is what changes or vanishes when the case is derived without it. So that is
+ * done, and each fact of the packed data.json looked for among those that come out: by a digest of
+ * all that it says, where an input counts by its own digest in place of its number. The sources
+ * that data.json states give the same by a walk over them; where a fact is lost beyond that walk,
+ * either it hangs on the file by more than an input, or nobody derived it from this evidence. */
 #include "withheld.h"
 #include "base/json.h"
+#include "pipeline.h"
+#include "sign/sign.h"
+#include <glib.h>
 #include <stdlib.h>
 
 enum { FACTS_MOST = 1 << 22, SHOWN = 3 };
 
-struct losing {
-    const struct json *json;
-    bool *lost; /* by fact number */
-    size_t facts, facts_lost, claims, claims_lost;
-    struct buf shown;
-};
-
-struct str *withheld_paths(struct arena *home, const struct entries *dossier, size_t *count)
+struct entries withheld_members(struct arena *home, const struct entries *dossier)
 {
-    struct str *path = ARENA_MANY(home, 1, struct str);
-    *count = 0;
+    GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
     for (size_t i = 0; i < dossier->count; i++) {
         struct json *json;
         const struct entry *entry = &dossier->item[i];
         if (!str_starts(entry->name, STR("withheld/")) ||
             !json_read(home, entry->name, entry->bytes, &limits_default, &json, diags_new(home)))
             continue;
-        const struct json_item *list = json_member(json_root(json), STR("members"));
-        struct str *more = ARENA_MANY(home, *count + (list ? json_count(list) : 0) + 1, struct str);
-        for (size_t k = 0; k < *count; k++)
-            more[k] = path[k];
-        path = more;
-        for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
-             item = json_next(list, item)) {
-            const struct json_item *name = json_member(item, STR("path"));
-            if (name != NULL)
-                path[(*count)++] = str_keep(home, json_string(name));
+        const struct json_item *members = json_member(json_root(json), STR("members"));
+        for (const struct json_item *item = members ? json_next(members, NULL) : NULL; item != NULL;
+             item = json_next(members, item)) {
+            const struct json_item *path = json_member(item, STR("path"));
+            const struct json_item *digest = json_member(item, STR("sha256"));
+            struct entry member = { 0 };
+            if (path == NULL || digest == NULL ||
+                !digest_from_hex(json_string(digest), &member.digest))
+                continue;
+            member.name = str_keep(home, json_string(path));
+            g_array_append_val(list, member);
         }
     }
-    return path;
+    struct entry *item = ARENA_MANY(home, (size_t)list->len + 1, struct entry);
+    for (guint i = 0; i < list->len; i++)
+        item[i] = g_array_index(list, struct entry, i);
+    struct entries out = { item, list->len };
+    entries_sort(item, out.count);
+    g_array_free(list, TRUE);
+    return out;
 }
 
-static bool number_in(const struct losing *l, const struct json_item *item, int64_t *number)
+/* One data.json, and what each of its facts says. */
+struct said {
+    const struct json *json;
+    const struct json_item *facts, *claims;
+    struct digest *says; /* by fact number, below FACTS_MOST */
+};
+
+static bool number_in(const struct said *said, const struct json_item *item, int64_t *number)
 {
-    return item != NULL && json_type(item) == JSON_NUMBER && json_int(l->json, item, number) &&
+    return item != NULL && json_type(item) == JSON_NUMBER && json_int(said->json, item, number) &&
            *number >= 0 && *number < FACTS_MOST;
 }
 
+/* All that an item says, but the numbers of facts: the digest of the fact stands for its number.
+ * `numbers`: they are those of facts. `value`: the item's own value is said, too. */
+static void put_said(const struct said *said, const struct json_item *item, bool numbers,
+                     bool value, struct buf *out)
+{
+    int64_t number;
+    struct str name = json_name(item), text;
+    enum json_type type = json_type(item);
+    buf_putf(out, "%d %zu ", (int)type, name.len);
+    buf_put(out, name);
+    if (type == JSON_OBJECT || type == JSON_ARRAY) {
+        for (const struct json_item *inner = json_next(item, NULL); inner != NULL;
+             inner = json_next(item, inner)) {
+            struct str of = json_name(inner);
+            bool own = str_eq(of, STR("value")) || str_eq(of, STR("text"));
+            if (!str_eq(of, STR("number")) && (value || !own))
+                put_said(said, inner,
+                         numbers || str_eq(of, STR("inputs")) || str_eq(of, STR("facts")), true,
+                         out);
+        }
+        buf_put_char(out, '.');
+    } else if (numbers && number_in(said, item, &number)) {
+        digest_put_hex(said->says[number], out);
+    } else {
+        text = json_scalar(said->json, item);
+        buf_putf(out, "%zu ", text.len);
+        buf_put(out, text);
+    }
+}
+
+static struct digest said_by(struct arena *home, const struct said *said,
+                             const struct json_item *item, bool value)
+{
+    struct arena_mark mark = arena_mark(home);
+    struct buf out = buf_new(home, 1 << 24);
+    put_said(said, item, false, value, &out);
+    struct digest digest = digest_of(buf_str(&out));
+    arena_rewind(home, mark);
+    return digest;
+}
+
+/* False: it cannot be read. The caller frees `says`. */
+static bool said_read(struct arena *home, struct str data, struct said *out)
+{
+    struct json *json;
+    *out = (struct said){ 0 };
+    if (!json_read(home, STR("data/report/data.json"), data, &limits_default, &json,
+                   diags_new(home)))
+        return false;
+    out->json = json;
+    out->facts = json_member(json_root(json), STR("facts"));
+    out->claims = json_member(json_root(json), STR("claims"));
+    if (out->facts == NULL || out->claims == NULL)
+        return false;
+    out->says = calloc(FACTS_MOST, sizeof *out->says);
+    for (const struct json_item *fact = json_next(out->facts, NULL);
+         out->says != NULL && fact != NULL; fact = json_next(out->facts, fact)) {
+        int64_t number;
+        if (number_in(out, json_member(fact, STR("number")), &number))
+            out->says[number] = said_by(home, out, fact, true);
+    }
+    return out->says != NULL;
+}
+
+/* What is said among the facts or claims -> how often. */
+static GHashTable *said_often(struct arena *home, const struct said *said,
+                              const struct json_item *list, bool value)
+{
+    GHashTable *often = g_hash_table_new(g_str_hash, g_str_equal);
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+         item = json_next(list, item)) {
+        const char *key = str_c(home, digest_hex(home, said_by(home, said, item, value)));
+        size_t count = GPOINTER_TO_SIZE(g_hash_table_lookup(often, key));
+        g_hash_table_insert(often, (gpointer)(uintptr_t)key, GSIZE_TO_POINTER(count + 1));
+    }
+    return often;
+}
+
+/* Takes one of the like out; false: there is none. */
+static bool said_again(struct arena *home, GHashTable *often, struct digest digest)
+{
+    const char *key = str_c(home, digest_hex(home, digest));
+    size_t count = GPOINTER_TO_SIZE(g_hash_table_lookup(often, key));
+    if (count > 0)
+        g_hash_table_insert(often, (gpointer)(uintptr_t)key, GSIZE_TO_POINTER(count - 1));
+    return count > 0;
+}
+
+/* ---- by the sources that are stated ---- */
+
 /* Fact numbers in an array or object, or in arrays inside it (the reader limits the depth). */
-static bool any_lost(const struct losing *l, const struct json_item *list)
+static bool any_marked(const struct said *said, const bool *marked, const struct json_item *list)
 {
     int64_t number;
     for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
          item = json_next(list, item))
-        if ((number_in(l, item, &number) && l->lost[number]) || any_lost(l, item))
+        if ((number_in(said, item, &number) && marked[number]) || any_marked(said, marked, item))
             return true;
     return false;
 }
@@ -64,7 +167,7 @@ static const struct json_item *inner(const struct json_item *object, struct str 
 }
 
 /* Its own source, or the series that it was derived from. */
-static bool source_withheld(const struct json_item *fact, const struct str *path, size_t count)
+static bool source_withheld(const struct json_item *fact, const struct entries *members)
 {
     const struct json_item *derivation = json_member(fact, STR("derivation"));
     const struct json_item *const from[] = {
@@ -72,66 +175,122 @@ static bool source_withheld(const struct json_item *fact, const struct str *path
         derivation != NULL ? inner(derivation, STR("series"), STR("evidence")) : NULL,
     };
     for (size_t k = 0; k < ARRAY_COUNT(from); k++)
-        for (size_t i = 0; from[k] != NULL && i < count; i++)
-            if (str_eq(json_string(from[k]), path[i]))
-                return true;
+        if (from[k] != NULL && entries_find(members, json_string(from[k])) != NULL)
+            return true;
     return false;
 }
 
-static void walk_facts(struct losing *l, const struct json_item *facts, const struct str *path,
-                       size_t count)
+/* Whether it states what it is from. A count of findings does not. */
+static bool is_from(const struct json_item *fact)
 {
-    for (const struct json_item *fact = json_next(facts, NULL); fact != NULL;
-         fact = json_next(facts, fact)) {
-        int64_t number;
-        l->facts++;
-        if (!number_in(l, json_member(fact, STR("number")), &number))
-            continue;
-        const struct json_item *inputs = inner(fact, STR("derivation"), STR("inputs"));
-        if (!source_withheld(fact, path, count) && !any_lost(l, inputs))
-            continue;
-        l->lost[number] = true;
-        if (l->facts_lost++ < SHOWN) {
-            const struct json_item *title = json_member(fact, STR("title"));
-            buf_putf(&l->shown, "%sF%lld ", l->facts_lost > 1 ? ", " : "", (long long)number);
-            buf_put_visible(&l->shown, title ? json_string(title) : STR(""));
-        }
-    }
+    const struct json_item *inputs = inner(fact, STR("derivation"), STR("inputs"));
+    return json_member(fact, STR("source")) != NULL || (inputs != NULL && json_count(inputs) > 0);
 }
 
-static void walk_claims(struct losing *l, const struct json_item *claims)
+/* ---- the two held against each other ---- */
+
+static void put_fact(const struct json_item *fact, int64_t number, size_t before, struct buf *out)
 {
-    for (const struct json_item *claim = json_next(claims, NULL); claim != NULL;
-         claim = json_next(claims, claim)) {
-        l->claims++;
-        l->claims_lost += any_lost(l, json_member(claim, STR("facts")));
-    }
+    const struct json_item *title = json_member(fact, STR("title"));
+    if (before >= SHOWN)
+        return;
+    buf_putf(out, "%sF%lld ", before > 0 ? ", " : "", (long long)number);
+    buf_put_visible(out, title ? json_string(title) : STR(""));
 }
 
-struct str withheld_statement(struct arena *home, const struct entries *dossier,
-                              const struct str *path, size_t count)
+static void compare_facts(struct arena *home, const struct said *packed, const struct said *made,
+                          const struct entries *members, struct withheld *out)
 {
-    const struct entry *data = entries_find(dossier, STR("data/report/data.json"));
-    struct json *json;
-    if (data == NULL ||
-        !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
-        return (struct str){ 0 };
-    const struct json_item *facts = json_member(json_root(json), STR("facts"));
-    const struct json_item *claims = json_member(json_root(json), STR("claims"));
-    struct losing l = { .json = json,
-                        .lost = calloc(FACTS_MOST, sizeof(bool)),
-                        .shown = buf_new(home, 1 << 16) };
-    if (facts == NULL || claims == NULL || l.lost == NULL) {
-        free(l.lost);
-        return (struct str){ 0 };
+    bool *marked = calloc(FACTS_MOST, sizeof *marked);
+    GHashTable *often = said_often(home, made, made->facts, true);
+    GHashTable *of_value = said_often(home, made, made->facts, false);
+    struct buf shown = buf_new(home, 1 << 16), denied = buf_new(home, 1 << 16);
+    for (const struct json_item *fact = json_next(packed->facts, NULL);
+         marked != NULL && fact != NULL; fact = json_next(packed->facts, fact)) {
+        int64_t number = 0;
+        bool numbered = number_in(packed, json_member(fact, STR("number")), &number);
+        bool stated = source_withheld(fact, members) ||
+                      any_marked(packed, marked, inner(fact, STR("derivation"), STR("inputs")));
+        out->facts++;
+        if (stated && numbered)
+            marked[number] = true;
+        if (said_again(home, often, said_by(home, packed, fact, true)))
+            continue;
+        put_fact(fact, number, out->facts_lost++, &shown);
+        if (!stated && is_from(fact) &&
+            said_again(home, of_value, said_by(home, packed, fact, false)))
+            put_fact(fact, number, out->denied++, &denied);
     }
-    walk_facts(&l, facts, path, count);
-    walk_claims(&l, claims);
-    free(l.lost);
-    return str_format(home,
-                      "%zu of %zu facts and %zu of %zu claims hang on it and cannot be derived "
-                      "again, nor can the report be made again from this dossier%s%.*s%s",
-                      l.facts_lost, l.facts, l.claims_lost, l.claims,
-                      l.facts_lost > 0 ? "; the first: " : "", STR_ARG(buf_str(&l.shown)),
-                      l.facts_lost > SHOWN ? ", ..." : "");
+    g_hash_table_destroy(of_value);
+    g_hash_table_destroy(often);
+    free(marked);
+    out->shown = buf_str(&shown);
+    out->shown_denied = buf_str(&denied);
+}
+
+static void compare_claims(struct arena *home, const struct said *packed, const struct said *made,
+                           struct withheld *out)
+{
+    GHashTable *often = said_often(home, made, made->claims, true);
+    for (const struct json_item *claim = json_next(packed->claims, NULL); claim != NULL;
+         claim = json_next(packed->claims, claim)) {
+        out->claims++;
+        out->claims_lost += !said_again(home, often, said_by(home, packed, claim, true));
+    }
+    g_hash_table_destroy(often);
+}
+
+/* data.json of the case without the members; false: said why. */
+static bool derive(struct arena *home, const char *name, struct str dossier,
+                   const struct entries *members, struct str *data, struct str *why)
+{
+    struct pipeline p = {
+        .home = home, .diags = diags_new(home), .verified = dossier, .withheld = members
+    };
+    if (pipeline_run(&p, name, NULL, STAGE_ASSESS) && render_data(home, &p.model, data, p.diags))
+        return true;
+    struct buf said = buf_new(home, (size_t)1 << 20);
+    diags_put_text(p.diags, &said);
+    *why = str_trim(buf_str(&said));
+    return false;
+}
+
+bool withheld_derive(struct arena *home, const char *name, struct str dossier,
+                     const struct entries *members, struct withheld *out)
+{
+    struct entries all;
+    struct said packed = { 0 }, made = { 0 };
+    struct str data;
+    *out = (struct withheld){ 0 };
+    if (!sign_open(home, str_from(name), dossier, &all, diags_new(home)))
+        return false;
+    const struct entry *report = entries_find(&all, STR("data/report/data.json"));
+    if (report == NULL || !said_read(home, report->bytes, &packed)) {
+        free(packed.says);
+        return false;
+    }
+    out->derived =
+        derive(home, name, dossier, members, &data, &out->why) && said_read(home, data, &made);
+    compare_facts(home, &packed, &made, members, out);
+    compare_claims(home, &packed, &made, out);
+    free(packed.says);
+    free(made.says);
+    return true;
+}
+
+struct str withheld_statement(struct arena *home, const struct withheld *w)
+{
+    if (!w->derived)
+        return str_format(home,
+                          "nothing can be derived without it, so all %zu facts and %zu claims hang "
+                          "on it: %.*s",
+                          w->facts, w->claims, STR_ARG(w->why));
+    return str_format(
+        home,
+        "%zu of %zu facts and %zu of %zu claims hang on it: derived again without it, "
+        "they are gone or say something else%s%.*s%s. The rest comes out as the "
+        "report says it",
+        w->facts_lost, w->facts, w->claims_lost, w->claims,
+        w->facts_lost > 0 ? "; the first: " : "", STR_ARG(w->shown),
+        w->facts_lost > SHOWN ? ", ..." : "");
 }

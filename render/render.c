@@ -1,4 +1,5 @@
 /* render.c - one report: the tree once, then each device, each figure, the pages and the PDF. */
+#include "devices.h"
 #include "pdf.h"
 
 struct outputs {
@@ -113,6 +114,19 @@ bool render_report(struct arena *home, const struct report_model *model, const s
     }
     entries_sort(outputs.item, outputs.count);
     *out = (struct entries){ outputs.item, outputs.count };
+    return true;
+}
+
+bool render_data(struct arena *home, const struct report_model *model, struct str *out,
+                 struct diags *diags)
+{
+    enum { MOST = 1 << 28 };
+    struct buf data = buf_new(home, MOST);
+    struct outputs outputs = { .home = home };
+    if (!data_emit(home, NULL, model, NULL, &data, diags) ||
+        !output_whole(&outputs, STR("data.json"), &data, diags))
+        return false;
+    *out = buf_str(&data);
     return true;
 }
 

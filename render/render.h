@@ -21,6 +21,9 @@ struct skin {
  * data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,
                             const struct skin *skin, struct entries *out, struct diags *diags);
+/* data.json of it alone. */
+MUST_USE bool render_data(struct arena *home, const struct report_model *model, struct str *out,
+                          struct diags *diags);
 /* Versions of the drawing libraries, for the colophon and `verify --rebuild`: "cairo 1.16.0; pango
  * ...". */
 struct str render_libraries(struct arena *home);

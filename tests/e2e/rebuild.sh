@@ -47,6 +47,24 @@ edited "unchanged, packed by other hands" 0 ''
 edited "a report that says more" 1 'm["data/report/report.html"] += b"x"'
 edited "pages that the same libraries did not draw" 1 'm["data/report/report.pdf"] += b"x"'
 
+# With evidence withheld, what is left is derived again all the same.
+member=$(unzip -Z1 d.asice | grep -m1 '^data/evidence/.*nvidia-smi-q.xml')
+withheld() { # description, expected status, code
+    python3 edit.py d.asice e.asice "$3"
+    ok "$1: signed" "$DOSSIER" sign e.asice --role engineer --key a.key.pem --cert a.cert.pem
+    ok "$1: withheld" "$DOSSIER" withhold e.asice "$member" -o f.asice --reason x --key a.key.pem --cert a.cert.pem
+    exits "$2" "$1" verify f.asice --trust a.cert.pem --allow-withheld --rebuild
+}
+withheld "a file withheld" 2 ''
+said "in part, since evidence is withheld" "what comes out again is counted"
+said "the pages say what pages.txt says" "and the pages are read"
+forge='import json; d = json.loads(m["data/report/data.json"]); f = [f for f in d["facts"] if %s][0]; f["value"] = f["text"] = "17"; m["data/report/data.json"] = (json.dumps(d, indent=2, ensure_ascii=False)).encode()'
+withheld "a fact of a file that is left says something else" 1 "$(printf "$forge" '"source" in f and f["source"]["evidence"].endswith("lscpu.json")')"
+said "1 facts come out with another value from evidence that is not withheld" "and is counted"
+withheld "a fact derived from files that are left says something else" 1 "$(printf "$forge" '"derivation" in f and f["derivation"]["name"] == "run-start-utc"')"
+withheld "a fact of the file withheld says something else: nobody can tell" 2 "$(printf "$forge" '"source" in f and f["source"]["evidence"].endswith("nvidia-smi-q.xml")')"
+withheld "other letters on the pages" 1 'm["data/report/pages.txt"] = m["data/report/pages.txt"].replace(b"e", b"a", 1)'
+
 # No exemption is switched by what is checked: with other libraries named, the letters of the pages are read back.
 cat >pages.py <<'P'
 import re
