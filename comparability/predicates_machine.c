@@ -191,6 +191,19 @@ static bool lists_none(const struct fact *fact)
     return texts_alike(fact->value.text, STR("No running processes found"));
 }
 
+struct unnamed { /* a process whose name the capture could not see ("[Not Found]") */
+    struct judging *judging;
+    const struct member *member;
+    bool found;
+};
+
+static void unnamed_visit(void *self, const struct fact *fact)
+{
+    struct unnamed *unnamed = self;
+    unnamed->found = unnamed->found || (fact->placeholder &&
+                                        !process_is_own(unnamed->judging, unnamed->member, fact));
+}
+
 void judge_alone(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -201,16 +214,20 @@ void judge_alone(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         bool told = lists_processes(judging, member);
+        struct unnamed unnamed = { judging, member, false };
         for (size_t j = 0; j < count; j++) {
             const struct fact *other = member_fact(judging, member, rule->key[0], instance[j]);
             told = told || other;
+            run_facts(judging->case_file, member->run, rule->key[0], instance[j], unnamed_visit,
+                      &unnamed);
             if (other && !fact_is_none(other) && !lists_none(other) &&
                 !process_is_own(judging, member, other)) {
                 struct outcome outcome = outcome_seen(judging, FAILS, member, other);
                 tally_say(&tally, &outcome);
             }
         }
-        silent[i] = !told; /* a capture that lists processes and lists none is an answer */
+        /* a capture that lists processes and lists none is an answer; one without a name is not */
+        silent[i] = !told || unnamed.found;
         any = any || silent[i];
     }
     if (any) {

@@ -58,6 +58,13 @@ jq '.pid = 892' host1/unit0/A-slot1/command.json >c && cp c host1/unit0/A-slot1/
 is "the same with the run's process number" H5 ""
 
 fresh
+sed -i 's,<process_name>/opt/torch/.venv/bin/python3,<process_name>[Not Found],' $load/nvidia-smi-q.xml
+sed -i '/^|    [01]   N.A  N.A/d' $load/nvidia-smi.txt
+is "a process whose name the capture could not see" H5 "^unknown: Whether other processes ran is not disclosed by A"
+jq '.pid = 892' host1/unit0/A-slot1/command.json >c && cp c host1/unit0/A-slot1/command.json
+is "nor its name, but its number is the run's" H5 ""
+
+fresh
 for f in host*/unit*/*-slot*/command.json; do jq 'del(.environment)' "$f" >c && cp c "$f"; done
 is "a chosen accelerator without a word of visible devices" W9 ""
 is "nor is it a contradiction" X9 ""
