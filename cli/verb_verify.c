@@ -137,11 +137,37 @@ static void put_head(const struct verified *verified, struct buf *out)
     buf_put_char(out, '\n');
 }
 
+/* What holds is counted where --brief is asked for. */
+static void put_checks(struct arena *home, const struct checks *checks, bool brief, struct buf *out)
+{
+    size_t hold = 0;
+    for (size_t i = 0; i < checks->count; i++) {
+        const struct check *check = &checks->item[i];
+        if (brief && check->state == CHECK_HOLDS) {
+            hold++;
+            continue;
+        }
+        struct str line =
+            str_format(home, "%s%s%s%s", check->title, check->indication[0] != 0 ? " (" : "",
+                       check->indication, check->indication[0] != 0 ? ")" : "");
+        if (check->detail.len > 0)
+            line = str_format(home, "%.*s: %.*s", STR_ARG(line), STR_ARG(check->detail));
+        output_row(out, check_word(check->state), 9, line);
+    }
+    if (brief)
+        output_row(out, check_word(CHECK_HOLDS), 9,
+                   str_format(home, "%zu checks, listed without --brief", hold));
+}
+
 static void put_text(const struct request *request, const struct verified *verified,
                      struct buf *out)
 {
     const struct checks *checks = verified->checks;
     put_head(verified, out);
+    if (request->options.brief) {
+        put_checks(request->home, checks, true, out);
+        return;
+    }
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
         if (verify_question_state(checks, (enum verify_question)i, &state))
@@ -149,15 +175,7 @@ static void put_text(const struct request *request, const struct verified *verif
                        str_from(verify_question_row((enum verify_question)i)->title));
     }
     buf_put_char(out, '\n');
-    for (size_t i = 0; i < checks->count; i++) {
-        const struct check *check = &checks->item[i];
-        struct str line = str_format(request->home, "%s%s%s%s", check->title,
-                                     check->indication[0] != 0 ? " (" : "", check->indication,
-                                     check->indication[0] != 0 ? ")" : "");
-        if (check->detail.len > 0)
-            line = str_format(request->home, "%.*s: %.*s", STR_ARG(line), STR_ARG(check->detail));
-        output_row(out, check_word(check->state), 9, line);
-    }
+    put_checks(request->home, checks, false, out);
     buf_put_char(out, '\n');
     if (is_known(checks->content))
         buf_putf(out, "content id   %.*s\n", STR_ARG(digest_hex(request->home, checks->content)));
@@ -467,6 +485,8 @@ static const struct option_row rows[] = {
     { 0, "report-file", "FILE",
       "write the outcome, to be kept: pages if FILE ends in .pdf, else HTML",
       offsetof(struct options, report_file), OPTION_WRITES },
+    { 0, "brief", NULL, "as text, only the head and what does not hold",
+      offsetof(struct options, brief), OPTION_FLAG },
     { 0, "at", "TIME", "when certificates must be valid: date, time or Unix seconds; default now",
       offsetof(struct options, at), OPTION_TEXT },
     OPTION_ROW_JSON,

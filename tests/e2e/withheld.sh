@@ -18,6 +18,11 @@ tr -s ' \n' ' ' <out >one && mv one out
 prints "names a customer" "the reason"
 prints "hang on it: derived again without it" "what is lost"
 exits 0 "verify allows it where asked" verify part.asice --allow-withheld
+exits 2 "in short" verify part.asice --brief
+prints "names a customer" "what does not hold stands in the short form"
+lacks "tag-files" "and what holds does not"
+lacks "layout" "nor a title of it"
+ok "fewer than twenty lines" [ "$(wc -l <out)" -lt 20 ]
 exits 2 "rebuilt in part" verify part.asice --allow-withheld --rebuild
 ok "the member is gone" sh -c '! unzip -Z1 part.asice | grep -qF "$1"' sh "$secret"
 mkdir full part && (cd full && unzip -q ../full.asice) && (cd part && unzip -q ../part.asice)
