@@ -12,11 +12,12 @@ FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "ingest": ("ingest", ["base", "model"], {"libxml/": 1, "yaml.h": 1}),
     "comparability": ("comparability", ["base", "model"], {}),
     "portfolio": ("portfolio", ["base", "model"], {"sqlite3.h": 1}),
+    "round": ("round", ["base"], {}),
     "pdfread": ("pdfread", ["base"], {"qpdf/": 1}),
     "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
     "sign": ("sign", ["base", "pdfread"], {"openssl/": 7, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
-    "cli": ("cli", ["base", "model", "ingest", "comparability", "pdfread", "portfolio", "render", "sign", "templates"], {}),
+    "cli": ("cli", ["base", "model", "ingest", "comparability", "round", "pdfread", "portfolio", "render", "sign", "templates"], {}),
 }
 THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "yaml.h", "sqlite3.h", "zlib.h", "ft2build", "hb"]
 FORBIDDEN = ["atoi", "atol", "atof", "strtod", "strtol", "strtoul", "sscanf", "strtok", "sprintf", "vsprintf", "strcpy", "strcat",

@@ -1,0 +1,168 @@
+/* runs_others.c - the runs of bundles that are no round: one row a result of a file, by the figure
+ * that its tool puts first. */
+#include "base/num.h"
+#include "ingest/ingest.h"
+#include "rounds.h"
+#include <string.h>
+
+/* The figure of a run, best first. */
+static const enum key headline[] = {
+    KEY_TIME_TO_TARGET,
+    KEY_THROUGHPUT_OUTPUT_TOKENS,
+    KEY_THROUGHPUT_TOTAL_TOKENS,
+    KEY_THROUGHPUT_PROMPT_TOKENS,
+    KEY_THROUGHPUT_SAMPLES,
+    KEY_THROUGHPUT_REQUESTS,
+    KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
+    KEY_THROUGHPUT_MATMULS,
+    KEY_THROUGHPUT_BYTES,
+    KEY_LATENCY_REQUEST,
+    KEY_LATENCY_ITERATION,
+    KEY_LATENCY_COMPUTE,
+    KEY_RESULT_VALUE,
+    KEY_ACCURACY_SCORE,
+};
+
+struct others {
+    struct request *request;
+    struct str bundle;
+    const struct inspected *file;
+    size_t count;
+    struct run_rows *rows;
+};
+
+static struct str folder_of(struct str name)
+{
+    size_t end = name.len;
+    while (end > 0 && name.at[end - 1] != '/')
+        end--;
+    return str_sub(name, 0, end);
+}
+
+/* What the file says, else a file beside it, else one above. */
+static const struct fact *said(const struct others *in, const struct inspected *of, enum key key)
+{
+    struct str folder = folder_of(of->evidence->name);
+    const struct fact *best = facts_best(of->facts, key, STR(""));
+    size_t depth = 0;
+    for (size_t i = 0; best == NULL && i < in->count; i++) {
+        struct str other = folder_of(in->file[i].evidence->name);
+        const struct fact *fact =
+            str_starts(folder, other) ? facts_best(in->file[i].facts, key, STR("")) : NULL;
+        if (fact != NULL && (depth == 0 || other.len + 1 > depth)) {
+            best = fact;
+            depth = other.len + 1;
+        }
+    }
+    return best;
+}
+
+static struct str said_text(const struct others *in, const struct inspected *of, enum key key)
+{
+    const struct fact *fact = said(in, of, key);
+    return fact != NULL ? fact->value.text : (struct str){ 0 };
+}
+
+/* A statistic of a figure is no run of its own: the plain one, else the median, else the mean. */
+static bool is_statistic(struct str instance)
+{
+    static const char *const words[] = { "mean", "min", "max", "std", "median", "stddev" };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+        if (str_eq(instance, str_from(words[i])))
+            return true;
+    }
+    double percent;
+    return instance.len > 1 && instance.at[0] == 'p' &&
+           num_real(str_sub(instance, 1, instance.len), &percent);
+}
+
+/* The number as the evidence wrote it, without a unit that it wrote behind. */
+static struct str bare_number(struct arena *home, const struct quantity *value)
+{
+    double real;
+    if (num_real(value->text, &real) || !value->number)
+        return value->text;
+    struct buf buf = buf_new(home, 64);
+    buf_put_shortest(&buf, value->value);
+    return buf_str(&buf);
+}
+
+static void row_put(struct others *in, const struct inspected *file, const struct fact *fact)
+{
+    struct arena *home = in->request->home;
+    struct run_row *row = run_rows_add(in->rows);
+    struct buf means = buf_new(home, 4096);
+    struct str model = said_text(in, file, KEY_MODEL_NAME);
+    struct str work = said_text(in, file, KEY_WORKLOAD_NAME);
+    const struct fact *count = said(in, file, KEY_ACCELERATOR_COUNT);
+    if (fact->defined != NULL)
+        defined_put(fact->defined, fact->instance, &means);
+    row->bundle = in->bundle;
+    row->suite = str_from(file->adapter->name);
+    row->system = said_text(in, file, KEY_OS_HOST_NAME);
+    row->benchmark = model.len > 0 ? model : work;
+    row->scenario = fact->instance;
+    row->metric = str_from(vocabulary_row(fact->key)->name);
+    row->value = bare_number(home, &fact->value);
+    row->unit = str_from(unit_row(fact->value.unit)->symbol);
+    row->definition = means.len > 0 ? buf_str(&means) : str_from(vocabulary_row(fact->key)->title);
+    row->valid = said_text(in, file, KEY_RUN_VALID);
+    row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);
+    row->accelerator = said_text(in, file, KEY_ACCELERATOR_NAME);
+    if (count != NULL && count->value.number)
+        row->accelerators = (int64_t)count->value.value;
+    row->source = file->evidence->name;
+    row->line = fact->source.from.line;
+    row->place = fact->source.from.path;
+}
+
+static const struct fact *figure_of(const struct facts *facts, enum key key)
+{
+    static const char *const instances[] = { "", "median", "p50", "mean" };
+    for (size_t i = 0; i < ARRAY_COUNT(instances); i++) {
+        const struct fact *fact = facts_best(facts, key, str_from(instances[i]));
+        if (fact != NULL && fact->kind == FACT_MEASURED)
+            return fact;
+    }
+    return NULL;
+}
+
+static void file_put(struct others *in, const struct inspected *file)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(headline); i++) {
+        size_t before = in->rows->count;
+        struct str instance = { 0 };
+        const struct fact *one = figure_of(file->facts, headline[i]);
+        if (one != NULL) {
+            row_put(in, file, one);
+            return;
+        }
+        for (bool first = true;
+             facts_instance(file->facts, headline[i], instance, first, &instance); first = false) {
+            const struct fact *fact = facts_best(file->facts, headline[i], instance);
+            if (fact != NULL && instance.len > 0 && !is_statistic(instance) &&
+                fact->kind == FACT_MEASURED)
+                row_put(in, file, fact);
+        }
+        if (in->rows->count > before)
+            return;
+    }
+}
+
+bool rows_of_others(struct request *request, const char *path, const struct round *round,
+                    struct run_rows *rows)
+{
+    struct inspected *file;
+    struct others in = { .request = request, .bundle = str_from(path), .rows = rows };
+    if (round->rest.count == 0)
+        return true;
+    if (!ingest_inspect(request->home, &round->rest, &limits_default, &file, &in.count,
+                        request->diags))
+        return round->run_count > 0;
+    in.file = file;
+    for (size_t i = 0; i < in.count; i++) {
+        if (file[i].adapter != NULL && file[i].twin == NULL)
+            file_put(&in, &file[i]);
+    }
+    return true;
+}

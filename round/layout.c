@@ -1,0 +1,455 @@
+/* layout.c - the trees of rounds:
+ * {division}/{submitter}/{results|measurements|compliance}/{system}/ {benchmark}/{scenario}/...,
+ * with measurements and compliance inside results since v6 (submission rules, mlcommons/policies).
+ * A part of such a tree is known by the folders above it. */
+#include "layout.h"
+
+#include <glib.h>
+#include <string.h>
+
+enum { PARTS = 48 };
+enum part_kind {
+    PART_NONE,
+    PART_RESULTS,
+    PART_MEASUREMENTS,
+    PART_COMPLIANCE,
+    PART_SYSTEMS,
+    PART_OTHER
+};
+struct path { /* one file's path in parts; `own`: parts before it lie above the tree */
+    struct str part[PARTS];
+    size_t count, own, marker;
+    enum part_kind kind;
+    struct str whole;
+};
+struct making {
+    struct layout *out;
+    struct str above;
+    GHashTable *runs, *owners, *systems; /* key text -> index + 1 */
+    GArray *run, *owner, *system;
+    GArray *measurement; /* score of the one taken, beside each run */
+};
+
+static enum part_kind kind_of(struct str part)
+{
+    static const struct {
+        struct str name;
+        enum part_kind kind;
+    } kinds[] = {
+        { STR_INIT("results"), PART_RESULTS },
+        { STR_INIT("measurements"), PART_MEASUREMENTS },
+        { STR_INIT("compliance"), PART_COMPLIANCE },
+        { STR_INIT("systems"), PART_SYSTEMS },
+        { STR_INIT("documentation"), PART_OTHER },
+        { STR_INIT("code"), PART_OTHER },
+        { STR_INIT("src"), PART_OTHER },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
+        if (str_eq(part, kinds[i].name))
+            return kinds[i].kind;
+    }
+    return PART_NONE;
+}
+
+static bool same_word(struct str a, const char *b)
+{
+    return a.len == strlen(b) && g_ascii_strncasecmp(a.at, b, a.len) == 0;
+}
+
+static bool is_division(struct str part)
+{
+    return same_word(part, "closed") || same_word(part, "open") || same_word(part, "network");
+}
+
+static void marker_find(struct path *path)
+{
+    size_t last = PARTS;
+    for (size_t i = 0; i < path->count; i++) {
+        if (kind_of(path->part[i]) == PART_NONE)
+            continue;
+        if (i >= 2 && is_division(path->part[i - 2])) {
+            last = i;
+            break;
+        }
+        if (kind_of(path->part[i]) != PART_OTHER && last == PARTS)
+            last = i;
+    }
+    path->marker = last;
+    path->kind = last < PARTS ? kind_of(path->part[last]) : PART_NONE;
+}
+
+static bool path_split(struct making *in, struct str name, struct path *out)
+{
+    struct str rest = in->above, part;
+    *out = (struct path){ 0 };
+    while (str_cut(&rest, '/', &part)) {
+        if (part.len > 0 && out->count < PARTS)
+            out->part[out->count++] = part;
+    }
+    out->own = out->count;
+    rest = name;
+    while (str_cut(&rest, '/', &part)) {
+        if (out->count == PARTS)
+            return false;
+        out->part[out->count++] = part;
+    }
+    out->whole = name;
+    marker_find(out);
+    return out->count > out->own;
+}
+
+/* Parts from..to, joined. */
+static struct str joined(struct arena *home, const struct path *path, size_t from, size_t to)
+{
+    struct buf buf = buf_new(home, 64 << 10);
+    for (size_t i = from; i < to && i < path->count; i++) {
+        buf_put(&buf, i > from ? STR("/") : STR(""));
+        buf_put(&buf, path->part[i]);
+    }
+    return buf_str(&buf);
+}
+
+static size_t index_of(GHashTable *table, struct str key, size_t next)
+{
+    char *name = g_strndup(key.at != NULL ? key.at : "", key.len);
+    size_t found = GPOINTER_TO_SIZE(g_hash_table_lookup(table, name));
+    if (found > 0) {
+        g_free(name);
+        return found - 1;
+    }
+    g_hash_table_insert(table, name, GSIZE_TO_POINTER(next + 1));
+    return next;
+}
+
+static struct owner *owner_of(struct making *in, const struct path *path)
+{
+    size_t to = path->marker < path->count ? path->marker : path->count - 1;
+    struct str folder = joined(in->out->home, path, 0, to);
+    size_t at = index_of(in->owners, folder, in->owner->len);
+    if (at == in->owner->len) {
+        struct owner fresh = { .folder = folder,
+                               .claim = joined(in->out->home, path, path->own, to),
+                               .mapping = NO_FILE };
+        if (path->marker < path->count && path->marker >= 1)
+            fresh.submitter = str_keep(in->out->home, path->part[path->marker - 1]);
+        if (path->marker < path->count && path->marker >= 2 &&
+            is_division(path->part[path->marker - 2]))
+            fresh.division = str_keep(in->out->home, path->part[path->marker - 2]);
+        g_array_append_val(in->owner, fresh);
+    }
+    return &g_array_index(in->owner, struct owner, at);
+}
+
+static size_t run_at(struct making *in, struct str key, struct round_run fresh)
+{
+    size_t at = index_of(in->runs, key, in->run->len);
+    if (at == in->run->len) {
+        int score = 0;
+        fresh.suite = "MLPerf Inference";
+        fresh.accelerators = fresh.accelerators_per_node = fresh.nodes = -1;
+        fresh.valid = fresh.compliant = JUDGED_NOT;
+        fresh.same = SIZE_MAX;
+        fresh.definition = "";
+        for (unsigned i = 0; i < SLOT_COUNT; i++)
+            fresh.inside->slot[i] = NO_FILE;
+        g_array_append_val(in->run, fresh);
+        g_array_append_val(in->measurement, score);
+    }
+    return at;
+}
+
+static struct round_run *run_of(struct making *in, const struct path *path, size_t *index)
+{
+    struct arena *home = in->out->home;
+    size_t m = path->marker;
+    struct str folder = owner_of(in, path)->folder;
+    char *scenario = g_ascii_strdown(path->part[m + 3].at, (gssize)path->part[m + 3].len);
+    struct str key = str_format(home, "%.*s|%.*s|%.*s|%s", STR_ARG(folder),
+                                STR_ARG(path->part[m + 1]), STR_ARG(path->part[m + 2]), scenario);
+    g_free(scenario);
+    const struct owner *owner = owner_of(in, path);
+    struct round_run fresh = { .division = owner->division,
+                               .submitter = owner->submitter,
+                               .system = str_keep(home, path->part[m + 1]),
+                               .benchmark = str_keep(home, path->part[m + 2]),
+                               .scenario = str_keep(home, path->part[m + 3]),
+                               .inside = ARENA_NEW(home, struct run_inside) };
+    *index = run_at(in, key, fresh);
+    struct round_run *run = &g_array_index(in->run, struct round_run, *index);
+    if (run->place.len == 0 || path->kind == PART_RESULTS) {
+        size_t to = m + 4 < path->count ? m + 4 : path->count - 1;
+        run->place = joined(home, path, path->own < to ? path->own : to - 1, to);
+        run->scenario = str_keep(home, path->part[m + 3]);
+    }
+    run->inside->owner = owner->folder;
+    run->inside->laid = true;
+    return run;
+}
+
+/* ---- files of a result -------------------------------------------------------------------------
+ */
+
+static const struct slot_row {
+    const char *path; /* below the scenario */
+    enum slot slot;
+} slots[] = {
+    { "performance/run_1/mlperf_log_detail.txt", SLOT_DETAIL },
+    { "performance/run_1/mlperf_log_summary.txt", SLOT_SUMMARY },
+    { "performance/run_1/spl.txt", SLOT_SAMPLES },
+    { "performance/ranging/mlperf_log_detail.txt", SLOT_RANGING_DETAIL },
+    { "performance/ranging/mlperf_log_summary.txt", SLOT_RANGING_SUMMARY },
+    { "performance/ranging/spl.txt", SLOT_RANGING_SAMPLES },
+    { "performance/result_summary.json", SLOT_ENDPOINT },
+    { "accuracy/accuracy.txt", SLOT_ACCURACY_TEXT },
+    { "accuracy/mlperf_log_detail.txt", SLOT_ACCURACY_DETAIL },
+    { "accuracy/mlperf_log_summary.txt", SLOT_ACCURACY_SUMMARY },
+    { "accuracy/mlperf_log_accuracy.json", SLOT_ACCURACY_LOG },
+    { "accuracy/accuracy_results.json", SLOT_ENDPOINT_ACCURACY },
+    { "measurements.json", SLOT_MEASUREMENT },
+    { "config.yaml", SLOT_ENDPOINT_CONFIG },
+    { "user.conf", SLOT_USER_CONF },
+    { "mlperf.conf", SLOT_MLPERF_CONF },
+    { "README.md", SLOT_README },
+};
+
+static struct test *test_of(struct making *in, struct round_run *run, struct str name)
+{
+    struct run_inside *inside = run->inside;
+    for (size_t i = 0; i < inside->test_count; i++) {
+        if (str_eq(inside->test[i].name, name))
+            return &inside->test[i];
+    }
+    if (inside->test_count == RUN_TESTS)
+        return NULL;
+    struct test *test = &inside->test[inside->test_count++];
+    test->name = str_keep(in->out->home, name);
+    for (unsigned i = 0; i < TEST_SLOTS; i++)
+        test->slot[i] = NO_FILE;
+    return test;
+}
+
+static void test_file(struct making *in, struct round_run *run, const struct path *path,
+                      size_t from, int64_t file)
+{
+    static const struct {
+        const char *name;
+        enum test_slot slot;
+    } files[] = { { "verify_accuracy.txt", TEST_VERIFY_ACCURACY },
+                  { "verify_performance.txt", TEST_VERIFY_PERFORMANCE },
+                  { "verify_output_len.txt", TEST_VERIFY_LENGTH },
+                  { "accuracy/baseline_accuracy.txt", TEST_BASELINE },
+                  { "accuracy/compliance_accuracy.txt", TEST_COMPLIANCE },
+                  { "performance/run_1/mlperf_log_detail.txt", TEST_DETAIL },
+                  { "performance/run_1/mlperf_log_summary.txt", TEST_SUMMARY } };
+    struct test *test = test_of(in, run, path->part[from]);
+    struct str rest = joined(in->out->home, path, from + 1, path->count);
+    for (size_t i = 0; test != NULL && i < ARRAY_COUNT(files); i++) {
+        if (str_eq(rest, str_from(files[i].name)))
+            test->slot[files[i].slot] = file;
+    }
+    if (test != NULL)
+        test->folder = joined(in->out->home, path, path->own, from + 1);
+}
+
+static void result_file(struct making *in, const struct path *path, size_t below, int64_t file)
+{
+    size_t index;
+    struct round_run *run = run_of(in, path, &index);
+    struct arena_mark mark = arena_mark(in->out->home);
+    struct str rest = joined(in->out->home, path, below, path->count);
+    for (size_t i = 0; i < ARRAY_COUNT(slots); i++) {
+        if (str_eq(rest, str_from(slots[i].path)))
+            run->inside->slot[slots[i].slot] = file;
+    }
+    bool power = str_starts(rest, STR("performance/power/"));
+    arena_rewind(in->out->home, mark);
+    if (power && run->inside->power_count < POWER_FILES)
+        run->inside->power_file[run->inside->power_count++] = path->part[path->count - 1];
+    if (str_starts(path->part[below], STR("TEST")) && path->count > below + 1)
+        test_file(in, run, path, below, file);
+}
+
+/* The one of a folder's JSON files that describes the measurement: named after system and
+ * scenario; others beside it are captures. */
+static void measurement_file(struct making *in, const struct path *path, size_t below, int64_t file)
+{
+    size_t index;
+    struct round_run *run = run_of(in, path, &index);
+    struct str name = path->part[path->count - 1];
+    int *best = &g_array_index(in->measurement, int, index);
+    if (path->count != below + 1)
+        return;
+    for (size_t i = 0; i < ARRAY_COUNT(slots); i++) {
+        if (str_eq(name, str_from(slots[i].path)) && slots[i].slot != SLOT_ENDPOINT_CONFIG)
+            run->inside->slot[slots[i].slot] = file;
+    }
+    if (!str_ends(name, STR(".json")) || str_eq(name, STR("measurements.json")))
+        return;
+    char *low = g_ascii_strdown(name.at, (gssize)name.len);
+    char *end = g_ascii_strdown(run->scenario.at, (gssize)run->scenario.len);
+    struct str tail = str_format(in->out->home, "_%s.json", end);
+    int score =
+        1 + (str_starts(name, run->system) ? 4 : 0) + (str_ends(str_from(low), tail) ? 2 : 0);
+    static const char *const captures[] = { "cpu_info",   "os_info",      "pip_freeze",
+                                            "model-info", "version-info", "deps" };
+    for (size_t i = 0; i < ARRAY_COUNT(captures); i++) {
+        if (strstr(low, captures[i]) != NULL)
+            score = 0;
+    }
+    g_free(low);
+    g_free(end);
+    if (score > *best) {
+        *best = score;
+        run->inside->slot[SLOT_MEASUREMENT] = file;
+    }
+}
+
+static void system_take(struct making *in, const struct path *path, int64_t file)
+{
+    struct str name = path->part[path->count - 1];
+    if (path->count != path->marker + 2 || !str_ends(name, STR(".json")))
+        return;
+    struct owner *owner = owner_of(in, path);
+    struct system_file fresh = { .file = file };
+    fresh.key = str_format(in->out->home, "%.*s/%.*s", STR_ARG(owner->folder),
+                           STR_ARG(str_sub(name, 0, name.len - 5)));
+    if (index_of(in->systems, fresh.key, in->system->len) == in->system->len)
+        g_array_append_val(in->system, fresh);
+}
+
+/* A log that lies in no tree of a round. */
+static void stray_file(struct making *in, const struct path *path, int64_t file)
+{
+    struct str name = path->part[path->count - 1];
+    bool detail = str_eq(name, STR("mlperf_log_detail.txt"));
+    if (!detail && !str_eq(name, STR("mlperf_log_summary.txt")) && !str_eq(name, STR("spl.txt")))
+        return;
+    struct arena *home = in->out->home;
+    struct str folder = joined(home, path, path->own, path->count - 1);
+    struct round_run fresh = { .place = folder, .inside = ARENA_NEW(home, struct run_inside) };
+    struct str key = str_format(home, "|%.*s", STR_ARG(folder));
+    struct round_run *run = &g_array_index(in->run, struct round_run, run_at(in, key, fresh));
+    run->inside->slot[detail                         ? SLOT_DETAIL
+                      : str_eq(name, STR("spl.txt")) ? SLOT_SAMPLES
+                                                     : SLOT_SUMMARY] = file;
+    run->inside->owner = folder;
+}
+
+static void file_take(struct making *in, const struct path *path, int64_t file)
+{
+    size_t below = path->marker + 4;
+    bool deep = path->kind != PART_NONE && path->count > below;
+    struct str name = path->part[path->count - 1];
+    if (path->kind == PART_RESULTS && deep) {
+        struct str first = path->part[below];
+        bool known = str_eq(first, STR("performance")) || str_eq(first, STR("accuracy")) ||
+                     str_starts(first, STR("TEST"));
+        if (known || (path->count == below + 1 &&
+                      scenario_find(path->part[path->marker + 3]) != SCENARIO_COUNT))
+            result_file(in, path, below, file);
+    } else if (path->kind == PART_MEASUREMENTS && deep) {
+        measurement_file(in, path, below, file);
+    } else if (path->kind == PART_COMPLIANCE && deep && path->count > below + 1) {
+        size_t index;
+        test_file(in, run_of(in, path, &index), path, below, file);
+    } else if (path->kind == PART_SYSTEMS) {
+        system_take(in, path, file);
+    } else if (path->kind == PART_NONE) {
+        stray_file(in, path, file);
+    }
+    if (path->kind == PART_OTHER) {
+        struct owner *owner = owner_of(in, path);
+        owner->code = owner->code || !str_eq(path->part[path->marker], STR("documentation"));
+    }
+    (void)name;
+}
+
+/* model_mapping.json and calibration documents lie beside results, where no marker tells. */
+static void beside_take(struct making *in, const struct path *path, int64_t file)
+{
+    struct str name = path->part[path->count - 1];
+    bool mapping = str_eq(name, STR("model_mapping.json"));
+    char *low = g_ascii_strdown(name.at, (gssize)name.len);
+    bool calibration = strstr(low, "calibration") != NULL;
+    g_free(low);
+    if (!mapping && !calibration)
+        return;
+    struct path beside = *path;
+    if (beside.marker >= beside.count)
+        beside.marker = beside.count - 1;
+    struct str folder = joined(in->out->home, &beside, 0, beside.marker);
+    size_t at = GPOINTER_TO_SIZE(g_hash_table_lookup(in->owners, str_c(in->out->home, folder)));
+    if (at == 0)
+        return;
+    struct owner *owner = &g_array_index(in->owner, struct owner, at - 1);
+    owner->calibration = owner->calibration || calibration;
+    if (mapping)
+        owner->mapping = file;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    return str_order(((const struct round_run *)a)->place, ((const struct round_run *)b)->place);
+}
+
+static void keep(struct making *in, struct layout *out)
+{
+    out->run_count = in->run->len;
+    out->owner_count = in->owner->len;
+    out->system_count = in->system->len;
+    out->run = ARENA_MANY(out->home, out->run_count + 1, struct round_run);
+    out->owner = ARENA_MANY(out->home, out->owner_count + 1, struct owner);
+    out->system = ARENA_MANY(out->home, out->system_count + 1, struct system_file);
+    memcpy(out->run, in->run->data, out->run_count * sizeof(struct round_run));
+    memcpy(out->owner, in->owner->data, out->owner_count * sizeof(struct owner));
+    memcpy(out->system, in->system->data, out->system_count * sizeof(struct system_file));
+    qsort(out->run, out->run_count, sizeof(struct round_run), by_place);
+}
+
+static int key_order(const void *a, const void *b)
+{
+    return str_order(((const struct system_file *)a)->key, ((const struct system_file *)b)->key);
+}
+
+void layout_make(struct arena *home, const struct tree *tree, struct str above, struct layout *out)
+{
+    struct making in = { .out = out, .above = above };
+    struct path path;
+    *out = (struct layout){ .home = home, .tree = tree };
+    in.runs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    in.owners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    in.systems = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    in.run = g_array_new(FALSE, FALSE, sizeof(struct round_run));
+    in.owner = g_array_new(FALSE, FALSE, sizeof(struct owner));
+    in.system = g_array_new(FALSE, FALSE, sizeof(struct system_file));
+    in.measurement = g_array_new(FALSE, FALSE, sizeof(int));
+    for (size_t i = 0; i < tree->count; i++) {
+        if (path_split(&in, tree->file[i].name, &path))
+            file_take(&in, &path, (int64_t)i);
+    }
+    for (size_t i = 0; i < tree->count; i++) {
+        if (path_split(&in, tree->file[i].name, &path))
+            beside_take(&in, &path, (int64_t)i);
+    }
+    keep(&in, out);
+    qsort(out->system, out->system_count, sizeof(struct system_file), key_order);
+    g_hash_table_destroy(in.runs);
+    g_hash_table_destroy(in.owners);
+    g_hash_table_destroy(in.systems);
+    g_array_free(in.run, TRUE);
+    g_array_free(in.owner, TRUE);
+    g_array_free(in.system, TRUE);
+    g_array_free(in.measurement, TRUE);
+}
+
+static int key_find(const void *key, const void *item)
+{
+    return str_order(*(const struct str *)key, ((const struct system_file *)item)->key);
+}
+
+struct system_file *layout_system(const struct layout *layout, struct str owner, struct str name)
+{
+    struct str key = str_format(layout->home, "%.*s/%.*s", STR_ARG(owner), STR_ARG(name));
+    return bsearch(&key, layout->system, layout->system_count, sizeof(struct system_file),
+                   key_find);
+}

@@ -1,0 +1,428 @@
+/* read.c - a tree into runs: each file is read once, looked at and let go. */
+#include "layout.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct round_code_row rows[] = {
+#define ROUND_FINDING(id, about, weight, name, title, mend)                                        \
+    [ROUND_##id] = { ABOUT_##about, WEIGHT_##weight, name, title, mend },
+#include "findings.def"
+#undef ROUND_FINDING
+};
+
+const struct round_code_row *round_code_row(enum round_code code)
+{
+    return &rows[code];
+}
+
+const char *round_about_name(enum round_about about)
+{
+    static const char *const names[] = { "valid", "compliant", "consistent" };
+    return names[about];
+}
+
+const char *round_weight_name(enum round_weight weight)
+{
+    static const char *const names[] = { "note", "warns", "fails" };
+    return names[weight];
+}
+
+enum { FINDINGS_MOST = 200 }; /* of one run */
+void note(struct noting *in, enum round_code code, struct str file, uint32_t line, struct str found,
+          struct str expected)
+{
+    struct run_inside *inside = in->run->inside;
+    if (inside->finding_count == FINDINGS_MOST)
+        return;
+    if (inside->finding_count == inside->finding_room) {
+        size_t room = inside->finding_room * 2 + 4;
+        struct round_finding *more = ARENA_MANY(in->home, room, struct round_finding);
+        if (inside->finding_count > 0)
+            memcpy(more, inside->finding, inside->finding_count * sizeof(*more));
+        inside->finding = more;
+        inside->finding_room = room;
+    }
+    inside->finding[inside->finding_count++] = (struct round_finding){ code,
+                                                                       str_keep(in->home, file),
+                                                                       line,
+                                                                       str_keep(in->home, found),
+                                                                       str_keep(in->home, expected),
+                                                                       0 };
+}
+
+/* ---- files of one run --------------------------------------------------------------------------
+ */
+
+struct reader {
+    struct arena *home, *scratch;
+    const struct tree *tree;
+    struct layout layout;
+    struct rule_sets sets;
+    const struct rule_set *asked;
+    struct tree_buffer buffer;
+    uint64_t bytes;
+    GArray *finding; /* of the tree */
+};
+
+/* False: there is no such file, or (told through `unreadable`) it cannot be read. */
+static bool load(struct reader *in, int64_t file, struct str *name, struct str *bytes)
+{
+    if (file == NO_FILE)
+        return false;
+    *name = in->tree->file[file].name;
+    if (tree_load(in->tree, (size_t)file, &in->buffer, bytes) != NULL)
+        return false;
+    in->bytes += bytes->len;
+    return true;
+}
+
+static void load_detail(struct reader *in, int64_t file, struct log *out)
+{
+    struct str bytes;
+    if (load(in, file, &out->file, &bytes))
+        log_read_detail(in->home, in->scratch, bytes, out);
+}
+
+static void load_summary(struct reader *in, int64_t file, struct log *out)
+{
+    struct str bytes;
+    if (load(in, file, &out->file, &bytes))
+        log_read_summary(in->home, bytes, out);
+}
+
+static struct described *load_described(struct reader *in, int64_t file)
+{
+    struct described *out = ARENA_NEW(in->home, struct described);
+    struct str bytes;
+    struct arena_mark mark = arena_mark(in->scratch);
+    if (load(in, file, &out->file, &bytes))
+        described_read(in->home, in->scratch, bytes, out);
+    arena_rewind(in->scratch, mark);
+    return out;
+}
+
+static void load_power(struct reader *in, struct run_inside *run)
+{
+    double begin = 0, end = 0;
+    struct str bytes;
+    struct power *out = &run->samples;
+    (void)(power_time(run->detail.said[SAID_POWER_BEGIN].text, &begin) &&
+           power_time(run->detail.said[SAID_POWER_END].text, &end));
+    if (load(in, run->slot[SLOT_SAMPLES], &out->file, &bytes))
+        power_read(bytes, begin, end, out);
+}
+
+/* "TEST PASS", or of TEST06 three checks each True (or Skipped); the line that says otherwise. */
+static void verified_read(struct arena *home, struct str bytes, struct verified *out)
+{
+    struct str rest = bytes, line;
+    uint32_t number = 0, good = 0;
+    out->read = true;
+    while (str_cut(&rest, '\n', &line)) {
+        number++;
+        line = str_trim(line);
+        if (str_find(line, STR("TEST PASS")) != SIZE_MAX ||
+            str_find(line, STR("check pass: True")) != SIZE_MAX ||
+            str_find(line, STR("check pass: Skipped")) != SIZE_MAX) {
+            good++;
+        } else if (out->line == 0 && (str_find(line, STR("TEST FAIL")) != SIZE_MAX ||
+                                      str_find(line, STR("check pass: False")) != SIZE_MAX)) {
+            out->line = number;
+            out->text = str_keep(home, line);
+        }
+    }
+    out->passed = good > 0 && out->line == 0;
+    if (out->line == 0 && !out->passed) {
+        out->line = number;
+        out->text = STR("no verdict of the test");
+    }
+}
+
+static void load_tests(struct reader *in, struct run_inside *run)
+{
+    struct str bytes;
+    for (size_t i = 0; i < run->test_count; i++) {
+        struct test *test = &run->test[i];
+        test->detail = ARENA_NEW(in->home, struct log);
+        load_detail(in, test->slot[TEST_DETAIL], test->detail);
+        for (unsigned k = TEST_VERIFY_ACCURACY; k <= TEST_VERIFY_LENGTH; k++) {
+            if (load(in, test->slot[k], &test->verified[k].file, &bytes))
+                verified_read(in->home, bytes, &test->verified[k]);
+        }
+        if (load(in, test->slot[TEST_BASELINE], &test->baseline.file, &bytes))
+            accuracy_read(in->home, bytes, &test->baseline);
+        if (load(in, test->slot[TEST_COMPLIANCE], &test->compliance.file, &bytes))
+            accuracy_read(in->home, bytes, &test->compliance);
+    }
+}
+
+/* ---- what it is ---------------------------------------------------------------------------------
+ */
+
+static const struct rule_set *rules_of(const struct reader *in, const struct log *log)
+{
+    for (size_t i = 0; i < in->sets.count; i++) {
+        const struct rule_set *set = in->sets.item[i];
+        if (log_says(log, SAID_QSL_SEED) && str_eq(log->said[SAID_QSL_SEED].text, set->seed[0]))
+            return set;
+    }
+    return NULL;
+}
+
+static struct owner *owner_of(struct reader *in, struct str folder)
+{
+    for (size_t i = 0; i < in->layout.owner_count; i++) {
+        if (str_eq(in->layout.owner[i].folder, folder))
+            return &in->layout.owner[i];
+    }
+    return NULL;
+}
+
+static void system_take(struct reader *in, struct round_run *run)
+{
+    struct system_file *file = layout_system(&in->layout, run->inside->owner, run->system);
+    if (file == NULL)
+        return;
+    if (file->described == NULL)
+        file->described = load_described(in, file->file);
+    file->used = true;
+    const struct described *system = run->inside->system = file->described;
+    run->system_name = described_text(system, "system_name");
+    run->status = described_text(system, "status");
+    run->system_type = described_text(system, "system_type");
+    run->accelerator = described_text(system, "accelerator_model_name");
+    run->processor = described_text(system, "host_processor_model_name");
+    run->software = described_text(system, "framework");
+    run->accelerators_per_node = described_count(system, "accelerators_per_node");
+    run->nodes = described_count(system, "number_of_nodes");
+    if (run->accelerators_per_node >= 0 && run->nodes >= 0 && run->nodes < 1000000 &&
+        run->accelerators_per_node < 1000000)
+        run->accelerators = run->accelerators_per_node * run->nodes;
+    if (run->division.len == 0)
+        run->division = described_text(system, "division");
+    if (run->submitter.len == 0)
+        run->submitter = described_text(system, "submitter");
+    run->mixed = str_find(run->accelerator, STR("(x")) != SIZE_MAX &&
+                 str_find(run->accelerator, STR(",")) != SIZE_MAX;
+}
+
+static void work_take(struct reader *in, struct round_run *run)
+{
+    struct run_inside *inside = run->inside;
+    struct owner *owner = owner_of(in, inside->owner);
+    struct str name = run->benchmark;
+    inside->rules = in->asked != NULL ? in->asked : rules_of(in, &inside->detail);
+    const struct rule_set *seeds = rules_of(in, &inside->detail);
+    if (seeds != NULL)
+        run->round =
+            str_sub(rule_set_name(seeds), strlen("mlperf-inference-"), rule_set_name(seeds).len);
+    if (owner != NULL && owner->mapping != NO_FILE) {
+        if (owner->mapped == NULL)
+            owner->mapped = load_described(in, owner->mapping);
+        inside->mapping = owner->mapped;
+    }
+    if (inside->rules == NULL)
+        return;
+    inside->work = benchmark_find(inside->rules, name);
+    struct str mapped = described_text(inside->mapping, str_c(in->scratch, name));
+    if (inside->work == NULL && mapped.len > 0)
+        inside->work = benchmark_find(inside->rules, mapped);
+    if (inside->work != NULL) {
+        run->stands_for = inside->work->name;
+        run->model = inside->work->model;
+        run->dataset = inside->work->dataset;
+    }
+}
+
+static void names_take(struct reader *in, struct round_run *run)
+{
+    struct run_inside *inside = run->inside;
+    inside->scenario = scenario_find(run->scenario);
+    inside->logged = scenario_find(inside->detail.said[SAID_SCENARIO].text);
+    if (log_says(&inside->detail, SAID_SCENARIO))
+        run->scenario_in_log = inside->detail.said[SAID_SCENARIO].text;
+    if (log_says(&inside->detail, SAID_VALIDITY)) {
+        run->verdict = inside->detail.said[SAID_VALIDITY].text;
+        run->valid = str_eq(run->verdict, STR("VALID")) ? JUDGED_YES : JUDGED_NO;
+    }
+    inside->measurement = load_described(in, inside->slot[SLOT_MEASUREMENT]);
+    run->weights = described_text(inside->measurement, "weight_data_types");
+    run->inputs = described_text(inside->measurement, "input_data_types");
+}
+
+static void run_read(struct reader *in, struct round_run *run)
+{
+    struct run_inside *inside = run->inside;
+    uint64_t before = in->bytes;
+    load_detail(in, inside->slot[SLOT_DETAIL], &inside->detail);
+    load_summary(in, inside->slot[SLOT_SUMMARY], &inside->summary);
+    load_detail(in, inside->slot[SLOT_ACCURACY_DETAIL], &inside->accuracy);
+    load_summary(in, inside->slot[SLOT_ACCURACY_SUMMARY], &inside->accuracy_summary);
+    load_detail(in, inside->slot[SLOT_RANGING_DETAIL], &inside->ranging);
+    struct str bytes;
+    if (load(in, inside->slot[SLOT_ACCURACY_TEXT], &inside->quality.file, &bytes))
+        accuracy_read(in->home, bytes, &inside->quality);
+    if (inside->slot[SLOT_ACCURACY_LOG] != NO_FILE)
+        inside->accuracy_log_bytes = in->tree->file[inside->slot[SLOT_ACCURACY_LOG]].size;
+    load_power(in, inside);
+    load_tests(in, inside);
+    names_take(in, run);
+    system_take(in, run);
+    work_take(in, run);
+    metric_take(in->home, run);
+    inside->bytes_read = in->bytes - before;
+}
+
+/* ---- the tree ----------------------------------------------------------------------------------
+ */
+
+/* A folder of compliance or measurements alone has no result. */
+static bool is_result(const struct round_run *run)
+{
+    const struct run_inside *in = run->inside;
+    bool files = in->slot[SLOT_DETAIL] != NO_FILE || in->slot[SLOT_SUMMARY] != NO_FILE ||
+                 in->slot[SLOT_ENDPOINT] != NO_FILE;
+    return files || (in->laid && (in->slot[SLOT_ACCURACY_TEXT] != NO_FILE ||
+                                  in->slot[SLOT_ACCURACY_DETAIL] != NO_FILE ||
+                                  in->slot[SLOT_RANGING_DETAIL] != NO_FILE));
+}
+
+static void tree_note(struct reader *in, enum round_code code, struct str file, struct str found)
+{
+    struct round_finding finding = { .code = code,
+                                     .file = str_keep(in->home, file),
+                                     .found = str_keep(in->home, found),
+                                     .run = SIZE_MAX };
+    g_array_append_val(in->finding, finding);
+}
+
+static void results_keep(struct reader *in, struct round *out)
+{
+    out->run = ARENA_MANY(in->home, in->layout.run_count + 1, struct round_run);
+    for (size_t i = 0; i < in->layout.run_count; i++) {
+        struct round_run *run = &in->layout.run[i];
+        if (is_result(run))
+            out->run[out->run_count++] = *run;
+        else if (run->inside->laid)
+            tree_note(in, ROUND_SYSTEM_UNUSED, run->place,
+                      STR("compliance or measurements without results"));
+    }
+}
+
+/* Submitters and folders of stray logs that a result, or a part of one, was found in. */
+static void claims_keep(struct reader *in, struct round *out)
+{
+    struct str *claimed = ARENA_MANY(in->home, in->layout.run_count + 1, struct str);
+    for (size_t i = 0; i < in->layout.run_count; i++) {
+        const struct run_inside *inside = in->layout.run[i].inside;
+        const struct owner *owner = inside->laid ? owner_of(in, inside->owner) : NULL;
+        struct str folder = owner != NULL ? owner->claim : inside->owner;
+        bool known = out->claimed_count > 0 && str_eq(claimed[out->claimed_count - 1], folder);
+        if (!known)
+            claimed[out->claimed_count++] = folder;
+    }
+    out->claimed = claimed;
+}
+
+static bool is_claimed(const struct round *round, struct str name)
+{
+    for (size_t i = 0; i < round->claimed_count; i++) {
+        struct str folder = round->claimed[i];
+        if (folder.len == 0 ||
+            (str_starts(name, folder) && name.len > folder.len && name.at[folder.len] == '/'))
+            return true;
+    }
+    return false;
+}
+
+/* What no round holds, whole. Past the limits of a bundle it is named and left. */
+static void rest_keep(struct reader *in, struct round *out)
+{
+    struct entry *kept = ARENA_MANY(in->home, in->tree->count + 1, struct entry);
+    uint64_t bytes = 0;
+    out->rest.item = kept;
+    for (size_t i = 0; i < in->tree->count; i++) {
+        struct str name, content;
+        if (is_claimed(out, in->tree->file[i].name))
+            continue;
+        if (bytes + in->tree->file[i].size > limits_default.bytes ||
+            out->rest.count == limits_default.entries || !load(in, (int64_t)i, &name, &content)) {
+            tree_note(in, ROUND_TREE_LEFT, in->tree->file[i].name,
+                      STR("cannot be read, or past a limit"));
+            continue;
+        }
+        bytes += content.len;
+        kept[out->rest.count].name = name;
+        kept[out->rest.count].bytes = str_keep(in->home, content);
+        kept[out->rest.count].digest = digest_of(content);
+        out->rest.count++;
+    }
+}
+
+static void findings_keep(struct reader *in, struct round *out)
+{
+    size_t count = in->finding->len;
+    for (size_t i = 0; i < out->run_count; i++)
+        count += out->run[i].inside->finding_count;
+    out->finding = ARENA_MANY(in->home, count + 1, struct round_finding);
+    for (size_t i = 0; i < out->run_count; i++) {
+        struct run_inside *inside = out->run[i].inside;
+        out->run[i].finding_count = inside->finding_count;
+        for (size_t k = 0; k < inside->finding_count; k++) {
+            inside->finding[k].run = i;
+            out->finding[out->finding_count++] = inside->finding[k];
+        }
+    }
+    if (in->finding->len > 0)
+        memcpy(&out->finding[out->finding_count], in->finding->data,
+               in->finding->len * sizeof(struct round_finding));
+    out->finding_count += in->finding->len;
+}
+
+static void judge(struct reader *in, struct round *out)
+{
+    for (size_t i = 0; i < out->run_count; i++) {
+        struct noting noting = { in->home, &out->run[i] };
+        judge_log(&noting);
+        judge_parts(&noting);
+        judge_forensics(&noting);
+        judge_clocks(&noting);
+    }
+    judge_copies(in->home, out->run, out->run_count);
+}
+
+bool round_read(struct arena *home, const char *path, struct rule_sets sets,
+                const struct rule_set *rules, struct round *out, struct diags *diags)
+{
+    struct tree tree;
+    struct reader in = { .home = home, .tree = &tree, .sets = sets, .asked = rules };
+    *out = (struct round){ 0 };
+    if (!tree_open(home, path, &tree, diags))
+        return false;
+    char *canonical = tree.root >= 0 ? g_canonicalize_filename(path, NULL) : NULL;
+    struct str above = canonical != NULL ? str_keep(home, str_from(canonical)) : STR("");
+    g_free(canonical);
+    in.scratch = arena_new((size_t)2 << 30);
+    in.finding = g_array_new(FALSE, FALSE, sizeof(struct round_finding));
+    layout_make(home, &tree, above, &in.layout);
+    results_keep(&in, out);
+    for (size_t i = 0; i < out->run_count; i++)
+        run_read(&in, &out->run[i]);
+    for (size_t i = 0; i < tree.left_count; i++)
+        tree_note(&in, ROUND_TREE_LEFT, tree.left[i].name, str_from(tree.left[i].why));
+    judge(&in, out);
+    claims_keep(&in, out);
+    if (rules == NULL)
+        rest_keep(&in, out);
+    findings_keep(&in, out);
+    out->files = tree.count;
+    out->bytes = tree.bytes;
+    out->bytes_read = in.bytes;
+    g_array_free(in.finding, TRUE);
+    tree_buffer_free(&in.buffer);
+    arena_free(in.scratch);
+    tree_close(&tree);
+    return true;
+}

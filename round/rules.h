@@ -1,0 +1,63 @@
+/* rules.h - private to round: what a round of MLPerf Inference asks for, as its rule set says. */
+#ifndef ROUND_RULES_H
+#define ROUND_RULES_H
+
+#include "round.h"
+
+enum scenario {
+    SINGLE_STREAM,
+    MULTI_STREAM,
+    SERVER,
+    OFFLINE,
+    INTERACTIVE,
+    SCENARIO_COUNT /* none of them */
+};
+enum scenario scenario_find(struct str name); /* also "singlestream" */
+const char *scenario_name(enum scenario scenario);
+
+enum { QUALITY_MOST = 8, TESTS_MOST = 10, STRS_MOST = 64 };
+struct quality {
+    struct str metric;
+    double at_least, at_most; /* NaN: no bound */
+};
+struct benchmark {
+    struct str name, model, dataset;
+    double dataset_size, performance_samples, offline_samples;
+    double accuracy_samples;   /* dataset_size unless the rule set says otherwise */
+    double output_tokens_most; /* 0: not said */
+    struct quality quality[QUALITY_MOST];
+    size_t quality_count;
+    struct str metric[SCENARIO_COUNT];         /* empty: the scenario's usual one */
+    struct str published_unit[SCENARIO_COUNT]; /* as the round's own table names it; empty: ours */
+    double latency[SCENARIO_COUNT];            /* longest target latency, ns; 0: none */
+    double ttft[SCENARIO_COUNT], tpot[SCENARIO_COUNT]; /* p99 stays below, ns; 0: none */
+    unsigned required[3]; /* sets of 1 << scenario: datacenter, edge, both */
+    unsigned one_of;      /* at least one of these besides */
+    unsigned optional;
+    struct str test[TESTS_MOST];
+    size_t test_count;
+};
+struct strs {
+    struct str item[STRS_MOST];
+    size_t count;
+};
+bool strs_have(const struct strs *list, struct str text);
+struct rule_set {
+    struct str name, round;
+    struct str seed[3]; /* of the library of samples, of their order, of the schedule */
+    bool in_results;    /* measurements and compliance lie beside the results */
+    bool scheduled;     /* a server's figure is what was due, not what was completed */
+    double least_duration_ms, least_queries[SCENARIO_COUNT], accuracy_log_bytes, file_bytes;
+    struct strs status, system_type, system_keys, system_filled, system_power, system_network;
+    struct strs measurement_keys, measurement_files, power_files;
+    struct {
+        struct str name, stands_for;
+    } alias[16];
+    size_t alias_count;
+    struct benchmark *benchmark;
+    size_t benchmark_count;
+};
+/* By its name or one that stands for it; NULL: the round has no such benchmark. */
+const struct benchmark *benchmark_find(const struct rule_set *rules, struct str name);
+
+#endif

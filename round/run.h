@@ -1,0 +1,94 @@
+/* run.h - private to round: what was read of one result, and how findings are noted. */
+#ifndef ROUND_RUN_H
+#define ROUND_RUN_H
+
+#include "described.h"
+#include "log.h"
+#include "rules.h"
+#include "tree.h"
+
+enum slot { /* files of a result by what they are */
+            SLOT_DETAIL,
+            SLOT_SUMMARY,
+            SLOT_SAMPLES, /* spl.txt */
+            SLOT_RANGING_DETAIL,
+            SLOT_RANGING_SUMMARY,
+            SLOT_RANGING_SAMPLES,
+            SLOT_ACCURACY_TEXT,
+            SLOT_ACCURACY_DETAIL,
+            SLOT_ACCURACY_SUMMARY,
+            SLOT_ACCURACY_LOG,
+            SLOT_MEASUREMENT,
+            SLOT_USER_CONF,
+            SLOT_MLPERF_CONF,
+            SLOT_README,
+            SLOT_ENDPOINT,
+            SLOT_ENDPOINT_ACCURACY,
+            SLOT_ENDPOINT_CONFIG,
+            SLOT_COUNT
+};
+enum test_slot {
+    TEST_VERIFY_ACCURACY,
+    TEST_VERIFY_PERFORMANCE,
+    TEST_VERIFY_LENGTH,
+    TEST_BASELINE, /* accuracy of the same samples, where logs differ in their bytes */
+    TEST_COMPLIANCE,
+    TEST_DETAIL,
+    TEST_SUMMARY,
+    TEST_SLOTS
+};
+enum { RUN_TESTS = 10, POWER_FILES = 8, NO_FILE = -1 };
+struct verified { /* what a test's script found */
+    struct str file, text;
+    uint32_t line;
+    bool read, passed;
+};
+struct test {
+    struct str name, folder; /* "TEST06" */
+    int64_t slot[TEST_SLOTS];
+    struct verified verified[TEST_VERIFY_LENGTH + 1];
+    struct accuracy_text baseline, compliance;
+    struct log *detail;
+};
+struct run_inside {
+    int64_t slot[SLOT_COUNT]; /* index in the tree; NO_FILE */
+    struct test test[RUN_TESTS];
+    size_t test_count;
+    struct str power_file[POWER_FILES]; /* base names below power/ */
+    size_t power_count;
+    struct str owner; /* "closed/AMD": folder of the submitter; of a stray log its own */
+    bool laid;        /* lies in a tree as the rules lay it out */
+    const struct rule_set *rules;
+    const struct benchmark *work;
+    enum scenario scenario, logged;
+    const struct described *system, *measurement, *mapping;
+    struct log detail, summary, ranging, accuracy, accuracy_summary;
+    struct accuracy_text quality;
+    struct power samples;
+    struct described endpoint;
+    struct round_finding *finding;
+    size_t finding_count, finding_room;
+    uint64_t bytes_read;
+    uint64_t accuracy_log_bytes;
+};
+
+/* Where findings of one run go. */
+struct noting {
+    struct arena *home;
+    struct round_run *run;
+};
+void note(struct noting *in, enum round_code code, struct str file, uint32_t line, struct str found,
+          struct str expected);
+/* A number for people: up to six significant digits. */
+struct str number_text(struct arena *home, double value);
+
+/* metric.c: the figure of a run, its unit and definition, and power. */
+void metric_take(struct arena *home, struct round_run *run);
+/* judge_log.c, judge_parts.c: the rules of its round. */
+void judge_log(struct noting *in);
+void judge_parts(struct noting *in);
+/* forensics.c, clocks.c: whether what it says can all be true. */
+void judge_forensics(struct noting *in);
+void judge_clocks(struct noting *in);
+
+#endif
