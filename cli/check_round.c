@@ -125,10 +125,11 @@ static void count(struct judged_round *in)
     for (size_t i = 0; i < in->round.run_count; i++) {
         const struct round_run *run = &in->round.run[i];
         in->valid += run->valid == JUDGED_YES;
-        in->invalid += run->valid != JUDGED_YES;
+        in->invalid += run->valid == JUDGED_NO;
         in->compliant += run->compliant == JUDGED_YES;
         in->not_compliant += run->compliant == JUDGED_NO;
-        in->undecided += run->compliant == JUDGED_NOT;
+        in->undecided += run->compliant == JUDGED_NOT ||
+                         (run->valid == JUDGED_NOT && run->compliant != JUDGED_NO);
         in->inconsistent += run_inconsistent(in, run);
     }
 }
@@ -191,7 +192,41 @@ static void put_run(const struct judged_round *in, struct json_out *json,
     json_close(json);
 }
 
-static void put_alike(struct json_out *json, const struct alike *alike)
+size_t alike_apart(const struct alike *a, const struct alike *b, const char *name[ALIKE_FIELDS])
+{
+    const struct {
+        const char *name;
+        struct str a, b;
+    } field[] = {
+        { "round", a->round, b->round },       { "division", a->division, b->division },
+        { "status", a->status, b->status },    { "metric", a->metric, b->metric },
+        { "weights", a->weights, b->weights },
+    };
+    size_t count = 0;
+    if (!str_eq(a->benchmark, b->benchmark) || !str_eq(a->scenario, b->scenario))
+        return 0;
+    for (size_t i = 0; i < ARRAY_COUNT(field); i++) {
+        if (!str_eq(field[i].a, field[i].b))
+            name[count++] = field[i].name;
+    }
+    if (a->power != b->power)
+        name[count++] = "power measured";
+    return count;
+}
+
+static void put_apart(struct json_out *json, const struct alike *alike, bool first)
+{
+    const char *name[ALIKE_FIELDS];
+    size_t count = first ? 0 : alike_apart(alike - 1, alike, name);
+    if (count == 0)
+        return;
+    json_open(json, STR("apart_from_the_one_before_by"), '[');
+    for (size_t i = 0; i < count; i++)
+        json_text(json, STR(""), str_from(name[i]));
+    json_close(json);
+}
+
+static void put_alike(struct json_out *json, const struct alike *alike, bool first)
 {
     json_open(json, STR(""), '{');
     put_text(json, "benchmark", alike->benchmark);
@@ -202,6 +237,7 @@ static void put_alike(struct json_out *json, const struct alike *alike)
     put_text(json, "metric", alike->metric);
     put_text(json, "weights", alike->weights);
     json_bool(json, STR("power_measured"), alike->power);
+    put_apart(json, alike, first);
     json_open(json, STR("runs"), '[');
     for (size_t i = 0; i < alike->count; i++)
         json_text(json, STR(""), alike->run[i]->place);
@@ -240,7 +276,7 @@ void round_put_json(const struct judged_round *in, struct buf *out)
     json_close(&json);
     json_open(&json, STR("comparable"), '[');
     for (size_t i = 0; i < in->alike_count; i++)
-        put_alike(&json, &in->alike[i]);
+        put_alike(&json, &in->alike[i], i == 0);
     json_close(&json);
     json_close(&json);
 }
@@ -271,6 +307,7 @@ int check_round(struct request *request, const struct rule_set *rules)
         round_put_json(in, &out);
     else
         round_put_text(in, &out);
+    round_free(&in->round);
     bool fails = in->invalid + in->not_compliant + in->inconsistent > 0;
     return output_end(&out, fails               ? STATUS_HOLDS_NOT
                             : in->undecided > 0 ? STATUS_UNDECIDED

@@ -11,6 +11,10 @@ struct alike { /* results that may be compared with one another: each field is t
     const struct round_run **run;
     size_t count;
 };
+enum { ALIKE_FIELDS = 8 };
+/* Why results of one benchmark and scenario may not be compared all the same: names of the fields
+ * that differ. 0: another benchmark or scenario. */
+size_t alike_apart(const struct alike *a, const struct alike *b, const char *name[ALIKE_FIELDS]);
 struct judged_round {
     struct arena *home;
     const char *path;

@@ -40,8 +40,10 @@ static void put_run(const struct judged_round *in, struct buf *out, const struct
     buf_put_char(out, '\n');
 }
 
-static void put_alike(struct buf *out, const struct alike *alike)
+static void put_alike(struct buf *out, const struct alike *alike, bool first)
 {
+    const char *name[ALIKE_FIELDS];
+    size_t apart = first ? 0 : alike_apart(alike - 1, alike, name);
     const struct str part[] = { alike->benchmark, alike->scenario, alike->division, alike->status,
                                 alike->weights };
     buf_put(out, STR("  "));
@@ -49,7 +51,10 @@ static void put_alike(struct buf *out, const struct alike *alike)
         buf_put(out, i > 0 ? STR(", ") : STR(""));
         buf_put_visible(out, part[i].len > 0 ? part[i] : STR("not told"));
     }
-    buf_putf(out, "%s: %zu\n", alike->power ? ", power measured" : "", alike->count);
+    buf_putf(out, "%s: %zu", alike->power ? ", power measured" : "", alike->count);
+    for (size_t i = 0; i < apart; i++)
+        buf_putf(out, "%s%s", i == 0 ? "; not with the line above: other " : ", ", name[i]);
+    buf_put_char(out, '\n');
 }
 
 void round_put_text(const struct judged_round *in, struct buf *out)
@@ -70,7 +75,7 @@ void round_put_text(const struct judged_round *in, struct buf *out)
         buf_put(out, STR("results that may be compared with one another (benchmark, scenario, "
                          "division, status, weights):\n"));
     for (size_t i = 0; i < in->alike_count; i++)
-        put_alike(out, &in->alike[i]);
+        put_alike(out, &in->alike[i], i == 0);
     buf_putf(out,
              "%zu runs by %.*s: %zu valid, %zu not; %zu compliant, %zu not, %zu undecided; %zu not "
              "consistent\nResults not verified by MLCommons Association.\n",

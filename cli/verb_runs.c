@@ -7,7 +7,7 @@
 
 static struct str whole_text(struct arena *home, int64_t value)
 {
-    return value < 0 ? (struct str){ 0 } : str_format(home, "%lld", (long long)value);
+    return value >= 0 ? str_format(home, "%lld", (long long)value) : (struct str){ 0 };
 }
 
 /* "FILE:LINE", or "FILE PATH" where the syntax has no lines worth telling. */
@@ -270,9 +270,8 @@ static void put_lines(struct buf *out, const struct run_rows *rows)
  */
 
 static bool bundle_rows(struct request *request, const char *path, struct rule_sets sets,
-                        struct run_rows *rows)
+                        struct round *round, struct run_rows *rows)
 {
-    struct round *round = ARENA_NEW(request->home, struct round);
     if (!round_read(request->home, path, sets, NULL, round, request->diags))
         return false;
     rows_of_round(rows, str_from(path), round);
@@ -285,6 +284,7 @@ static int run(struct request *request)
     struct run_rows rows = { .home = request->home };
     struct buf out = output_new(request->home);
     struct rule_sets sets;
+    struct round *rounds = ARENA_MANY(request->home, (size_t)o->argument_count, struct round);
     bool any = false;
     if (o->json && o->csv) {
         diag_add(request->diags, DIAG_USAGE,
@@ -295,13 +295,15 @@ static int run(struct request *request)
     if (!rule_sets_built_in(request, &sets))
         return STATUS_MACHINE;
     for (int i = 0; i < o->argument_count; i++)
-        any = bundle_rows(request, o->argument[i], sets, &rows) || any;
+        any = bundle_rows(request, o->argument[i], sets, &rounds[i], &rows) || any;
     if (o->json)
         put_json(&out, &rows);
     else if (o->csv)
         put_csv(&out, &rows);
     else
         put_lines(&out, &rows);
+    for (int i = 0; i < o->argument_count; i++)
+        round_free(&rounds[i]);
     return output_end(&out, any ? STATUS_HOLDS : STATUS_INPUT);
 }
 

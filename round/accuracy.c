@@ -59,12 +59,11 @@ static bool number_at(struct str text, double *out)
 
 static void line_note(struct accuracy_text *out, struct str line)
 {
-    enum { HASH = 5, HEX = 64 };
+    enum { HASH = 5, HEX = 64, SHORTEST = 6 };
     double value;
-    struct digest_hex_line {
-        struct str hex;
-    } hash = { str_sub(line, HASH, line.len) };
-    if (str_starts(line, STR("hash=")) && hash.hex.len == HEX)
+    if (line.len < SHORTEST)
+        return;
+    if (str_starts(line, STR("hash=")) && line.len == HASH + HEX)
         out->hash_line = out->lines;
     for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
         struct str before = str_from(forms[i].before);
@@ -80,10 +79,9 @@ static void line_note(struct accuracy_text *out, struct str line)
     }
 }
 
-void accuracy_read(struct arena *home, struct str bytes, struct accuracy_text *out)
+void accuracy_read(struct str bytes, struct accuracy_text *out)
 {
     struct str rest = bytes, line;
-    (void)home;
     out->read = true;
     while (str_cut(&rest, '\n', &line)) {
         out->lines++;

@@ -41,7 +41,7 @@ struct accuracy_text {
     uint32_t lines;
 };
 /* All measures told in any of the forms that the suite's scripts print. */
-void accuracy_read(struct arena *home, struct str bytes, struct accuracy_text *out);
+void accuracy_read(struct str bytes, struct accuracy_text *out);
 /* Index of a measure; SIZE_MAX: not told. */
 size_t accuracy_find(const struct accuracy_text *from, struct str metric);
 

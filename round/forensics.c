@@ -23,7 +23,7 @@ static double slack_of(struct str text)
     struct str digits = str_sub(text, 0, e);
     size_t point = str_find(digits, STR("."));
     double power = 0;
-    struct str exponent = e == SIZE_MAX ? (struct str){ 0 } : str_sub(text, e + 1, text.len);
+    struct str exponent = e != SIZE_MAX ? str_sub(text, e + 1, text.len) : (struct str){ 0 };
     if (exponent.len > 0 && *exponent.at == '+')
         exponent = str_sub(exponent, 1, exponent.len);
     if (exponent.len > 0 && !num_real(exponent, &power))

@@ -24,6 +24,7 @@ struct path { /* one file's path in parts; `own`: parts before it lie above the 
 };
 struct making {
     struct layout *out;
+    struct arena *scratch; /* names of one file, until the next */
     struct str above;
     GHashTable *runs, *owners, *systems; /* key text -> index + 1 */
     GArray *run, *owner, *system;
@@ -101,7 +102,7 @@ static bool path_split(struct making *in, struct str name, struct path *out)
 /* Parts from..to, joined. */
 static struct str joined(struct arena *home, const struct path *path, size_t from, size_t to)
 {
-    struct buf buf = buf_new(home, 64 << 10);
+    struct buf buf = buf_new(home, 64 << 10); /* of paths, which the system keeps shorter */
     for (size_t i = from; i < to && i < path->count; i++) {
         buf_put(&buf, i > from ? STR("/") : STR(""));
         buf_put(&buf, path->part[i]);
@@ -124,10 +125,10 @@ static size_t index_of(GHashTable *table, struct str key, size_t next)
 static struct owner *owner_of(struct making *in, const struct path *path)
 {
     size_t to = path->marker < path->count ? path->marker : path->count - 1;
-    struct str folder = joined(in->out->home, path, 0, to);
+    struct str folder = joined(in->scratch, path, 0, to);
     size_t at = index_of(in->owners, folder, in->owner->len);
     if (at == in->owner->len) {
-        struct owner fresh = { .folder = folder,
+        struct owner fresh = { .folder = str_keep(in->out->home, folder),
                                .claim = joined(in->out->home, path, path->own, to),
                                .mapping = NO_FILE };
         if (path->marker < path->count && path->marker >= 1)
@@ -140,16 +141,20 @@ static struct owner *owner_of(struct making *in, const struct path *path)
     return &g_array_index(in->owner, struct owner, at);
 }
 
-static size_t run_at(struct making *in, struct str key, struct round_run fresh)
+static size_t run_at(struct making *in, struct str key)
 {
     size_t at = index_of(in->runs, key, in->run->len);
     if (at == in->run->len) {
         int score = 0;
-        fresh.suite = "MLPerf Inference";
-        fresh.accelerators = fresh.accelerators_per_node = fresh.nodes = -1;
-        fresh.valid = fresh.compliant = JUDGED_NOT;
-        fresh.same = SIZE_MAX;
-        fresh.definition = "";
+        struct round_run fresh = { .suite = "MLPerf Inference",
+                                   .accelerators = -1,
+                                   .accelerators_per_node = -1,
+                                   .nodes = -1,
+                                   .valid = JUDGED_NOT,
+                                   .compliant = JUDGED_NOT,
+                                   .same = SIZE_MAX,
+                                   .definition = "",
+                                   .inside = ARENA_NEW(in->out->home, struct run_inside) };
         for (unsigned i = 0; i < SLOT_COUNT; i++)
             fresh.inside->slot[i] = NO_FILE;
         g_array_append_val(in->run, fresh);
@@ -158,31 +163,39 @@ static size_t run_at(struct making *in, struct str key, struct round_run fresh)
     return at;
 }
 
+static void run_name(struct making *in, struct round_run *run, const struct path *path)
+{
+    struct arena *home = in->out->home;
+    const struct owner *owner = owner_of(in, path);
+    size_t m = path->marker;
+    run->division = owner->division;
+    run->submitter = owner->submitter;
+    run->system = str_keep(home, path->part[m + 1]);
+    run->benchmark = str_keep(home, path->part[m + 2]);
+    run->inside->owner = owner->folder;
+    run->inside->laid = true;
+}
+
 static struct round_run *run_of(struct making *in, const struct path *path, size_t *index)
 {
     struct arena *home = in->out->home;
     size_t m = path->marker;
-    struct str folder = owner_of(in, path)->folder;
     char *scenario = g_ascii_strdown(path->part[m + 3].at, (gssize)path->part[m + 3].len);
-    struct str key = str_format(home, "%.*s|%.*s|%.*s|%s", STR_ARG(folder),
-                                STR_ARG(path->part[m + 1]), STR_ARG(path->part[m + 2]), scenario);
+    struct str key =
+        str_format(in->scratch, "%.*s|%.*s|%.*s|%s", STR_ARG(joined(in->scratch, path, 0, m)),
+                   STR_ARG(path->part[m + 1]), STR_ARG(path->part[m + 2]), scenario);
     g_free(scenario);
-    const struct owner *owner = owner_of(in, path);
-    struct round_run fresh = { .division = owner->division,
-                               .submitter = owner->submitter,
-                               .system = str_keep(home, path->part[m + 1]),
-                               .benchmark = str_keep(home, path->part[m + 2]),
-                               .scenario = str_keep(home, path->part[m + 3]),
-                               .inside = ARENA_NEW(home, struct run_inside) };
-    *index = run_at(in, key, fresh);
+    *index = run_at(in, key);
     struct round_run *run = &g_array_index(in->run, struct round_run, *index);
-    if (run->place.len == 0 || path->kind == PART_RESULTS) {
+    bool first = run->place.len == 0;
+    if (first)
+        run_name(in, run, path);
+    if (first || (path->kind == PART_RESULTS && !run->inside->placed)) {
         size_t to = m + 4 < path->count ? m + 4 : path->count - 1;
         run->place = joined(home, path, path->own < to ? path->own : to - 1, to);
         run->scenario = str_keep(home, path->part[m + 3]);
+        run->inside->placed = path->kind == PART_RESULTS;
     }
-    run->inside->owner = owner->folder;
-    run->inside->laid = true;
     return run;
 }
 
@@ -242,12 +255,12 @@ static void test_file(struct making *in, struct round_run *run, const struct pat
                   { "performance/run_1/mlperf_log_detail.txt", TEST_DETAIL },
                   { "performance/run_1/mlperf_log_summary.txt", TEST_SUMMARY } };
     struct test *test = test_of(in, run, path->part[from]);
-    struct str rest = joined(in->out->home, path, from + 1, path->count);
+    struct str rest = joined(in->scratch, path, from + 1, path->count);
     for (size_t i = 0; test != NULL && i < ARRAY_COUNT(files); i++) {
         if (str_eq(rest, str_from(files[i].name)))
             test->slot[files[i].slot] = file;
     }
-    if (test != NULL)
+    if (test != NULL && test->folder.len == 0)
         test->folder = joined(in->out->home, path, path->own, from + 1);
 }
 
@@ -255,14 +268,12 @@ static void result_file(struct making *in, const struct path *path, size_t below
 {
     size_t index;
     struct round_run *run = run_of(in, path, &index);
-    struct arena_mark mark = arena_mark(in->out->home);
-    struct str rest = joined(in->out->home, path, below, path->count);
+    struct str rest = joined(in->scratch, path, below, path->count);
     for (size_t i = 0; i < ARRAY_COUNT(slots); i++) {
         if (str_eq(rest, str_from(slots[i].path)))
             run->inside->slot[slots[i].slot] = file;
     }
     bool power = str_starts(rest, STR("performance/power/"));
-    arena_rewind(in->out->home, mark);
     if (power && run->inside->power_count < POWER_FILES)
         run->inside->power_file[run->inside->power_count++] = path->part[path->count - 1];
     if (str_starts(path->part[below], STR("TEST")) && path->count > below + 1)
@@ -287,7 +298,7 @@ static void measurement_file(struct making *in, const struct path *path, size_t 
         return;
     char *low = g_ascii_strdown(name.at, (gssize)name.len);
     char *end = g_ascii_strdown(run->scenario.at, (gssize)run->scenario.len);
-    struct str tail = str_format(in->out->home, "_%s.json", end);
+    struct str tail = str_format(in->scratch, "_%s.json", end);
     int score =
         1 + (str_starts(name, run->system) ? 4 : 0) + (str_ends(str_from(low), tail) ? 2 : 0);
     static const char *const captures[] = { "cpu_info",   "os_info",      "pip_freeze",
@@ -326,9 +337,9 @@ static void stray_file(struct making *in, const struct path *path, int64_t file)
         return;
     struct arena *home = in->out->home;
     struct str folder = joined(home, path, path->own, path->count - 1);
-    struct round_run fresh = { .place = folder, .inside = ARENA_NEW(home, struct run_inside) };
     struct str key = str_format(home, "|%.*s", STR_ARG(folder));
-    struct round_run *run = &g_array_index(in->run, struct round_run, run_at(in, key, fresh));
+    struct round_run *run = &g_array_index(in->run, struct round_run, run_at(in, key));
+    run->place = folder;
     run->inside->slot[detail                         ? SLOT_DETAIL
                       : str_eq(name, STR("spl.txt")) ? SLOT_SAMPLES
                                                      : SLOT_SUMMARY] = file;
@@ -377,8 +388,8 @@ static void beside_take(struct making *in, const struct path *path, int64_t file
     struct path beside = *path;
     if (beside.marker >= beside.count)
         beside.marker = beside.count - 1;
-    struct str folder = joined(in->out->home, &beside, 0, beside.marker);
-    size_t at = GPOINTER_TO_SIZE(g_hash_table_lookup(in->owners, str_c(in->out->home, folder)));
+    struct str folder = joined(in->scratch, &beside, 0, beside.marker);
+    size_t at = GPOINTER_TO_SIZE(g_hash_table_lookup(in->owners, str_c(in->scratch, folder)));
     if (at == 0)
         return;
     struct owner *owner = &g_array_index(in->owner, struct owner, at - 1);
@@ -423,14 +434,17 @@ void layout_make(struct arena *home, const struct tree *tree, struct str above, 
     in.owner = g_array_new(FALSE, FALSE, sizeof(struct owner));
     in.system = g_array_new(FALSE, FALSE, sizeof(struct system_file));
     in.measurement = g_array_new(FALSE, FALSE, sizeof(int));
-    for (size_t i = 0; i < tree->count; i++) {
+    in.scratch = arena_new((size_t)1 << 30);
+    struct arena_mark mark = arena_mark(in.scratch);
+    for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark)) {
         if (path_split(&in, tree->file[i].name, &path))
             file_take(&in, &path, (int64_t)i);
     }
-    for (size_t i = 0; i < tree->count; i++) {
+    for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark)) {
         if (path_split(&in, tree->file[i].name, &path))
             beside_take(&in, &path, (int64_t)i);
     }
+    arena_free(in.scratch);
     keep(&in, out);
     qsort(out->system, out->system_count, sizeof(struct system_file), key_order);
     g_hash_table_destroy(in.runs);
@@ -449,7 +463,10 @@ static int key_find(const void *key, const void *item)
 
 struct system_file *layout_system(const struct layout *layout, struct str owner, struct str name)
 {
+    struct arena_mark mark = arena_mark(layout->home);
     struct str key = str_format(layout->home, "%.*s/%.*s", STR_ARG(owner), STR_ARG(name));
-    return bsearch(&key, layout->system, layout->system_count, sizeof(struct system_file),
-                   key_find);
+    struct system_file *found =
+        bsearch(&key, layout->system, layout->system_count, sizeof(struct system_file), key_find);
+    arena_rewind(layout->home, mark);
+    return found;
 }

@@ -250,36 +250,12 @@ static void line_note(struct arena *home, struct arena *scratch, struct log *out
     arena_rewind(scratch, mark);
 }
 
-/* Two words over all bytes, eight at a time: equal files have equal ones, and files that differ by
- * chance do not. Who finds two equal looks at their bytes. */
-static void fingerprint(struct str bytes, uint64_t out[2])
-{
-    uint64_t a = bytes.len ^ 0x9e3779b97f4a7c15U;
-    uint64_t b = ~a;
-    size_t at = 0;
-    for (; at + 8 <= bytes.len; at += 8) {
-        uint64_t word;
-        memcpy(&word, bytes.at + at, 8);
-        a = (a ^ word) * 0xff51afd7ed558ccdU;
-        a ^= a >> 32;
-        b = (b + word) * 0xc4ceb9fe1a85ec53U;
-        b ^= b >> 29;
-    }
-    for (; at < bytes.len; at++) {
-        a = (a ^ (unsigned char)bytes.at[at]) * 0x100000001b3U;
-        b = b * 31 + (unsigned char)bytes.at[at];
-    }
-    out[0] = a;
-    out[1] = b;
-}
-
 void log_read_detail(struct arena *home, struct arena *scratch, struct str bytes, struct log *out)
 {
     const char *at = bytes.at;
     const char *end = bytes.at + bytes.len;
     out->read = true;
     out->size = bytes.len;
-    fingerprint(bytes, out->print);
     out->ended = bytes.len > 0 && bytes.at[bytes.len - 1] == '\n';
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));

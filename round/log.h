@@ -21,10 +21,10 @@ struct said {
 };
 enum { LOG_ERRORS = 4 };
 struct log {
-    struct str file;         /* name in the tree; empty: there is none */
-    bool read;               /* its bytes could be had: all below counts */
-    bool ended;              /* its last line has an end */
-    uint64_t size, print[2]; /* fingerprint of its bytes */
+    struct str file; /* name in the tree; empty: there is none */
+    bool read;       /* its bytes could be had: all below counts */
+    bool ended;      /* its last line has an end */
+    uint64_t size;
     uint32_t lines;
     uint32_t broken, broken_line; /* lines that are none of LoadGen's, and the first */
     uint32_t errors, warnings;    /* lines marked so */
@@ -38,7 +38,8 @@ struct log {
     bool counted_errors; /* of a summary: "No errors ..." or their number stood at its end */
     struct said said[SAID_COUNT];
 };
-/* Both copy what they keep. `broken` and `errors` say what was wrong; nothing ends the reading. */
+/* Both copy what they keep into `home`, which is not `scratch`. `broken` and `errors` say what was
+ * wrong; nothing ends the reading. */
 void log_read_detail(struct arena *home, struct arena *scratch, struct str bytes, struct log *out);
 void log_read_summary(struct arena *home, struct str bytes, struct log *out);
 

@@ -4,7 +4,7 @@
  * samples in one query take eight times the 99th percentile of a single stream, as early stopping
  * estimates it; a stream without LoadGen's own time gives an Offline rate. */
 #include "base/num.h"
-#include "run.h"
+#include "endpoint.h"
 
 #include <math.h>
 
@@ -202,6 +202,10 @@ static void power_take(struct arena *home, struct round_run *run)
 void metric_take(struct arena *home, struct round_run *run)
 {
     const struct run_inside *in = run->inside;
+    if (in->slot[SLOT_ENDPOINT] != NO_FILE) {
+        endpoint_take(home, run);
+        return;
+    }
     bool other = in->scenario < SCENARIO_COUNT && in->logged < SCENARIO_COUNT &&
                  in->scenario != in->logged &&
                  !(in->scenario == INTERACTIVE && in->logged == SERVER);

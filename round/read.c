@@ -1,4 +1,5 @@
 /* read.c - a tree into runs: each file is read once, looked at and let go. */
+#include "endpoint.h"
 #include "layout.h"
 
 #include <glib.h>
@@ -56,7 +57,9 @@ void note(struct noting *in, enum round_code code, struct str file, uint32_t lin
  */
 
 struct reader {
-    struct arena *home, *scratch;
+    struct arena *home;    /* what is kept */
+    struct arena *brief;   /* what lives as long as one file's judging */
+    struct arena *scratch; /* what lives as long as one line, or one file that is parsed whole */
     const struct tree *tree;
     struct layout layout;
     struct rule_sets sets;
@@ -140,31 +143,62 @@ static void verified_read(struct arena *home, struct str bytes, struct verified 
     }
 }
 
+static struct accuracy_text *load_accuracy(struct reader *in, int64_t file)
+{
+    struct str name, bytes;
+    if (!load(in, file, &name, &bytes))
+        return NULL;
+    struct accuracy_text *out = ARENA_NEW(in->home, struct accuracy_text);
+    out->file = name;
+    accuracy_read(bytes, out);
+    return out;
+}
+
+static void load_test_detail(struct reader *in, struct test *test)
+{
+    struct str bytes;
+    struct arena_mark mark = arena_mark(in->brief);
+    if (load(in, test->slot[TEST_DETAIL], &test->detail.file, &bytes)) {
+        struct log *log = ARENA_NEW(in->brief, struct log);
+        log_read_detail(in->brief, in->scratch, bytes, log);
+        test->detail.read = true;
+        test->detail.verdict = str_keep(in->home, log->said[SAID_VALIDITY].text);
+        test->detail.verdict_line = log->said[SAID_VALIDITY].line;
+        if (log->errors > 0 && log->error[0].line != log->uncommitted_line) {
+            test->detail.error_line = log->error[0].line;
+            test->detail.error = str_keep(in->home, log->error[0].text);
+        }
+    }
+    arena_rewind(in->brief, mark);
+}
+
 static void load_tests(struct reader *in, struct run_inside *run)
 {
     struct str bytes;
     for (size_t i = 0; i < run->test_count; i++) {
         struct test *test = &run->test[i];
-        test->detail = ARENA_NEW(in->home, struct log);
-        load_detail(in, test->slot[TEST_DETAIL], test->detail);
+        load_test_detail(in, test);
         for (unsigned k = TEST_VERIFY_ACCURACY; k <= TEST_VERIFY_LENGTH; k++) {
             if (load(in, test->slot[k], &test->verified[k].file, &bytes))
                 verified_read(in->home, bytes, &test->verified[k]);
         }
-        if (load(in, test->slot[TEST_BASELINE], &test->baseline.file, &bytes))
-            accuracy_read(in->home, bytes, &test->baseline);
-        if (load(in, test->slot[TEST_COMPLIANCE], &test->compliance.file, &bytes))
-            accuracy_read(in->home, bytes, &test->compliance);
+        test->baseline = load_accuracy(in, test->slot[TEST_BASELINE]);
+        test->compliance = load_accuracy(in, test->slot[TEST_COMPLIANCE]);
     }
 }
 
 /* ---- what it is ---------------------------------------------------------------------------------
  */
 
-static const struct rule_set *rules_of(const struct reader *in, const struct log *log)
+/* Runs against endpoints have no seeds of LoadGen; the first round that takes them is v6.1. */
+static const struct rule_set *rules_of(const struct reader *in, const struct round_run *run)
 {
+    const struct log *log = &run->inside->detail;
+    bool endpoint = run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
     for (size_t i = 0; i < in->sets.count; i++) {
         const struct rule_set *set = in->sets.item[i];
+        if (endpoint && str_eq(rule_set_name(set), STR("mlperf-inference-6.1")))
+            return set;
         if (log_says(log, SAID_QSL_SEED) && str_eq(log->said[SAID_QSL_SEED].text, set->seed[0]))
             return set;
     }
@@ -213,8 +247,8 @@ static void work_take(struct reader *in, struct round_run *run)
     struct run_inside *inside = run->inside;
     struct owner *owner = owner_of(in, inside->owner);
     struct str name = run->benchmark;
-    inside->rules = in->asked != NULL ? in->asked : rules_of(in, &inside->detail);
-    const struct rule_set *seeds = rules_of(in, &inside->detail);
+    const struct rule_set *seeds = rules_of(in, run);
+    inside->rules = in->asked != NULL ? in->asked : seeds;
     if (seeds != NULL)
         run->round =
             str_sub(rule_set_name(seeds), strlen("mlperf-inference-"), rule_set_name(seeds).len);
@@ -236,7 +270,7 @@ static void work_take(struct reader *in, struct round_run *run)
     }
 }
 
-static void names_take(struct reader *in, struct round_run *run)
+static void names_take(struct round_run *run)
 {
     struct run_inside *inside = run->inside;
     inside->scenario = scenario_find(run->scenario);
@@ -247,32 +281,97 @@ static void names_take(struct reader *in, struct round_run *run)
         run->verdict = inside->detail.said[SAID_VALIDITY].text;
         run->valid = str_eq(run->verdict, STR("VALID")) ? JUDGED_YES : JUDGED_NO;
     }
-    inside->measurement = load_described(in, inside->slot[SLOT_MEASUREMENT]);
     run->weights = described_text(inside->measurement, "weight_data_types");
     run->inputs = described_text(inside->measurement, "input_data_types");
 }
 
-static void run_read(struct reader *in, struct round_run *run)
+/* Everything that touches this run alone: may be done for several at once. */
+static void run_load(struct reader *in, struct round_run *run)
 {
     struct run_inside *inside = run->inside;
-    uint64_t before = in->bytes;
+    struct str bytes;
     load_detail(in, inside->slot[SLOT_DETAIL], &inside->detail);
     load_summary(in, inside->slot[SLOT_SUMMARY], &inside->summary);
     load_detail(in, inside->slot[SLOT_ACCURACY_DETAIL], &inside->accuracy);
-    load_summary(in, inside->slot[SLOT_ACCURACY_SUMMARY], &inside->accuracy_summary);
-    load_detail(in, inside->slot[SLOT_RANGING_DETAIL], &inside->ranging);
-    struct str bytes;
     if (load(in, inside->slot[SLOT_ACCURACY_TEXT], &inside->quality.file, &bytes))
-        accuracy_read(in->home, bytes, &inside->quality);
+        accuracy_read(bytes, &inside->quality);
+    struct arena_mark mark = arena_mark(in->scratch);
+    if (load(in, inside->slot[SLOT_ENDPOINT], &inside->endpoint.file, &bytes))
+        endpoint_read(in->home, in->scratch, bytes, &inside->endpoint);
+    arena_rewind(in->scratch, mark);
     if (inside->slot[SLOT_ACCURACY_LOG] != NO_FILE)
         inside->accuracy_log_bytes = in->tree->file[inside->slot[SLOT_ACCURACY_LOG]].size;
     load_power(in, inside);
     load_tests(in, inside);
-    names_take(in, run);
+    inside->measurement = load_described(in, inside->slot[SLOT_MEASUREMENT]);
+}
+
+struct crew { /* threads that take one run after another */
+    struct reader *lead;
+    struct round *round;
+    gint next;
+};
+struct worker {
+    struct crew *crew;
+    struct reader own;
+    GThread *thread;
+};
+
+static gpointer work(gpointer data)
+{
+    struct worker *worker = data;
+    for (;;) {
+        size_t at = (size_t)g_atomic_int_add(&worker->crew->next, 1);
+        if (at >= worker->crew->round->run_count)
+            return NULL;
+        run_load(&worker->own, &worker->crew->round->run[at]);
+    }
+}
+
+enum { RUNS_A_WORKER = 16 };
+static void runs_load(struct reader *in, struct round *out)
+{
+    struct worker worker[ROUND_WORKERS] = { 0 };
+    struct crew crew = { .lead = in, .round = out };
+    size_t most = g_get_num_processors();
+    size_t count = out->run_count / RUNS_A_WORKER;
+    count = count > most ? most : count;
+    count = count > ROUND_WORKERS ? ROUND_WORKERS : count;
+    for (size_t i = 0; i < count; i++) {
+        worker[i].crew = &crew;
+        worker[i].own = (struct reader){ .home = arena_new((size_t)8 << 30),
+                                         .brief = arena_new((size_t)2 << 30),
+                                         .scratch = arena_new((size_t)2 << 30),
+                                         .tree = in->tree };
+        out->arena[i] = worker[i].own.home;
+        worker[i].thread = g_thread_new("round", work, &worker[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        g_thread_join(worker[i].thread);
+        in->bytes += worker[i].own.bytes;
+        tree_buffer_free(&worker[i].own.buffer);
+        arena_free(worker[i].own.brief);
+        arena_free(worker[i].own.scratch);
+    }
+    for (size_t i = 0; count == 0 && i < out->run_count; i++)
+        run_load(in, &out->run[i]);
+}
+
+void round_free(struct round *round)
+{
+    for (size_t i = 0; i < ROUND_WORKERS; i++) {
+        if (round->arena[i] != NULL)
+            arena_free(round->arena[i]);
+        round->arena[i] = NULL;
+    }
+}
+
+static void run_know(struct reader *in, struct round_run *run)
+{
+    names_take(run);
     system_take(in, run);
     work_take(in, run);
     metric_take(in->home, run);
-    inside->bytes_read = in->bytes - before;
 }
 
 /* ---- the tree ----------------------------------------------------------------------------------
@@ -385,6 +484,8 @@ static void judge(struct reader *in, struct round *out)
 {
     for (size_t i = 0; i < out->run_count; i++) {
         struct noting noting = { in->home, &out->run[i] };
+        if (out->run[i].inside->slot[SLOT_ENDPOINT] != NO_FILE)
+            endpoint_judge(&noting);
         judge_log(&noting);
         judge_parts(&noting);
         judge_forensics(&noting);
@@ -404,12 +505,14 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
     char *canonical = tree.root >= 0 ? g_canonicalize_filename(path, NULL) : NULL;
     struct str above = canonical != NULL ? str_keep(home, str_from(canonical)) : STR("");
     g_free(canonical);
+    in.brief = arena_new((size_t)2 << 30);
     in.scratch = arena_new((size_t)2 << 30);
     in.finding = g_array_new(FALSE, FALSE, sizeof(struct round_finding));
     layout_make(home, &tree, above, &in.layout);
     results_keep(&in, out);
+    runs_load(&in, out);
     for (size_t i = 0; i < out->run_count; i++)
-        run_read(&in, &out->run[i]);
+        run_know(&in, &out->run[i]);
     for (size_t i = 0; i < tree.left_count; i++)
         tree_note(&in, ROUND_TREE_LEFT, tree.left[i].name, str_from(tree.left[i].why));
     judge(&in, out);
@@ -422,6 +525,7 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
     out->bytes_read = in.bytes;
     g_array_free(in.finding, TRUE);
     tree_buffer_free(&in.buffer);
+    arena_free(in.brief);
     arena_free(in.scratch);
     tree_close(&tree);
     return true;

@@ -84,6 +84,7 @@ struct round_run {
     bool mixed;                /* accelerators of several models */
     struct run_inside *inside; /* private to round */
 };
+enum { ROUND_WORKERS = 8 };
 struct round {
     struct round_run *run; /* in byte order of place */
     size_t run_count;
@@ -92,12 +93,16 @@ struct round {
     uint64_t files, bytes, bytes_read; /* of the tree; of the files whose content was looked at */
     const struct str *claimed;         /* folders ("closed/AMD/") whose files are MLPerf's */
     size_t claimed_count;
-    struct entries rest; /* every other file, for whoever reads other formats */
+    struct entries rest;                /* every other file, for whoever reads other formats */
+    struct arena *arena[ROUND_WORKERS]; /* what several threads have read */
 };
 /* Reads a round, a submitter, a system, one run's folder, or an archive of any. `rules`: judge all
  * by these; NULL: each run by the rules of the round whose seeds it has. False, with a diagnostic:
- * the path cannot be read. run_count 0: there is no MLPerf result in it. */
+ * the path cannot be read. run_count 0: there is no MLPerf result in it. round_free after use. */
 MUST_USE bool round_read(struct arena *home, const char *path, struct rule_sets sets,
                          const struct rule_set *rules, struct round *out, struct diags *diags);
+
+/* Gives back what threads took; the texts of runs and findings are gone then. */
+void round_free(struct round *round);
 
 #endif

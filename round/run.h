@@ -47,8 +47,25 @@ struct test {
     struct str name, folder; /* "TEST06" */
     int64_t slot[TEST_SLOTS];
     struct verified verified[TEST_VERIFY_LENGTH + 1];
-    struct accuracy_text baseline, compliance;
-    struct log *detail;
+    struct accuracy_text *baseline, *compliance; /* NULL: no such file */
+    struct {                                     /* of its detailed log, all that is judged */
+        struct str file, verdict, error;
+        uint32_t verdict_line, error_line; /* error_line 0: none but of uncommitted changes */
+        bool read;
+    } detail;
+};
+struct endpoint_number {
+    struct str text;
+    double value;
+    uint32_t line;
+    bool there;
+};
+struct endpoint { /* result_summary.json; times in nanoseconds */
+    struct str file;
+    bool read, incomplete;
+    uint32_t broken_line, incomplete_line;
+    struct endpoint_number issued, completed, failed, duration, window, qps, tps, tokens;
+    struct endpoint_number latency, ttft, tpot; /* 99th percentiles */
 };
 struct run_inside {
     int64_t slot[SLOT_COUNT]; /* index in the tree; NO_FILE */
@@ -58,17 +75,17 @@ struct run_inside {
     size_t power_count;
     struct str owner; /* "closed/AMD": folder of the submitter; of a stray log its own */
     bool laid;        /* lies in a tree as the rules lay it out */
+    bool placed;      /* its place is that of its results, not of what lies beside */
     const struct rule_set *rules;
     const struct benchmark *work;
     enum scenario scenario, logged;
     const struct described *system, *measurement, *mapping;
-    struct log detail, summary, ranging, accuracy, accuracy_summary;
+    struct log detail, summary, accuracy;
     struct accuracy_text quality;
     struct power samples;
-    struct described endpoint;
+    struct endpoint endpoint;
     struct round_finding *finding;
     size_t finding_count, finding_room;
-    uint64_t bytes_read;
     uint64_t accuracy_log_bytes;
 };
 

@@ -194,6 +194,20 @@ def own_round():
     codes = {f['code'] for run in said['runs'] if run['submitter'] == 'Twin' for f in run['findings']}
     expect('same-elsewhere' in codes and 'division-other' in codes, 'a copied submitter: %s' % codes)
     shutil.rmtree(os.path.join(tree, 'closed', 'Twin'))
+    # who may be compared with whom: another submitter's own measurements do, another data type of weights does not
+    pair = os.path.join(scratch, 'pair')
+    made.make(pair, submitter='Maker')
+    made.make(pair, submitter='Second', more=3)
+    status, said = judged(pair, 'mlperf-inference-5.1')
+    servers = [group for group in said['comparable'] if (group['benchmark'], group['scenario']) == ('llama2-70b-99', 'server')]
+    expect(len(servers) == 1 and len(servers[0]['runs']) == 2, 'two servers: %s' % servers)
+    told = os.path.join(pair, 'closed/Second/measurements/M4x2/llama2-70b-99/Server/M4x2.json')
+    with open(told) as opened:
+        text = opened.read()
+    made.write(told, text.replace('fp8', 'fp4'))
+    status, said = judged(pair, 'mlperf-inference-5.1')
+    servers = [group for group in said['comparable'] if (group['benchmark'], group['scenario']) == ('llama2-70b-99', 'server')]
+    expect(len(servers) == 2 and servers[1].get('apart_from_the_one_before_by') == ['weights'], 'two formats: %s' % servers)
     # as rows
     status, out, err = call('runs', '--csv', tree)
     rows = list(csv.DictReader(io.StringIO(out, newline='')))
@@ -212,6 +226,38 @@ def own_round():
     os.makedirs(os.path.join(scratch, 'none'))
     expect(call('check', '--rules', 'mlperf-inference-5.1', os.path.join(scratch, 'none'))[0] == 3, 'no result')
     expect(call('check', '--rules', 'mlperf-inference-5.1', os.path.join(scratch, 'absent'))[0] == 3, 'no tree')
+
+
+def endpoints():
+    """A run against an endpoint: no log of LoadGen; its rate is told over another window than the run lasted (2318.93 s)."""
+    tree = os.path.join(scratch, 'endpoint')
+    made.make(tree, '6.1', 'Made', beside=True)
+    where = os.path.join(tree, 'closed/Made/results/M4x2/gpt-oss-120b/Server')
+    shutil.copytree(os.path.join(tree, 'closed/Made/results/M4x2/llama2-70b-99/Server'), where)
+    shutil.rmtree(os.path.join(where, 'performance'))
+    told = {'n_samples_issued': 600000, 'n_samples_completed': 600000, 'n_samples_failed': 0, 'duration_ns': 2318930000000,
+            'complete': True, 'qps': 310.08, 'tps': 77520.0, 'legacy_loadgen_window_duration_ns': 1934950000000,
+            'output_sequence_lengths': {'total': 149999424}, 'ttft': {'percentiles': {'99.0': 900000000}},
+            'latency': {'percentiles': {'99.0': 4000000000}}}
+    file = os.path.join(where, 'performance', 'result_summary.json')
+    made.write(file, json.dumps(told, indent=1))
+    made.write(os.path.join(where, 'config.yaml'), 'type: online\n')
+    place = 'closed/Made/results/M4x2/gpt-oss-120b/Server'
+    status, out, err = call('runs', '--json', tree)
+    row = next(r for r in json.loads(out) if r.get('place') == place)
+    expect(row['value'] == '77520.0' and row['unit'] == 'tokens/s' and 'not of the run' in row['definition'], 'endpoint: %s' % row)
+    expect(row['ttft_p99']['text'] == '900000000' and row['round'] == '6.1', 'endpoint: %s' % row)
+    for changes, code in (({}, 'endpoint-windows'), ({'n_samples_failed': 3}, 'endpoint-failed'), ({'complete': False}, 'endpoint-failed'),
+                          ({'tps': 999999.0}, 'rate-contradicts'), ({'n_samples_completed': 700000}, 'rate-contradicts')):
+        made.write(file, json.dumps(dict(told, **changes), indent=1))
+        status, said = judged(tree, 'mlperf-inference-6.1')
+        run = next(r for r in said['runs'] if r['place'] == place)
+        expect(any(f['code'] == code and f['file'].endswith('result_summary.json') and f.get('line') for f in run['findings']),
+               'endpoint %s: %s' % (changes, run['findings']))
+        expect(sum(words(r) == ('yes', 'yes', 'yes') for r in said['runs']) == 7, 'endpoint %s: others' % changes)
+    made.write(file, '{"qps": ')
+    status, said = judged(tree, 'mlperf-inference-6.1')
+    expect(len(said['runs']) == 8 and status == 1, 'a broken endpoint: %s' % said['counts'])
 
 
 KEYS = {'p99_latency_ns': 'latency_p99', 'ttft_p99_ns': 'ttft_p99', 'tpot_p99_ns': 'tpot_p99'}
@@ -266,6 +312,8 @@ def real_rounds():
                          ('v5.1-krai-h100x8-llama3.1-70b-fp8-open-invalid-test06', 'test-invalid'),
                          ('v5.1-lenovo-b200x8-llama2-70b-99.9-server-power-invalid-ranging', 'power-missing'), ('tree', 'system-unused')):
         expect(code in codes.get(bundle, ()), '%s: no %s but %s' % (bundle, code, codes.get(bundle)))
+    invalid = [bundle for bundle, found in codes.items() if 'test-invalid' in found]
+    expect(invalid == ['v5.1-krai-h100x8-llama3.1-70b-fp8-open-invalid-test06'], 'tests that are not valid: %s' % invalid)
     # the same changes in a real bundle
     tree = os.path.join(scratch, 'real')
     for bundle in ('v5.1-amd-mi300x8-llama2-70b-99', 'v5.1-redhat-h100x1-llama3.1-8b'):
@@ -280,6 +328,7 @@ def real_rounds():
 
 
 own_round()
+endpoints()
 if corpus:
     real_rounds()
 print('%d passed, %d failed' % (passed, len(failed)))

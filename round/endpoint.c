@@ -1,0 +1,166 @@
+/* endpoint.c - result_summary.json of a run against an endpoint (rounds since v6.1): no log of
+ * LoadGen, so no verdict of it either.
+ *
+ * Two windows: the run lasted duration_ns; qps and tps may be told over another one, which the file
+ * names legacy_loadgen_window_duration_ns. Rates over different windows do not compare
+ * (mlcommons/inference, tools/submission/submission_checker, endpoints_parser.py). */
+#include "endpoint.h"
+#include "base/json.h"
+#include "base/num.h"
+
+#include <math.h>
+
+static const double ns = 1e9;
+
+static const struct json_item *at(const struct json *json, const char *pointer)
+{
+    return json_find(json, str_from(pointer));
+}
+
+static struct endpoint_number number(struct arena *home, const struct json *json,
+                                     const struct json_item *item)
+{
+    struct endpoint_number out = { 0 };
+    if (item == NULL || json_type(item) != JSON_NUMBER || !json_real(json, item, &out.value))
+        return out;
+    out.there = true;
+    out.text = str_keep(home, json_literal(json, item));
+    out.line = json_place(json, item).line;
+    return out;
+}
+
+/* The 99th percentile of one of its tables: "99.0", or "99". */
+static struct endpoint_number p99(struct arena *home, const struct json *json, const char *table)
+{
+    static const char *const names[] = { "99.0", "99", "99.00" };
+    const struct json_item *object = json_member(json_root(json), str_from(table));
+    const struct json_item *steps = object != NULL ? json_member(object, STR("percentiles")) : NULL;
+    for (size_t i = 0; steps != NULL && i < ARRAY_COUNT(names); i++) {
+        const struct json_item *item = json_member(steps, str_from(names[i]));
+        if (item != NULL)
+            return number(home, json, item);
+    }
+    return (struct endpoint_number){ 0 };
+}
+
+void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
+                   struct endpoint *out)
+{
+    struct json *json;
+    struct diags *diags = diags_new(scratch);
+    struct json_cursor cursor = { .allow = JSON_TWICE | JSON_STRAY | JSON_NONFINITE,
+                                  .alone = true };
+    if (!json_read_next(scratch, STR("result"), bytes, &cursor, NULL, &json, diags) ||
+        json_type(json_root(json)) != JSON_OBJECT) {
+        const struct diag *diag = diags_first(diags);
+        out->broken_line = diag != NULL ? diag->place.line : 1;
+        return;
+    }
+    out->read = true;
+    out->issued = number(home, json, at(json, "/n_samples_issued"));
+    out->completed = number(home, json, at(json, "/n_samples_completed"));
+    out->failed = number(home, json, at(json, "/n_samples_failed"));
+    out->duration = number(home, json, at(json, "/duration_ns"));
+    out->window = number(home, json, at(json, "/legacy_loadgen_window_duration_ns"));
+    out->qps = number(home, json, at(json, "/qps"));
+    out->tps = number(home, json, at(json, "/tps"));
+    out->tokens = number(home, json, at(json, "/output_sequence_lengths/total"));
+    out->latency = p99(home, json, "latency");
+    out->ttft = p99(home, json, "ttft");
+    out->tpot = p99(home, json, "tpot");
+    const struct json_item *whole = at(json, "/complete");
+    out->incomplete = whole != NULL && json_type(whole) == JSON_FALSE;
+    out->incomplete_line = whole != NULL ? json_place(json, whole).line : 0;
+}
+
+/* ---- as a run ----------------------------------------------------------------------------------
+ */
+
+static struct round_number as_number(const struct endpoint *from, const struct endpoint_number *n,
+                                     const char *key, const char *unit)
+{
+    return (struct round_number){ .text = n->text,
+                                  .value = n->value,
+                                  .there = n->there,
+                                  .unit = unit,
+                                  .key = str_from(key),
+                                  .file = from->file,
+                                  .line = n->line };
+}
+
+void endpoint_take(struct arena *home, struct round_run *run)
+{
+    const struct run_inside *in = run->inside;
+    const struct endpoint *from = &in->endpoint;
+    bool latency = in->scenario == SINGLE_STREAM || in->scenario == MULTI_STREAM;
+    bool tokens = in->scenario < SCENARIO_COUNT && in->work != NULL
+                      ? str_find(in->work->metric[in->scenario], STR("tokens")) != SIZE_MAX
+                      : from->tps.there && from->tokens.there;
+    if (!from->read)
+        return;
+    run->latency_p99 = as_number(from, &from->latency, "latency", "ns");
+    run->ttft_p99 = as_number(from, &from->ttft, "ttft", "ns");
+    run->tpot_p99 = as_number(from, &from->tpot, "tpot", "ns");
+    if (latency) {
+        run->metric = run->latency_p99;
+        run->definition = "99th percentile of latency at the client";
+        run->figure = run->metric;
+        run->figure.value /= 1e6;
+        run->figure.text = number_text(home, run->figure.value);
+        run->figure.unit = "ms";
+        return;
+    }
+    bool other = from->window.there && from->duration.there &&
+                 fabs(from->window.value - from->duration.value) > from->duration.value / 1000;
+    run->metric = tokens ? as_number(from, &from->tps, "tps", "tokens/s")
+                         : as_number(from, &from->qps, "qps", "queries/s");
+    run->figure = run->metric;
+    if (tokens)
+        run->definition = other ? "output tokens / window of the load generator, not of the run"
+                                : "output tokens / duration of the run";
+    else
+        run->definition = other ? "requests / window of the load generator, not of the run"
+                                : "requests / duration of the run";
+}
+
+/* A rate against what it should be over each window; 0: over neither, and that contradicts. */
+static void rate_judge(struct noting *in, const struct endpoint_number *rate,
+                       const struct endpoint_number *of, const char *name)
+{
+    const struct endpoint *from = &in->run->inside->endpoint;
+    const double printed = 1e-3;
+    if (!rate->there || !of->there || !from->duration.there || from->duration.value <= 0)
+        return;
+    double whole = of->value * ns / from->duration.value;
+    double part =
+        from->window.there && from->window.value > 0 ? of->value * ns / from->window.value : whole;
+    if (fabs(rate->value - whole) <= printed * whole)
+        return;
+    bool legacy = fabs(rate->value - part) <= printed * part;
+    note(in, legacy ? ROUND_ENDPOINT_WINDOWS : ROUND_RATE_CONTRADICTS, from->file, rate->line,
+         str_format(in->home, "%s %.*s", name, STR_ARG(rate->text)),
+         str_format(in->home, "%.*s over the whole run%s", STR_ARG(number_text(in->home, whole)),
+                    legacy ? "; the other window is legacy_loadgen_window_duration_ns" : ""));
+}
+
+void endpoint_judge(struct noting *in)
+{
+    const struct endpoint *from = &in->run->inside->endpoint;
+    if (!from->read) {
+        note(in, ROUND_DETAIL_MISSING, from->file, from->broken_line, STR("no JSON object"),
+             (struct str){ 0 });
+        return;
+    }
+    if (from->failed.there && from->failed.value > 0)
+        note(in, ROUND_ENDPOINT_FAILED, from->file, from->failed.line, from->failed.text,
+             STR("n_samples_failed 0"));
+    if (from->incomplete)
+        note(in, ROUND_ENDPOINT_FAILED, from->file, from->incomplete_line, STR("complete false"),
+             STR("complete true"));
+    if (from->completed.there && from->issued.there &&
+        from->completed.value + (from->failed.there ? from->failed.value : 0) > from->issued.value)
+        note(in, ROUND_RATE_CONTRADICTS, from->file, from->completed.line, from->completed.text,
+             str_format(in->home, "at most n_samples_issued %.*s", STR_ARG(from->issued.text)));
+    rate_judge(in, &from->qps, &from->completed, "qps");
+    rate_judge(in, &from->tps, &from->tokens, "tps");
+}

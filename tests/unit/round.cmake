@@ -1,0 +1,3 @@
+dossier_unit(round
+    unit/round/test_log.c
+    unit/round/test_parts.c)
