@@ -70,6 +70,15 @@ struct expected { /* what a party foresaw; never used as a measurement */
     double value;                /* in the base unit of the key */
     const struct fact *fact, *by, *document;
 };
+struct case_decision { /* text NULL: none was taken */
+    const struct fact *text, *by, *role, *date, *result, *review;
+    const struct case_text *condition; /* conditions on which it was given */
+    const struct case_text *holds_while;
+    size_t condition_count, holds_count;
+};
+struct party_statement {                    /* unedited */
+    const struct fact *party, *text, *date; /* date NULL: not stated */
+};
 struct terms { /* of the case; all counts may be 0 */
     const struct price *price;
     size_t price_count;
@@ -88,6 +97,9 @@ struct terms { /* of the case; all counts may be 0 */
     struct str currency; /* of the report: the case's own, else the first price's */
     const struct fact *remeasure_by, *remeasure_baseline, *remeasure_date;
     const struct fact *symptom; /* layer in which trouble was seen */
+    struct case_decision decision;
+    const struct party_statement *statement;
+    size_t statement_count;
 };
 
 /* ---- what follows for one side of a comparison ------------------------------------------------
@@ -117,7 +129,7 @@ struct offer {
     struct three per_money; /* objective-meeting work per money; NULL where objectives are missed */
     const struct fact *planned, *usable, *carrying, *units, *utilisation, *at_demand,
         *at_demand_low, *at_demand_high, *month, *month_energy, *month_total, *month_worth,
-        *break_even;
+        *break_even, *power_share;
     struct swing swing[SWINGS_MOST];
     size_t swing_count;
     const struct money_run *run;
@@ -130,6 +142,11 @@ struct band { /* of demand, in which neither side needs another unit */
 struct offers {
     struct offer side[2];
     struct three cost_change; /* B against A at full load, in percent */
+    /* The amounts by the month in whole units of the currency (cents below a hundred), what B's is
+     * less than A's (or more), and that as a share of A's; NULL: not both known, or no difference
+     */
+    const struct fact *month_whole[2], *month_apart, *month_share;
+    bool b_dearer;
     struct band band[BANDS_MOST];
     size_t band_count, tips; /* tips: how often the cheaper side changes within the bands */
     const struct fact *tip;  /* the one demand at which it does; NULL unless tips is 1 */

@@ -175,3 +175,15 @@ const char *group_name(enum group group)
     assert((unsigned)group < GROUP_COUNT);
     return groups[group];
 }
+
+static const char *const decides_names[] = {
+    [DECIDES_CHANGE] = "change",         [DECIDES_BOTTLENECK] = "bottleneck",
+    [DECIDES_CHOICE] = "choice",         [DECIDES_UNITS] = "units",
+    [DECIDES_ACCEPTANCE] = "acceptance", [DECIDES_REGRESSION] = "regression",
+};
+static_assert(ARRAY_COUNT(decides_names) == DECIDES_COUNT, "one name a kind of question");
+
+const char *decides_name(enum decides decides)
+{
+    return (unsigned)decides < DECIDES_COUNT ? decides_names[decides] : NULL;
+}

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "model/companions.h"
+#include "model/deciding.h"
 #include "model/showing.h"
 #include "model/steadiness.h"
 
@@ -356,6 +357,7 @@ struct case_text { /* a person's sentence with its fact */
 };
 struct case_file {
     struct str id, date, language, question, asked_by;
+    enum decides decides;            /* as stated, else told from what the case holds */
     const struct evidence *evidence; /* the case itself */
     struct facts *facts;             /* case scope */
     struct system *system;

@@ -62,6 +62,16 @@ struct node *quote_add(struct building *b, struct node *parent, struct str text,
     return quote;
 }
 
+void quote_ticked(struct building *b, struct node *parent, struct str text, enum style style)
+{
+    struct str part = { 0 };
+    for (bool code = false; str_cut(&text, '`', &part); code = !code) {
+        if (part.len > 0) {
+            quote_add(b, parent, part, NULL)->style = code ? STYLE_MONO : style;
+        }
+    }
+}
+
 struct node *value_add(struct building *b, struct node *parent, const struct fact *fact,
                        enum form form)
 {

@@ -23,6 +23,9 @@ struct node *text_add(struct building *b, struct node *parent, const char *strin
 /* A person's words or a piece of evidence; fact may be NULL (names, rule texts). */
 struct node *quote_add(struct building *b, struct node *parent, struct str text,
                        const struct fact *fact);
+/* Words in which commands stand between backticks: those in the typewriter face, the
+ * others in `style`, the marks gone. */
+void quote_ticked(struct building *b, struct node *parent, struct str text, enum style style);
 /* A fact's value; NULL: the words "not disclosed". */
 struct node *value_add(struct building *b, struct node *parent, const struct fact *fact,
                        enum form form);
@@ -120,6 +123,7 @@ enum colour verdict_colour(enum verdict verdict);
 
 /* ---- sections: report.c holds the table ---- */
 bool section_summary(struct building *b, struct node *root, const char *id);
+bool section_decision(struct building *b, struct node *root, const char *id);
 bool section_pictures(struct building *b, struct node *root, const char *id);
 bool section_method(struct building *b, struct node *root, const char *id);
 bool section_conditions(struct building *b, struct node *root, const char *id);
@@ -138,6 +142,8 @@ bool section_check(struct building *b, struct node *root, const char *id);
 void groups_add(struct building *b, struct node *page);
 void refusal_add(struct building *b, struct node *page, const struct comparison *c);
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
+/* What the ribbon says besides its rows: in the body, but for a refusal. */
+void stack_notes_add(struct building *b, struct node *figure, const struct comparison *c);
 void matrix_add(struct building *b, struct node *section, const struct comparison *c);
 void differences_add(struct building *b, struct node *section, const struct comparison *c);
 /* Cost, energy, worth and units side by side; nothing where the case asks for none. */
@@ -152,8 +158,8 @@ void diagnostic_add(struct building *b, struct node *line);
 bool decision_shown(const struct building *b, const struct comparison *c);
 void decision_add(struct building *b, struct node *page, const struct comparison *c);
 void licences_add(struct building *b, struct node *page, const struct comparison *c);
-/* Assumptions and limitations of the case, where a page speaks of several comparisons. */
-void limits_add(struct building *b, struct node *page);
+/* Assumptions and limitations of the case; where any comparison is licensed, what stays open. */
+void limits_add(struct building *b, struct node *page, bool any);
 void findings_add(struct building *b, struct node *section, const struct comparison *c,
                   const char *caption, bool (*pick)(const struct finding *finding));
 void side_add(struct building *b, struct node *row, const struct comparison *c,

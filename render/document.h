@@ -50,7 +50,18 @@ enum role { /* what a block is for; decides layout and style in each device */
             ROLE_BODY     /* SECTION: begins a new page */
 };
 
-enum style { STYLE_PLAIN, STYLE_STRONG, STYLE_SOFT, STYLE_MONO, STYLE_A, STYLE_B, STYLE_BAD };
+enum style {
+    STYLE_PLAIN,
+    STYLE_STRONG,
+    STYLE_SOFT,
+    STYLE_MONO,
+    STYLE_A,
+    STYLE_B,
+    STYLE_BAD,
+    STYLE_MET,    /* how a clause stands: bold */
+    STYLE_UNMET,  /* a filled block */
+    STYLE_UNSHOWN /* a dashed frame */
+};
 enum form {              /* how a fact is shown */
             FORM_FULL,   /* text, unit, raised fact number */
             FORM_BARE,   /* text and raised fact number, no unit */

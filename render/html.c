@@ -36,8 +36,10 @@ static void class_open(struct html *h, const char *element, const char *classes)
 /* ---- inline ---- */
 
 static const char *const style_classes[] = {
-    [STYLE_PLAIN] = "", [STYLE_STRONG] = "", [STYLE_SOFT] = "soft", [STYLE_MONO] = "mono",
-    [STYLE_A] = "of-a", [STYLE_B] = "of-b",  [STYLE_BAD] = "bad"
+    [STYLE_PLAIN] = "",         [STYLE_STRONG] = "", [STYLE_SOFT] = "soft",
+    [STYLE_MONO] = "mono",      [STYLE_A] = "of-a",  [STYLE_B] = "of-b",
+    [STYLE_BAD] = "bad",        [STYLE_MET] = "met", [STYLE_UNMET] = "unmet",
+    [STYLE_UNSHOWN] = "unshown"
 };
 
 static void html_text(struct html *h, const struct node *node)

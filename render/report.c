@@ -8,6 +8,7 @@ struct section_row {
 
 static const struct section_row sections[] = {
     { "summary", "nav.summary", section_summary },
+    { "decision", "nav.decision", section_decision },
     { "pictures", "nav.pictures", section_pictures },
     { "method", "nav.method", section_method },
     { "conditions", "nav.conditions", section_conditions },

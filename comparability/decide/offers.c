@@ -587,4 +587,8 @@ void offers_publish(struct judging *judging, struct comparison *comparison,
     }
     change_publish(&in, out);
     capacity_publish(&in);
+    saving_publish(&in);
+    for (size_t i = 0; i < 2; i++) {
+        power_share_publish(&in, i);
+    }
 }

@@ -80,6 +80,14 @@ bool decimal_interval(struct arena *home, const struct decimal *value, size_t co
 /* Two significant digits of `half`, at least 2 and at most 6. */
 int money_places(struct arena *home, struct decimal half);
 
+/* The exact amount that a fact of money shows behind its currency; bad where it shows none. */
+struct decimal money_decimal(const struct fact *fact);
+
+/* saving.c: the amounts by the month set against each other. */
+void saving_publish(const struct offering *in);
+/* Mean power draw of a side against the limit in force. */
+void power_share_publish(const struct offering *in, size_t index);
+
 /* capacity.c: units for the demand, what they cost, bands of demand, one input moved at a time. */
 void capacity_publish(struct offering *in);
 

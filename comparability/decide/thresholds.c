@@ -62,7 +62,8 @@ static void value_publish(struct judging *judging, const struct comparison *lice
                           struct judged_threshold *out, const struct interval *mean,
                           const struct fact *const *fact, size_t count)
 {
-    enum unit unit = fact[0]->value.unit;
+    enum unit own = fact[0]->value.unit, limit = out->threshold->fact->value.unit;
+    enum unit unit = unit_row(own)->base == unit_row(limit)->base ? limit : own;
     double factor = unit_row(unit)->factor;
     double half = mean->found ? (mean->high - mean->low) / 2 / factor : 0;
     struct derived want = {

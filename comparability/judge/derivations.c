@@ -312,6 +312,20 @@ static const struct derivation_row rows[] = {
       KEY_MONTH_ENERGY, LICENCE_PERMITTED },
     { "month-total", "price of the units and of the energy by the month, as printed",
       KEY_MONTH_TOTAL, LICENCE_PERMITTED },
+    { "month-whole",
+      "the amount by the month, rounded to whole units of the currency; below a hundred, to its "
+      "hundredths",
+      KEY_MONTH_WHOLE, LICENCE_PERMITTED },
+    { "month-apart",
+      "the larger of the two amounts by the month less the other, rounded like them, once",
+      KEY_MONTH_APART, LICENCE_PERMITTED },
+    { "month-share", "that difference over the first side's amount by the month, in percent",
+      KEY_MONTH_SHARE, LICENCE_PERMITTED },
+    { "power-share",
+      "mean power draw in the steady stretch over the limit in force, in percent; the mean over "
+      "the "
+      "side's runs",
+      KEY_POWER_SHARE, LICENCE_FREE },
     { "month-worth",
       "stated mean demand times 3,600 times 730 times the declared worth over its quantity",
       KEY_MONTH_WORTH, LICENCE_PERMITTED },

@@ -454,6 +454,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
     owners_read(r, json_member(root, STR("owners")));
     good = policy_read(r->checking, json_member(root, STR("policy")), rules, r->out) && good;
     good = terms_read(r->checking, root, r->out) && good;
+    good = decision_read(r->checking, root, r->out) && good;
     good = question_check(r->checking, json_member(root, STR("question")), r->out) && good;
     return sentence_check(r->checking, json_member(root, STR("question")), r->out) && good;
 }

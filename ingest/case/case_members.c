@@ -52,6 +52,11 @@ static const char *difference_word(size_t index)
     return NULL;
 }
 
+static const char *decides_word(size_t index)
+{
+    return index < DECIDES_COUNT ? decides_name((enum decides)index) : NULL;
+}
+
 /* A metric is a result that is better one way. */
 static const char *metric_word(size_t index)
 {
@@ -322,7 +327,9 @@ static const struct members statement = MEMBERS(statement_list, "a party's state
 static const struct member decision_list[] = {
     { "text", "what was decided", .shape = SHAPE_TEXT, .required = true },
     { "by", "by whom", .shape = SHAPE_TEXT },
+    { "role", "in which role", .shape = SHAPE_TEXT },
     { "date", "when", .shape = SHAPE_DATE },
+    { "conditions", "conditions on which it was taken", .shape = SHAPE_TEXTS },
     { "result", "how the requirements stand", result_word, .shape = SHAPE_WORD },
     { "holds_while", "conditions it holds under", .shape = SHAPE_TEXTS },
     { "review", "date to look again", .shape = SHAPE_DATE },
@@ -347,6 +354,10 @@ static const struct member case_list[] = {
     { "language", "language of the report", language_word, .shape = SHAPE_WORD },
     { "question", "what is to be decided, without naming a winner", .shape = SHAPE_TEXT,
       .required = true, .fact = FACT_OF(KEY_CASE_QUESTION) },
+    { "decides",
+      "kind of the question, which gives the answer its sentence; told from the rest of the case "
+      "where it is left out",
+      decides_word, .shape = SHAPE_WORD, .fact = FACT_OF(KEY_CASE_DECIDES) },
     { "asked_by", "who asks", .shape = SHAPE_TEXT, .fact = FACT_OF(KEY_CASE_ASKED_BY) },
     { "measured_by", "who measured", .members = &party, .shape = SHAPE_OBJECT },
     { "systems", "what is compared", .members = &case_system_members, .shape = SHAPE_OBJECTS,
@@ -387,10 +398,10 @@ static const struct member case_list[] = {
     { "symptom", "layer in which the trouble shows", layer_word, .shape = SHAPE_WORD,
       .fact = FACT_OF(KEY_SYMPTOM_LAYER) },
     { "documents", "paths of offers and other documents, kept as evidence", .shape = SHAPE_TEXTS },
-    { "statements", "statements of the parties", .members = &statement, .shape = SHAPE_OBJECTS,
-      .unjudged = true },
-    { "decision", "the decision taken", .members = &decision, .shape = SHAPE_OBJECT,
-      .unjudged = true },
+    { "statements", "statements of the parties, printed unedited", .members = &statement,
+      .shape = SHAPE_OBJECTS },
+    { "decision", "the decision taken, printed as it is", .members = &decision,
+      .shape = SHAPE_OBJECT },
 };
 const struct members case_members =
     MEMBERS(case_list, "a case: the question to decide and the runs that may answer it");

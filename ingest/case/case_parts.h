@@ -31,4 +31,9 @@ MUST_USE bool case_names_check(const struct checking *checking, const struct jso
 MUST_USE bool terms_read(const struct checking *checking, const struct json_item *root,
                          struct case_file *out);
 
+/* case_decision.c: the decision and the parties' statements into case_file->terms, which terms_read
+ * has made; and what the case decides. */
+MUST_USE bool decision_read(const struct checking *checking, const struct json_item *root,
+                            struct case_file *out);
+
 #endif

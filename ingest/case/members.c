@@ -435,12 +435,6 @@ static bool misspelt(const struct json_item *object, const struct members *membe
     return false;
 }
 
-static bool holds_nothing(const struct json_item *item)
-{
-    return (json_type(item) == JSON_ARRAY || json_type(item) == JSON_OBJECT) &&
-           json_count(item) == 0;
-}
-
 /* A run for a case, by its own word: then its members are not wrong one by one. */
 static bool other_form(const struct members *members, const struct json_item *object)
 {
@@ -476,10 +470,6 @@ bool members_check(const struct checking *checking, const struct json_item *obje
             continue;
         }
         good = member_check(checking, child, member) && good;
-        if (member->unjudged && !holds_nothing(child)) {
-            (void)members_refuse(checking, DIAG_CASE_UNJUDGED, child, STR(""), "\"%s\"",
-                                 member->name);
-        }
     }
     for (size_t i = 0; i < members->count; i++) {
         if (members->item[i].required && !json_member(object, str_from(members->item[i].name)) &&

@@ -32,7 +32,6 @@ struct member {
     int fact;             /* FACT_OF(key) of the declared fact; 0: none */
     unsigned least, most; /* items of an array; 0: any */
     bool required;
-    bool unjudged; /* kept and checked for form, but nothing is made of it yet */
 };
 #define FACT_OF(key) ((int)(key) + 1)
 struct members {

@@ -113,6 +113,7 @@ struct piece { /* inline text of one look */
     const struct fact *reference; /* raised number of this fact */
     bool back;                    /* leads to the first mention, not to the row */
     bool raised;
+    enum style box; /* STYLE_UNMET: a block behind it, STYLE_UNSHOWN: a frame around it */
 };
 struct pieces {
     struct piece *item;

@@ -1,11 +1,11 @@
 /* paginate_block.c - sections, headings, paragraphs, lists and columns as slabs. */
 #include "paginate.h"
 
-static const struct type type_question = { FACE_SERIF, MPT(20.5), MPT(24.2), COLOUR_INK };
+static const struct type type_question = { FACE_SERIF, MPT(17.5), MPT(21.4), COLOUR_SOFT };
 static const struct type type_part = { FACE_SERIF, MPT(15.5), MPT(19.5), COLOUR_INK };
 static const struct type type_head = { FACE_SANS_BOLD, MPT(9.6), MPT(12.6), COLOUR_INK };
 static const struct type type_under = { FACE_SANS_BOLD, MPT(8.8), MPT(11.8), COLOUR_INK };
-static const struct type type_answer = { FACE_SERIF, MPT(11.6), MPT(16.6), COLOUR_INK };
+static const struct type type_answer = { FACE_SERIF, MPT(15.4), MPT(19.4), COLOUR_INK };
 static const struct type type_byline = { FACE_SANS, MPT(8.4), MPT(11.6), COLOUR_SOFT };
 static const struct type type_command = { FACE_MONO, MPT(7.2), MPT(10.8), COLOUR_INK };
 static const struct type type_lead = { FACE_SANS, MPT(9.2), MPT(12.9), COLOUR_SOFT };
@@ -180,8 +180,6 @@ static bool heading_flow(struct flow *flow, const struct node *node, struct tagg
     if (node->level == 2 && (flow->column || flow->layout->summary))
         type = type_head;
     mpt width = flow->width;
-    if (node->level <= 1 && flow->width > MM(160))
-        flow->width = MM(160);
     flow_gap(flow, node->level <= 2 && type.face == FACE_SERIF ? MM(7)
                    : node->level == 3                          ? MM(5)
                                                                : MM(4));
@@ -216,7 +214,8 @@ static void item_flow(struct flow *flow, const struct node *item, struct tagged 
     struct tagged *mark = tagged_new(layout, "Lbl", entry);
     struct tagged *body = tagged_new(layout, "LBody", entry);
     mark->leaf = true;
-    flow_gap(flow, MM(0.9));
+    mpt between = layout->summary ? MM(0.3) : MM(0.9);
+    flow_gap(flow, between);
     struct slab *before = flow->last;
     mpt x = flow->x;
     flow->x += INDENT;
@@ -230,7 +229,7 @@ static void item_flow(struct flow *flow, const struct node *item, struct tagged 
     }
     flow->x = x;
     flow->width += INDENT;
-    flow_gap(flow, MM(0.9));
+    flow_gap(flow, between);
     struct slab *first = before ? before->next : flow->first;
     if (!first)
         return;
@@ -251,7 +250,7 @@ static void list_flow(struct flow *flow, const struct node *list, struct tagged 
     struct tagged *own = tagged_new(layout, "L", parent);
     unsigned number = 0;
     for (const struct node *item = list->child; item; item = item->next) {
-        struct str label = STR("●");
+        struct str label = layout->summary ? STR("–") : STR("●");
         if (list->ordered)
             label = str_format(layout->home, "%u.", ++number);
         item_flow(flow, item, own, label, type);

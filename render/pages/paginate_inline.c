@@ -52,6 +52,15 @@ static struct type type_styled(struct type type, enum style style)
     case STYLE_BAD:
         type.colour = COLOUR_NOT;
         break;
+    case STYLE_MET:
+    case STYLE_UNSHOWN:
+        type.colour = COLOUR_INK;
+        type.face = FACE_SANS_BOLD;
+        break;
+    case STYLE_UNMET:
+        type.colour = COLOUR_PAPER;
+        type.face = FACE_SANS_BOLD;
+        break;
     }
     return type;
 }
@@ -138,6 +147,39 @@ bool block_node(const struct node *node)
     return true;
 }
 
+enum { BOX_PAD = 3200, BOX_RISE = 7200, BOX_FALL = 2300 };
+
+/* A word in a block or a frame has room at either end; it is one, so no line breaks in it. */
+static void boxed_put(struct layout *layout, struct pieces *out, struct piece piece,
+                      enum style style)
+{
+    bool before = out->count > 0 && out->item[out->count - 1].box != STYLE_PLAIN;
+    if (before)
+        piece.lead = 2 * BOX_PAD;
+    if (style == STYLE_UNMET || style == STYLE_UNSHOWN) {
+        piece.box = style;
+        piece.lead = BOX_PAD;
+    }
+    pieces_put(layout, out, piece);
+}
+
+static void box_draw(struct layout *layout, struct slab *slab, const struct piece *piece, mpt x,
+                     mpt width, mpt baseline)
+{
+    mpt x0 = x - BOX_PAD, x1 = x + width + BOX_PAD;
+    mpt y0 = baseline - BOX_RISE, y1 = baseline + BOX_FALL;
+    if (piece->box == STYLE_UNMET) {
+        slab_rect(layout, slab, x0, y0, x1, y1, COLOUR_NOT);
+        return;
+    }
+    const struct point corner[] = { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } };
+    struct paint rule = { .stroke = COLOUR_INK, .width = MPT(0.6), .dashed = true };
+    for (size_t i = 0; i < 4; i++)
+        slab_mark(layout, slab, NULL,
+                  (struct mark){
+                      .type = MARK_LINE, .paint = rule, .a = corner[i], .b = corner[(i + 1) % 4] });
+}
+
 static void inline_put(struct layout *layout, const struct node *first, struct type type,
                        const struct node *link, int depth, struct pieces *out)
 {
@@ -151,7 +193,7 @@ static void inline_put(struct layout *layout, const struct node *first, struct t
             own.colour = COLOUR_B;
             inline_put(layout, node->child, own, node, depth + 1, out);
         } else if (node->type == NODE_TEXT || node->type == NODE_QUOTE) {
-            pieces_put(layout, out, piece_of(own, node->text, link));
+            boxed_put(layout, out, piece_of(own, node->text, link), node->style);
         } else if (node->child) { /* a block where only inline text can stand: its words on lines of
                                      their own */
             size_t before = out->count;
@@ -256,6 +298,8 @@ void line_set(struct layout *layout, struct setting *setting, struct slab *slab,
         if (from == 0)
             x += piece->lead;
         mpt width = text_width(layout->fonts, piece->face, piece->size, text);
+        if (piece->box != STYLE_PLAIN)
+            box_draw(layout, slab, piece, x, width, baseline);
         struct tagged *leaf = leaf_for(layout, setting, pieces, i, i == line->piece_from);
         struct mark mark = { .type = MARK_TEXT,
                              .paint = { .fill = piece->colour },

@@ -30,7 +30,7 @@ static void name_flow(struct flow *flow, const struct node *heading, struct tagg
 {
     static const char *const tag[] = { "H1", "H1", "H2", "H3" };
     struct layout *layout = flow->layout;
-    struct type type = { FACE_SERIF_BOLD, MPT(14.5), MPT(17.6), verdict_ink[verdict] };
+    struct type type = { FACE_SERIF_BOLD, MPT(13), MPT(16.4), verdict_ink[verdict] };
     struct pieces pieces = { 0 };
     inline_pieces(layout, heading->child, type, &pieces);
     flow->width -= SCALE_WIDTH;

@@ -73,6 +73,11 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         }
         pair_named(b, heading_add(b, section, 3, "series.heading"), c);
         paragraph_plain(b, section, ROLE_NONE, series_intro(c));
+        if (!refused(c) && c->window_begin) {
+            SAY(b, paragraph_add(b, section, ROLE_NONE), "note.window",
+                { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
+                { "length", .fact = c->window_length });
+        }
         struct node *columns = node_add(b, section, NODE_COLUMNS);
         size_t a_parts = chart_parts(b, CHART_SERIES, c, c->a);
         size_t b_parts = chart_parts(b, CHART_SERIES, c, c->b);
@@ -308,7 +313,7 @@ static void method_add(struct building *b, struct node *section, const struct co
             quote_add(b, line, run_named(b, c->run[i].run), NULL);
         }
     }
-    text_add(b, line, "verdict.stated.names.colon");
+    text_add(b, line, "owed.colon");
     quote_add(b, line, method, NULL)->style = STYLE_MONO;
 }
 
@@ -393,9 +398,15 @@ bool section_executors(struct building *b, struct node *root, const char *id)
     heading_add(b, section, 2, "executors.heading");
     paragraph_plain(b, section, ROLE_NONE, "executors.intro");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
-        if (pictured(b, &b->model->comparison[i])) {
-            differences_add(b, section, &b->model->comparison[i]);
+        const struct comparison *c = &b->model->comparison[i];
+        if (!pictured(b, c)) {
+            continue;
         }
+        if (!refused(c) && c->layer_count > 0) {
+            struct str at = str_format(b->home, "stack-notes%.*s", STR_ARG(pair_suffix(b, c)));
+            stack_notes_add(b, section_add(b, section, ROLE_NONE, at), c);
+        }
+        differences_add(b, section, c);
     }
     for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
         if (!is_compared(b, layer)) {

@@ -73,12 +73,11 @@ static struct node *pair_table(struct building *b, struct node *parent, const st
 
 static void demand_cell(struct building *b, struct node *cell, const struct offer *offer)
 {
-    struct three cost = { offer->at_demand, offer->at_demand_low, offer->at_demand_high };
-    if (!cost.value) {
+    if (!offer->at_demand) {
         fact_or_reason(b, cell, NULL, offer->why, "costs.why");
         return;
     }
-    value_add(b, cell, cost.value, FORM_FULL); /* the interval of energy alone: in the body */
+    value_add(b, cell, offer->at_demand, FORM_UNIT);
     if (offer->utilisation) {
         SAY(b, cell, "costs.at_utilisation", { "share", .fact = offer->utilisation });
     }
@@ -93,17 +92,6 @@ static void units_cell(struct building *b, struct node *cell, const struct offer
             { "money", .fact = offer->month_total });
     } else {
         SAY(b, cell, "costs.units.alone", { "units", .fact = offer->units });
-    }
-}
-
-/* Worth of what is served, beside what it costs; only where every objective is met. */
-static void value_cell(struct building *b, struct node *cell, const struct offer *offer)
-{
-    if (offer->month_worth && offer->month_total && offer->per_money.value) {
-        SAY(b, cell, "costs.value", { "worth", .fact = offer->month_worth });
-    } else {
-        text_add(b, cell, offer->month_worth ? "costs.value.unmet" : "costs.value.none")->style =
-            STYLE_SOFT;
     }
 }
 
@@ -126,34 +114,23 @@ void decision_add(struct building *b, struct node *page, const struct comparison
         return;
     }
     if (decision_shown(b, c)) {
-        struct str id = str_format(b->home, "decision%.*s", STR_ARG(pair_suffix(b, c)));
+        struct str id = str_format(b->home, "options%.*s", STR_ARG(pair_suffix(b, c)));
         struct node *section = section_add(b, page, ROLE_NONE, id);
-        heading_add(b, section, 2, "decision.heading");
-        struct node *table = pair_table(b, section, c, "decision.caption");
+        heading_add(b, section, 2, "options.heading");
+        struct node *table = pair_table(b, section, c, "options.caption");
         struct node *row;
-        if (asks_money(b)) {
-            row = row_named(b, table,
-                            terms_of(b)->demand.mean_fact ? "decision.cost.demand"
-                            : terms_of(b)->utilisation    ? "decision.cost.utilisation"
-                                                          : "decision.cost.full");
-            demand_cell(b, cell_add(b, row), &offers->side[0]);
-            demand_cell(b, cell_add(b, row), &offers->side[1]);
-        }
-        row = row_named(b, table, "decision.energy");
-        three_add(b, cell_add(b, row), &offers->side[0].energy);
-        three_add(b, cell_add(b, row), &offers->side[1].energy);
-        if (terms_of(b)->worth.amount_fact) {
-            row = row_named(b, table, "decision.value");
-            value_cell(b, cell_add(b, row), &offers->side[0]);
-            value_cell(b, cell_add(b, row), &offers->side[1]);
-        }
         if (asks_units(b)) {
             row = row_named(b, table, "decision.units");
             units_cell(b, cell_add(b, row), &offers->side[0]);
             units_cell(b, cell_add(b, row), &offers->side[1]);
+        } else { /* no demand, so no number of units: what a piece of work costs */
+            row = row_named(b, table,
+                            terms_of(b)->utilisation ? "decision.cost.utilisation"
+                                                     : "decision.cost.full");
+            demand_cell(b, cell_add(b, row), &offers->side[0]);
+            demand_cell(b, cell_add(b, row), &offers->side[1]);
         }
     }
-    requirements_line(b, page, c);
 }
 
 /* ---- prices ------------------------------------------------------------------------------------

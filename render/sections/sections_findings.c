@@ -250,7 +250,8 @@ void findings_add(struct building *b, struct node *section, const struct compari
         }
         struct node *why = finding_row(b, table, c, finding);
         if (mend_of(finding).len > 0) {
-            SAY(b, why, "findings.mend", { "mend", .quote = mend_of(finding) });
+            text_add(b, why, "findings.mend");
+            quote_ticked(b, why, mend_of(finding), STYLE_PLAIN);
         }
     }
 }
@@ -306,7 +307,7 @@ static void mends_of(struct building *b, struct node *list, const struct compari
                      str_eq(mend_of(&c->finding[j]), mend));
         }
         if (!known) {
-            quote_add(b, node_add(b, list, NODE_ITEM), mend, NULL);
+            quote_ticked(b, node_add(b, list, NODE_ITEM), mend, STYLE_PLAIN);
         }
     }
 }
@@ -442,7 +443,8 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             }
             quote_add(b, found, finding->rule->why, NULL)->style = STYLE_SOFT;
             if (mend_of(finding).len > 0) {
-                SAY(b, found, "findings.mend", { "mend", .quote = mend_of(finding) });
+                text_add(b, found, "findings.mend");
+                quote_ticked(b, found, mend_of(finding), STYLE_PLAIN);
             }
         }
     }

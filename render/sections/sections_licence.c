@@ -9,7 +9,10 @@ static struct node *list_section(struct building *b, struct node *columns,
     struct str suffix = c ? pair_suffix(b, c) : STR("");
     struct node *section =
         section_add(b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(suffix)));
-    heading_add(b, section, 2, heading);
+    struct node *title = heading_add(b, section, 3, heading);
+    if (c) {
+        pair_named(b, title, c);
+    }
     return node_add(b, section, NODE_LIST);
 }
 
@@ -74,7 +77,7 @@ static void texts_add(struct building *b, struct node *columns, const struct com
     }
 }
 
-void limits_add(struct building *b, struct node *page)
+void limits_add(struct building *b, struct node *page, bool any)
 {
     const struct case_file *file = b->model->case_file;
     struct node *columns = node_add(b, page, NODE_COLUMNS);
@@ -82,25 +85,27 @@ void limits_add(struct building *b, struct node *page)
               file->assumption_count, "licence.assumptions.none");
     texts_add(b, columns, NULL, "limitations", "licence.limitations", file->limitation,
               file->limitation_count, "licence.limitations.none");
+    if (!any) {
+        return;
+    }
+    bool priced = true, sized = true;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (!refused(c)) {
+            const struct offer *side = c->offers ? c->offers->side : NULL;
+            priced = priced && side && side[0].hourly && side[1].hourly;
+            sized = sized && side && side[0].units && side[1].units;
+        }
+    }
+    struct node *open = list_section(b, columns, NULL, "open", "licence.open");
+    item_plain(b, open, priced ? "licence.open.idle" : "licence.open.cost");
+    item_plain(b, open, sized ? "licence.open.load" : "licence.open.demand");
+    item_plain(b, open, "licence.open.time");
 }
 
 void licences_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    const struct case_file *file = b->model->case_file;
-    if (!refused(c)) {
-        struct node *columns = node_add(b, page, NODE_COLUMNS);
-        licensed(b, columns, c);
-        unlicensed(b, columns, c);
-    }
     struct node *columns = node_add(b, page, NODE_COLUMNS);
-    texts_add(b, columns, c, "assumptions", "licence.assumptions", file->assumption,
-              file->assumption_count, "licence.assumptions.none");
-    texts_add(b, columns, c, "limitations", "licence.limitations", file->limitation,
-              file->limitation_count, "licence.limitations.none");
-    struct node *open = list_section(b, columns, c, "open", "licence.open");
-    bool priced = c->offers && c->offers->side[0].hourly && c->offers->side[1].hourly;
-    bool sized = c->offers && c->offers->side[0].units && c->offers->side[1].units;
-    item_plain(b, open, priced ? "licence.open.idle" : "licence.open.cost");
-    item_plain(b, open, sized ? "licence.open.load" : "licence.open.demand");
-    item_plain(b, open, "licence.open.time");
+    licensed(b, columns, c);
+    unlicensed(b, columns, c);
 }

@@ -111,7 +111,7 @@ static void asked_item(struct building *b, struct node *list, const struct asked
 {
     struct node *item = node_add(b, list, NODE_ITEM);
     if (asked->how.len > 0) {
-        quote_add(b, item, asked->how, NULL)->style = STYLE_STRONG;
+        quote_ticked(b, item, asked->how, STYLE_STRONG);
     } else {
         text_add(b, item, "ask.statement")->style = STYLE_STRONG;
     }

@@ -107,14 +107,11 @@ static const struct layer_difference *forced_speaks(const struct comparison *c)
 
 /* Layers that are the same and not under test: one line of names where page one holds a table of
  * costs or the loads reached, too; the section on executors holds their values. */
-static bool folded(const struct building *b, const struct comparison *c,
-                   const struct layer_difference *layer)
+static bool folded(const struct comparison *c, const struct layer_difference *layer)
 {
     bool forced = layer->is == DIFFERENCE_FORCED && layer != forced_speaks(c);
     bool same = layer->state == LAYER_SAME && !layer->under_test;
-    bool full = decision_shown(b, c) || executors(b) ||
-                b->model->case_file->metric_kind == METRIC_AT_OBJECTIVE;
-    return forced || (same && full);
+    return forced || (same && !refused(c)); /* page one names what differs or is not disclosed */
 }
 
 /* Between whole executors what was chosen stands first, then what was forced. */
@@ -124,7 +121,7 @@ static void rows_add(struct building *b, struct node *table, const struct compar
                                                    DIFFERENCE_FORCED, DIFFERENCE_UNCLASSED };
     for (size_t k = 0; k < ARRAY_COUNT(order); k++) {
         for (size_t i = 0; i < c->layer_count; i++) {
-            if (c->layer[i].is == order[k] && !folded(b, c, &c->layer[i])) {
+            if (c->layer[i].is == order[k] && !folded(c, &c->layer[i])) {
                 ribbon_row(b, table, &c->layer[i]);
             }
         }
@@ -138,7 +135,7 @@ static void titles_line(struct building *b, struct node *figure, const struct co
     struct node *line = NULL;
     for (size_t i = 0; i < c->layer_count; i++) {
         const struct layer_difference *layer = &c->layer[i];
-        bool mine = wanted == DIFFERENCE_UNCLASSED ? layer->is == wanted && folded(b, c, layer)
+        bool mine = wanted == DIFFERENCE_UNCLASSED ? layer->is == wanted && folded(c, layer)
                                                    : layer->is == wanted;
         if (!mine) {
             continue;
@@ -168,10 +165,10 @@ static bool any_of_class(const struct comparison *c, enum difference_class is)
     return false;
 }
 
-static bool any_distance(const struct building *b, const struct comparison *c)
+static bool any_distance(const struct comparison *c)
 {
     for (size_t i = 0; i < c->layer_count; i++) {
-        if (!folded(b, c, &c->layer[i]) && distance_shown(&c->layer[i])) {
+        if (!folded(c, &c->layer[i]) && distance_shown(&c->layer[i])) {
             return true;
         }
     }
@@ -185,7 +182,7 @@ static void glosses_add(struct building *b, struct node *note, const struct comp
     size_t told = 0;
     for (size_t i = 0; i < c->layer_count && told < MOST; i++) {
         const struct layer_difference *at = &c->layer[i];
-        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(b, c, at)) {
+        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(c, at)) {
             SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.gloss",
                 { "layer", .quote = str_from(layer_row(at->layer)->title) },
                 { "gloss", .string = joined(b, "gloss", layer_row(at->layer)->name) });
@@ -216,7 +213,7 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
     if (any_of_class(c, DIFFERENCE_CHOSEN)) {
         paragraph_plain(b, note, ROLE_NONE, "ribbon.chosen");
     }
-    if (any_distance(b, c)) {
+    if (any_distance(c)) {
         paragraph_plain(b, note, ROLE_NONE, "ribbon.distance");
     }
     paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
@@ -251,6 +248,13 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     text_add(b, cell_heading(b, head), executors(b) ? "ribbon.class" : "ribbon.note");
     text_add(b, cell_heading(b, head), "ribbon.owner");
     rows_add(b, table, c);
+    if (refused(c)) { /* in the body; of the others the notes stand there alone */
+        stack_notes_add(b, figure, c);
+    }
+}
+
+void stack_notes_add(struct building *b, struct node *figure, const struct comparison *c)
+{
     titles_line(b, figure, c, DIFFERENCE_FORCED, "ribbon.forced", "ribbon.forced.where");
     titles_line(b, figure, c, DIFFERENCE_UNCLASSED, "ribbon.folded", "sentence.end");
     ribbon_note(b, figure, c);

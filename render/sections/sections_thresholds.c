@@ -3,53 +3,6 @@
 #include "build.h"
 #include "costs.h"
 
-static bool is_of(const struct judged_threshold *one, const struct comparison *c)
-{
-    return one->threshold->requirement && str_eq(one->workload, c->workload);
-}
-
-static bool any_of(const struct building *b, const struct comparison *c)
-{
-    for (size_t i = 0; i < b->model->threshold_count; i++) {
-        if (is_of(&b->model->threshold[i], c)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "B: 4.1 met, 4.2 met, 4.3 not shown": by clause, never a count. */
-void requirements_line(struct building *b, struct node *page, const struct comparison *c)
-{
-    static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
-    if (!any_of(b, c)) {
-        return;
-    }
-    const struct system *const side[] = { c->a, c->b };
-    struct node *line = paragraph_add(b, page, ROLE_SMALL);
-    text_add(b, line, "requirements.line");
-    for (size_t s = 0; s < 2; s++) {
-        bool first = true;
-        for (size_t i = 0; i < b->model->threshold_count; i++) {
-            const struct judged_threshold *one = &b->model->threshold[i];
-            if (!is_of(one, c) || one->system != side[s]) {
-                continue;
-            }
-            if (first) {
-                SAY(b, line, s > 0 ? "requirements.line.next" : "requirements.line.first",
-                    { "system", .quote = side[s]->id });
-            } else {
-                text_add(b, line, "list.separator");
-            }
-            first = false;
-            quote_add(b, line, one->threshold->clause->value.text, one->threshold->clause);
-            text_add(b, line, "space");
-            text_add(b, line, words[one->standing]);
-        }
-    }
-    text_add(b, line, "sentence.end");
-}
-
 /* ---- objectives and requirements ---------------------------------------------------------------
  */
 

@@ -133,7 +133,7 @@ def layers(*names):
 case("driver-regression", "What did the driver update change?", [
     system("driver-regression", "A", "driver of spring", 3600, {"driver.version": "570.124.06"}, baseline=True),
     system("driver-regression", "B", "driver of autumn", 3600 * 0.88, {"driver.version": "580.82.07"}, turn=1)],
-    layers("driver"), owners={"driver": "Fleet team"})
+    layers("driver"), owners={"driver": "Fleet team"}, decides="regression")
 
 # Four rungs, one layer a step; the whole way is credited to none.
 one = {"runtime.attention": "sdpa-efficient"}

@@ -153,6 +153,11 @@ for system in (s["id"] for s in case["systems"]):
         count = math.ceil(edge / usable) + int(demand["redundancy"])
         same(system + " band units", "band.units", count, system=system, instance=band["instance"])
         same(system + " band month", "band.month", count * price * 730, system=system, instance=band["instance"])
+amount = {s["id"]: D(shown("month.total", system=s["id"]).split()[1]) for s in case["systems"]}
+for system in amount:
+    same(system + " month, whole", "month.whole", amount[system], system=system)
+same("apart by the month", "month.apart", abs(amount["A"] - amount["B"]))
+same("share of the first", "month.share", 100 * abs(amount["A"] - amount["B"]) / amount["A"])
 change = shown("cost.change")
 done.add(fact("cost.change")["number"])
 
@@ -214,7 +219,7 @@ offer = os.path.join(os.path.dirname(sys.argv[1]), case["prices"][0]["document"]
 check("digest of the offer", hashlib.sha256(open(offer, "rb").read()).hexdigest(), case["prices"][0]["sha256"])
 check("every derived amount was done again", sorted({f["key"] for f in facts if f["kind"] == "derived" and f["value"].startswith("EUR")}),
       sorted(["money.hourly", "cost.run", "cost.mean", "cost.low", "cost.high", "cost.at_demand", "cost.at_demand_low", "cost.at_demand_high",
-              "month.units", "month.energy", "month.total", "month.worth", "swing.low", "swing.high", "band.month"]))
+              "month.units", "month.energy", "month.total", "month.whole", "month.apart", "month.worth", "swing.low", "swing.high", "band.month"]))
 if len(sys.argv) > 3:  # which facts were done again, for amounts.py
     json.dump(sorted(done), open(sys.argv[3], "w"))
 print("%d passed, %d failed" % (passed, failed))

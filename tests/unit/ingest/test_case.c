@@ -1,5 +1,6 @@
 /* test_case.c - case.json: what is read, and what exactly is said of a bad one. */
 #include "case_text.h"
+#include "model/decision.h"
 
 static void assert_text(struct str text, const char *expected)
 {
@@ -114,7 +115,8 @@ static const struct {
     { "\"id\": \"PR-1\"", "\"id\": \"PR-1\", \"zzzzzz\": 1",
       "case.json:2:55: input: member not known: \"zzzzzz\" at /zzzzzz; expected one of format, id, "
       "date, language, "
-      "question, asked_by, measured_by, systems, bridge, metric, under_test, same, policy, "
+      "question, decides, asked_by, measured_by, systems, bridge, metric, under_test, same, "
+      "policy, "
       "assumptions, "
       "limitations, "
       "owners, plan, ledger, objectives, demand, utilisation, currency, prices, rates, energy, "
@@ -270,22 +272,57 @@ static void all_that_is_wrong_is_said_at_once(void **state)
     assert_int_equal(diags_count(r.diags, LEVEL_INPUT), 8);
 }
 
-static void unjudged_members_are_kept_and_said(void **state)
+static void decision_and_statements_are_facts(void **state)
 {
     struct read r;
-    read_case(
-        *state,
-        changed(
-            *state, "\"owners\":",
-            "\"statements\": [ { \"party\": \"vendor\", \"text\": \"We agree.\" } ], \"owners\":"),
-        &r);
+    read_case(*state,
+              changed(*state, "\"owners\":",
+                      "\"statements\": [ { \"party\": \"vendor\", \"text\": \"We agree.\" } ], "
+                      "\"decision\": { \"text\": \"Turn it on.\", \"by\": \"Procurement\", "
+                      "\"role\": \"buyer\", \"conditions\": [ \"A second unit.\", \"A third.\" ], "
+                      "\"review\": \"2027-02-15\" }, \"owners\":"),
+              &r);
     struct buf said = buf_new(*state, 1 << 16);
     diags_put_text(r.diags, &said);
+    assert_text(buf_str(&said), "");
     assert_true(r.good);
-    assert_text(
-        buf_str(&said),
-        "case.json:13:17: warning: kept as stated, but not judged by this version: \"statements\" "
-        "at /statements; read the report without expecting an answer to it\n");
+    const struct terms *terms = r.case_file.terms;
+    assert_text(terms->decision.text->value.text, "Turn it on.");
+    assert_text(terms->decision.role->value.text, "buyer");
+    assert_int_equal(terms->decision.condition_count, 2);
+    assert_text(terms->decision.condition[1].text, "A third.");
+    assert_text(terms->decision.review->value.text, "2027-02-15");
+    assert_null(terms->decision.date);
+    assert_int_equal(terms->statement_count, 1);
+    assert_text(terms->statement[0].text->value.text, "We agree.");
+    assert_int_equal(terms->statement[0].text->kind, FACT_DECLARED);
+}
+
+/* Left out, the kind of the question is told from the rest of the case. */
+static void decides_as_stated_or_told(void **state)
+{
+    static const struct {
+        const char *members;
+        enum decides decides;
+    } rows[] = {
+        { "", DECIDES_CHANGE },
+        { "\"decides\": \"regression\", ", DECIDES_REGRESSION },
+        { "\"symptom\": \"engine\", ", DECIDES_BOTTLENECK },
+        { "\"decides\": \"change\", \"symptom\": \"engine\", ", DECIDES_CHANGE },
+        { "\"demand\": { \"peak\": \"52000 tokens/s\" }, ", DECIDES_CHANGE },
+        { "\"demand\": { \"peak\": \"52000 tokens/s\" }, \"prices\": [ { \"system\": \"A\", "
+          "\"amount\": \"2.49\", \"currency\": \"USD\", \"per\": \"hour\", \"as_of\": "
+          "\"2026-11-24\" } ], ",
+          DECIDES_UNITS },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct buf members = buf_new(*state, 1 << 12);
+        struct read r;
+        buf_putf(&members, "%s\"owners\":", rows[i].members);
+        read_case(*state, changed(*state, "\"owners\":", str_c(*state, buf_str(&members))), &r);
+        assert_true(r.good);
+        assert_int_equal(r.case_file.decides, rows[i].decides);
+    }
 }
 
 static void questions(void **state)
@@ -466,7 +503,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(bad_case_is_named, setup, teardown),
         cmocka_unit_test_setup_teardown(sentences_relate_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(all_that_is_wrong_is_said_at_once, setup, teardown),
-        cmocka_unit_test_setup_teardown(unjudged_members_are_kept_and_said, setup, teardown),
+        cmocka_unit_test_setup_teardown(decision_and_statements_are_facts, setup, teardown),
+        cmocka_unit_test_setup_teardown(decides_as_stated_or_told, setup, teardown),
         cmocka_unit_test_setup_teardown(questions, setup, teardown),
         cmocka_unit_test_setup_teardown(executor_needs_its_terms, setup, teardown),
         cmocka_unit_test_setup_teardown(stronger_limits_need_no_reason, setup, teardown),

@@ -1,0 +1,37 @@
+/* page_one.h - private to render: the parts of the first page, in the order in which they stand. */
+#ifndef RENDER_PAGE_ONE_H
+#define RENDER_PAGE_ONE_H
+
+#include "build.h"
+#include "model/decision.h"
+
+/* sections_answer.c: the answer to the question, by its kind, first and largest; below it one line
+ * on what stands behind it or is still open. */
+void answer_add(struct building *b, struct node *page, const struct comparison *c);
+/* Of several comparisons: what each of the first few shows, in one sentence. */
+void answers_add(struct building *b, struct node *page);
+/* Whether the answer speaks of something else than of what the runs showed. */
+bool relation_untold(struct building *b, const struct comparison *c);
+/* Whether every objective of the case is shown to be kept by the system. */
+bool objectives_kept(const struct building *b, const struct comparison *c,
+                     const struct system *system);
+
+/* sections_verdict.c: the verdict, with the reservations that touch the answer in plain words. */
+void verdict_add(struct building *b, struct node *page, const struct comparison *c);
+struct reservation {
+    const struct finding *finding;
+    struct str plain; /* a sentence; the rule's title where none is written */
+    const char *owed; /* string of what would lift it; NULL: none is written */
+};
+enum { RESERVATIONS_MOST = 3 };
+/* Those that touch the answer most, in order; answers how many. */
+size_t reservations_pick(struct building *b, const struct comparison *c,
+                         struct reservation out[RESERVATIONS_MOST]);
+
+/* sections_clauses.c: clauses and objectives in full words, with how each side stands. */
+void clauses_add(struct building *b, struct node *page, const struct comparison *c);
+
+/* sections_owed.c: what is still owed, by whom; until when the answer holds. */
+void owed_add(struct building *b, struct node *page, const struct comparison *c);
+
+#endif

@@ -1,0 +1,118 @@
+/* sections_decision.c - the second page: the decision as it was taken, on what conditions, what the
+ * parties say, and what the evidence licenses and does not. */
+#include "page_one.h"
+
+/* ---- the decision ------------------------------------------------------------------------------
+ */
+
+static void taken_add(struct building *b, struct node *page, const struct case_decision *decision)
+{
+    if (!decision->text) {
+        paragraph_plain(b, page, ROLE_NONE, "decision.none");
+        return;
+    }
+    struct node *line = paragraph_add(b, page, ROLE_ANSWER);
+    quote_add(b, line, decision->text->value.text, decision->text)->style = STYLE_STRONG;
+    struct node *by = paragraph_add(b, page, ROLE_BYLINE);
+    SAY(b, by, decision->role ? "decision.by.role" : "decision.by", { "by", .fact = decision->by },
+        { "role", .fact = decision->role });
+    if (decision->date) {
+        SAY(b, by, "decision.date", { "date", .fact = decision->date });
+    }
+    if (decision->result) {
+        SAY(b, by, "decision.result", { "result", .fact = decision->result });
+    }
+    if (decision->review) {
+        SAY(b, by, "decision.review", { "date", .fact = decision->review });
+    }
+}
+
+static void texts_add(struct building *b, struct node *page, const char *id, const char *heading,
+                      const struct case_text *text, size_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    struct node *section = section_add(b, page, ROLE_NONE, str_from(id));
+    heading_add(b, section, 3, heading);
+    struct node *list = node_add(b, section, NODE_LIST);
+    list->ordered = true;
+    for (size_t i = 0; i < count; i++) {
+        struct node *item = node_add(b, list, NODE_ITEM);
+        quote_add(b, item, text[i].text, text[i].fact);
+        marks_add(b, item, &text[i].fact, 1);
+    }
+}
+
+static void statements_add(struct building *b, struct node *page, const struct terms *terms)
+{
+    struct node *section = section_add(b, page, ROLE_NONE, STR("statements"));
+    heading_add(b, section, 3, "statements.heading");
+    if (terms->statement_count == 0) {
+        paragraph_plain(b, section, ROLE_NONE, "statements.none");
+        return;
+    }
+    paragraph_plain(b, section, ROLE_SMALL, "statements.intro");
+    for (size_t i = 0; i < terms->statement_count; i++) {
+        const struct party_statement *one = &terms->statement[i];
+        struct node *line = paragraph_add(b, section, ROLE_NONE);
+        SAY(b, line, one->date ? "statements.one.date" : "statements.one",
+            { "party", .fact = one->party, .style = STYLE_STRONG }, { "date", .fact = one->date });
+        text_add(b, line, "quote.open");
+        quote_add(b, line, one->text->value.text, one->text);
+        text_add(b, line, "quote.close");
+        marks_add(b, line, &one->text, 1);
+    }
+}
+
+/* ---- hedges that stand in every report ---------------------------------------------------------
+ */
+
+static bool planned(const struct report_model *model)
+{
+    bool planned = model->comparison_count > 0;
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        planned = planned && model->comparison[i].planned;
+    }
+    return planned;
+}
+
+static void small_print_add(struct building *b, struct node *page)
+{
+    struct node *line = paragraph_add(b, page, ROLE_SMALL);
+    if (!planned(b->model)) {
+        say_plain(b, line, "small.no_plan");
+    }
+    diagnostic_add(b, line);
+    say_plain(b, line, "small.date");
+    if (b->model->rules_changed) {
+        SAY(b, line, "small.rules", { "version", .quote = b->model->rules_version });
+    }
+}
+
+bool section_decision(struct building *b, struct node *root, const char *id)
+{
+    const struct case_file *c = b->model->case_file;
+    struct node *page = section_add(b, root, ROLE_SUMMARY, str_from(id));
+    heading_add(b, page, 2, "decision.heading");
+    if (c->terms) {
+        const struct case_decision *decision = &c->terms->decision;
+        taken_add(b, page, decision);
+        texts_add(b, page, "decision-conditions", "decision.conditions", decision->condition,
+                  decision->condition_count);
+        texts_add(b, page, "decision-holds", "decision.holds", decision->holds_while,
+                  decision->holds_count);
+        statements_add(b, page, c->terms);
+    }
+    bool any = false;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *one = &b->model->comparison[i];
+        if (!refused(one) && pictured(b, one)) {
+            licences_add(b, page, one);
+            any = true;
+        }
+    }
+    limits_add(b, page, any);
+    small_print_add(b, page);
+    return true;
+}

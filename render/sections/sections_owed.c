@@ -1,0 +1,211 @@
+/* sections_owed.c - before one signs: what is still owed, by whom, and until when the answer holds.
+ *
+ * Nothing is typed by hand: each line is a clause that is not shown, a reservation, a silence or a
+ * date of the case. */
+#include "page_one.h"
+
+enum { OWED_MOST = 12 };
+struct owed {
+    struct str owner;
+    const char *string;
+    struct fill fill;
+};
+struct owing {
+    struct building *b;
+    struct owed item[OWED_MOST];
+    size_t count;
+};
+
+static void owe(struct owing *in, struct str owner, const char *string, struct fill fill)
+{
+    if (in->count < OWED_MOST) {
+        in->item[in->count++] = (struct owed){ owner, string, fill };
+    }
+}
+
+/* The party that measured a side; who that is not is not asked for what it alone can send. */
+static struct str measurer_name(const struct building *b, const struct system *system)
+{
+    const struct measurer own = measurer_of(b, system);
+    const struct fact *by = own.by ? own.by : case_fact(b, KEY_PARTY_MEASURED_BY);
+    return by ? by->value.text : skin_string(b->skin, "owed.measurer");
+}
+
+/* ---- what is owed ------------------------------------------------------------------------------
+ */
+
+static void clauses_owed(struct owing *in, const struct comparison *c)
+{
+    const struct report_model *model = in->b->model;
+    for (size_t i = 0; i < model->threshold_count; i++) {
+        const struct judged_threshold *one = &model->threshold[i];
+        bool mine = one->threshold->requirement && one->standing == STANDING_NOT_SHOWN &&
+                    str_eq(one->workload, c->workload) &&
+                    (one->system == c->a || one->system == c->b);
+        for (size_t j = 0; j < i && mine; j++) { /* of either side, once */
+            mine = model->threshold[j].threshold != one->threshold ||
+                   model->threshold[j].standing != STANDING_NOT_SHOWN;
+        }
+        if (!mine) {
+            continue;
+        }
+        const struct fact *clause = one->threshold->clause;
+        struct fill fill = { "clause", .quote = clause->value.text, .fact = clause };
+        if (one->threshold->key == KEY_COUNT) {
+            owe(in, skin_string(in->b->skin, "owed.supplier"), "owed.proof", fill);
+        } else {
+            owe(in, measurer_name(in->b, one->system), "owed.measure", fill);
+        }
+    }
+}
+
+static void reservations_owed(struct owing *in, const struct comparison *c)
+{
+    struct reservation picked[RESERVATIONS_MOST];
+    size_t count = reservations_pick(in->b, c, picked);
+    for (size_t i = 0; i < count; i++) {
+        if (picked[i].owed) {
+            owe(in, measurer_name(in->b, c->b), picked[i].owed, (struct fill){ .name = "none" });
+        }
+    }
+}
+
+static void layers_owed(struct owing *in, const struct comparison *c)
+{
+    enum { MOST = 3 };
+    size_t told = 0;
+    for (size_t i = 0; i < c->layer_count && told < MOST; i++) {
+        const struct layer_difference *at = &c->layer[i];
+        if (at->state == LAYER_UNDISCLOSED) {
+            owe(in, owner_of(in->b, at->layer), "owed.layer",
+                (struct fill){ "layer", .quote = str_from(layer_row(at->layer)->title) });
+            told++;
+        }
+    }
+}
+
+static void prices_owed(struct owing *in)
+{
+    const struct terms *terms = in->b->model->case_file->terms;
+    struct str asker = in->b->model->case_file->asked_by;
+    asker = asker.len > 0 ? asker : skin_string(in->b->skin, "owed.asker");
+    for (size_t i = 0; i < terms->price_count; i++) {
+        if (!terms->price[i].valid_until) {
+            owe(in, asker, "owed.validity", (struct fill){ .name = "none" });
+            break;
+        }
+    }
+    if (in->b->model->case_file->decides == DECIDES_UNITS && !terms->demand.peak_fact) {
+        owe(in, asker, "owed.demand", (struct fill){ .name = "none" });
+    }
+    if (in->b->model->case_file->decides == DECIDES_UNITS && terms->price_count == 0) {
+        owe(in, asker, "owed.prices", (struct fill){ .name = "none" });
+    }
+}
+
+static void owners_add(struct owing *in, struct node *section)
+{
+    struct building *b = in->b;
+    for (size_t i = 0; i < in->count; i++) {
+        bool before = false;
+        for (size_t j = 0; j < i; j++) {
+            before = before || str_eq(in->item[j].owner, in->item[i].owner);
+        }
+        if (before) {
+            continue;
+        }
+        struct node *line = paragraph_add(b, section, ROLE_NONE);
+        quote_add(b, line, in->item[i].owner, NULL)->style = STYLE_STRONG;
+        text_add(b, line, "owed.colon");
+        bool any = false;
+        for (size_t j = i; j < in->count; j++) {
+            if (str_eq(in->item[j].owner, in->item[i].owner)) {
+                if (any) {
+                    text_add(b, line, "answer.list.separator");
+                }
+                say(b, line, in->item[j].string, &in->item[j].fill, 1);
+                any = true;
+            }
+        }
+        text_add(b, line, "sentence.end");
+    }
+    if (in->count == 0) {
+        paragraph_plain(b, section, ROLE_NONE, "owed.nothing");
+    }
+}
+
+/* ---- until when --------------------------------------------------------------------------------
+ */
+
+static const struct fact *earlier(const struct fact *a, const struct fact *b)
+{
+    return !a || (b && str_order(b->value.text, a->value.text) < 0) ? b : a;
+}
+
+/* What the result stands for, where nobody stated an end: it is over when either changes. */
+static void stands_for(struct building *b, struct node *line, const struct comparison *c)
+{
+    const struct run *run =
+        c->b->machine_count > 0 && c->b->machine[0].run_count > 0 ? &c->b->machine[0].run[0] : NULL;
+    const struct case_file *file = b->model->case_file;
+    const struct fact *driver = run ? run_fact(file, run, KEY_DRIVER_VERSION, STR("")) : NULL;
+    const struct fact *framework = run ? run_fact(file, run, KEY_FRAMEWORK_VERSION, STR("")) : NULL;
+    SAY(b, line,
+        driver && framework ? "valid.stands.both"
+        : driver            ? "valid.stands.driver"
+                            : "valid.stands",
+        { "driver", .fact = driver }, { "framework", .fact = framework });
+}
+
+static void valid_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct terms *terms = b->model->case_file->terms;
+    const struct fact *money = NULL;
+    const struct fact *review = terms->decision.review;
+    for (size_t i = 0; i < terms->price_count; i++) {
+        money = earlier(money, terms->price[i].valid_until);
+    }
+    const struct fact *again = terms->remeasure_date;
+    struct node *line = paragraph_add(b, section, ROLE_NONE);
+    const struct fact *measured = earlier(review, again);
+    bool money_first = money && earlier(measured, money) == money;
+    if (money_first) {
+        SAY(b, line, "valid.prices", { "date", .fact = money });
+    } else if (measured) {
+        SAY(b, line, measured == again ? "valid.measured" : "valid.review",
+            { "date", .fact = measured });
+    } else {
+        say_plain(b, line, "valid.none");
+        stands_for(b, line, c);
+        return;
+    }
+    if (money && !money_first) {
+        SAY(b, line, "valid.prices.later", { "date", .fact = money });
+    }
+    if (again && (money_first || measured != again)) {
+        SAY(b, line, terms->remeasure_by ? "valid.again.by" : "valid.again",
+            { "date", .fact = again }, { "by", .fact = terms->remeasure_by });
+    }
+}
+
+void owed_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    struct owing in = { .b = b };
+    struct str suffix = pair_suffix(b, c);
+    if (refused(c) || !b->model->case_file->terms) {
+        return;
+    }
+    clauses_owed(&in, c);
+    reservations_owed(&in, c);
+    layers_owed(&in, c);
+    prices_owed(&in);
+    struct node *columns = node_add(b, page, NODE_COLUMNS);
+    struct node *owed =
+        section_add(b, columns, ROLE_LICENCE, str_format(b->home, "owed%.*s", STR_ARG(suffix)));
+    heading_add(b, owed, 2, "owed.heading");
+    owners_add(&in, owed);
+    struct node *valid =
+        section_add(b, columns, ROLE_LICENCE, str_format(b->home, "valid%.*s", STR_ARG(suffix)));
+    heading_add(b, valid, 2, "valid.heading");
+    valid_add(b, valid, c);
+}

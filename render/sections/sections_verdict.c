@@ -1,0 +1,168 @@
+/* sections_verdict.c - the verdict, and the reservations that touch the answer, in plain words. */
+#include "page_one.h"
+
+#include <string.h>
+
+/* What a rule that is not met touches, weightiest first: whether other units would do the same, the
+ * ratio, what a change is credited to. Rules that are not named here touch the record. */
+static const char *const weighty[] = { "U1", "M11", "M12", "M6", "S7", "H1", "V5", "H2", "D7", "H5",
+                                       "H4", "M14", "H3",  "S6", "P5", "E7", "M8", "U2", "S9" };
+
+static size_t weight_of(const struct finding *finding)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(weighty); i++) {
+        if (str_eq(finding->rule->id, str_from(weighty[i]))) {
+            return i;
+        }
+    }
+    return ARRAY_COUNT(weighty);
+}
+
+/* "plain.M12.bridge", "plain.S7.unknown", "plain.S7", else the rule's title. */
+static struct str plain_of(struct building *b, const struct comparison *c,
+                           const struct finding *finding)
+{
+    const char *id = joined(b, "plain", str_c(b->home, finding->rule->id));
+    const char *bridged = joined(b, id, "bridge"), *unknown = joined(b, id, "unknown");
+    if (c->bridge_count > 0 && c->credited != LAYER_NONE && string_has(b, bridged)) {
+        return skin_string(b->skin, bridged);
+    }
+    if (finding->judgement == UNKNOWN && string_has(b, unknown)) {
+        return skin_string(b->skin, unknown);
+    }
+    return finding->judgement != UNKNOWN && string_has(b, id) ? skin_string(b->skin, id)
+                                                              : finding->rule->title;
+}
+
+static bool said_before(const struct reservation *list, size_t count, struct str plain)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(list[i].plain, plain)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t reservations_pick(struct building *b, const struct comparison *c,
+                         struct reservation out[RESERVATIONS_MOST])
+{
+    size_t count = 0;
+    for (size_t weight = 0; weight <= ARRAY_COUNT(weighty); weight++) {
+        for (size_t i = 0; i < c->finding_count && count < RESERVATIONS_MOST; i++) {
+            const struct finding *finding = &c->finding[i];
+            if (finding->cell != VERDICT_STATED || weight_of(finding) != weight) {
+                continue;
+            }
+            struct str plain = plain_of(b, c, finding);
+            if (!said_before(out, count, plain)) {
+                const char *owed = joined(b, "owed", str_c(b->home, finding->rule->id));
+                out[count++] =
+                    (struct reservation){ finding, plain, string_has(b, owed) ? owed : NULL };
+            }
+        }
+    }
+    return count;
+}
+
+/* ---- limits that were weakened -----------------------------------------------------------------
+ */
+
+/* A person's sentence as part of ours, which has a stop of its own. */
+static struct str unstopped(struct str text)
+{
+    text = str_trim(text);
+    while (str_ends(text, STR("."))) {
+        text = str_trim(str_sub(text, 0, text.len - 1));
+    }
+    return text;
+}
+
+/* Limits that the case weakened stand under the verdict that they made possible. */
+static void weakened_add(struct building *b, struct node *box)
+{
+    const struct policy *policy = &b->model->case_file->policy;
+    for (size_t i = 0; i < policy->weakened_count; i++) {
+        const struct weakening *w = &policy->weakened[i];
+        struct node *line = paragraph_add(b, box, ROLE_SMALL);
+        struct str reason = unstopped(w->reason);
+        SAY(b, line, reason.len > 0 ? "small.weakened" : "small.weakened.silent",
+            { "what", .quote = str_from(vocabulary_row(w->key)->title) },
+            { "value", .fact = w->fact }, { "reason", .quote = reason });
+        if (w->built_in) {
+            SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
+        } else if (w->standard.len > 0) { /* a loss of accuracy has none */
+            SAY(b, line, "small.standard", { "value", .quote = w->standard });
+        }
+    }
+}
+
+static void loosened_add(struct building *b, struct node *box)
+{
+    for (size_t i = 0; i < b->model->loosened_count; i++) {
+        const struct rule_text *rule = b->model->loosened[i];
+        SAY(b, paragraph_add(b, box, ROLE_SMALL), "small.loosened", { "rule", .quote = rule->id },
+            { "title", .quote = rule->title }, { "reason", .quote = unstopped(rule->loosened) });
+    }
+}
+
+/* ---- the box -----------------------------------------------------------------------------------
+ */
+
+static void refused_sentence(struct building *b, struct node *line, const struct comparison *c)
+{
+    struct fill pair[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "failed", .fact = c->failed },
+                           { "unknown", .fact = c->unknown } };
+    const size_t count = ARRAY_COUNT(pair);
+    bool unknown = c->unknown && !str_eq(c->unknown->value.text, STR("0"));
+    if (c->verdict == VERDICT_INCOMPLETE) {
+        say(b, line, counted(b, "verdict.incomplete.sentence", c->unknown), pair, count);
+    } else {
+        say(b, line, counted(b, "verdict.not.sentence", c->failed), pair, count);
+        if (unknown) {
+            say(b, line, counted(b, "verdict.not.unknown", c->unknown), pair, count);
+        }
+    }
+    say(b, line, "verdict.no_ratio", pair, count);
+}
+
+static void reservations_add(struct building *b, struct node *box, const struct comparison *c)
+{
+    struct reservation picked[RESERVATIONS_MOST];
+    size_t count = reservations_pick(b, c, picked);
+    struct node *line = paragraph_plain(b, box, ROLE_NONE, "verdict.touching");
+    text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
+             "stated.heading");
+    text_add(b, line, "sentence.end");
+    struct node *list = node_add(b, box, NODE_LIST);
+    for (size_t i = 0; i < count; i++) {
+        quote_add(b, node_add(b, list, NODE_ITEM), picked[i].plain, NULL);
+    }
+}
+
+void verdict_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    static const char *const id[] = { "verdict.comparable", "verdict.stated", "verdict.incomplete",
+                                      "verdict.not" };
+    struct node *box = section_add(b, page, ROLE_VERDICT,
+                                   str_format(b->home, "verdict%.*s", STR_ARG(pair_suffix(b, c))));
+    box->verdict = c->verdict;
+    if (c->verdict == VERDICT_STATED) {
+        SAY(b, heading_add(b, box, 2, NULL), counted(b, "verdict.stated.heading", c->stated),
+            { "stated", .fact = c->stated });
+        reservations_add(b, box, c);
+    } else {
+        heading_add(b, box, 2, joined(b, id[c->verdict], "name"));
+        struct node *line = paragraph_add(b, box, ROLE_NONE);
+        if (refused(c)) {
+            refused_sentence(b, line, c);
+        } else {
+            SAY(b, line, "verdict.comparable.sentence", { "a", .quote = c->a->id },
+                { "b", .quote = c->b->id });
+        }
+    }
+    weakened_add(b, box);
+    loosened_add(b, box);
+}
