@@ -40,7 +40,7 @@ prints "Decided by R. Doe, Procurement." "and who took it"
 prints "The supplier proves clause 5.1." "and its conditions"
 prints 'driver.version == "580.*"' "and what it holds under"
 prints "We hold *spare* parts, and no <others>." "the statement is unedited"
-jq -r '.facts[] | select(.key == "decision.text" or .key == "statement.text") | .value, .source.place' \
+jq -r '.facts[] | select(.key == "decision.text" or .key == "statement.text") | .value, .source.from.path' \
     "$SCRATCH/r/report/data.json" >"$SCRATCH/out"
 prints "/decision/text" "and traced to the case"
 prints "/statements/0/text" "as is the statement"
