@@ -415,8 +415,9 @@ static void fewer_add(struct building *b, struct node *page, const struct compar
     for (size_t i = 0; i < b->model->saturation_count; i++) {
         const struct saturation *s = &b->model->saturation[i];
         if ((s->system == c->a || s->system == c->b) && !s->of_runs && s->highest && s->objective &&
-            s->objective->fact) {
-            SAY(b, paragraph_add(b, page, ROLE_NONE), "answer.fewer",
+            objectives_kept(b, c, s->system) && s->objective->fact) {
+            SAY(b, paragraph_add(b, page, ROLE_NONE),
+                s->tie == SWEEP_TIED ? "answer.fewer" : "answer.fewer.untied",
                 { "system", .quote = s->system->id }, { "highest", .fact = s->highest },
                 { "limit", .fact = s->objective->fact });
             return;

@@ -177,11 +177,11 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 static void below_add(struct building *b, struct node *page, const struct comparison *c)
 {
     verdict_add(b, page, c);
+    values_of(b, page, c);
     if (refused(c)) {
         refusal_add(b, page, c);
         return;
     }
-    values_of(b, page, c);
     dots_add(b, page, c);
     clauses_add(b, page, c);
     decision_add(b, page, c);

@@ -21,9 +21,9 @@ full.update({
                "least_window": {"value": "20 s", "reason": "a seed"}, "least_batches": {"value": 20, "reason": "a seed"},
                "repetitions": {"value": 2, "reason": "a seed"}, "accuracy": {"value": "10 %", "reason": "a seed"}, "accuracy_task": "gsm8k"},
     "plan": "plan.json", "ledger": "ledger.json", "owners": {"driver": "Fleet team", "compile": "Compilers"},
-    "symptom": "network", "utilisation": "60 %",
+    "symptom": "network", "utilisation": "60 %", "decides": "units",
     "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
-    "decision": {"text": "Buy none.", "by": "Board", "date": "2026-12-01", "result": "not shown",
+    "decision": {"text": "Buy none.", "by": "Board", "role": "owner", "conditions": ["a second unit"], "date": "2026-12-01", "result": "not shown",
                  "holds_while": ["prices stay"], "review": "2027-06-01"}})
 full["metric"]["instance"] = "p95"
 full["requirements"][0]["system"] = "A"
