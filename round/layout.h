@@ -36,6 +36,17 @@ void layout_make(struct arena *home, const struct tree *tree, struct str above, 
 /* NULL: the submitter describes no system of this name. */
 struct system_file *layout_system(const struct layout *layout, struct str owner, struct str name);
 
+/* judge_tree.c: what no single run tells, and the table published with the logs
+ * (summary_results.json). */
+struct judging {
+    struct arena *home;
+    void (*note)(struct judging *in, struct round_finding finding);
+    void *to;
+};
+void judge_tree(struct judging *in, const struct layout *layout, const struct round *round,
+                const struct rule_set *rules);
+void published_judge(struct judging *in, const struct round *round, struct str file,
+                     struct str bytes);
 /* copies.c: results that are one measurement. */
 void judge_copies(struct arena *home, struct round_run *run, size_t count);
 

@@ -494,6 +494,25 @@ static void judge(struct reader *in, struct round *out)
     judge_copies(in->home, out->run, out->run_count);
 }
 
+static void tree_finding(struct judging *judging, struct round_finding finding)
+{
+    struct reader *in = judging->to;
+    g_array_append_val(in->finding, finding);
+}
+
+/* Of a tree that is judged by the rules of one round. */
+static void judge_whole(struct reader *in, const struct round *out, const struct rule_set *rules)
+{
+    struct judging judging = { in->home, tree_finding, in };
+    judge_tree(&judging, &in->layout, out, rules);
+    for (size_t i = 0; i < in->tree->count; i++) {
+        struct str name, bytes;
+        if (str_eq(str_base_name(in->tree->file[i].name), STR("summary_results.json")) &&
+            load(in, (int64_t)i, &name, &bytes))
+            published_judge(&judging, out, name, bytes);
+    }
+}
+
 bool round_read(struct arena *home, const char *path, struct rule_sets sets,
                 const struct rule_set *rules, struct round *out, struct diags *diags)
 {
@@ -519,6 +538,8 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
     claims_keep(&in, out);
     if (rules == NULL)
         rest_keep(&in, out);
+    else
+        judge_whole(&in, out, rules);
     findings_keep(&in, out);
     out->files = tree.count;
     out->bytes = tree.bytes;

@@ -208,6 +208,24 @@ def own_round():
     status, said = judged(pair, 'mlperf-inference-5.1')
     servers = [group for group in said['comparable'] if (group['benchmark'], group['scenario']) == ('llama2-70b-99', 'server')]
     expect(len(servers) == 2 and servers[1].get('apart_from_the_one_before_by') == ['weights'], 'two formats: %s' % servers)
+    # what no single run tells
+    expect(not any(f['code'] in ('scenario-missing', 'calibration-missing', 'system-unused') for f in said['tree_findings']),
+           'a whole tree: %s' % said['tree_findings'])
+    shutil.rmtree(os.path.join(pair, 'closed/Second/results/edge_M1/resnet/MultiStream'))
+    os.remove(os.path.join(pair, 'closed/Second/documentation/calibration.md'))
+    shutil.copy(os.path.join(pair, 'closed/Second/systems/M4x2.json'), os.path.join(pair, 'closed/Second/systems/spare.json'))
+    table = [{'Location': 'closed/Maker/results/M4x2/whisper/Offline', 'Performance_Result': 2190.14, 'Performance_Units': 'Samples/s'},
+             {'Location': 'closed/Maker/results/M4x2/llama2-70b-99/Server', 'Performance_Result': 999999.0, 'Performance_Units': 'Tokens/s'},
+             {'Location': 'closed/Maker/results/edge_M1/resnet/MultiStream', 'Performance_Result': '61.422224', 'Performance_Units': 'Latency (ms)'}]
+    made.write(os.path.join(pair, 'summary_results.json'), json.dumps(table, indent=1))
+    status, said = judged(pair, 'mlperf-inference-5.1')
+    told = [(f['code'], f['file']) for f in said['tree_findings']]
+    expect(sorted(told) == [('calibration-missing', 'closed/Second'), ('published-differs', 'summary_results.json'),
+                            ('scenario-missing', 'closed/Second/results/edge_M1/resnet/Offline'),
+                            ('system-unused', 'closed/Second/compliance/edge_M1/resnet/MultiStream'),
+                            ('system-unused', 'closed/Second/systems/spare.json'), ('unit-contradicts', 'summary_results.json')],
+           'a tree that lacks things: %s' % told)
+    expect([f['line'] for f in said['tree_findings'] if f['code'] == 'published-differs'] == [7], 'line of the table')
     # as rows
     status, out, err = call('runs', '--csv', tree)
     rows = list(csv.DictReader(io.StringIO(out, newline='')))
