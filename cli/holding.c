@@ -194,6 +194,7 @@ bool holding_open(struct arena *home, struct str path, struct opened *out)
     }
     out->read = true;
     out->bytes = digest_of(bytes);
+    out->whole = bytes;
     if (!sign_verify(home, bytes, &request, &out->checks, diags))
         return false;
     out->why = first_failure(home, &out->checks);

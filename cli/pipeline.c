@@ -53,6 +53,8 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
         if (member == NULL)
             return true;
         own->bytes = member->bytes;
+    } else if (p->rules_text.len > 0) {
+        own->bytes = p->rules_text;
     } else if (rules_path == NULL) {
         return true;
     } else if (!file_read(p->home, rules_path, &p->limits, &own->bytes, p->diags)) {
@@ -79,6 +81,8 @@ static bool read_case_file(struct pipeline *p, const char *path)
             return false;
         }
         file->bytes = member->bytes;
+    } else if (p->case_text.len > 0) {
+        file->bytes = p->case_text;
     } else if (!file_read(p->home, path, &p->limits, &file->bytes, p->diags)) {
         return false;
     }
@@ -237,6 +241,8 @@ static bool open_dossier(struct pipeline *p, const char *path)
     struct str bytes;
     struct limits large = p->limits;
     large.file = UINT32_MAX;
+    if (p->case_text.len > 0)
+        return true;
     if (p->verified.len > 0) {
         struct entries *given = ARENA_NEW(p->home, struct entries);
         p->dossier = given;

@@ -24,6 +24,9 @@ struct pipeline {
     const struct entries
         *dossier; /* members, where the pipeline was started from a dossier; else NULL */
     const struct entries *withheld; /* members of the dossier to do without; NULL: none */
+    /* Text of a case made here, and of rows that extend the rules; paths are below the folder of
+     * `path`, which is not read. Empty: none. */
+    struct str case_text, rules_text;
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or

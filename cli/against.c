@@ -1,0 +1,542 @@
+/* against.c - new runs set beside a system of a dossier.
+ *
+ * The dossier is verified, its case is judged from its own evidence, and what it packs of one
+ * system is laid out under its original names beside a copy of the new bundles. So both sides are
+ * read by one way, declarations above runs included, and no name of this machine gets into
+ * evidence. */
+#include "against.h"
+#include "above.h"
+#include "output.h"
+#include "seals.h"
+#include "templates/templates.h"
+#include "verdict_text.h"
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CLIMB_MOST = 3, PATHS_MOST = 4096 };
+
+struct fresh {                 /* one bundle */
+    struct str base;           /* below the folder: "now/1/unit7" */
+    struct str *run, *capture; /* paths below the folder */
+    size_t run_count, capture_count;
+};
+
+static bool usage(struct against *a, struct str file, struct str expected, const char *said)
+{
+    diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = file }, expected, "%s", said);
+    return false;
+}
+
+/* ---- laying out ---- */
+
+/* Names came from whoever made the dossier or the bundle. */
+static bool name_below(struct str name)
+{
+    struct str rest = name, segment;
+    if (name.len == 0 || name.at[0] == '/' || memchr(name.at, 0, name.len) != NULL)
+        return false;
+    while (str_cut(&rest, '/', &segment))
+        if (segment.len == 0 || str_eq(segment, STR("..")) || str_eq(segment, STR(".")))
+            return false;
+    return true;
+}
+
+static bool lay(struct against *a, struct str below, const struct entries *files)
+{
+    struct arena *home = a->request->home;
+    for (size_t i = 0; i < files->count; i++)
+        if (!name_below(files->item[i].name))
+            return usage(a, files->item[i].name, STR("a name below its folder"),
+                         "a name that leads elsewhere");
+    if (below.len > 0 && !name_below(below))
+        return usage(a, below, STR("a name below its folder"), "a name that leads elsewhere");
+    const char *folder = str_c(home, str_format(home, "%s/%.*s", a->folder, STR_ARG(below)));
+    return entries_write(home, folder, files, a->request->diags);
+}
+
+static bool lay_file(struct against *a, struct str path, struct str bytes)
+{
+    struct str base = str_base_name(path);
+    struct entry entry = { .name = base, .bytes = bytes };
+    struct entries one = { &entry, 1 };
+    size_t folder = path.len - base.len;
+    return lay(a, str_sub(path, 0, folder > 0 ? folder - 1 : 0), &one);
+}
+
+/* What the dossier packs, but documents and sweeps. */
+static bool lay_old(struct against *a)
+{
+    struct arena *home = a->request->home;
+    for (size_t i = 0; i < a->then.gathered.count; i++) {
+        const struct bundle *bundle = &a->then.gathered.bundle[i];
+        struct str path = str_format(home, "then/%.*s", STR_ARG(bundle->path));
+        bool wanted = bundle->role == BUNDLE_CAPTURES || bundle->role == BUNDLE_RUNS ||
+                      bundle->role == BUNDLE_DECLARATION;
+        bool good = true;
+        if (wanted && bundle->archive.at != NULL)
+            good = lay_file(a, path, bundle->archive);
+        else if (wanted && bundle->single && bundle->entries.count > 0)
+            good = lay_file(a, path, bundle->entries.item[0].bytes);
+        else if (wanted)
+            good = lay(a, path, &bundle->entries);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+/* ---- new bundles ---- */
+
+static struct str folder_in(struct str name)
+{
+    struct str base = str_base_name(name);
+    return str_sub(name, 0, name.len > base.len ? name.len - base.len - 1 : 0);
+}
+
+static bool is_inside(struct str name, struct str folder)
+{
+    return folder.len == 0 || str_eq(name, folder) ||
+           (str_starts(name, folder) && name.len > folder.len && name.at[folder.len] == '/');
+}
+
+static void path_add(struct arena *home, struct str **list, size_t *count, struct str path)
+{
+    if (*list == NULL)
+        *list = ARENA_MANY(home, PATHS_MOST, struct str);
+    for (size_t i = 0; i < *count; i++)
+        if (is_inside(path, (*list)[i]))
+            return;
+    if (*count < PATHS_MOST)
+        (*list)[(*count)++] = path;
+}
+
+static struct str joined(struct arena *home, struct str base, struct str name)
+{
+    return name.len > 0 ? str_format(home, "%.*s/%.*s", STR_ARG(base), STR_ARG(name)) : base;
+}
+
+/* A folder in which a file holds results is a run; what lies in none is of the machine. */
+static bool classify(struct against *a, const struct entries *entries, bool file, struct fresh *out)
+{
+    struct arena *home = a->request->home;
+    struct inspected *seen;
+    size_t count;
+    struct diags *diags = diags_new(home);
+    if (!ingest_inspect(home, entries, &limits_default, &seen, &count, diags))
+        count = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct str name = seen[i].evidence->name;
+        if (seen[i].adapter == NULL || carries_of(seen[i].adapter->name) == NULL)
+            continue;
+        path_add(home, &out->run, &out->run_count,
+                 file ? out->base : joined(home, out->base, folder_in(name)));
+    }
+    for (size_t i = 0; i < entries->count && !file; i++) {
+        struct str name = entries->item[i].name, top = name, rest = name;
+        (void)str_cut(&rest, '/', &top);
+        bool of_run = false;
+        for (size_t k = 0; k < out->run_count; k++)
+            of_run = of_run || is_inside(joined(home, out->base, name), out->run[k]) ||
+                     is_inside(out->run[k], joined(home, out->base, top));
+        if (!of_run && !str_eq(name, STR("run.json")))
+            path_add(home, &out->capture, &out->capture_count, joined(home, out->base, top));
+    }
+    if (out->run_count == 0 && out->capture_count == 0)
+        path_add(home, &out->capture, &out->capture_count, out->base);
+    return true;
+}
+
+/* Declarations in the three folders above are taken along. */
+static bool lay_above(struct against *a, const char *real, size_t number, struct str *base)
+{
+    struct arena *home = a->request->home;
+    const char *above[CLIMB_MOST], *file[CLIMB_MOST];
+    size_t count = 0;
+    struct str folder = str_from(real);
+    for (size_t i = 0; i < CLIMB_MOST; i++) {
+        folder = folder_in(folder);
+        above[i] = str_c(home, folder);
+        file[i] = str_c(home, str_format(home, "%.*s/run.json", STR_ARG(folder)));
+        if (access(file[i], F_OK) == 0)
+            count = i + 1;
+    }
+    struct str at = str_format(home, "now/%zu", number);
+    for (size_t i = count; i > 0; i--) {
+        struct str bytes;
+        if (access(file[i - 1], F_OK) == 0 &&
+            (!file_read(home, file[i - 1], &limits_default, &bytes, a->request->diags) ||
+             !lay_file(a, joined(home, at, STR("run.json")), bytes)))
+            return false;
+        if (i > 1)
+            at = joined(home, at, str_base_name(str_from(above[i - 2])));
+    }
+    *base = joined(home, at, str_base_name(str_from(real)));
+    return true;
+}
+
+static bool name_plain(struct str path)
+{
+    for (size_t i = 0; i < path.len; i++)
+        if (strchr("#*?![]", path.at[i]) != NULL)
+            return false;
+    return true;
+}
+
+static bool fresh_read(struct against *a, const char *path, size_t number, struct fresh *out)
+{
+    struct arena *home = a->request->home;
+    struct entries entries;
+    char *real = realpath(path, NULL);
+    struct str kept = str_keep(home, str_from(real));
+    free(real);
+    if (kept.len == 0) {
+        diag_add(a->request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
+                 STR("a bundle of runs"), "no such file or folder");
+        return false;
+    }
+    if (!name_plain(str_base_name(kept)))
+        return usage(a, str_from(path), STR("a name without # * ? ! [ ]"),
+                     "a path that a case cannot name");
+    bool file = g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    if (!entries_read(home, path, &limits_default, &entries, a->request->diags))
+        return false;
+    carried_tell(home, path, &entries, a->request->diags);
+    above_tell(home, path, &entries, a->request->diags);
+    if (diags_exit(a->request->diags) != 0 || !lay_above(a, str_c(home, kept), number, &out->base))
+        return false;
+    struct str bytes;
+    if (!file)
+        return lay(a, out->base, &entries) && classify(a, &entries, false, out);
+    return file_read(home, path, &limits_default, &bytes, a->request->diags) &&
+           lay_file(a, out->base, bytes) && classify(a, &entries, true, out);
+}
+
+bool against_begin(struct request *request, struct against *out)
+{
+    const struct options *o = &request->options;
+    *out = (struct against){ .request = request, .path = o->argument[0] };
+    if (!holding_named(request, out->path, &out->old))
+        return false;
+    out->then = (struct pipeline){ .home = request->home,
+                                   .diags = request->diags,
+                                   .verified = out->old.whole };
+    if (!pipeline_run(&out->then, out->path, NULL, STAGE_ASSESS))
+        return false;
+    char *folder = g_dir_make_tmp("dossier-XXXXXX", NULL);
+    if (folder == NULL) {
+        diag_add(request->diags, DIAG_FILE_WRITE, (struct place){ .file = STR("TMPDIR") },
+                 STR("a folder for temporary files"), "cannot be written");
+        return false;
+    }
+    out->folder = str_c(request->home, str_from(folder));
+    g_free(folder);
+    out->fresh_count = (size_t)o->argument_count - 1;
+    out->fresh = ARENA_MANY(request->home, out->fresh_count + 1, struct fresh);
+    if (!lay_old(out))
+        return false;
+    for (size_t i = 0; i < out->fresh_count; i++)
+        if (!fresh_read(out, o->argument[i + 1], i + 1, &out->fresh[i]))
+            return false;
+    size_t runs = 0;
+    for (size_t i = 0; i < out->fresh_count; i++)
+        runs += out->fresh[i].run_count;
+    return runs > 0 || usage(out, str_from(o->argument[1]),
+                             STR("results of a benchmark, see dossier formats"), "no run in it");
+}
+
+static void take_away(const char *folder)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        char *path = g_build_filename(folder, name, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK))
+            take_away(path);
+        else
+            (void)g_unlink(path);
+        g_free(path);
+    }
+    if (dir != NULL)
+        g_dir_close(dir);
+    (void)g_rmdir(folder);
+}
+
+void against_end(struct against *a)
+{
+    if (a->folder != NULL)
+        take_away(a->folder);
+    a->folder = NULL;
+}
+
+/* ---- the case ---- */
+
+static void put_path(struct json_out *json, struct arena *home, const struct bundle *bundle)
+{
+    struct str path = str_format(home, "then/%.*s", STR_ARG(bundle->path));
+    struct str instance = bundle->selector->instance;
+    if (bundle->archive.at != NULL) {
+        /* What the pattern names inside the archive stands behind its '!'. */
+        size_t at = str_find(bundle->selector->pattern, STR("!"));
+        if (at != SIZE_MAX)
+            path = str_format(
+                home, "%.*s%.*s", STR_ARG(path),
+                STR_ARG(str_sub(bundle->selector->pattern, at, bundle->selector->pattern.len)));
+    }
+    json_text(json, STR(""),
+              instance.len > 0 ? str_format(home, "%.*s#%.*s", STR_ARG(path), STR_ARG(instance))
+                               : path);
+}
+
+static void put_old_paths(struct against *a, struct json_out *json, size_t system, size_t machine,
+                          enum bundle_role role, const char *name)
+{
+    bool some = false;
+    for (size_t i = 0; i < a->then.gathered.count; i++) {
+        const struct bundle *bundle = &a->then.gathered.bundle[i];
+        const struct selector *selector = bundle->selector;
+        if (bundle->role != role || selector == NULL || selector->bridge ||
+            selector->system != system || selector->machine != machine)
+            continue;
+        if (!some)
+            json_open(json, str_from(name), '[');
+        some = true;
+        put_path(json, a->request->home, bundle);
+    }
+    if (some)
+        json_close(json);
+}
+
+static void put_old(struct against *a, struct json_out *json, size_t at)
+{
+    const struct system *system = &a->then.case_file->system[at];
+    json_open(json, STR(""), '{');
+    json_text(json, STR("id"), STR("then"));
+    json_text(json, STR("label"), STR("as the dossier has it"));
+    json_bool(json, STR("baseline"), true);
+    json_open(json, STR("machines"), '[');
+    for (size_t m = 0; m < system->machine_count; m++) {
+        json_open(json, STR(""), '{');
+        if (system->machine[m].workload.len > 0)
+            json_text(json, STR("workload"), system->machine[m].workload);
+        put_old_paths(a, json, at, m, BUNDLE_CAPTURES, "captures");
+        put_old_paths(a, json, at, m, BUNDLE_RUNS, "runs");
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void put_list(struct json_out *json, const char *name, const struct str *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        json_text(json, STR(""), list[i]);
+    (void)name;
+}
+
+/* One machine a bundle with runs; captures that came without runs are of each. */
+static void put_new(struct against *a, struct json_out *json)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("id"), STR("now"));
+    json_text(json, STR("label"), STR("as measured now"));
+    json_open(json, STR("machines"), '[');
+    for (size_t i = 0; i < a->fresh_count; i++) {
+        const struct fresh *one = &a->fresh[i];
+        if (one->run_count == 0)
+            continue;
+        json_open(json, STR(""), '{');
+        json_open(json, STR("captures"), '[');
+        put_list(json, "captures", one->capture, one->capture_count);
+        for (size_t k = 0; k < a->fresh_count; k++)
+            if (a->fresh[k].run_count == 0)
+                put_list(json, "captures", a->fresh[k].capture, a->fresh[k].capture_count);
+        json_close(json);
+        json_open(json, STR("runs"), '[');
+        put_list(json, "runs", one->run, one->run_count);
+        json_close(json);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void put_as_was(struct against *a, struct json_out *json, const char *name)
+{
+    const struct json *old = a->old.held.case_file;
+    const struct json_item *item = json_member(json_root(old), str_from(name));
+    if (item != NULL)
+        json_number(json, str_from(name), json_literal(old, item));
+}
+
+static struct str case_text(struct against *a, const struct against_wish *wish)
+{
+    struct buf text = buf_new(a->request->home, (size_t)64 << 20);
+    struct json_out json;
+    static const char *const kept[] = { "metric", "policy", "same" };
+    json_begin(&json, &text);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-case/1"));
+    json_text(&json, STR("id"), a->then.case_file->id);
+    json_text(&json, STR("date"), a->then.case_file->date);
+    json_text(&json, STR("question"), STR("What does the new measurement give?"));
+    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
+        put_as_was(a, &json, kept[i]);
+    json_open(&json, STR("under_test"), '{');
+    json_text(&json, STR("kind"), STR("layers"));
+    json_open(&json, STR("layers"), '[');
+    const struct under_test *tested = &a->then.case_file->under_test;
+    json_text(&json, STR(""),
+              wish->layer != NULL       ? str_from(wish->layer)
+              : tested->layer_count > 0 ? str_from(layer_row(tested->layer[0])->name)
+                                        : STR("accelerator"));
+    json_close(&json);
+    json_close(&json);
+    if (wish->requirements.len > 0)
+        json_number(&json, STR("requirements"), wish->requirements);
+    json_open(&json, STR("systems"), '[');
+    put_old(a, &json, wish->system);
+    put_new(a, &json);
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(&text, '\n');
+    return buf_str(&text);
+}
+
+/* Rules that ask what lies between the sides: their rows as they are, but for what they weigh. */
+static struct str rules_text(struct against *a)
+{
+    static const char *const loosened[] = { "D3", "D9" };
+    struct arena *home = a->request->home;
+    struct str built_in = template_find(home, STR("rules.json"))->bytes;
+    struct buf text = buf_new(home, 1 << 20);
+    struct json_out json;
+    struct json *rules;
+    if (!json_read(home, STR("rules.json"), built_in, &limits_default, &rules, a->request->diags))
+        return (struct str){ 0 };
+    json_begin(&json, &text);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-rules/1"));
+    json_text(&json, STR("version"), STR("against a dossier"));
+    json_text(&json, STR("extends"), STR("built-in"));
+    json_open(&json, STR("rules"), '[');
+    const struct json_item *list = json_find(rules, STR("/rules"));
+    for (const struct json_item *row = json_next(list, NULL); row; row = json_next(list, row)) {
+        struct str id = held_member(rules, row, "id");
+        if (!str_eq(id, str_from(loosened[0])) && !str_eq(id, str_from(loosened[1])))
+            continue;
+        json_open(&json, STR(""), '{');
+        for (const struct json_item *one = json_next(row, NULL); one; one = json_next(row, one))
+            json_number(&json, json_name(one),
+                        str_eq(json_name(one), STR("severity"))
+                            ? STR("[{ \"always\": \"discloses\" }]")
+                            : json_literal(rules, one));
+        json_text(&json, STR("loosens"),
+                  STR("what differs between then and now is what is asked, and told"));
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    return buf_str(&text);
+}
+
+bool against_judge(struct against *a, const struct against_wish *wish, struct pipeline *out)
+{
+    struct arena *home = a->request->home;
+    *out = (struct pipeline){ .home = home,
+                              .diags = a->request->diags,
+                              .case_text = case_text(a, wish),
+                              .rules_text = rules_text(a) };
+    return pipeline_run(out, str_c(home, str_format(home, "%s/case.json", a->folder)), NULL,
+                        STAGE_ASSESS);
+}
+
+/* ---- which system ---- */
+
+static bool blocks(const struct finding *finding)
+{
+    return finding->cell == VERDICT_NOT || finding->cell == VERDICT_INCOMPLETE;
+}
+
+size_t layers_changed(const struct comparison *comparison)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->layer_count; i++)
+        count += comparison->layer[i].state == LAYER_CHANGED;
+    return count;
+}
+
+static size_t distance_of(const struct pipeline *p)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < p->model.comparison_count; c++) {
+        const struct comparison *one = &p->model.comparison[c];
+        count += layers_changed(one);
+        for (size_t i = 0; i < one->finding_count; i++)
+            count += blocks(&one->finding[i]) ? 100 : 0;
+    }
+    return p->model.comparison_count > 0 ? count : SIZE_MAX;
+}
+
+bool against_nearest(struct against *a, const char *only, struct str requirements, size_t *system,
+                     struct pipeline *out)
+{
+    size_t least = SIZE_MAX;
+    bool known = false;
+    for (size_t i = 0; i < a->then.case_file->system_count; i++) {
+        struct pipeline p;
+        if (only != NULL && !str_eq(a->then.case_file->system[i].id, str_from(only)))
+            continue;
+        known = true;
+        struct against_wish wish = { .system = i, .requirements = requirements };
+        if (!against_judge(a, &wish, &p))
+            return false;
+        if (distance_of(&p) < least) {
+            least = distance_of(&p);
+            *system = i;
+            *out = p;
+        }
+    }
+    if (!known)
+        return usage(a, str_from(a->path), STR("the id of a system of its case"),
+                     only != NULL ? only : "no system");
+    return least != SIZE_MAX ||
+           usage(a, str_from(a->path), STR("runs that can be set beside those of the dossier"),
+                 "nothing to compare");
+}
+
+/* ---- words ---- */
+
+void against_put_head(const struct against *a, struct buf *out)
+{
+    const struct held *held = &a->old.held;
+    struct buf text = buf_new(out->home, 1 << 20);
+    buf_put_visible(&text, a->then.case_file->id);
+    buf_put(&text, STR(" holds; "));
+    if (held->signer_count == 0)
+        buf_put(&text, STR("nobody signed it"));
+    for (size_t i = 0; i < held->signer_count; i++) {
+        const struct held_signer *signer = &held->signer[i];
+        bool stamped = signer->stamped.len > 0;
+        buf_put(&text, i > 0 ? STR("; ") : STR("signed by "));
+        buf_put(&text, signer->subject);
+        buf_putf(&text, ", %.*s (%s)", STR_ARG(stamped ? signer->stamped : signer->claimed),
+                 stamped ? "stamped" : "the signer's word");
+    }
+    buf_put(&text, STR("; whom to trust is not asked here"));
+    output_wrap(out, buf_str(&text), 0, 0);
+}
+
+void against_put_blocking(const struct comparison *comparison, struct buf *out)
+{
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *finding = &comparison->finding[i];
+        if (!blocks(finding))
+            continue;
+        struct buf label = buf_new(out->home, 64);
+        buf_put(&label, finding->rule->id);
+        output_row(out, str_c(out->home, buf_str(&label)), 4, finding_words(out->home, finding));
+    }
+}

@@ -1,0 +1,21 @@
+/* clause.h - acceptance text for a contract, and the part of it that accept reads. */
+#ifndef CLI_CLAUSE_H
+#define CLI_CLAUSE_H
+
+#include "holding.h"
+
+#define CLAUSE_BEGIN "-----BEGIN DOSSIER CLAUSE-----"
+#define CLAUSE_END "-----END DOSSIER CLAUSE-----"
+
+/* Requirements of a case, or of a clause, that bind `system` or each, as JSON that binds `bound`
+ * instead; `more`: one more as JSON, or empty. Empty: there are none. `others`: how many bind
+ * another system. */
+struct str requirements_of(struct arena *home, const struct json *json,
+                           const struct json_item *list, struct str system, struct str bound,
+                           struct str more, size_t *others);
+/* What stands between the marks of a clause's text. False with a diagnostic where there is none, or
+ * where it is not about the dossier. */
+MUST_USE bool clause_read(struct request *request, const char *path, struct str content,
+                          struct json **out);
+
+#endif

@@ -1,0 +1,264 @@
+/* verb_accept.c - a delivery, clause by clause: met, not met, not shown. */
+#include "against.h"
+#include "base/json.h"
+#include "clause.h"
+#include "model/decision.h"
+#include "output.h"
+#include "verdict_text.h"
+#include <stddef.h>
+
+struct judged_clause {
+    const struct threshold *threshold;
+    const struct judged_threshold *judged; /* NULL: nothing of it could be judged */
+    enum standing standing;
+    const char *why;
+};
+struct accepting {
+    struct against *against;
+    struct pipeline p;
+    size_t system, others;
+    struct judged_clause *clause;
+    size_t count, tally[3];
+};
+
+static const char *const words[] = {
+    [STANDING_MET] = "MET", [STANDING_NOT_MET] = "NOT MET", [STANDING_NOT_SHOWN] = "NOT SHOWN"
+};
+
+static const char *why_words(const struct accepting *x, const struct judged_clause *one)
+{
+    if (one->threshold->key == KEY_COUNT)
+        return "no measurement can show this: a document has to";
+    if (one->judged == NULL)
+        return comparison_licenses(&x->p.model.comparison[0])
+                   ? "not measured"
+                   : "the delivery did not do the work, or not by the method, that was agreed";
+    if (one->judged->value.value == NULL)
+        return "not measured";
+    if (one->judged->value.low == NULL)
+        return "too few runs for an interval";
+    return one->standing == STANDING_NOT_SHOWN ? "the limit lies inside the interval" : "";
+}
+
+static void judge_clauses(struct accepting *x)
+{
+    const struct terms *terms = x->p.case_file->terms;
+    size_t most = (terms->requirement_count + 1) * (x->p.model.threshold_count + 1);
+    x->clause = ARENA_MANY(x->against->request->home, most, struct judged_clause);
+    for (size_t i = 0; i < terms->requirement_count; i++) {
+        size_t before = x->count;
+        for (size_t k = 0; k < x->p.model.threshold_count; k++) {
+            const struct judged_threshold *judged = &x->p.model.threshold[k];
+            if (judged->threshold == &terms->requirement[i] &&
+                str_eq(judged->system->id, STR("now")))
+                x->clause[x->count++] = (struct judged_clause){ judged->threshold, judged,
+                                                                judged->standing, judged->why };
+        }
+        if (x->count == before)
+            x->clause[x->count++] =
+                (struct judged_clause){ &terms->requirement[i], NULL, STANDING_NOT_SHOWN, NULL };
+    }
+    for (size_t i = 0; i < x->count; i++)
+        x->tally[x->clause[i].standing]++;
+}
+
+static struct str requirements(struct accepting *x, bool *good)
+{
+    struct against *a = x->against;
+    struct arena *home = a->request->home;
+    const char *path = a->request->options.clause;
+    const struct json *json = a->old.held.case_file;
+    struct json *clause;
+    *good = true;
+    if (path != NULL) {
+        if (!clause_read(a->request, path, a->old.held.content, &clause)) {
+            *good = false;
+            return (struct str){ 0 };
+        }
+        json = clause;
+    }
+    return requirements_of(home, json, json_find(json, STR("/requirements")),
+                           a->then.case_file->system[x->system].id, STR("now"), (struct str){ 0 },
+                           &x->others);
+}
+
+/* The system that the clause speaks of; else as asked, or the nearest. */
+static bool judge(struct accepting *x)
+{
+    struct against *a = x->against;
+    const char *path = a->request->options.clause, *only = a->request->options.system;
+    struct json *clause;
+    bool good;
+    if (path != NULL && only == NULL) {
+        if (!clause_read(a->request, path, a->old.held.content, &clause))
+            return false;
+        only = str_c(a->request->home, held_member(clause, json_root(clause), "system"));
+    }
+    if (!against_nearest(a, only, (struct str){ 0 }, &x->system, &x->p))
+        return false;
+    struct against_wish wish = { .system = x->system, .requirements = requirements(x, &good) };
+    if (good && wish.requirements.len == 0) {
+        diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) },
+                 STR("a dossier whose case has requirements, or --clause FILE"),
+                 "nothing is required of this system");
+        return false;
+    }
+    return good && against_judge(a, &wish, &x->p);
+}
+
+static struct str measured_words(struct arena *home, const struct judged_threshold *judged)
+{
+    struct buf out = buf_new(home, 1 << 12);
+    if (judged == NULL || judged->value.value == NULL)
+        return (struct str){ 0 };
+    value_put(judged->value.value, &out);
+    if (judged->value.low != NULL)
+        buf_putf(&out, " (%.*s to %.*s)", STR_ARG(judged->value.low->value.text),
+                 STR_ARG(judged->value.high->value.text));
+    return buf_str(&out);
+}
+
+static struct str asked_words(struct arena *home, const struct threshold *threshold)
+{
+    struct buf out = buf_new(home, 1 << 16);
+    if (threshold->text != NULL)
+        buf_put_visible(&out, threshold->text->value.text);
+    if (threshold->key != KEY_COUNT && threshold->fact != NULL) {
+        buf_putf(&out, "%s%s%s%.*s %s ", out.len > 0 ? " In figures: " : "",
+                 vocabulary_row(threshold->key)->title, threshold->instance.len > 0 ? ", " : "",
+                 STR_ARG(threshold->instance), threshold->at_most ? "at most" : "at least");
+        value_put(threshold->fact, &out);
+    }
+    return buf_str(&out);
+}
+
+static void put_clause(const struct accepting *x, const struct judged_clause *one, struct buf *out)
+{
+    struct arena *home = out->home;
+    struct buf head = buf_new(home, 1 << 12);
+    buf_put_visible(&head,
+                    one->threshold->clause != NULL ? one->threshold->clause->value.text : STR("-"));
+    if (one->judged != NULL && one->judged->workload.len > 0) {
+        buf_put(&head, STR(", "));
+        buf_put_visible(&head, one->judged->workload);
+    }
+    buf_putf(out, "%-10.*s %s\n", STR_ARG(buf_str(&head)), words[one->standing]);
+    output_row(out, "asked", 9, asked_words(home, one->threshold));
+    struct str measured = measured_words(home, one->judged);
+    if (measured.len > 0)
+        output_row(out, "measured", 9, measured);
+    const char *why = why_words(x, one);
+    if (one->standing == STANDING_NOT_SHOWN)
+        output_row(out, "why", 9, str_from(why));
+}
+
+static void put_text(const struct accepting *x, struct buf *out)
+{
+    const struct comparison *c = &x->p.model.comparison[0];
+    const struct system *system = &x->against->then.case_file->system[x->system];
+    against_put_head(x->against, out);
+    buf_put(out, STR("The delivery is held to what was measured of "));
+    buf_put_visible(out, system->id);
+    buf_put(out, STR(" there: the same work by the same method.\n\n"));
+    buf_putf(out, "%zu MET   %zu NOT MET   %zu NOT SHOWN\n\n", x->tally[STANDING_MET],
+             x->tally[STANDING_NOT_MET], x->tally[STANDING_NOT_SHOWN]);
+    for (size_t i = 0; i < x->count; i++)
+        put_clause(x, &x->clause[i], out);
+    if (!comparison_licenses(c)) {
+        buf_put(out, STR("\nnot as agreed:\n"));
+        against_put_blocking(c, out);
+    }
+    if (x->others > 0)
+        buf_putf(out, "\n%zu requirement%s of another system %s not asked of this delivery\n",
+                 x->others, x->others == 1 ? "" : "s", x->others == 1 ? "is" : "are");
+}
+
+static void put_json(const struct accepting *x, int status, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-accept/1"));
+    json_text(&json, STR("case"), x->against->then.case_file->id);
+    json_text(&json, STR("content_id"), x->against->old.held.content);
+    json_text(&json, STR("system"), x->against->then.case_file->system[x->system].id);
+    json_integer(&json, STR("exit"), status);
+    json_integer(&json, STR("met"), (int64_t)x->tally[STANDING_MET]);
+    json_integer(&json, STR("not_met"), (int64_t)x->tally[STANDING_NOT_MET]);
+    json_integer(&json, STR("not_shown"), (int64_t)x->tally[STANDING_NOT_SHOWN]);
+    json_open(&json, STR("clauses"), '[');
+    for (size_t i = 0; i < x->count; i++) {
+        const struct judged_clause *one = &x->clause[i];
+        static const char *const standing[] = { "met", "not met", "not shown" };
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("clause"),
+                  one->threshold->clause != NULL ? one->threshold->clause->value.text : STR(""));
+        json_text(&json, STR("standing"), str_from(standing[one->standing]));
+        json_text(&json, STR("why"),
+                  one->standing == STANDING_NOT_SHOWN ? str_from(why_words(x, one)) : STR(""));
+        if (one->judged != NULL && one->judged->value.value != NULL) {
+            const struct three *value = &one->judged->value;
+            json_text(&json, STR("value"), value->value->value.text);
+            json_text(&json, STR("unit"), str_from(unit_row(value->value->value.unit)->symbol));
+            if (value->low != NULL) {
+                json_text(&json, STR("low"), value->low->value.text);
+                json_text(&json, STR("high"), value->high->value.text);
+            }
+        }
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+}
+
+static int answer(struct against *a)
+{
+    struct accepting x = { .against = a };
+    if (!judge(&x))
+        return diags_exit(a->request->diags) != 0 ? diags_exit(a->request->diags) : STATUS_MACHINE;
+    judge_clauses(&x);
+    int status = x.tally[STANDING_NOT_MET] > 0     ? STATUS_HOLDS_NOT
+                 : x.tally[STANDING_NOT_SHOWN] > 0 ? STATUS_UNDECIDED
+                                                   : STATUS_HOLDS;
+    struct buf out = output_new(a->request->home);
+    if (a->request->options.json)
+        put_json(&x, status, &out);
+    else
+        put_text(&x, &out);
+    return output_end(&out, status);
+}
+
+static int run(struct request *request)
+{
+    struct against against;
+    int status = against_begin(request, &against)  ? answer(&against)
+                 : diags_exit(request->diags) != 0 ? diags_exit(request->diags)
+                                                   : STATUS_MACHINE;
+    against_end(&against);
+    return status;
+}
+
+static const struct option_row rows[] = {
+    { 0, "clause", "FILE", "text of `dossier clause`, in place of the case's requirements",
+      offsetof(struct options, clause), OPTION_TEXT },
+    { 0, "system", "ID",
+      "of the dossier's case; default: the clause's, or the nearest by its stack",
+      offsetof(struct options, system), OPTION_TEXT },
+    OPTION_ROW_JSON,
+};
+const struct verb verb_accept = {
+    .name = "accept",
+    .summary = "a delivery judged clause by clause",
+    .usage = "accept DOSSIER BUNDLE... [--clause FILE] [--system ID] [--json]",
+    .more =
+        "DOSSIER is verified first. Each BUNDLE is a run or a folder of runs and captures of the\n"
+        "delivery. It must do the work that the dossier measured, by the same method; then each\n"
+        "requirement is met, not met or not shown, by the 95 % interval over its runs. What\n"
+        "nobody measured is not shown, never met. Exit status: 0 all met; 1 one is not met;\n"
+        "2 none is missed, but one is not shown; 3 the dossier does not hold.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 2,
+    .most_arguments = 64,
+    .run = run,
+};

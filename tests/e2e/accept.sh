@@ -1,0 +1,71 @@
+#!/bin/sh
+# ctest
+# accept.sh - the acceptance text of a dossier, given to deliveries that meet it, miss it and leave a clause unshown.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+s=$SOURCE/samples/software-bottleneck
+"$DOSSIER" keygen -o k --name 'Buyer' >/dev/null
+mkdir purchase
+cp -r "$s/h100-unit6" "$s/h100-unit7" "$s/run.json" "$s/offer-2026-11.txt" "$s/sweep" purchase/
+build() { "$DOSSIER" build "purchase/$1.json" -o "$1.asice" --key k.key.pem --cert k.cert.pem >/dev/null; }
+cp "$s/case-purchase.json" purchase/all.json
+jq '.requirements |= map(select(.clause == "4.1" or .clause == "4.2"))' "$s/case-purchase.json" >purchase/two.json
+jq '.requirements |= map(select(.clause == "4.2") | .system = "A") + [{clause: "1", metric: "throughput.output_tokens", at_least: "7 tokens/s", system: "B"}]' "$s/case-purchase.json" >purchase/bound.json
+jq 'del(.requirements)' "$s/case-purchase.json" >purchase/none.json
+for one in all two bound none; do build $one; done
+mkdir -p b && cp -r "$s/h100-unit7" b/ && rm -r b/h100-unit7/llm-decode-bf16-cudagraph-long-r1
+cp "$s/run.json" .
+python3 "$SOURCE/tests/e2e/remeasured.py" b/h100-unit7 good 1.0 c
+python3 "$SOURCE/tests/e2e/remeasured.py" b/h100-unit7 slow 1.08 d
+
+for one in all two bound none; do exits 0 "clause of $one" "$DOSSIER" clause $one.asice -o $one.txt; done
+cp two.txt out
+prints "Each unit delivers at least 8,000 tokens a second." "the requirement"
+prints "Model: Llama-like decoder, 24 layers, random weights" "the work"
+prints "Runs, each in a process of its own, at least: 3" "how many runs"
+prints "______" "the remedy is blank"
+lacks "limit:" "where the case names a limit, none is added"
+cp none.txt out
+prints "Output throughput is at least 8061 tokens/s" "else the end of the interval that is less favourable"
+
+exits 0 "a delivery that meets it" "$DOSSIER" accept two.asice good --clause two.txt
+prints "2 MET   0 NOT MET   0 NOT SHOWN" "both"
+exits 1 "one that misses a clause" "$DOSSIER" accept two.asice slow --clause two.txt
+prints "1 MET   1 NOT MET   0 NOT SHOWN" "one"
+exits 2 "one that leaves clauses unshown" "$DOSSIER" accept all.asice good --clause all.txt
+prints "2 MET   0 NOT MET   2 NOT SHOWN" "two"
+prints "no measurement can show this: a document has to" "a clause in words alone"
+exits 1 "missed and unshown" "$DOSSIER" accept all.asice slow
+exits 2 "without the text: the requirements of its case" "$DOSSIER" accept all.asice good
+exits 2 "as JSON" "$DOSSIER" accept all.asice good --json
+ok "each clause with its interval" jq -e '.met == 2 and .not_shown == 2 and (.clauses | map(.standing)) == ["met", "met", "not shown", "not shown"] and
+    (.clauses[1] | (.low | tonumber) > 8000 and (.high | tonumber) < 8500 and .unit == "tokens/s") and (.clauses[3] | has("value") | not)' out
+exits 0 "the interval's own end" "$DOSSIER" accept none.asice good --clause none.txt
+exits 3 "nothing is required" "$DOSSIER" accept none.asice good
+exits 2 "two runs" "$DOSSIER" accept two.asice good/captures good/*r1 good/*r2
+prints "0 MET   0 NOT MET   2 NOT SHOWN" "show nothing"
+exits 2 "the dossier's own runs" "$DOSSIER" accept two.asice b/h100-unit7
+prints "0 MET   0 NOT MET   2 NOT SHOWN" "show nothing of a delivery"
+cp -r good other && for one in other/*/summary.json; do jq '.precision = "fp16"' "$one" >one && mv one "$one"; done
+exits 2 "a delivery in another number format" "$DOSSIER" accept two.asice other --clause two.txt
+prints "0 MET   0 NOT MET   2 NOT SHOWN" "meets nothing, however fast"
+prints "Format of weights differs: bf16 against fp16" "says why"
+exits 0 "what binds another system is not asked" "$DOSSIER" accept bound.asice good --system B
+prints "1 requirement of another system is not asked" "and is told"
+
+# Texts and dossiers that do not fit.
+exits 3 "a clause about another dossier" "$DOSSIER" accept two.asice good --clause all.txt
+exits 3 "no clause" "$DOSSIER" accept two.asice good --clause run.json
+cat two.txt two.txt >twice.txt
+exits 3 "two clauses in one file" "$DOSSIER" accept two.asice good --clause twice.txt
+sed 's/"at_least": "6500 tokens\/s"/"at_least": "6500 apples"/' two.txt >apples.txt
+exits 3 "a limit in no unit" "$DOSSIER" accept two.asice good --clause apples.txt
+exits 3 "which of several systems" "$DOSSIER" clause two.asice -o x.txt --system Z
+python3 "$SOURCE/tests/e2e/facts.py" flip two.asice flipped.asice
+exits 3 "a dossier that does not hold" "$DOSSIER" accept flipped.asice good
+exits 3 "nor for a clause" "$DOSSIER" clause flipped.asice -o x.txt
+python3 "$SOURCE/tests/e2e/facts.py" inner flipped.asice carries.asice
+exits 3 "one that carries such a one" "$DOSSIER" accept carries.asice good
+exits 3 "nor for a clause" "$DOSSIER" clause carries.asice -o x.txt
+ok "nothing was written" test ! -e x.txt
+finish
