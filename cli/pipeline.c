@@ -271,7 +271,11 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
 {
     p->limits = limits_default;
     if (!open_dossier(p, path) || !read_rules_file(p) || !read_own_rules(p, rules_path) ||
-        !read_case_file(p, path) || !read_bundles(p, path))
+        !read_case_file(p, path))
+        return false;
+    if (stop == STAGE_CASE)
+        return true;
+    if (!read_bundles(p, path))
         return false;
     p->model.program = STR("dossier " DOSSIER_VERSION);
     p->model.rules_evidence = p->rules_evidence;

@@ -6,7 +6,7 @@
 #include "gather.h"
 #include "render/render.h"
 
-enum stage { STAGE_ASSESS, STAGE_REPORT };
+enum stage { STAGE_CASE, STAGE_ASSESS, STAGE_REPORT }; /* STAGE_CASE: read, its files untouched */
 struct pipeline {
     struct arena *home;
     struct diags *diags;

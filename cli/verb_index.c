@@ -1,5 +1,6 @@
 /* verb_index.c - one page over many dossiers, each verified first. */
 #include "amending.h"
+#include "day.h"
 #include "holding.h"
 #include "output.h"
 #include "portfolio/summary.h"
@@ -76,30 +77,6 @@ static int by_case(const void *a, const void *b)
     return order != 0 ? order : str_order(one->file, two->file);
 }
 
-static bool day_read(struct request *request)
-{
-    const char *at = request->options.at;
-    GDate day;
-    g_date_clear(&day, 1);
-    unsigned year = 0, month = 0, of = 0;
-    bool shape = at == NULL || (strlen(at) == 10 && at[4] == '-' && at[7] == '-');
-    for (size_t i = 0; shape && at != NULL && i < 10; i++) {
-        shape = i == 4 || i == 7 || g_ascii_isdigit(at[i]);
-        unsigned digit = (unsigned)(at[i] - '0');
-        if (i < 4)
-            year = year * 10 + digit;
-        else if (i > 4 && i < 7)
-            month = month * 10 + digit;
-        else if (i > 7)
-            of = of * 10 + digit;
-    }
-    if (shape && (at == NULL || g_date_valid_dmy((GDateDay)of, (GDateMonth)month, (GDateYear)year)))
-        return true;
-    diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-             STR("a date, YYYY-MM-DD"), "--at %s", at);
-    return false;
-}
-
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -111,8 +88,8 @@ static int run(struct request *request)
                  STR("-o FILE.html"), "no page to write is named");
         return STATUS_INPUT;
     }
-    if (!day_read(request) || !holdings_find(request->home, o->argument, (size_t)o->argument_count,
-                                             &holding, &count, request->diags))
+    if (!day_asked(request) || !holdings_find(request->home, o->argument, (size_t)o->argument_count,
+                                              &holding, &count, request->diags))
         return STATUS_INPUT;
     x.summary = ARENA_MANY(request->home, count + 1, struct summary);
     x.refused = ARENA_MANY(request->home, 2 * count + 1, struct str);

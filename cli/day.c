@@ -1,0 +1,30 @@
+/* day.c - days of the calendar on the command line. */
+#include "day.h"
+#include "base/num.h"
+#include <glib.h>
+
+bool day_of(struct str text, int64_t *out)
+{
+    int64_t year, month, day;
+    GDate date;
+    if (text.len != 10 || text.at[4] != '-' || text.at[7] != '-' ||
+        !num_int(str_sub(text, 0, 4), &year) || !num_int(str_sub(text, 5, 7), &month) ||
+        !num_int(str_sub(text, 8, 10), &day) || year < 1 || month < 1 || month > 12 || day < 1 ||
+        day > 31 || !g_date_valid_dmy((GDateDay)day, (GDateMonth)month, (GDateYear)year))
+        return false;
+    g_date_clear(&date, 1);
+    g_date_set_dmy(&date, (GDateDay)day, (GDateMonth)month, (GDateYear)year);
+    *out = g_date_get_julian(&date);
+    return true;
+}
+
+bool day_asked(struct request *request)
+{
+    int64_t day;
+    const char *at = request->options.at;
+    if (at == NULL || day_of(str_from(at), &day))
+        return true;
+    diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+             STR("a date, YYYY-MM-DD"), "--at %s", at);
+    return false;
+}

@@ -1,0 +1,12 @@
+/* day.h - days of the calendar on the command line. */
+#ifndef CLI_DAY_H
+#define CLI_DAY_H
+
+#include "verbs.h"
+
+/* "2027-02-20" as days since an epoch of the calendar; false: no day. */
+bool day_of(struct str text, int64_t *out);
+/* --at; false, with a diagnostic, where it is there and no day. */
+bool day_asked(struct request *request);
+
+#endif

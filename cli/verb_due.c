@@ -1,0 +1,244 @@
+/* verb_due.c - what ran out or falls due among many dossiers, as of a day. */
+#include "base/json.h"
+#include "base/num.h"
+#include "day.h"
+#include "holding.h"
+#include "output.h"
+#include "portfolio/summary.h"
+#include <glib.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+enum { WITHIN_MOST = 3660 };
+
+struct date_due { /* one date of one dossier */
+    const struct summary *of;
+    struct str day;
+    const char *what;
+    int64_t left; /* days; below 0: over */
+};
+struct looking {
+    struct request *request;
+    struct summary *summary;
+    size_t count, refused;
+    struct date_due *date;
+    size_t date_count;
+    struct str at;
+    int64_t today, within;
+};
+
+static bool take(void *self, const struct holding *holding, const struct opened *opened, void *made)
+{
+    struct looking *x = self;
+    (void)made;
+    if (opened->why.len == 0) {
+        x->summary[x->count++] = summary_of(x->request->home, &opened->held);
+        return true;
+    }
+    x->refused++;
+    diag_add(x->request->diags, opened->read ? DIAG_DOSSIER_BROKEN : DIAG_FILE_READ,
+             (struct place){ .file = holding->path },
+             STR("a dossier whose lists and signatures hold; ask dossier verify"), "%.*s",
+             STR_ARG(opened->why));
+    return true;
+}
+
+static int by_day(const void *a, const void *b)
+{
+    const struct date_due *one = a, *two = b;
+    int order = str_order(one->day, two->day);
+    order = order != 0 ? order : str_order(one->of->case_id, two->of->case_id);
+    order = order != 0 ? order : str_order(one->of->file, two->of->file);
+    return order != 0 ? order : str_order(str_from(one->what), str_from(two->what));
+}
+
+static void dates_find(struct looking *x)
+{
+    x->date = ARENA_MANY(x->request->home, 2 * x->count + 1, struct date_due);
+    for (size_t i = 0; i < x->count; i++) {
+        const struct summary *one = &x->summary[i];
+        const struct str day[] = { one->valid_until, one->remeasure };
+        static const char *const what[] = { "prices valid until", "measure again" };
+        for (size_t k = 0; k < ARRAY_COUNT(day); k++) {
+            int64_t number;
+            if (day_of(day[k], &number))
+                x->date[x->date_count++] =
+                    (struct date_due){ one, day[k], what[k], number - x->today };
+        }
+    }
+    qsort(x->date, x->date_count, sizeof *x->date, by_day);
+}
+
+static struct str when_words(struct arena *home, int64_t left)
+{
+    int64_t days = left < 0 ? -left : left;
+    const char *s = days == 1 ? "" : "s";
+    return left == 0  ? STR("today")
+           : left < 0 ? str_format(home, "%lld day%s ago", (long long)days, s)
+                      : str_format(home, "in %lld day%s", (long long)days, s);
+}
+
+/* A price holds through its last day; a measurement is due on its day. */
+static bool is_over(const struct date_due *one)
+{
+    return one->left < 0;
+}
+
+static void put_dates(const struct looking *x, bool over, struct buf *out)
+{
+    bool some = false;
+    for (size_t i = 0; i < x->date_count; i++) {
+        const struct date_due *one = &x->date[i];
+        if (is_over(one) != over || one->left > x->within)
+            continue;
+        buf_put(out, some ? STR("") : over ? STR("ran out\n") : STR("falls due\n"));
+        some = true;
+        buf_putf(out, "  %.*s  ", STR_ARG(one->day));
+        buf_put_visible(out, one->of->case_id);
+        buf_putf(out, "  %s  %.*s  (", one->what, STR_ARG(when_words(out->home, one->left)));
+        buf_put_visible(out, one->of->file);
+        buf_put(out, STR(")\n"));
+    }
+}
+
+static void put_rest(const struct looking *x, struct buf *out)
+{
+    bool some = false;
+    for (size_t i = 0; i < x->count; i++) {
+        const struct summary *one = &x->summary[i];
+        if (one->valid_until.len + one->remeasure.len > 0)
+            continue;
+        buf_put(out, some ? STR("")
+                          : STR("says no end: no price with an end, no date to measure again\n"));
+        some = true;
+        buf_put(out, STR("  "));
+        buf_put_visible(out, one->case_id);
+        buf_put(out, STR("  ("));
+        buf_put_visible(out, one->file);
+        buf_put(out, STR(")\n"));
+    }
+    some = false;
+    for (size_t i = 0; i < x->count; i++) {
+        for (size_t k = i + 1; k < x->count; k++) {
+            const struct summary *a = &x->summary[i], *b = &x->summary[k];
+            if (!str_eq(a->case_id, b->case_id) || str_eq(a->content, b->content))
+                continue;
+            buf_put(out, some ? STR("") : STR("check this: two dossiers bear one case number\n"));
+            some = true;
+            buf_put(out, STR("  "));
+            buf_put_visible(out, a->case_id);
+            buf_put(out, STR("  ("));
+            buf_put_visible(out, a->file);
+            buf_put(out, STR(", "));
+            buf_put_visible(out, b->file);
+            buf_put(out, STR(")\n"));
+        }
+    }
+}
+
+static size_t due_count(const struct looking *x)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < x->date_count; i++)
+        count += x->date[i].left <= x->within;
+    return count;
+}
+
+static void put_json(const struct looking *x, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-due/1"));
+    json_text(&json, STR("at"), x->at);
+    json_integer(&json, STR("within_days"), x->within);
+    json_integer(&json, STR("read"), (int64_t)x->count);
+    json_integer(&json, STR("refused"), (int64_t)x->refused);
+    json_open(&json, STR("dates"), '[');
+    for (size_t i = 0; i < x->date_count; i++) {
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("date"), x->date[i].day);
+        json_text(&json, STR("what"), str_from(x->date[i].what));
+        json_integer(&json, STR("days_left"), x->date[i].left);
+        json_text(&json, STR("case"), x->date[i].of->case_id);
+        json_text(&json, STR("content_id"), x->date[i].of->content);
+        json_text(&json, STR("file"), x->date[i].of->file);
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+}
+
+static bool options_take(struct looking *x)
+{
+    const struct options *o = &x->request->options;
+    x->within = 30;
+    if (!day_asked(x->request))
+        return false;
+    if (o->within != NULL &&
+        (!num_int(str_from(o->within), &x->within) || x->within < 0 || x->within > WITHIN_MOST)) {
+        diag_add(x->request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("0 to 3660 days"), "--within %s", o->within);
+        return false;
+    }
+    GDateTime *now = g_date_time_new_from_unix_utc(x->request->now);
+    char *today = now != NULL ? g_date_time_format(now, "%Y-%m-%d") : NULL;
+    x->at = o->at != NULL ? str_from(o->at) : str_keep(x->request->home, str_from(today));
+    g_free(today);
+    if (now != NULL)
+        g_date_time_unref(now);
+    return day_of(x->at, &x->today);
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    struct looking x = { .request = request };
+    struct holding *holding;
+    size_t count;
+    if (!options_take(&x) || !holdings_find(request->home, o->argument, (size_t)o->argument_count,
+                                            &holding, &count, request->diags))
+        return STATUS_INPUT;
+    x.summary = ARENA_MANY(request->home, count + 1, struct summary);
+    struct holdings_work work = { NULL, take, &x, 0 };
+    if (!holdings_each(holding, count, &work))
+        return STATUS_MACHINE;
+    dates_find(&x);
+    struct buf out = output_new(request->home);
+    if (o->json) {
+        put_json(&x, &out);
+    } else {
+        buf_putf(&out, "%zu dossier%s read, as of %.*s\n", x.count, x.count == 1 ? "" : "s",
+                 STR_ARG(x.at));
+        put_dates(&x, true, &out);
+        put_dates(&x, false, &out);
+        put_rest(&x, &out);
+    }
+    return output_end(&out, x.refused > 0       ? STATUS_INPUT
+                            : due_count(&x) > 0 ? STATUS_HOLDS_NOT
+                                                : STATUS_HOLDS);
+}
+
+static const struct option_row rows[] = {
+    { 0, "at", "DATE", "as of this day, YYYY-MM-DD; default: today", offsetof(struct options, at),
+      OPTION_TEXT },
+    { 0, "within", "DAYS", "what falls due within so many days (default 30) counts, too",
+      offsetof(struct options, within), OPTION_TEXT },
+    OPTION_ROW_JSON,
+};
+const struct verb verb_due = {
+    .name = "due",
+    .summary = "what ran out or falls due among many dossiers",
+    .usage = "due DOSSIER|FOLDER... [--at DATE] [--within DAYS] [--json]",
+    .more =
+        "One line a date: the earliest end of a price that the case uses, and the day on which\n"
+        "it asks to measure again. Dossiers that state neither, and case numbers that two\n"
+        "dossiers bear, are listed below and count for nothing. Each is verified first.\n"
+        "Exit status: 0 nothing is due; 1 something is; 3 a dossier does not hold.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 64,
+    .dated = true,
+    .run = run,
+};
