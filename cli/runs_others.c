@@ -3,6 +3,7 @@
 #include "base/num.h"
 #include "ingest/ingest.h"
 #include "rounds.h"
+#include <math.h>
 #include <string.h>
 
 /* The figure of a run, best first. */
@@ -29,6 +30,7 @@ struct others {
     const struct inspected *file;
     size_t count;
     struct run_rows *rows;
+    size_t first; /* row of this bundle */
 };
 
 static struct str folder_of(struct str name)
@@ -72,6 +74,11 @@ static bool is_statistic(struct str instance)
             return true;
     }
     double percent;
+    size_t last = instance.len;
+    while (last > 0 && instance.at[last - 1] != ' ')
+        last--;
+    if (last > 0)
+        return is_statistic(str_sub(instance, last, instance.len));
     return instance.len > 1 && instance.at[0] == 'p' &&
            num_real(str_sub(instance, 1, instance.len), &percent);
 }
@@ -87,9 +94,30 @@ static struct str bare_number(struct arena *home, const struct quantity *value)
     return buf_str(&buf);
 }
 
+/* A tool that writes a run in two formats, side by side, has made one run. */
+static bool told_before(const struct others *in, const struct inspected *file,
+                        const struct fact *fact)
+{
+    const double printed = 1e-5;
+    struct str folder = folder_of(file->evidence->name);
+    for (size_t i = in->first; i < in->rows->count; i++) {
+        const struct run_row *row = &in->rows->item[i];
+        double value;
+        if (str_eq(folder_of(row->source), folder) &&
+            !str_eq(row->suite, str_from(file->adapter->name)) &&
+            str_eq(row->metric, str_from(vocabulary_row(fact->key)->name)) &&
+            num_real(row->value, &value) && fact->value.number &&
+            fabs(value - fact->value.value) <= printed * fabs(value))
+            return true;
+    }
+    return false;
+}
+
 static void row_put(struct others *in, const struct inspected *file, const struct fact *fact)
 {
     struct arena *home = in->request->home;
+    if (told_before(in, file, fact))
+        return;
     struct run_row *row = run_rows_add(in->rows);
     struct buf means = buf_new(home, 4096);
     struct str model = said_text(in, file, KEY_MODEL_NAME);
@@ -153,7 +181,9 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
                     struct run_rows *rows)
 {
     struct inspected *file;
-    struct others in = { .request = request, .bundle = str_from(path), .rows = rows };
+    struct others in = {
+        .request = request, .bundle = str_from(path), .rows = rows, .first = rows->count
+    };
     if (round->rest.count == 0)
         return true;
     if (!ingest_inspect(request->home, &round->rest, &limits_default, &file, &in.count,

@@ -338,7 +338,8 @@ static void stray_file(struct making *in, const struct path *path, int64_t file)
     struct arena *home = in->out->home;
     struct str folder = joined(home, path, path->own, path->count - 1);
     struct str key = str_format(home, "|%.*s", STR_ARG(folder));
-    struct round_run *run = &g_array_index(in->run, struct round_run, run_at(in, key));
+    size_t index = run_at(in, key); /* it may move the array */
+    struct round_run *run = &g_array_index(in->run, struct round_run, index);
     run->place = folder;
     run->inside->slot[detail                         ? SLOT_DETAIL
                       : str_eq(name, STR("spl.txt")) ? SLOT_SAMPLES

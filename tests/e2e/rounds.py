@@ -240,6 +240,22 @@ def own_round():
     expect(status == 0 and len(json.loads(out)) == 7, 'runs --json')
     status, out, _ = call('runs', os.path.join(tree, base, 'M4x2/llama2-70b-99/Server/performance/run_1'))
     expect(status == 0 and 'llama2-70b-99, Server' in out and '25804.8 tokens/s' in out, 'the folder of a run: %s' % out)
+    # logs that lie in no tree of a round, beside a link and a name that is no text; alone; and packed
+    stray = os.path.join(scratch, 'stray')
+    for name in ('one', 'two'):
+        shutil.copytree(os.path.join(tree, base, 'M4x2/whisper/Offline/performance/run_1'), os.path.join(stray, name))
+    os.symlink('/etc', os.path.join(stray, 'link'))
+    open(os.fsencode(stray) + b'/a\xff b', 'w').close()
+    status, out, err = call('runs', stray)
+    expect(status == 0 and out.count('2190.14 tokens/s') == 2, 'stray logs: %d %s' % (status, out))
+    status, said = judged(stray, 'mlperf-inference-5.1')
+    expect(status == 2 and [run['compliant'] for run in said['runs']] == ['undecided'] * 2, 'stray logs: %d %s' % (status, said['counts']))
+    expect(any(f['code'] == 'tree-left' and f['file'] == 'link' for f in said['tree_findings']), 'a link: %s' % said['tree_findings'])
+    status, out, err = call('runs', os.path.join(stray, 'one', 'mlperf_log_detail.txt'))
+    expect(status == 0 and '2190.14 tokens/s' in out, 'one log: %d %s' % (status, out))
+    packed = shutil.make_archive(os.path.join(scratch, 'packed'), 'gztar', tree)
+    status, out, err = call('runs', '--csv', packed)
+    expect(status == 0 and len(out.splitlines()) == 8, 'an archive: %d %s' % (status, err))
     # a tree without any result, no tree, no such rules
     os.makedirs(os.path.join(scratch, 'none'))
     expect(call('check', '--rules', 'mlperf-inference-5.1', os.path.join(scratch, 'none'))[0] == 3, 'no result')
