@@ -81,14 +81,17 @@ static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_
     size_t rest_a = a->count - at_a, rest_b = b->count - at_b;
     size_t rows = rest_a < rest_b ? rest_a : rest_b, equal = 0;
     size_t shorter = a->count < b->count ? a->count : b->count;
-    size_t probes = rows < ROWS_PROBED ? rows : ROWS_PROBED;
+    size_t probes = shift == 0 ? 0 : (rows < ROWS_PROBED ? rows : ROWS_PROBED);
+    if (rows * 2 < shorter) {
+        return false;
+    }
+    /* Beside each other every row is counted; elsewhere only where a quarter of some are alike. */
     for (size_t i = 0; i < probes; i++) {
         size_t row = probe_row(rows, i);
         equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
-    }
-    /* Beside each other every row is counted; elsewhere only where some are alike. */
-    if (rows * 2 < shorter || (shift != 0 && equal * 4 < probes)) {
-        return false;
+        if ((equal + probes - i - 1) * 4 < probes) {
+            return false;
+        }
     }
     equal = 0;
     for (size_t row = 0; row < rows; row++) {
