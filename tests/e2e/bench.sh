@@ -1,0 +1,41 @@
+#!/bin/sh
+# ctest
+# bench.sh - the bench measures, prints and judges: a third slower than stored fails, by both clocks only; a line of growth is
+# one of the sizes that were made.
+. "$(dirname "$0")/common.sh"
+bench="$SOURCE/tests/bench/bench.py"
+exits 0 "one row" python3 "$bench" "$DOSSIER" --only start --repeat 1 --json "$SCRATCH/one.json" --table "$SCRATCH/one.md"
+ok "told as data" python3 -c '
+import json, sys
+row = json.load(open(sys.argv[1]))["rows"][0]
+assert row["dossier"]["elapsed_s"] > 0 and row["peer"]["processor_s"] > 0 and row["dossier"]["memory_bytes"] > 1 << 20
+assert abs(row["ratio_elapsed"] - row["dossier"]["elapsed_s"] / row["peer"]["elapsed_s"]) < 0.02 * row["ratio_elapsed"]
+' "$SCRATCH/one.json"
+ok "told as a table" grep -q "^| .dossier --version.," "$SCRATCH/one.md"
+echo '{"scale": 1, "rows": {"start": {"elapsed": 1e9, "processor": 1e9}}}' >"$SCRATCH/slow.json"
+exits 0 "faster than stored" python3 "$bench" "$DOSSIER" --only start --repeat 1 --check "$SCRATCH/slow.json"
+echo '{"scale": 1, "rows": {"start": {"elapsed": 1e-9, "processor": 1e-9}}}' >"$SCRATCH/fast.json"
+exits 1 "slower than stored" python3 "$bench" "$DOSSIER" --only start --repeat 1 --check "$SCRATCH/fast.json"
+echo '{"scale": 1, "rows": {"start": {"elapsed": 1e-9, "processor": 1e9}}}' >"$SCRATCH/busy.json"
+exits 0 "slow by one clock only: a busy machine" python3 "$bench" "$DOSSIER" --only start --repeat 1 --check "$SCRATCH/busy.json"
+echo '{"scale": 1, "rows": {}}' >"$SCRATCH/none.json"
+exits 1 "nothing stored of a row" python3 "$bench" "$DOSSIER" --only start --repeat 1 --check "$SCRATCH/none.json"
+ok "limits and slopes" env SOURCE="$SOURCE" python3 -c '
+import os, sys
+sys.path.insert(0, os.environ["SOURCE"] + "/tests/bench")
+import bench
+row = {"name": "x", "ratio_elapsed": 1.49, "ratio_processor": 1.49}
+stored = {"x": {"elapsed": 1.0, "processor": 1.0}}
+assert not bench.losses({"rows": [row]}, stored)
+assert bench.losses({"rows": [dict(row, ratio_elapsed=1.51, ratio_processor=1.51)]}, stored)
+for power in 1, 2:
+    assert abs(bench.slope([(n, 3 * n ** power) for n in (1, 4, 16)]) - power) < 1e-9
+'
+ok "a ratio is stored of each row" env SOURCE="$SOURCE" python3 -c '
+import json, os, sys
+sys.path.insert(0, os.environ["SOURCE"] + "/tests/bench")
+import bench
+rows = set(bench.ROWS) | {"threads", "verify", "store"}
+assert set(json.load(open(os.environ["SOURCE"] + "/tests/bench/ratios.json"))["rows"]) == rows
+'
+finish
