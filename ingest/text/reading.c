@@ -278,13 +278,14 @@ enum { MARK_STEP = 4096 };
 
 static struct text_mark mark_walk(struct text_mark here, struct str bytes)
 {
+    const char *newline;
+    while (bytes.len && (newline = memchr(bytes.at, '\n', bytes.len)) != NULL) {
+        bytes = str_sub(bytes, (size_t)(newline - bytes.at) + 1, bytes.len);
+        here.line++;
+        here.column = 1;
+    }
     for (size_t i = 0; i < bytes.len; i++) {
-        if (bytes.at[i] == '\n') {
-            here.line++;
-            here.column = 1;
-        } else if (((unsigned char)bytes.at[i] & 0xC0U) != 0x80U) {
-            here.column++;
-        }
+        here.column += ((unsigned char)bytes.at[i] & 0xC0U) != 0x80U;
     }
     return here;
 }

@@ -149,6 +149,9 @@ static bool rows_are_plain(struct csv *csv)
 {
     struct str text = csv->rest;
     bool quoted = false;
+    if (text.len == 0 || !memchr(text.at, '\r', text.len)) {
+        return true;
+    }
     for (size_t at = 0; at + 1 < text.len; at++) {
         char next = text.at[at + 1];
         quoted = quoted != (text.at[at] == '"');

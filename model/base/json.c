@@ -17,20 +17,34 @@ static void step_over(char c, uint32_t *line, uint32_t *column)
     }
 }
 
+/* Line and column behind `len` bytes, of which those of `here` is the first. */
+static struct json_step step_far(struct json_step here, const char *at, size_t len)
+{
+    const char *end = at + len, *newline = len ? memchr(at, '\n', len) : NULL;
+    for (; newline; newline = memchr(at, '\n', (size_t)(end - at))) {
+        here.line++;
+        here.column = 1;
+        at = newline + 1;
+    }
+    for (; at < end; at++) {
+        here.column += ((unsigned char)*at & 0xC0U) != 0x80U;
+    }
+    return here;
+}
+
 /* Notes line and column at each step, so that a place is found without walking the whole file.
  * Answers those of the text's end. */
 static struct json_step note_steps(struct json *json)
 {
     struct json_step here = { json->line, json->column };
-    json->step = ARENA_MANY(json->home, json->bytes.len / JSON_STEP + 1, struct json_step);
+    size_t len = json->bytes.len, at = 0;
+    json->step = ARENA_MANY(json->home, len / JSON_STEP + 1, struct json_step);
     json->step[0] = here;
-    for (size_t at = 0; at < json->bytes.len; at++) {
-        step_over(json->bytes.at[at], &here.line, &here.column);
-        if ((at + 1) % JSON_STEP == 0) {
-            json->step[(at + 1) / JSON_STEP] = here;
-        }
+    for (; len - at >= JSON_STEP; at += JSON_STEP) {
+        here = step_far(here, json->bytes.at + at, JSON_STEP);
+        json->step[at / JSON_STEP + 1] = here;
     }
-    return here;
+    return len > at ? step_far(here, json->bytes.at + at, len - at) : here;
 }
 
 static size_t token_size(const struct json_item *item)
