@@ -332,6 +332,7 @@ enum bundle_role selector_role(const struct selector *selector)
     static const enum bundle_role role[] = { [SELECT_CAPTURES] = BUNDLE_CAPTURES,
                                              [SELECT_RUNS] = BUNDLE_RUNS,
                                              [SELECT_SWEEPS] = BUNDLE_SWEEPS,
+                                             [SELECT_PROFILES] = BUNDLE_PROFILES,
                                              [SELECT_DOCUMENTS] = BUNDLE_DOCUMENTS };
     return role[selector->role];
 }

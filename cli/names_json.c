@@ -13,11 +13,11 @@
 
 #define EVIDENCE "data/evidence/"
 
-static const char *const role_name[] = { [BUNDLE_CAPTURES] = "captures",
-                                         [BUNDLE_RUNS] = "runs",
-                                         [BUNDLE_DECLARATION] = "declaration",
-                                         [BUNDLE_SWEEPS] = "sweeps",
-                                         [BUNDLE_DOCUMENTS] = "documents" };
+static const char *const role_name[] = {
+    [BUNDLE_CAPTURES] = "captures",       [BUNDLE_RUNS] = "runs",
+    [BUNDLE_DECLARATION] = "declaration", [BUNDLE_SWEEPS] = "sweeps",
+    [BUNDLE_PROFILES] = "profiles",       [BUNDLE_DOCUMENTS] = "documents"
+};
 static const char *kind_name(const struct bundle *bundle)
 {
     return bundle->archive.at != NULL ? "archive" : bundle->single ? "file" : "folder";

@@ -3,6 +3,7 @@
  * Declarations are read first, since they say what a series' columns are; then each bundle's files
  * in order. Captures give facts of a machine; each bundle of runs is one run. */
 #include "file_read.h"
+#include "model/decision.h"
 #include "records.h"
 #include "run_names.h"
 
@@ -262,6 +263,25 @@ static void runs_room(struct bundles *b)
     }
 }
 
+/* The same for each system's profiles. */
+static void profiles_room(struct bundles *b)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < b->count; i++) {
+            if (b->bundle[i].role != BUNDLE_PROFILES) {
+                continue;
+            }
+            struct system *system = &b->case_file->system[b->bundle[i].selector->system];
+            if (pass == 0) {
+                system->profile_count++;
+            } else if (!system->profile) {
+                system->profile = ARENA_MANY(b->home, system->profile_count, struct profiled);
+                system->profile_count = 0; /* counted again as they are filled */
+            }
+        }
+    }
+}
+
 static guint run_hash(gconstpointer key)
 {
     const struct bundle *bundle = key;
@@ -419,6 +439,17 @@ static void run_is_one(struct bundles *b, const struct bundle *bundle, const str
     g_hash_table_destroy(known);
 }
 
+static struct series *series_list(struct bundles *b, const struct target *target)
+{
+    struct series *series = ARENA_MANY(b->home, target->series_count, struct series);
+    size_t count = 0;
+    for (const struct series_item *item = target->series; item; item = item->next) {
+        series[count++] = item->series;
+    }
+    assert(count == target->series_count);
+    return series;
+}
+
 static void run_read(struct bundles *b, size_t index, struct str name)
 {
     const struct bundle *bundle = &b->bundle[index];
@@ -442,12 +473,7 @@ static void run_read(struct bundles *b, size_t index, struct str name)
     declared_read(b, bundle, &target);
     run_is_one(b, bundle, run);
     run->series_count = target.series_count;
-    run->series = ARENA_MANY(b->home, run->series_count, struct series);
-    size_t count = 0;
-    for (const struct series_item *item = target.series; item; item = item->next) {
-        run->series[count++] = item->series;
-    }
-    assert(count == run->series_count);
+    run->series = series_list(b, &target);
 }
 
 static void captures_read(struct bundles *b, size_t index)
@@ -469,6 +495,19 @@ static void sweep_read(struct bundles *b, size_t index)
     declared_read(b, &b->bundle[index], &target);
 }
 
+/* What a profile was taken of is told by what lies with it, not by the runs it is offered for. */
+static void profile_read(struct bundles *b, size_t index)
+{
+    struct system *system = &b->case_file->system[b->bundle[index].selector->system];
+    struct profiled *profile = &system->profile[system->profile_count++];
+    *profile = (struct profiled){ .path = b->bundle[index].path, .facts = facts_new(b->home) };
+    struct target target = { .facts = profile->facts, .system = system };
+    (void)target_read(b, index, &target);
+    declared_read(b, &b->bundle[index], &target);
+    profile->series_count = target.series_count;
+    profile->series = series_list(b, &target);
+}
+
 bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle,
                     size_t count, const struct limits *limits, const struct evidence **evidence,
                     size_t *evidence_count, struct diags *diags)
@@ -484,6 +523,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
     evidence_list(&b);
     declarations_read(&b);
     runs_room(&b);
+    profiles_room(&b);
     const struct str *name = run_names(home, b.scratch, bundle, count);
     GHashTable *known = g_hash_table_new(run_hash, run_equal);
     for (size_t i = 0; i < count; i++) {
@@ -498,6 +538,9 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
             break;
         case BUNDLE_SWEEPS:
             sweep_read(&b, i);
+            break;
+        case BUNDLE_PROFILES:
+            profile_read(&b, i);
             break;
         case BUNDLE_DECLARATION:
         case BUNDLE_DOCUMENTS: /* kept as they came; plan and ledger are read below */

@@ -81,6 +81,7 @@ enum bundle_role {
     BUNDLE_RUNS,
     BUNDLE_DECLARATION,
     BUNDLE_SWEEPS,
+    BUNDLE_PROFILES,
     BUNDLE_DOCUMENTS
 };
 struct bundle {

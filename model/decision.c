@@ -14,3 +14,26 @@ const char *price_per_name(enum price_per per)
     static_assert(ARRAY_COUNT(names) == PRICE_PER_COUNT, "a name for each");
     return (size_t)per < ARRAY_COUNT(names) ? names[per] : NULL;
 }
+
+static const struct {
+    const char *name;
+    enum layer layer;
+} parts[] = {
+    [PART_KERNELS] = { "kernels", LAYER_RUNTIME },
+    [PART_COMMUNICATION] = { "communication", LAYER_NETWORK },
+    [PART_TRANSFERS] = { "transfers", LAYER_HOST },
+    [PART_LAUNCHES] = { "launches", LAYER_COMPILE },
+    [PART_HOST] = { "framework and host", LAYER_FRAMEWORK },
+    [PART_UNATTRIBUTED] = { "not attributed", LAYER_NONE },
+};
+
+const char *time_part_name(enum time_part part)
+{
+    static_assert(ARRAY_COUNT(parts) == PART_COUNT, "a name for each");
+    return parts[part].name;
+}
+
+enum layer time_part_layer(enum time_part part)
+{
+    return parts[part].layer;
+}

@@ -253,4 +253,49 @@ struct saturation {
     const struct load_point *good; /* the point at `highest`; NULL: none */
 };
 
+/* ---- where the time goes -------------------------------------------------------------------- */
+
+/* Parts of a profiled window; they add up to it exactly. */
+enum time_part {
+    PART_KERNELS,       /* computation and the accelerator's own memory together */
+    PART_COMMUNICATION, /* between accelerators, behind no kernel */
+    PART_TRANSFERS,     /* between host and accelerator, behind neither */
+    PART_LAUNCHES,      /* the accelerator idle, calls into runtime and driver under way */
+    PART_HOST,          /* the accelerator idle, framework or application at work */
+    PART_UNATTRIBUTED,  /* idle, and what for is not seen, or it was the profiler */
+    PART_COUNT
+};
+const char *time_part_name(enum time_part part);
+/* Whose part it is, by who usually owns its cause. LAYER_NONE: nobody's. */
+enum layer time_part_layer(enum time_part part);
+
+struct profiled { /* what one path named as a profile holds */
+    struct str path;
+    struct facts *facts;
+    struct series *series;
+    size_t series_count;
+};
+
+enum profile_tie {
+    PROFILE_TIED,
+    PROFILE_UNTOLD, /* it does not tell what it would have to */
+    PROFILE_OTHER   /* by its own words it is of something else */
+};
+enum { PROFILE_KERNELS_SHOWN = 5 };
+struct profile {                 /* one trace */
+    const struct system *system; /* beside whose runs it lies, or that names it */
+    const struct run *run; /* in whose folder it lies; NULL: the system names it as a profile */
+    const struct evidence *evidence;
+    enum profile_tie tie;
+    const char *ground;            /* on which it is not tied: "accelerator", "launch mode", ... */
+    const struct fact *told, *own; /* of that ground; NULL: nothing */
+    const struct fact *window;
+    const struct fact *part[PART_COUNT], *share[PART_COUNT];
+    const struct fact *kernel[PROFILE_KERNELS_SHOWN]; /* share of all kernels' time, by kernel */
+    struct str kernel_name[PROFILE_KERNELS_SHOWN];
+    size_t kernel_count;
+    const struct fact *median, *launching; /* of a kernel's time; share of calls to launch */
+    double width[PART_COUNT];              /* shares of one, for pictures */
+};
+
 #endif

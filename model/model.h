@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "model/companions.h"
 #include "model/deciding.h"
+#include "model/selector.h"
 #include "model/showing.h"
 #include "model/steadiness.h"
 
@@ -261,7 +262,9 @@ struct system {
     struct str id, label;
     bool baseline;
     struct facts *facts;
-    struct facts *sweep; /* of files named as sweeps; no run sees them */
+    struct facts *sweep;      /* of files named as sweeps; no run sees them */
+    struct profiled *profile; /* of paths named as profiles; no run sees them */
+    size_t profile_count;
     struct machine *machine;
     size_t machine_count;
     size_t index;
@@ -275,6 +278,8 @@ struct offers;
 struct question;
 struct judged_threshold;
 struct saturation;
+struct profile;
+struct profiled; /* decision.h */
 struct accuracy;
 struct accuracy_loss;
 struct plan;
@@ -341,16 +346,6 @@ struct policy {                           /* limits in force; a weakened one has
     size_t weakened_count;
 };
 enum metric_kind { METRIC_PER_RUN, METRIC_AT_LOAD, METRIC_AT_OBJECTIVE, METRIC_TO_COMPLETION };
-enum selector_role { SELECT_CAPTURES, SELECT_RUNS, SELECT_SWEEPS, SELECT_DOCUMENTS };
-struct selector {        /* one path pattern of the case, not yet resolved */
-    struct str pattern;  /* without "#instance" */
-    struct str instance; /* after '#'; empty: none */
-    enum selector_role role;
-    size_t system, machine; /* indices; for a bridge: of the bridge's own machine, see `bridge` */
-    bool bridge;
-    size_t like; /* bridge: index of the system it is like */
-    struct place place;
-};
 struct case_text { /* a person's sentence with its fact */
     struct str text;
     const struct fact *fact;
@@ -579,6 +574,8 @@ struct report_model { /* everything a report may speak of */
     size_t threshold_count;
     const struct saturation *saturation;
     size_t saturation_count;
+    const struct profile *profile; /* decision.h: by system, runs' own first */
+    size_t profile_count;
     const struct accuracy *accuracy; /* decision.h: by system, then task */
     size_t accuracy_count;
     struct str rules_version;

@@ -149,6 +149,7 @@ void differences_add(struct building *b, struct node *section, const struct comp
 /* Cost, energy, worth and units side by side; nothing where the case asks for none. */
 /* A figure for each system with a sweep over loads; nothing without. */
 void saturations_add(struct building *b, struct node *section);
+void profiles_add(struct building *b, struct node *section);
 /* A table of one side's serving runs: output by second judged, most in flight, share at full
  * concurrency; nothing where no run kept single requests. */
 void load_add(struct building *b, struct node *section, const struct comparison *c,

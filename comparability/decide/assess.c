@@ -8,6 +8,7 @@
 #include "offers.h"
 #include "operating.h"
 #include "predicates.h"
+#include "profiles.h"
 #include "questions.h"
 #include "values.h"
 
@@ -563,6 +564,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     }
     out->saturation = in.saturation;
     out->saturation_count = in.saturation_count;
+    out->profile_count = profiles_find(&in.deriving, case_file, &out->profile);
     out->accuracy = accuracy_list(home, case_file, &out->accuracy_count);
     facts_gather(home, case_file, &in.deriving, out);
     questions_answer(home, out, in.claim + in.claim_count);

@@ -71,7 +71,7 @@ enum { CLAIMS_MOST = 8 };
 size_t claims_of(struct arena *home, const struct case_file *case_file,
                  const struct comparison *comparison, struct claim *out);
 
-/* time_shares.c: where the time of each run goes, where a trace or timed parts of it tell. */
+/* time_shares.c: where the time of each run's query goes, where timed parts of it tell. */
 void time_shares_find(struct deriving *deriving, const struct case_file *case_file,
                       const struct alone *alone, size_t count);
 

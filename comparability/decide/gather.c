@@ -1,5 +1,6 @@
 /* gather.c - every fact of a case in one list, each once, numbered in its fixed order. */
 #include "compare.h"
+#include "model/decision.h"
 
 #include <glib.h>
 #include <string.h>
@@ -45,6 +46,9 @@ static void gather_systems(struct gathering *all, const struct system *system, s
     for (size_t i = 0; i < count; i++) {
         gather_facts(all, system[i].facts);
         gather_facts(all, system[i].sweep);
+        for (size_t j = 0; j < system[i].profile_count; j++) {
+            gather_facts(all, system[i].profile[j].facts);
+        }
         for (size_t j = 0; j < system[i].machine_count; j++) {
             const struct machine *machine = &system[i].machine[j];
             gather_facts(all, machine->facts);

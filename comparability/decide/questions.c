@@ -201,24 +201,77 @@ static void saturation_point(struct asking *in, struct question *question)
     question->partly = answered > 0 && answered < asked;
 }
 
-static void time_goes(struct asking *in, struct question *question)
+/* What would make a profile answer, for people. */
+static void profile_lacks(struct asking *in, const struct profile *profile)
 {
-    enum { LEAST = 3 }; /* parts of the time that must be told apart */
+    struct str id = profile->system->id, what;
+    if (profile->tie == PROFILE_OTHER) {
+        what = str_format(in->home, "a profile of %.*s as it was measured (%s is another there)",
+                          STR_ARG(id), profile->ground);
+    } else {
+        what = str_format(in->home, "of what the profile offered for %.*s is (%s)", STR_ARG(id),
+                          profile->ground);
+    }
+    lacks(in, str_c(in->home, what));
+}
+
+/* Parts of a query that the run's own tool timed; of the first run that tells each. */
+static size_t timed_parts(struct asking *in)
+{
     size_t parts = 0;
     for (size_t i = 0; i < in->model->fact_count; i++) {
         const struct fact *fact = in->model->fact[i];
-        bool again = fact->key != KEY_TIME_SHARE || !fact->value.number;
+        bool again = fact->key != KEY_TIME_SHARE || !fact->value.number || !fact->derivation ||
+                     strcmp(fact->derivation->name, "time-share-query") != 0;
         for (size_t j = 0; j < in->count && !again; j++) {
             again = str_eq(in->fact[j]->instance, fact->instance) && in->fact[j]->run != fact->run;
         }
-        if (!again) { /* of the first run that tells each part */
+        if (!again) {
             size_t before = in->count;
             rests_on(in, fact);
             parts += in->count > before ? 1 : 0;
         }
     }
-    question->answered = parts >= LEAST;
-    question->partly = parts > 0 && parts < LEAST;
+    return parts;
+}
+
+/* For each side by a profile that is shown to be of it; kernels alone are no answer, since nothing
+ * tells computation from memory in them, so a side whose kernels are most of its time is answered
+ * in part. */
+static void time_goes(struct asking *in, struct question *question)
+{
+    enum { LEAST = 3 }; /* parts of the time that must be told apart */
+    const struct case_file *c = in->model->case_file;
+    size_t answered = 0, kernels = 0;
+    for (size_t i = 0; i < c->system_count; i++) {
+        const struct profile *tied = NULL;
+        for (size_t j = 0; j < in->model->profile_count; j++) {
+            const struct profile *profile = &in->model->profile[j];
+            if (profile->system == &c->system[i] && profile->tie == PROFILE_TIED && !tied) {
+                tied = profile;
+            }
+        }
+        for (size_t j = 0; j < in->model->profile_count && !tied; j++) {
+            if (in->model->profile[j].system == &c->system[i]) {
+                profile_lacks(in, &in->model->profile[j]);
+            }
+        }
+        for (size_t j = 0; j < PART_COUNT && tied; j++) {
+            if (tied->width[j] > 0) {
+                in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = tied->share[j];
+            }
+        }
+        answered += tied ? 1 : 0;
+        kernels += tied && tied->width[PART_KERNELS] > 0.5 ? 1 : 0;
+    }
+    if (kernels > 0) {
+        lacks(in,
+              "computation and memory bandwidth within the kernels (counters of Nsight Compute)");
+    }
+    size_t parts = answered > 0 ? 0 : timed_parts(in);
+    question->answered =
+        (answered > 0 && answered == c->system_count && kernels == 0) || parts >= LEAST;
+    question->partly = !question->answered && (answered > 0 || parts > 0);
 }
 
 static bool changed(const struct comparison *c, enum layer layer)

@@ -386,20 +386,24 @@ static const struct derivation_row rows[] = {
     { "saturation-failing-runs",
       "next load, which is not shown to keep every objective; the nearest where no load is",
       KEY_LOAD_FAILING, LICENCE_FREE },
-    { "time-share-kernels",
-      "time in which a kernel ran on the accelerator, divided by the time from the first event on "
-      "it "
-      "to the last, in percent",
-      KEY_TIME_SHARE, LICENCE_FREE },
-    { "time-share-transfers",
-      "time of transfers between host and accelerator in which no kernel ran, divided by the same "
-      "time, in percent",
-      KEY_TIME_SHARE, LICENCE_FREE },
-    { "time-share-idle",
-      "time in which neither was under way, while host, framework and launches kept the "
-      "accelerator "
-      "waiting, divided by the same time, in percent",
-      KEY_TIME_SHARE, LICENCE_FREE },
+    { "profile-window",
+      "from the first event on an accelerator to the last, over the accelerators of the trace",
+      KEY_TIME_WINDOW, LICENCE_FREE },
+    { "profile-part",
+      "each nanosecond of the window belongs to one part: kernels before communication, "
+      "communication before transfers, transfers before what the launching threads did; what "
+      "nothing explains is not attributed",
+      KEY_TIME_PART, LICENCE_FREE },
+    { "profile-share", "time of this part divided by the window, in percent", KEY_TIME_SHARE,
+      LICENCE_FREE },
+    { "profile-kernel", "summed time of this kernel divided by that of all kernels, in percent",
+      KEY_KERNEL_SHARE, LICENCE_FREE },
+    { "profile-kernel-median", "median of the times of all kernels", KEY_KERNEL_MEDIAN,
+      LICENCE_FREE },
+    { "profile-launch-share",
+      "time in which a launching thread was in a call to the runtime or driver, divided by the "
+      "window, in percent",
+      KEY_LAUNCH_SHARE, LICENCE_FREE },
     { "time-share-query",
       "mean time of this part of a query, divided by the sum of its three parts, in percent",
       KEY_TIME_SHARE, LICENCE_FREE },

@@ -84,7 +84,7 @@ static size_t path_count_all(const struct json_item *root)
     const struct json_item *systems = json_member(root, STR("systems"));
     const struct json_item *system = json_next(systems, NULL);
     for (; system; system = json_next(systems, system)) {
-        count += count_of(system, STR("sweeps"));
+        count += count_of(system, STR("sweeps")) + count_of(system, STR("profiles"));
         const struct json_item *machines = json_member(system, STR("machines"));
         const struct json_item *machine = machines ? json_next(machines, NULL) : NULL;
         for (; machine; machine = json_next(machines, machine)) {
@@ -164,6 +164,9 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
     const struct json_item *sweeps = json_member(item, STR("sweeps"));
     selectors_read(r, sweeps, SELECT_SWEEPS, (struct selector){ .system = index });
     good = instance_check(r->checking, sweeps, false) && good;
+    const struct json_item *profiles = json_member(item, STR("profiles"));
+    selectors_read(r, profiles, SELECT_PROFILES, (struct selector){ .system = index });
+    good = instance_check(r->checking, profiles, false) && good;
     struct reading scoped = *r->reading;
     scoped.facts = system->facts;
     scoped.system = system;

@@ -111,6 +111,10 @@ static const struct member system_list[] = {
       .shape = SHAPE_FACTS },
     { "sweeps", "paths of sweeps over loads; for saturation, not for the comparison",
       .shape = SHAPE_TEXTS },
+    { "profiles",
+      "paths of profiles of its program, each with what tells of what it is; for where "
+      "the time goes, not for the comparison",
+      .shape = SHAPE_TEXTS },
 };
 const struct members case_system_members =
     MEMBERS(system_list, "one executor with its repeated runs");

@@ -18,6 +18,7 @@ static const struct chart_row charts[CHART_COUNT] = {
     [CHART_SATURATION] = { "saturation", saturation_build, saturation_figures, false, NULL, 1 },
     [CHART_CHANGES] = { "changes", changes_build, changes_figures, true, changes_items, 32 },
     [CHART_LOAD] = { "load", load_build, load_figures, false, load_items, 6 },
+    [CHART_TIME] = { "time", time_build, time_figures, false, time_items, 12 },
     [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true, NULL, 1 },
 };
 

@@ -30,6 +30,7 @@ enum chart {
     CHART_SATURATION,
     CHART_CHANGES,
     CHART_LOAD,
+    CHART_TIME,
     CHART_COUNT
 };
 /* Adds the chart, all parts of it, each with its table of figures; or nothing and false. */

@@ -26,6 +26,9 @@ struct scene *series_build(const struct charting *charting);
 void series_figures(const struct charting *charting, struct node *chart);
 struct scene *saturation_build(const struct charting *charting);
 void saturation_figures(const struct charting *charting, struct node *chart);
+size_t time_items(const struct charting *charting);
+struct scene *time_build(const struct charting *charting);
+void time_figures(const struct charting *charting, struct node *chart);
 struct scene *tornado_build(const struct charting *charting);
 void tornado_figures(const struct charting *charting, struct node *chart);
 

@@ -66,6 +66,7 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "pictures.heading");
     saturations_add(b, section);
+    profiles_add(b, section);
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         if (!pictured(b, c)) { /* the same pair the other way round shows the same runs */

@@ -192,8 +192,8 @@ def counters(path):
 def trace(path):
     document = json.load(gzip.open(os.path.join(CORPUS, path)))
     for device in document.get('deviceProperties', []):
-        yield 'accelerator.name', str(device['id']), device['name']
-        yield 'accelerator.multiprocessors', str(device['id']), device['numSms']
+        yield 'profile.accelerator', str(device['id']), device['name']
+        yield 'profile.property', '%s numSms' % device['id'], device['numSms']
 
 
 def labels(rows):

@@ -9,6 +9,7 @@ dossier_unit(comparability
     unit/comparability/test_coverage.c
     unit/comparability/test_power.c
     unit/comparability/test_robust.c
+    unit/comparability/test_time_parts.c
     unit/comparability/test_blocks.c
     unit/comparability/test_distance.c
     unit/comparability/test_offers.c

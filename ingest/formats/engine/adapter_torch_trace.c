@@ -1,237 +1,356 @@
-/* adapter_torch_trace.c - trace of the PyTorch profiler (Kineto), schemaVersion 1, 2020 to 2026.
+/* adapter_torch_trace.c - trace of the PyTorch profiler: Kineto's, schemaVersion 1, 2020 to 2026,
+ * and the bare list of events of its forerunner.
  *
- * Read for what it says of the executor: deviceProperties, distributedInfo and the CUDA versions of
- * newer releases; and for what ran on the accelerator when: kernels with what fills memory, and
- * transfers between host and accelerator, are one series each. The trace is slower than the run it
- * was taken from, so no throughput may rest on it. Defined by pytorch/kineto,
+ * What ran on each accelerator when, and what the threads did that launch for it, one series a lane
+ * (timeline.h); the kernels that took longest; names that show how the program ran; and what the
+ * trace says of accelerators and libraries. All of it is of the profiled program, under keys of
+ * profiles alone: a trace that lies beside a run says nothing of that run by lying there. It is
+ * slower than what it was taken from, so no throughput may rest on it.
+ *
+ * Events are met one at a time. ts and dur are microseconds, with nanoseconds behind the point in
+ * newer releases, and are read as whole nanoseconds: since 1970 they are beyond a double. Events of
+ * a moment, flows and marks of the process are passed over. Categories changed their case; before
+ * Kineto there were none, and "CUDA functions" as the process said that one ran on an accelerator.
+ * ROCm's calls stand under cuda_runtime with names of hip. Defined by pytorch/kineto,
  * libkineto/src/output_json.cpp. */
-#include "reading.h"
+#include "kernel_names.h"
+#include "run_names.h"
 #include "sniff.h"
+#include "timeline.h"
 
+#include <glib.h>
 #include <math.h>
 
 static const struct field fields[] = {
-    { "/cuda_driver_version", KEY_DRIVER_CUDA, UNIT_NONE, false },
-    { "/cuda_runtime_version", KEY_RUNTIME_CUDA, UNIT_NONE, false },
-    { "/distributedInfo/nccl_version", KEY_RUNTIME_NCCL_LOADED, UNIT_NONE, false },
+    { "/cuda_driver_version", KEY_PROFILE_LIBRARY, UNIT_NONE, false },
+    { "/cuda_runtime_version", KEY_PROFILE_LIBRARY, UNIT_NONE, false },
+    { "/distributedInfo/nccl_version", KEY_PROFILE_LIBRARY, UNIT_NONE, false },
+    { "/distributedInfo/backend", KEY_PROFILE_SETTING, UNIT_NONE, false },
+    { "/distributedInfo/rank", KEY_PROFILE_SETTING, UNIT_NONE, false },
+    { "/distributedInfo/world_size", KEY_PROFILE_SETTING, UNIT_NONE, false },
 };
 
 static const struct field device_fields[] = {
-    { "/name", KEY_ACCELERATOR_NAME, UNIT_NONE, false },
-    { "/numSms", KEY_ACCELERATOR_MULTIPROCESSORS, UNIT_COUNT, false },
-    { "/totalGlobalMem", KEY_ACCELERATOR_MEMORY_VISIBLE, UNIT_BYTE, false },
+    { "/name", KEY_PROFILE_ACCELERATOR, UNIT_NONE, false },
+    { "/numSms", KEY_PROFILE_PROPERTY, UNIT_NONE, false },
+    { "/totalGlobalMem", KEY_PROFILE_PROPERTY, UNIT_NONE, false },
 };
-
-static const char *const settings[] = { "backend", "rank", "world_size" };
 
 static int bid(const struct sniff *sniff)
 {
-    bool mine =
+    bool kineto =
         sniff_is_object(sniff) && sniff_member(sniff, STR("schemaVersion")) &&
         (sniff_member(sniff, STR("traceEvents")) || sniff_member(sniff, STR("deviceProperties")));
-    return mine ? BID_SIGNATURE : BID_NONE;
+    struct str head = str_trim(sniff->head);
+    bool list = str_starts(head, STR("[")) && str_find(head, STR("\"ph\"")) != SIZE_MAX &&
+                str_find(head, STR("\"ts\"")) != SIZE_MAX &&
+                (str_find(head, STR("\"cpu_op\"")) != SIZE_MAX ||
+                 str_find(head, STR("\"cuda_runtime\"")) != SIZE_MAX ||
+                 str_find(head, STR("\"kernel\"")) != SIZE_MAX ||
+                 str_find(head, STR("\"CPU functions\"")) != SIZE_MAX);
+    return kineto || list ? BID_SIGNATURE : BID_NONE;
 }
 
-/* Two members make one version: computeMajor 8 and computeMinor 0 are 8.0. */
-static void capability_fact(struct reading *reading, const struct json *json,
-                            const struct json_item *device, struct str instance)
-{
-    const struct json_item *major = json_member(device, STR("computeMajor"));
-    const struct json_item *minor = json_member(device, STR("computeMinor"));
-    if (major && minor && json_type(major) == JSON_NUMBER && json_type(minor) == JSON_NUMBER) {
-        reading_fact(reading, KEY_ACCELERATOR_CAPABILITY, instance,
-                     str_format(reading->scratch, "%.*s.%.*s", STR_ARG(json_literal(json, major)),
-                                STR_ARG(json_literal(json, minor))),
-                     UNIT_NONE, json_place(json, major));
-    }
-}
-
-/* ---- events on the accelerator ------------------------------------------------------------------
+/* ---- one event ---------------------------------------------------------------------------------
  */
 
-enum part { KERNELS, TRANSFERS, PARTS };
-
-static bool holds_folded(struct str text, const char *word)
-{
-    struct str other = str_from(word);
-    for (size_t at = 0; at + other.len <= text.len; at++) {
-        bool same = true;
-        for (size_t i = 0; i < other.len && same; i++) {
-            char c = text.at[at + i];
-            same = (c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c) == other.at[i];
-        }
-        if (same) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "kernel", "gpu_memcpy", "gpu_memset"; "Kernel", "Memcpy", "Memset" before. A copy within the
- * accelerator's memory is no transfer. PARTS: not on the accelerator. */
-static enum part part_of(const struct json *json, const struct json_item *event)
-{
-    const struct json_item *cat = json_member(event, STR("cat"));
-    const struct json_item *name = json_member(event, STR("name"));
-    struct str category = cat ? json_scalar(json, cat) : (struct str){ 0 };
-    struct str title = name ? json_scalar(json, name) : (struct str){ 0 };
-    if (holds_folded(category, "memcpy")) {
-        return holds_folded(title, "htod") || holds_folded(title, "dtoh") ? TRANSFERS : KERNELS;
-    }
-    return holds_folded(category, "memset") || holds_folded(category, "kernel") ? KERNELS : PARTS;
-}
-
-struct events { /* of one part */
-    struct column start, duration;
-    struct index_column row;
-    const struct json_item *first, *last;
+struct event {
+    struct str phase, category, name, process, thread, ts, duration;
+    const struct json_item *args, *name_item;
 };
 
-/* A number, which some exporters write as text to keep its digits. Empty: none. */
-static struct str number_text(const struct json *json, const struct json_item *event,
-                              struct str name)
+static struct event event_of(const struct json *json, const struct json_item *item)
 {
-    const struct json_item *item = json_member(event, name);
-    bool number = item && (json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING);
-    return number ? json_scalar(json, item) : (struct str){ 0 };
+    struct event event = { .args = NULL };
+    for (const struct json_item *member = json_next(item, NULL); member;
+         member = json_next(item, member)) {
+        struct str name = json_name(member);
+        struct str *into = str_eq(name, STR("ph"))     ? &event.phase
+                           : str_eq(name, STR("cat"))  ? &event.category
+                           : str_eq(name, STR("name")) ? &event.name
+                           : str_eq(name, STR("pid"))  ? &event.process
+                           : str_eq(name, STR("tid"))  ? &event.thread
+                           : str_eq(name, STR("ts"))   ? &event.ts
+                           : str_eq(name, STR("dur"))  ? &event.duration
+                                                       : NULL;
+        enum json_type type = json_type(member);
+        if (into && (type == JSON_STRING || type == JSON_NUMBER)) {
+            *into = json_scalar(json, member);
+            event.name_item = into == &event.name ? member : event.name_item;
+        }
+        event.args = str_eq(name, STR("args")) ? member : event.args;
+    }
+    return event;
 }
 
-static double microseconds(const struct json *json, const struct json_item *event, struct str name)
+/* Microseconds as written to whole nanoseconds, digits behind which are cut off; some exporters
+ * write a number as text to keep its digits. */
+static bool nanoseconds(struct str text, int64_t *out)
 {
-    double value;
-    return num_real(number_text(json, event, name), &value) ? value : (double)NAN;
-}
-
-/* Microseconds since 1970 with nanoseconds behind the point are beyond a double, which would move
- * each event by up to an eighth of a microsecond: whole and fraction are kept apart. */
-struct instant {
-    int64_t whole;
-    double fraction;
-};
-
-/* False: no such number. */
-static bool instant_read(const struct json *json, const struct json_item *event,
-                         struct instant *out)
-{
-    struct str text = number_text(json, event, STR("ts"));
+    enum { DIGITS = 3 };
     size_t point = str_find(text, STR("."));
     struct str behind = str_sub(text, point == SIZE_MAX ? text.len : point + 1, text.len);
-    int64_t digits = 0;
+    int64_t whole, part = 0;
     double value;
-    if (num_int(str_sub(text, 0, point), &out->whole) &&
-        (behind.len == 0 || (behind.len <= 15 && num_int(behind, &digits) && digits >= 0))) {
-        out->fraction = (double)digits * pow(10, -(double)behind.len);
-        out->fraction = text.len > 0 && text.at[0] == '-' ? -out->fraction : out->fraction;
+    if (num_int(str_sub(text, 0, point), &whole) && num_real(text, &value)) {
+        for (size_t i = 0; i < DIGITS; i++) {
+            part = part * 10 + (i < behind.len ? behind.at[i] - '0' : 0);
+        }
+        if (whole > TIMELINE_MOST_NS / 1000 || whole < -TIMELINE_MOST_NS / 1000) {
+            return false;
+        }
+        *out = whole * 1000 + (str_starts(text, STR("-")) ? -part : part);
         return true;
     }
-    if (!num_real(text, &value) || fabs(value) > 1e18) {
+    if (!num_real(text, &value) || fabs(value) > (double)TIMELINE_MOST_NS / 1000) {
         return false;
     }
-    *out = (struct instant){ (int64_t)floor(value), value - floor(value) };
+    *out = llround(value * 1000);
     return true;
 }
 
-/* Whether an event says how long it took: "complete", by its phase or by a duration. Marks of a
- * moment have none. */
-static bool is_timed(const struct json *json, const struct json_item *event)
+/* ---- the walk ----------------------------------------------------------------------------------
+ */
+
+enum { SHOWN_MOST = 12, NAMES_LOOKED_AT = 8192 };
+
+struct shown { /* the first name that shows something */
+    const char *says;
+    struct str name;
+    uint32_t row;
+    uint64_t offset;
+};
+struct walking {
+    struct reading *reading;
+    struct timeline *timeline;
+    bool list; /* the root is the list of events */
+    uint32_t row;
+    size_t lost;
+    struct timed first_lost;
+    GHashTable *looked_at; /* names of kernels and calls, each judged once */
+    struct shown shown[SHOWN_MOST];
+    size_t shown_count;
+};
+
+static struct place event_place(void *self, uint32_t row, uint64_t offset)
 {
-    const struct json_item *phase = json_member(event, STR("ph"));
-    return json_member(event, STR("dur")) || (phase && str_eq(json_scalar(json, phase), STR("X")));
+    struct walking *walking = self;
+    struct place place = place_at(walking->reading, offset);
+    place.path =
+        str_format(walking->reading->home, "%s/%u", walking->list ? "" : "/traceEvents", row - 1);
+    return place;
 }
 
-static void events_read(struct reading *reading, const struct json *json)
+static guint name_hash(gconstpointer key)
 {
-    static const char *const instance[PARTS] = { "kernels", "transfers" };
-    struct events part[PARTS] = { 0 };
-    const struct json_item *list = json_member(json_root(json), STR("traceEvents"));
-    struct instant zero = { 0 }, at;
-    bool begun = false;
-    unsigned index = 0;
-    size_t lost = 0;
-    struct place lost_at = { 0 };
-    for (const struct json_item *event = list ? json_next(list, NULL) : NULL; event;
-         event = json_next(list, event), index++) {
-        enum part of = part_of(json, event);
-        double duration = microseconds(json, event, STR("dur"));
-        if (of == PARTS) {
-            continue;
-        }
-        if (isnan(duration) || !instant_read(json, event, &at)) {
-            if (is_timed(json, event)) {
-                lost_at = lost++ ? lost_at : json_place(json, event);
-            }
-            continue;
-        }
-        zero = begun ? zero : at;
-        begun = true;
-        double since = (double)(at.whole - zero.whole) + (at.fraction - zero.fraction);
-        column_put(reading->home, &part[of].start, since / 1e6);
-        column_put(reading->home, &part[of].duration, duration / 1e6);
-        index_put(reading->home, &part[of].row, index + 1); /* from 1 */
-        part[of].last = json_member(event, STR("dur"));
-        part[of].first = part[of].first ? part[of].first : part[of].last;
+    return str_hash(*(const struct str *)key);
+}
+
+static gboolean name_equal(gconstpointer a, gconstpointer b)
+{
+    return str_eq(*(const struct str *)a, *(const struct str *)b);
+}
+
+static void shown_note(struct walking *walking, const struct json *json, const struct event *event,
+                       bool call)
+{
+    const char *says;
+    if (g_hash_table_contains(walking->looked_at, &event->name) ||
+        g_hash_table_size(walking->looked_at) == NAMES_LOOKED_AT) {
+        return;
     }
-    if (lost) {
-        struct str why = str_format(reading->scratch, "%zu event%s whose ts or dur is no number",
-                                    lost, lost == 1 ? "" : "s");
-        reading_error(reading, DIAG_VALUE_BAD, lost_at, STR("a number as ts and dur"), why);
-        reading_unread(reading, ", some events", why, lost_at);
-    }
-    for (size_t i = 0; i < PARTS; i++) {
-        struct series series = { .key = KEY_PROFILE_TIME,
-                                 .instance = str_from(instance[i]),
-                                 .unit = UNIT_SECOND,
-                                 .kind = SERIES_PER_ITERATION,
-                                 .start = part[i].start.at,
-                                 .duration = part[i].duration.at,
-                                 .value = part[i].duration.at,
-                                 .row = part[i].row.at,
-                                 .count = part[i].row.count,
-                                 .load_begin = NAN,
-                                 .load_end = NAN };
-        if (part[i].first) {
-            series.source.from = json_place(json, part[i].first);
-            series.source.to = json_place(json, part[i].last);
-            reading_series(reading, &series);
+    struct str *name = ARENA_NEW(walking->reading->home, struct str);
+    *name = str_keep(walking->reading->home, event->name);
+    g_hash_table_add(walking->looked_at, name);
+    for (size_t i = 0; (says = name_shows(event->name, call, i)) != NULL; i++) {
+        bool known = walking->shown_count == SHOWN_MOST;
+        for (size_t j = 0; j < walking->shown_count && !known; j++) {
+            known = walking->shown[j].says == says;
+        }
+        if (!known) {
+            walking->shown[walking->shown_count++] =
+                (struct shown){ says, *name, walking->row, json_offset(json, event->name_item) };
         }
     }
 }
 
-static bool read(struct reading *reading)
+/* Where an event ran, by its category; false: neither on an accelerator nor in a thread's call or
+ * operator. */
+static bool lane_of(const struct event *event, enum lane *out)
 {
-    struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    struct str cat = event->category;
+    bool device = str_eq(event->process, STR("CUDA functions"));
+    if (name_holds(cat, "memcpy") || (device && name_holds(event->name, "memcpy"))) {
+        *out = copy_lane(event->name);
+    } else if (name_holds(cat, "memset") || (device && name_holds(event->name, "memset"))) {
+        *out = LANE_FILLS;
+    } else if (device || str_eq(cat, STR("kernel")) || str_eq(cat, STR("Kernel"))) {
+        *out = LANE_KERNELS;
+    } else if (name_holds(cat, "_runtime") || name_holds(cat, "_driver") ||
+               str_eq(cat, STR("Runtime"))) {
+        *out = call_waits(event->name) ? LANE_WAITS : LANE_LAUNCHES;
+    } else if (str_eq(cat, STR("cpu_op")) || str_eq(cat, STR("Operator")) ||
+               (cat.len == 0 && str_eq(event->process, STR("CPU functions")))) {
+        *out = LANE_FRAMEWORK;
+    } else if (str_eq(cat, STR("overhead"))) {
+        *out = LANE_PROFILER;
+    } else if (str_eq(cat, STR("python_function")) || str_eq(cat, STR("user_annotation"))) {
+        *out = LANE_APPLICATION;
+    } else {
         return false;
     }
+    return true;
+}
+
+/* The accelerator that an event ran on. */
+static struct str device_of(const struct json *json, const struct event *event)
+{
+    const struct json_item *device = event->args ? json_member(event->args, STR("device")) : NULL;
+    bool told = device && (json_type(device) == JSON_NUMBER || json_type(device) == JSON_STRING);
+    struct str name = told ? json_scalar(json, device) : event->process;
+    return str_eq(name, STR(LANE_HOST)) ? (struct str){ 0 } : str_sub(name, 0, 32);
+}
+
+static bool is_collective(const struct event *event)
+{
+    return name_is_communication(event->name) ||
+           (event->args && json_member(event->args, STR("Collective name")));
+}
+
+static void event_take(struct walking *walking, const struct json *json, const struct event *event,
+                       enum lane lane, struct timed at)
+{
+    if (lane == LANE_PROFILER) {
+        timeline_profiler(walking->timeline, at);
+        return;
+    }
+    if (lane_row(lane)->host) {
+        bool call = lane == LANE_LAUNCHES;
+        struct str thread = str_format(walking->reading->scratch, "%.*s %.*s",
+                                       STR_ARG(event->process), STR_ARG(event->thread));
+        timeline_host(walking->timeline, lane, thread, call && call_launches(event->name), at);
+        if (call) {
+            shown_note(walking, json, event, true);
+        }
+        return;
+    }
+    if (lane == LANE_KERNELS) {
+        shown_note(walking, json, event, false);
+        lane = is_collective(event) ? LANE_COMMUNICATION : lane;
+    }
+    timeline_device(walking->timeline, lane, device_of(json, event), event->name, at);
+}
+
+static void event_meet(void *self, const struct json *json, const struct json_item *item)
+{
+    struct walking *walking = self;
+    struct event event = event_of(json, item);
+    struct timed at = { .offset = json_offset(json, item), .row = ++walking->row };
+    enum lane lane;
+    if (!lane_of(&event, &lane)) {
+        return;
+    }
+    bool timed = event.duration.len > 0 || str_eq(event.phase, STR("X"));
+    if (timed && nanoseconds(event.ts, &at.start) && nanoseconds(event.duration, &at.duration) &&
+        at.duration >= 0) {
+        event_take(walking, json, &event, lane, at);
+    } else if (timed && !lane_row(lane)->host) {
+        walking->first_lost = walking->lost++ ? walking->first_lost : at;
+    }
+}
+
+static void lost_say(struct walking *walking)
+{
+    struct reading *reading = walking->reading;
+    if (walking->lost > 0) {
+        struct place place =
+            event_place(walking, walking->first_lost.row, walking->first_lost.offset);
+        struct str why =
+            str_format(reading->scratch, "%zu event%s whose ts or dur is no number or out of range",
+                       walking->lost, walking->lost == 1 ? "" : "s");
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("numbers as ts and dur"), why);
+        reading_unread(reading, ", some events", why, place);
+    }
+}
+
+static void shown_give(struct walking *walking)
+{
+    for (size_t i = 0; i < walking->shown_count; i++) {
+        const struct shown *shown = &walking->shown[i];
+        struct place place = event_place(walking, shown->row, shown->offset);
+        place.path = str_format(walking->reading->scratch, "%.*s/name", STR_ARG(place.path));
+        (void)reading_fact(walking->reading, KEY_PROFILE_SHOWS, str_from(shown->says), shown->name,
+                           UNIT_NONE, place);
+    }
+}
+
+/* ---- the rest ----------------------------------------------------------------------------------
+ */
+
+/* The last segment of a field's path, behind the accelerator's index. */
+static void named_fields(struct reading *reading, const struct json *json,
+                         const struct json_item *item, struct str index, const struct field *field,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct json_item *found = json_at(item, str_from(field[i].path));
+        struct str path = str_from(field[i].path), name = path;
+        while (str_cut(&path, '/', &name)) {
+        }
+        bool whole = field[i].key == KEY_PROFILE_ACCELERATOR;
+        struct str instance = whole           ? index
+                              : index.len > 0 ? str_format(reading->scratch, "%.*s %.*s",
+                                                           STR_ARG(index), STR_ARG(name))
+                                              : name;
+        if (found) {
+            (void)json_fact(reading, json, found, instance, field[i].key, field[i].unit);
+        }
+    }
+}
+
+static void root_read(struct reading *reading, const struct json *json)
+{
     const struct json_item *root = json_root(json);
     const struct json_item *devices = json_member(root, STR("deviceProperties"));
-    const struct json_item *distributed = json_member(root, STR("distributedInfo"));
-    json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
+    named_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     for (const struct json_item *device = devices ? json_next(devices, NULL) : NULL; device;
          device = json_next(devices, device)) {
         const struct json_item *id = json_member(device, STR("id"));
-        struct str instance = id ? json_scalar(json, id) : (struct str){ 0 };
-        json_fields(reading, json, device, instance, device_fields, ARRAY_COUNT(device_fields));
-        capability_fact(reading, json, device, instance);
+        named_fields(reading, json, device, id ? json_scalar(json, id) : (struct str){ 0 },
+                     device_fields, ARRAY_COUNT(device_fields));
     }
-    for (size_t i = 0; distributed && i < ARRAY_COUNT(settings); i++) {
-        const struct json_item *item = json_member(distributed, str_from(settings[i]));
-        if (item) {
-            json_fact(reading, json, item, str_from(settings[i]), KEY_METHOD_ARGUMENTS, UNIT_NONE);
-        }
+}
+
+static bool trace_read(struct reading *reading)
+{
+    struct walking walking = { .reading = reading,
+                               .timeline = timeline_new(reading),
+                               .looked_at = g_hash_table_new(name_hash, name_equal) };
+    const struct json_walk walk = { .name = STR_INIT("traceEvents"),
+                                    .element = event_meet,
+                                    .self = &walking };
+    struct json *json = NULL;
+    bool good = reading_json_walk(reading, &walk, &json);
+    if (good) {
+        walking.list = json_type(json_root(json)) == JSON_ARRAY;
+        root_read(reading, json);
+        shown_give(&walking);
+        timeline_give(walking.timeline, event_place, &walking);
+        lost_say(&walking);
     }
-    events_read(reading, json);
-    return true;
+    timeline_free(walking.timeline);
+    g_hash_table_destroy(walking.looked_at);
+    return good;
 }
 
 const struct adapter adapter_torch_trace = {
     .name = "torch-trace-json",
     .title = "Devices, libraries and events of a profiler trace",
-    .tool = "torch.profiler (Kineto), schemaVersion 1",
+    .tool = "torch.profiler (Kineto), schemaVersion 1, and torch.autograd.profiler before it",
     .spec = "pytorch/kineto, libkineto/src/output_json.cpp",
     .kind = FACT_CAPTURED,
     .bid = bid,
-    .read = read,
+    .read = trace_read,
     .field = device_fields,
     .field_count = ARRAY_COUNT(device_fields),
 };

@@ -3,6 +3,7 @@
 lines) and looks whether the text stands there, and whether series hold what their column holds.
 
 usage: places.py FOLDER; exits 1 and says which fact is not where it says it is."""
+import decimal
 import csv, datetime, gzip, json, os, re, sys
 import xml.etree.ElementTree as tree
 import yaml
@@ -24,7 +25,7 @@ def joined(value, raw):
     if isinstance(value, dict) and 'unit' in value:
         return ['%s %s' % (value['value'], value['unit'])]
     if value.get('ph') == 'X' if isinstance(value, dict) else False:  # an event that cannot be read: what it lacks
-        return ['1 event whose ts or dur is no number'] if 'dur' not in value else []
+        return ['1 event whose ts or dur is no number or out of range'] if 'dur' not in value else []
     if isinstance(value, dict):  # amd-smi's lists of processors
         return [','.join(v['cpu_cores_affinity'] for v in value.values() if v['cpu_cores_affinity'] != 'N/A')]
     if isinstance(value, list):
@@ -353,19 +354,44 @@ def check_watch(path, match, points):
 
 
 def check_events(path, match, points):
-    """Series of what ran on the accelerator, out of a profiler's trace: transfers, or all else."""
-    events = [(i, e) for i, e in enumerate(json.load(open(path))['traceEvents'], 1) if 'dur' in e and e.get('cat') in ('kernel', 'gpu_memcpy', 'gpu_memset')]
-    moves = [(i, e) for i, e in events if e['cat'] == 'gpu_memcpy' and ('HtoD' in e['name'] or 'DtoH' in e['name'])]
-    wanted = moves if match[2] == 'transfers' else [pair for pair in events if pair not in moves]
-    zero = events[0][1]['ts']
+    """Series of a profiler's trace: a lane of an accelerator event by event, one of the host as joined stretches of its threads."""
+    document = json.load(open(path), parse_float=str, parse_int=str)
+    kinds = {'kernel', 'gpu_memcpy', 'gpu_memset', 'cuda_runtime', 'cpu_op', 'overhead'}
+    events = [(i, e, ns(e['ts']), ns(e['dur'])) for i, e in enumerate(document if isinstance(document, list) else document['traceEvents'], 1)
+              if 'dur' in e and e.get('cat') in kinds]
+    zero = min(start for _, _, start, _ in events)
+    collective = lambda e: e['name'].lower().startswith('nccl')
+    launching = {e['tid'] for _, e, _, _ in events if e['cat'] == 'cuda_runtime' and 'Launch' in e['name']}
+    lanes = {'kernels': lambda e: e['cat'] == 'kernel' and not collective(e), 'communication': lambda e: e['cat'] == 'kernel' and collective(e),
+             'fills': lambda e: e['cat'] == 'gpu_memset', 'to device': lambda e: 'HtoD' in e['name'], 'from device': lambda e: 'DtoH' in e['name'],
+             'copies within': lambda e: 'DtoD' in e['name'], 'profiler': lambda e: e['cat'] == 'overhead',
+             'waits': lambda e: e['cat'] == 'cuda_runtime' and 'Synchronize' in e['name'] and e['tid'] in launching,
+             'launches': lambda e: e['cat'] == 'cuda_runtime' and 'Synchronize' not in e['name'] and e['tid'] in launching,
+             'framework': lambda e: e['cat'] == 'cpu_op' and e['tid'] in launching, 'application': lambda e: e['tid'] in launching}
+    if match[1] == 'profile.kernel':
+        wanted = [(i, start, length) for i, e, start, length in events if e['name'] == match[2]]
+    else:
+        wanted = [(i, start, length) for i, e, start, length in events if lanes[match[2].split(': ')[1]](e)]
+    if match[2].startswith('host: '):
+        joined = []
+        for i, start, length in sorted(wanted, key=lambda w: (w[1], w[0])):
+            if joined and (start <= joined[-1][1] + joined[-1][2] or match[2].endswith('application')):
+                joined[-1][2] = max(joined[-1][2], start + length - joined[-1][1])
+            else:
+                joined.append([i, start, length])
+        wanted = joined
     return len(wanted) == len(points) and all(
-        row == i and abs(float(start) - (e['ts'] - zero) * 1e-6) < 1e-9 and abs(float(value) - e['dur'] * 1e-6) < 1e-12
-        and float(duration) == float(value) for (i, e), (row, start, duration, value, _) in zip(wanted, points))
+        row == i and ns(float(start) * 1e6) == begin - zero and ns(float(value) * 1e6) == length and duration == value
+        for (i, begin, length), (row, start, duration, value, _) in zip(wanted, points))
+
+
+def ns(microseconds):
+    return round(decimal.Decimal(microseconds) * 1000)
 
 
 def check_series(path, match, points):
     place = match[7]
-    if place.startswith('/traceEvents/'):
+    if match[1].startswith('profile.') and (place.startswith('/traceEvents/') or re.fullmatch(r'/\d+', place)) and 'trtexec' not in path:
         return check_events(path, match, points)
     if os.path.basename(path).startswith('watch.'):
         return check_watch(path, match, points)

@@ -228,8 +228,12 @@ static void where_time_goes(void **state)
     (void)state;
     struct asked_case *made = made_new();
     is(made, "time", false, false);
+    static const struct derivation timed = { .name = "time-share-query" };
     for (size_t i = 0; i < 3; i++) {
-        made->shares[i] = number(made, KEY_TIME_SHARE, 10 + (double)i);
+        struct fact *share = ARENA_NEW(made->home, struct fact);
+        *share = *number(made, KEY_TIME_SHARE, 10 + (double)i);
+        share->derivation = &timed;
+        made->shares[i] = share;
     }
     made->model.fact = made->shares;
     made->model.fact_count = 2;
@@ -237,6 +241,41 @@ static void where_time_goes(void **state)
     assert_true(ask(made, "time")->partly);
     made->model.fact_count = 3;
     is(made, "time", true, false);
+    arena_free(made->home);
+}
+
+/* Each side by a profile that is shown to be its own, and kernels that are most of it answer in
+ * part: nothing tells computation from memory in them. */
+static void where_time_goes_by_profiles(void **state)
+{
+    (void)state;
+    struct asked_case *made = made_new();
+    struct profile profile[2];
+    for (size_t i = 0; i < 2; i++) {
+        profile[i] = (struct profile){ .system = &made->system[i],
+                                       .ground = "launch mode",
+                                       .width = { 0.4, 0.1, 0.1, 0.2, 0.1, 0.1 } };
+        for (size_t j = 0; j < PART_COUNT; j++) {
+            profile[i].share[j] = number(made, KEY_TIME_SHARE, (double)(10 * i + j));
+        }
+    }
+    made->model.profile = profile;
+    made->model.profile_count = 2;
+    is(made, "time", true, false);
+    assert_int_equal(ask(made, "time")->count, 12);
+    profile[1].tie = PROFILE_OTHER;
+    is(made, "time", false, false);
+    assert_true(ask(made, "time")->partly);
+    assert_true(str_find(ask(made, "time")->missing, STR("launch mode is another there")) !=
+                SIZE_MAX);
+    profile[0].tie = PROFILE_UNTOLD;
+    is(made, "time", false, false);
+    assert_false(ask(made, "time")->partly); /* what is shown to be of no side answers nothing */
+    profile[0].tie = profile[1].tie = PROFILE_TIED;
+    profile[1].width[PART_KERNELS] = 0.8;
+    is(made, "time", false, false);
+    assert_true(ask(made, "time")->partly);
+    assert_true(str_find(ask(made, "time")->missing, STR("memory bandwidth")) != SIZE_MAX);
     arena_free(made->home);
 }
 
@@ -398,6 +437,7 @@ int main(void)
         cmocka_unit_test(by_coverage),
         cmocka_unit_test(the_saturation_point),
         cmocka_unit_test(where_time_goes),
+        cmocka_unit_test(where_time_goes_by_profiles),
         cmocka_unit_test(gain_of_swap_and_of_software),
         cmocka_unit_test(a_test_instance),
         cmocka_unit_test(who_measures_again),

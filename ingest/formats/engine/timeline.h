@@ -1,0 +1,43 @@
+/* timeline.h - private to ingest: what ran on accelerators and on the threads that launch for them,
+ * from the events of a profiler, which come in any order; times are whole nanoseconds.
+ *
+ * Memory: 32 bytes an event on an accelerator, until it becomes a series; of the threads only
+ * stretches are kept. */
+#ifndef INGEST_TIMELINE_H
+#define INGEST_TIMELINE_H
+
+#include "model/lanes.h"
+#include "reading.h"
+
+/* Time whose absolute value is larger is none: nobody's clock, and sums of it would not fit. */
+#define TIMELINE_MOST_NS ((int64_t)1 << 61)
+
+struct timeline;
+struct timeline *timeline_new(struct reading *reading);
+/* Frees it; safe on NULL. */
+void timeline_free(struct timeline *timeline);
+
+struct timed {
+    int64_t start, duration; /* ns; start within TIMELINE_MOST_NS, duration not negative */
+    uint64_t offset;         /* of the byte at which the event is written */
+    uint32_t row;            /* of the event in its list, from 1 */
+};
+/* An event on an accelerator. Beyond 64 accelerators or 8192 names of kernels: counted among those
+ * of an empty name. */
+void timeline_device(struct timeline *timeline, enum lane lane, struct str device, struct str name,
+                     struct timed at);
+/* A stretch of a thread: a call (`launches`: one that gives work to an accelerator), an operator,
+ * or (LANE_APPLICATION) anything that shows it at work. */
+void timeline_host(struct timeline *timeline, enum lane lane, struct str thread, bool launches,
+                   struct timed at);
+/* Time of the profiler itself, of no thread. */
+void timeline_profiler(struct timeline *timeline, struct timed at);
+
+/* The place of the event of a row, which is written at `offset`. */
+typedef struct place timeline_place(void *self, uint32_t row, uint64_t offset);
+/* Gives one series a lane that holds anything, and one for each of the ten kernels that took
+ * longest, whose names are the instances. A trace in which nothing ran on an accelerator is of the
+ * processor: operators are its kernels. */
+void timeline_give(struct timeline *timeline, timeline_place *place, void *self);
+
+#endif

@@ -1,0 +1,133 @@
+/* chart_time.c - where does the time go? One bar a profile of a side, all on one scale from nothing
+ * to the whole window, in named parts and the one that nothing explains. The bars of one side stand
+ * alone: a profile is slower than the run it was taken of, so no length relates two sides. */
+#include "charts.h"
+#include "model/decision.h"
+
+enum {
+    WIDTH = 328819,
+    TOP = 4000,
+    ROW = 26000,
+    BAR_TOP = 11000,
+    BAR_BOTTOM = 21000,
+    LEGEND = 11000,
+    LEGEND_COLUMN = 109000,
+    SWATCH = 7000
+};
+
+static struct paint part_paint(enum time_part part, bool second)
+{
+    const enum colour fill[PART_COUNT] = {
+        [PART_KERNELS] = second ? COLOUR_B : COLOUR_A,
+        [PART_COMMUNICATION] = COLOUR_OBJECTIVE,
+        [PART_TRANSFERS] = COLOUR_INK,
+        [PART_LAUNCHES] = second ? COLOUR_B_PALE : COLOUR_A_PALE,
+        [PART_HOST] = COLOUR_TINT,
+        [PART_UNATTRIBUTED] = COLOUR_PAPER,
+    };
+    return (struct paint){ .fill = fill[part], .stroke = COLOUR_INK, .width = 500 };
+}
+
+static const struct profile *profile_at(const struct charting *ch, size_t index)
+{
+    for (size_t i = 0; i < ch->b->model->profile_count; i++) {
+        const struct profile *profile = &ch->b->model->profile[i];
+        if (profile->system == ch->system && index-- == 0) {
+            return profile;
+        }
+    }
+    return NULL;
+}
+
+size_t time_items(const struct charting *ch)
+{
+    size_t count = 0;
+    while (profile_at(ch, count)) {
+        count++;
+    }
+    return count;
+}
+
+static void bar_draw(const struct charting *ch, struct scene *scene, const struct profile *profile,
+                     mpt top)
+{
+    struct building *b = ch->b;
+    const struct axis axis = { .from = 0, .to = 1 };
+    double from = 0;
+    struct str name = label_fitted(b, FACE_SANS_BOLD, MPT(8), profile->evidence->name, WIDTH);
+    scene_text(b->home, scene, 0, top + 8000, name, FACE_SANS_BOLD, MPT(8), COLOUR_INK,
+               ANCHOR_START);
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        double to = from + profile->width[i];
+        if (profile->width[i] > 0) {
+            scene_rect(b->home, scene, axis_at(&axis, from, 0, WIDTH), top + BAR_TOP,
+                       axis_at(&axis, to, 0, WIDTH), top + BAR_BOTTOM,
+                       part_paint((enum time_part)i, ch->system == ch->comparison->b))
+                ->fact = profile->share[i];
+        }
+        from = to;
+    }
+}
+
+static void legend_draw(const struct charting *ch, struct scene *scene, mpt top)
+{
+    struct building *b = ch->b;
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        mpt x = (mpt)(i % 3) * LEGEND_COLUMN, y = top + (mpt)(i / 3) * LEGEND;
+        scene_rect(b->home, scene, x, y, x + SWATCH, y + SWATCH,
+                   part_paint((enum time_part)i, ch->system == ch->comparison->b));
+        scene_text(b->home, scene, x + SWATCH + 4000, y + SWATCH - 700,
+                   str_from(time_part_name((enum time_part)i)), FACE_SANS, MPT(8), COLOUR_INK,
+                   ANCHOR_START);
+    }
+}
+
+struct scene *time_build(const struct charting *ch)
+{
+    struct building *b = ch->b;
+    size_t count = time_items(ch), shown = 0;
+    for (size_t i = 0; i < count; i++) {
+        shown += chart_shows(ch, i) ? 1 : 0;
+    }
+    if (shown == 0) {
+        return NULL;
+    }
+    struct scene *scene =
+        scene_new(b->home, ch->id, WIDTH, TOP + (mpt)shown * ROW + 2 * LEGEND + 3000);
+    struct fill fill[] = { { "system", .quote = ch->system->id } };
+    scene_title(b, scene, "time.title", fill, 1);
+    scene_description(b, scene, "time.description", fill, 1);
+    mpt top = TOP;
+    for (size_t i = 0; i < count; i++) {
+        const struct profile *profile = profile_at(ch, i);
+        if (profile && chart_shows(ch, i)) {
+            bar_draw(ch, scene, profile, top);
+            top += ROW;
+        }
+    }
+    legend_draw(ch, scene, top);
+    return scene;
+}
+
+void time_figures(const struct charting *ch, struct node *chart)
+{
+    static const struct column columns[] = { { .share = 40 },
+                                             { .share = 20 },
+                                             { .share = 20, .right = true },
+                                             { .share = 20, .right = true } };
+    static const char *const heads[] = { "time.profile", "time.part", "time.time", "time.share" };
+    struct building *b = ch->b;
+    const struct profile *profile;
+    struct node *table =
+        table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; (profile = profile_at(ch, i)) != NULL; i++) {
+        for (size_t j = 0; j < PART_COUNT && chart_shows(ch, i); j++) {
+            struct node *row = row_add(b, table);
+            quote_add(b, cell_heading(b, row), profile->evidence->name, NULL);
+            quote_add(b, cell_add(b, row), str_from(time_part_name((enum time_part)j)), NULL);
+            value_add(b, cell_add(b, row), profile->part[j], FORM_FULL);
+            value_add(b, cell_add(b, row), profile->share[j], FORM_FULL);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/* sections_time.c - where the time goes, by the profiles of each side: a bar each, of what it is a
+ * profile, what takes longest, who usually owns the cause, and whether it speaks for the side. */
+#include "build.h"
+#include "chart.h"
+#include "costs.h"
+#include "model/decision.h"
+
+static size_t of_system(const struct building *b, const struct system *system)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->profile_count; i++) {
+        count += b->model->profile[i].system == system ? 1 : 0;
+    }
+    return count;
+}
+
+/* The largest part but for the one that nothing explains. */
+static enum time_part largest(const struct profile *profile)
+{
+    enum time_part most = PART_KERNELS;
+    for (size_t i = 0; i < PART_UNATTRIBUTED; i++) {
+        most = profile->width[i] > profile->width[most] ? (enum time_part)i : most;
+    }
+    return most;
+}
+
+static void owner_say(struct building *b, struct node *figure, const struct profile *profile)
+{
+    enum time_part part = largest(profile);
+    enum layer layer = time_part_layer(part);
+    struct str owner = b->model->case_file->owner[layer];
+    SAY_PARAGRAPH(b, figure, ROLE_NONE,
+                  part == PART_KERNELS ? "time.largest.kernels" : "time.largest",
+                  { "part", .quote = str_from(time_part_name(part)) },
+                  { "share", .fact = profile->share[part] }, { "window", .fact = profile->window },
+                  { "none", .fact = profile->share[PART_UNATTRIBUTED] },
+                  { "owner", .quote = owner.len ? owner : str_from(layer_row(layer)->owner) });
+}
+
+/* The facts hold names whole: of a template's the first words tell enough here. */
+static struct str short_name(struct building *b, struct str name)
+{
+    enum { SHOWN = 90 };
+    size_t end = SHOWN;
+    if (name.len <= SHOWN) {
+        return name;
+    }
+    while (end > 0 && ((unsigned char)name.at[end] & 0xC0U) == 0x80U) {
+        end--;
+    }
+    return str_format(b->home, "%.*s…", STR_ARG(str_sub(name, 0, end)));
+}
+
+static void kernels_say(struct building *b, struct node *figure, const struct profile *profile)
+{
+    if (!profile->median) {
+        return;
+    }
+    SAY_PARAGRAPH(b, figure, ROLE_NONE, "time.kernels", { "median", .fact = profile->median },
+                  { "launching", .fact = profile->launching });
+    struct node *list = node_add(b, figure, NODE_LIST);
+    for (size_t i = 0; i < profile->kernel_count; i++) {
+        SAY(b, node_add(b, list, NODE_ITEM), "time.kernel", { "share", .fact = profile->kernel[i] },
+            { "kernel", .quote = short_name(b, profile->kernel_name[i]) });
+    }
+}
+
+static void tie_say(struct building *b, struct node *figure, const struct profile *profile)
+{
+    static const char *const words[] = { [PROFILE_TIED] = "time.tied",
+                                         [PROFILE_UNTOLD] = "time.untold",
+                                         [PROFILE_OTHER] = "time.other" };
+    SAY_PARAGRAPH(b, figure, ROLE_NONE, words[profile->tie],
+                  { "system", .quote = profile->system->id },
+                  { "ground", .quote = str_from(profile->ground ? profile->ground : "") },
+                  { "told", .fact = profile->told }, { "own", .fact = profile->own });
+}
+
+static void profile_add(struct building *b, struct node *section, const struct profile *profile,
+                        size_t number)
+{
+    struct node *figure = section_add(
+        b, section, ROLE_BODY,
+        str_format(b->home, "profile-%.*s-%zu", STR_ARG(system_slug(b, profile->system)), number));
+    SAY(b, heading_add(b, figure, 4, NULL), "time.of", { "system", .quote = profile->system->id },
+        { "file", .quote = profile->evidence->name });
+    tie_say(b, figure, profile);
+    owner_say(b, figure, profile);
+    kernels_say(b, figure, profile);
+}
+
+void profiles_add(struct building *b, struct node *section)
+{
+    const struct case_file *c = b->model->case_file;
+    if (b->model->profile_count == 0) {
+        return;
+    }
+    heading_add(b, section, 3, "time.heading");
+    paragraph_plain(b, section, ROLE_NONE, "time.intro");
+    for (size_t i = 0; i < c->system_count; i++) {
+        const struct system *system = &c->system[i];
+        const struct comparison *comparison = system_comparison(b, system);
+        if (of_system(b, system) == 0) {
+            continue;
+        }
+        if (comparison) {
+            chart_add(b, section, CHART_TIME, comparison, system);
+        }
+        size_t number = 0;
+        for (size_t j = 0; j < b->model->profile_count; j++) {
+            if (b->model->profile[j].system == system) {
+                profile_add(b, section, &b->model->profile[j], ++number);
+            }
+        }
+    }
+}

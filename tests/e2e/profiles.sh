@@ -1,0 +1,87 @@
+#!/bin/sh
+# ctest
+# profiles.sh - where the time goes: parts of a trace's window to the nanosecond as another program finds them, and a profile
+# speaks for a side only where its own content ties it to it; a trace beside a run changes no verdict.
+. "$(dirname "$0")/common.sh"
+command -v python3 >/dev/null || exit 77
+cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
+chmod -R u+w "$SCRATCH/s"
+cd "$SCRATCH/s"
+cp case.json whole.json
+words() { sed 's/<[^>]*>/ /g' r/report/report.html | tr -s ' \n' ' ' >"$SCRATCH/out"; }
+report() { rm -rf r && "$DOSSIER" report case.json -o r >/dev/null 2>&1 || :; words; }
+verdict() { "$DOSSIER" check case.json >"$1" 2>/dev/null || :; }
+lacks() { if grep -qF -- "$1" "$SCRATCH/out"; then failed=$((failed + 1)) && echo "FAIL $2: \"$1\" is there"; else passed=$((passed + 1)); fi; }
+same() { if cmp -s "$1" "$2"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $3" && diff "$1" "$2" | head; fi; }
+
+report
+ok "parts of the sample's traces" python3 "$SOURCE/tests/e2e/profiles.py" r/report/data.json \
+    profile-cudagraph/trace-decode-cudagraph.json.gz profile-compile-cudagraph/trace-decode-compile-cudagraph.json.gz
+words
+prints "this profile is of A as it was measured" "A's profile is tied"
+prints "this profile is of B as it was measured" "B's profile is tied"
+prints "computation and memory bandwidth within the kernels (counters of Nsight Compute)" "what no trace tells apart"
+jq 'del(.systems[].profiles)' whole.json >case.json
+verdict "$SCRATCH/without"
+cp whole.json case.json
+verdict "$SCRATCH/with"
+same "$SCRATCH/without" "$SCRATCH/with" "profiles change no verdict"
+
+# Named for the other side: another launch mode by the names of calls and kernels.
+jq '.systems[0].profiles = ["profile-compile-cudagraph"] | .systems[1].profiles = ["profile-cudagraph"]' whole.json >case.json
+report
+lacks "this profile is of A as it was measured" "another launch mode"
+prints "not of A as it was measured ( launch mode :" "why not A's"
+prints "not of B as it was measured ( launch mode :" "why not B's"
+verdict "$SCRATCH/with"
+same "$SCRATCH/without" "$SCRATCH/with" "a profile of another launch mode changes no verdict"
+
+# Another accelerator, another model, another format, another load: by what the profile itself says.
+cp whole.json case.json
+refused() { # ground, what
+    report
+    lacks "this profile is of A as it was measured" "$2"
+    prints "not of A as it was measured ( $1 :" "$2"
+    verdict "$SCRATCH/with"
+    same "$SCRATCH/without" "$SCRATCH/with" "$2 changes no verdict"
+    cp "$SOURCE/samples/software-bottleneck/profile-cudagraph/"* profile-cudagraph/
+}
+trace=profile-cudagraph/trace-decode-cudagraph.json
+gzip -dc $trace.gz | sed 's/NVIDIA H100 80GB HBM3/NVIDIA A100-SXM4-40GB/' >$trace && rm $trace.gz
+refused accelerator "a trace of another accelerator"
+rm -f $trace
+jq '.model.n_params = 7000000000' "$SOURCE/samples/software-bottleneck/profile-cudagraph/summary.json" >profile-cudagraph/summary.json
+refused model "a profile of another model"
+jq '.batch = 8' "$SOURCE/samples/software-bottleneck/profile-cudagraph/summary.json" >profile-cudagraph/summary.json
+refused load "a profile of another load"
+jq '.precision = "fp16"' "$SOURCE/samples/software-bottleneck/profile-cudagraph/summary.json" >profile-cudagraph/summary.json
+refused formats "a profile of another format"
+
+# Alone, a trace does not tell program and workload; neither does it by lying in a run's folder.
+rm profile-cudagraph/summary.json
+report
+prints "tells its program" "a trace alone"
+lacks "this profile is of A as it was measured" "a trace alone"
+jq 'del(.systems[].profiles)' whole.json >case.json
+run=h100-unit6/llm-decode-bf16-cudagraph-long-r1
+cp profile-cudagraph/trace-decode-cudagraph.json.gz $run/
+verdict "$SCRATCH/with"
+same "$SCRATCH/without" "$SCRATCH/with" "a trace beside a run changes no verdict"
+report
+prints "tells its program" "a trace beside a run"
+gzip -dc $run/trace-decode-cudagraph.json.gz | sed 's/NVIDIA H100 80GB HBM3/NVIDIA A100-SXM4-40GB/; s/"cuda_runtime_version": 13000/"cuda_runtime_version": 11080/' |
+    gzip -n >"$SCRATCH/t.gz" && mv "$SCRATCH/t.gz" $run/trace-decode-cudagraph.json.gz
+verdict "$SCRATCH/with"
+same "$SCRATCH/without" "$SCRATCH/with" "a trace of another accelerator beside a run changes no verdict"
+
+# Real traces of other programs, where they are at hand.
+if [ -d "${DOSSIER_CORPUS:-/nonexistent}/torch-profiler" ]; then
+    mkdir public
+    for real in "$DOSSIER_CORPUS"/torch-profiler/*/*.json.gz "$DOSSIER_CORPUS"/gpu/h100/profiler-trace-decode/trace-decode-eager.json.gz; do
+        cp "$real" "public/$(basename "$(dirname "$real")")-$(basename "$real")"
+    done
+    jq '.systems[0].profiles = ["public"]' whole.json >case.json
+    report
+    ok "parts of public traces" python3 "$SOURCE/tests/e2e/profiles.py" r/report/data.json public/*.gz
+fi
+finish
