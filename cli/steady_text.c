@@ -321,7 +321,7 @@ static void json_double(struct json_out *json, struct str name, double value)
 {
     struct buf text = buf_new(json->out->home, 64);
     if (!isfinite(value)) {
-        json_number(json, name, STR("null"));
+        json_null(json, name);
         return;
     }
     buf_put_shortest(&text, value);

@@ -161,7 +161,7 @@ static const char *units_told(const struct facts *a, const struct facts *b)
 static void json_fact_put(struct json_out *json, const char *name, const struct fact *fact)
 {
     if (!fact) {
-        json_number(json, str_from(name), STR("null"));
+        json_null(json, str_from(name));
         return;
     }
     json_open(json, str_from(name), '{');

@@ -130,7 +130,7 @@ static void silence_put(struct printing_runs *p, enum key key)
     if (p->json) {
         json_open(p->json, STR(""), '{');
         json_text(p->json, STR("key"), str_from(vocabulary_row(key)->name));
-        json_number(p->json, STR("value"), STR("null"));
+        json_null(p->json, STR("value"));
         json_close(p->json);
     } else {
         buf_putf(p->out, "      %s: not disclosed\n", vocabulary_row(key)->title);

@@ -363,7 +363,7 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
 static void put_fact_json(struct json_out *json, const char *name, const struct fact *fact)
 {
     if (fact == NULL) {
-        json_number(json, str_from(name), STR("null"));
+        json_null(json, str_from(name));
         return;
     }
     struct buf source = buf_new(json->out->home, (size_t)1 << 20);

@@ -30,7 +30,7 @@ void data_fact(struct json_out *json, const char *name, const struct fact *fact)
     if (fact && fact->number > 0) {
         json_integer(json, str_from(name), fact->number);
     } else if (fact) {
-        json_number(json, str_from(name), STR("null"));
+        json_null(json, str_from(name));
     }
 }
 
@@ -52,7 +52,7 @@ static void fact_list(struct json_out *json, const char *name, const struct fact
         if (fact[i]) {
             data_fact(json, "", fact[i]);
         } else {
-            json_number(json, STR(""), STR("null"));
+            json_null(json, STR(""));
         }
     }
     json_close(json);

@@ -97,20 +97,23 @@ struct place json_place(const struct json *json, const struct json_item *item);
 /* The byte of the file at which the item begins, also while elements are met. */
 uint64_t json_offset(const struct json *json, const struct json_item *item);
 
-/* Writer: caller's order, two-space indent, LF, ASCII escapes only where JSON demands them. Names
- * are ignored inside arrays. */
+/* Writer: a tree of cJSON's in the caller's order, two-space indent, LF, printed when its outermost
+ * bracket is closed; nothing is written before. Names are ignored inside arrays. */
+struct cJSON;
 struct json_out {
     struct buf *out;
+    struct cJSON *open[64]; /* the brackets that are open, outermost first */
     int depth;
-    bool first, bracket[64]; /* bracket: true for an object */
+    bool whole; /* there is an outermost value */
 };
 void json_begin(struct json_out *json, struct buf *out);
 void json_open(struct json_out *json, struct str name, char bracket); /* '{' or '[' */
 void json_text(struct json_out *json, struct str name, struct str value);
-/* also true, false, null */
+/* As it stands: 12.3400. */
 void json_number(struct json_out *json, struct str name, struct str literal);
 void json_integer(struct json_out *json, struct str name, int64_t value);
 void json_bool(struct json_out *json, struct str name, bool value);
+void json_null(struct json_out *json, struct str name);
 void json_close(struct json_out *json);
 /* The text as a JSON string with quotes; bad UTF-8 becomes U+FFFD. */
 void json_put_string(struct buf *out, struct str text);

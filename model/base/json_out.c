@@ -1,8 +1,18 @@
-/* json_out.c - JSON written in the caller's order: two-space indent, LF. */
+/* json_out.c - JSON that the program writes: a tree of cJSON's, built in the caller's order and
+ * printed when its outermost bracket is closed. cJSON prints the values; where lines break and how
+ * far they are indented is ours, since digests of such files stand in dossiers, and an older one is
+ * rebuilt to the byte.
+ *
+ * Numbers enter as raw text, so that none is rounded or written otherwise than it stands. cJSON
+ * takes C strings: a text that holds NUL enters as raw text too; NUL in a name, and what is not
+ * UTF-8, is U+FFFD. */
+#include "arena_own.h"
 #include "base/json.h"
 #include "rune.h"
 
 #include <assert.h>
+#include <cjson/cJSON.h>
+#include <string.h>
 
 void json_put_string(struct buf *out, struct str text)
 {
@@ -28,80 +38,164 @@ void json_put_string(struct buf *out, struct str text)
 
 void json_begin(struct json_out *json, struct buf *out)
 {
-    *json = (struct json_out){ .out = out, .first = true };
+    *json = (struct json_out){ .out = out };
 }
 
-static void indent(struct json_out *json)
+/* The text as a C string whose every character is one; in the arena, to be rewound. */
+static const char *clean(struct arena *home, struct str text)
 {
-    buf_put_char(json->out, '\n');
-    for (int i = 0; i < json->depth; i++) {
-        buf_put(json->out, STR("  "));
+    struct buf out = buf_new(home, 3 * text.len + 1);
+    while (text.len > 0) {
+        struct str bytes;
+        uint32_t rune = rune_next(&text, &bytes);
+        buf_put(&out, rune == RUNE_BAD || rune == 0 ? STR("\uFFFD") : bytes);
+    }
+    buf_put_char(&out, 0);
+    return buf_str(&out).at;
+}
+
+static void break_line(struct buf *out, int depth)
+{
+    buf_put_char(out, '\n');
+    for (int i = 0; i < depth; i++) {
+        buf_put(out, STR("  "));
     }
 }
 
-/* Comma, line break and name before a value. */
-static void lead(struct json_out *json, struct str name)
+/* A value without others in it, as cJSON prints it. */
+static void put_leaf(struct buf *out, const cJSON *item)
 {
-    if (json->depth == 0) {
-        assert(json->first); /* one value only */
-        json->first = false;
+    if (cJSON_IsArray(item) || cJSON_IsObject(item)) { /* 1.7.15 breaks the line in an empty one */
+        buf_put(out, cJSON_IsArray(item) ? STR("[]") : STR("{}"));
         return;
     }
-    if (!json->first) {
-        buf_put_char(json->out, ',');
+    char *text = cJSON_PrintUnformatted(item);
+    if (text == NULL) {
+        memory_exhausted();
     }
-    indent(json);
-    json->first = false;
-    if (json->bracket[json->depth - 1]) {
-        json_put_string(json->out, name);
-        buf_put(json->out, STR(": "));
+    buf_put(out, str_from(text));
+    cJSON_free(text);
+}
+
+static void put_name(struct buf *out, const cJSON *item)
+{
+    if (item->string != NULL) {
+        json_put_string(out, str_from(item->string));
+        buf_put(out, STR(": "));
+    }
+}
+
+static void print(const struct json_out *json)
+{
+    const cJSON *up[ARRAY_COUNT(json->open)];
+    int depth = 0;
+    const cJSON *item = json->open[0];
+    do {
+        put_name(json->out, item);
+        if (item->child != NULL) {
+            buf_put_char(json->out, cJSON_IsArray(item) ? '[' : '{');
+            up[depth++] = item;
+            item = item->child;
+            break_line(json->out, depth);
+            continue;
+        }
+        put_leaf(json->out, item);
+        while (depth > 0 && item->next == NULL) {
+            item = up[--depth];
+            break_line(json->out, depth);
+            buf_put_char(json->out, cJSON_IsArray(item) ? ']' : '}');
+        }
+        if (depth > 0) {
+            buf_put_char(json->out, ',');
+            break_line(json->out, depth);
+            item = item->next;
+        }
+    } while (depth > 0);
+    buf_put_char(json->out, '\n');
+    cJSON_Delete(json->open[0]);
+}
+
+/* Puts a value where the next one goes; the outermost, where it holds no others, is printed. */
+static void add(struct json_out *json, struct str name, cJSON *item)
+{
+    if (item == NULL) {
+        memory_exhausted();
+    }
+    cJSON *parent = json->depth > 0 ? json->open[json->depth - 1] : NULL;
+    if (parent == NULL) {
+        assert(!json->whole); /* one value only */
+        json->whole = true;
+        json->open[0] = item;
+    } else if (cJSON_IsObject(parent)) {
+        struct arena_mark mark = arena_mark(json->out->home);
+        if (!cJSON_AddItemToObject(parent, clean(json->out->home, name), item)) {
+            memory_exhausted();
+        }
+        arena_rewind(json->out->home, mark);
+    } else {
+        cJSON_AddItemToArray(parent, item);
+    }
+    if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
+        json->open[json->depth++] = item;
+    } else if (parent == NULL) {
+        print(json);
     }
 }
 
 void json_open(struct json_out *json, struct str name, char bracket)
 {
-    assert((bracket == '{' || bracket == '[') && (size_t)json->depth < ARRAY_COUNT(json->bracket));
-    lead(json, name);
-    buf_put_char(json->out, bracket);
-    json->bracket[json->depth++] = bracket == '{';
-    json->first = true;
+    assert((bracket == '{' || bracket == '[') && (size_t)json->depth < ARRAY_COUNT(json->open));
+    add(json, name, bracket == '{' ? cJSON_CreateObject() : cJSON_CreateArray());
 }
 
 void json_text(struct json_out *json, struct str name, struct str value)
 {
-    lead(json, name);
-    json_put_string(json->out, value);
+    struct arena_mark mark = arena_mark(json->out->home);
+    cJSON *item;
+    if (value.len > 0 && memchr(value.at, 0, value.len) != NULL) {
+        struct buf raw = buf_new(json->out->home, 6 * value.len + sizeof "\"\"");
+        json_put_string(&raw, value);
+        buf_put_char(&raw, 0);
+        item = cJSON_CreateRaw(buf_str(&raw).at);
+    } else {
+        item = cJSON_CreateString(clean(json->out->home, value));
+    }
+    arena_rewind(json->out->home, mark);
+    add(json, name, item);
 }
 
 void json_number(struct json_out *json, struct str name, struct str literal)
 {
-    lead(json, name);
-    buf_put(json->out, literal);
+    struct arena_mark mark = arena_mark(json->out->home);
+    cJSON *item = cJSON_CreateRaw(clean(json->out->home, literal));
+    arena_rewind(json->out->home, mark);
+    add(json, name, item);
 }
 
 void json_integer(struct json_out *json, struct str name, int64_t value)
 {
-    lead(json, name);
-    buf_putf(json->out, "%lld", (long long)value);
+    struct arena_mark mark = arena_mark(json->out->home);
+    cJSON *item = cJSON_CreateRaw(
+        clean(json->out->home, str_format(json->out->home, "%lld", (long long)value)));
+    arena_rewind(json->out->home, mark);
+    add(json, name, item);
 }
 
 void json_bool(struct json_out *json, struct str name, bool value)
 {
-    lead(json, name);
-    buf_put(json->out, value ? STR("true") : STR("false"));
+    add(json, name, cJSON_CreateBool(value));
+}
+
+void json_null(struct json_out *json, struct str name)
+{
+    add(json, name, cJSON_CreateNull());
 }
 
 void json_close(struct json_out *json)
 {
     assert(json->depth > 0);
-    bool empty = json->first;
     json->depth--;
-    if (!empty) {
-        indent(json);
-    }
-    buf_put_char(json->out, json->bracket[json->depth] ? '}' : ']');
-    json->first = false;
     if (json->depth == 0) {
-        buf_put_char(json->out, '\n');
+        print(json);
     }
 }

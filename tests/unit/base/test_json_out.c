@@ -54,8 +54,52 @@ static void every_character_is_read_back(void **state)
     assert_true(str_eq(json_string(json_root(json)), buf_str(&text)));
 }
 
+/* cJSON's strings end at the first NUL; a value may hold one. */
+static void nothing_is_cut_at_nul(void **state)
+{
+    (void)state;
+    struct buf buf = buf_new(home, 1000);
+    struct json_out json;
+    json_begin(&json, &buf);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("v"), STR("a\0b\xFF\"\0"));
+    json_text(&json, STR("n\0m"), STR("second"));
+    json_text(&json, STR(""), (struct str){ 0 });
+    json_close(&json);
+    assert_str(buf_str(&buf), "{\n"
+                              "  \"v\": \"a\\u0000b\xEF\xBF\xBD\\\"\\u0000\",\n"
+                              "  \"n\xEF\xBF\xBDm\": \"second\",\n"
+                              "  \"\": \"\"\n"
+                              "}\n");
+}
+
+/* Digits beyond what a double holds, a value alone, 64 brackets within one another. */
+static void values_stand_as_given(void **state)
+{
+    (void)state;
+    struct buf buf = buf_new(home, 100000);
+    struct json_out json;
+    json_begin(&json, &buf);
+    json_number(&json, STR(""), STR("9007199254740993.10"));
+    json_begin(&json, &buf);
+    json_null(&json, STR(""));
+    assert_str(buf_str(&buf), "9007199254740993.10\nnull\n");
+    buf = buf_new(home, 100000);
+    json_begin(&json, &buf);
+    for (size_t i = 0; i < ARRAY_COUNT(json.open); i++) {
+        json_open(&json, STR("deeper"), i % 2 ? '[' : '{');
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(json.open); i++) {
+        assert_int_equal(buf.len, 0); /* nothing before the end */
+        json_close(&json);
+    }
+    struct json *read;
+    assert_true(json_read(home, STR("f"), buf_str(&buf), NULL, &read, diags));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { CASE(layout), CASE(every_character_is_read_back) };
+    const struct CMUnitTest tests[] = { CASE(layout), CASE(every_character_is_read_back),
+                                        CASE(nothing_is_cut_at_nul), CASE(values_stand_as_given) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
