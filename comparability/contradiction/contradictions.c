@@ -3,16 +3,15 @@
  *
  * Works on any list of facts, so that a bundle can be looked at before there is a case. Sources of
  * one key that differ are rule X1's. */
-#include "comparability.h"
+#include "clashes.h"
 
 #include "base/num.h"
 #include "model/normal.h"
-#include "predicates.h"
 #include "values.h"
 
 #include <string.h>
 
-enum { FOUND_MOST = 256, LOOKED_AT_MOST = 4096 };
+enum { LOOKED_AT_MOST = 4096 };
 
 struct found {
     struct clash *item;
@@ -21,7 +20,7 @@ struct found {
 
 static void found_add(struct found *out, struct clash contradiction)
 {
-    if (out->count < FOUND_MOST) {
+    if (out->count < CLASHES_MOST) {
         out->item[out->count++] = contradiction;
     }
 }
@@ -114,9 +113,8 @@ static bool listed_before(const struct fact *const *fact, size_t at)
     return false;
 }
 
-/* Number of accelerators that a file lists; `last` is the name of the last one. */
-static size_t listed_in(const struct evidence *evidence, const struct fact *const *fact,
-                        size_t count, const struct fact **last)
+size_t accelerators_listed(const struct evidence *evidence, const struct fact *const *fact,
+                           size_t count, const struct fact **last)
 {
     size_t listed = 0;
     *last = NULL;
@@ -145,7 +143,7 @@ static bool another_lists(const struct fact *const *fact, size_t count, const st
         const struct fact *last;
         if (fact[i]->key == KEY_ACCELERATOR_NAME && evidence && evidence != but &&
             evidence != seen && (telemetry ? is_telemetry(evidence) : lists_all(evidence)) &&
-            listed_in(evidence, fact, count, &last) == number) {
+            accelerators_listed(evidence, fact, count, &last) == number) {
             return true;
         }
         seen = evidence;
@@ -156,7 +154,8 @@ static bool another_lists(const struct fact *const *fact, size_t count, const st
 /* What `nvidia-smi -q -i N` writes: how many are attached, and of those the chosen ones. That some
  * were chosen, and not lost, shows where another list has all that are attached, where telemetry is
  * of as many, or where the run is known to have used as many. */
-static bool is_chosen(const struct fact *const *fact, size_t count, const struct evidence *evidence)
+bool accelerators_chosen(const struct fact *const *fact, size_t count,
+                         const struct evidence *evidence)
 {
     const struct fact *last, *attached = NULL;
     double stated = 0, used;
@@ -164,7 +163,7 @@ static bool is_chosen(const struct fact *const *fact, size_t count, const struct
         bool own = fact[i]->key == KEY_ACCELERATOR_ATTACHED && fact[i]->source.evidence == evidence;
         attached = own && fact_base(fact[i], &stated) ? fact[i] : NULL;
     }
-    size_t listed = listed_in(evidence, fact, count, &last);
+    size_t listed = accelerators_listed(evidence, fact, count, &last);
     if (!attached || !lists_all(evidence) || listed == 0 || !((double)listed < stated)) {
         return false;
     }
@@ -188,9 +187,9 @@ static void attached_find(const struct fact *const *fact, size_t count, struct f
             !fact_base(fact[i], &attached)) {
             continue;
         }
-        size_t listed = listed_in(fact[i]->source.evidence, fact, count, &last);
+        size_t listed = accelerators_listed(fact[i]->source.evidence, fact, count, &last);
         if (last && (double)listed != attached &&
-            !is_chosen(fact, count, fact[i]->source.evidence)) {
+            !accelerators_chosen(fact, count, fact[i]->source.evidence)) {
             found_add(out, (struct clash){ CLASH_COUNT, fact[i], last });
         }
     }
@@ -207,10 +206,10 @@ static void numbers_find(const struct fact *const *fact, size_t count, struct fo
         const struct evidence *evidence = fact[i]->source.evidence;
         const struct fact *last;
         if (fact[i]->key != KEY_ACCELERATOR_NAME || evidence == seen || evidence == first ||
-            !lists_all(evidence) || is_chosen(fact, count, evidence)) {
+            !lists_all(evidence) || accelerators_chosen(fact, count, evidence)) {
             continue;
         }
-        size_t listed = listed_in(evidence, fact, count, &last);
+        size_t listed = accelerators_listed(evidence, fact, count, &last);
         if (!first) {
             first = evidence;
             first_last = last;
@@ -232,7 +231,7 @@ static bool is_looked_at(enum key key)
 size_t clashes_find(struct arena *home, const struct fact *const *all, size_t all_count,
                     struct clash **out)
 {
-    struct found found = { ARENA_MANY(home, FOUND_MOST, struct clash), 0 };
+    struct found found = { ARENA_MANY(home, CLASHES_MOST, struct clash), 0 };
     const struct fact **fact = ARENA_MANY(home, LOOKED_AT_MOST, const struct fact *);
     size_t count = 0;
     for (size_t i = 0; i < all_count && count < LOOKED_AT_MOST; i++) {
@@ -294,143 +293,4 @@ const char *clash_title(enum clash_kind kind)
         return "files of different machines lie in one folder: give each machine its own";
     }
     return "";
-}
-
-/* ---- the rules ---------------------------------------------------------------------------------
- */
-
-static void facts_gather(const struct facts *facts, const struct fact **out, size_t *count)
-{
-    for (size_t i = 0; i < facts_count(facts); i++) {
-        out[(*count)++] = facts_at(facts, i);
-    }
-}
-
-/* What a run sees: its own facts, and those of its machine and system. */
-static size_t member_facts(const struct judging *judging, const struct member *member,
-                           const struct fact ***out)
-{
-    const struct facts *scope[] = { member->run->machine->system->facts,
-                                    member->run->machine->facts, member->run->facts };
-    size_t room = 0;
-    size_t count = 0;
-    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
-        room += facts_count(scope[i]);
-    }
-    *out = ARENA_MANY(judging->home, room + 1, const struct fact *);
-    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
-        facts_gather(scope[i], *out, &count);
-    }
-    return count;
-}
-
-/* One file may lie under two machines of a case, each with facts of its own. */
-static bool same_place(const struct fact *a, const struct fact *b)
-{
-    return a == b || (a && b && a->key == b->key && a->source.evidence &&
-                      a->source.evidence == b->source.evidence &&
-                      str_eq(a->instance, b->instance) && str_eq(a->value.text, b->value.text));
-}
-
-/* A name in a list stands for how many the list has. */
-static const struct fact *listed_fact(struct judging *judging, const struct member *member,
-                                      const struct fact *const *fact, size_t count,
-                                      const struct fact *name)
-{
-    const struct fact *last;
-    if (!name || name->key != KEY_ACCELERATOR_NAME || !name->source.evidence) {
-        return name;
-    }
-    size_t listed = listed_in(name->source.evidence, fact, count, &last);
-    return derive(judging->deriving, &(struct derived){ .name = "accelerators-listed",
-                                                        .instance = name->source.evidence->name,
-                                                        .run = member->run,
-                                                        .value = (double)listed,
-                                                        .unit = UNIT_COUNT,
-                                                        .printing = { .rule = PRINT_COUNT },
-                                                        .input = &name,
-                                                        .input_count = 1 });
-}
-
-/* Said already of another run: what belongs to the machine is seen by each of its runs. */
-static bool said_before(const struct clash *said, size_t count, const struct clash *now)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (same_place(said[i].a, now->a) && same_place(said[i].b, now->b)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void judge_clashes(struct judging *judging, const struct rule *rule, enum clash_kind kind)
-{
-    struct tally tally = tally_of(judging, rule);
-    struct clash *said = ARENA_MANY(judging->home, FOUND_MOST, struct clash);
-    size_t said_count = 0;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact **fact;
-        struct clash *found;
-        size_t count = member_facts(judging, member, &fact);
-        size_t found_count = clashes_find(judging->home, fact, count, &found);
-        for (size_t j = 0; j < found_count && said_count < FOUND_MOST; j++) {
-            if (found[j].kind != kind || said_before(said, said_count, &found[j])) {
-                continue;
-            }
-            said[said_count++] = found[j];
-            struct outcome outcome = outcome_seen(judging, FAILS, member, found[j].a);
-            outcome.instance = found[j].a->instance;
-            outcome.seen[1] = found[j].b;
-            if (kind == CLASH_COUNT) { /* "H200 and H200" would tell nobody anything */
-                const struct fact *first = listed_fact(judging, member, fact, count, found[j].a);
-                outcome = outcome_seen(judging, FAILS, member, first);
-                outcome.seen[1] = listed_fact(judging, member, fact, count, found[j].b);
-            }
-            if (found[j].a->kind == FACT_MEASURED) {
-                outcome.raised = CONDITION_BIT(KEY_NEEDED);
-            }
-            tally_say(&tally, &outcome);
-        }
-    }
-    tally_done(&tally);
-}
-
-void judge_files_agree(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_SELF);
-}
-
-void judge_identities_once(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_TWICE);
-}
-
-void judge_counters_rise(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_FALLS);
-}
-
-void judge_one_count(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_COUNT);
-}
-
-bool accelerator_chosen(const struct judging *judging, const struct member *member)
-{
-    const struct fact **fact;
-    size_t count = member_facts(judging, member, &fact);
-    bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *last;
-        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED || fact[i]->placeholder) {
-            continue;
-        }
-        const struct evidence *evidence = fact[i]->source.evidence;
-        if (!is_chosen(fact, count, evidence) || listed_in(evidence, fact, count, &last) != 1) {
-            return false;
-        }
-        any = true;
-    }
-    return any;
 }

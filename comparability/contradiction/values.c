@@ -19,30 +19,6 @@ static int lower(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-/* As far as `b` reaches; `a` is as long or longer. */
-static bool texts_equal_at(struct str a, struct str b)
-{
-    for (size_t i = 0; i < b.len; i++) {
-        if (lower(a.at[i]) != lower(b.at[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool texts_alike(struct str a, struct str b)
-{
-    a = str_trim(a);
-    b = str_trim(b);
-    return a.len == b.len && texts_equal_at(a, b);
-}
-
-bool text_begins(struct str text, const char *word)
-{
-    struct str wanted = str_from(word);
-    return text.len >= wanted.len && texts_equal_at(text, wanted);
-}
-
 bool text_holds(struct str text, const char *word)
 {
     for (size_t i = 0; i < text.len; i++) {

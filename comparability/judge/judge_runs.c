@@ -48,19 +48,6 @@ static bool work_is_other(const struct run *run, enum key metric)
     return other && !same;
 }
 
-bool series_of_requests(const struct series *series)
-{
-    static const enum key keys[] = { KEY_LATENCY_REQUEST, KEY_TTFT_CLIENT,     KEY_TTST_CLIENT,
-                                     KEY_TPOT_REQUEST,    KEY_TPOT_WITH_FIRST, KEY_GAP_CHUNK,
-                                     KEY_GAP_TOKEN };
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (series->key == keys[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The series from which the metric is computed, and how; NULL: none. */
 static const struct series *metric_series(const struct case_file *case_file, const struct run *run,
                                           bool *rate)
@@ -85,12 +72,6 @@ static const struct series *metric_series(const struct case_file *case_file, con
         }
     }
     return NULL;
-}
-
-double series_zero(const struct series *series)
-{
-    bool begun = series->start && isfinite(series->start[0]);
-    return isfinite(series->load_begin) ? series->load_begin : begun ? series->start[0] : 0;
 }
 
 /* The same series with its clock at 0 where the load begins: where nobody recorded that, at the

@@ -75,16 +75,10 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
  * the metric as ingested, NULL where there is none; `zero` what was taken off its clock. */
 void run_telemetry(struct arena *home, const struct case_file *case_file, struct alone *alone,
                    const struct series *stored, double zero);
-/* The moment on a series' own clock at which the run's clock stands at 0: the load's begin. */
-double series_zero(const struct series *series);
 /* The metric over a stretch: rate, mean or percentile by nearest rank; NaN where there is none. */
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
 /* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */
 struct interval stretch_within(const struct alone *alone, const struct stretch *stretch);
-/* Whether a row is one request of a client, by its key. Requests lie in flight at once: their work
- * over the time of their rows is no rate, since what is in flight at either end belongs to it in
- * part. */
-bool series_of_requests(const struct series *series);
 /* Whether `copy` rests on the same measurement as `original`; then both are set in `copy`.
  * `shared`: shared_rows_find of all runs. */
 struct shared_rows;
@@ -195,6 +189,8 @@ size_t units_of(const struct judging *judging, const struct system *system,
                 const struct fact ***out);
 /* Number of runs of a side; copies count once where `once`. */
 size_t side_count(const struct judging *judging, enum side side, bool once);
+/* Package, environment: a list where absence means something. */
+bool instances_listed(enum key key);
 /* Instances of `key` that any of the members sees, in byte order. */
 size_t instances_seen(const struct judging *judging, enum key key, struct str **out);
 /* The best fact the run sees; a format stated "as weights" is that of the weights. */
@@ -204,6 +200,12 @@ const struct fact *member_fact(const struct judging *judging, const struct membe
  * which lies within the run. NULL: neither is known. */
 const struct fact *member_moment(const struct judging *judging, const struct member *member,
                                  enum key key, double *seconds);
+/* What a run sees: its own facts, and those of its machine and system. */
+size_t member_facts(const struct judging *judging, const struct member *member,
+                    const struct fact ***out);
+/* Whether the captures are of one chosen accelerator of several (`nvidia-smi -q -i N`): each file
+ * that says how many are attached lists one alone, and others bear it out. */
+bool accelerator_chosen(const struct judging *judging, const struct member *member);
 /* Any instance of the key: the first in byte order that the run discloses. NULL: not disclosed. */
 const struct fact *member_any(const struct judging *judging, const struct member *member,
                               enum key key);

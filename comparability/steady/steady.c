@@ -13,28 +13,6 @@
 /* ---- clock of a series --------------------------------------------------------------------------
  */
 
-double series_begin(const struct series *series, size_t row)
-{
-    assert(row < series->count);
-    return series->start != NULL ? series->start[row] : (double)row;
-}
-
-double series_end(const struct series *series, size_t row)
-{
-    assert(row < series->count);
-    if (series->start == NULL) {
-        return (double)row + 1;
-    }
-    if (series->duration != NULL && isfinite(series->duration[row])) {
-        return series->start[row] + series->duration[row];
-    }
-    if (row + 1 < series->count) {
-        return series->start[row + 1];
-    }
-    double steps = row > 0 ? (double)row : 1;
-    return series->start[row] + (series->start[row] - series->start[0]) / steps;
-}
-
 const double *series_laid(struct arena *home, const struct series *series)
 {
     if (series->start != NULL || series->kind != SERIES_PER_ITERATION || series->duration == NULL) {

@@ -3,10 +3,10 @@
  * Durations say nothing of the time between them, but a rate is work over wall time. Every loop
  * needs a moment between two iterations: its ordinary gap, the median, is part of the work. What
  * goes beyond it must be little, or have a declared cause. */
-#include "judging.h"
 #include "statistics.h"
 #include "steady.h"
 #include "sums.h"
+#include "window.h"
 
 #include <math.h>
 

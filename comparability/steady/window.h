@@ -89,4 +89,14 @@ struct stretch stretch_cycles(const struct series *series, struct span window);
 MUST_USE bool stretch_batches(const struct series *series, const struct stretch *stretch,
                               double out[30]);
 
+/* ---- the clock of a series ----------------------------------------------------------------------
+ */
+
+/* The moment on a series' own clock at which the run's clock stands at 0: the load's begin. */
+double series_zero(const struct series *series);
+/* Whether a row is one request of a client, by its key. Requests lie in flight at once: their work
+ * over the time of their rows is no rate, since what is in flight at either end belongs to it in
+ * part. */
+bool series_of_requests(const struct series *series);
+
 #endif

@@ -98,9 +98,6 @@ void judge_counters_rise(struct judging *judging, const struct rule *rule);
 void judge_files_agree(struct judging *judging, const struct rule *rule);
 void judge_identities_once(struct judging *judging, const struct rule *rule);
 void judge_one_count(struct judging *judging, const struct rule *rule);
-/* Whether the captures are of one chosen accelerator of several (`nvidia-smi -q -i N`): each file
- * that says how many are attached lists one alone, and others bear it out. */
-bool accelerator_chosen(const struct judging *judging, const struct member *member);
 /* predicates_machine.c: health, units, bridge */
 void judge_memory_healthy(struct judging *judging, const struct rule *rule);
 void judge_links_full(struct judging *judging, const struct rule *rule);
@@ -189,7 +186,5 @@ struct outcome outcome_pair(enum judgement judgement, const struct fact *a, cons
 /* One fact a predicate points at; on which side is read from it. */
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
                             const struct member *member, const struct fact *fact);
-bool instances_listed(
-    enum key key); /* package, environment: a list where absence means something */
 
 #endif

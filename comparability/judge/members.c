@@ -1,0 +1,248 @@
+/* members.c - what the runs of a comparison say: facts by key and instance, silences, both sides.
+ */
+#include "judging.h"
+#include "values.h"
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+size_t side_count(const struct judging *judging, enum side side, bool once)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        count += member->side == side && !(once && member->alone->copy_of != SIZE_MAX);
+    }
+    return count;
+}
+
+static void scopes_of(const struct judging *judging, const struct run *run,
+                      const struct facts *scope[4])
+{
+    scope[0] = run->facts;
+    scope[1] = run->machine->facts;
+    scope[2] = run->machine->system->facts;
+    scope[3] = judging->case_file->facts;
+}
+
+static int instance_order(const void *left, const void *right, void *unused)
+{
+    (void)unused;
+    return str_order(*(const struct str *)left, *(const struct str *)right);
+}
+
+static void instances_gather(const struct judging *judging, enum key key, struct instances *out)
+{
+    size_t room = 0;
+    out->known = true;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct facts *scope[4];
+        scopes_of(judging, judging->member[i].run, scope);
+        for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
+            for (size_t k = 0; scope[j] && k < facts_count(scope[j]); k++) {
+                const struct fact *fact = facts_at(scope[j], k);
+                if (fact->key != key) {
+                    continue;
+                }
+                if (out->count == room) {
+                    struct str *larger = ARENA_MANY(judging->home, room * 2 + 4, struct str);
+                    if (out->count) {
+                        memcpy(larger, out->item, out->count * sizeof *larger);
+                    }
+                    out->item = larger;
+                    room = room * 2 + 4;
+                }
+                out->item[out->count++] = fact->instance;
+            }
+        }
+    }
+    size_t kept = 0;
+    if (out->count) {
+        g_qsort_with_data(out->item, (gint)out->count, sizeof *out->item, instance_order, NULL);
+    }
+    for (size_t i = 0; i < out->count; i++) {
+        if (kept == 0 || !str_eq(out->item[kept - 1], out->item[i])) {
+            out->item[kept++] = out->item[i];
+        }
+    }
+    out->count = kept;
+}
+
+size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
+{
+    struct instances *list = &judging->instances[key];
+    if (!list->known) {
+        instances_gather(judging, key, list);
+    }
+    *out = list->item;
+    return list->count;
+}
+
+const struct fact *member_fact(const struct judging *judging, const struct member *member,
+                               enum key key, struct str instance)
+{
+    const struct fact *fact = run_fact(judging->case_file, member->run, key, instance);
+    bool as_weights = fact && vocabulary_row(key)->group == GROUP_PRECISION &&
+                      key != KEY_PRECISION_WEIGHTS &&
+                      texts_alike(fact->value.text, STR("as weights"));
+    return as_weights
+               ? run_fact(judging->case_file, member->run, KEY_PRECISION_WEIGHTS, (struct str){ 0 })
+               : fact;
+}
+
+const struct fact *member_moment(const struct judging *judging, const struct member *member,
+                                 enum key key, double *seconds)
+{
+    const enum key keys[] = { key, key == KEY_RUN_START ? KEY_LOAD_BEGIN : KEY_LOAD_END };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        const struct fact *fact = member_fact(judging, member, keys[i], (struct str){ 0 });
+        if (fact && fact_seconds(fact, seconds)) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+static const struct fact *any_find(const struct judging *judging, const struct member *member,
+                                   enum key key)
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, key, &instance);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *fact = member_fact(judging, member, key, instance[i]);
+        if (fact) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+/* Asked again for each of thousands of packages that one side lists: found once a member. */
+const struct fact *member_any(const struct judging *judging, const struct member *member,
+                              enum key key)
+{
+    struct instances *list = &judging->instances[key];
+    uintptr_t from = (uintptr_t)judging->member, place = (uintptr_t)member;
+    size_t at = place >= from ? (place - from) / sizeof *member : SIZE_MAX;
+    if (at >= judging->member_count) { /* a run of the sweep that is not compared */
+        return any_find(judging, member, key);
+    }
+    if (!list->any) {
+        list->any = ARENA_MANY(judging->home, judging->member_count, const struct fact *);
+        list->asked = ARENA_MANY(judging->home, judging->member_count, bool);
+    }
+    if (!list->asked[at]) {
+        list->any[at] = any_find(judging, member, key);
+        list->asked[at] = true;
+    }
+    return list->any[at];
+}
+
+bool key_closed(const struct judging *judging, const struct member *member, enum key key)
+{
+    enum key closer;
+    double attached;
+    if (key == KEY_ACCELERATOR_COUNT) { /* where one is attached, one was used */
+        const struct fact *fact = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
+        return fact && fact_base(fact, &attached) &&
+               (attached == 1 || accelerator_chosen(judging, member));
+    }
+    for (size_t i = 0; rules_closed_by(judging->rules, key, i, &closer); i++) {
+        if (fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct str member_vendor(const struct judging *judging, const struct member *member)
+{
+    const struct fact *said = member_any(judging, member, KEY_ACCELERATOR_VENDOR);
+    const struct fact *name = member_any(judging, member, KEY_ACCELERATOR_NAME);
+    struct str vendor = said ? vendor_of(said->value.text) : (struct str){ 0 };
+    return vendor.len > 0 || !name ? vendor : vendor_of(name->value.text);
+}
+
+bool key_exempt(const struct judging *judging, const struct member *member, enum key key)
+{
+    const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
+    if (kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) {
+        return true;
+    }
+    if (vocabulary_row(key)->bound == BOUND_VENDOR &&
+        rules_foreign(judging->rules, member_vendor(judging, member), key)) {
+        return true;
+    }
+    if (on_processors(member) && rules_without(judging->rules, key)) {
+        return true;
+    }
+    return key_closed(judging, member, key);
+}
+
+struct str silent_systems(const struct judging *judging, const bool *silent)
+{
+    struct buf out = buf_new(judging->home, 1 << 16);
+    const struct system *list[64];
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct system *system = judging->member[i].run->machine->system;
+        bool again = !silent[i] || count == ARRAY_COUNT(list);
+        for (size_t j = 0; j < count; j++) {
+            again = again || list[j] == system;
+        }
+        if (!again) {
+            list[count++] = system;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *joint = i == 0 ? "" : i + 1 == count ? " and " : ", ";
+        buf_putf(&out, "%s%.*s", joint, STR_ARG(list[i]->id));
+    }
+    return buf_str(&out);
+}
+
+static bool alike(const struct judging *judging, const struct fact *a, const struct fact *b,
+                  double tolerance)
+{
+    return isnan(tolerance) ? facts_alike(judging->home, a, b)
+                            : facts_within(judging->home, a, b, tolerance);
+}
+
+struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
+                      double tolerance)
+{
+    struct sides sides = { 0 };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *fact = member_fact(judging, member, key, instance);
+        if (member->side == SIDE_BRIDGE) {
+            continue;
+        }
+        const struct fact **first = member->side == SIDE_A ? &sides.a : &sides.b;
+        if (!fact) {
+            sides.silent[member->side] = true;
+        } else if (!*first) {
+            *first = fact;
+        } else if (!sides.other[member->side] && !alike(judging, *first, fact, tolerance)) {
+            sides.other[member->side] = fact;
+        }
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *like = member->like == SIDE_A ? sides.a : sides.b;
+        const struct fact *fact =
+            member->side == SIDE_BRIDGE ? member_fact(judging, member, key, instance) : NULL;
+        if (fact && like && !sides.bridge && !alike(judging, like, fact, tolerance)) {
+            sides.like = like;
+            sides.bridge = fact;
+        }
+    }
+    sides.alike = sides.a && sides.b && alike(judging, sides.a, sides.b, tolerance);
+    return sides;
+}
+
+bool instances_listed(enum key key)
+{
+    return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT || key == KEY_SERVER_OPTION;
+}
