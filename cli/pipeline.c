@@ -41,20 +41,42 @@ static bool read_rules_file(struct pipeline *p)
     return rules_read(p->home, rules, &p->limits, &p->rules, p->diags);
 }
 
+/* A profile is an own rule set that comes with the program; two such sets would be one too many. */
+static bool profile_alone(struct pipeline *p, const char *rules_path)
+{
+    if (p->profile.len == 0 || rules_path == NULL)
+        return true;
+    diag_add(p->diags, DIAG_USAGE, (struct place){ .file = str_from(rules_path) },
+             STR("rules of one's own, or a profile"),
+             "the case names the profile %.*s, which is a rule set itself", STR_ARG(p->profile));
+    return false;
+}
+
 /* Rules of one's own lie over the built-in ones, and are packed beside them. */
 static bool read_own_rules(struct pipeline *p, const char *rules_path)
 {
+    if (!profile_alone(p, rules_path))
+        return false;
     struct evidence *own = ARENA_NEW(p->home, struct evidence);
     own->name = STR("own-rules.json");
     own->packed = STR("data/own-rules.json");
     own->format = "dossier-rules";
     if (p->dossier != NULL) {
         const struct entry *member = entries_find(p->dossier, own->packed);
+        if (member == NULL && p->profile.len > 0) {
+            diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = own->packed },
+                     STR("the rule set of the profile that the case names"), "no such member");
+            return false;
+        }
         if (member == NULL)
             return true;
         own->bytes = member->bytes;
     } else if (p->rules_text.len > 0) {
         own->bytes = p->rules_text;
+    } else if (p->profile.len > 0) {
+        own->bytes =
+            template_find(p->home, str_format(p->home, "profiles/%.*s.json", STR_ARG(p->profile)))
+                ->bytes;
     } else if (rules_path == NULL) {
         return true;
     } else if (!file_read(p->home, rules_path, &p->limits, &own->bytes, p->diags)) {
@@ -62,13 +84,21 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     }
     own->digest = digest_of(own->bytes);
     p->own_rules = own;
+    if (p->profile.len == 0 && rules_profiled(own, &p->limits, p->home)) {
+        diag_add(p->diags, DIAG_USAGE,
+                 (struct place){ .file = p->dossier != NULL ? own->packed : str_from(rules_path) },
+                 STR("rules alone; a case names a profile as its member \"profile\""),
+                 "a profile is no rule set of one's own");
+        return false;
+    }
     struct diags *found = diags_new(p->home);
     bool good = rules_extend(p->home, p->rules, own, &p->limits, &p->rules, found);
     tell_as(p, found, own->name, p->dossier == NULL ? rules_path : NULL);
     return good;
 }
 
-static bool read_case_file(struct pipeline *p, const char *path)
+/* The bytes of the case, and the profile that it names. */
+static bool open_case_file(struct pipeline *p, const char *path)
 {
     struct evidence *file = ARENA_NEW(p->home, struct evidence);
     file->packed = STR("data/case.json");
@@ -89,9 +119,18 @@ static bool read_case_file(struct pipeline *p, const char *path)
     file->name = STR("case.json");
     file->digest = digest_of(file->bytes);
     p->case_evidence = file;
+    p->profile = case_profile(p->home, file, &p->limits);
+    return true;
+}
+
+static bool read_case_file(struct pipeline *p, const char *path)
+{
+    struct evidence *file = p->case_evidence;
     p->case_file = ARENA_NEW(p->home, struct case_file);
     struct diags *found = diags_new(p->home);
-    bool good = case_read(p->home, file, p->rules_evidence, &p->limits, p->case_file, found);
+    bool good =
+        case_read_under(p->home, file, p->rules_evidence, p->profile.len > 0 ? p->own_rules : NULL,
+                        &p->limits, p->case_file, found);
     tell_as(p, found, file->name, p->dossier == NULL ? path : NULL);
     for (size_t i = 0; good && p->dossier == NULL && i < p->case_file->selector_count; i++)
         p->case_file->selector[i].place.file = str_from(path);
@@ -121,13 +160,18 @@ static bool read_bundles(struct pipeline *p, const char *path)
     /* Facts point at the elements of `files`; the case and the rules stand behind them by index. */
     p->case_evidence->index = count;
     p->rules_evidence->index = count + 1;
-    struct evidence *all = ARENA_MANY(p->home, count + 2, struct evidence);
+    struct evidence *all = ARENA_MANY(p->home, count + 3, struct evidence);
     if (count > 0)
         memcpy(all, files, count * sizeof *files);
     all[count] = *p->case_evidence;
     all[count + 1] = *p->rules_evidence;
     p->evidence = all;
     p->evidence_count = count + 2;
+    if (p->profile.len > 0) { /* limits of the case lead there */
+        p->own_rules->index = count + 2;
+        all[count + 2] = *p->own_rules;
+        p->evidence_count++;
+    }
     return true;
 }
 
@@ -270,8 +314,8 @@ static bool open_dossier(struct pipeline *p, const char *path)
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
 {
     p->limits = limits_default;
-    if (!open_dossier(p, path) || !read_rules_file(p) || !read_own_rules(p, rules_path) ||
-        !read_case_file(p, path))
+    if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
+        !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
         return false;
     if (stop == STAGE_CASE)
         return true;

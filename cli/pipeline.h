@@ -11,6 +11,9 @@ struct pipeline {
     struct arena *home;
     struct diags *diags;
     struct limits limits;
+    struct str case_text; /* the case itself, where no file holds it: `path` then names one that
+                             would, in whose folder its paths are looked for */
+    struct str profile;   /* that the case names; empty: none */
     struct evidence *case_evidence, *rules_evidence, *own_rules; /* own_rules may be NULL */
     struct case_file *case_file;
     const struct rules *rules;
@@ -24,9 +27,7 @@ struct pipeline {
     const struct entries
         *dossier; /* members, where the pipeline was started from a dossier; else NULL */
     const struct entries *withheld; /* members of the dossier to do without; NULL: none */
-    /* Text of a case made here, and of rows that extend the rules; paths are below the folder of
-     * `path`, which is not read. Empty: none. */
-    struct str case_text, rules_text;
+    struct str rules_text; /* rows that extend the rules; empty: none, or those of a file */
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or

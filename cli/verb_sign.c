@@ -1,9 +1,12 @@
 /* verb_sign.c - one more signature over a dossier, with what the signer decided. */
 #include "amending.h"
+#include "ingest/ingest.h"
 #include "keys.h"
 #include "output.h"
 #include "rebuild.h"
+#include <glib.h>
 #include <stddef.h>
+#include <string.h>
 
 struct signing {
     struct request *request;
@@ -147,6 +150,40 @@ static int sign_pdf(struct signing *s)
     return output_end(&said, STATUS_HOLDS);
 }
 
+/* Roles that answer for a purchase, by a word in them. */
+static bool role_buys(struct str role)
+{
+    static const char *const words[] = { "procure", "purchas", "buyer",      "buying",
+                                         "financ",  "budget",  "controlling" };
+    char *low = g_ascii_strdown(role.at, (gssize)role.len);
+    bool buys = false;
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        buys = buys || strstr(low, words[i]) != NULL;
+    g_free(low);
+    return buys;
+}
+
+/* A verdict under a profile that asks less than a purchase needs is none to buy by. */
+static bool profile_serves(struct request *request, struct str dossier, struct str role)
+{
+    struct entries members;
+    struct str name = str_from(request->options.argument[0]);
+    if (role.len == 0 || !role_buys(role))
+        return true;
+    if (!sign_open(request->home, name, dossier, &members, request->diags))
+        return false;
+    const struct entry *file = entries_find(&members, STR("data/case.json"));
+    struct evidence evidence = { .name = STR("case.json"),
+                                 .bytes = file != NULL ? file->bytes : (struct str){ 0 } };
+    struct str profile = case_profile(request->home, &evidence, &limits_default);
+    if (profile.len == 0)
+        return true;
+    diag_add(request->diags, DIAG_USAGE, (struct place){ .file = name },
+             STR("a dossier judged by the built-in rules, for a role that answers for a purchase"),
+             "judged by the profile %.*s, which asks less than a purchase needs", STR_ARG(profile));
+    return false;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -174,6 +211,7 @@ static int run(struct request *request)
                      "--pdf beside --role, --decision, --comment, --output, --export or --import");
     if (!dossier_read(request, o->argument[0], &s.sign.dossier) ||
         !dossier_pinned(request, s.sign.dossier, &s.content) ||
+        !profile_serves(request, s.sign.dossier, s.sign.role) ||
         !keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
     s.sign.key = key;

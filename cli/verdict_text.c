@@ -278,14 +278,44 @@ static void put_result(struct buf *out, const struct comparison *c)
                  STR_ARG(c->holm->value.text));
 }
 
+void verdict_put_profile(const struct case_file *case_file, struct buf *out)
+{
+    if (case_file->profile.len > 0)
+        buf_putf(out, "Judged by the profile %.*s, which asks less than a purchase needs.\n",
+                 STR_ARG(case_file->profile));
+}
+
+/* Rows that a profile made looser, each once with its reason. */
+static void put_profile_rows(struct buf *out, const struct report_model *model)
+{
+    for (size_t i = 0; i < model->loosened_count; i++) {
+        struct str reason = model->loosened[i]->loosened;
+        struct buf line = buf_new(out->home, (size_t)1 << 16);
+        bool before = false;
+        for (size_t k = 0; k < i; k++)
+            before = before || str_eq(model->loosened[k]->loosened, reason);
+        if (before)
+            continue;
+        buf_put(&line, STR("looser than the built-in rules:"));
+        for (size_t k = i; k < model->loosened_count; k++)
+            if (str_eq(model->loosened[k]->loosened, reason))
+                buf_putf(&line, " %.*s", STR_ARG(model->loosened[k]->id));
+        buf_putf(&line, "; reason given: %.*s", STR_ARG(str_sub(reason, 0, 2000)));
+        output_wrap(out, buf_str(&line), 2, 0);
+    }
+}
+
 /* Rules and limits that are not the built-in ones made the verdict possible, so they stand above
  * it. */
 static void put_yardstick(struct buf *out, const struct report_model *model)
 {
+    verdict_put_profile(model->case_file, out);
     const struct policy *policy = &model->case_file->policy;
-    if (model->rules_changed)
+    if (model->case_file->profile.len > 0)
+        put_profile_rows(out, model);
+    else if (model->rules_changed)
         buf_put(out, STR("judged by a rule set that is not the built-in one\n"));
-    for (size_t i = 0; i < model->loosened_count; i++) {
+    for (size_t i = 0; model->case_file->profile.len == 0 && i < model->loosened_count; i++) {
         const struct rule_text *rule = model->loosened[i];
         output_wrap(out,
                     str_format(out->home,

@@ -12,5 +12,7 @@ void source_put(const struct fact *fact, struct buf *out);
 void value_put(const struct fact *fact, struct buf *out);
 /* The finding's words with {0}, {1} replaced by the values seen. */
 struct str finding_words(struct arena *home, const struct finding *finding);
+/* The first line of an answer under a profile that asks less; nothing where none is named. */
+void verdict_put_profile(const struct case_file *case_file, struct buf *out);
 
 #endif

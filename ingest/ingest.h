@@ -61,8 +61,12 @@ struct carries {
 };
 /* Row by row, formats that keep most of a run first; NULL past the last. */
 const struct carries *carries_at(size_t index);
+/* "per_run": of `metric` in case.json. */
+const char *metric_kind_name(enum metric_kind kind);
 /* The first row of a format; its others stand behind it. NULL: it holds no results. */
 const struct carries *carries_of(const char *format);
+/* The next row of the same format; NULL: the last. */
+const struct carries *carries_next(const struct carries *row);
 
 /* ---- the case -------------------------------------------------------------------------------- */
 
@@ -73,6 +77,17 @@ const struct carries *carries_of(const char *format);
 MUST_USE bool case_read(struct arena *home, const struct evidence *evidence,
                         const struct evidence *rules, const struct limits *limits,
                         struct case_file *out, struct diags *diags);
+
+/* The same under a profile: its file, an own rule set, whose "policy" holds limits that take the
+ * place of the built-in ones where the case names none. NULL: no profile. */
+MUST_USE bool case_read_under(struct arena *home, const struct evidence *evidence,
+                              const struct evidence *rules, const struct evidence *profile,
+                              const struct limits *limits, struct case_file *out,
+                              struct diags *diags);
+/* The profile that the case names and that is not the built-in one, read before the case itself can
+ * be; empty: none. */
+struct str case_profile(struct arena *home, const struct evidence *evidence,
+                        const struct limits *limits);
 
 /* One resolved path: a folder, archive or file below the case, with its files. */
 /* DECLARATION: a run.json above others */

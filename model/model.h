@@ -353,6 +353,7 @@ struct case_text { /* a person's sentence with its fact */
 struct case_file {
     struct str id, date, language, question, asked_by;
     enum decides decides;            /* as stated, else told from what the case holds */
+    struct str profile;              /* "engineering"; empty: the built-in rules as they are */
     const struct evidence *evidence; /* the case itself */
     struct facts *facts;             /* case scope */
     struct system *system;

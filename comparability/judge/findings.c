@@ -90,6 +90,23 @@ struct outcome outcome_key(enum judgement judgement, enum key key, struct str in
         struct outcome){ .judgement = judgement, .key = key, .instance = instance, .a = a, .b = b };
 }
 
+/* Whether the system is one of "A, B and C": ids are of letters, digits, '_' and '-'. */
+static bool is_silent(struct str silent, const struct system *system)
+{
+    size_t at = 0;
+    while (at < silent.len) {
+        size_t end = at;
+        while (end < silent.len && silent.at[end] != ' ' && silent.at[end] != ',') {
+            end++;
+        }
+        if (system && str_eq(str_sub(silent, at, end), system->id)) {
+            return true;
+        }
+        at = end + 1;
+    }
+    return false;
+}
+
 static bool condition_holds(const struct judging *judging, const struct outcome *outcome,
                             enum condition condition)
 {
@@ -98,6 +115,10 @@ static bool condition_holds(const struct judging *judging, const struct outcome 
     }
     if (condition == CONDITION_NOT_DISCLOSED) {
         return outcome->judgement == UNKNOWN;
+    }
+    if (condition == CONDITION_BOTH_SILENT) {
+        return outcome->judgement == UNKNOWN && is_silent(outcome->silent, judging->system[0]) &&
+               is_silent(outcome->silent, judging->system[1]);
     }
     return (outcome->raised & condition_bit(condition)) != 0;
 }

@@ -269,14 +269,20 @@ static bool metric_instance(const struct case_reading *r, const struct json_item
                           "\"%.*s\"", STR_ARG(str_sub(instance, 0, 64)));
 }
 
-static bool metric_read(struct case_reading *r, const struct json_item *metric)
+static const char *const kinds[] = {
+    [METRIC_PER_RUN] = "per_run",
+    [METRIC_AT_LOAD] = "at_load",
+    [METRIC_AT_OBJECTIVE] = "at_objective",
+    [METRIC_TO_COMPLETION] = "to_completion",
+};
+
+const char *metric_kind_name(enum metric_kind kind)
 {
-    static const char *const kinds[] = {
-        [METRIC_PER_RUN] = "per_run",
-        [METRIC_AT_LOAD] = "at_load",
-        [METRIC_AT_OBJECTIVE] = "at_objective",
-        [METRIC_TO_COMPLETION] = "to_completion",
-    };
+    return kinds[kind];
+}
+
+static bool metric_read(const struct case_reading *r, const struct json_item *metric)
+{
     bool known = vocabulary_find(text_of(r, metric, STR("key")), &r->out->metric);
     assert(known);
     r->out->metric_instance = text_of(r, metric, STR("instance"));
@@ -433,13 +439,17 @@ static void head_read(struct case_reading *r, const struct json_item *root)
     out->language = text_of(r, root, STR("language"));
     out->question = text_of(r, root, STR("question"));
     out->asked_by = text_of(r, root, STR("asked_by"));
+    out->profile = text_of(r, root, STR("profile"));
+    if (str_eq(out->profile, STR("purchase"))) {
+        out->profile = (struct str){ 0 }; /* what the built-in rules ask */
+    }
     if (out->language.len == 0) {
         out->language = STR("en");
     }
 }
 
 static bool case_build(struct case_reading *r, const struct json_item *root,
-                       const struct evidence *rules)
+                       const struct evidence *rules, const struct evidence *profile)
 {
     bool good = systems_read(r, root);
     head_read(r, root);
@@ -455,7 +465,8 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
                           &r->out->limitation, &r->out->limitation_count) &&
            good;
     owners_read(r, json_member(root, STR("owners")));
-    good = policy_read(r->checking, json_member(root, STR("policy")), rules, r->out) && good;
+    good =
+        policy_read(r->checking, json_member(root, STR("policy")), rules, profile, r->out) && good;
     good = terms_read(r->checking, root, r->out) && good;
     good = decision_read(r->checking, root, r->out) && good;
     good = question_check(r->checking, json_member(root, STR("question")), r->out) && good;
@@ -464,6 +475,28 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
 
 bool case_read(struct arena *home, const struct evidence *evidence, const struct evidence *rules,
                const struct limits *limits, struct case_file *out, struct diags *diags)
+{
+    return case_read_under(home, evidence, rules, NULL, limits, out, diags);
+}
+
+struct str case_profile(struct arena *home, const struct evidence *evidence,
+                        const struct limits *limits)
+{
+    struct json *json = NULL;
+    struct diags *unheard = diags_new(home); /* the case is read again, and then told of */
+    if (!json_read(home, evidence->name, evidence->bytes, limits, &json, unheard) ||
+        json_type(json_root(json)) != JSON_OBJECT) {
+        return (struct str){ 0 };
+    }
+    const struct json_item *item = json_member(json_root(json), STR("profile"));
+    bool named = item && json_type(item) == JSON_STRING &&
+                 str_eq(str_trim(json_string(item)), STR("engineering"));
+    return named ? STR("engineering") : (struct str){ 0 };
+}
+
+bool case_read_under(struct arena *home, const struct evidence *evidence,
+                     const struct evidence *rules, const struct evidence *profile,
+                     const struct limits *limits, struct case_file *out, struct diags *diags)
 {
     struct json *json;
     *out = (struct case_file){ .evidence = evidence, .facts = facts_new(home) };
@@ -488,5 +521,5 @@ bool case_read(struct arena *home, const struct evidence *evidence, const struct
     struct case_reading r = {
         .checking = &checking, .json = json, .reading = &reading, .out = out
     };
-    return case_build(&r, json_root(json), rules);
+    return case_build(&r, json_root(json), rules, profile);
 }

@@ -13,6 +13,7 @@ WORDS(language_word, "en")
 WORDS(party_word, "buyer", "vendor", "third party")
 WORDS(metric_kind_word, "per_run", "at_load", "at_objective", "to_completion")
 WORDS(under_test_word, "layers", "executor")
+WORDS(profile_word, "purchase", "engineering")
 WORDS(terms_word, "as-shipped", "tuned", "as-operated")
 WORDS(unit_word, "accelerator", "node", "rack", "instance", "offer")
 WORDS(per_word, "purchase", "hour", "month", "year")
@@ -373,6 +374,8 @@ static const struct member case_list[] = {
       .required = true },
     { "same", "texts that the sides word differently and that say the same", .members = &same,
       .shape = SHAPE_OBJECTS },
+    { "profile", "how much is asked; purchase, the built-in rules, unless given", profile_word,
+      .shape = SHAPE_WORD },
     { "policy", "limits off their built-in values", .members = &policy, .shape = SHAPE_OBJECT },
     { "assumptions", "signed along with the numbers", .shape = SHAPE_TEXTS },
     { "limitations", "signed along with the numbers", .shape = SHAPE_TEXTS },

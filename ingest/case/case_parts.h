@@ -8,7 +8,8 @@
  * `policy` is the case's member, NULL where it has none. A limit weaker than the built-in one needs
  * its reason. */
 MUST_USE bool policy_read(const struct checking *checking, const struct json_item *policy,
-                          const struct evidence *rules, struct case_file *out);
+                          const struct evidence *rules, const struct evidence *profile,
+                          struct case_file *out);
 /* Refuses a question that names one system as better, cheaper or faster; proposes a neutral one. */
 /* Whether the name of a system ranks nothing ("the faster one" does). */
 MUST_USE bool name_check(const struct checking *checking, const struct json_item *name);

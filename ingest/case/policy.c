@@ -198,15 +198,60 @@ static bool parameter_read(const struct checking *checking, const struct json_it
                       steady_parameters_standard().of[parameter], out);
 }
 
+/* Limits of a profile, read as if the case stated them: their source is the profile's file. */
+struct profiled {
+    struct checking checking;
+    struct reading reading;
+    const struct json_item *policy, *steady; /* NULL: it has none */
+};
+
+static bool profile_open(const struct checking *checking, const struct evidence *profile,
+                         struct profiled *out)
+{
+    struct json *json;
+    *out = (struct profiled){ .checking = *checking, .reading = *checking->reading };
+    if (!profile) {
+        return true;
+    }
+    out->reading.evidence = profile;
+    out->reading.name = profile->name;
+    out->reading.bytes = profile->bytes;
+    if (!reading_json(&out->reading, &json)) {
+        return false;
+    }
+    out->checking.reading = &out->reading;
+    out->checking.json = json;
+    out->policy = json_find(json, STR("/policy"));
+    out->steady = out->policy ? json_member(out->policy, STR("steady")) : NULL;
+    return true;
+}
+
+/* A limit that the case does not state, where the profile does. */
+static bool profiled_read(const struct profiled *profiled, const struct json_item *stated,
+                          const struct limit_row *row, const struct fact *built_in, double value,
+                          struct case_file *out)
+{
+    struct str name = str_from(row->name);
+    const struct json_item *item =
+        !stated && profiled->policy ? json_member(profiled->policy, name) : NULL;
+    return !item ||
+           limit_read(&profiled->checking, item, row, built_in, built_in->value.text, value, out);
+}
+
 bool policy_read(const struct checking *checking, const struct json_item *policy,
-                 const struct evidence *rules, struct case_file *out)
+                 const struct evidence *rules, const struct evidence *profile,
+                 struct case_file *out)
 {
     static_assert(ARRAY_COUNT(rows) < ARRAY_COUNT(out->policy.weakened), "room for each limit");
     struct reading built_in = *checking->reading;
     struct json *json;
     bool good = true;
     const struct json_item *steady = policy ? json_member(policy, STR("steady")) : NULL;
+    struct profiled profiled;
     out->policy.steady = steady_parameters_standard();
+    if (!profile_open(checking, profile, &profiled)) {
+        return false;
+    }
     built_in.evidence = rules;
     built_in.name = rules->name;
     built_in.bytes = rules->bytes;
@@ -215,7 +260,12 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
     }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (rows[i].nested) {
+            struct str name = str_from(rows[i].name);
+            bool stated = steady && json_member(steady, name);
             good = (!steady || parameter_read(checking, steady, &rows[i], out)) && good;
+            good = (stated || !profiled.steady ||
+                    parameter_read(&profiled.checking, profiled.steady, &rows[i], out)) &&
+                   good;
             continue;
         }
         struct str pointer = str_format(built_in.scratch, "/parameters/%s", rows[i].name);
@@ -235,7 +285,7 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
         const struct json_item *item = policy ? json_member(policy, str_from(rows[i].name)) : NULL;
         good =
             (!item || limit_read(checking, item, &rows[i], fact, fact->value.text, value, out)) &&
-            good;
+            profiled_read(&profiled, item, &rows[i], fact, value, out) && good;
     }
     return accuracy_read(checking, policy, out) && good;
 }

@@ -24,3 +24,9 @@ const struct carries *carries_of(const char *format)
     }
     return NULL;
 }
+
+const struct carries *carries_next(const struct carries *row)
+{
+    const struct carries *next = row + 1;
+    return next < rows + ARRAY_COUNT(rows) && strcmp(next->format, row->format) == 0 ? next : NULL;
+}

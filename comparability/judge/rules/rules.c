@@ -17,7 +17,7 @@ static const char *const conditions[] = {
 #undef CONDITION
 };
 static_assert(ARRAY_COUNT(conditions) == CONDITION_COUNT, "one name a condition");
-static_assert(CONDITION_COUNT <= 64, "conditions fit a mask");
+static_assert(CONDITION_COUNT <= 8 * sizeof(condition_set), "conditions fit a mask");
 
 static const char *const condition_sentences[] = {
 #define CONDITION(id, name, says) [CONDITION_##id] = (says),
@@ -187,9 +187,9 @@ static double row_tolerance(struct reading_rules *in, const struct json_item *it
 }
 
 static void row_severity(struct reading_rules *in, const struct json_item *object,
-                         struct rule *rule)
+                         const char *member, struct rule *rule)
 {
-    const struct json_item *list = json_member(object, STR("severity"));
+    const struct json_item *list = json_member(object, str_from(member));
     if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
         rules_bad(in, list ? list : object, "a list such as [{ \"always\": \"blocks\" }]",
                   "severity missing");
@@ -216,7 +216,7 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
             closed = when == CONDITION_ALWAYS;
         }
     }
-    if (!closed && in->good) {
+    if (!closed && !rule->like && in->good) {
         rules_bad(in, list, "always as the last condition", "severity not complete");
     }
     rule->severity = row;
@@ -317,6 +317,24 @@ static void row_mends(struct reading_rules *in, const struct json_item *object, 
     }
 }
 
+/* A built-in row, told by its id, with severities that are asked before its own. */
+static void row_like(struct reading_rules *in, const struct json_item *object, struct rule *rule)
+{
+    static const char *const members[] = { "id", "like", "first", "loosens" };
+    members_known(in, object, members, ARRAY_COUNT(members));
+    rule->like = true;
+    rule->text.id = rules_text(in, object, "id");
+    rule->text.place = json_place(in->json, object);
+    rule->tolerance = (double)NAN;
+    if (!str_eq(rules_text(in, object, "like"), STR("built-in"))) {
+        rules_bad(in, json_member(object, STR("like")), "\"built-in\"", "a row like no other");
+    }
+    row_severity(in, object, "first", rule);
+    if (json_member(object, STR("loosens"))) {
+        rule->text.loosened = rules_text(in, object, "loosens");
+    }
+}
+
 static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
     static const char *const members[] = { "id",    "family",    "title",     "why",  "mend",
@@ -324,6 +342,10 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
                                            "reach", "applies",   "loosens",   "mends" };
     if (json_type(object) != JSON_OBJECT) {
         rules_bad(in, object, "a rule", "not an object");
+        return;
+    }
+    if (json_member(object, STR("like"))) {
+        row_like(in, object, rule);
         return;
     }
     members_known(in, object, members, ARRAY_COUNT(members));
@@ -341,7 +363,7 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
     rule->key = keys_of(in, keys, &rule->key_count);
     rule->tolerance = row_tolerance(in, json_member(object, STR("tolerance")));
     row_predicate(in, object, rule);
-    row_severity(in, object, rule);
+    row_severity(in, object, "severity", rule);
     size_t reach = 0;
     struct str name = rules_text(in, object, "reach");
     if (name.len > 0 && !word_find(reaches, ARRAY_COUNT(reaches), name, &reach)) {

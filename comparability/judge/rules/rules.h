@@ -27,6 +27,7 @@
     CONDITION(ACCELERATORS, "accelerators",                                                        \
               "a run used accelerators, or nothing shows that it used none")                       \
     CONDITION(NOT_DISCLOSED, "not-disclosed", "the judgement is unknown")                          \
+    CONDITION(BOTH_SILENT, "both-silent", "neither side discloses it")                             \
     CONDITION(ONE_SIDE_MISSING, "one-side-missing", "one side alone lacks the evidence")           \
     CONDITION(BOTH_MISSING, "both-missing", "both sides lack it")                                  \
     CONDITION(KEY_NEEDED, "key-needed",                                                            \
@@ -116,6 +117,8 @@ struct circumstance {
     enum severity severity;
 };
 struct rule { /* one row of the rules file */
+    /* Of an own set: the built-in row of this id, with `severity` asked before the row's own. */
+    bool like;
     struct rule_text text;
     condition_set applies; /* CONDITION_BIT each: all must hold, else not applicable; 0: always */
     const struct predicate *predicate;

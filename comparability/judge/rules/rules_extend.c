@@ -108,6 +108,25 @@ static const char *looser(const struct rule *base, const struct rule *own)
     return NULL;
 }
 
+/* A row that only says which severities are asked first: the built-in one, with these before its
+ * own. */
+static struct rule row_laid(const struct reading_rules *in, const struct rule *base,
+                            const struct rule *own)
+{
+    struct rule row = *base;
+    size_t count = own->severity_count + base->severity_count;
+    struct circumstance *severity = ARENA_MANY(in->home, count + 1, struct circumstance);
+    for (size_t i = 0; i < count; i++) {
+        severity[i] =
+            i < own->severity_count ? own->severity[i] : base->severity[i - own->severity_count];
+    }
+    row.severity = severity;
+    row.severity_count = count;
+    row.text.place = own->text.place;
+    row.text.loosened = own->text.loosened;
+    return row;
+}
+
 /* The merged list: built-in rows in their order, each replaced where there is an own one of its id;
  * then the new ones. */
 static void merge(struct reading_rules *in, const struct rules *base, const struct rules *own,
@@ -120,9 +139,20 @@ static void merge(struct reading_rules *in, const struct rules *base, const stru
     size_t count = base->count;
     for (size_t i = 0; i < own->count; i++) {
         const struct rule *mine = &own->item[i];
+        struct rule laid;
         size_t at = 0;
         while (at < base->count && !str_eq(base->item[at].text.id, mine->text.id)) {
             at++;
+        }
+        if (at == base->count && mine->like) {
+            in->good = false;
+            diag_add(in->diags, DIAG_RULES_BAD, mine->text.place, STR("the id of a built-in rule"),
+                     "rule %.*s is like none", STR_ARG(mine->text.id));
+            continue;
+        }
+        if (mine->like) {
+            laid = row_laid(in, &base->item[at], mine);
+            mine = &laid;
         }
         if (at == base->count) {
             row[count++] = *mine;
@@ -148,7 +178,8 @@ static void merge(struct reading_rules *in, const struct rules *base, const stru
 bool rules_extend(struct arena *home, const struct rules *base, const struct evidence *file,
                   const struct limits *limits, const struct rules **out, struct diags *diags)
 {
-    static const char *const members[] = { "format", "version", "extends", "rules" };
+    static const char *const members[] = { "format", "version", "extends",
+                                           "rules",  "profile", "policy" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -165,6 +196,10 @@ bool rules_extend(struct arena *home, const struct rules *base, const struct evi
                   "not an extension");
         return false;
     }
+    const struct json_item *policy = json_member(root, STR("policy"));
+    if (policy && !json_member(root, STR("profile"))) {
+        rules_bad(&in, policy, "limits in the case's own \"policy\"", "limits beside rules");
+    }
     rules_rows(&in, json_member(root, STR("rules")), &own);
     *merged = *base;
     merge(&in, base, &own, merged);
@@ -174,12 +209,22 @@ bool rules_extend(struct arena *home, const struct rules *base, const struct evi
     return in.good;
 }
 
-bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home)
+static bool has_member(const struct evidence *file, const struct limits *limits, struct arena *home,
+                       struct str name)
 {
     struct json *json = NULL;
     return json_read(home, file->name, file->bytes, limits, &json, diags_new(home)) &&
-           json_type(json_root(json)) == JSON_OBJECT &&
-           json_member(json_root(json), STR("extends")) != NULL;
+           json_type(json_root(json)) == JSON_OBJECT && json_member(json_root(json), name) != NULL;
+}
+
+bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home)
+{
+    return has_member(file, limits, home, STR("extends"));
+}
+
+bool rules_profiled(const struct evidence *file, const struct limits *limits, struct arena *home)
+{
+    return has_member(file, limits, home, STR("profile"));
 }
 
 /* ---- a set in place of the built-in one ---------------------------------------------------------

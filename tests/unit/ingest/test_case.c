@@ -116,6 +116,7 @@ static const struct {
       "case.json:2:55: input: member not known: \"zzzzzz\" at /zzzzzz; expected one of format, id, "
       "date, language, "
       "question, decides, asked_by, measured_by, systems, bridge, metric, under_test, same, "
+      "profile, "
       "policy, "
       "assumptions, "
       "limitations, "

@@ -1,0 +1,51 @@
+/* compare_case.h - from operands to the cases that answer how they compare. */
+#ifndef CLI_COMPARE_CASE_H
+#define CLI_COMPARE_CASE_H
+
+#include "operands.h"
+
+enum { OPERANDS_MOST = 16, TESTS_MOST = 64 };
+
+struct chosen { /* runs of one operand that do the same work, set up alike */
+    size_t *run;
+    size_t count;
+    size_t *bridge; /* runs of it that are set up as the first operand's are */
+    size_t bridge_count;
+    struct str set;
+    size_t other; /* runs of the same work that are set up otherwise, and stand aside */
+};
+struct test { /* one piece of work that two operands or more did */
+    struct str work;
+    struct str shown;          /* the same with its setting, for people */
+    struct str name;           /* workload of the case; empty: the case has one test */
+    const struct carries *row; /* metric and kind; NULL: of no metric that is better one way */
+    struct chosen side[OPERANDS_MOST];
+};
+struct compare_plan {
+    struct operand *operand;
+    size_t operand_count;
+    struct test *test;
+    size_t test_count, test_left;     /* left: beyond TESTS_MOST */
+    struct str root;                  /* absolute; paths of the cases are below it */
+    struct str *alone[OPERANDS_MOST]; /* work that stands in one operand only */
+    size_t alone_count[OPERANDS_MOST];
+};
+struct compare_wish { /* what the line says */
+    const char *const *layer;
+    size_t layer_count;
+    const char *const *set; /* "key=value" or "B:key=value" */
+    size_t set_count;
+    const char *profile, *date, *question;
+    bool named;      /* systems bear the names of their files, not "first files" */
+    enum key metric; /* KEY_COUNT: by the table */
+};
+/* False, with a diagnostic: operands that cannot be set side by side, as one inside another. */
+bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,
+                  struct compare_plan *out, struct diags *diags);
+/* The case of the tests that share `row`, as the text of a case.json in plan->root. False, with a
+ * diagnostic: a name or a wish that no case can carry. */
+bool compare_case_text(struct arena *home, const struct compare_plan *plan,
+                       const struct carries *row, const struct compare_wish *wish, struct str *out,
+                       struct diags *diags);
+
+#endif

@@ -1,0 +1,134 @@
+/* compare_gate.c - a gate asks one thing of each comparison: is a loss beyond the limit excluded,
+ * shown or open. */
+#include "compare_gate.h"
+#include "base/num.h"
+#include "model/values.h"
+#include "short_text.h"
+#include <string.h>
+
+static bool share_read(struct str text, double *out)
+{
+    text = str_trim(text);
+    if (!str_ends(text, STR("%")))
+        return false;
+    return num_real(str_trim(str_sub(text, 0, text.len - 1)), out) && *out >= 0 && *out <= 1000;
+}
+
+bool gate_read(const struct options *options, struct gate *out, struct diags *diags)
+{
+    static const char *const ways[] = { "slower", "faster", "changed" };
+    const struct place place = { .file = STR("dossier"), .path = STR("compare") };
+    *out = (struct gate){ .incomparable = STATUS_UNDECIDED };
+    const char *other = options->gate_incomparable;
+    if (other != NULL) {
+        if (strlen(other) != 1 || other[0] < '0' || other[0] > '2' || options->gate == NULL) {
+            diag_add(diags, DIAG_USAGE, place, STR("0, 1 or 2, beside --gate"),
+                     "--gate-incomparable %s", other);
+            return false;
+        }
+        out->incomparable = other[0] - '0';
+    }
+    if (options->gate == NULL)
+        return true;
+    struct str rest = str_from(options->gate), way;
+    bool known = false;
+    out->text = rest;
+    out->asked = true;
+    (void)str_cut(&rest, ':', &way);
+    for (size_t i = 0; i < ARRAY_COUNT(ways); i++) {
+        if (str_eq(way, str_from(ways[i]))) {
+            out->way = (enum gate_way)i;
+            known = true;
+        }
+    }
+    if (known && share_read(rest, &out->beyond))
+        return true;
+    diag_add(diags, DIAG_USAGE, place, STR("slower:2%, faster:2% or changed:2%"), "--gate %s",
+             options->gate);
+    return false;
+}
+
+int gate_judge(const struct gate *gate, double low, double high, bool lower)
+{
+    /* Of a time a rise is a loss, of a rate a fall. */
+    bool rise = (gate->way == GATE_SLOWER) == lower;
+    double least = rise ? low : -high, most = rise ? high : -low;
+    if (gate->way == GATE_CHANGED) {
+        bool within = high <= gate->beyond && low >= -gate->beyond;
+        bool outside = low > gate->beyond || high < -gate->beyond;
+        return within ? STATUS_HOLDS : outside ? STATUS_HOLDS_NOT : STATUS_UNDECIDED;
+    }
+    return most <= gate->beyond   ? STATUS_HOLDS
+           : least > gate->beyond ? STATUS_HOLDS_NOT
+                                  : STATUS_UNDECIDED;
+}
+
+struct tallies {
+    size_t count[3], incomparable;
+    struct str why; /* of the first that decides */
+    int worst;
+};
+
+static int worse(int a, int b)
+{
+    static const int rank[] = { 0, 2, 1 };
+    return rank[a] >= rank[b] ? a : b;
+}
+
+static void tally(struct tallies *tallies, int status, struct str why)
+{
+    if (tallies->why.len == 0 || worse(tallies->worst, status) != tallies->worst)
+        tallies->why = why;
+    tallies->worst = worse(tallies->worst, status);
+}
+
+static void judge_one(const struct gate *gate, const struct compare_part *part,
+                      const struct comparison *c, struct arena *home, struct tallies *tallies)
+{
+    if (c == NULL || !comparison_licenses(c) || c->change_low == NULL || c->change_high == NULL) {
+        tallies->incomparable++;
+        tally(tallies, gate->incomparable,
+              c == NULL                ? STR("not every test could be judged")
+              : comparison_licenses(c) ? STR("too few runs for an interval")
+                                       : STR("the runs may not be compared"));
+        return;
+    }
+    int status = gate_judge(gate, c->change_low->value.value, c->change_high->value.value,
+                            vocabulary_row(part->row->metric)->better == BETTER_LOWER);
+    tallies->count[status]++;
+    tally(tallies, status,
+          str_format(home, "the change of %s lies between %.*s and %.*s %%",
+                     vocabulary_row(part->row->metric)->title,
+                     STR_ARG(fact_value(home, c->change_low)),
+                     STR_ARG(fact_value(home, c->change_high))));
+}
+
+int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
+                struct str *said)
+{
+    static const char *const word[] = { "excluded", "shown", "open" };
+    struct tallies tallies = { 0 };
+    const struct compare_plan *plan = answer->plan;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        for (size_t side = 1; side < plan->operand_count; side++) {
+            const struct compare_part *part = NULL;
+            const struct comparison *c = compare_found(answer, i, side, &part);
+            if (plan->test[i].side[0].count > 0 && plan->test[i].side[side].count > 0)
+                judge_one(gate, part, c, home, &tallies);
+        }
+    }
+    size_t judged = tallies.count[0] + tallies.count[1] + tallies.count[2];
+    if (judged + tallies.incomparable == 0 || plan->test_left > 0)
+        tally(&tallies, gate->incomparable, STR("not everything could be judged"));
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    struct buf line = buf_new(home, (size_t)1 << 16);
+    buf_putf(&line, "Gate %.*s: %s (exit %d): %.*s", STR_ARG(gate->text), word[tallies.worst],
+             tallies.worst, STR_ARG(tallies.why));
+    if (judged + tallies.incomparable > 1)
+        buf_putf(&line, "; of %zu: %zu shown, %zu open, %zu not comparable",
+                 judged + tallies.incomparable, tallies.count[1], tallies.count[2],
+                 tallies.incomparable);
+    short_wrap(&out, buf_str(&line), 6);
+    *said = buf_str(&out);
+    return tallies.worst;
+}

@@ -1,0 +1,25 @@
+/* compare_gate.h - what a gate in front of a change makes of comparisons. */
+#ifndef CLI_COMPARE_GATE_H
+#define CLI_COMPARE_GATE_H
+
+#include "compare_text.h"
+#include "verbs.h"
+
+enum gate_way { GATE_SLOWER, GATE_FASTER, GATE_CHANGED };
+struct gate {
+    bool asked;
+    enum gate_way way;
+    double beyond;   /* in percent */
+    struct str text; /* "slower:2%" */
+    int incomparable;
+};
+/* False, with a diagnostic: not understood. */
+bool gate_read(const struct options *options, struct gate *out, struct diags *diags);
+/* Of one interval of the change in percent: 0 excluded, 1 shown, 2 open. `lower`: less is better.
+ */
+int gate_judge(const struct gate *gate, double low, double high, bool lower);
+/* Exit status over all comparisons, and the last line, which says which and why. */
+int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
+                struct str *said);
+
+#endif

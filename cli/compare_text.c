@@ -1,0 +1,561 @@
+/* compare_text.c - the short answer of `compare`: what was recognised, the verdict, what would
+ * change it, and the next command. */
+#include "compare_text.h"
+#include "base/num.h"
+#include "model/values.h"
+#include "short_text.h"
+#include "verbs.h"
+#include "verdict_text.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
+                                       size_t side, const struct compare_part **part)
+{
+    const struct test *at = &answer->plan->test[test];
+    for (size_t i = 0; at->row != NULL && i < answer->part_count; i++) {
+        if (answer->part[i].row->metric != at->row->metric)
+            continue;
+        const struct report_model *model = &answer->part[i].pipeline->model;
+        for (size_t k = 0; k < model->comparison_count; k++) {
+            const struct comparison *c = &model->comparison[k];
+            if (!c->step && str_eq(c->workload, at->name) && str_eq(c->a->id, STR("A")) &&
+                c->b->id.len == 1 && c->b->id.at[0] == (char)('A' + side)) {
+                *part = &answer->part[i];
+                return c;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* ---- what was recognised ---- */
+
+static void put_clipped(struct buf *out, struct str text, size_t width)
+{
+    struct buf seen = buf_new(out->home, (size_t)1 << 16);
+    buf_put_visible(&seen, str_sub(text, 0, 4000));
+    struct str line = buf_str(&seen);
+    short_pad(out,
+              line.len > width ? str_format(out->home, "...%.*s",
+                                            STR_ARG(str_sub(line, line.len - width + 3, line.len)))
+                               : line,
+              width);
+}
+
+static void put_told(struct buf *out, const struct operand *operand, enum key key,
+                     const char *before)
+{
+    const struct fact *fact =
+        operand->run_count > 0 ? found_fact(operand, &operand->run[0], key) : NULL;
+    for (size_t i = 0; fact == NULL && i < operand->file_count; i++)
+        for (size_t k = 0; fact == NULL && k < facts_count(operand->file[i].facts); k++)
+            if (facts_at(operand->file[i].facts, k)->key == key)
+                fact = facts_at(operand->file[i].facts, k);
+    if (fact == NULL)
+        return;
+    buf_put(out, str_from(before));
+    buf_put_visible(out, str_sub(fact->value.text, 0, 36));
+}
+
+static void put_operand(struct buf *out, const struct operand *operand, size_t side, size_t width)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_putf(&line, "  %c  ", (int)('A' + side));
+    put_clipped(&line, operand->label, width);
+    buf_putf(&line, "  ");
+    if (operand->run_count == 0) {
+        buf_putf(&line, "no results recognised in %zu file%s", operand->file_count,
+                 operand->file_count == 1 ? "" : "s");
+    } else {
+        size_t samples = found_samples(operand, &operand->run[0]);
+        buf_put(&line, str_from(operand->run[0].row->tool));
+        put_told(&line, operand, KEY_METHOD_TOOL_VERSION, " ");
+        buf_putf(&line, "   %zu result%s", operand->run_count, operand->run_count == 1 ? "" : "s");
+        if (samples > 0)
+            buf_putf(&line, ", %zu samples", samples);
+        put_told(&line, operand, KEY_ACCELERATOR_NAME, "   ");
+    }
+    short_line(out, buf_str(&line));
+}
+
+static size_t label_width(const struct compare_plan *plan)
+{
+    size_t width = 4;
+    for (size_t i = 0; i < plan->operand_count; i++)
+        width = plan->operand[i].label.len > width ? plan->operand[i].label.len : width;
+    return width < 34 ? width : 34;
+}
+
+/* ---- one comparison in a sentence ---- */
+
+void compare_put_value(struct buf *out, const struct fact *fact, bool unit)
+{
+    short_number(out, fact_value(out->home, fact));
+    const char *symbol = unit_row(fact->value.unit)->symbol;
+    if (unit && symbol[0] != 0)
+        buf_putf(out, " %s", symbol);
+}
+
+static struct str unsigned_text(struct str text)
+{
+    return text.len > 0 && (text.at[0] == '-' || text.at[0] == '+') ? str_sub(text, 1, text.len)
+                                                                    : text;
+}
+
+static bool lower(const struct compare_part *part)
+{
+    return vocabulary_row(part->row->metric)->better == BETTER_LOWER;
+}
+
+static void put_open(struct buf *out, const struct comparison *c)
+{
+    bool equal = strcmp(c->decision, "equivalent") == 0;
+    buf_putf(out, "%s: the change of %.*s against %.*s lies between %.*s and %.*s %%",
+             equal ? "equal within the margin" : "open", STR_ARG(c->b->id), STR_ARG(c->a->id),
+             STR_ARG(fact_value(out->home, c->change_low)),
+             STR_ARG(fact_value(out->home, c->change_high)));
+}
+
+static void put_change(struct buf *out, const struct comparison *c, bool time)
+{
+    bool falls = c->change->value.value < 0;
+    struct str change = fact_value(out->home, c->change);
+    struct str least = fact_value(out->home, falls ? c->change_high : c->change_low);
+    struct str most = fact_value(out->home, falls ? c->change_low : c->change_high);
+    buf_putf(out, "%.*s %s %.*s %% %s %sthan %.*s", STR_ARG(c->b->id), time ? "takes" : "delivers",
+             STR_ARG(unsigned_text(change)), falls ? "less" : "more", time ? "time " : "",
+             STR_ARG(c->a->id));
+    if (c->mean[0] != NULL && c->mean[1] != NULL) {
+        buf_put(out, STR(": "));
+        compare_put_value(out, c->mean[1], false);
+        buf_put(out, STR(" against "));
+        compare_put_value(out, c->mean[0], true);
+    }
+    if (falls) {
+        least = unsigned_text(least);
+        most = unsigned_text(most);
+    }
+    buf_putf(out, " (95 %% interval of the change %.*s to %.*s %%)", STR_ARG(least), STR_ARG(most));
+}
+
+struct str compare_said(struct arena *home, const struct compare_part *part,
+                        const struct comparison *c)
+{
+    struct buf out = buf_new(home, 4096);
+    if (c->change == NULL || c->decision == NULL)
+        return (struct str){ 0 };
+    if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
+        put_open(&out, c);
+    else
+        put_change(&out, c, lower(part));
+    return buf_str(&out);
+}
+
+/* ---- each side by itself ---- */
+
+static const struct fact *own_value(const struct comparison *c, size_t index,
+                                    const struct system *system)
+{
+    const struct judged_run *run = &c->run[index];
+    return run->run->bridge || run->run->machine->system != system ? NULL
+           : run->own != NULL                                      ? run->own
+                                                                   : run->whole;
+}
+
+static void put_range(struct buf *out, const struct comparison *c, const struct system *system)
+{
+    const struct fact *low = NULL, *high = NULL;
+    const struct judged_run *one = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct fact *fact = own_value(c, i, system);
+        if (fact == NULL)
+            continue;
+        count++;
+        one = &c->run[i];
+        low = low == NULL || fact->value.value < low->value.value ? fact : low;
+        high = high == NULL || fact->value.value > high->value.value ? fact : high;
+    }
+    if (count == 0)
+        return;
+    compare_put_value(out, low, count == 1);
+    if (count > 1) {
+        buf_put(out, STR(" to "));
+        compare_put_value(out, high, true);
+        buf_putf(out, ", %zu runs", count);
+    } else if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
+        buf_put(out, STR(" ("));
+        compare_put_value(out, one->within_low, false);
+        buf_put(out, STR(" to "));
+        compare_put_value(out, one->within_high, false);
+        buf_put(out, STR(" within the run), 1 run"));
+    } else {
+        buf_put(out, STR(", 1 run"));
+    }
+}
+
+/* Six digits of a figure, a time in the unit that it has least digits in. */
+static void put_short(struct buf *out, const struct fact *fact)
+{
+    static const struct {
+        double least, factor;
+        const char *symbol;
+    } times[] = { { 1, 1, "s" }, { 1e-3, 1e3, "ms" }, { 1e-6, 1e6, "us" }, { 0, 1e9, "ns" } };
+    double bare;
+    const struct unit_row *unit = unit_row(fact->value.unit);
+    if (!num_real(fact->value.text, &bare) || !fact->value.number) {
+        buf_put_visible(out, str_sub(fact->value.text, 0, 60));
+        return;
+    }
+    const char *symbol = unit->symbol;
+    if (unit->base == UNIT_SECOND && fact->value.value > 0) {
+        double seconds = fact->value.value * unit->factor;
+        size_t at = 0;
+        while (at + 1 < ARRAY_COUNT(times) && seconds < times[at].least)
+            at++;
+        bare = seconds * times[at].factor;
+        symbol = times[at].symbol;
+    }
+    char text[64];
+    g_ascii_formatd(text, sizeof text, bare < 1e6 && bare >= 1e-4 ? "%.6g" : "%.7g", bare);
+    short_number(out, str_from(text));
+    if (symbol[0] != 0)
+        buf_putf(out, " %s", symbol);
+}
+
+static void put_figure(struct buf *out, const struct operand *operand, const struct chosen *side,
+                       const struct carries *row)
+{
+    const struct fact *fact =
+        side->count > 0 ? found_fact(operand, &operand->run[side->run[0]], row->metric) : NULL;
+    if (fact == NULL) {
+        buf_putf(out, "%s not told", vocabulary_row(row->metric)->title);
+        return;
+    }
+    put_short(out, fact);
+    if (side->count > 1)
+        buf_putf(out, ", and %zu results more", side->count - 1);
+    else
+        buf_put(out, STR(", as the tool tells it"));
+}
+
+static void put_apart(struct buf *out, const struct compare_answer *answer, size_t test,
+                      size_t side, const struct comparison *c)
+{
+    const struct test *at = &answer->plan->test[test];
+    const size_t sides[] = { 0, side };
+    for (size_t i = 0; i < 2; i++) {
+        struct buf line = buf_new(out->home, (size_t)1 << 16), value = buf_new(out->home, 1 << 14);
+        buf_putf(&line, "  %c by itself   ", (int)('A' + sides[i]));
+        put_range(&value, c, i == 0 ? c->a : c->b);
+        if (value.len == 0)
+            put_figure(&value, &answer->plan->operand[sides[i]], &at->side[sides[i]], at->row);
+        buf_put(&line, buf_str(&value));
+        short_line(out, buf_str(&line));
+    }
+    short_line(out, STR("No ratio is given: these two may not be set against each other."));
+}
+
+/* ---- can these files carry it at all? ---- */
+
+/* A condition that no statement can mend: samples that were not kept, or too few of them. */
+static bool needs_samples(const struct finding *finding)
+{
+    return finding->cell == VERDICT_INCOMPLETE && finding->judgement == UNKNOWN &&
+           (str_eq(finding->rule->id, STR("S1")) || str_eq(finding->rule->id, STR("S2")));
+}
+
+/* A log of samples lies there, and a statement of what its rows are is all that is missing. */
+static bool rows_undeclared(const struct compare_answer *answer)
+{
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        const struct operand *operand = &answer->plan->operand[i];
+        for (size_t k = 0; k < operand->file_count; k++) {
+            const struct adapter *adapter = operand->file[k].adapter;
+            if (adapter != NULL && operand->file[k].series_count == 0 &&
+                (strcmp(adapter->name, "iteration-log") == 0 ||
+                 strcmp(adapter->name, "dossier-series") == 0))
+                return true;
+        }
+    }
+    return false;
+}
+
+static const struct finding *carries_not(const struct compare_answer *answer,
+                                         const struct comparison *c)
+{
+    for (size_t i = 0; c->verdict == VERDICT_INCOMPLETE && i < c->finding_count; i++)
+        if (needs_samples(&c->finding[i]) && !rows_undeclared(answer))
+            return &c->finding[i];
+    return NULL;
+}
+
+static void put_carries_not(struct buf *out, const struct compare_answer *answer, size_t test,
+                            size_t side)
+{
+    const struct test *at = &answer->plan->test[test];
+    const struct operand *operand = &answer->plan->operand[0];
+    size_t samples = SIZE_MAX;
+    const struct operand *fewest = operand;
+    const size_t sides[] = { 0, side };
+    for (size_t i = 0; i < 2; i++) {
+        const struct operand *one = &answer->plan->operand[sides[i]];
+        size_t count = found_samples(one, &one->run[at->side[sides[i]].run[0]]);
+        fewest = count < samples ? one : fewest;
+        samples = count < samples ? count : samples;
+    }
+    const struct carries *row = fewest->run[0].row;
+    struct buf line = buf_new(out->home, 4096);
+    short_line(out, STR("These files cannot carry a verdict, whatever is stated beside them."));
+    if (samples == 0)
+        buf_putf(&line, "  %s kept no samples in them, only what it made of them.", row->tool);
+    else
+        buf_putf(&line,
+                 "  %s kept %zu samples of a run; that is too few, or they are not of the "
+                 "metric.",
+                 row->tool, samples);
+    buf_put(&line, STR(" Measure again, three runs a side"));
+    buf_put(&line, row->again[0] != 0 ? STR(":") : STR("."));
+    short_wrap(out, buf_str(&line), 2);
+    if (row->again[0] != 0)
+        short_wrap(out, str_format(out->home, "     %s", row->again), 5);
+    buf_put_char(out, '\n');
+}
+
+/* ---- the next command ---- */
+
+static void put_next(struct buf *out, const struct compare_answer *answer, bool again)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    const struct operand *first = &answer->plan->operand[0];
+    buf_put(&line, STR("Next:  dossier "));
+    if (again && first->run_count > 0 && verb_find("recipe") != NULL) {
+        buf_putf(&line, "recipe %s", first->run[0].row->tool);
+    } else {
+        bool new = verb_find("new") != NULL && !again;
+        buf_put(&line, new ? STR("new") : STR("compare"));
+        for (size_t i = 0; i < answer->plan->operand_count; i++) {
+            buf_put_char(&line, ' ');
+            short_quoted(&line, answer->plan->operand[i].given);
+        }
+        buf_put(&line, new ? STR(" -o case/") : STR(" --full"));
+    }
+    buf_put_char(out, '\n');
+    short_command(out, buf_str(&line));
+}
+
+static void put_changes(struct buf *out, const struct compare_answer *answer,
+                        const struct comparison *c)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    bool sampled = true;
+    for (size_t i = 0; i < c->finding_count; i++)
+        sampled = sampled && !(str_eq(c->finding[i].rule->id, STR("S1")) &&
+                               c->finding[i].judgement == UNKNOWN);
+    short_changes(out, c);
+    if (sampled || !rows_undeclared(answer))
+        return;
+    buf_put(&line, STR("  in these files lie samples; what a row of them is has to be said in a "
+                       "run.json (docs/run.md)"));
+    short_wrap(out, buf_str(&line), 2);
+}
+
+/* ---- one test, two sides ---- */
+
+static void put_one(struct buf *out, const struct compare_answer *answer, size_t test, size_t side)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    if (c == NULL)
+        return;
+    bool unable = carries_not(answer, c) != NULL;
+    short_verdict(out, c);
+    if (comparison_licenses(c)) {
+        struct str said = compare_said(out->home, part, c);
+        short_wrap(out,
+                   said.len > 0 ? str_format(out->home, "  %.*s", STR_ARG(said))
+                                : STR("  Too few runs a side for a ratio: a second run of each "
+                                      "tells how far runs lie apart."),
+                   2);
+        short_credit(out, c);
+        short_reservations(out, c, 3);
+    } else {
+        short_reasons(out, c, c->verdict == VERDICT_NOT ? 2 : unable ? 0 : 1);
+        put_apart(out, answer, test, side, c);
+        if (c->verdict == VERDICT_NOT)
+            short_mends(out, c, 2);
+        else if (!unable)
+            put_changes(out, answer, c);
+        else
+            short_line(out, STR("Nothing is asked of you now: no statement would make these files "
+                                "decide."));
+    }
+    if (part->pipeline->case_file->profile.len > 0 && comparison_licenses(c))
+        short_line(out, STR("A purchase asks for more: --profile purchase"));
+    put_next(out, answer, unable || c->verdict == VERDICT_NOT);
+}
+
+/* ---- many ---- */
+
+static struct str test_name(const struct test *test, size_t index, struct arena *home)
+{
+    return test->shown.len > 0 ? test->shown : str_format(home, "test %zu", index + 1);
+}
+
+/* Figures of a test that no verdict is asked of: each for itself. */
+static void put_both(struct buf *line, const struct compare_answer *answer, size_t test,
+                     size_t side)
+{
+    const size_t sides[] = { 0, side };
+    for (size_t i = 0; i < 2; i++) {
+        const struct operand *operand = &answer->plan->operand[sides[i]];
+        const struct found_run *run = &operand->run[answer->plan->test[test].side[sides[i]].run[0]];
+        const struct fact *fact = found_fact(operand, run, run->row->metric);
+        const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
+        buf_putf(line, "%s%c ", i == 0 ? "  " : " | ", (int)('A' + sides[i]));
+        if (fact == NULL) {
+            buf_put(line, STR("not told"));
+            continue;
+        }
+        put_short(line, fact);
+        if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0)
+            buf_putf(line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
+    }
+    buf_put(line, STR("  not judged"));
+}
+
+static void put_row(struct buf *out, const struct compare_answer *answer, size_t test, size_t side,
+                    size_t width)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("  "));
+    put_clipped(&line, test_name(&answer->plan->test[test], test, out->home), width);
+    if (answer->plan->operand_count > 2)
+        buf_putf(&line, "  %c", (int)('A' + side));
+    if (c == NULL) {
+        put_both(&line, answer, test, side);
+    } else {
+        buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
+        struct str said = compare_said(out->home, part, c);
+        if (said.len > 0)
+            buf_put(&line, said);
+        else
+            short_reason_line(&line, c);
+    }
+    short_line(out, buf_str(&line));
+}
+
+static void put_many(struct buf *out, const struct compare_answer *answer)
+{
+    enum { ROWS = 12 };
+    size_t rows = 0, left = 0, again = 0, shown = 0;
+    for (size_t i = 0; i < answer->plan->test_count; i++) {
+        for (size_t side = 1; side < answer->plan->operand_count; side++) {
+            const struct compare_part *part = NULL;
+            const struct comparison *c = compare_found(answer, i, side, &part);
+            if (answer->plan->test[i].side[side].count == 0 ||
+                answer->plan->test[i].side[0].count == 0)
+                continue;
+            again += c != NULL && carries_not(answer, c) != NULL;
+            shown++;
+            if (rows++ < ROWS)
+                put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 34 : 46);
+            else
+                left++;
+        }
+    }
+    if (left > 0 || answer->plan->test_left > 0)
+        short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
+                                   answer->plan->test_left > 0 ? "; some were not judged" : ""));
+    short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
+                        "them."));
+    put_next(out, answer, again == shown && shown > 0);
+}
+
+/* Work that one side alone did. */
+static void put_alone(struct buf *out, const struct compare_plan *plan)
+{
+    for (size_t i = 0; i < plan->operand_count; i++) {
+        struct buf line = buf_new(out->home, (size_t)1 << 16);
+        if (plan->alone_count[i] == 0)
+            continue;
+        buf_putf(&line, "  only in %c: ", (int)('A' + i));
+        for (size_t k = 0; k < plan->alone_count[i] && k < 2; k++) {
+            buf_put(&line, k > 0 ? STR("; ") : STR(""));
+            buf_put_visible(&line, str_sub(plan->alone[i][k], 0, 60));
+        }
+        if (plan->alone_count[i] > 2)
+            buf_putf(&line, "; %zu more", plan->alone_count[i] - 2);
+        short_wrap(out, buf_str(&line), 4);
+    }
+}
+
+/* Nothing stands side by side: say of each side why. */
+static void put_nothing(struct buf *out, const struct compare_answer *answer)
+{
+    bool results = true;
+    for (size_t i = 0; i < answer->plan->operand_count; i++)
+        results = results && answer->plan->operand[i].run_count > 0;
+    short_line(out, STR("… incomplete: nothing stands side by side"));
+    if (results)
+        short_wrap(out,
+                   STR("  The results are of different work, load or settings: none is on two "
+                       "sides. Measure the same on both."),
+                   2);
+    else
+        short_wrap(out,
+                   STR("  A side holds no result of a format that is read, or only captures of a "
+                       "machine (dossier formats lists what is read)."),
+                   2);
+    put_alone(out, answer->plan);
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("Next:  dossier inspect"));
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        if (!results && answer->plan->operand[i].run_count > 0)
+            continue;
+        buf_put_char(&line, ' ');
+        short_quoted(&line, answer->plan->operand[i].given);
+    }
+    buf_put_char(out, '\n');
+    short_command(out, buf_str(&line));
+}
+
+static bool judged_one(const struct compare_answer *answer)
+{
+    return answer->plan->test_count == 1 && answer->plan->operand_count == 2 &&
+           answer->part_count == 1;
+}
+
+void compare_put_text(const struct compare_answer *answer, struct buf *out)
+{
+    const struct compare_plan *plan = answer->plan;
+    const struct compare_part *part = NULL;
+    if (strcmp(answer->wish->profile, "engineering") == 0)
+        buf_put(out, STR("Judged by the profile engineering, which asks less than a purchase "
+                         "needs.\n"));
+    const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
+    if (c != NULL && carries_not(answer, c) != NULL)
+        put_carries_not(out, answer, 0, 1);
+    else
+        buf_put_char(out, '\n');
+    for (size_t i = 0; i < plan->operand_count; i++)
+        put_operand(out, &plan->operand[i], i, label_width(plan));
+    buf_put_char(out, '\n');
+    if (plan->test_count == 0) {
+        put_nothing(out, answer);
+        return;
+    }
+    if (plan->test_count == 1)
+        put_alone(out, plan);
+    if (c != NULL) {
+        put_one(out, answer, 0, 1);
+        return;
+    }
+    if (plan->test_count > 1)
+        put_alone(out, plan);
+    put_many(out, answer);
+}

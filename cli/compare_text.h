@@ -1,0 +1,31 @@
+/* compare_text.h - what `compare` prints: the short answer, and what a gate makes of it. */
+#ifndef CLI_COMPARE_TEXT_H
+#define CLI_COMPARE_TEXT_H
+
+#include "compare_case.h"
+#include "pipeline.h"
+
+struct compare_part { /* the tests that share one metric, judged as one case */
+    const struct carries *row;
+    struct pipeline *pipeline;
+};
+struct compare_answer {
+    const struct compare_plan *plan;
+    const struct compare_part *part;
+    size_t part_count;
+    const struct compare_wish *wish;
+    int status;
+};
+/* The comparison of one test between the first operand and the one at `side`; NULL: there is none.
+ * `part` is where it was judged. */
+const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
+                                       size_t side, const struct compare_part **part);
+/* At most 30 lines of at most 100 columns. */
+void compare_put_text(const struct compare_answer *answer, struct buf *out);
+/* A value with its unit, its thousands apart: "6,661 tokens/s". */
+void compare_put_value(struct buf *out, const struct fact *fact, bool unit);
+/* "B delivers 23 % more than A"; "equal within the margin"; empty without a ratio. */
+struct str compare_said(struct arena *home, const struct compare_part *part,
+                        const struct comparison *comparison);
+
+#endif

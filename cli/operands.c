@@ -1,0 +1,430 @@
+/* operands.c - finds the runs of a folder, an archive or a file without a case.
+ *
+ * A folder that holds one result is a run with all that lies in it. Where it holds several results
+ * of one format, each is a run by itself; of several formats of one result, the one that keeps most
+ * counts. What is no result and lies in no run is a capture of the machine. */
+#include "operands.h"
+#include "base/num.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct str folder_of(struct str name)
+{
+    size_t at = name.len;
+    while (at > 0 && name.at[at - 1] != '/')
+        at--;
+    return at == 0 ? (struct str){ 0 } : str_sub(name, 0, at - 1);
+}
+
+static bool below(struct str name, struct str folder)
+{
+    return folder.len == 0 ||
+           (str_starts(name, folder) && name.len > folder.len && name.at[folder.len] == '/');
+}
+
+/* ---- instances ---- */
+
+static bool is_statistic(struct str word)
+{
+    static const char *const words[] = { "mean", "median", "std", "min", "max", "var" };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (str_eq(word, str_from(words[i])))
+            return true;
+    bool digits = word.len > 1 && word.at[0] == 'p';
+    for (size_t i = 1; i < word.len; i++)
+        digits = digits && (g_ascii_isdigit(word.at[i]) || word.at[i] == '.');
+    return digits;
+}
+
+static struct str first_word(struct str instance)
+{
+    return str_sub(instance, 0, str_find(instance, STR(" ")));
+}
+
+static bool row_names(const struct carries *row, enum key key)
+{
+    for (; row != NULL; row = carries_next(row))
+        if (row->metric == key)
+            return true;
+    return false;
+}
+
+/* Whether the key tells results of one file apart: a metric of its format, or what was done. */
+static bool tells_results(const struct carries *row, enum key key)
+{
+    return key == KEY_WORKLOAD_NAME || row_names(row, key);
+}
+
+/* The results of a file by their instances, each once, in the order of the file. Where a figure
+ * belongs to no instance the file holds one result. */
+static size_t instances_of(struct arena *home, const struct inspected *file,
+                           const struct carries *row, struct str **out)
+{
+    struct str *list = ARENA_MANY(home, facts_count(file->facts) + 1, struct str);
+    size_t count = 0;
+    for (size_t i = 0; i < facts_count(file->facts); i++) {
+        const struct fact *fact = facts_at(file->facts, i);
+        if (!tells_results(row, fact->key))
+            continue;
+        struct str word = first_word(fact->instance);
+        if (word.len == 0 || is_statistic(word) || str_eq(word, STR("epoch")) ||
+            str_eq(word, STR("step"))) {
+            if (fact->key == KEY_WORKLOAD_NAME)
+                continue;
+            return 0;
+        }
+        bool known = false;
+        for (size_t k = count; k > 0 && !known && k + 64 > count; k--)
+            known = str_eq(list[k - 1], word);
+        if (!known)
+            list[count++] = word;
+    }
+    *out = list;
+    return count;
+}
+
+/* ---- what a result tells ---- */
+
+static bool in_run(const struct operand *operand, const struct found_run *run, size_t file)
+{
+    if (file == run->file)
+        return true;
+    struct str name = operand->file[file].evidence->name;
+    bool whole = run->path.len == 0 || below(name, run->path);
+    return whole && !str_eq(run->path, operand->file[run->file].evidence->name) &&
+           !(run->path.len == 0 && !operand->folder && !operand->archive);
+}
+
+static bool instance_fits(const struct found_run *run, struct str instance)
+{
+    struct str word = first_word(instance);
+    return run->instance.len == 0 ? true : str_eq(word, run->instance);
+}
+
+/* A figure as a whole, or the mean; not its spread or a percentile. */
+static bool is_figure(const struct found_run *run, struct str instance)
+{
+    struct str rest = instance;
+    if (run->instance.len > 0)
+        rest = str_trim(str_sub(instance, run->instance.len, instance.len));
+    return !is_statistic(rest) || str_eq(rest, STR("mean"));
+}
+
+/* Of one file: the fact of the run's own instance, else one of the whole file in *whole. */
+static const struct fact *file_fact(const struct inspected *file, const struct found_run *run,
+                                    enum key key, const struct fact **whole)
+{
+    bool result = vocabulary_row(key)->group == GROUP_RESULT, several = run->instance.len > 0;
+    for (size_t i = 0; i < facts_count(file->facts); i++) {
+        const struct fact *fact = facts_at(file->facts, i);
+        if (fact->key != key || fact->placeholder || (result && !is_figure(run, fact->instance)))
+            continue;
+        if (several && instance_fits(run, fact->instance))
+            return fact;
+        if (*whole == NULL && (!several || fact->instance.len == 0))
+            *whole = fact;
+    }
+    return NULL;
+}
+
+const struct fact *found_fact(const struct operand *operand, const struct found_run *run,
+                              enum key key)
+{
+    const struct fact *whole = NULL;
+    const struct fact *own = file_fact(&operand->file[run->file], run, key, &whole);
+    for (size_t i = 0; own == NULL && i < operand->file_count; i++)
+        if (i != run->file && in_run(operand, run, i))
+            own = file_fact(&operand->file[i], run, key, &whole);
+    return own != NULL ? own : whole;
+}
+
+static bool series_fits(const struct found_run *run, const struct series *series)
+{
+    return run->instance.len == 0 || series->instance.len == 0 ||
+           str_eq(series->instance, run->instance);
+}
+
+bool found_tells(const struct operand *operand, const struct found_run *run, enum key metric)
+{
+    if (found_fact(operand, run, metric) != NULL)
+        return true;
+    for (size_t i = 0; i < operand->file_count; i++) {
+        const struct inspected *file = &operand->file[i];
+        for (size_t k = 0; in_run(operand, run, i) && k < file->series_count; k++) {
+            enum key key = file->series[k].key;
+            if (series_fits(run, &file->series[k]) &&
+                (key == metric ||
+                 (metric == KEY_LATENCY_ITERATION && key == KEY_ITERATION_DURATION)))
+                return true;
+        }
+    }
+    return false;
+}
+
+size_t found_samples(const struct operand *operand, const struct found_run *run)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < operand->file_count; i++) {
+        const struct inspected *file = &operand->file[i];
+        for (size_t k = 0; in_run(operand, run, i) && k < file->series_count; k++) {
+            const struct series *series = &file->series[k];
+            bool telemetry = strncmp(vocabulary_row(series->key)->name, "telemetry.", 10) == 0;
+            if (!telemetry && series_fits(run, series) && series->count > most)
+                most = series->count;
+        }
+    }
+    return most;
+}
+
+/* ---- what it did, and how it was set up ---- */
+
+/* "inf" however it is written; a length or depth of nothing says nothing. */
+static struct str plain_value(struct arena *home, const struct fact *fact)
+{
+    double number;
+    struct str text = str_sub(fact->value.text, 0, 120);
+    if (num_real(text, &number) && !(number > 0) && !(number < 0))
+        return (struct str){ 0 };
+    char *low = g_ascii_strdown(text.at, (gssize)text.len);
+    bool endless = strcmp(low, "inf") == 0 || strcmp(low, "infinity") == 0;
+    g_free(low);
+    return endless ? STR("inf") : str_keep(home, text);
+}
+
+struct told_key {
+    enum key key;
+    const char *word; /* before the value; "": it speaks for itself */
+};
+
+static struct str told(struct arena *home, const struct operand *operand,
+                       const struct found_run *run, const struct told_key *told, size_t count)
+{
+    struct buf out = buf_new(home, 1 << 14);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *fact = found_fact(operand, run, told[i].key);
+        struct str value = fact != NULL ? plain_value(home, fact) : (struct str){ 0 };
+        if (value.len > 0)
+            buf_putf(&out, "%s%s%s%.*s", out.len > 0 ? ", " : "", told[i].word,
+                     told[i].word[0] != 0 ? " " : "", STR_ARG(value));
+    }
+    return buf_str(&out);
+}
+
+/* Switches of an engine, which tell several results of one file apart. */
+static void put_settings(const struct operand *operand, const struct found_run *run,
+                         struct buf *out)
+{
+    const struct facts *facts = operand->file[run->file].facts;
+    for (size_t i = 0; run->instance.len > 0 && i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        if (fact->key == KEY_ENGINE_SETTINGS && instance_fits(run, fact->instance) &&
+            fact->instance.len > run->instance.len)
+            buf_putf(
+                out, "%s%.*s %.*s", out->len > 0 ? ", " : "",
+                STR_ARG(str_trim(str_sub(fact->instance, run->instance.len, fact->instance.len))),
+                STR_ARG(str_sub(fact->value.text, 0, 60)));
+    }
+}
+
+static void run_describe(struct arena *home, const struct operand *operand, struct found_run *run)
+{
+    static const struct told_key work[] = {
+        { KEY_WORKLOAD_NAME, "" },      { KEY_METHOD_DEFINITION, "" },
+        { KEY_LOAD_SCENARIO, "" },      { KEY_LOAD_CONCURRENCY, "concurrency" },
+        { KEY_LOAD_RATE, "rate" },      { KEY_LOAD_BATCH, "batch" },
+        { KEY_INPUT_LENGTH, "in" },     { KEY_OUTPUT_LENGTH, "out" },
+        { KEY_CONTEXT_DEPTH, "depth" },
+    };
+    static const struct told_key set[] = {
+        { KEY_COMPILE_MODE, "" },      { KEY_RUNTIME_ATTENTION, "" },
+        { KEY_PRECISION_COMPUTE, "" }, { KEY_PRECISION_WEIGHTS, "weights" },
+        { KEY_MODEL_NAME, "" },
+    };
+    struct buf out = buf_new(home, 1 << 14);
+    run->work = told(home, operand, run, work, ARRAY_COUNT(work));
+    buf_put(&out, told(home, operand, run, set, ARRAY_COUNT(set)));
+    put_settings(operand, run, &out);
+    run->set = buf_str(&out);
+}
+
+/* ---- runs of an operand ---- */
+
+struct finding_runs {
+    struct arena *home;
+    struct operand *out;
+    const struct carries **row; /* by file; NULL: no result */
+    GArray *run;                /* struct found_run */
+};
+
+static size_t rank_of(const struct carries *row)
+{
+    size_t i = 0;
+    while (carries_at(i) != NULL && carries_at(i) != row)
+        i++;
+    return i;
+}
+
+static void run_add(struct finding_runs *f, size_t file, struct str path)
+{
+    struct str *instance = NULL;
+    size_t count = instances_of(f->home, &f->out->file[file], f->row[file], &instance);
+    for (size_t i = 0; i < (count > 0 ? count : 1); i++) {
+        struct found_run run = { .path = path,
+                                 .file = file,
+                                 .row = f->row[file],
+                                 .instance = count > 0 ? instance[i] : (struct str){ 0 } };
+        run_describe(f->home, f->out, &run);
+        g_array_append_val(f->run, run);
+    }
+}
+
+/* One folder's results: the files of the format that keeps most. */
+static void folder_runs(struct finding_runs *f, struct str folder, size_t first)
+{
+    size_t least = SIZE_MAX, count = 0;
+    bool deeper = false;
+    for (size_t i = first; i < f->out->file_count; i++) {
+        struct str own = folder_of(f->out->file[i].evidence->name);
+        if (f->row[i] == NULL || !(str_eq(own, folder) || below(own, folder)))
+            continue;
+        if (!str_eq(own, folder)) {
+            deeper = true;
+            continue;
+        }
+        size_t rank = rank_of(f->row[i]);
+        count = rank < least ? 1 : count + (rank == least);
+        least = rank < least ? rank : least;
+    }
+    bool whole = count == 1 && !deeper && (f->out->folder || f->out->archive);
+    for (size_t i = first; i < f->out->file_count; i++) {
+        struct str name = f->out->file[i].evidence->name;
+        if (f->row[i] == NULL || !str_eq(folder_of(name), folder) || rank_of(f->row[i]) != least)
+            continue;
+        run_add(f, i, whole ? folder : f->out->folder || f->out->archive ? name : STR(""));
+    }
+}
+
+static void runs_find(struct finding_runs *f)
+{
+    GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < f->out->file_count; i++) {
+        if (f->row[i] == NULL)
+            continue;
+        struct str folder = folder_of(f->out->file[i].evidence->name);
+        if (g_hash_table_add(seen, g_strndup(folder.len > 0 ? folder.at : "", folder.len)))
+            folder_runs(f, folder, 0);
+    }
+    g_hash_table_destroy(seen);
+    struct operand *out = f->out;
+    out->run_count = f->run->len;
+    out->run = ARENA_MANY(f->home, out->run_count + 1, struct found_run);
+    if (out->run_count > 0)
+        memcpy(out->run, f->run->data, out->run_count * sizeof *out->run);
+}
+
+/* Accuracy runs and audits hold a result file, too, and no figure. */
+static bool tells_nothing(const struct operand *operand, const struct found_run *run)
+{
+    struct str name = operand->file[run->file].evidence->name;
+    if (strcmp(run->row->tool, "mlperf") == 0 &&
+        (str_starts(name, STR("compliance/")) || str_find(name, STR("/compliance/")) != SIZE_MAX))
+        return true;
+    for (const struct carries *row = run->row; row != NULL; row = carries_next(row))
+        if (found_tells(operand, run, row->metric))
+            return false;
+    return true;
+}
+
+static void runs_sift(struct operand *out)
+{
+    size_t kept = 0, telling = 0;
+    for (size_t i = 0; i < out->run_count; i++)
+        telling += !tells_nothing(out, &out->run[i]);
+    for (size_t i = 0; telling > 0 && i < out->run_count; i++) {
+        struct found_run run = out->run[i];
+        if (!tells_nothing(out, &run))
+            out->run[kept++] = run;
+    }
+    out->run_count = telling > 0 ? kept : out->run_count;
+}
+
+static void captures_find(struct finding_runs *f)
+{
+    struct operand *out = f->out;
+    out->capture = ARENA_MANY(f->home, out->file_count + 1, struct str);
+    for (size_t i = 0; i < out->file_count; i++) {
+        const struct inspected *file = &out->file[i];
+        bool inside = false;
+        out->unread += file->adapter == NULL;
+        for (size_t k = 0; k < out->run_count && !inside; k++)
+            inside = in_run(out, &out->run[k], i);
+        if (!inside && file->adapter != NULL && file->adapter->kind == FACT_CAPTURED &&
+            f->row[i] == NULL)
+            out->capture[out->capture_count++] = file->evidence->name;
+    }
+}
+
+bool operand_open(struct arena *home, const char *given, struct operand *out, struct diags *diags)
+{
+    struct entries entries;
+    struct diags *unheard = diags_new(home); /* the pipeline reads the files again, and tells */
+    *out = (struct operand){ .given = str_from(given) };
+    while (out->given.len > 1 && str_ends(out->given, STR("/")))
+        out->given = str_sub(out->given, 0, out->given.len - 1);
+    char *real = realpath(given, NULL);
+    if (real == NULL || !entries_read(home, given, &limits_default, &entries, diags)) {
+        if (real == NULL)
+            (void)!entries_read(home, given, &limits_default, &entries, diags);
+        free(real);
+        return false;
+    }
+    out->real = str_keep(home, str_from(real));
+    out->folder = g_file_test(real, G_FILE_TEST_IS_DIR);
+    free(real);
+    struct str stored;
+    out->archive = !out->folder && file_read(home, given, &limits_default, &stored, unheard) &&
+                   archive_is(out->given, stored);
+    if (!ingest_inspect(home, &entries, &limits_default, &out->file, &out->file_count, unheard))
+        out->file_count = 0;
+    struct finding_runs f = { .home = home,
+                              .out = out,
+                              .row = ARENA_MANY(home, out->file_count + 1, const struct carries *),
+                              .run = g_array_new(FALSE, TRUE, sizeof(struct found_run)) };
+    for (size_t i = 0; i < out->file_count; i++) {
+        const struct inspected *file = &out->file[i];
+        f.row[i] = file->adapter != NULL && !file->twin ? carries_of(file->adapter->name) : NULL;
+    }
+    runs_find(&f);
+    runs_sift(out);
+    captures_find(&f);
+    g_array_free(f.run, TRUE);
+    return true;
+}
+
+/* ---- labels ---- */
+
+static struct str tail(struct str path, size_t segments)
+{
+    size_t at = path.len;
+    while (at > 0 && segments > 0) {
+        at--;
+        segments -= at > 0 && path.at[at - 1] == '/';
+    }
+    return str_sub(path, at, path.len);
+}
+
+void operands_label(struct arena *home, struct operand *operand, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool apart = false;
+        for (size_t segments = 1; segments < 12 && !apart; segments++) {
+            operand[i].label = tail(operand[i].real, segments);
+            apart = true;
+            for (size_t k = 0; k < count; k++)
+                apart =
+                    apart && (k == i || !str_eq(tail(operand[k].real, segments), operand[i].label));
+        }
+    }
+    (void)home;
+}

@@ -1,0 +1,41 @@
+/* operands.h - what a person names to be compared: which runs lie in it, and which captures. */
+#ifndef CLI_OPERANDS_H
+#define CLI_OPERANDS_H
+
+#include "ingest/ingest.h"
+
+struct found_run {             /* one run, or one of several results of a file */
+    struct str path;           /* below the operand; empty: the operand itself */
+    struct str instance;       /* of the file's several results; empty: it holds one */
+    size_t file;               /* the inspected file with its result */
+    const struct carries *row; /* the first row of its format */
+    struct str work;           /* what it did: names, load, lengths; empty: nothing tells it */
+    struct str set;            /* how it was set up, as far as that differs within an operand */
+};
+struct operand {
+    struct str given; /* as typed, without '/' at its end */
+    struct str label; /* for people: the least of the path that tells operands apart */
+    struct str real;  /* absolute, no links */
+    bool folder, archive;
+    struct inspected *file;
+    size_t file_count;
+    struct found_run *run;
+    size_t run_count;
+    struct str *capture; /* files of the machine, below the operand, outside of runs */
+    size_t capture_count;
+    size_t unread; /* files of no known format */
+};
+/* False, with a diagnostic: it cannot be read at all. */
+bool operand_open(struct arena *home, const char *given, struct operand *out, struct diags *diags);
+/* Labels by which `count` operands are told apart. */
+void operands_label(struct arena *home, struct operand *operand, size_t count);
+/* The best value that a result tells of a key: of its instance, else of the whole file or folder.
+ * NULL: none. */
+const struct fact *found_fact(const struct operand *operand, const struct found_run *run,
+                              enum key key);
+/* Whether it tells the metric, as a figure or as a series. */
+bool found_tells(const struct operand *operand, const struct found_run *run, enum key metric);
+/* Samples of the longest series that it keeps of the metric or of work; 0: none. */
+size_t found_samples(const struct operand *operand, const struct found_run *run);
+
+#endif

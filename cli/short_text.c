@@ -1,0 +1,388 @@
+/* short_text.c - lines of the short answers: the verdict, its reasons, what would change it. */
+#include "short_text.h"
+#include "base/num.h"
+#include "verdict_text.h"
+#include <glib.h>
+#include <string.h>
+
+enum { WIDTH = 100 };
+
+/* Code points, which is near enough to columns for Latin text. */
+static size_t columns(struct str text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.len; i++)
+        count += ((unsigned char)text.at[i] & 0xC0) != 0x80;
+    return count;
+}
+
+static size_t bytes_of(struct str text, size_t most)
+{
+    size_t at = 0, count = 0;
+    while (at < text.len) {
+        bool starts = ((unsigned char)text.at[at] & 0xC0) != 0x80;
+        if (starts && count == most)
+            return at;
+        count += starts;
+        at++;
+    }
+    return at;
+}
+
+void short_line(struct buf *out, struct str text)
+{
+    while (text.len > 0 && text.at[text.len - 1] == ' ')
+        text = str_sub(text, 0, text.len - 1);
+    if (columns(text) > WIDTH) {
+        buf_put(out, str_sub(text, 0, bytes_of(text, WIDTH - 3)));
+        buf_put(out, STR("..."));
+    } else {
+        buf_put(out, text);
+    }
+    buf_put_char(out, '\n');
+}
+
+void short_wrap(struct buf *out, struct str text, size_t indent)
+{
+    size_t column = 0;
+    while (text.len > 0 && text.at[0] == ' ') {
+        buf_put_char(out, ' ');
+        text = str_sub(text, 1, text.len);
+        column++;
+    }
+    struct str word;
+    bool first = true;
+    while (str_cut(&text, ' ', &word)) {
+        size_t width = columns(word);
+        if (width == 0)
+            continue;
+        if (!first && column + 1 + width > WIDTH) {
+            buf_put_char(out, '\n');
+            for (size_t i = 0; i < indent; i++)
+                buf_put_char(out, ' ');
+            column = indent;
+        } else if (!first) {
+            buf_put_char(out, ' ');
+            column++;
+        }
+        buf_put(out, word);
+        column += width;
+        first = false;
+    }
+    buf_put_char(out, '\n');
+}
+
+void short_command(struct buf *out, struct str text)
+{
+    buf_put(out, text);
+    buf_put_char(out, '\n');
+}
+
+void short_pad(struct buf *out, struct str text, size_t width)
+{
+    buf_put(out, text);
+    for (size_t i = columns(text); i < width; i++)
+        buf_put_char(out, ' ');
+}
+
+void short_number(struct buf *out, struct str text)
+{
+    size_t from = text.len > 0 && text.at[0] == '-', whole = from;
+    while (whole < text.len && g_ascii_isdigit(text.at[whole]))
+        whole++;
+    double bare;
+    if (!num_real(text, &bare) || whole - from < 4) {
+        buf_put(out, text);
+        return;
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        if (i > from && i < whole && (whole - i) % 3 == 0)
+            buf_put_char(out, ',');
+        buf_put_char(out, text.at[i]);
+    }
+}
+
+void short_quoted(struct buf *out, struct str text)
+{
+    bool plain = text.len > 0;
+    for (size_t i = 0; i < text.len; i++)
+        plain = plain && (g_ascii_isalnum(text.at[i]) || strchr("._-/+=:@,", text.at[i]) != NULL);
+    if (plain) {
+        buf_put(out, text);
+        return;
+    }
+    buf_put_char(out, '\'');
+    for (size_t i = 0; i < text.len; i++)
+        buf_put(out, text.at[i] == '\'' ? STR("'\\''") : str_sub(text, i, i + 1));
+    buf_put_char(out, '\'');
+}
+
+/* ---- findings ---- */
+
+/* A rule that a profile or own rules made looser says only that; the first line says it for all. */
+static bool is_loosening(const struct finding *finding)
+{
+    return finding->rule->loosened.len > 0 && finding->judgement == FAILS &&
+           str_eq(finding->mend, STR("Judge by the built-in rules."));
+}
+
+static bool counts(const struct finding *finding, enum verdict cell)
+{
+    return finding->cell == cell && cell != VERDICT_COMPARABLE && !is_loosening(finding);
+}
+
+/* One cause counts once, whichever rules it reaches. */
+static bool first_of_rule(const struct comparison *c, const struct finding *finding)
+{
+    for (const struct finding *at = c->finding; at < finding; at++)
+        if (at->cell == finding->cell && !is_loosening(at) &&
+            str_eq(at->rule->id, finding->rule->id))
+            return false;
+    return true;
+}
+
+static size_t rules_under(const struct comparison *c, enum verdict cell)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < c->finding_count; i++)
+        count += counts(&c->finding[i], cell) && first_of_rule(c, &c->finding[i]);
+    return count;
+}
+
+void short_verdict(struct buf *out, const struct comparison *c)
+{
+    struct buf line = buf_new(out->home, 4096);
+    size_t stated = rules_under(c, VERDICT_STATED);
+    buf_putf(&line, "%s ", verdict_row(c->verdict)->glyph);
+    switch (c->verdict) {
+    case VERDICT_COMPARABLE:
+        buf_put(&line, STR("comparable"));
+        break;
+    case VERDICT_STATED:
+        buf_putf(&line, "comparable, with %zu reservation%s", stated, stated == 1 ? "" : "s");
+        break;
+    case VERDICT_INCOMPLETE: {
+        size_t open = rules_under(c, VERDICT_INCOMPLETE);
+        buf_putf(&line, "incomplete: %zu condition%s cannot be decided", open,
+                 open == 1 ? "" : "s");
+        break;
+    }
+    case VERDICT_NOT: {
+        size_t failed = rules_under(c, VERDICT_NOT);
+        buf_putf(&line, "not comparable: %zu condition%s fail%s", failed, failed == 1 ? "" : "s",
+                 failed == 1 ? "s" : "");
+        break;
+    }
+    }
+    short_line(out, buf_str(&line));
+}
+
+static struct str visible(struct arena *home, struct str text)
+{
+    struct buf out = buf_new(home, (size_t)1 << 20);
+    buf_put_visible(&out, text);
+    return buf_str(&out);
+}
+
+static void put_value_line(struct buf *out, const struct system *system, const struct fact *fact)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 20), value = buf_new(out->home, 1 << 20),
+               place = buf_new(out->home, 1 << 20);
+    if (fact == NULL) {
+        buf_put(&value, STR("not disclosed"));
+    } else {
+        value_put(fact, &value);
+        source_put(fact, &place);
+    }
+    buf_putf(&line, "     %.*s  ", STR_ARG(system->id));
+    struct str text = visible(out->home, buf_str(&value));
+    bool cut = columns(text) > 44;
+    short_pad(&line,
+              cut ? str_format(out->home, "%.*s...", STR_ARG(str_sub(text, 0, bytes_of(text, 41))))
+                  : text,
+              place.len > 0 ? 24 : 0);
+    if (place.len > 0) {
+        buf_put(&line, STR("  "));
+        buf_put(&line, visible(out->home, buf_str(&place)));
+    }
+    short_line(out, buf_str(&line));
+}
+
+static void put_said(struct buf *out, const struct finding *finding)
+{
+    struct str words = visible(out->home, finding_words(out->home, finding));
+    if (columns(words) > 170)
+        words = str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, bytes_of(words, 167))));
+    short_wrap(
+        out, str_format(out->home, "  %-3.*s %.*s", STR_ARG(finding->rule->id), STR_ARG(words)), 6);
+}
+
+void short_reasons(struct buf *out, const struct comparison *c, size_t most)
+{
+    enum verdict cell = c->verdict;
+    size_t shown = 0, all = rules_under(c, cell);
+    for (size_t i = 0; i < c->finding_count && shown < most; i++) {
+        const struct finding *finding = &c->finding[i];
+        if (!counts(finding, cell) || !first_of_rule(c, finding))
+            continue;
+        put_said(out, finding);
+        if (finding->a != NULL && finding->b != NULL) {
+            put_value_line(out, c->a, finding->a);
+            put_value_line(out, c->b, finding->b);
+        }
+        shown++;
+    }
+    if (all > shown && shown > 0)
+        short_line(out, str_format(out->home, "  and %zu more (--full)", all - shown));
+}
+
+void short_reason_line(struct buf *out, const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (counts(&c->finding[i], c->verdict)) {
+            buf_putf(out, "%.*s ", STR_ARG(c->finding[i].rule->id));
+            buf_put(out, visible(out->home, finding_words(out->home, &c->finding[i])));
+            return;
+        }
+    }
+    buf_put(out, STR("too few runs a side for a ratio"));
+}
+
+/* What touches the number comes before what concerns the record. */
+static bool touches(const struct finding *finding)
+{
+    static const enum family record[] = { FAMILY_D, FAMILY_X, FAMILY_E };
+    for (size_t i = 0; i < ARRAY_COUNT(record); i++)
+        if (finding->rule->family == record[i])
+            return false;
+    return finding->judgement == FAILS || finding->rule->family == FAMILY_M ||
+           finding->rule->family == FAMILY_U;
+}
+
+void short_reservations(struct buf *out, const struct comparison *c, size_t most)
+{
+    size_t shown = 0, all = rules_under(c, VERDICT_STATED);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < c->finding_count && shown < most; i++) {
+            const struct finding *finding = &c->finding[i];
+            if (!counts(finding, VERDICT_STATED) || !first_of_rule(c, finding) ||
+                touches(finding) != (pass == 0))
+                continue;
+            if (shown++ == 0)
+                short_line(out, STR("Beside the number stand:"));
+            put_said(out, finding);
+        }
+    }
+    if (all > shown && shown > 0)
+        short_line(out, str_format(out->home, "  and %zu more (--full)", all - shown));
+}
+
+void short_credit(struct buf *out, const struct comparison *c)
+{
+    if (c->credited != LAYER_NONE)
+        short_line(out, str_format(out->home, "  The change may be credited to one layer: %s",
+                                   layer_row(c->credited)->title));
+    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)
+        short_line(out,
+                   str_format(out->home, "  %.*s layers differ: the change is credited to none",
+                              STR_ARG(c->layers_changed->value.text)));
+}
+
+/* ---- what would change it ---- */
+
+enum effort { EFFORT_SAY, EFFORT_CAPTURE, EFFORT_MEASURE, EFFORT_COUNT };
+
+static enum effort effort_of(const struct finding *finding)
+{
+    enum family family = finding->rule->family;
+    if (family == FAMILY_S || family == FAMILY_V || str_eq(finding->rule->id, STR("M6")) ||
+        finding->judgement == FAILS)
+        return EFFORT_MEASURE;
+    bool declared = str_find(finding->mend, STR("run.json")) != SIZE_MAX ||
+                    str_find(finding->mend, STR("case.json")) != SIZE_MAX;
+    bool captured = str_find(finding->mend, STR("capture")) != SIZE_MAX ||
+                    str_find(finding->mend, STR("nvidia-smi")) != SIZE_MAX;
+    return captured && !declared ? EFFORT_CAPTURE : EFFORT_SAY;
+}
+
+/* The key of a finding, once: several rules may ask for it. */
+static bool key_before(const struct comparison *c, const struct finding *finding)
+{
+    for (const struct finding *at = c->finding; at < finding; at++)
+        if (counts(at, VERDICT_INCOMPLETE) && at->key == finding->key &&
+            finding->key != KEY_COUNT && str_eq(at->silent, finding->silent))
+            return true;
+    return false;
+}
+
+static void put_wanted(struct buf *line, const struct comparison *c, const struct finding *finding,
+                       enum effort effort)
+{
+    bool one = finding->silent.len == 1;
+    if (effort == EFFORT_SAY && finding->key != KEY_COUNT) {
+        buf_put(line, STR("--set "));
+        if (one)
+            buf_putf(line, "%.*s:", STR_ARG(finding->silent));
+        buf_putf(line, "%s=...", vocabulary_row(finding->key)->name);
+    } else if (finding->key != KEY_COUNT) {
+        buf_putf(line, "%s%s%.*s", vocabulary_row(finding->key)->title, one ? " of " : "",
+                 STR_ARG(one ? finding->silent : STR("")));
+    } else {
+        buf_put(line, finding->rule->title);
+    }
+    (void)c;
+}
+
+void short_changes(struct buf *out, const struct comparison *c)
+{
+    static const char *const title[] = { "you can say it", "one more capture", "measure again" };
+    enum verdict cell = c->verdict;
+    bool headed = false;
+    for (size_t effort = 0; effort < EFFORT_COUNT; effort++) {
+        struct buf line = buf_new(out->home, (size_t)1 << 20);
+        size_t all = 0;
+        for (size_t i = 0; i < c->finding_count; i++) {
+            const struct finding *finding = &c->finding[i];
+            if (!counts(finding, cell) || effort_of(finding) != (enum effort)effort ||
+                key_before(c, finding) || (finding->key == KEY_COUNT && !first_of_rule(c, finding)))
+                continue;
+            if (all++ < 3) {
+                buf_put(&line, all > 1 ? STR(", ") : STR(""));
+                put_wanted(&line, c, finding, (enum effort)effort);
+            }
+        }
+        if (all == 0)
+            continue;
+        if (!headed)
+            short_line(out, STR("What would change it, cheapest first:"));
+        headed = true;
+        if (all > 3)
+            buf_putf(&line, " and %zu more", all - 3);
+        if (effort == EFFORT_CAPTURE)
+            buf_put(&line, STR(" (dossier capture-script > capture.sh; run it there)"));
+        struct buf row = buf_new(out->home, (size_t)1 << 20);
+        buf_putf(&row, "  %-17s (%zu)  ", title[effort], all);
+        buf_put(&row, visible(out->home, buf_str(&line)));
+        struct str text = buf_str(&row);
+        if (columns(text) > 2 * WIDTH - 30)
+            text = str_format(out->home, "%.*s...",
+                              STR_ARG(str_sub(text, 0, bytes_of(text, 2 * WIDTH - 33))));
+        short_wrap(out, text, 25);
+    }
+}
+
+void short_mends(struct buf *out, const struct comparison *c, size_t most)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < c->finding_count && shown < most; i++) {
+        const struct finding *finding = &c->finding[i];
+        if (!counts(finding, c->verdict) || !first_of_rule(c, finding) || finding->mend.len == 0)
+            continue;
+        if (shown++ == 0)
+            short_line(out, STR("What would change it:"));
+        struct str mend = visible(out->home, finding->mend);
+        if (columns(mend) > 170)
+            mend = str_format(out->home, "%.*s...", STR_ARG(str_sub(mend, 0, bytes_of(mend, 167))));
+        short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(mend)), 4);
+    }
+}

@@ -1,0 +1,34 @@
+/* short_text.h - lines of the short answers of `compare` and `check`: 100 columns. */
+#ifndef CLI_SHORT_TEXT_H
+#define CLI_SHORT_TEXT_H
+
+#include "model/model.h"
+
+/* One line, cut with "..." where it is longer. Untrusted text must be visible already. */
+void short_line(struct buf *out, struct str text);
+/* Broken at blanks; further lines after `indent` blanks. */
+void short_wrap(struct buf *out, struct str text, size_t indent);
+/* A command to paste: never broken and never cut. */
+void short_command(struct buf *out, struct str text);
+/* Filled with blanks to `width`. */
+void short_pad(struct buf *out, struct str text, size_t width);
+/* "1234567.5" as "1,234,567.5"; other text as it is. */
+void short_number(struct buf *out, struct str text);
+/* For a shell: quoted where it holds more than letters, digits and "._-/+=:@,". */
+void short_quoted(struct buf *out, struct str text);
+/* The verdict with its glyph, and how many conditions it hangs on. */
+void short_verdict(struct buf *out, const struct comparison *c);
+/* The first `most` conditions that decide it, each with both values and their places. */
+void short_reasons(struct buf *out, const struct comparison *c, size_t most);
+/* The first of them on what is left of a line. */
+void short_reason_line(struct buf *out, const struct comparison *c);
+/* The first `most` reservations beside the number, with what mends each; the rest is counted. */
+void short_reservations(struct buf *out, const struct comparison *c, size_t most);
+/* The layer that a change is credited to, or that none is. */
+void short_credit(struct buf *out, const struct comparison *c);
+/* What mends the first `most` conditions that fail. */
+void short_mends(struct buf *out, const struct comparison *c, size_t most);
+/* What would end an open verdict, cheapest first, in groups. */
+void short_changes(struct buf *out, const struct comparison *c);
+
+#endif

@@ -1,0 +1,276 @@
+/* verb_compare.c - from folders, archives or files to a first answer, without a case. */
+#include "base/json.h"
+#include "compare_gate.h"
+#include "compare_text.h"
+#include "output.h"
+#include "verdict_text.h"
+#include <glib.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { PARTS_MOST = 16, LAYERS_MOST = 4 };
+
+struct comparing {
+    struct request *request;
+    struct operand operand[OPERANDS_MOST];
+    struct compare_plan plan;
+    struct compare_wish wish;
+    struct compare_part part[PARTS_MOST];
+    size_t part_count;
+    const char *layer[LAYERS_MOST];
+};
+
+static bool usage(struct request *request, struct str expected, const char *said)
+{
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("compare") }, expected, "%s",
+             said);
+    return false;
+}
+
+/* "compile,driver" */
+static bool layers_read(struct comparing *c, const char *text)
+{
+    struct str rest = str_from(text), word;
+    while (text != NULL && str_cut(&rest, ',', &word)) {
+        if (c->wish.layer_count == LAYERS_MOST - 1)
+            return usage(c->request, STR("at most three layers"), "--layers");
+        c->layer[c->wish.layer_count++] = str_c(c->request->home, str_trim(word));
+    }
+    c->wish.layer = c->layer;
+    return true;
+}
+
+static bool wish_read(struct comparing *c)
+{
+    const struct options *o = &c->request->options;
+    struct arena *home = c->request->home;
+    GDateTime *day = g_date_time_new_from_unix_utc(c->request->now);
+    char *date = day != NULL ? g_date_time_format(day, "%Y-%m-%d") : NULL;
+    c->wish =
+        (struct compare_wish){ .set = o->set.item,
+                               .set_count = (size_t)o->set.count,
+                               .profile = o->profile != NULL ? o->profile : "engineering",
+                               .date = date != NULL ? str_c(home, str_from(date)) : "1970-01-01",
+                               .question = "How do the two sides compare?",
+                               .metric = KEY_COUNT };
+    g_free(date);
+    if (day != NULL)
+        g_date_time_unref(day);
+    if (strcmp(c->wish.profile, "engineering") != 0 && strcmp(c->wish.profile, "purchase") != 0)
+        return usage(c->request, STR("engineering or purchase"), c->wish.profile);
+    if (o->metric != NULL && (!vocabulary_find(str_from(o->metric), &c->wish.metric) ||
+                              vocabulary_row(c->wish.metric)->better == BETTER_NEITHER))
+        return usage(c->request,
+                     STR("a result that is better one way, such as throughput.output_tokens or "
+                         "latency.iteration (dossier vocabulary)"),
+                     o->metric);
+    return layers_read(c, o->layers);
+}
+
+/* ---- judging ---- */
+
+static struct compare_part *part_of(struct comparing *c, const struct carries *row)
+{
+    for (size_t i = 0; i < c->part_count; i++)
+        if (c->part[i].row->metric == row->metric)
+            return &c->part[i];
+    if (c->part_count == PARTS_MOST)
+        return NULL;
+    c->part[c->part_count].row = row;
+    return &c->part[c->part_count++];
+}
+
+/* Tests of one metric go into one case, each under a name where there are several. */
+static void parts_find(struct comparing *c)
+{
+    for (size_t i = 0; i < c->plan.test_count; i++)
+        if (c->plan.test[i].row != NULL && part_of(c, c->plan.test[i].row) == NULL)
+            c->plan.test[i].row = NULL;
+    for (size_t p = 0; p < c->part_count; p++) {
+        size_t count = 0, number = 0;
+        for (size_t i = 0; i < c->plan.test_count; i++)
+            count += c->plan.test[i].row != NULL &&
+                     c->plan.test[i].row->metric == c->part[p].row->metric;
+        for (size_t i = 0; count > 1 && i < c->plan.test_count; i++) {
+            struct test *test = &c->plan.test[i];
+            if (test->row != NULL && test->row->metric == c->part[p].row->metric)
+                test->name = str_format(c->request->home, "test %zu", ++number);
+        }
+    }
+}
+
+static bool part_judge(struct comparing *c, struct compare_part *part)
+{
+    struct request *request = c->request;
+    struct pipeline *p = ARENA_NEW(request->home, struct pipeline);
+    *p = (struct pipeline){ .home = request->home, .diags = request->diags };
+    if (!compare_case_text(request->home, &c->plan, part->row, &c->wish, &p->case_text,
+                           request->diags))
+        return false;
+    part->pipeline = p;
+    const char *path =
+        str_c(request->home, str_format(request->home, "%.*s/case.json", STR_ARG(c->plan.root)));
+    return pipeline_run(p, path, NULL, STAGE_ASSESS);
+}
+
+static int status_of(const struct comparing *c)
+{
+    int status = c->part_count == 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
+    for (size_t i = 0; i < c->part_count; i++) {
+        int one = pipeline_status(c->part[i].pipeline, c->request->options.strict);
+        if (one == STATUS_HOLDS_NOT || status == STATUS_HOLDS_NOT)
+            status = STATUS_HOLDS_NOT;
+        else if (one == STATUS_UNDECIDED)
+            status = STATUS_UNDECIDED;
+    }
+    return status;
+}
+
+/* ---- answers ---- */
+
+static void put_full(const struct compare_answer *answer, struct buf *out)
+{
+    for (size_t i = 0; i < answer->part_count; i++) {
+        if (i > 0)
+            buf_put_char(out, '\n');
+        for (size_t k = 0; k < answer->plan->test_count; k++) {
+            const struct test *test = &answer->plan->test[k];
+            if (test->row != NULL && test->row->metric == answer->part[i].row->metric &&
+                test->name.len > 0) {
+                buf_putf(out, "%.*s: ", STR_ARG(test->name));
+                buf_put_visible(out, test->work);
+                buf_put_char(out, '\n');
+            }
+        }
+        verdict_put_text(&answer->part[i].pipeline->model, out);
+    }
+}
+
+static void put_json_tests(struct json_out *json, const struct compare_answer *answer)
+{
+    json_open(json, STR("tests"), '[');
+    for (size_t i = 0; i < answer->plan->test_count; i++) {
+        const struct test *test = &answer->plan->test[i];
+        json_open(json, STR(""), '{');
+        json_text(json, STR("work"), test->work);
+        json_text(json, STR("workload"), test->name);
+        json_text(json, STR("metric"),
+                  test->row != NULL ? str_from(vocabulary_row(test->row->metric)->name) : STR(""));
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void put_json(const struct compare_answer *answer, struct buf *out)
+{
+    struct json_out json;
+    json_begin(&json, out);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-compare/1"));
+    json_text(&json, STR("profile"), str_from(answer->wish->profile));
+    json_integer(&json, STR("exit"), answer->status);
+    json_open(&json, STR("sides"), '[');
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        const struct operand *operand = &answer->plan->operand[i];
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("id"), str_format(out->home, "%c", (int)('A' + i)));
+        json_text(&json, STR("path"), operand->given);
+        json_text(&json, STR("tool"),
+                  operand->run_count > 0 ? str_from(operand->run[0].row->tool) : STR(""));
+        json_integer(&json, STR("results"), (int64_t)operand->run_count);
+        json_open(&json, STR("only_here"), '[');
+        for (size_t k = 0; k < answer->plan->alone_count[i]; k++)
+            json_text(&json, STR(""), answer->plan->alone[i][k]);
+        json_close(&json);
+        json_close(&json);
+    }
+    json_close(&json);
+    put_json_tests(&json, answer);
+    json_open(&json, STR("checks"), '[');
+    for (size_t i = 0; i < answer->part_count; i++) {
+        struct buf check = output_new(out->home);
+        verdict_put_json(&answer->part[i].pipeline->model, &check);
+        json_number(&json, STR(""), str_trim(buf_str(&check)));
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(out, '\n');
+}
+
+static int run(struct request *request)
+{
+    struct comparing c = { .request = request };
+    const struct options *o = &request->options;
+    struct gate gate = { 0 };
+    size_t count = (size_t)o->argument_count;
+    if (!wish_read(&c) || !gate_read(o, &gate, request->diags))
+        return STATUS_INPUT;
+    for (size_t i = 0; i < count; i++)
+        if (!operand_open(request->home, o->argument[i], &c.operand[i], request->diags))
+            return STATUS_INPUT;
+    if (!compare_plan(request->home, c.operand, count, c.wish.metric, &c.plan, request->diags))
+        return STATUS_INPUT;
+    parts_find(&c);
+    for (size_t i = 0; i < c.part_count; i++)
+        if (!part_judge(&c, &c.part[i]))
+            return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    struct buf out = output_new(request->home);
+    struct compare_answer answer = { .plan = &c.plan,
+                                     .part = c.part,
+                                     .part_count = c.part_count,
+                                     .wish = &c.wish,
+                                     .status = status_of(&c) };
+    struct str said = { 0 };
+    if (gate.asked)
+        answer.status = gate_answer(&gate, &answer, request->home, &said);
+    if (o->json)
+        put_json(&answer, &out);
+    else if (o->full)
+        put_full(&answer, &out);
+    else
+        compare_put_text(&answer, &out);
+    if (gate.asked && !o->json)
+        buf_put(&out, said);
+    return output_end(&out, answer.status);
+}
+
+static const struct option_row rows[] = {
+    { 0, "full", NULL, "every condition, as check --full prints them",
+      offsetof(struct options, full), OPTION_FLAG },
+    { 0, "gate", "WHAT:SHARE",
+      "slower:2%, faster:2% or changed:2%: exit 0 where the interval excludes it, 1 where it shows "
+      "it, 2 where it is open",
+      offsetof(struct options, gate), OPTION_TEXT },
+    { 0, "gate-incomparable", "N",
+      "exit status of a gate where runs may not be compared: 0, 1 or 2",
+      offsetof(struct options, gate_incomparable), OPTION_TEXT },
+    OPTION_ROW_JSON,
+    { 0, "layers", "LIST",
+      "what may differ, such as compile,driver; else the whole stack as operated",
+      offsetof(struct options, layers), OPTION_TEXT },
+    { 0, "metric", "KEY", "what is compared; else what the format is compared by",
+      offsetof(struct options, metric), OPTION_TEXT },
+    { 0, "profile", "NAME", "engineering, or purchase: the built-in rules as they are",
+      offsetof(struct options, profile), OPTION_TEXT },
+    { 0, "set", "KEY=VALUE", "declare a fact of all sides, or of one: B:KEY=VALUE; may be repeated",
+      offsetof(struct options, set), OPTION_LIST },
+    { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
+      OPTION_FLAG },
+};
+const struct verb verb_compare = {
+    .name = "compare",
+    .summary = "a first answer from two folders or files, without a case",
+    .usage = "compare A B... [--set KEY=VALUE] [--gate slower:2%] [--full] [--json]",
+    .more = "A and B are folders, archives or files that a benchmark tool left, one system each;\n"
+            "A is what the others are held against. Runs inside are told apart; work that stands\n"
+            "on one side only is named. Without a verdict that permits it no ratio is printed.\n"
+            "Exit status: 0 comparable, also with stated differences; 1 not comparable;\n"
+            "2 incomplete; with --gate what the gate says.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 2,
+    .most_arguments = OPERANDS_MOST,
+    .dated = true,
+    .run = run,
+};

@@ -1,0 +1,316 @@
+/* verb_new.c - a case to go on from: case.json with all that the files tell, and a run.json beside
+ * each bundle that asks for what only a person can say. Nothing that stands there is touched. */
+#include "compare_case.h"
+#include "inspect_put.h"
+#include "output.h"
+#include "short_text.h"
+#include "sign/sign.h"
+#include "templates/templates.h"
+#include <glib.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct making {
+    struct request *request;
+    struct operand operand[OPERANDS_MOST];
+    struct compare_plan plan;
+    struct compare_wish wish;
+    const struct rules *rules;
+    struct str folder; /* -o, absolute, no links */
+    bool copied;
+    size_t open[OPERANDS_MOST];       /* statements that wait in its run.json */
+    const char *stays[OPERANDS_MOST]; /* why there is none new; NULL: it was written */
+    struct buf out;
+};
+
+static bool usage(struct request *request, struct str expected, const char *said)
+{
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("new") }, expected, "%s", said);
+    return false;
+}
+
+static bool write_file(struct request *request, struct str path, struct str bytes)
+{
+    struct replacing *replacing;
+    struct sink sink;
+    if (!replace_begin(request->home, str_c(request->home, path), &replacing, &sink,
+                       request->diags))
+        return false;
+    if (!sink.put(sink.self, bytes)) {
+        replace_abandon(replacing);
+        return false;
+    }
+    return replace_commit(replacing, request->diags);
+}
+
+/* ---- where the files lie ---- */
+
+static bool folder_open(struct making *m)
+{
+    const char *path = m->request->options.output;
+    struct entries none = { 0 };
+    char *real;
+    if (path == NULL)
+        return usage(m->request, STR("-o DIR"), "no folder is named");
+    if (!entries_write(m->request->home, path, &none, m->request->diags))
+        return false;
+    real = realpath(path, NULL);
+    if (real == NULL)
+        return usage(m->request, STR("a folder"), path);
+    m->folder = str_keep(m->request->home, str_from(real));
+    free(real);
+    return true;
+}
+
+static bool lies_below(struct str path, struct str folder)
+{
+    return str_starts(path, folder) && path.len > folder.len && path.at[folder.len] == '/';
+}
+
+/* A case names nothing outside of its folder: files that lie elsewhere are copied, byte for byte.
+ */
+static bool operand_copy(struct making *m, struct operand *operand)
+{
+    struct request *request = m->request;
+    struct arena *home = request->home;
+    struct str name = name_make(home, str_base_name(operand->label)), target;
+    target = str_format(home, "%.*s/%.*s", STR_ARG(m->folder), STR_ARG(name));
+    if (access(str_c(home, target), F_OK) == 0)
+        return usage(request, STR("a name that is free in the folder of the case"),
+                     str_c(home, target));
+    struct entries entries;
+    if (operand->folder) {
+        if (!entries_read(home, str_c(home, operand->given), &limits_default, &entries,
+                          request->diags) ||
+            !entries_write(home, str_c(home, target), &entries, request->diags))
+            return false;
+    } else {
+        struct str bytes;
+        if (!file_read(home, str_c(home, operand->given), &limits_default, &bytes,
+                       request->diags) ||
+            !write_file(request, target, bytes))
+            return false;
+    }
+    operand->real = target;
+    return true;
+}
+
+/* A statement above all bundles goes with them. */
+static bool declaration_copy(struct making *m, struct str root)
+{
+    struct arena *home = m->request->home;
+    const char *from = str_c(home, str_format(home, "%.*s/run.json", STR_ARG(root)));
+    struct str to = str_format(home, "%.*s/run.json", STR_ARG(m->folder)), bytes;
+    if (access(from, F_OK) != 0 || access(str_c(home, to), F_OK) == 0)
+        return true;
+    return file_read(home, from, &limits_default, &bytes, m->request->diags) &&
+           write_file(m->request, to, bytes);
+}
+
+static bool files_settle(struct making *m)
+{
+    struct str root = m->plan.root;
+    bool inside = true;
+    for (size_t i = 0; i < m->plan.operand_count; i++)
+        inside = inside && lies_below(m->operand[i].real, m->folder);
+    m->plan.root = m->folder;
+    m->copied = !inside;
+    for (size_t i = 0; i < m->plan.operand_count && !inside; i++)
+        if (!operand_copy(m, &m->operand[i]))
+            return false;
+    return inside || declaration_copy(m, root);
+}
+
+/* ---- what only a person can say ---- */
+
+static size_t marks_in(struct str text)
+{
+    size_t count = 0, at;
+    while ((at = str_find(text, STR("\"FIXME:"))) != SIZE_MAX) {
+        count++;
+        text = str_sub(text, at + 7, text.len);
+    }
+    return count;
+}
+
+static bool declaration_write(struct making *m, size_t index)
+{
+    struct operand *operand = &m->operand[index];
+    struct arena *home = m->request->home;
+    struct buf text = output_new(home);
+    struct json_out json;
+    struct inspection in = {
+        .rules = m->rules, .out = &text, .file = operand->file, .count = operand->file_count
+    };
+    struct str path = str_format(home, "%.*s/run.json", STR_ARG(operand->real));
+    if (!operand->folder) {
+        m->stays[index] = "it is one file; a run.json above it can speak for it";
+        return true;
+    }
+    if (access(str_c(home, path), F_OK) == 0) {
+        m->stays[index] = "its run.json stands as it is";
+        return true;
+    }
+    json_begin(&json, &text);
+    inspection_put_run_json(&in, &json);
+    m->open[index] = marks_in(buf_str(&text));
+    return write_file(m->request, path, buf_str(&text));
+}
+
+/* ---- the case ---- */
+
+/* The metric of the first test; what the others are of is said. */
+static const struct carries *row_first(const struct making *m)
+{
+    for (size_t i = 0; i < m->plan.test_count; i++)
+        if (m->plan.test[i].row != NULL)
+            return m->plan.test[i].row;
+    return NULL;
+}
+
+static size_t tests_name(struct making *m, const struct carries *row)
+{
+    size_t count = 0, number = 0;
+    for (size_t i = 0; i < m->plan.test_count; i++)
+        count += m->plan.test[i].row != NULL && m->plan.test[i].row->metric == row->metric;
+    for (size_t i = 0; count > 1 && i < m->plan.test_count; i++)
+        if (m->plan.test[i].row != NULL && m->plan.test[i].row->metric == row->metric)
+            m->plan.test[i].name = str_format(m->request->home, "test %zu", ++number);
+    return m->plan.test_count - count;
+}
+
+static bool case_write(struct making *m)
+{
+    struct arena *home = m->request->home;
+    const struct carries *row = row_first(m);
+    struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder)), text;
+    if (row == NULL)
+        return usage(m->request,
+                     STR("results of the same work on two sides, of a metric that is better one "
+                         "way; dossier compare tells what was recognised"),
+                     "nothing stands side by side");
+    if (access(str_c(home, path), F_OK) == 0)
+        return usage(m->request, STR("a folder without a case.json: none is written over"),
+                     str_c(home, path));
+    size_t left = tests_name(m, row);
+    if (!compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags) ||
+        !write_file(m->request, path, text))
+        return false;
+    buf_putf(&m->out, "wrote  %s/case.json, about %s\n", m->request->options.output,
+             vocabulary_row(row->metric)->title);
+    if (left > 0)
+        buf_putf(&m->out, "       %zu test%s of other metrics left out (--metric)\n", left,
+                 left == 1 ? "" : "s");
+    return true;
+}
+
+static void put_sides(struct making *m)
+{
+    size_t open = 0;
+    buf_putf(&m->out, "       the files %s\n\n",
+             m->copied ? "were copied into it, byte for byte" : "stay where they are");
+    for (size_t i = 0; i < m->plan.operand_count; i++) {
+        buf_putf(&m->out, "  %c  ", (int)('A' + i));
+        buf_put_visible(&m->out, m->operand[i].label);
+        if (m->stays[i] != NULL)
+            buf_putf(&m->out, "   %s\n", m->stays[i]);
+        else
+            buf_putf(&m->out, "   %zu statement%s in its run.json, each marked FIXME\n", m->open[i],
+                     m->open[i] == 1 ? "" : "s");
+        open += m->open[i];
+    }
+    buf_put(&m->out, open > 0 ? STR("\nWhat is left open is not disclosed, and blocks or stands "
+                                    "beside the number. Fill in, then:\n")
+                              : STR("\n"));
+    buf_put(&m->out, STR("Next:  dossier check "));
+    short_quoted(&m->out, str_from(m->request->options.output));
+    buf_put(&m->out, STR("/case.json\n"));
+}
+
+static bool wish_read(struct making *m)
+{
+    const struct options *o = &m->request->options;
+    GDateTime *day = g_date_time_new_from_unix_utc(m->request->now);
+    char *date = day != NULL ? g_date_time_format(day, "%Y-%m-%d") : NULL;
+    m->wish = (struct compare_wish){
+        .set = o->set.item,
+        .set_count = (size_t)o->set.count,
+        .profile = o->profile != NULL ? o->profile : "purchase",
+        .date = date != NULL ? str_c(m->request->home, str_from(date)) : "1970-01-01",
+        .question = o->question != NULL ? o->question : "How do the two sides compare?",
+        .named = true,
+        .metric = KEY_COUNT,
+    };
+    g_free(date);
+    if (day != NULL)
+        g_date_time_unref(day);
+    if (strcmp(m->wish.profile, "engineering") != 0 && strcmp(m->wish.profile, "purchase") != 0)
+        return usage(m->request, STR("engineering or purchase"), m->wish.profile);
+    if (o->metric != NULL && (!vocabulary_find(str_from(o->metric), &m->wish.metric) ||
+                              vocabulary_row(m->wish.metric)->better == BETTER_NEITHER))
+        return usage(m->request, STR("a result that is better one way (dossier vocabulary)"),
+                     o->metric);
+    return true;
+}
+
+static bool rules_built_in(struct making *m)
+{
+    struct evidence *file = ARENA_NEW(m->request->home, struct evidence);
+    file->name = file->packed = STR("rules.json");
+    file->bytes = template_find(m->request->home, STR("rules.json"))->bytes;
+    return rules_read(m->request->home, file, &limits_default, &m->rules, m->request->diags);
+}
+
+static int run(struct request *request)
+{
+    struct making m = { .request = request, .out = output_new(request->home) };
+    const struct options *o = &request->options;
+    size_t count = (size_t)o->argument_count;
+    if (!wish_read(&m) || !rules_built_in(&m))
+        return STATUS_INPUT;
+    for (size_t i = 0; i < count; i++)
+        if (!operand_open(request->home, o->argument[i], &m.operand[i], request->diags))
+            return STATUS_INPUT;
+    if (!compare_plan(request->home, m.operand, count, m.wish.metric, &m.plan, request->diags))
+        return STATUS_INPUT;
+    if (row_first(&m) == NULL || !folder_open(&m))
+        return case_write(&m) ? STATUS_HOLDS : STATUS_INPUT;
+    if (!files_settle(&m) || !case_write(&m))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    for (size_t i = 0; i < count; i++)
+        if (!declaration_write(&m, i))
+            return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    put_sides(&m);
+    return output_end(&m.out, STATUS_HOLDS);
+}
+
+static const struct option_row rows[] = {
+    { 'o', "output", "DIR", "the folder of the case; made where it is missing",
+      offsetof(struct options, output), OPTION_TEXT },
+    { 0, "metric", "KEY", "what is compared; else what the format is compared by",
+      offsetof(struct options, metric), OPTION_TEXT },
+    { 0, "profile", "NAME", "purchase, the built-in rules, unless given; or engineering",
+      offsetof(struct options, profile), OPTION_TEXT },
+    { 0, "question", "TEXT", "what is to be decided, without naming a winner",
+      offsetof(struct options, question), OPTION_TEXT },
+    { 0, "set", "KEY=VALUE", "declare a fact of all sides, or of one: B:KEY=VALUE; may be repeated",
+      offsetof(struct options, set), OPTION_LIST },
+};
+const struct verb verb_new = {
+    .name = "new",
+    .summary = "a case.json and run.json to go on from, of two folders or files",
+    .usage = "new A B... -o DIR [--question TEXT] [--profile NAME] [--set KEY=VALUE]",
+    .more = "Writes DIR/case.json, and into each side's folder a run.json that asks for what no\n"
+            "file tells. Files that lie below DIR stay where they are; others are copied into it.\n"
+            "Nothing that stands there is written over: a case.json in DIR is an error, and a\n"
+            "run.json is left as it is. Exit status: 0, or 3.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 2,
+    .most_arguments = OPERANDS_MOST,
+    .dated = true,
+    .run = run,
+};

@@ -1,0 +1,97 @@
+#!/bin/sh
+# ctest
+# compare.sh - a first answer from two folders without a case: what it says, what it never says, and its exit status.
+. "$(dirname "$0")/common.sh"
+cd "$SOURCE/samples/software-bottleneck"
+short() { # description: the last answer fits its bounds
+    ok "$1: at most 30 lines" sh -c '[ "$(wc -l <"$1")" -le 30 ]' - "$SCRATCH/kept"
+    ok "$1: at most 100 columns but for commands" sh -c \
+        '! grep -v "^Next:" "$1" | LC_ALL=C.UTF-8 awk "length(\$0) > 100 { bad = 1 } END { exit !bad }"' - "$SCRATCH/kept"
+}
+keep() { cp "$SCRATCH/out" "$SCRATCH/kept"; }
+
+exits 0 "two folders of runs" "$DOSSIER" compare h100-unit6 h100-unit7
+keep
+prints "Judged by the profile engineering, which asks less than a purchase needs." "the profile stands first"
+prints "A  h100-unit6  bench.py   3 results" "what was recognised"
+prints "≈ comparable, with" "the verdict"
+prints "B delivers 23 % more than A: 8,194 against 6,661 tokens/s (95 % interval of the change 21 to 25 %)" "the change"
+prints "Next:  dossier " "the next command"
+short "comparable"
+exits 2 "under the built-in rules it stays open" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase
+keep
+lacks "delivers" "and no change is told"
+prints "A by itself   6,644 to 6,666 tokens/s, 3 runs" "each side by itself"
+prints "--set stack.release_rule=..." "what can be said"
+short "open"
+exits 2 "a document without results" "$DOSSIER" compare h100-unit6 vendor-quote/quoted.json
+prints "nothing stands side by side" "is said"
+
+# ---- a gate
+exits 0 "a loss is excluded" "$DOSSIER" compare h100-unit6 h100-unit7 --gate slower:2%
+prints "Gate slower:2%: excluded (exit 0): the change of Output throughput lies between 21 and 25 %" "which is said"
+exits 1 "a loss is shown" "$DOSSIER" compare h100-unit7 h100-unit6 --gate slower:2%
+exits 1 "a gain is shown" "$DOSSIER" compare h100-unit6 h100-unit7 --gate "faster: 2 %"
+exits 2 "a gain beyond 24 % is open" "$DOSSIER" compare h100-unit6 h100-unit7 --gate faster:24%
+exits 0 "a gain beyond 30 % is excluded" "$DOSSIER" compare h100-unit6 h100-unit7 --gate faster:30%
+exits 1 "a change is shown" "$DOSSIER" compare h100-unit7 h100-unit6 --gate changed:2%
+exits 0 "no change beyond 50 %" "$DOSSIER" compare h100-unit7 h100-unit6 --gate changed:50%
+exits 2 "what cannot be compared is open" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase --gate slower:2%
+exits 0 "unless the line says otherwise" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase --gate slower:2% \
+    --gate-incomparable 0
+exits 2 "nothing to compare passes no gate" "$DOSSIER" compare h100-unit6 vendor-quote/quoted.json --gate slower:2%
+exits 3 "a gate without a share" "$DOSSIER" compare h100-unit6 h100-unit7 --gate slower
+exits 3 "a gate without a way" "$DOSSIER" compare h100-unit6 h100-unit7 --gate 2%
+exits 3 "its status beside no gate" "$DOSSIER" compare h100-unit6 h100-unit7 --gate-incomparable 0
+
+# ---- operands
+exits 3 "the same folder twice" "$DOSSIER" compare h100-unit6 h100-unit6/
+exits 3 "the same by a link" sh -c 'ln -s "$PWD/h100-unit6" "$2/link" && "$1" compare h100-unit6 "$2/link"' - "$DOSSIER" "$SCRATCH"
+exits 3 "one inside another" "$DOSSIER" compare h100-unit6 h100-unit6/captures
+exits 3 "no such file" "$DOSSIER" compare h100-unit6 nowhere
+exits 3 "one operand" "$DOSSIER" compare h100-unit6
+exits 3 "a profile that is none" "$DOSSIER" compare h100-unit6 h100-unit7 --profile lenient
+exits 3 "a metric that is none" "$DOSSIER" compare h100-unit6 h100-unit7 --metric speed
+exits 3 "a fact of no side" "$DOSSIER" compare h100-unit6 h100-unit7 --set C:load.batch=8
+exits 3 "a fact that is none" "$DOSSIER" compare h100-unit6 h100-unit7 --set speed=fast
+exits 2 "captures alone" "$DOSSIER" compare h100-unit6/captures h100-unit7/captures
+exits 2 "one run a side" "$DOSSIER" compare h100-unit6 h100-unit7/llm-decode-bf16-cudagraph-long-r1 --profile purchase
+
+# ---- values that a statement cannot undo
+exits 1 "a statement of one side that differs" "$DOSSIER" compare h100-unit6 h100-unit7 --set A:dataset.digest=aa --set B:dataset.digest=bb
+lacks "delivers" "no change under a refusal"
+prints "No ratio is given" "which is said"
+
+# ---- zeros and another precision stay refused
+cd ..
+run=h100
+exits 1 "zeros against numbers" "$DOSSIER" compare trap-zeros/$run/gemm-sustained-bf16 trap-zeros/$run/gemm-bf16-zeros
+lacks "delivers" "no change of zeros"
+for case in trap-zeros/case.json trap-precision/case-fp16.json trap-precision/case-tf32.json; do
+    jq '.profile = "engineering"' "$case" >"$SCRATCH/case.json"
+    mkdir -p "$SCRATCH/$(dirname "$case")"
+    cp -r "$(dirname "$case")/." "$SCRATCH/$(dirname "$case")"
+    cp "$SCRATCH/case.json" "$SCRATCH/$case"
+    exits 1 "$case stays refused under engineering" "$DOSSIER" check "$SCRATCH/$case"
+done
+
+# ---- for programs
+exits 0 "JSON" "$DOSSIER" compare software-bottleneck/h100-unit6 software-bottleneck/h100-unit7 --json
+cp "$SCRATCH/out" "$SCRATCH/j"
+ok "is well formed" jq -e '.format == "dossier-compare/1" and .exit == 0 and (.sides | length) == 2' "$SCRATCH/j"
+ok "holds the check" jq -e '.checks[0].comparisons[0].ratio.value == "1.230"' "$SCRATCH/j"
+exits 0 "every condition" "$DOSSIER" compare software-bottleneck/h100-unit6 software-bottleneck/h100-unit7 --full
+prints "B / A = 1.230 (95 % interval 1.212 to 1.248)" "as check prints it"
+
+# ---- a dossier by the profile is none to buy by
+cd "$SCRATCH"
+cp -r "$SOURCE/samples/software-bottleneck" b
+jq '.profile = "engineering"' b/case.json >c && mv c b/case.json
+ok "a key" "$DOSSIER" keygen -o a --name "Team"
+exits 0 "a dossier by it" "$DOSSIER" build b/case.json -o d.asice --key a.key.pem --cert a.cert.pem
+exits 3 "procurement does not sign it" "$DOSSIER" sign d.asice --role Procurement --key a.key.pem --cert a.cert.pem
+exits 3 "nor does the head of finance" "$DOSSIER" sign d.asice --role "head of FINANCE" --key a.key.pem --cert a.cert.pem
+exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pem --cert a.cert.pem
+ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
+exits 3 "a profile and own rules are one too many" "$DOSSIER" check b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
+finish
