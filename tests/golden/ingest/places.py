@@ -9,7 +9,7 @@ import xml.etree.ElementTree as tree
 import yaml
 
 FACT = re.compile(r'^(\S+) \[(.*?)\] (captured|declared|measured) = ("(?:[^"\\]|\\.)*")(.*?) @ (?:(.*) )?(\d+):(\d+)$')
-SERIES = re.compile(r'^(\S+) \[(.*?)\] series of (\d+), (.*?), in (.*?)(, Unix time)? @ (.*) (\d+):(\d+) \.\. (.*) (\d+):(\d+)$')
+SERIES = re.compile(r'^(\S+) \[(.*?)\] series of (\d+), (.*?), in (.*?)(, Unix time)? @ (?:(.*) )?(\d+):(\d+) \.\. (?:(.*) )?(\d+):(\d+)$')
 wrong = []
 seen = 0
 
@@ -389,8 +389,33 @@ def ns(microseconds):
     return round(decimal.Decimal(microseconds) * 1000)
 
 
+def check_benchmarks(path, match, points):
+    """Series of a benchmark in Go: value in front of the unit, as long as its iterations; see go.py."""
+    sys.path.insert(0, os.path.dirname(os.path.dirname(path)))
+    import go
+    index, _, unit = match[2].partition(' ')
+    unit = unit or {'nanoseconds': 'ns/op', 'seconds': 'sec/op', 'megabytes per second': 'MB/s', 'bytes per second': 'B/s'}[match[5]]
+    lines = list(go.groups(path).values())[int(index)]
+    return len(lines) == len(points) and all(
+        row == at and (value == 'nan') != (unit in held) and float(value if unit in held else 0) == float(held.get(unit, 0))
+        and abs(float(duration) - int(loops) * float(held['ns/op']) * 1e-9) < 1e-12
+        for (at, loops, held), (row, _, duration, value, _) in zip(lines, points))
+
+
+def check_calls(path, match, points):
+    """Series of criterion: time of a sample / its calls."""
+    held = json.load(open(path))
+    return len(held['times']) == len(points) and all(
+        row == i and float(value) == t / n and abs(float(duration) - t * 1e-9) < 1e-15
+        for i, (t, n, (row, _, duration, value, _)) in enumerate(zip(held['times'], held['iters'], points), 1))
+
+
 def check_series(path, match, points):
-    place = match[7]
+    place = match[7] or ''
+    if re.match(r'format go-benchmark-text', open(path + '.facts').readline()):
+        return check_benchmarks(path, match, points)
+    if place.startswith('/times/') and 'iters' in json.load(open(path)):
+        return check_calls(path, match, points)
     if match[1].startswith('profile.') and (place.startswith('/traceEvents/') or re.fullmatch(r'/\d+', place)) and 'trtexec' not in path:
         return check_events(path, match, points)
     if os.path.basename(path).startswith('watch.'):

@@ -86,6 +86,7 @@ void fact_twice_judge(const struct input *input, const struct adapter_result *wh
 reordering json_reorder, json_twice;             /* members of objects */
 reordering json_lines_reorder, json_lines_twice; /* the same within each line */
 reordering lines_reorder, lines_twice; /* neighbours with labels, and nothing below them */
+reordering results_twice;              /* lines of which one again is a repetition */
 reordering words_reorder, words_twice; /* of one line */
 reordering csv_columns_twice;
 reordering csv_reorder, csv_twice; /* columns */

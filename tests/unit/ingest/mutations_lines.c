@@ -200,3 +200,37 @@ size_t words_twice(const struct input *input, const struct adapter_result *whole
     }
     return count;
 }
+
+/* ---- results -----------------------------------------------------------------------------------
+ */
+
+/* A line of results again is a repetition: of one, a word is said twice; of another, the line. */
+size_t results_twice(const struct input *input, const struct adapter_result *whole,
+                     const struct format_family *family)
+{
+    const struct fact *fact[MEMBERS];
+    size_t count = facts_choose(input, whole, mutant_times(MEMBERS, input->bytes.len), fact);
+    for (size_t i = 0; i < count; i++) {
+        size_t at = literal_at(input->bytes, fact[i]), line = at;
+        while (line > 0 && input->bytes.at[line - 1] != '\n') {
+            line--;
+        }
+        if (!str_starts(str_sub(input->bytes, line, input->bytes.len), STR("Benchmark"))) {
+            size_t end = at + fact[i]->value.text.len;
+            while (end < input->bytes.len && input->bytes.at[end - 1] != '\n') {
+                end++;
+            }
+            fact_twice_judge(input, whole, fact[i], line, end);
+            continue;
+        }
+        struct arena *home = arena_new((size_t)1 << 32);
+        struct buf out = buf_new(home, input->bytes.len + 16);
+        at += fact[i]->value.text.len;
+        buf_put(&out, str_sub(input->bytes, 0, at));
+        buf_put(&out, STR(" 77777"));
+        buf_put(&out, str_sub(input->bytes, at, input->bytes.len));
+        second_judge(input, whole, buf_str(&out), family->name);
+        arena_free(home);
+    }
+    return count;
+}

@@ -1,0 +1,245 @@
+/* adapter_go_benchmark.c - text of `go test -bench`, as benchstat reads it.
+ *
+ * "BenchmarkName-8  1000  123 ns/op  45 B/op": a name with what GOMAXPROCS was behind it (left out
+ * where it was 1, so that it is part of the name here: "-8" may be either), iterations, then values
+ * and units. "key: value" holds for the results behind it, an empty value ends it; "Unit UNIT
+ * better=higher" tells of a unit, in the whole file. Lines of equal name under equal settings are
+ * repetitions of one benchmark (-count): its figures are a series of them, each as long as its
+ * iterations took, and of one line a fact as well. Benchmarks are told apart by their order.
+ * "ns/op" and "MB/s" are Go's own words; what else a benchmark reports is a result in its own unit.
+ * A test that failed is an error of the run. Defined by golang/proposal,
+ * design/14313-benchmark-format.md, and golang.org/x/perf/benchfmt. */
+#include "benchmarks.h"
+#include "go_text.h"
+#include "sniff.h"
+
+#include <math.h>
+
+static int bid(const struct sniff *sniff)
+{
+    struct str rest = sniff->head, line;
+    bool go = false, shape = false;
+    while (str_cut(&rest, '\n', &line)) {
+        struct figures figures = { 0 };
+        struct str text = str_trim(line), name;
+        go = go || str_starts(text, STR("goos: ")) || str_starts(text, STR("pkg: "));
+        bool whole = rest.at != NULL || sniff_whole(sniff);
+        if (whole && go_is_named(text) && go_word(&text, &name) && !go_figures(text, &figures)) {
+            shape = true;
+            go = go || go_is_rate_or_time(figures.value[0].unit);
+        }
+    }
+    return !shape ? BID_NONE : go ? BID_SIGNATURE : BID_SHAPE;
+}
+
+/* ---- facts -------------------------------------------------------------------------------------
+ */
+
+struct measure {
+    enum key key;
+    enum unit unit;
+    struct str what; /* instance: empty for Go's own times and rates */
+};
+
+static struct measure measure_of(struct str unit)
+{
+    static const struct {
+        struct str text;
+        enum key key;
+        enum unit unit;
+    } own[] = {
+        { STR_INIT("ns/op"), KEY_LATENCY_ITERATION, UNIT_NANOSECOND },
+        { STR_INIT("sec/op"), KEY_LATENCY_ITERATION, UNIT_SECOND },
+        { STR_INIT("MB/s"), KEY_THROUGHPUT_BYTES, UNIT_MEGABYTE_PER_SECOND },
+        { STR_INIT("B/s"), KEY_THROUGHPUT_BYTES, UNIT_BYTE_PER_SECOND },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
+        if (str_eq(unit, own[i].text)) {
+            return (struct measure){ own[i].key, own[i].unit, { 0 } };
+        }
+    }
+    return (struct measure){ KEY_RESULT_VALUE, UNIT_NONE, unit };
+}
+
+static const struct value *value_in(const struct result *result, struct str unit)
+{
+    for (size_t i = 0; i < result->count; i++) {
+        if (str_eq(result->value[i].unit, unit)) {
+            return &result->value[i];
+        }
+    }
+    return NULL;
+}
+
+/* What a repetition took, s; NaN: the line does not tell. */
+static double taken(const struct result *result)
+{
+    const struct value *ns = value_in(result, STR("ns/op"));
+    const struct value *seconds = ns ? NULL : value_in(result, STR("sec/op"));
+    return ns ? ns->is * 1e-9 * result->loops : seconds ? seconds->is * result->loops : (double)NAN;
+}
+
+static struct str series_instance(struct reading *reading, const struct measure *measure)
+{
+    if (measure->what.len > 0) {
+        return str_keep(reading->home, result_instance(reading, measure->what));
+    }
+    return reading->selected.len == 0 ? reading->current : (struct str){ 0 };
+}
+
+static void repetitions_series(struct reading *reading, const struct benchmark *benchmark,
+                               struct str unit, const struct measure *measure)
+{
+    struct column value = { 0 }, duration = { 0 };
+    struct index_column row = { 0 };
+    struct place from = { 0 }, to = { 0 };
+    bool timed = true, told = false;
+    for (const struct result *result = benchmark->first; result; result = result->next) {
+        const struct value *found = value_in(result, unit);
+        double took = taken(result);
+        if (found) {
+            to = line_place(reading, &result->line, found->number);
+            from = told ? from : to;
+            told = true;
+        }
+        timed = timed && isfinite(took);
+        column_put(reading->home, &value, found ? found->is : (double)NAN);
+        column_put(reading->home, &duration, took);
+        index_put(reading->home, &row, result->line.number);
+    }
+    struct series series = {
+        .key = measure->key,
+        .instance = series_instance(reading, measure),
+        .unit = measure->unit,
+        .kind = SERIES_PER_ITERATION,
+        .duration = timed ? duration.at : NULL,
+        .value = value.at,
+        .row = row.at,
+        .count = row.count,
+        .load_begin = (double)NAN,
+        .load_end = (double)NAN,
+        .source = { .from = from, .to = to },
+    };
+    reading_series(reading, &series);
+}
+
+static void better_fact(const struct go_file *file, const struct measure *measure)
+{
+    struct reading *reading = file->reading;
+    for (size_t i = 0; i < file->unit_count; i++) {
+        const struct unit_said *said = &file->unit[i];
+        if (go_units_alike(reading->scratch, said->unit, measure->what)) {
+            reading_fact(reading, KEY_RESULT_BETTER, result_instance(reading, measure->what),
+                         said->better.text, UNIT_NONE,
+                         line_place(reading, &said->better.line, said->better.text));
+        }
+    }
+}
+
+static void figure_facts(const struct go_file *file, const struct benchmark *benchmark,
+                         const struct result *result, const struct value *value)
+{
+    struct reading *reading = file->reading;
+    struct measure measure = measure_of(value->unit);
+    struct str instance = result_instance(reading, measure.what);
+    if (measure.what.len > 0) {
+        reading_fact(reading, KEY_RESULT_UNIT, instance, value->unit, UNIT_NONE,
+                     line_place(reading, &result->line, value->unit));
+        better_fact(file, &measure);
+    }
+    if (benchmark->count == 1) {
+        reading_fact(reading, measure.key, instance, value->number, measure.unit,
+                     line_place(reading, &result->line, value->number));
+    }
+    repetitions_series(reading, benchmark, value->unit, &measure);
+}
+
+/* The machine's processor is one for the whole file where all results say the same. */
+static bool same_processor(const struct go_file *file)
+{
+    struct str first = { 0 };
+    for (size_t i = 0; i < file->count; i++) {
+        const struct world *world = file->benchmark[i].world;
+        struct str own = { 0 };
+        for (size_t j = 0; j < world->count; j++) {
+            own = str_eq(world->setting[j].key, STR("cpu")) ? world->setting[j].value.text : own;
+        }
+        if (i > 0 && !str_eq(own, first)) {
+            return false;
+        }
+        first = own;
+    }
+    return true;
+}
+
+/* The processor, or all else that was set. */
+static void setting_facts(struct reading *reading, const struct world *world, bool processor,
+                          bool others)
+{
+    for (size_t i = 0; i < world->count; i++) {
+        const struct setting *setting = &world->setting[i];
+        struct place place = line_place(reading, &setting->value.line, setting->value.text);
+        bool cpu = str_eq(setting->key, STR("cpu"));
+        if (cpu && processor) {
+            reading_fact(reading, KEY_CPU_NAME, (struct str){ 0 }, setting->value.text, UNIT_NONE,
+                         place);
+        } else if (!cpu && others) {
+            bool package = str_eq(setting->key, STR("pkg"));
+            reading_fact(reading, package ? KEY_WORKLOAD_NAME : KEY_METHOD_ARGUMENTS,
+                         result_instance(reading, package ? STR("package") : setting->key),
+                         setting->value.text, UNIT_NONE, place);
+        }
+    }
+}
+
+static void benchmark_facts(const struct go_file *file, const struct benchmark *benchmark,
+                            bool processor)
+{
+    struct reading *reading = file->reading;
+    struct value seen[VALUES_MOST];
+    size_t count = 0;
+    reading_fact(reading, KEY_WORKLOAD_NAME, (struct str){ 0 }, benchmark->name, UNIT_NONE,
+                 line_place(reading, &benchmark->first->line, benchmark->name));
+    setting_facts(reading, benchmark->world, processor, true);
+    if (benchmark->count == 1) {
+        reading_fact(reading, KEY_ITERATION_COUNT, (struct str){ 0 }, benchmark->first->iterations,
+                     UNIT_ITERATION,
+                     line_place(reading, &benchmark->first->line, benchmark->first->iterations));
+    }
+    for (const struct result *result = benchmark->first; result; result = result->next) {
+        for (size_t i = 0; i < result->count && count < VALUES_MOST; i++) {
+            if (!go_unit_again(seen, count, result->value[i].unit)) {
+                seen[count++] = result->value[i];
+                figure_facts(file, benchmark, result, &result->value[i]);
+            }
+        }
+    }
+}
+
+static bool go_read(struct reading *reading)
+{
+    struct go_file *file = ARENA_NEW(reading->scratch, struct go_file);
+    go_text_read(file, reading);
+    bool same = same_processor(file);
+    if (same && file->count > 0) {
+        setting_facts(reading, file->benchmark[0].world, true, false);
+    }
+    for (size_t i = 0; i < file->count; i++) {
+        if (reading_run(reading, str_format(reading->scratch, "%zu", i))) {
+            benchmark_facts(file, &file->benchmark[i], !same);
+        }
+    }
+    g_hash_table_destroy(file->worlds);
+    g_hash_table_destroy(file->names);
+    return true;
+}
+
+const struct adapter adapter_go_benchmark = {
+    .name = "go-benchmark-text",
+    .title = "Times of small benchmarks in Go",
+    .tool = "go test -bench, as benchstat reads it",
+    .spec = "golang/proposal, design/14313-benchmark-format.md; golang.org/x/perf/benchfmt",
+    .kind = FACT_MEASURED,
+    .bid = bid,
+    .read = go_read,
+};

@@ -1,0 +1,1 @@
+jq -r 'with_entries(.key |= ({Mean:"mean",Median:"median",MedianAbsDev:"median_abs_dev",Slope:"slope",StdDev:"std_dev"}[.] // .)) | to_entries[] | select(.value) | "latency.iteration|\({mean:"mean",median:"p50",median_abs_dev:"mad",slope:"slope",std_dev:"std"}[.key])|\(.value.point_estimate)"' estimates-old.json

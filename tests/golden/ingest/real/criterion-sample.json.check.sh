@@ -1,0 +1,1 @@
+jq -r '"method.mode||\(.sampling_mode)"' criterion-sample.json
