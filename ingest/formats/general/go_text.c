@@ -160,7 +160,7 @@ static const struct world *world_now(struct go_file *file)
         return file->world;
     }
     qsort(file->setting, file->setting_count, sizeof *file->setting, by_key);
-    struct buf text = buf_new(home, 8 * SETTINGS_BYTES);
+    struct buf text = buf_new(home, (size_t)8 * SETTINGS_BYTES);
     for (size_t i = 0; i < file->setting_count; i++) {
         file->setting[i].used = true;
         buf_put(&text, file->setting[i].key);
@@ -182,7 +182,7 @@ static const struct world *world_now(struct go_file *file)
     for (size_t i = 0; i < world->count; i++) {
         world->setting[i] = file->setting[i];
     }
-    g_hash_table_insert(file->worlds, (gpointer)(uintptr_t)key, world);
+    g_hash_table_insert(file->worlds, g_strdup(key), world);
     file->world_count++;
     return file->world = world;
 }
@@ -200,7 +200,7 @@ static struct benchmark *benchmark_of(struct go_file *file, const struct world *
     }
     struct benchmark *made = &file->benchmark[file->count++];
     *made = (struct benchmark){ .world = world, .name = name };
-    g_hash_table_insert(file->names, (gpointer)(uintptr_t)key, made);
+    g_hash_table_insert(file->names, g_strdup(key), made);
     return made;
 }
 
@@ -337,8 +337,8 @@ void go_text_read(struct go_file *file, struct reading *reading)
     struct line line;
     file->reading = reading;
     file->benchmark = ARENA_MANY(reading->scratch, BENCHMARKS_MOST, struct benchmark);
-    file->worlds = g_hash_table_new(g_str_hash, g_str_equal);
-    file->names = g_hash_table_new(g_str_hash, g_str_equal);
+    file->worlds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    file->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         line_take(file, &line);
