@@ -221,5 +221,13 @@ const struct vendor_program *vendor_program(struct str vendor, struct str name);
 /* Whether the rules ask for `key` of a run that told this, all of it together: not what its kind of
  * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers. */
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);
+/* Whether all that holds results is of formats whose work has no such thing as `key`, or that say
+ * it by being what they are (method.tool). False where nothing holds results. */
+bool tools_without(const struct rules *rules, const struct told *told, size_t count, enum key key);
+/* Whether a statement of `workload.kind` is of work with a model: what times any program may time
+ * such work, too. NULL: no. */
+bool kind_is_learning(const struct fact *kind);
+/* Whether what holds results of both is of the same formats. */
+bool tools_alike(const struct told *a, const struct told *b);
 
 #endif

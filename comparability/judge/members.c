@@ -164,10 +164,21 @@ struct str member_vendor(const struct judging *judging, const struct member *mem
     return vendor.len > 0 || !name ? vendor : vendor_of(name->value.text);
 }
 
+/* What the run's results do not have, or say by being of their format. A kind of work that is told
+ * and has it stands above that, and so does a value that is told. */
+static bool key_of_tool(const struct judging *judging, const struct member *member,
+                        const struct fact *kind, enum key key)
+{
+    const struct told told = { member->run->facts, member->run->series, member->run->series_count };
+    return !kind_is_learning(kind) && tools_without(judging->rules, &told, 1, key) &&
+           !member_any(judging, member, key);
+}
+
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key)
 {
     const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
-    if (kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) {
+    if ((kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) ||
+        key_of_tool(judging, member, kind, key)) {
         return true;
     }
     if (vocabulary_row(key)->bound == BOUND_VENDOR &&

@@ -4,13 +4,29 @@
 #include "rules.h"
 #include "values.h"
 
+#include <string.h>
+
 struct asking {
     const struct rules *rules;
     enum key key;
     bool kinds, other_kind;     /* kinds of workload that are told; one that has the key */
     bool vendors, other_vendor; /* vendors of accelerators that are told; one that has the key */
+    bool learning;              /* a kind of work with a model */
+    bool tools, other_tool;     /* formats of results without it; one that has it */
     bool closed;                /* a "none" of another key answers */
 };
+
+bool kind_is_learning(const struct fact *kind)
+{
+    static const struct str kinds[] = { STR_INIT("serving"), STR_INIT("offline inference"),
+                                        STR_INIT("inference"), STR_INIT("training") };
+    for (size_t i = 0; kind && i < ARRAY_COUNT(kinds); i++) {
+        if (str_eq(str_trim(kind->value.text), kinds[i])) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void fact_ask(struct asking *in, const struct fact *fact)
 {
@@ -20,6 +36,7 @@ static void fact_ask(struct asking *in, const struct fact *fact)
     }
     if (fact->key == KEY_WORKLOAD_KIND) {
         in->kinds = true;
+        in->learning = in->learning || kind_is_learning(fact);
         in->other_kind =
             in->other_kind || !rules_exempt(in->rules, str_trim(fact->value.text), in->key);
     }
@@ -36,6 +53,80 @@ static void fact_ask(struct asking *in, const struct fact *fact)
     }
 }
 
+/* Whether the file of a measured fact or of a series is of a format whose work has the key. */
+static void format_ask(struct asking *in, const struct evidence *evidence)
+{
+    if (evidence && evidence->format) {
+        bool without = rules_of_tool(in->rules, str_from(evidence->format), in->key);
+        in->tools = in->tools || without;
+        in->other_tool = in->other_tool || !without;
+    }
+}
+
+static void formats_ask(struct asking *in, const struct told *told, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
+            const struct fact *fact = facts_at(told[i].facts, j);
+            if (fact->kind == FACT_MEASURED) {
+                format_ask(in, fact->source.evidence);
+            }
+        }
+        for (size_t j = 0; j < told[i].series_count; j++) {
+            format_ask(in, told[i].series[j].source.evidence);
+        }
+    }
+}
+
+bool tools_without(const struct rules *rules, const struct told *told, size_t count, enum key key)
+{
+    struct asking in = { .rules = rules, .key = key };
+    formats_ask(&in, told, count);
+    return in.tools && !in.other_tool;
+}
+
+enum { FORMATS_MOST = 32 };
+
+static void format_add(const char **format, size_t *count, const struct evidence *evidence)
+{
+    for (size_t i = 0; evidence && evidence->format && i < *count; i++) {
+        if (strcmp(format[i], evidence->format) == 0) {
+            return;
+        }
+    }
+    if (evidence && evidence->format && *count < FORMATS_MOST) {
+        format[(*count)++] = evidence->format;
+    }
+}
+
+static size_t formats_of(const struct told *told, const char **format)
+{
+    size_t count = 0;
+    for (size_t i = 0; told->facts && i < facts_count(told->facts); i++) {
+        const struct fact *fact = facts_at(told->facts, i);
+        if (fact->kind == FACT_MEASURED) {
+            format_add(format, &count, fact->source.evidence);
+        }
+    }
+    for (size_t i = 0; i < told->series_count; i++) {
+        format_add(format, &count, told->series[i].source.evidence);
+    }
+    return count;
+}
+
+bool tools_alike(const struct told *a, const struct told *b)
+{
+    const char *format[2][FORMATS_MOST];
+    size_t count[] = { formats_of(a, format[0]), formats_of(b, format[1]) };
+    size_t met = 0;
+    for (size_t i = 0; i < count[0]; i++) {
+        for (size_t k = 0; k < count[1]; k++) {
+            met += strcmp(format[0][i], format[1][k]) == 0;
+        }
+    }
+    return met == count[0] && met == count[1];
+}
+
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key)
 {
     struct asking in = { .rules = rules, .key = key };
@@ -46,5 +137,6 @@ bool rules_ask(const struct rules *rules, const struct told *told, size_t count,
     }
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
     bool without = rules_without(rules, key) && processors_told(told, count, count).by != NULL;
-    return !(in.kinds && !in.other_kind) && !foreign && !without && !in.closed;
+    bool of_tool = !in.learning && tools_without(rules, told, count, key);
+    return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !in.closed;
 }

@@ -48,7 +48,9 @@ static bool accuracy_wanted(const struct judging *judging, bool *wanted)
         formats_differ(judging) || judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        wanted[i] = all || is_low(judging, &judging->member[i]);
+        const struct member *member = &judging->member[i];
+        wanted[i] =
+            (all && !key_exempt(judging, member, KEY_ACCURACY_SCORE)) || is_low(judging, member);
         any = any || wanted[i];
     }
     return any;
@@ -311,8 +313,15 @@ void judge_accuracy_alike(struct judging *judging, const struct rule *rule)
     struct str *instance;
     size_t count = instances_seen(judging, rule->key[0], &instance), judged = 0;
     bool *wanted = marks_of(judging);
+    bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        wanted[i] = true;
+        wanted[i] = !key_exempt(judging, &judging->member[i], KEY_ACCURACY_SCORE);
+        any = any || wanted[i];
+    }
+    if (!any) {
+        tally.holds.judgement = NOT_APPLICABLE;
+        tally_done(&tally);
+        return;
     }
     bool ready = shown_say(&tally, wanted) && scoring_begin(&in, &tally);
     for (size_t i = 0; ready && i < judging->member_count; i++) {

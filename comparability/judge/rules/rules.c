@@ -491,7 +491,8 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
 {
     static const char *const members[] = { "format",         "version",       "parameters",
                                            "not_applicable", "not_of_vendor", "closed_by_none",
-                                           "disclose_by",    "rules",         "not_of_processors" };
+                                           "disclose_by",    "rules",         "not_of_processors",
+                                           "not_of_tool" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -507,6 +508,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
         lists_of(&in, json_member(root, STR("not_applicable")), false, &rules->exempt_count);
     rules->vendor =
         lists_of(&in, json_member(root, STR("not_of_vendor")), false, &rules->vendor_count);
+    rules->tool = lists_of(&in, json_member(root, STR("not_of_tool")), false, &rules->tool_count);
     rules->processors =
         keys_of(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
     rules->closed =

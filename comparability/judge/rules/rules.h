@@ -147,6 +147,8 @@ struct rules {
     const struct rule *item;
     size_t count;
     struct str version;
+    const struct key_list *tool; /* not applicable by format of the results */
+    size_t tool_count;
     const struct key_list *exempt; /* not applicable by workload kind */
     size_t exempt_count;
     const struct key_list
@@ -163,6 +165,9 @@ const struct rule *rules_find(const struct rules *rules, struct str id); /* NULL
 bool rules_exempt(const struct rules *rules, struct str kind, enum key key);
 /* Whether accelerators of `vendor` (empty: unknown) have no such thing as `key`. */
 bool rules_foreign(const struct rules *rules, struct str vendor, enum key key);
+/* Whether results of a `format` (empty: none) are of work that has no such thing as `key`, or say
+ * it by being of that format. */
+bool rules_of_tool(const struct rules *rules, struct str format, enum key key);
 /* Whether a run on processors alone has no such thing as `key`. */
 bool rules_without(const struct rules *rules, enum key key);
 /* The `at`-th key whose "none" answers `key` as well; false: there is none or no more. */

@@ -232,7 +232,7 @@ bool rules_profiled(const struct evidence *file, const struct limits *limits, st
 
 /* Members beside the rules that decide, too: limits, and what need not be disclosed. */
 static const char *const deciding[] = { "parameters", "not_applicable", "not_of_vendor",
-                                        "closed_by_none" };
+                                        "not_of_tool", "closed_by_none" };
 
 static void put_part(struct buf *out, const char *before, struct str what, const char *how)
 {

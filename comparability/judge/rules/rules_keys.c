@@ -32,6 +32,16 @@ bool rules_foreign(const struct rules *rules, struct str vendor, enum key key)
     return false;
 }
 
+bool rules_of_tool(const struct rules *rules, struct str format, enum key key)
+{
+    for (size_t i = 0; format.len > 0 && i < rules->tool_count; i++) {
+        if (str_eq(rules->tool[i].name, format) && list_has(&rules->tool[i], key)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool rules_without(const struct rules *rules, enum key key)
 {
     const struct key_list list = { .key = rules->processors, .count = rules->processors_count };

@@ -131,6 +131,7 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
     buf_putf(out, "\n## What need not be disclosed\n\n");
     put_lists(out, rules->exempt, rules->exempt_count, "kind", " has no");
     put_lists(out, rules->vendor, rules->vendor_count, "accelerators of", " have no");
+    put_lists(out, rules->tool, rules->tool_count, "results of", " are not asked for");
     struct buf bare = buf_new(out->home, 1 << 16);
     buf_putf(&bare, "a run that is shown to have used processors alone has no ");
     for (size_t i = 0; i < rules->processors_count; i++) {
