@@ -288,13 +288,17 @@ static bool one_attached(const struct inspected *file, size_t count)
     return false;
 }
 
+/* Rules W6 and P3 cannot be decided without the last two, which not every workload has. */
+static bool is_wanted(enum key key)
+{
+    return vocabulary_row(key)->needed || key == KEY_DECODING_SAMPLING ||
+           key == KEY_PRECISION_KV_CACHE;
+}
+
 bool capture_missing(enum key key, const bool *disclosed, const struct inspected *file,
                      size_t count)
 {
-    /* Rules W6 and P3 cannot be decided without these two, which not every workload has. */
-    bool wanted = vocabulary_row(key)->needed || key == KEY_DECODING_SAMPLING ||
-                  key == KEY_PRECISION_KV_CACHE;
-    return wanted && !disclosed[key] &&
+    return is_wanted(key) && !disclosed[key] &&
            (key != KEY_ACCELERATOR_COUNT || !one_attached(file, count));
 }
 
@@ -305,7 +309,7 @@ void capture_unasked(struct arena *home, const struct rules *rules, const struct
     for (size_t i = 0; i < count; i++)
         told[i] = (struct told){ file[i].facts, file[i].series, file[i].series_count };
     for (int key = 0; key < KEY_COUNT; key++) {
-        if (!disclosed[key] && vocabulary_row((enum key)key)->needed)
+        if (!disclosed[key] && is_wanted((enum key)key))
             disclosed[key] = !rules_ask(rules, told, count, (enum key)key);
     }
 }

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""asked.py DOSSIER GOLDEN CORPUS: what is asked for of a bundle, by the tool that wrote it.
+
+A run of a program is never asked for a KV cache, an attention kernel, cuDNN or a container of weights, one of
+llama-bench never for torch, and what the format says by being itself is asked of nobody."""
+import json, os, shutil, subprocess, sys, tempfile
+
+dossier, golden, corpus = sys.argv[1:4]
+LEARNING = {'model.name', 'model.revision', 'input.length', 'output.length', 'decoding.sampling', 'precision.weights', 'precision.compute',
+            'precision.kv_cache', 'precision.quantisation', 'engine.version', 'runtime.attention', 'runtime.cudnn_loaded', 'container.digest',
+            'framework.version', 'framework.cuda', 'compile.mode', 'method.tool', 'workload.seed', 'load.scenario'}
+TORCH = {'framework.version', 'framework.cuda', 'runtime.cudnn_loaded', 'compile.mode', 'method.tool'}
+ROWS = [  # bundle, never asked for, asked for all the same
+    ('classic/hyperfine.json', LEARNING, {'workload.kind', 'dataset.name', 'method.warmup', 'method.tool_version', 'method.optimisation'}),
+    ('classic/hyperfine.csv', LEARNING, {'workload.kind', 'dataset.name'}),
+    ('classic/google.json', LEARNING | {'dataset.name', 'method.warmup', 'method.stop_rule'}, {'workload.kind', 'method.optimisation'}),
+    ('classic/pytest.json', LEARNING | {'dataset.name'}, {'workload.kind'}),
+    ('classic/fio.json', LEARNING, {'workload.kind', 'method.stop_rule'}),
+    ('go/made.txt', LEARNING | {'dataset.name', 'method.warmup'}, {'workload.kind', 'method.tool_version'}),
+    ('criterion/sample.json', LEARNING | {'dataset.name', 'method.warmup'}, {'workload.kind', 'method.tool_version'}),
+    ('phoronix/composite.xml', LEARNING | {'dataset.name'}, {'workload.kind'}),
+    ('real/llama-bench.json', TORCH, {'model.revision', 'method.warmup'}),
+    ('vllm/serve.json', {'method.tool'}, {'precision.kv_cache', 'precision.weights', 'runtime.attention', 'model.revision'}),
+]
+bad = 0
+
+
+def say(good, *words):
+    global bad
+    bad += not good
+    print('ok' if good else 'FAIL', *words)
+
+
+def asked(*paths):
+    done = subprocess.run([dossier, 'inspect', '--json', *paths], capture_output=True, text=True)
+    return {m['key']: m['disclose_by'] for m in json.loads(done.stdout)['not_disclosed']}
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    for number, (name, never, always) in enumerate(ROWS):
+        root = os.path.join(scratch, str(number))
+        os.makedirs(root)
+        shutil.copy(os.path.join(golden, name), root)
+        keys = set(asked(root))
+        say(not keys & never, name, 'is not asked for', sorted(never & keys) or 'what its work does not have')
+        say(always <= keys, name, 'is asked for', sorted(always - keys) or 'what its files leave open')
+    root = os.path.join(scratch, 'told')
+    os.makedirs(root)
+    shutil.copy(os.path.join(golden, 'classic/hyperfine.json'), root)
+    for kind in ('serving', 'training', 'offline inference'):
+        json.dump({'format': 'dossier-run/1', 'workload': {'kind': kind}}, open(root + '/run.json', 'w'))
+        say({'precision.weights', 'model.name'} <= set(asked(root)), 'a program that is', kind, 'is asked for its model, whatever timed it')
+    json.dump({'format': 'dossier-run/1', 'workload': {'kind': 'compression'}}, open(root + '/run.json', 'w'))
+    say(not set(asked(root)) & LEARNING, 'another kind is not')
+    shutil.copy(os.path.join(golden, 'vllm/serve.json'), root)
+    os.remove(root + '/run.json')
+    say('precision.weights' in asked(root), 'beside a result of serving all is asked for')
+amd = os.path.join(corpus, 'captures', 'amd-smi-8xmi355x-serving-run')
+if os.path.isdir(amd):
+    by = asked(amd)
+    say(not [v for v in by.values() if 'nvidia' in v], 'nvidia-smi is not asked of a machine of AMD', [v for v in by.values() if 'nvidia' in v])
+sys.exit(1 if bad else 0)
