@@ -47,13 +47,13 @@ for f in shown:  # JSON has one cause once a side
 text = open("check.txt").read()
 named = sum(int(n) for n in re.findall(r"^  D1   of (\d+) facts? more: as the rules above say$", text, re.M))
 blocks = re.findall(r"^  [A-Z]\d+ +(?!of \d)\S", text, re.M)
-assert named > 2, named
+assert named > 1, named
 times = [int(n) for n in re.findall(r"^      (\d+) times the same, of different runs or files$", text, re.M)]
 assert len(blocks) + named == len(told) > 10, (len(blocks), named, len(told))
 # What D1 leaves out is named by another rule, in the same text.
 flat = re.sub(r"\s+", " ", text)
 titles = {f["said"].split(" is not disclosed by ")[0] for f in findings if f["rule"] == "D1" and f["judgement"] == "unknown"}
-assert len(titles) > 5 and all(title in flat for title in titles), titles
+assert len(titles) > 1 and all(title in flat for title in titles), titles
 assert sorted(times) == sorted(n for n in told.values() if n > 1) and 6 in times, (times, told.most_common(3))'
 ok "each run is named by what is derived of it" sh -c 'grep -q "(run A1)" check.txt && grep -q "(run B1)" check.txt'
 ok "a key" "$DOSSIER" keygen -o me --name "We"
