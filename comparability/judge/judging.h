@@ -226,6 +226,8 @@ bool on_processors(const struct member *member);
 bool all_on_processors(const struct judging *judging);
 /* Whether the marked members are all on processors, and there are some. */
 bool silent_on_processors(const struct judging *judging, const bool *silent);
+/* Whether results of both sides are of the same formats, each written by one tool alone. */
+bool formats_alike(const struct judging *judging);
 /* Ids of the systems whose members are marked, "A", "A and B" or "A, B and C", in case order. */
 struct str silent_systems(const struct judging *judging, const bool *silent);
 

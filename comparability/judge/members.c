@@ -191,6 +191,19 @@ bool key_exempt(const struct judging *judging, const struct member *member, enum
     return key_closed(judging, member, key);
 }
 
+bool formats_alike(const struct judging *judging)
+{
+    for (size_t i = 1; i < judging->member_count; i++) {
+        const struct run *first = judging->member[0].run, *run = judging->member[i].run;
+        const struct told told[] = { { first->facts, first->series, first->series_count },
+                                     { run->facts, run->series, run->series_count } };
+        if (!tools_alike(&told[0], &told[1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 struct str silent_systems(const struct judging *judging, const bool *silent)
 {
     struct buf out = buf_new(judging->home, 1 << 16);

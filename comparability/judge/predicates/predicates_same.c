@@ -287,20 +287,6 @@ void judge_client(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* Whether results of both sides are of the same formats, each written by one tool alone. */
-static bool formats_alike(const struct judging *judging)
-{
-    for (size_t i = 1; i < judging->member_count; i++) {
-        const struct run *first = judging->member[0].run, *run = judging->member[i].run;
-        const struct told told[] = { { first->facts, first->series, first->series_count },
-                                     { run->facts, run->series, run->series_count } };
-        if (!tools_alike(&told[0], &told[1])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* A tool that nobody names is that of the format, where all results are of the same formats. */
 void judge_same_tool(struct judging *judging, const struct rule *rule)
 {
