@@ -103,7 +103,7 @@ const char *condition_says(enum condition condition);
 __extension__ typedef unsigned __int128 condition_set;
 _Static_assert(CONDITION_COUNT <= 128, "condition_set has 128 bits");
 #define CONDITION_BIT(id) ((condition_set)1 << CONDITION_##id)
-static inline condition_set condition_bit(enum condition condition)
+static inline condition_set condition_bit(size_t condition)
 {
     return (condition_set)1 << condition;
 }

@@ -252,9 +252,9 @@ static void event_meet(void *self, const struct json *json, const struct json_it
     }
     bool timed = event.duration.len > 0 || str_eq(event.phase, STR("X"));
     if (timed && nanoseconds(event.ts, &at.start) && nanoseconds(event.duration, &at.duration) &&
-        at.duration >= 0) {
+        at.start >= 0 && at.duration >= 0) { /* of 1970 or of the trace's begin */
         event_take(walking, json, &event, lane, at);
-    } else if (timed && !lane_row(lane)->host) {
+    } else if (timed) {
         walking->first_lost = walking->lost++ ? walking->first_lost : at;
     }
 }
