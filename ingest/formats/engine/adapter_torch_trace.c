@@ -208,7 +208,7 @@ static struct str device_of(const struct json *json, const struct event *event)
     const struct json_item *device = event->args ? json_member(event->args, STR("device")) : NULL;
     bool told = device && (json_type(device) == JSON_NUMBER || json_type(device) == JSON_STRING);
     struct str name = told ? json_scalar(json, device) : event->process;
-    return str_eq(name, STR(LANE_HOST)) ? (struct str){ 0 } : str_sub(name, 0, 32);
+    return !str_eq(name, STR(LANE_HOST)) ? str_sub(name, 0, 32) : (struct str){ 0 };
 }
 
 static bool is_collective(const struct event *event)
