@@ -167,6 +167,34 @@ static void leave_withheld(const struct naming *n, struct bundle *bundle)
     bundle->member = member;
 }
 
+/* What the one stored file unpacks to. */
+static bool read_archive(const struct naming *n, const struct json_item *object, struct bundle *out)
+{
+    struct str stored = out->member[0];
+    bool narrow = str_find(out->path, STR("!")) != SIZE_MAX;
+    struct str whole = str_sub(out->path, 0, str_find(out->path, STR("!")));
+    out->archive = out->entries.item[0].bytes;
+    out->archive_digest = out->entries.item[0].digest;
+    if (!names_recomputed(n, object, out, whole))
+        return false;
+    if (is_withheld(n, stored)) {
+        out->archive = (struct str){ 0 };
+        leave_withheld(n, out);
+        return true;
+    }
+    if (!entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags) ||
+        !seals_of(n, out, whole))
+        return false;
+    struct str *inside =
+        ARENA_MANY(n->home, out->entries.count > 0 ? out->entries.count : 1, struct str);
+    inside[0] = stored;
+    for (size_t k = 1; k < out->entries.count; k++)
+        inside[k] = stored;
+    out->member = inside;
+    return !narrow || bundle_narrow(n->home, out, out->path) ||
+           bad(n, object, "a path inside the archive");
+}
+
 static bool read_files(const struct naming *n, const struct json_item *object, bool archive,
                        struct bundle *out)
 {
@@ -200,29 +228,7 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
     }
     if (count != 1)
         return bad(n, files, "one stored archive");
-    out->archive = entry[0].bytes;
-    out->archive_digest = entry[0].digest;
-    bool narrow = str_find(out->path, STR("!")) != SIZE_MAX;
-    struct str whole = str_sub(out->path, 0, str_find(out->path, STR("!")));
-    if (!names_recomputed(n, object, out, whole))
-        return false;
-    if (is_withheld(n, member[0])) {
-        out->archive = (struct str){ 0 };
-        leave_withheld(n, out);
-        return true;
-    }
-    if (!entries_unpack(n->home, whole, out->archive, n->limits, &out->entries, n->diags) ||
-        !seals_of(n, out, whole))
-        return false;
-    struct str *inside =
-        ARENA_MANY(n->home, out->entries.count > 0 ? out->entries.count : 1, struct str);
-    inside[0] = member[0];
-    for (size_t k = 1; k < out->entries.count; k++)
-        inside[k] = member[0];
-    out->member = inside;
-    if (narrow && !bundle_narrow(n->home, out, out->path))
-        return bad(n, object, "a path inside the archive");
-    return true;
+    return read_archive(n, object, out);
 }
 
 /* What a bundle names is evidence, of its own folder: neither the case nor the report is. */

@@ -14,7 +14,7 @@ static struct str folder_of(struct str name)
     size_t at = name.len;
     while (at > 0 && name.at[at - 1] != '/')
         at--;
-    return at == 0 ? (struct str){ 0 } : str_sub(name, 0, at - 1);
+    return at > 0 ? str_sub(name, 0, at - 1) : (struct str){ 0 };
 }
 
 static bool below(struct str name, struct str folder)

@@ -333,20 +333,23 @@ static void put_wanted(struct buf *line, const struct comparison *c, const struc
     (void)c;
 }
 
+/* Whether a finding is one of what a person would do with that effort, each thing once. */
+static bool is_wanted(const struct comparison *c, const struct finding *finding, size_t effort)
+{
+    return counts(finding, c->verdict) && effort_of(finding) == (enum effort)effort &&
+           !key_before(c, finding) && (finding->key != KEY_COUNT || first_of_rule(c, finding));
+}
+
 void short_changes(struct buf *out, const struct comparison *c)
 {
     static const char *const title[] = { "you can say it", "one more capture", "measure again" };
-    enum verdict cell = c->verdict;
     bool headed = false;
     for (size_t effort = 0; effort < EFFORT_COUNT; effort++) {
         struct buf line = buf_new(out->home, (size_t)1 << 20);
         size_t all = 0;
         for (size_t i = 0; i < c->finding_count; i++) {
             const struct finding *finding = &c->finding[i];
-            if (!counts(finding, cell) || effort_of(finding) != (enum effort)effort ||
-                key_before(c, finding) || (finding->key == KEY_COUNT && !first_of_rule(c, finding)))
-                continue;
-            if (all++ < 3) {
+            if (is_wanted(c, finding, effort) && all++ < 3) {
                 buf_put(&line, all > 1 ? STR(", ") : STR(""));
                 put_wanted(&line, c, finding, (enum effort)effort);
             }

@@ -126,12 +126,12 @@ static bool said_read(struct arena *home, struct str data, struct said *out)
 static GHashTable *said_often(struct arena *home, const struct said *said,
                               const struct json_item *list, bool value)
 {
-    GHashTable *often = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTable *often = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
          item = json_next(list, item)) {
         const char *key = str_c(home, digest_hex(home, said_by(home, said, item, value)));
         size_t count = GPOINTER_TO_SIZE(g_hash_table_lookup(often, key));
-        g_hash_table_insert(often, (gpointer)(uintptr_t)key, GSIZE_TO_POINTER(count + 1));
+        g_hash_table_insert(often, g_strdup(key), GSIZE_TO_POINTER(count + 1));
     }
     return often;
 }
@@ -142,7 +142,7 @@ static bool said_again(struct arena *home, GHashTable *often, struct digest dige
     const char *key = str_c(home, digest_hex(home, digest));
     size_t count = GPOINTER_TO_SIZE(g_hash_table_lookup(often, key));
     if (count > 0)
-        g_hash_table_insert(often, (gpointer)(uintptr_t)key, GSIZE_TO_POINTER(count - 1));
+        g_hash_table_insert(often, g_strdup(key), GSIZE_TO_POINTER(count - 1));
     return count > 0;
 }
 

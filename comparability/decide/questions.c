@@ -235,6 +235,23 @@ static size_t timed_parts(struct asking *in)
     return parts;
 }
 
+/* The first profile that is shown to be of the system; NULL: none, and what each lacks is said. */
+static const struct profile *tied_profile(struct asking *in, const struct system *system)
+{
+    for (size_t j = 0; j < in->model->profile_count; j++) {
+        const struct profile *profile = &in->model->profile[j];
+        if (profile->system == system && profile->tie == PROFILE_TIED) {
+            return profile;
+        }
+    }
+    for (size_t j = 0; j < in->model->profile_count; j++) {
+        if (in->model->profile[j].system == system) {
+            profile_lacks(in, &in->model->profile[j]);
+        }
+    }
+    return NULL;
+}
+
 /* For each side by a profile that is shown to be of it; kernels alone are no answer, since nothing
  * tells computation from memory in them, so a side whose kernels are most of its time is answered
  * in part. */
@@ -244,18 +261,7 @@ static void time_goes(struct asking *in, struct question *question)
     const struct case_file *c = in->model->case_file;
     size_t answered = 0, kernels = 0;
     for (size_t i = 0; i < c->system_count; i++) {
-        const struct profile *tied = NULL;
-        for (size_t j = 0; j < in->model->profile_count; j++) {
-            const struct profile *profile = &in->model->profile[j];
-            if (profile->system == &c->system[i] && profile->tie == PROFILE_TIED && !tied) {
-                tied = profile;
-            }
-        }
-        for (size_t j = 0; j < in->model->profile_count && !tied; j++) {
-            if (in->model->profile[j].system == &c->system[i]) {
-                profile_lacks(in, &in->model->profile[j]);
-            }
-        }
+        const struct profile *tied = tied_profile(in, &c->system[i]);
         for (size_t j = 0; j < PART_COUNT && tied; j++) {
             if (tied->width[j] > 0) {
                 in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = tied->share[j];

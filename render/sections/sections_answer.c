@@ -378,7 +378,6 @@ static bool answered_by_kind(struct building *b, struct node *line, const struct
 {
     switch (b->model->case_file->decides) {
     case DECIDES_UNITS:
-        return answer_units(b, line, c);
     case DECIDES_CHOICE:
         return answer_units(b, line, c);
     case DECIDES_BOTTLENECK:

@@ -21,7 +21,7 @@ full.update({
                "least_window": {"value": "20 s", "reason": "a seed"}, "least_batches": {"value": 20, "reason": "a seed"},
                "repetitions": {"value": 2, "reason": "a seed"}, "accuracy": {"value": "10 %", "reason": "a seed"}, "accuracy_task": "gsm8k"},
     "plan": "plan.json", "ledger": "ledger.json", "owners": {"driver": "Fleet team", "compile": "Compilers"},
-    "symptom": "network", "utilisation": "60 %", "decides": "units",
+    "symptom": "network", "utilisation": "60 %", "decides": "units", "profile": "purchase",
     "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
     "decision": {"text": "Buy none.", "by": "Board", "role": "owner", "conditions": ["a second unit"], "date": "2026-12-01", "result": "not shown",
                  "holds_while": ["prices stay"], "review": "2027-06-01"}})

@@ -62,21 +62,26 @@ struct event {
 static struct event event_of(const struct json *json, const struct json_item *item)
 {
     struct event event = { .args = NULL };
+    const struct {
+        struct str name;
+        struct str *into;
+    } texts[] = {
+        { STR("ph"), &event.phase },     { STR("cat"), &event.category },
+        { STR("name"), &event.name },    { STR("pid"), &event.process },
+        { STR("tid"), &event.thread },   { STR("ts"), &event.ts },
+        { STR("dur"), &event.duration },
+    };
     for (const struct json_item *member = json_next(item, NULL); member;
          member = json_next(item, member)) {
         struct str name = json_name(member);
-        struct str *into = str_eq(name, STR("ph"))     ? &event.phase
-                           : str_eq(name, STR("cat"))  ? &event.category
-                           : str_eq(name, STR("name")) ? &event.name
-                           : str_eq(name, STR("pid"))  ? &event.process
-                           : str_eq(name, STR("tid"))  ? &event.thread
-                           : str_eq(name, STR("ts"))   ? &event.ts
-                           : str_eq(name, STR("dur"))  ? &event.duration
-                                                       : NULL;
         enum json_type type = json_type(member);
-        if (into && (type == JSON_STRING || type == JSON_NUMBER)) {
-            *into = json_scalar(json, member);
-            event.name_item = into == &event.name ? member : event.name_item;
+        bool scalar = type == JSON_STRING || type == JSON_NUMBER;
+        for (size_t i = 0; i < ARRAY_COUNT(texts) && scalar; i++) {
+            if (str_eq(name, texts[i].name)) {
+                *texts[i].into = json_scalar(json, member);
+                event.name_item = texts[i].into == &event.name ? member : event.name_item;
+                break;
+            }
         }
         event.args = str_eq(name, STR("args")) ? member : event.args;
     }

@@ -435,7 +435,7 @@ static void kernels_give(const struct giving *giving)
             order[count++] = kernel;
         }
     }
-    qsort(order, count, sizeof *order, longest_first);
+    qsort(order, count, sizeof(const struct kernel_name *), longest_first);
     for (size_t i = 0; i < count && i < TOP_KERNELS; i++) {
         kernel_give(giving, order[i]);
     }

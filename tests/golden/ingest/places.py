@@ -398,7 +398,7 @@ def check_benchmarks(path, match, points):
     lines = list(go.groups(path).values())[int(index)]
     return len(lines) == len(points) and all(
         row == at and (value == 'nan') != (unit in held) and float(value if unit in held else 0) == float(held.get(unit, 0))
-        and abs(float(duration) - int(loops) * float(held['ns/op']) * 1e-9) < 1e-12
+        and abs(float(duration) - int(loops) * (float(held['ns/op']) * 1e-9 if 'ns/op' in held else float(held['sec/op']))) < 1e-12
         for (at, loops, held), (row, _, duration, value, _) in zip(lines, points))
 
 
