@@ -22,7 +22,7 @@ bool lane_find(struct str instance, struct str *device, enum lane *out)
     for (size_t i = 0; i < LANE_COUNT; i++) {
         struct str name = str_from(rows[i].name);
         size_t before = instance.len - name.len;
-        if (instance.len > name.len + 2 && str_ends(instance, name) &&
+        if (instance.len >= name.len + 2 && str_ends(instance, name) &&
             str_eq(str_sub(instance, before - 2, before), STR(": "))) {
             *device = str_sub(instance, 0, before - 2);
             *out = (enum lane)i;

@@ -18,6 +18,7 @@ person anna people 2026-11-01 900
 authority tsa stamps 2026-06-01 4000
 cp -r "$SOURCE/samples/trap-zeros" "$SOURCE/samples/software-bottleneck" .
 bundle=$(find trap-zeros -type d | sed -n 2p)
+run=software-bottleneck/h100-unit6/llm-decode-bf16-cudagraph-long-r1 other=software-bottleneck/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1
 python3 "$SOURCE/tests/e2e/steady_files.py" .
 
 # One line a command: status that it must end with, and arguments. `withhold` and `timestamp` need what openssl and unzip make
@@ -42,6 +43,16 @@ cat >first <<L
 2 rerun d.asice
 2 diff d.asice d.asice
 0 steady flat.csv --kind per_interval
+0 facts d.asice -o facts
+0 index d.asice -o index.html
+0 due d.asice
+0 runs $bundle
+0 clause d.asice -o clause.txt
+3 accept d.asice $run
+2 contest d.asice $run
+2 compare $run trap-zeros/case.json
+0 new $run $other -o made
+0 plan software-bottleneck/case.json -o planned --key anna.key --cert anna.pem
 0 timestamp d.asice --request q.tsq
 L
 cat >second <<L

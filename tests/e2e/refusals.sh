@@ -87,7 +87,7 @@ fi
 # A folder with several runs is not one run.
 changed folder.json '.systems[0].machines[0].runs = ["h100-unit6"]'
 exits 3 "a folder of three runs as one" "$DOSSIER" check case/folder.json
-says "folder.json:26:" "where the path stands"
+says "folder.json:27:" "where the path stands"
 says "more than one run" "several runs in one path"
 
 # The same measurement, stored plain or with other files changed, counts once.
