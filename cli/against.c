@@ -271,6 +271,16 @@ void against_end(struct against *a)
     a->folder = NULL;
 }
 
+int against_run(struct request *request, int (*answer)(struct against *against))
+{
+    struct against against;
+    int status = against_begin(request, &against)  ? answer(&against)
+                 : diags_exit(request->diags) != 0 ? diags_exit(request->diags)
+                                                   : STATUS_MACHINE;
+    against_end(&against);
+    return status;
+}
+
 /* ---- the case ---- */
 
 static void put_path(struct json_out *json, struct arena *home, const struct bundle *bundle)

@@ -19,6 +19,8 @@ struct against {
  * either case. */
 MUST_USE bool against_begin(struct request *request, struct against *out);
 void against_end(struct against *against);
+/* A verb's whole run: begins, answers where that held, ends. The exit status. */
+int against_run(struct request *request, int (*answer)(struct against *against));
 
 struct against_wish {
     size_t system;           /* of the dossier's case */

@@ -9,16 +9,13 @@
 
 static struct str parent_of(struct str path)
 {
-    size_t at = path.len;
-    while (at > 0 && path.at[at - 1] != '/')
-        at--;
-    return str_sub(path, 0, at > 1 ? at - 1 : at);
+    struct str folder = str_folder(path);
+    return str_sub(folder, 0, folder.len > 1 ? folder.len - 1 : folder.len);
 }
 
 static bool is_below(struct str path, struct str folder)
 {
-    bool top = str_eq(folder, STR("/"));
-    return top || (str_starts(path, folder) && path.len > folder.len && path.at[folder.len] == '/');
+    return str_eq(folder, STR("/")) || str_below(path, folder);
 }
 
 static bool has_declaration(struct arena *home, struct str folder)

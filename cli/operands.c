@@ -11,16 +11,13 @@
 
 static struct str folder_of(struct str name)
 {
-    size_t at = name.len;
-    while (at > 0 && name.at[at - 1] != '/')
-        at--;
-    return at > 0 ? str_sub(name, 0, at - 1) : (struct str){ 0 };
+    struct str folder = str_folder(name);
+    return str_sub(folder, 0, folder.len > 0 ? folder.len - 1 : 0);
 }
 
 static bool below(struct str name, struct str folder)
 {
-    return folder.len == 0 ||
-           (str_starts(name, folder) && name.len > folder.len && name.at[folder.len] == '/');
+    return folder.len == 0 || str_below(name, folder);
 }
 
 /* ---- instances ---- */

@@ -11,27 +11,29 @@ struct buf output_new(struct arena *home)
     return buf_new(home, OUTPUT_MOST);
 }
 
-/* Code points, which is near enough to columns for Latin text. */
-static size_t columns_of(struct str word)
+size_t output_columns(struct str text)
 {
     size_t count = 0;
-    for (size_t i = 0; i < word.len; i++)
-        count += ((unsigned char)word.at[i] & 0xC0) != 0x80;
+    for (size_t i = 0; i < text.len; i++)
+        count += ((unsigned char)text.at[i] & 0xC0) != 0x80;
     return count;
 }
 
-void output_wrap(struct buf *out, struct str text, size_t indent, size_t at)
+void output_words(struct buf *out, struct str text, size_t columns, size_t indent, size_t at)
 {
-    struct buf visible = buf_new(out->home, text.len * 12 + 64);
-    buf_put_visible(&visible, text);
-    struct str rest = buf_str(&visible), word;
+    struct str word;
     size_t column = at;
     bool first = true;
-    while (str_cut(&rest, ' ', &word)) {
-        size_t width = columns_of(word);
+    while (str_starts(text, STR(" "))) {
+        buf_put_char(out, ' ');
+        text = str_sub(text, 1, text.len);
+        column++;
+    }
+    while (str_cut(&text, ' ', &word)) {
+        size_t width = output_columns(word);
         if (width == 0)
             continue;
-        if (!first && column + 1 + width > COLUMNS) {
+        if (!first && column + 1 + width > columns) {
             buf_put_char(out, '\n');
             for (size_t i = 0; i < indent; i++)
                 buf_put_char(out, ' ');
@@ -45,6 +47,17 @@ void output_wrap(struct buf *out, struct str text, size_t indent, size_t at)
         first = false;
     }
     buf_put_char(out, '\n');
+}
+
+void output_wrap(struct buf *out, struct str text, size_t indent, size_t at)
+{
+    struct buf visible = buf_new(out->home, text.len * 12 + 64);
+    struct str rest;
+    buf_put_visible(&visible, text);
+    rest = buf_str(&visible);
+    while (str_starts(rest, STR(" ")))
+        rest = str_sub(rest, 1, rest.len);
+    output_words(out, rest, COLUMNS, indent, at);
 }
 
 void output_row(struct buf *out, const char *label, size_t width, struct str text)

@@ -9,6 +9,10 @@
  * first line starts at column `at` where something already stands. Untrusted text is made visible.
  */
 void output_wrap(struct buf *out, struct str text, size_t indent, size_t at);
+/* The same of text that is visible already, in lines of `columns`; blanks at its begin stand. */
+void output_words(struct buf *out, struct str text, size_t columns, size_t indent, size_t at);
+/* Code points, which is near enough to columns for Latin text. */
+size_t output_columns(struct str text);
 /* "  label       text", text wrapped under itself. */
 void output_row(struct buf *out, const char *label, size_t width, struct str text);
 /* Writes to stdout; false when it is closed or full. */

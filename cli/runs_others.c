@@ -33,22 +33,14 @@ struct others {
     size_t first; /* row of this bundle */
 };
 
-static struct str folder_of(struct str name)
-{
-    size_t end = name.len;
-    while (end > 0 && name.at[end - 1] != '/')
-        end--;
-    return str_sub(name, 0, end);
-}
-
 /* What the file says, else a file beside it, else one above. */
 static const struct fact *said(const struct others *in, const struct inspected *of, enum key key)
 {
-    struct str folder = folder_of(of->evidence->name);
+    struct str folder = str_folder(of->evidence->name);
     const struct fact *best = facts_best(of->facts, key, STR(""));
     size_t depth = 0;
     for (size_t i = 0; best == NULL && i < in->count; i++) {
-        struct str other = folder_of(in->file[i].evidence->name);
+        struct str other = str_folder(in->file[i].evidence->name);
         const struct fact *fact =
             str_starts(folder, other) ? facts_best(in->file[i].facts, key, STR("")) : NULL;
         if (fact != NULL && (depth == 0 || other.len + 1 > depth)) {
@@ -99,11 +91,11 @@ static bool told_before(const struct others *in, const struct inspected *file,
                         const struct fact *fact)
 {
     const double printed = 1e-5;
-    struct str folder = folder_of(file->evidence->name);
+    struct str folder = str_folder(file->evidence->name);
     for (size_t i = in->first; i < in->rows->count; i++) {
         const struct run_row *row = &in->rows->item[i];
         double value;
-        if (str_eq(folder_of(row->source), folder) &&
+        if (str_eq(str_folder(row->source), folder) &&
             !str_eq(row->suite, str_from(file->adapter->name)) &&
             str_eq(row->metric, str_from(vocabulary_row(fact->key)->name)) &&
             num_real(row->value, &value) && fact->value.number &&

@@ -1,20 +1,12 @@
 /* short_text.c - lines of the short answers: the verdict, its reasons, what would change it. */
 #include "short_text.h"
 #include "base/num.h"
+#include "output.h"
 #include "verdict_text.h"
 #include <glib.h>
 #include <string.h>
 
 enum { WIDTH = 100 };
-
-/* Code points, which is near enough to columns for Latin text. */
-static size_t columns(struct str text)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text.len; i++)
-        count += ((unsigned char)text.at[i] & 0xC0) != 0x80;
-    return count;
-}
 
 static size_t bytes_of(struct str text, size_t most)
 {
@@ -33,7 +25,7 @@ void short_line(struct buf *out, struct str text)
 {
     while (text.len > 0 && text.at[text.len - 1] == ' ')
         text = str_sub(text, 0, text.len - 1);
-    if (columns(text) > WIDTH) {
+    if (output_columns(text) > WIDTH) {
         buf_put(out, str_sub(text, 0, bytes_of(text, WIDTH - 3)));
         buf_put(out, STR("..."));
     } else {
@@ -44,32 +36,7 @@ void short_line(struct buf *out, struct str text)
 
 void short_wrap(struct buf *out, struct str text, size_t indent)
 {
-    size_t column = 0;
-    while (text.len > 0 && text.at[0] == ' ') {
-        buf_put_char(out, ' ');
-        text = str_sub(text, 1, text.len);
-        column++;
-    }
-    struct str word;
-    bool first = true;
-    while (str_cut(&text, ' ', &word)) {
-        size_t width = columns(word);
-        if (width == 0)
-            continue;
-        if (!first && column + 1 + width > WIDTH) {
-            buf_put_char(out, '\n');
-            for (size_t i = 0; i < indent; i++)
-                buf_put_char(out, ' ');
-            column = indent;
-        } else if (!first) {
-            buf_put_char(out, ' ');
-            column++;
-        }
-        buf_put(out, word);
-        column += width;
-        first = false;
-    }
-    buf_put_char(out, '\n');
+    output_words(out, text, WIDTH, indent, 0);
 }
 
 void short_command(struct buf *out, struct str text)
@@ -81,7 +48,7 @@ void short_command(struct buf *out, struct str text)
 void short_pad(struct buf *out, struct str text, size_t width)
 {
     buf_put(out, text);
-    for (size_t i = columns(text); i < width; i++)
+    for (size_t i = output_columns(text); i < width; i++)
         buf_put_char(out, ' ');
 }
 
@@ -196,7 +163,7 @@ static void put_value_line(struct buf *out, const struct system *system, const s
     }
     buf_putf(&line, "     %.*s  ", STR_ARG(system->id));
     struct str text = visible(out->home, buf_str(&value));
-    bool cut = columns(text) > 44;
+    bool cut = output_columns(text) > 44;
     short_pad(&line,
               cut ? str_format(out->home, "%.*s...", STR_ARG(str_sub(text, 0, bytes_of(text, 41))))
                   : text,
@@ -211,7 +178,7 @@ static void put_value_line(struct buf *out, const struct system *system, const s
 static void put_said(struct buf *out, const struct finding *finding)
 {
     struct str words = visible(out->home, finding_words(out->home, finding));
-    if (columns(words) > 170)
+    if (output_columns(words) > 170)
         words = str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, bytes_of(words, 167))));
     short_wrap(
         out, str_format(out->home, "  %-3.*s %.*s", STR_ARG(finding->rule->id), STR_ARG(words)), 6);
@@ -367,7 +334,7 @@ void short_changes(struct buf *out, const struct comparison *c)
         buf_putf(&row, "  %-17s (%zu)  ", title[effort], all);
         buf_put(&row, visible(out->home, buf_str(&line)));
         struct str text = buf_str(&row);
-        if (columns(text) > 2 * WIDTH - 30)
+        if (output_columns(text) > 2 * WIDTH - 30)
             text = str_format(out->home, "%.*s...",
                               STR_ARG(str_sub(text, 0, bytes_of(text, 2 * WIDTH - 33))));
         short_wrap(out, text, 25);
@@ -384,7 +351,7 @@ void short_mends(struct buf *out, const struct comparison *c, size_t most)
         if (shown++ == 0)
             short_line(out, STR("What would change it:"));
         struct str mend = visible(out->home, finding->mend);
-        if (columns(mend) > 170)
+        if (output_columns(mend) > 170)
             mend = str_format(out->home, "%.*s...", STR_ARG(str_sub(mend, 0, bytes_of(mend, 167))));
         short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(mend)), 4);
     }

@@ -238,12 +238,7 @@ static int answer(struct against *a)
 
 static int run(struct request *request)
 {
-    struct against against;
-    int status = against_begin(request, &against)  ? answer(&against)
-                 : diags_exit(request->diags) != 0 ? diags_exit(request->diags)
-                                                   : STATUS_MACHINE;
-    against_end(&against);
-    return status;
+    return against_run(request, answer);
 }
 
 static const struct option_row rows[] = {

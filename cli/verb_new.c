@@ -1,5 +1,6 @@
 /* verb_new.c - a case to go on from: case.json with all that the files tell, and a run.json beside
  * each bundle that asks for what only a person can say. Nothing that stands there is touched. */
+#include "amending.h"
 #include "compare_case.h"
 #include "inspect_put.h"
 #include "output.h"
@@ -32,20 +33,6 @@ static bool usage(struct request *request, struct str expected, const char *said
     return false;
 }
 
-static bool write_file(struct request *request, struct str path, struct str bytes)
-{
-    struct replacing *replacing;
-    struct sink sink;
-    if (!replace_begin(request->home, str_c(request->home, path), &replacing, &sink,
-                       request->diags))
-        return false;
-    if (!sink.put(sink.self, bytes)) {
-        replace_abandon(replacing);
-        return false;
-    }
-    return replace_commit(replacing, request->diags);
-}
-
 /* ---- where the files lie ---- */
 
 static bool folder_open(struct making *m)
@@ -63,11 +50,6 @@ static bool folder_open(struct making *m)
     m->folder = str_keep(m->request->home, str_from(real));
     free(real);
     return true;
-}
-
-static bool lies_below(struct str path, struct str folder)
-{
-    return str_starts(path, folder) && path.len > folder.len && path.at[folder.len] == '/';
 }
 
 /* A case names nothing outside of its folder: files that lie elsewhere are copied, byte for byte.
@@ -91,7 +73,7 @@ static bool operand_copy(struct making *m, struct operand *operand)
         struct str bytes;
         if (!file_read(home, str_c(home, operand->given), &limits_default, &bytes,
                        request->diags) ||
-            !write_file(request, target, bytes))
+            !file_put(request, str_c(home, target), bytes))
             return false;
     }
     operand->real = target;
@@ -107,7 +89,7 @@ static bool declaration_copy(struct making *m, struct str root)
     if (access(from, F_OK) != 0 || access(str_c(home, to), F_OK) == 0)
         return true;
     return file_read(home, from, &limits_default, &bytes, m->request->diags) &&
-           write_file(m->request, to, bytes);
+           file_put(m->request, str_c(home, to), bytes);
 }
 
 static bool files_settle(struct making *m)
@@ -115,7 +97,7 @@ static bool files_settle(struct making *m)
     struct str root = m->plan.root;
     bool inside = true;
     for (size_t i = 0; i < m->plan.operand_count; i++)
-        inside = inside && lies_below(m->operand[i].real, m->folder);
+        inside = inside && str_below(m->operand[i].real, m->folder);
     m->plan.root = m->folder;
     m->copied = !inside;
     for (size_t i = 0; i < m->plan.operand_count && !inside; i++)
@@ -157,7 +139,7 @@ static bool declaration_write(struct making *m, size_t index)
     json_begin(&json, &text);
     inspection_put_run_json(&in, &json);
     m->open[index] = marks_in(buf_str(&text));
-    return write_file(m->request, path, buf_str(&text));
+    return file_put(m->request, str_c(home, path), buf_str(&text));
 }
 
 /* ---- the case ---- */
@@ -197,7 +179,7 @@ static bool case_write(struct making *m)
                      str_c(home, path));
     size_t left = tests_name(m, row);
     if (!compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags) ||
-        !write_file(m->request, path, text))
+        !file_put(m->request, str_c(home, path), text))
         return false;
     buf_putf(&m->out, "wrote  %s/case.json, about %s\n", m->request->options.output,
              vocabulary_row(row->metric)->title);

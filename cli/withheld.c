@@ -10,9 +10,8 @@
 #include "pipeline.h"
 #include "sign/sign.h"
 #include <glib.h>
-#include <stdlib.h>
 
-enum { FACTS_MOST = 1 << 22, SHOWN = 3 };
+enum { SHOWN = 3 };
 
 struct entries withheld_members(struct arena *home, const struct entries *dossier)
 {
@@ -49,13 +48,14 @@ struct entries withheld_members(struct arena *home, const struct entries *dossie
 struct said {
     const struct json *json;
     const struct json_item *facts, *claims;
-    struct digest *says; /* by fact number, below FACTS_MOST */
+    struct digest *says; /* by fact number, below `most` */
+    int64_t most;
 };
 
 static bool number_in(const struct said *said, const struct json_item *item, int64_t *number)
 {
     return item != NULL && json_type(item) == JSON_NUMBER && json_int(said->json, item, number) &&
-           *number >= 0 && *number < FACTS_MOST;
+           *number >= 0 && *number < said->most;
 }
 
 /* All that an item says, but the numbers of facts: the digest of the fact stands for its number.
@@ -99,7 +99,7 @@ static struct digest said_by(struct arena *home, const struct said *said,
     return digest;
 }
 
-/* False: it cannot be read. The caller frees `says`. */
+/* False: it cannot be read. The caller frees `says`, with g_free. */
 static bool said_read(struct arena *home, struct str data, struct said *out)
 {
     struct json *json;
@@ -112,14 +112,15 @@ static bool said_read(struct arena *home, struct str data, struct said *out)
     out->claims = json_member(json_root(json), STR("claims"));
     if (out->facts == NULL || out->claims == NULL)
         return false;
-    out->says = calloc(FACTS_MOST, sizeof *out->says);
-    for (const struct json_item *fact = json_next(out->facts, NULL);
-         out->says != NULL && fact != NULL; fact = json_next(out->facts, fact)) {
+    out->most = (int64_t)json_count(out->facts) + 1; /* numbers count from 1 */
+    out->says = g_new0(struct digest, (gsize)out->most);
+    for (const struct json_item *fact = json_next(out->facts, NULL); fact != NULL;
+         fact = json_next(out->facts, fact)) {
         int64_t number;
         if (number_in(out, json_member(fact, STR("number")), &number))
             out->says[number] = said_by(home, out, fact, true);
     }
-    return out->says != NULL;
+    return true;
 }
 
 /* What is said among the facts or claims -> how often. */
@@ -201,12 +202,12 @@ static void put_fact(const struct json_item *fact, int64_t number, size_t before
 static void compare_facts(struct arena *home, const struct said *packed, const struct said *made,
                           const struct entries *members, struct withheld *out)
 {
-    bool *marked = calloc(FACTS_MOST, sizeof *marked);
+    bool *marked = g_new0(bool, (gsize)packed->most);
     GHashTable *often = said_often(home, made, made->facts, true);
     GHashTable *of_value = said_often(home, made, made->facts, false);
     struct buf shown = buf_new(home, 1 << 16), denied = buf_new(home, 1 << 16);
-    for (const struct json_item *fact = json_next(packed->facts, NULL);
-         marked != NULL && fact != NULL; fact = json_next(packed->facts, fact)) {
+    for (const struct json_item *fact = json_next(packed->facts, NULL); fact != NULL;
+         fact = json_next(packed->facts, fact)) {
         int64_t number = 0;
         bool numbered = number_in(packed, json_member(fact, STR("number")), &number);
         bool stated = source_withheld(fact, members) ||
@@ -223,7 +224,7 @@ static void compare_facts(struct arena *home, const struct said *packed, const s
     }
     g_hash_table_destroy(of_value);
     g_hash_table_destroy(often);
-    free(marked);
+    g_free(marked);
     out->shown = buf_str(&shown);
     out->shown_denied = buf_str(&denied);
 }
@@ -266,15 +267,15 @@ bool withheld_derive(struct arena *home, const char *name, struct str dossier,
         return false;
     const struct entry *report = entries_find(&all, STR("data/report/data.json"));
     if (report == NULL || !said_read(home, report->bytes, &packed)) {
-        free(packed.says);
+        g_free(packed.says);
         return false;
     }
     out->derived =
         derive(home, name, dossier, members, &data, &out->why) && said_read(home, data, &made);
     compare_facts(home, &packed, &made, members, out);
     compare_claims(home, &packed, &made, out);
-    free(packed.says);
-    free(made.says);
+    g_free(packed.says);
+    g_free(made.says);
     return true;
 }
 

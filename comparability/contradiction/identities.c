@@ -396,11 +396,7 @@ static double written_resolution(struct str text, double value)
 
 static struct str folder_of(const struct fact *fact)
 {
-    struct str name = fact->source.evidence ? fact->source.evidence->name : (struct str){ 0 };
-    while (name.len > 0 && name.at[name.len - 1] != '/') {
-        name.len--;
-    }
-    return name;
+    return str_folder(fact->source.evidence ? fact->source.evidence->name : (struct str){ 0 });
 }
 
 static bool told_by(const struct fact *fact, const char *adapter)

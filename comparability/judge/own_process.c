@@ -62,9 +62,7 @@ struct capture_when {
 
 static struct str folder_of(const struct evidence *evidence)
 {
-    struct str path = evidence ? evidence->name : (struct str){ 0 };
-    struct str name = str_base_name(path);
-    return str_sub(path, 0, path.len - name.len);
+    return str_folder(evidence ? evidence->name : (struct str){ 0 });
 }
 
 static void when_visit(void *self, const struct fact *fact)

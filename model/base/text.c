@@ -108,6 +108,16 @@ struct str str_base_name(struct str path)
     return str_sub(path, from, path.len);
 }
 
+struct str str_folder(struct str path)
+{
+    return str_sub(path, 0, path.len - str_base_name(path).len);
+}
+
+bool str_below(struct str path, struct str folder)
+{
+    return str_starts(path, folder) && path.len > folder.len && path.at[folder.len] == '/';
+}
+
 bool str_cut(struct str *rest, char at, struct str *head)
 {
     if (!rest->at) {

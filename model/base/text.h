@@ -38,6 +38,10 @@ bool str_starts(struct str s, struct str prefix);
 bool str_ends(struct str s, struct str suffix);
 /* What stands behind the last '/' of a path; all of it where there is none. */
 struct str str_base_name(struct str path);
+/* What stands before it, the '/' included: "a/" of "a/b"; empty where there is none. */
+struct str str_folder(struct str path);
+/* Whether the path lies somewhere in the folder, which is written without a '/' behind. */
+bool str_below(struct str path, struct str folder);
 /* Edit distance in bytes of insertions, deletions, substitutions and swaps of neighbours (optimal
  * string alignment; Damerau 1964). SIZE_MAX where either is longer than 64: far from everything. */
 size_t str_distance(struct str a, struct str b);

@@ -55,11 +55,6 @@ static void refused(const struct settings *in, const struct yaml_value *value, s
     reading_error(in->reading, DIAG_VALUE_BAD, value->place, expected, str_sub(value->text, 0, 60));
 }
 
-static bool is_below(struct str path, struct str above)
-{
-    return str_starts(path, above) && path.len > above.len && path.at[above.len] == '/';
-}
-
 /* One value where settings belong, or several where one belongs. */
 static void field_take(struct settings *in, size_t index, const struct yaml_value *value)
 {
@@ -67,7 +62,7 @@ static void field_take(struct settings *in, size_t index, const struct yaml_valu
     if (str_eq(value->path, field)) {
         reading_fact(in->reading, fields[index].key, (struct str){ 0 }, value->text,
                      fields[index].unit, value->place);
-    } else if (is_below(value->path, field) && !in->told[index]) {
+    } else if (str_below(value->path, field) && !in->told[index]) {
         in->told[index] = true;
         refused(in, value, STR("one value"));
     }
@@ -78,7 +73,7 @@ static bool holds_settings(struct str path)
 {
     bool holds = str_eq(path, STR("/load/stages"));
     for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        holds = holds || is_below(str_from(fields[i].path), path);
+        holds = holds || str_below(str_from(fields[i].path), path);
     }
     return holds;
 }

@@ -47,6 +47,12 @@ static void searching(void **state)
     assert_true(str_eq(str_base_name(STR("a/b.c")), STR("b.c")) &&
                 str_eq(str_base_name(STR("b.c")), STR("b.c")) &&
                 str_base_name(STR("a/")).len == 0 && str_base_name((struct str){ 0 }).len == 0);
+    assert_true(str_eq(str_folder(STR("a/b/c.d")), STR("a/b/")) &&
+                str_eq(str_folder(STR("a/")), STR("a/")) && str_folder(STR("c.d")).len == 0 &&
+                str_folder((struct str){ 0 }).len == 0);
+    assert_true(str_below(STR("a/b"), STR("a")) && str_below(STR("a/"), STR("a")) &&
+                !str_below(STR("ab"), STR("a")) && !str_below(STR("a"), STR("a")) &&
+                !str_below(STR("b/a"), STR("a")));
     assert_str(str_sub(s, 4, 5), "s");
     assert_str(str_sub(s, 11, 99), "s");
     assert_str(str_sub(s, 99, 3), "");
