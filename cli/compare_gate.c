@@ -109,13 +109,21 @@ int gate_answer(const struct gate *gate, const struct compare_answer *answer, st
     static const char *const word[] = { "excluded", "shown", "open" };
     struct tallies tallies = { 0 };
     const struct compare_plan *plan = answer->plan;
+    size_t missing = plan->alone_count[0];
     for (size_t i = 0; i < plan->test_count; i++) {
         for (size_t side = 1; side < plan->operand_count; side++) {
             const struct compare_part *part = NULL;
             const struct comparison *c = compare_found(answer, i, side, &part);
-            if (plan->test[i].side[0].count > 0 && plan->test[i].side[side].count > 0)
+            bool of_base = plan->test[i].side[0].count > 0;
+            if (of_base && plan->test[i].side[side].count > 0)
                 judge_one(gate, part, c, home, &tallies);
+            else if (of_base)
+                missing++;
         }
+    }
+    if (missing > 0) { /* what went missing did not pass */
+        tallies.incomparable += missing;
+        tally(&tallies, gate->incomparable, STR("work of A is missing on another side"));
     }
     size_t judged = tallies.count[0] + tallies.count[1] + tallies.count[2];
     if (judged + tallies.incomparable == 0 || plan->test_left > 0)

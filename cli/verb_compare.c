@@ -236,7 +236,7 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
-    { 0, "full", NULL, "every condition, as check --full prints them",
+    { 0, "full", NULL, "every condition, as check prints them",
       offsetof(struct options, full), OPTION_FLAG },
     { 0, "gate", "WHAT:SHARE",
       "slower:2%, faster:2% or changed:2%: exit 0 where the interval excludes it, 1 where it shows "

@@ -40,6 +40,16 @@ exits 2 "what cannot be compared is open" "$DOSSIER" compare h100-unit6 h100-uni
 exits 0 "unless the line says otherwise" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase --gate slower:2% \
     --gate-incomparable 0
 exits 2 "nothing to compare passes no gate" "$DOSSIER" compare h100-unit6 vendor-quote/quoted.json --gate slower:2%
+cp -r . "$SCRATCH/s" && chmod -R u+w "$SCRATCH/s"
+cp -r "$SCRATCH/s/h100-unit6/llm-decode-bf16-cudagraph-long-r1" "$SCRATCH/s/h100-unit6/another"
+(cd "$SCRATCH/s/h100-unit6/another" && jq '.config.batch = 1 | .batch = 1' summary.json >s && mv s summary.json)
+exits 2 "work of A that B did not do passes no gate" sh -c 'cd "$1/s" && "$DOSSIER" compare h100-unit6 h100-unit7 --gate slower:2%' - "$SCRATCH"
+prints "work of A is missing on another side" "which is said"
+exits 1 "a loss that is shown stays one" sh -c 'cd "$1/s" && "$DOSSIER" compare h100-unit6 h100-unit7 --gate faster:2%' - "$SCRATCH"
+exits 0 "what B did more is no loss" sh -c 'cd "$1/s" && "$DOSSIER" compare h100-unit7 h100-unit6 --gate slower:60%' - "$SCRATCH"
+cp -r "$SCRATCH/s/h100-unit6" "$SCRATCH/s/again"
+exits 0 "of three, one lacks work of the other two" sh -c 'cd "$1/s" && "$DOSSIER" compare h100-unit6 again h100-unit7 --gate slower:2% --gate-incomparable 0' - "$SCRATCH"
+prints "; of 4: " "and four pairs are counted: two pieces of work, each on two other sides"
 exits 3 "a gate without a share" "$DOSSIER" compare h100-unit6 h100-unit7 --gate slower
 exits 3 "a gate without a way" "$DOSSIER" compare h100-unit6 h100-unit7 --gate 2%
 exits 3 "its status beside no gate" "$DOSSIER" compare h100-unit6 h100-unit7 --gate-incomparable 0
