@@ -55,6 +55,29 @@ with tempfile.TemporaryDirectory() as scratch:
     shutil.copy(os.path.join(golden, 'vllm/serve.json'), root)
     os.remove(root + '/run.json')
     say('precision.weights' in asked(root), 'beside a result of serving all is asked for')
+# What the rules ask is what the scaffold asks.
+with tempfile.TemporaryDirectory() as scratch:
+    held = json.load(open(os.path.join(golden, 'classic/hyperfine.json')))
+    for number, run in enumerate(('A1', 'B1', 'A2', 'B2', 'A3', 'B3')):
+        os.makedirs(os.path.join(scratch, run))
+        result = dict(held['results'][0], times=[t + number / 1000 for t in held['results'][0]['times']])
+        for key in ('mean', 'median', 'min', 'max'):
+            result[key] += number / 1000
+        json.dump({'results': [result]}, open(os.path.join(scratch, run, 'hyperfine.json'), 'w'))
+    case = os.path.join(scratch, 'case.json')
+    json.dump({'format': 'dossier-case/1', 'id': 'asked', 'date': '2026-11-28', 'question': 'Which of the two shall we use?',
+               'measured_by': {'party': 'buyer', 'name': 'We', 'paid_by': 'buyer'},
+               'systems': [{'id': s, 'label': s, 'baseline': s == 'A', 'machines': [{'captures': [s + '1'], 'runs': [s + '*']}]} for s in 'AB'],
+               'metric': {'key': 'latency.iteration', 'kind': 'per_run'},
+               'under_test': {'kind': 'layers', 'layers': ['engine']}}, open(case, 'w'))
+
+    def unknown():
+        done = subprocess.run([dossier, 'check', '--json', case], capture_output=True, text=True)
+        return {f['rule'] for f in json.loads(done.stdout)['comparisons'][0]['findings'] if f['judgement'] == 'unknown'}
+    model = {'W2', 'P1', 'P2', 'P6', 'E4'}
+    say(not model & unknown(), 'no rule waits for the model of a program', model & unknown())
+    json.dump({'format': 'dossier-run/1', 'workload': {'kind': 'serving'}}, open(os.path.join(scratch, 'run.json'), 'w'))
+    say({'W2', 'W3', 'P1'} <= unknown(), 'of a program that is said to be serving they do', {'W2', 'W3', 'P1'} - unknown())
 amd = os.path.join(corpus, 'captures', 'amd-smi-8xmi355x-serving-run')
 if os.path.isdir(amd):
     by = asked(amd)

@@ -65,6 +65,18 @@ withheld "a fact derived from files that are left says something else" 1 "$(prin
 withheld "a fact of the file withheld says something else: nobody can tell" 2 "$(printf "$forge" '"source" in f and f["source"]["evidence"].endswith("nvidia-smi-q.xml")')"
 withheld "other letters on the pages" 1 'm["data/report/pages.txt"] = m["data/report/pages.txt"].replace(b"e", b"a", 1)'
 
+# A case that names a profile is nothing without the rules of it: not judged by stricter ones in silence, nor by none.
+cp -r "$SOURCE/samples/trap-zeros" zeros && chmod -R u+w zeros
+jq '.profile = "engineering"' zeros/case.json >c && mv c zeros/case.json
+"$DOSSIER" build zeros/case.json -o profile.asice --key a.key.pem --cert a.cert.pem >/dev/null 2>&1 || true
+python3 edit.py profile.asice e.asice ''
+exits 1 "a profile with its rules is judged" "$DOSSIER" check e.asice
+for how in 'del m["data/own-rules.json"]' 'm["data/own-rules.json"] = b"{}"' 'm["data/own-rules.json"] = m["data/own-rules.json"].replace(b"engineering", b"purchase")'; do
+    python3 edit.py profile.asice e.asice "$how"
+    exits 3 "a profile and $how" "$DOSSIER" check e.asice
+    exits 1 "derived again, too" verify e.asice --rebuild
+done
+
 # No exemption is switched by what is checked: with other libraries named, the letters of the pages are read back.
 cat >pages.py <<'P'
 import re
