@@ -84,11 +84,15 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     }
     own->digest = digest_of(own->bytes);
     p->own_rules = own;
-    if (p->profile.len == 0 && rules_profiled(own, &p->limits, p->home)) {
-        diag_add(p->diags, DIAG_USAGE,
+    struct str profile = rules_profile(own, &p->limits, p->home);
+    if (!str_eq(profile, p->profile)) {
+        diag_add(p->diags, p->dossier != NULL ? DIAG_DOSSIER_FORMAT : DIAG_USAGE,
                  (struct place){ .file = p->dossier != NULL ? own->packed : str_from(rules_path) },
-                 STR("rules alone; a case names a profile as its member \"profile\""),
-                 "a profile is no rule set of one's own");
+                 p->profile.len > 0
+                     ? STR("the rule set of the profile that the case names")
+                     : STR("rules alone; a case names a profile as its member \"profile\""),
+                 profile.len > 0 ? "a profile is no rule set of one's own"
+                                 : "rules of another set");
         return false;
     }
     struct diags *found = diags_new(p->home);

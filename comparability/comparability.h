@@ -25,8 +25,9 @@ MUST_USE bool rules_looser(struct arena *home, const struct evidence *base,
                            struct str *out, struct diags *diags);
 /* Whether the file says that it extends the built-in set. */
 bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home);
-/* Whether it is a profile, which a case names and which has limits, too. */
-bool rules_profiled(const struct evidence *file, const struct limits *limits, struct arena *home);
+/* The name of the profile that it is, which a case names and which has limits, too; empty: none. */
+struct str rules_profile(const struct evidence *file, const struct limits *limits,
+                         struct arena *home);
 size_t rules_count(const struct rules *rules);
 const struct rule_text *rules_at(const struct rules *rules, size_t index);
 struct str rules_version(const struct rules *rules);

@@ -23,6 +23,11 @@ exec(sys.argv[3])
 import re
 sums = lambda names: "".join("%s  %s\n" % (hashlib.sha256(m[n]).hexdigest(), n) for n in sorted(names)).encode()
 for n in [n for n in m if n.startswith(("META-INF/", "trust/", "signoff/"))] + ["packed-sha256.txt"]: m.pop(n, None)
+inputs = sums(n for n in m if n.startswith("data/") and not n.startswith("data/report/") and n != "data/inputs-sha256.txt")
+was, now = (hashlib.sha256(x).hexdigest().encode() for x in (m["data/inputs-sha256.txt"], inputs))
+m["data/inputs-sha256.txt"] = inputs
+for n in ("bag-info.txt", "data/report/data.json"):
+    m[n] = m[n].replace(was, now)
 m["manifest-sha256.txt"] = sums(n for n in m if n.startswith("data/"))
 before = re.search(rb"Dossier-Content-Id: (\S+)", m["bag-info.txt"]).group(1)
 content = hashlib.sha256(m["manifest-sha256.txt"]).hexdigest().encode()

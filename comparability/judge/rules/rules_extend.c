@@ -209,22 +209,25 @@ bool rules_extend(struct arena *home, const struct rules *base, const struct evi
     return in.good;
 }
 
-static bool has_member(const struct evidence *file, const struct limits *limits, struct arena *home,
-                       struct str name)
+static const struct json_item *member_of(const struct evidence *file, const struct limits *limits,
+                                         struct arena *home, struct str name)
 {
     struct json *json = NULL;
-    return json_read(home, file->name, file->bytes, limits, &json, diags_new(home)) &&
-           json_type(json_root(json)) == JSON_OBJECT && json_member(json_root(json), name) != NULL;
+    bool read = json_read(home, file->name, file->bytes, limits, &json, diags_new(home)) &&
+                json_type(json_root(json)) == JSON_OBJECT;
+    return read ? json_member(json_root(json), name) : NULL;
 }
 
 bool rules_extends(const struct evidence *file, const struct limits *limits, struct arena *home)
 {
-    return has_member(file, limits, home, STR("extends"));
+    return member_of(file, limits, home, STR("extends")) != NULL;
 }
 
-bool rules_profiled(const struct evidence *file, const struct limits *limits, struct arena *home)
+struct str rules_profile(const struct evidence *file, const struct limits *limits,
+                         struct arena *home)
 {
-    return has_member(file, limits, home, STR("profile"));
+    const struct json_item *name = member_of(file, limits, home, STR("profile"));
+    return name != NULL && json_type(name) == JSON_STRING ? json_string(name) : STR("");
 }
 
 /* ---- a set in place of the built-in one ---------------------------------------------------------
