@@ -1,6 +1,7 @@
 /* compare_case.c - which runs of the operands stand side by side, and the case that says so. */
 #include "compare_case.h"
 #include "base/json.h"
+#include "submission.h"
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,6 +31,8 @@ static struct str root_of(struct arena *home, const struct operand *operand, siz
     for (size_t i = 1; i < count; i++)
         while (!is_below(operand[i].real, root))
             root = parent_of(root);
+    if (operand[0].run_count > 0 && submission_of(&operand[0].run[0]))
+        root = submission_root(root);
     for (int up = 0; up < 3 && root.len > 1; up++) {
         struct str above = parent_of(root);
         if (!has_declaration(home, above))
@@ -315,14 +318,35 @@ static void put_path(struct writing *w, const struct operand *operand, struct st
     json_text(&w->json, STR(""), whole);
 }
 
-static void put_captures(struct writing *w, const struct operand *operand)
+/* Whether a file is no part of one of these runs and describes one. */
+static bool describes(const struct operand *operand, const size_t *run, size_t count, size_t file)
 {
-    if (operand->capture_count == 0)
-        return;
-    json_open(&w->json, STR("captures"), '[');
-    for (size_t i = 0; i < operand->capture_count; i++)
-        put_path(w, operand, operand->capture[i], (struct str){ 0 });
-    json_close(&w->json);
+    bool beside = false;
+    for (size_t i = 0; i < count; i++) {
+        if (operand_run_has(operand, &operand->run[run[i]], file))
+            return false;
+        beside = beside || submission_beside(operand, &operand->run[run[i]], file);
+    }
+    return beside;
+}
+
+static void put_captures(struct writing *w, const struct operand *operand, const size_t *run,
+                         size_t count)
+{
+    bool open = false;
+    for (size_t i = 0; i < operand->capture_count + operand->file_count; i++) {
+        size_t file = i - operand->capture_count;
+        bool captured = i < operand->capture_count;
+        if (!captured && !describes(operand, run, count, file))
+            continue;
+        if (!open)
+            json_open(&w->json, STR("captures"), '[');
+        open = true;
+        put_path(w, operand, captured ? operand->capture[i] : operand->file[file].evidence->name,
+                 (struct str){ 0 });
+    }
+    if (open)
+        json_close(&w->json);
 }
 
 static void put_runs(struct writing *w, const struct operand *operand, const size_t *run,
@@ -344,7 +368,7 @@ static void put_machines(struct writing *w, size_t side, const struct carries *r
         json_open(&w->json, STR(""), '{');
         if (test->name.len > 0)
             json_text(&w->json, STR("workload"), test->name);
-        put_captures(w, &w->plan->operand[side]);
+        put_captures(w, &w->plan->operand[side], test->side[side].run, test->side[side].count);
         put_runs(w, &w->plan->operand[side], test->side[side].run, test->side[side].count);
         json_close(&w->json);
     }
@@ -422,7 +446,8 @@ static void put_bridges(struct writing *w, const struct carries *row)
             json_text(&w->json, STR("like"), STR("A"));
             if (test->name.len > 0)
                 json_text(&w->json, STR("workload"), test->name);
-            put_captures(w, &w->plan->operand[side]);
+            put_captures(w, &w->plan->operand[side], test->side[side].bridge,
+                         test->side[side].bridge_count);
             put_runs(w, &w->plan->operand[side], test->side[side].bridge,
                      test->side[side].bridge_count);
             json_close(&w->json);
@@ -506,4 +531,13 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
     buf_put_char(&text, '\n');
     *out = buf_str(&text);
     return w.good;
+}
+
+bool compare_profile_known(const char *name)
+{
+    static const char *const names[] = { "engineering", "mlperf", "purchase" };
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }

@@ -48,4 +48,7 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
                        const struct carries *row, const struct compare_wish *wish, struct str *out,
                        struct diags *diags);
 
+/* Whether a rule set of this name comes with the program; purchase is the built-in one. */
+bool compare_profile_known(const char *name);
+
 #endif

@@ -534,9 +534,9 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
 {
     const struct compare_plan *plan = answer->plan;
     const struct compare_part *part = NULL;
-    if (strcmp(answer->wish->profile, "engineering") == 0)
-        buf_put(out, STR("Judged by the profile engineering, which asks less than a purchase "
-                         "needs.\n"));
+    if (strcmp(answer->wish->profile, "purchase") != 0)
+        buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
+                 answer->wish->profile);
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
     if (c != NULL && carries_not(answer, c) != NULL)
         put_carries_not(out, answer, 0, 1);

@@ -5,6 +5,7 @@
  * counts. What is no result and lies in no run is a capture of the machine. */
 #include "operands.h"
 #include "base/num.h"
+#include "submission.h"
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static size_t instances_of(struct arena *home, const struct inspected *file,
 
 /* ---- what a result tells ---- */
 
-static bool in_run(const struct operand *operand, const struct found_run *run, size_t file)
+bool operand_run_has(const struct operand *operand, const struct found_run *run, size_t file)
 {
     if (file == run->file)
         return true;
@@ -131,7 +132,7 @@ const struct fact *found_fact(const struct operand *operand, const struct found_
     const struct fact *whole = NULL;
     const struct fact *own = file_fact(&operand->file[run->file], run, key, &whole);
     for (size_t i = 0; own == NULL && i < operand->file_count; i++)
-        if (i != run->file && in_run(operand, run, i))
+        if (i != run->file && operand_run_has(operand, run, i))
             own = file_fact(&operand->file[i], run, key, &whole);
     return own != NULL ? own : whole;
 }
@@ -148,7 +149,7 @@ bool found_tells(const struct operand *operand, const struct found_run *run, enu
         return true;
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct inspected *file = &operand->file[i];
-        for (size_t k = 0; in_run(operand, run, i) && k < file->series_count; k++) {
+        for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
             enum key key = file->series[k].key;
             if (series_fits(run, &file->series[k]) &&
                 (key == metric ||
@@ -164,7 +165,7 @@ size_t found_samples(const struct operand *operand, const struct found_run *run)
     size_t most = 0;
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct inspected *file = &operand->file[i];
-        for (size_t k = 0; in_run(operand, run, i) && k < file->series_count; k++) {
+        for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
             const struct series *series = &file->series[k];
             bool telemetry = strncmp(vocabulary_row(series->key)->name, "telemetry.", 10) == 0;
             if (!telemetry && series_fits(run, series) && series->count > most)
@@ -227,11 +228,11 @@ static void put_settings(const struct operand *operand, const struct found_run *
 static void run_describe(struct arena *home, const struct operand *operand, struct found_run *run)
 {
     static const struct told_key work[] = {
-        { KEY_WORKLOAD_NAME, "" },      { KEY_METHOD_DEFINITION, "" },
-        { KEY_LOAD_SCENARIO, "" },      { KEY_LOAD_CONCURRENCY, "concurrency" },
-        { KEY_LOAD_RATE, "rate" },      { KEY_LOAD_BATCH, "batch" },
-        { KEY_INPUT_LENGTH, "in" },     { KEY_OUTPUT_LENGTH, "out" },
-        { KEY_CONTEXT_DEPTH, "depth" },
+        { KEY_WORKLOAD_NAME, "" },    { KEY_METHOD_DEFINITION, "" },
+        { KEY_LOAD_SCENARIO, "" },    { KEY_LOAD_CONCURRENCY, "concurrency" },
+        { KEY_LOAD_BATCH, "batch" },  { KEY_INPUT_LENGTH, "in" },
+        { KEY_OUTPUT_LENGTH, "out" }, { KEY_CONTEXT_DEPTH, "depth" },
+        { KEY_LOAD_RATE, "rate" }, /* last: a suite leaves it to each side */
     };
     static const struct told_key set[] = {
         { KEY_COMPILE_MODE, "" },      { KEY_RUNTIME_ATTENTION, "" },
@@ -239,7 +240,7 @@ static void run_describe(struct arena *home, const struct operand *operand, stru
         { KEY_MODEL_NAME, "" },
     };
     struct buf out = buf_new(home, 1 << 14);
-    run->work = told(home, operand, run, work, ARRAY_COUNT(work));
+    run->work = told(home, operand, run, work, ARRAY_COUNT(work) - (submission_of(run) ? 1 : 0));
     buf_put(&out, told(home, operand, run, set, ARRAY_COUNT(set)));
     put_settings(operand, run, &out);
     run->set = buf_str(&out);
@@ -324,8 +325,7 @@ static void runs_find(struct finding_runs *f)
 static bool tells_nothing(const struct operand *operand, const struct found_run *run)
 {
     struct str name = operand->file[run->file].evidence->name;
-    if (strcmp(run->row->tool, "mlperf") == 0 &&
-        (str_starts(name, STR("compliance/")) || str_find(name, STR("/compliance/")) != SIZE_MAX))
+    if (submission_of(run) && submission_audit(name))
         return true;
     for (const struct carries *row = run->row; row != NULL; row = carries_next(row))
         if (found_tells(operand, run, row->metric))
@@ -355,7 +355,7 @@ static void captures_find(struct finding_runs *f)
         bool inside = false;
         out->unread += file->adapter == NULL;
         for (size_t k = 0; k < out->run_count && !inside; k++)
-            inside = in_run(out, &out->run[k], i);
+            inside = operand_run_has(out, &out->run[k], i);
         if (!inside && file->adapter != NULL && file->adapter->kind == FACT_CAPTURED &&
             f->row[i] == NULL)
             out->capture[out->capture_count++] = file->evidence->name;

@@ -33,6 +33,8 @@ void operands_label(struct arena *home, struct operand *operand, size_t count);
  * NULL: none. */
 const struct fact *found_fact(const struct operand *operand, const struct found_run *run,
                               enum key key);
+/* Whether file number `file` of the operand belongs to the run. */
+bool operand_run_has(const struct operand *operand, const struct found_run *run, size_t file);
 /* Whether it tells the metric, as a figure or as a series. */
 bool found_tells(const struct operand *operand, const struct found_run *run, enum key metric);
 /* Samples of the longest series that it keeps of the metric or of work; 0: none. */

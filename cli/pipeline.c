@@ -2,6 +2,7 @@
 #include "pipeline.h"
 #include "plan_seal.h"
 #include "sign/sign.h"
+#include "submission.h"
 #include "templates/templates.h"
 #include <glib.h>
 #include <string.h>
@@ -159,6 +160,8 @@ static bool read_bundles(struct pipeline *p, const char *path)
     size_t count;
     if (!ingest_bundles(p->home, p->case_file, p->gathered.bundle, p->gathered.count, &p->limits,
                         &files, &count, p->diags))
+        return false;
+    if (!submission_profile(p->case_file, p->diags))
         return false;
     plan_seal(p->home, p->case_file, files, count);
     /* Facts point at the elements of `files`; the case and the rules stand behind them by index. */

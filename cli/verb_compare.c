@@ -3,6 +3,7 @@
 #include "compare_gate.h"
 #include "compare_text.h"
 #include "output.h"
+#include "submission.h"
 #include "verdict_text.h"
 #include <glib.h>
 #include <stddef.h>
@@ -57,8 +58,8 @@ static bool wish_read(struct comparing *c)
     g_free(date);
     if (day != NULL)
         g_date_time_unref(day);
-    if (strcmp(c->wish.profile, "engineering") != 0 && strcmp(c->wish.profile, "purchase") != 0)
-        return usage(c->request, STR("engineering or purchase"), c->wish.profile);
+    if (!compare_profile_known(c->wish.profile))
+        return usage(c->request, STR("engineering, mlperf or purchase"), c->wish.profile);
     if (o->metric != NULL && (!vocabulary_find(str_from(o->metric), &c->wish.metric) ||
                               vocabulary_row(c->wish.metric)->better == BETTER_NEITHER))
         return usage(c->request,
@@ -209,6 +210,8 @@ static int run(struct request *request)
     for (size_t i = 0; i < count; i++)
         if (!operand_open(request->home, o->argument[i], &c.operand[i], request->diags))
             return STATUS_INPUT;
+    if (o->profile == NULL && submissions_all(c.operand, count))
+        c.wish.profile = "mlperf";
     if (!compare_plan(request->home, c.operand, count, c.wish.metric, &c.plan, request->diags))
         return STATUS_INPUT;
     parts_find(&c);
@@ -236,8 +239,8 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
-    { 0, "full", NULL, "every condition, as check prints them",
-      offsetof(struct options, full), OPTION_FLAG },
+    { 0, "full", NULL, "every condition, as check prints them", offsetof(struct options, full),
+      OPTION_FLAG },
     { 0, "gate", "WHAT:SHARE",
       "slower:2%, faster:2% or changed:2%: exit 0 where the interval excludes it, 1 where it shows "
       "it, 2 where it is open",
@@ -251,7 +254,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, layers), OPTION_TEXT },
     { 0, "metric", "KEY", "what is compared; else what the format is compared by",
       offsetof(struct options, metric), OPTION_TEXT },
-    { 0, "profile", "NAME", "engineering, or purchase: the built-in rules as they are",
+    { 0, "profile", "NAME", "engineering, mlperf, or purchase: the built-in rules as they are",
       offsetof(struct options, profile), OPTION_TEXT },
     { 0, "set", "KEY=VALUE", "declare a fact of all sides, or of one: B:KEY=VALUE; may be repeated",
       offsetof(struct options, set), OPTION_LIST },

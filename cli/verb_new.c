@@ -6,6 +6,7 @@
 #include "output.h"
 #include "short_text.h"
 #include "sign/sign.h"
+#include "submission.h"
 #include "templates/templates.h"
 #include <glib.h>
 #include <stddef.h>
@@ -229,8 +230,8 @@ static bool wish_read(struct making *m)
     g_free(date);
     if (day != NULL)
         g_date_time_unref(day);
-    if (strcmp(m->wish.profile, "engineering") != 0 && strcmp(m->wish.profile, "purchase") != 0)
-        return usage(m->request, STR("engineering or purchase"), m->wish.profile);
+    if (!compare_profile_known(m->wish.profile))
+        return usage(m->request, STR("engineering, mlperf or purchase"), m->wish.profile);
     if (o->metric != NULL && (!vocabulary_find(str_from(o->metric), &m->wish.metric) ||
                               vocabulary_row(m->wish.metric)->better == BETTER_NEITHER))
         return usage(m->request, STR("a result that is better one way (dossier vocabulary)"),
@@ -256,6 +257,8 @@ static int run(struct request *request)
     for (size_t i = 0; i < count; i++)
         if (!operand_open(request->home, o->argument[i], &m.operand[i], request->diags))
             return STATUS_INPUT;
+    if (o->profile == NULL && submissions_all(m.operand, count))
+        m.wish.profile = "mlperf";
     if (!compare_plan(request->home, m.operand, count, m.wish.metric, &m.plan, request->diags))
         return STATUS_INPUT;
     if (row_first(&m) == NULL || !folder_open(&m))
@@ -274,7 +277,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_TEXT },
     { 0, "metric", "KEY", "what is compared; else what the format is compared by",
       offsetof(struct options, metric), OPTION_TEXT },
-    { 0, "profile", "NAME", "purchase, the built-in rules, unless given; or engineering",
+    { 0, "profile", "NAME", "purchase, the built-in rules, unless given; engineering or mlperf",
       offsetof(struct options, profile), OPTION_TEXT },
     { 0, "question", "TEXT", "what is to be decided, without naming a winner",
       offsetof(struct options, question), OPTION_TEXT },

@@ -153,6 +153,12 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
             return true;
         }
     }
+    for (size_t i = 0; rules_fixed_by(judging->rules, key, i, &closer); i++) {
+        const struct fact *fixer = member_fact(judging, member, closer, (struct str){ 0 });
+        if (fixer && fixer->kind == FACT_MEASURED) { /* nobody declares away what is asked */
+            return true;
+        }
+    }
     return false;
 }
 

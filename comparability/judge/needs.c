@@ -13,7 +13,7 @@ struct asking {
     bool vendors, other_vendor; /* vendors of accelerators that are told; one that has the key */
     bool learning;              /* a kind of work with a model */
     bool tools, other_tool;     /* formats of results without it; one that has it */
-    bool closed;                /* a "none" of another key answers */
+    bool closed; /* a "none" of another key answers, or any value of one that fixes it */
 };
 
 bool kind_is_learning(const struct fact *kind)
@@ -47,6 +47,9 @@ static void fact_ask(struct asking *in, const struct fact *fact)
     if (vendor.len > 0) {
         in->vendors = true;
         in->other_vendor = in->other_vendor || !rules_foreign(in->rules, vendor, in->key);
+    }
+    for (size_t i = 0; rules_fixed_by(in->rules, in->key, i, &closer); i++) {
+        in->closed = in->closed || (closer == fact->key && fact->kind == FACT_MEASURED);
     }
     for (size_t i = 0; fact_is_none(fact) && rules_closed_by(in->rules, in->key, i, &closer); i++) {
         in->closed = in->closed || closer == fact->key;

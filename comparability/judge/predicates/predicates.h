@@ -187,4 +187,10 @@ struct outcome outcome_pair(enum judgement judgement, const struct fact *a, cons
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
                             const struct member *member, const struct fact *fact);
 
+/* For the highest load under an objective that the case does not state: whether the tool of each
+ * run calls it valid, and states limits on latency, the same on both sides, or a scenario that
+ * leaves no load to choose, as MLPerf does. Then no load that fails is asked for. Only a tool's own
+ * file says so. */
+bool limits_kept(const struct judging *judging);
+
 #endif

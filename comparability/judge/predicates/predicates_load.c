@@ -105,11 +105,65 @@ static condition_set own_rate(const struct judging *judging, enum key key)
     return alike ? CONDITION_BIT(OWN_RATE) : 0;
 }
 
+/* A tool's scenario other than a server's offers no load that could be chosen: all at once, or one
+ * query after the other. */
+static bool load_fixed(const struct judging *judging)
+{
+    struct str *instance;
+    return instances_seen(judging, KEY_LOAD_RATE, &instance) == 0 &&
+           instances_seen(judging, KEY_LOAD_CONCURRENCY, &instance) == 0 &&
+           instances_seen(judging, KEY_LOAD_CONSTRAINT, &instance) == 0;
+}
+
+static bool measured(const struct fact *fact)
+{
+    return fact && fact->kind == FACT_MEASURED;
+}
+
+bool limits_kept(const struct judging *judging)
+{
+    const struct terms *terms = judging->case_file->terms;
+    bool fixed = load_fixed(judging);
+    if ((terms && terms->objective_count > 0) || !(fixed || own_rate(judging, KEY_LOAD_RATE))) {
+        return false;
+    }
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        const struct fact *valid = member_fact(judging, member, KEY_RUN_VALID, (struct str){ 0 });
+        const struct fact *tied =
+            member_any(judging, member, fixed ? KEY_LOAD_SCENARIO : KEY_LOAD_CONSTRAINT);
+        if (!measured(valid) || !str_eq(str_trim(valid->value.text), STR("VALID")) ||
+            !measured(tied)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Limits that tools state and the case does not: the load is judged by them, kept or not. */
+static bool limits_told(const struct judging *judging)
+{
+    const struct terms *terms = judging->case_file->terms;
+    struct str *instance;
+    return (!terms || terms->objective_count == 0) &&
+           instances_seen(judging, KEY_LOAD_CONSTRAINT, &instance) > 0;
+}
+
+static condition_set kept_rate(const struct judging *judging, enum key key)
+{
+    (void)judging;
+    return key == KEY_LOAD_RATE ? CONDITION_BIT(KEPT_LIMITS) : 0;
+}
+
 /* The same load on both sides; for the highest load under an objective, the same sweep of loads. */
 void judge_same_load(struct judging *judging, const struct rule *rule)
 {
     if (!condition_of_case(judging, CONDITION_AT_OBJECTIVE)) {
         judge_same_raising(judging, rule, own_rate);
+        return;
+    }
+    if (limits_kept(judging) || limits_told(judging)) {
+        judge_same_raising(judging, rule, limits_kept(judging) ? kept_rate : NULL);
         return;
     }
     struct tally tally = tally_of(judging, rule);

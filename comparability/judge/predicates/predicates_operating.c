@@ -49,6 +49,13 @@ void judge_highest_load(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     const struct terms *terms = judging->case_file->terms;
+    if (limits_kept(judging)) {
+        tally.holds.said = STR("The tool of each side found its run valid, at the load that "
+                               "its scenario fixes or within equal limits on latency; no higher "
+                               "load, which fails, is asked for");
+        tally_done(&tally);
+        return;
+    }
     if (!terms || terms->objective_count == 0) {
         struct outcome outcome = outcome_of(UNKNOWN);
         outcome.key = judging->case_file->metric;

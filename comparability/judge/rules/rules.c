@@ -492,7 +492,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     static const char *const members[] = { "format",         "version",       "parameters",
                                            "not_applicable", "not_of_vendor", "closed_by_none",
                                            "disclose_by",    "rules",         "not_of_processors",
-                                           "not_of_tool" };
+                                           "not_of_tool",    "fixed_by" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -513,6 +513,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
         keys_of(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
     rules->closed =
         lists_of(&in, json_member(root, STR("closed_by_none")), true, &rules->closed_count);
+    rules->fixed = lists_of(&in, json_member(root, STR("fixed_by")), true, &rules->fixed_count);
     advice_read(&in, json_member(root, STR("disclose_by")), rules);
     rules_rows(&in, json_member(root, STR("rules")), rules);
     *out = rules;

@@ -85,6 +85,8 @@
     CONDITION(OTHER_LENGTHS, "other-lengths", "answers are of other lengths, whatever their mean") \
     CONDITION(OWN_RATE, "own-rate",                                                                \
               "each side had a rate of its own under equal limits on latency")                     \
+    CONDITION(KEPT_LIMITS, "kept-limits",                                                          \
+              "each side's tool found equal limits on latency kept, at a rate of the side's own")  \
     CONDITION(UNREAD, "unread", "a file, or a part of one, could not be read")                     \
     CONDITION(OTHER_STACK, "other-stack",                                                          \
               "accuracy was tested on something else than was measured, by its own words")         \
@@ -154,6 +156,9 @@ struct rules {
     const struct key_list
         *closed; /* what a declared "none" of a key answers too; name: that key's */
     size_t closed_count;
+    const struct key_list
+        *fixed; /* what a key fixes where a tool's file tells it; name: that key's */
+    size_t fixed_count;
     const enum key *processors; /* not applicable to a run on processors alone */
     size_t processors_count;
     const struct advice *advice;
@@ -172,6 +177,9 @@ bool rules_of_tool(const struct rules *rules, struct str format, enum key key);
 bool rules_without(const struct rules *rules, enum key key);
 /* The `at`-th key whose "none" answers `key` as well; false: there is none or no more. */
 bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer);
+/* The `at`-th key that fixes `key` where a tool's file tells it; false: there is none or no more.
+ */
+bool rules_fixed_by(const struct rules *rules, enum key key, size_t at, enum key *fixer);
 /* How `key` can be disclosed, with {name} in it; empty: nobody knows. */
 struct str rules_advice(const struct rules *rules, enum key key);
 

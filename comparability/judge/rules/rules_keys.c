@@ -48,14 +48,25 @@ bool rules_without(const struct rules *rules, enum key key)
     return list_has(&list, key);
 }
 
-bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer)
+static bool answered_by(const struct key_list *list, size_t count, enum key key, size_t at,
+                        enum key *by)
 {
-    for (size_t i = 0; i < rules->closed_count; i++) {
-        if (list_has(&rules->closed[i], key) && at-- == 0) {
-            return vocabulary_find(rules->closed[i].name, closer);
+    for (size_t i = 0; i < count; i++) {
+        if (list_has(&list[i], key) && at-- == 0) {
+            return vocabulary_find(list[i].name, by);
         }
     }
     return false;
+}
+
+bool rules_closed_by(const struct rules *rules, enum key key, size_t at, enum key *closer)
+{
+    return answered_by(rules->closed, rules->closed_count, key, at, closer);
+}
+
+bool rules_fixed_by(const struct rules *rules, enum key key, size_t at, enum key *fixer)
+{
+    return answered_by(rules->fixed, rules->fixed_count, key, at, fixer);
 }
 
 static struct str advice_find(const struct rules *rules, struct str name)

@@ -139,6 +139,7 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
     }
     put_item(out, "- ", buf_str(&bare));
     put_lists(out, rules->closed, rules->closed_count, "\"none\" of", " answers");
+    put_lists(out, rules->fixed, rules->fixed_count, "a file of a tool that tells", " answers");
     put_item(out, "- ", STR("one attached accelerator answers `accelerator.count`"));
     buf_putf(out, "\n## Tests\n\n");
     for (size_t i = 0; predicate_at(i); i++) {

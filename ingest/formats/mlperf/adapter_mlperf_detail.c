@@ -9,7 +9,7 @@
  * are not told twice. Offline, samples / second x the slowest sample's latency are the samples of
  * the query, but for LoadGen 4 with sample_concatenate_permutation, which issues more. Defined by
  * mlcommons/inference, loadgen/results.cc, loadgen.cc and test_settings_internal.cc. */
-#include "loadgen.h"
+#include "benchmark.h"
 #include "mllog.h"
 #include "sniff.h"
 
@@ -167,7 +167,8 @@ static bool own_setting(struct detail *in)
         bool token = settings[i].fact == KEY_LOAD_CONSTRAINT;
         if (str_eq(in->at.key, settings[i].key) && (settings[i].of & in->log.scenario) &&
             (!token || in->tokens)) {
-            told_fact(in, settings[i].fact, str_from(settings[i].instance), settings[i].unit);
+            loadgen_setting(&in->log, settings[i].fact, str_from(settings[i].instance),
+                            mllog_text(&in->at), settings[i].unit, mllog_place(&in->at));
             return true;
         }
     }
@@ -478,6 +479,7 @@ static bool read(struct reading *reading)
         arena_rewind(reading->scratch, mark);
     }
     requested_rest(in);
+    benchmark_named(&in->log, in->log.seed.text, in->log.seed.place);
     loadgen_check(&in->log);
     offline_check(in);
     errors_check(in);

@@ -134,6 +134,7 @@ static bool read(struct reading *reading)
         series.start_source.from.path = series.start_source.to.path = STR("Time");
     }
     reading_series(reading, &series);
+    (void)reading_fact(reading, KEY_SUITE_POWER, STR(""), STR("measured"), UNIT_NONE, in.from);
     return true;
 }
 

@@ -7,7 +7,7 @@
  * only. "Time to Output Token" is "Time per Output Token" since LoadGen 6. Seeds need 64 bits, so
  * they stay text. Defined by mlcommons/inference, loadgen/results.cc and test_settings_internal.cc.
  */
-#include "loadgen.h"
+#include "benchmark.h"
 #include "sniff.h"
 
 static const struct figure_row { /* of the scenarios named */
@@ -199,8 +199,8 @@ static void setting_line(struct summary *in, struct str label, struct str value)
     struct reading *reading = in->log.reading;
     for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
         if (str_eq(label, settings[i].label) && (settings[i].of & in->log.scenario)) {
-            (void)reading_fact(reading, settings[i].key, str_from(settings[i].instance), value,
-                               settings[i].unit, place_of(in, value));
+            loadgen_setting(&in->log, settings[i].key, str_from(settings[i].instance), value,
+                            settings[i].unit, place_of(in, value));
             return;
         }
     }
@@ -339,6 +339,7 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &in->line)) {
         line_read(in);
     }
+    benchmark_named(&in->log, in->log.seed.text, in->log.seed.place);
     loadgen_check(&in->log);
     if (!in->ended) { /* cut off */
         reading_missing(reading, "No errors encountered during test.");

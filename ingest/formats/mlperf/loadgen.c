@@ -155,6 +155,16 @@ void loadgen_remark(struct loadgen *in, struct str text, struct place place)
     }
 }
 
+void loadgen_setting(struct loadgen *in, enum key key, struct str instance, struct str text,
+                     enum unit unit, struct place place)
+{
+    (void)reading_fact(in->reading, key, instance, text, unit, place);
+    if (key == KEY_WORKLOAD_SEED && instance.len == 0) {
+        in->seed = (struct loadgen_said){ .text = str_keep(in->reading->home, text),
+                                          .place = kept(in, place) };
+    }
+}
+
 /* ---- what cannot all be true -------------------------------------------------------------------
  */
 

@@ -32,6 +32,7 @@ struct loadgen { /* one log; zero but for `reading` to begin with */
     struct loadgen_said unmet;       /* the first condition that is not met */
     struct loadgen_said single_rate; /* of a single stream without LoadGen's own time */
     unsigned errors, remarks, reasons;
+    struct loadgen_said seed; /* of the samples; text empty: none */
 };
 /* "Server": the scenario, and the era of the file. `inferred`: tokens were not counted. */
 void loadgen_scenario(struct loadgen *in, struct str name, bool inferred);
@@ -54,6 +55,9 @@ const struct loadgen_said *loadgen_find(const struct loadgen *in, enum key key,
                                         struct str instance);
 /* A number with half a unit of its last digit; false: no number. */
 bool loadgen_number(struct str text, double *value, double *slack);
+/* A setting that is told; of the seeds that of the samples is kept. */
+void loadgen_setting(struct loadgen *in, enum key key, struct str instance, struct str text,
+                     enum unit unit, struct place place);
 /* After the last line: what cannot all be true. */
 void loadgen_check(struct loadgen *in);
 

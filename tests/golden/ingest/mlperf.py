@@ -224,6 +224,7 @@ def compliance():
 
 def power():
     put('method.arguments', 'Mark', first(r',Mark,([^,\s]+)'))
+    put('suite.power', '', 'measured')
 
 
 def storage():

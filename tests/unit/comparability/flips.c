@@ -440,6 +440,8 @@ const struct flip flips[] = {
     { "M14", PLAIN, FACT(B, METHOD_PREFIX_CACHE, "", NULL, NONE), UNKNOWN, NULL, NULL },
     { "M15", PLAIN, FACT(B, METHOD_BUILD, "", "debug", NONE), FAILS, NULL, NULL },
     { "M16", PLAIN, FACT(B, METHOD_ENDPOINT, "", "openai-chat", NONE), FAILS, NULL, NULL },
+    { "M17", PLAIN, FACT(B, SUITE_BENCHMARK, "", "MLPerf Inference gptj-99", NONE), FAILS, NULL,
+      NULL },
     { "S1", PLAIN, NO_FACT, UNKNOWN, NULL, samples_gone },
     { "S2", PLAIN, NO_FACT, FAILS, NULL, drifts },
     { "S3", PLAIN, FACT(B, METHOD_BASIS, "", "work", NONE), FAILS, NULL, NULL },

@@ -44,6 +44,8 @@ static const struct made_fact made_base[] = {
     { MADE_BOTH, KEY_MODEL_SIZE, "", "16060522496", FACT_MEASURED, UNIT_BYTE },
     { MADE_BOTH, KEY_METHOD_BUILD, "", "release", FACT_MEASURED, UNIT_NONE },
     { MADE_BOTH, KEY_METHOD_ENDPOINT, "", "openai", FACT_MEASURED, UNIT_NONE },
+    { MADE_BOTH, KEY_SUITE_BENCHMARK, "", "MLPerf Inference llama2-70b-99", FACT_DECLARED,
+      UNIT_NONE },
     { MADE_BOTH, KEY_MODEL_NAME, "", "llama", FACT_DECLARED, UNIT_NONE },
     { MADE_BOTH, KEY_MODEL_REVISION, "", "r1", FACT_DECLARED, UNIT_NONE },
     { MADE_BOTH, KEY_DATASET_NAME, "", "random tokens", FACT_DECLARED, UNIT_NONE },

@@ -1,0 +1,130 @@
+#!/bin/sh
+# ctest
+# Two submissions of MLPerf Inference: the benchmark's name fixes the work and nobody is asked for it; servers that kept the
+# round's limits stand beside one another at the rates they chose; what the suite does not set side by side is refused.
+. "$SOURCE/tests/e2e/common.sh"
+cd "$SCRATCH"
+golden=$SOURCE/tests/golden/ingest/mlperf
+seed51=1780908523862526354 seed60=2465351861681999779 seed61=2085463073848966840
+
+# made FOLDER SUBMITTER BENCHMARK [SCENARIO] [DIVISION]: a submission with one result
+made() {
+    rm -rf "$1"
+    at=$1/${5:-closed}/$2
+    run=$at/results/$2_box/$3/${4:-Server}/performance/run_1
+    beside=$at/measurements/$2_box/$3/${4:-Server}
+    mkdir -p "$run" "$beside" "$at/systems" "$at/results/$2_box/$3/${4:-Server}/accuracy"
+    kind=server
+    [ "${4:-Server}" != Offline ] || kind=offline
+    for log in summary detail; do
+        sed "s/11223344556677889900/$seed51/" "$golden/$log-$kind.txt" >"$run/mlperf_log_$log.txt"
+    done
+    sed "s/\"submitter\": \"Example\"/\"submitter\": \"$2\"/; s/\"closed\"/\"${5:-closed}\"/; s/EXAMPLE-40GB/$2 accelerator/" \
+        "$golden/system.json" >"$at/systems/$2_box.json"
+    sed 's/"weight_data_types": "[^,]*"/"weight_data_types": "fp8"/; s/"weight_data_types": .*/"weight_data_types": "fp8",/' \
+        "$golden/measurements.json" >"$beside/$2_box.json"
+}
+edit() { find "$1" -name 'mlperf_log_*' -exec sed -i "$2" {} +; }
+judged() { # exit status, description, pattern in the findings of two folders
+    exits "$1" "$2" "$DOSSIER" compare a b --full
+    tr '\n' ' ' <out | tr -s ' ' >flat
+    [ -z "${3:-}" ] || ok "$2: it says so" grep -qE "$3" flat
+}
+invalid='s/Result is : VALID/Result is : INVALID/; s/Early stopping satisfied: Yes/Early stopping satisfied: NO/; s/"value": "VALID"/"value": "INVALID"/; s/\("early_stopping_met", "value": \)true/\1false/'
+slower='s/^target_qps : 25/target_qps : 24/; s/_target_qps", "value": 25,/_target_qps", "value": 24,/'
+
+made a AMD llama2-70b-99
+made b ACME llama2-70b-99
+edit b "$slower"
+exits 0 "two servers within the limits of the round" "$DOSSIER" compare a b
+prints "Judged by the profile mlperf" "by the rules of the suite"
+lacks "nothing stands side by side" "the rate is left to each side"
+judged 0 "each at its own rate" 'W5 Same load Each side was loaded at a rate of its own, 25 requests/s against 24 requests/s, and its tool found equal limits on latency kept'
+for word in model.name model.revision dataset.name input.length output.length decoding.sampling method.warmup method.stop_rule \
+    work.unit method.optimisation; do
+    ok "nobody is asked for $word" sh -c "! grep -q '\`$word\`' flat"
+done
+exits 0 "a case to go on from" "$DOSSIER" new a b -o case
+ok "is judged by the suite's profile, at the rate each side chose" jq -e '.profile == "mlperf" and .metric.kind == "at_objective"' case/case.json
+ok "with the descriptions of system and weights" jq -e '[.systems[].machines[].captures | length] == [2, 2]' case/case.json
+ok "and asks for no model" sh -c "! cat case/*/run.json | grep -qE '\"(model|dataset|input|output|decoding)\"'"
+exits 0 "the case is judged" "$DOSSIER" check case/case.json
+exits 0 "and so it is without a profile asked of what the name fixes" sh -c 'jq "del(.profile)" case/case.json >case/own.json; "$DOSSIER" check case/own.json --json >own; jq -e "[.comparisons[0].findings[] | select((.rule | IN(\"W1\", \"W2\", \"W3\", \"W4\", \"W5\", \"W6\", \"W10\", \"M4\", \"M7\", \"M17\")) and .makes != \"comparable\" and (.makes | contains(\"stated\") | not))] == []" own'
+
+# What the suite does not set side by side.
+edit b "$invalid"
+judged 1 "an INVALID run" 'V1 The tool.s acceptance'
+made b ACME llama2-70b-99
+edit b 's/2000000000/450000000/'
+judged 1 "another limit on latency" 'W5 Same load Limit on latency that the load must keep .ttft. differs'
+made b ACME llama2-70b-99.9
+exits 1 "another tier of accuracy is other work" "$DOSSIER" compare a b
+prints "W1 Workload differs: llama2-70b-99 against llama2-70b-99.9" "it is named"
+made b ACME llama2-70b-99 Interactive
+exits 1 "interactive is other work, though its log says Server" "$DOSSIER" compare a b
+prints "W1 Workload differs: llama2-70b-99 against llama2-70b-99, interactive" "so it is called"
+made b ACME llama2-70b-99 Server open
+judged 1 "open against closed" 'M7 Same bound of optimisation Division of the suite.s rules differs: closed against open'
+made b ACME llama2-70b-99
+edit b "s/$seed51/$seed60/"
+judged 0 "rounds that the suite sets side by side" 'M16 .*Round of the suite differs: 5.1 against 6.0'
+edit b "s/$seed60/$seed61/"
+judged 1 "rounds that it does not" 'M17 .*Rounds of the suite that may be compared differs: 4.0 to 6.0 against 6.1'
+made b ACME llama2-70b-99
+find b -name '*_box.json' -path '*measurements*' -exec sed -i 's/"fp8"/"fp4"/' {} +
+judged 1 "another format of weights" 'P1 Same format of weights'
+made b ACME llama2-70b-99
+cp "$golden/spl.txt" b/closed/ACME/results/ACME_box/llama2-70b-99/Server/performance/run_1
+judged 2 "power measured on one side alone" 'M17 .*Power measured by the suite.s rules is told of one side alone'
+made a AMD llama2-70b-99 Offline
+made b ACME llama2-70b-99 Offline
+judged 0 "all at once leaves no load to choose" 'comparable with stated differences'
+made b ACME mystery-7b Offline
+exits 1 "a benchmark that no round has" "$DOSSIER" compare a b
+prints "W1 Workload differs: llama2-70b-99 against mystery-7b" "is told by its own name"
+
+# v6 layout: descriptions and audits lie beside the result, and an audit is none.
+made a AMD llama2-70b-99
+made b ACME llama2-70b-99
+for side in a/closed/AMD b/closed/ACME; do
+    who=${side##*/}
+    mkdir -p "$side/results/${who}_box/llama2-70b-99/Server/TEST06"
+    mv "$side/measurements/${who}_box/llama2-70b-99/Server/${who}_box.json" "$side/results/${who}_box/llama2-70b-99/Server/measurements.json"
+    rm -r "$side/measurements"
+    cp -r "$side/results/${who}_box/llama2-70b-99/Server/performance" "$side/results/${who}_box/llama2-70b-99/Server/TEST06"
+done
+exits 0 "the layout of round 6" "$DOSSIER" compare a b --json
+ok "one result a side, its weights known" jq -e '[.sides[].results] == [1, 1]' out
+
+# The profile is MLPerf's alone, and a name that a person writes fixes nothing.
+cp -r case other
+jq '.systems |= map(.machines |= map(del(.captures)))' case/case.json >other/case.json
+run=$(jq -r '.systems[0].machines[0].runs[0]' case/case.json)
+cp "$SOURCE/samples/trap-zeros/h100/$(ls "$SOURCE/samples/trap-zeros/h100" | grep -v captures | head -1)"/*.json "other/$run" 2>/dev/null || :
+exits 3 "the profile over another tool's results" "$DOSSIER" check other/case.json
+cp -r "$SOURCE/samples/trap-zeros" zeros
+chmod -R u+w zeros
+jq '.profile = "mlperf"' zeros/case.json >c && mv c zeros/case.json
+exits 3 "and over no log of MLPerf at all" "$DOSSIER" check zeros/case.json
+jq 'del(.profile)' zeros/case.json >c && mv c zeros/case.json
+jq 'del(.model, .input, .output) | .facts["suite.benchmark"] = "MLPerf Inference llama2-70b-99"' zeros/run.json >r && mv r zeros/run.json
+"$DOSSIER" check zeros/case.json --json >declared 2>err || :
+ok "a declared benchmark takes no question away" jq -e '[.comparisons[0].findings[] | select(.rule == "M4" or .rule == "W6" or .rule == "W2") | .judgement] | length > 0' declared
+
+# The list of benchmarks is that of the rule sets of the rounds.
+ok "names, models and data sets are those of the rounds" python3 - "$SOURCE" <<'END'
+import json, re, sys, glob
+source = sys.argv[1]
+text = open(source + '/ingest/formats/mlperf/benchmarks.def').read()
+mine = {m[0]: m[1:3] for m in re.findall(r'^BENCHMARK\("(.*?)", "(.*?)", "(.*?)"', text, re.M)}
+seeds = dict(re.findall(r'^ROUND\("(.*?)", "(.*?)"\)', text, re.M))
+theirs, wanted = {}, {}
+for path in glob.glob(source + '/templates/rounds/mlperf-inference-*.json'):
+    rules = json.load(open(path))
+    wanted[rules['round']] = rules['seeds']['qsl']
+    for row in rules['benchmarks']:
+        theirs[row['name']] = (row['model'], row['dataset'])
+assert mine == theirs, set(mine.items()) ^ set(theirs.items())
+assert seeds == wanted
+END
+finish
