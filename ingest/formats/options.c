@@ -1,22 +1,14 @@
 /* options.c - from the command line of a serving engine to facts.
  *
- * Words are parted as a POSIX shell parts them (blanks, quotes, backslash); a word that begins with
- * a brace or bracket reaches to its partner, since a list of arguments may come without its quotes.
- * Nothing is expanded. */
+ * Words are parted as options_words.c says. */
 #include "options.h"
+
+#include "options_words.h"
 
 #include <string.h>
 
-enum engine {
-    ENGINE_UNKNOWN,
-    ENGINE_VLLM,
-    ENGINE_SGLANG,
-    ENGINE_TENSORRT,
-    ENGINE_LLAMA,
-    ENGINE_TGI
-};
 enum form { FORM_VALUE, FORM_ON, FORM_OFF, FORM_SWITCH };
-enum { WORDS_MOST = 512, COMMAND_MOST = 1 << 16 };
+enum { COMMAND_MOST = 1 << 16, SHELLS_MOST = 4 };
 
 static const struct option_row {
     enum engine engine;
@@ -61,6 +53,7 @@ static const char *const passed_over[] = {
     "served-model-name",
     "model",
     "model-path",
+    "model-tag",
     "m",
     "model-id",
     "hf-token",
@@ -86,83 +79,6 @@ static const char *const passed_over[] = {
     "api-key-file",
     "revision",
 };
-
-/* ---- words --------------------------------------------------------------------------------------
- */
-
-struct words {
-    struct str item[WORDS_MOST];
-    size_t count;
-};
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* Where the partner of the bracket at `from` stands, one behind it; the end where it has none. */
-static size_t bracket_end(struct str text, size_t from)
-{
-    size_t depth = 0;
-    for (size_t i = from; i < text.len; i++) {
-        char c = text.at[i];
-        depth += c == '{' || c == '[';
-        if ((c == '}' || c == ']') && --depth == 0) {
-            return i + 1;
-        }
-    }
-    return text.len;
-}
-
-/* One word from `at` on, which is no blank; moves `at` behind it. */
-static struct str word_take(struct reading *reading, struct str text, size_t *at)
-{
-    struct buf out = buf_new(reading->scratch, text.len + 1);
-    char quote = 0;
-    if (text.at[*at] == '{' || text.at[*at] == '[') {
-        size_t from = *at;
-        *at = bracket_end(text, from);
-        return str_sub(text, from, *at);
-    }
-    for (; *at < text.len && (quote || !is_blank(text.at[*at])); (*at)++) {
-        char c = text.at[*at];
-        if (quote ? c == quote : c == '"' || c == '\'') {
-            quote = (char)(quote ? '\0' : c);
-        } else if (c == '\\' && quote != '\'' && *at + 1 < text.len) {
-            (*at)++;
-            if (text.at[*at] != '\n') {
-                buf_put_char(&out, text.at[*at]);
-            }
-        } else {
-            buf_put_char(&out, c);
-        }
-    }
-    return buf_str(&out);
-}
-
-/* The words up to the next command of the line. */
-static void words_of(struct reading *reading, struct str text, struct words *out)
-{
-    size_t at = 0;
-    out->count = 0;
-    while (out->count < WORDS_MOST) {
-        while (at < text.len &&
-               (is_blank(text.at[at]) ||
-                (text.at[at] == '\\' && at + 1 < text.len && is_blank(text.at[at + 1])))) {
-            at++;
-        }
-        if (at >= text.len) {
-            return;
-        }
-        out->item[out->count++] = word_take(reading, text, &at);
-    }
-}
-
-static bool ends_command(struct str word)
-{
-    return str_eq(word, STR("&&")) || str_eq(word, STR(";")) || str_eq(word, STR("|")) ||
-           str_eq(word, STR("&")) || str_starts(word, STR(">")) || str_starts(word, STR("2>"));
-}
 
 /* ---- the program --------------------------------------------------------------------------------
  */
@@ -241,6 +157,7 @@ static const struct option_row *row_find(enum engine engine, struct str name)
 struct told {                     /* one option of the command */
     const struct option_row *row; /* NULL: in none */
     struct str name, value;       /* without dashes */
+    struct place place;
 };
 
 static bool same_option(const struct told *a, const struct told *b)
@@ -254,6 +171,7 @@ static bool same_option(const struct told *a, const struct told *b)
 struct telling {
     struct reading *reading;
     enum engine engine;
+    struct place place; /* of the command */
     struct told told[WORDS_MOST];
     size_t count;
 };
@@ -328,6 +246,18 @@ static struct str meant(const struct option_row *row, struct str value, bool den
     return (row->form == FORM_OFF) != denied ? opposite(value) : value;
 }
 
+/* A dictionary in one writing, JSON's without blanks: engines print theirs as Python does. */
+static struct str as_json(struct reading *reading, struct str value)
+{
+    struct buf out = buf_new(reading->scratch, value.len + 1);
+    for (size_t i = 0; i < value.len; i++) {
+        if (value.at[i] != ' ') {
+            buf_put_char(&out, (char)(value.at[i] == '\'' ? '"' : value.at[i]));
+        }
+    }
+    return buf_str(&out);
+}
+
 /* "compilation-config.mode" is the option "compilation-config" and what it sets within. */
 static struct str within_of(struct str *name)
 {
@@ -393,7 +323,7 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         value = str_format(in->reading->scratch, "%.*s=%.*s", STR_ARG(within), STR_ARG(value));
     }
     if ((row || is_long) && name.len > 0 && (row || !is_passed_over(name))) {
-        tell(in, &(struct told){ row, name, meant(row, value, denied) });
+        tell(in, &(struct told){ row, name, meant(row, value, denied), in->place });
     }
     return taken;
 }
@@ -406,14 +336,14 @@ static void variable_read(struct telling *in, struct str word)
     bool upper = equals != SIZE_MAX && name.len > 0 && name.at[0] >= 'A' && name.at[0] <= 'Z';
     const struct option_row *row = upper ? row_find(in->engine, name) : NULL;
     if (row) {
-        tell(in,
-             &(struct told){ row, name, meant(row, str_sub(word, equals + 1, word.len), false) });
+        tell(in, &(struct told){ row, name, meant(row, str_sub(word, equals + 1, word.len), false),
+                                 in->place });
     }
 }
 
 static bool is_told(const struct telling *in, const struct option_row *row)
 {
-    const struct told wanted = { row, (struct str){ 0 }, (struct str){ 0 } };
+    const struct told wanted = { .row = row };
     for (size_t i = 0; i < in->count; i++) {
         if (same_option(&in->told[i], &wanted)) {
             return true;
@@ -427,23 +357,67 @@ static void standards_tell(struct telling *in)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (rows[i].engine == in->engine && rows[i].standard[0] != '\0' && !is_told(in, &rows[i])) {
-            tell(in, &(struct told){ &rows[i], (struct str){ 0 }, str_from(rows[i].standard) });
+            tell(in, &(struct told){ &rows[i], (struct str){ 0 }, str_from(rows[i].standard),
+                                     in->place });
         }
     }
 }
 
-static void facts_add_told(struct telling *in, struct place place)
+static void facts_add_told(struct telling *in)
 {
     for (size_t i = 0; i < in->count; i++) {
         const struct told *told = &in->told[i];
         enum key key = told->row ? told->row->key : KEY_SERVER_OPTION;
         struct str instance = told->row ? str_from(told->row->instance) : told->name;
-        (void)reading_fact(in->reading, key, instance, told->value, UNIT_NONE, place);
+        struct str value = told->value;
+        if (key == KEY_ENGINE_SPECULATION && str_starts(value, STR("{"))) {
+            value = as_json(in->reading, value);
+        }
+        (void)reading_fact(in->reading, key, instance, value, UNIT_NONE, told->place);
         if (key == KEY_ENGINE_PREFIX_CACHE && str_eq(told->value, STR("off"))) {
             (void)reading_fact(in->reading, KEY_METHOD_PREFIX_CACHE, (struct str){ 0 }, told->value,
-                               UNIT_NONE, place);
+                               UNIT_NONE, told->place);
         }
     }
+}
+
+/* The text that a shell is given to run: the word behind "-c" or "-lc", or, where no program was
+ * named beside it, any word with several in it. Empty: none. */
+static struct str inner_command(const struct words *words, bool named)
+{
+    for (size_t i = 1; i < words->count; i++) {
+        struct str flag = words->item[i - 1], word = words->item[i];
+        bool many = str_find(word, STR(" ")) != SIZE_MAX || str_find(word, STR("\n")) != SIZE_MAX;
+        bool shell = flag.len >= 2 && flag.len <= 4 && flag.at[0] == '-' && flag.at[1] != '-' &&
+                     flag.at[flag.len - 1] == 'c';
+        if (many && word.at[0] != '{' && word.at[0] != '[' && (shell || !named)) {
+            return word;
+        }
+    }
+    return (struct str){ 0 };
+}
+
+/* The words of the command, and within the shells that it starts: of the innermost one in which a
+ * program is named. */
+static const struct program_row *words_and_program(struct reading *reading, struct str command,
+                                                   struct words *words, size_t *behind)
+{
+    words_of(reading, command, words);
+    const struct program_row *program = program_find(words, behind);
+    struct words *within = ARENA_NEW(reading->scratch, struct words);
+    struct str inner = inner_command(words, program);
+    for (int depth = 0; inner.len > 0 && depth < SHELLS_MOST; depth++) {
+        size_t at;
+        words_of(reading, inner, within);
+        const struct program_row *found = program_find(within, &at);
+        if (found) {
+            program = found;
+            *words = *within;
+            *behind = at;
+        }
+        inner = inner_command(within, found);
+    }
+    return program;
 }
 
 void options_of_command(struct reading *reading, struct str command, bool server,
@@ -455,13 +429,13 @@ void options_of_command(struct reading *reading, struct str command, bool server
     if (command.len > COMMAND_MOST) {
         return;
     }
-    words_of(reading, command, words);
-    const struct program_row *program = program_find(words, &behind);
+    const struct program_row *program = words_and_program(reading, command, words, &behind);
     if (!server && !(program && program->within)) {
         return;
     }
     *in = (struct telling){ .reading = reading,
-                            .engine = program ? program->engine : ENGINE_UNKNOWN };
+                            .engine = program ? program->engine : ENGINE_UNKNOWN,
+                            .place = place };
     for (size_t i = 0; i < behind; i++) {
         variable_read(in, words->item[i]);
     }
@@ -471,7 +445,81 @@ void options_of_command(struct reading *reading, struct str command, bool server
     if (program) {
         standards_tell(in);
     }
-    facts_add_told(in, place);
+    facts_add_told(in);
+}
+
+/* ---- options as a server lists them -------------------------------------------------------------
+ */
+
+/* What tells of an address, a file, a secret or one start alone, by a part of its name. */
+static bool is_own(struct str name)
+{
+    static const char *const parts[] = { "addr",   "dir",    "file", "host",     "key",
+                                         "log",    "metric", "name", "path",     "password",
+                                         "parser", "port",   "seed", "template", "token",
+                                         "trace",  "url" };
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
+        if (str_find(name, str_from(parts[i])) != SIZE_MAX) {
+            return true;
+        }
+    }
+    return is_passed_over(name);
+}
+
+static bool is_none(const struct option_said *said)
+{
+    return !said->quoted && str_eq(said->value, STR("None"));
+}
+
+/* What a value of a list says; empty: nothing, since the engine decides. */
+static struct str said_value(const struct option_row *row, const struct option_said *said)
+{
+    bool states = row && (row->key == KEY_ENGINE_SPECULATION ||
+                          (said->resolved && row->key == KEY_PRECISION_QUANTISATION));
+    if (is_none(said)) {
+        return states ? STR("none") : (struct str){ 0 };
+    }
+    if (str_eq(said->value, STR("auto"))) {
+        return (struct str){ 0 };
+    }
+    return meant(row, said->value, false);
+}
+
+/* Of a list of all options, one that stands in no row is told where it is on, or is a word: the
+ * numbers of hundreds of defaults tell nothing. */
+static bool said_unknown(const struct option_said *said)
+{
+    bool on = !said->quoted && str_eq(said->value, STR("True"));
+    bool word = said->quoted && said->value.len > 0 && !str_eq(said->value, STR("auto"));
+    return !is_own(said->name) && (on || (word && said->value.at[0] != '{') || !said->all);
+}
+
+bool options_told(enum engine engine, const struct option_said *said)
+{
+    const struct option_row *row = row_find(engine, said->name);
+    return row ? said_value(row, said).len > 0 : !is_none(said) && said_unknown(said);
+}
+
+void options_of_list(struct reading *reading, enum engine engine, const struct option_said *said,
+                     size_t count)
+{
+    struct telling *in = ARENA_NEW(reading->scratch, struct telling);
+    *in = (struct telling){ .reading = reading, .engine = engine };
+    bool all = false;
+    for (size_t i = 0; i < count; i++) {
+        const struct option_row *row = row_find(engine, said[i].name);
+        all = all || said[i].all;
+        in->place = said[0].place;
+        if (options_told(engine, &said[i])) {
+            struct str value = said_value(row, &said[i]);
+            tell(in, &(struct told){ row, said[i].name, row ? value : on_or_off(value),
+                                     said[i].place });
+        }
+    }
+    if (count > 0 && !all) {
+        standards_tell(in);
+    }
+    facts_add_told(in);
 }
 
 void options_of_variable(struct reading *reading, struct str name, struct str value,

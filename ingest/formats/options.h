@@ -4,6 +4,15 @@
 
 #include "reading.h"
 
+enum engine {
+    ENGINE_UNKNOWN,
+    ENGINE_VLLM,
+    ENGINE_SGLANG,
+    ENGINE_TENSORRT,
+    ENGINE_LLAMA,
+    ENGINE_TGI
+};
+
 /* Adds a fact for each option of a known engine's command (options.def), with the command's place:
  * the last of several counts, as the engines' own parsers have it. An option in no row is a fact
  * under its own name. Of a command whose program is not known the long options alone are read, and
@@ -11,6 +20,20 @@
  * read only where its program runs an engine within itself. */
 void options_of_command(struct reading *reading, struct str command, bool server,
                         struct place place);
+/* One option as a server that starts lists it, in Python's writing: None, True, 'text'. */
+struct option_said {
+    struct str name, value; /* the value without its quotes */
+    bool quoted;
+    bool all;      /* the list holds every option, with its default */
+    bool resolved; /* the list is what the engine made of them: None says that there is none */
+    struct place place;
+};
+/* The same for the options that a server listed when it started; the last of one name counts. None
+ * and "auto" leave a thing to the engine, and say nothing but where they say that there is none. */
+void options_of_list(struct reading *reading, enum engine engine, const struct option_said *said,
+                     size_t count);
+/* Whether an option of such a list becomes a fact. */
+bool options_told(enum engine engine, const struct option_said *said);
 /* The same for one variable of the environment; names that stand in no row add nothing. */
 void options_of_variable(struct reading *reading, struct str name, struct str value,
                          struct place place);

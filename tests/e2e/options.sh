@@ -43,7 +43,7 @@ command B "serve --max-num-batched-tokens 2048 --kv-cache-dtype=fp8_e4m3"
 exits 1 "of a server not named" "$DOSSIER" check compile.json
 command B "$S --speculative-config {\"method\": \"ngram\", \"num_speculative_tokens\": 5}"
 exits 1 "speculation in B's command alone" "$DOSSIER" check compile.json
-prints "Speculative decoding differs: none against {" "is a difference"
+prints "Speculative decoding differs: none against" "is a difference"
 command B "$S --enable-prefix-caching"
 exits 2 "a prefix cache in B's command alone: A's default hangs on the release" "$DOSSIER" check compile.json
 prints "Prefix cache cannot be told equal: A does not disclose it" "A is asked"
@@ -61,6 +61,34 @@ ok "addresses are no difference" test -z "$(found D8)"
 command A "$S --kv_cache_dtype fp8" && command B "$S --kv-cache-dtype fp8"
 exits 0 "the same cache in both commands, declared otherwise above" "$DOSSIER" check compile.json
 prints "X1 " "is a contradiction that is told"
+
+# Within the shell that starts the server, too.
+command A "bash -lc '$S'" && command B "docker exec c bash -c \"cd /x && $S --kv-cache-dtype fp8\""
+exits 1 "an fp8 cache in a command within a shell" "$DOSSIER" check compile.json
+
+# What the server printed when it started counts like its command: of B alone, of both, and against the declaration.
+command A "$S" && command B "$S"
+log() { # side, options off their default, format of the cache that the engine made of them
+    for run in runs/"$1"-r*/; do
+        printf '%s\n' "(APIServer pid=1) INFO 11-27 22:10:01 [utils.py:233] non-default args: {'model_tag': 'example/model-8b', 'model': 'example/model-8b', 'max_num_batched_tokens': 2048$2}" \
+            "(EngineCore_DP0 pid=9) INFO 11-27 22:10:09 [core.py:77] Initializing a V1 LLM engine (v0.11.2) with config: model='example/model-8b', speculative_config=None, dtype=torch.bfloat16, tensor_parallel_size=1, quantization=None, enforce_eager=False, kv_cache_dtype=$3, enable_prefix_caching=False" >"$run/server.log"
+    done
+}
+log A "" auto && log B "" auto
+exits 0 "the same start on both sides" "$DOSSIER" check compile.json
+log B ", 'kv_cache_dtype': 'fp8'" fp8
+exits 1 "an fp8 cache in B's log alone" "$DOSSIER" check compile.json
+prints "Format of the KV cache differs" "is a difference of format"
+log A ", 'kv_cache_dtype': 'fp8'" fp8
+exits 0 "in both logs" "$DOSSIER" check compile.json
+prints "X1 " "and against what is declared"
+prints "server.log" "which names the log"
+log A "" auto && log B ", 'enable_quux': True" auto
+ok "an option of the log that nobody knows is stated" test "$(found D8)" = "Option of the server (enable_quux) is set by one side alone: on; the other leaves it at its default, which is not known"
+sed 's/enable_prefix_caching=False/enable_prefix_caching=True/' runs/B-r1/server.log >one.log
+for run in runs/B-r*/; do cp one.log "$run/server.log"; done
+exits 1 "a prefix cache that the engine turned on by itself" "$DOSSIER" check compile.json
+rm runs/*/server.log
 
 # Forms of options, engine by engine.
 told precision.kv_cache "" fp8 'vllm serve M --kv-cache-dtype fp8'

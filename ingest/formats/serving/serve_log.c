@@ -3,6 +3,8 @@
  * between rules of '='. Several blocks in one log are several runs. */
 #include "serve_log.h"
 
+#include "server_lines.h"
+
 const struct str serve_log_opening = STR_INIT("Serving Benchmark Result");
 static const struct str namespace = STR_INIT("Namespace(");
 
@@ -217,5 +219,6 @@ bool serve_log_read(struct reading *reading, const struct serve_log *tables)
     if (blocks == 0) {
         reading_missing(reading, "Serving Benchmark Result");
     }
+    server_lines_read(reading); /* the server may have written into the same log */
     return true;
 }

@@ -56,6 +56,15 @@ size_t literal_at(struct str bytes, const struct fact *fact)
         bool there = str_starts(str_sub(bytes, from + LENGTH, bytes.len), fact->value.text);
         return there ? from + LENGTH : SIZE_MAX;
     }
+    /* What an option in Python's words says (True, None) stands nowhere; "on" stands in
+     * "attention". */
+    static const char *const meant[] = { "on", "off", "none" };
+    for (size_t i = 0; i < ARRAY_COUNT(meant); i++) {
+        if (str_eq(fact->value.text, str_from(meant[i])) &&
+            !str_starts(str_sub(bytes, from, bytes.len), fact->value.text)) {
+            return SIZE_MAX;
+        }
+    }
     size_t found =
         str_find(str_sub(bytes, from, from + WINDOW + fact->value.text.len), fact->value.text);
     return from > bytes.len || found == SIZE_MAX ? SIZE_MAX : from + found;
