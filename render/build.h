@@ -10,6 +10,7 @@ struct building {
     const struct skin *skin;
     const struct fonts *fonts;
     struct diags *diags;
+    const struct many *many; /* NULL: few enough runs to tell each; see many.c */
 };
 
 /* ---- nodes ---- */
@@ -120,6 +121,33 @@ const struct judged_run *judged_find(const struct comparison *c, const struct ru
 const struct comparison *system_comparison(const struct building *b, const struct system *system);
 void scope_add(struct building *b, struct node *parent, const struct fact *fact); /* "A, r1" */
 enum colour verdict_colour(enum verdict verdict);
+
+/* ---- many.c: a report of many runs tells groups of them, and by themselves those alone that are
+ * out of line, with the least, the middle and the greatest of each side ---- */
+enum {
+    RUNS_TOLD_MOST = 60,   /* in a case: up to here a report tells each run */
+    RUNS_NAMED_MOST = 20,  /* of a side, beyond it */
+    INPUTS_SHOWN_MOST = 12 /* of a number, by which a row of facts names what it came from */
+};
+/* Counts the runs of the case and picks those that are named; to be called once. */
+void many_pick(struct building *b);
+/* Whether the report tells the run by itself. */
+bool run_told(const struct building *b, const struct comparison *c, const struct judged_run *run);
+/* What a run is ranked by: its value in the common window, else in its own stretch, else whole. */
+const struct fact *run_ranked(const struct judged_run *run);
+const struct system *run_side(const struct run *run); /* of a bridge the system it is like */
+/* Least, middle (of an even number the lower) and greatest by value of a side's runs but bridges,
+ * of what `pick` finds in them; the number of those that have it, 0 where none has. */
+size_t run_range(struct building *b, const struct comparison *c, const struct system *side,
+                 const struct fact *(*pick)(const struct judged_run *run, enum key key),
+                 enum key key, const struct fact *out[3]);
+/* Runs of a side but bridges; of them those that are steady, and those out of line. */
+struct run_counts {
+    size_t all, steady, out, named;
+};
+struct run_counts run_counted(const struct building *b, const struct comparison *c,
+                              const struct system *side);
+struct str counted_text(struct building *b, size_t count); /* a number of rows, for a quote */
 
 /* ---- sections: report.c holds the table ---- */
 bool section_summary(struct building *b, struct node *root, const char *id);

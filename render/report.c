@@ -41,6 +41,7 @@ struct node *document_report(struct arena *home, const struct report_model *mode
     if (!fonts_read(home, skin->file, &b.fonts, diags)) {
         return NULL;
     }
+    many_pick(&b);
     struct node *root = node_add(&b, NULL, NODE_DOCUMENT);
     for (size_t i = 0; i < ARRAY_COUNT(sections); i++) {
         if (!sections[i].build(&b, root, sections[i].id)) {

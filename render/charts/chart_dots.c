@@ -69,7 +69,8 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
     for (size_t i = 0; i < c->run_count; i++) {
         const struct judged_run *run = &c->run[i];
         const struct fact *value = run->value ? run->value : run->own;
-        if (run->run->bridge || run_system(run->run) != ch->system || !value) {
+        if (run->run->bridge || run_system(run->run) != ch->system || !value ||
+            !run_told(ch->b, c, run)) {
             continue;
         }
         if (out) {
@@ -111,7 +112,7 @@ static void ticks_draw(const struct charting *ch, struct scene *scene, const str
         mpt x = axis_at(axis, run->value->value.value, LEFT, right);
         scene_line(ch->b->home, scene, x, y + 5500, x, y + 9500,
                    (struct paint){ .stroke = row->second ? COLOUR_B : COLOUR_A, .width = 800 })
-            ->fact = run->value;
+            ->fact = run_told(ch->b, c, run) ? run->value : NULL;
     }
 }
 

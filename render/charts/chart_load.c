@@ -19,7 +19,7 @@ enum {
 static bool in_side(const struct charting *ch, const struct judged_run *run)
 {
     return !run->run->bridge && run->run->machine && run->run->machine->system == ch->system &&
-           run->load.seconds > 0;
+           run->load.seconds > 0 && run_told(ch->b, ch->comparison, run);
 }
 
 /* Each second as a sample in its middle. */

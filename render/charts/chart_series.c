@@ -36,6 +36,11 @@ static bool in_side(const struct charting *ch, const struct judged_run *run)
            run->series && run->series->start && run->series->value;
 }
 
+static bool drawn(const struct charting *ch, const struct judged_run *run)
+{
+    return in_side(ch, run) && run_told(ch->b, ch->comparison, run);
+}
+
 static double time_end(const struct charting *ch)
 {
     double most = 0;
@@ -299,7 +304,7 @@ size_t series_items(const struct charting *ch)
 {
     size_t panels = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
-        panels += in_side(ch, &ch->comparison->run[i]) ? 1 : 0;
+        panels += drawn(ch, &ch->comparison->run[i]) ? 1 : 0;
     }
     return panels;
 }
@@ -329,7 +334,7 @@ struct scene *series_build(const struct charting *ch)
     struct axis value = axis_from_zero(value_end(ch));
     mpt y = TOP;
     for (size_t i = 0; i < c->run_count; i++) {
-        if (in_side(ch, &c->run[i]) && chart_shows(ch, item++)) {
+        if (drawn(ch, &c->run[i]) && chart_shows(ch, item++)) {
             /* durations below a second are read more easily in milliseconds */
             double scale = c->run[i].series->unit == UNIT_SECOND && value.to < 1 ? 1000 : 1;
             panel_draw(ch, scene, &c->run[i], y, &time, &value, scale, clocks ? &clock : NULL);
@@ -375,7 +380,7 @@ void series_figures(const struct charting *ch, struct node *chart)
     size_t item = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];
-        if (!in_side(ch, run) || !chart_shows(ch, item++)) {
+        if (!drawn(ch, run) || !chart_shows(ch, item++)) {
             continue;
         }
         struct node *row = row_add(b, table);

@@ -74,6 +74,9 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         }
         pair_named(b, heading_add(b, section, 3, "series.heading"), c);
         paragraph_plain(b, section, ROLE_NONE, series_intro(c));
+        if (b->many) {
+            paragraph_plain(b, section, ROLE_NONE, "series.many");
+        }
         if (!refused(c) && c->window_begin) {
             SAY(b, paragraph_add(b, section, ROLE_NONE), "note.window",
                 { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
@@ -292,9 +295,33 @@ static struct str run_named(struct building *b, const struct run *run)
                       STR_ARG(run_short(b, run)), run->bridge ? " bridge" : "");
 }
 
-/* The method of run j and of the later runs judged by the same one; nothing where an earlier run
+/* Of many runs: how many of each side a method judged. */
+static void method_counts(struct building *b, struct node *line, const struct comparison *c,
+                          struct str method)
+{
+    const struct system *const sides[] = { c->a, c->b };
+    bool any = false;
+    for (size_t s = 0; s < ARRAY_COUNT(sides); s++) {
+        size_t count = 0;
+        for (size_t i = 0; i < c->run_count; i++) {
+            count += run_side(c->run[i].run) == sides[s] && str_eq(c->run[i].steady.method, method);
+        }
+        if (count > 0) {
+            if (any) {
+                text_add(b, line, "list.separator");
+            }
+            SAY(b, line, "method.runs", { "system", .quote = sides[s]->id },
+                { "count", .quote = counted_text(b, count) });
+            any = true;
+        }
+    }
+    text_add(b, line, "owed.colon");
+    quote_add(b, line, method, NULL)->style = STYLE_MONO;
+}
+
+/* The method of run j and of the later runs judged by the same one; false where an earlier run
  * named it. */
-static void method_add(struct building *b, struct node *section, const struct comparison *c,
+static bool method_add(struct building *b, struct node *section, const struct comparison *c,
                        size_t j)
 {
     struct str method = c->run[j].steady.method;
@@ -303,9 +330,13 @@ static void method_add(struct building *b, struct node *section, const struct co
         before = str_eq(c->run[i].steady.method, method);
     }
     if (before) {
-        return;
+        return false;
     }
     struct node *line = paragraph_add(b, section, ROLE_COMMANDS);
+    if (b->many) {
+        method_counts(b, line, c, method);
+        return true;
+    }
     for (size_t i = j; i < c->run_count; i++) {
         if (str_eq(c->run[i].steady.method, method)) {
             if (i > j) {
@@ -316,6 +347,7 @@ static void method_add(struct building *b, struct node *section, const struct co
     }
     text_add(b, line, "owed.colon");
     quote_add(b, line, method, NULL)->style = STYLE_MONO;
+    return true;
 }
 
 static void methods_add(struct building *b, struct node *section)
@@ -325,8 +357,10 @@ static void methods_add(struct building *b, struct node *section)
     paragraph_plain(b, section, ROLE_NONE, "method.steady");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
+        size_t told = 0;
         for (size_t j = 0; j < c->run_count; j++) {
-            method_add(b, section, c, j);
+            bool more = b->many && told >= RUNS_NAMED_MOST; /* the rest stands in data.json */
+            told += !more && method_add(b, section, c, j);
             by_second = by_second || c->run[j].by_second;
         }
     }
@@ -422,159 +456,5 @@ bool section_executors(struct building *b, struct node *root, const char *id)
         }
     }
     paragraph_plain(b, section, ROLE_SMALL, "executors.packages");
-    return true;
-}
-
-/* ---- runs ---- */
-
-static const struct fact *own_fact(const struct judged_run *run, enum key key)
-{
-    for (size_t i = 0; i < run->fact_count; i++) {
-        if (run->fact[i]->key == key) {
-            return run->fact[i];
-        }
-    }
-    return NULL;
-}
-
-static void run_value(struct building *b, struct node *row, const struct fact *fact)
-{
-    struct node *cell = cell_add(b, row);
-    if (fact) {
-        value_add(b, cell, fact, FORM_BARE); /* its unit stands in the head or above the table */
-    } else {
-        text_add(b, cell, "runs.none")->style = STYLE_SOFT;
-    }
-}
-
-static void run_row(struct building *b, struct node *table, const struct judged_run *run,
-                    bool window)
-{
-    struct node *row = row_add(b, table);
-    struct node *head = cell_heading(b, row);
-    quote_add(b, head, run->run->id, NULL);
-    if (run->run->bridge) {
-        text_add(b, head, "scope.bridge")->style = STYLE_SOFT;
-    }
-    const struct fact *verdict = own_fact(run, KEY_STEADY_VERDICT);
-    struct node *steady = cell_add(b, row);
-    if (verdict) {
-        value_add(b, steady, verdict, FORM_FULL);
-    } else {
-        text_add(b, steady, joined(b, "steady", steady_name(run->steady.verdict)));
-    }
-    if (run->steady.reason && run->steady.reason[0]) {
-        SAY(b, steady, "runs.reason", { "reason", .quote = str_from(run->steady.reason) });
-    }
-    run_value(b, row, own_fact(run, KEY_STEADY_START));
-    run_value(b, row, own_fact(run, KEY_STEADY_END));
-    run_value(b, row, run->own);
-    run_value(b, row, run->whole);
-    if (window) {
-        run_value(b, row, run->value);
-    }
-    run_value(b, row, own_fact(run, KEY_CLOCK_MEDIAN));
-    run_value(b, row, own_fact(run, KEY_POWER_MEAN));
-}
-
-/* The unit of the metric, from the first run of the side that has a value. */
-static const char *side_unit(const struct comparison *c, const struct system *side)
-{
-    for (size_t i = 0; i < c->run_count; i++) {
-        const struct judged_run *run = &c->run[i];
-        if (run->whole && (run->run->machine->system == side || run->run->like == side)) {
-            return unit_row(run->whole->value.unit)->symbol;
-        }
-    }
-    return "";
-}
-
-static void runs_table(struct building *b, struct node *section, const struct comparison *c,
-                       const struct system *side)
-{
-    static const struct column with[] = { { .share = 24 },
-                                          { .share = 9 },
-                                          { .share = 8, .right = true },
-                                          { .share = 8, .right = true },
-                                          { .share = 12, .right = true },
-                                          { .share = 12, .right = true },
-                                          { .share = 12, .right = true },
-                                          { .share = 10, .right = true },
-                                          { .share = 9, .right = true } };
-    static const struct column without[] = { { .share = 28 },
-                                             { .share = 12 },
-                                             { .share = 9, .right = true },
-                                             { .share = 9, .right = true },
-                                             { .share = 13, .right = true },
-                                             { .share = 13, .right = true },
-                                             { .share = 11, .right = true },
-                                             { .share = 10, .right = true } };
-    static const char *const with_heads[] = { "runs.run",    "runs.steady", "runs.from",
-                                              "runs.until",  "runs.own",    "runs.whole",
-                                              "runs.window", "runs.clock",  "runs.power" };
-    static const char *const without_heads[] = { "runs.run",   "runs.steady", "runs.from",
-                                                 "runs.until", "runs.own",    "runs.whole",
-                                                 "runs.clock", "runs.power" };
-    bool window = !refused(c);
-    struct node *heading = heading_add(b, section, 3, NULL);
-    SAY(b, heading, side->label.len > 0 ? "runs.side.label" : "runs.side",
-        { "system", .quote = side->id }, { "label", .quote = side->label });
-    if (c->workload.len > 0) {
-        SAY(b, heading, "runs.workload", { "workload", .quote = c->workload });
-    }
-    const char *unit = side_unit(c, side);
-    if (unit[0] != 0) {
-        SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.unit",
-            { "unit", .quote = str_from(unit) });
-    }
-    if (window && b->model->comparison_count > 1) {
-        SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.window.of", { "a", .quote = c->a->id },
-            { "b", .quote = c->b->id });
-    }
-    struct node *table =
-        window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
-               : table_add(b, section, ROLE_NONE, "runs.caption", without, ARRAY_COUNT(without));
-    header_add(b, table, window ? with_heads : without_heads,
-               window ? ARRAY_COUNT(with_heads) : ARRAY_COUNT(without_heads));
-    for (size_t i = 0; i < c->run_count; i++) {
-        const struct run *run = c->run[i].run;
-        const struct system *of = run->bridge    ? run->like
-                                  : run->machine ? run->machine->system
-                                                 : NULL;
-        if (of == side) {
-            run_row(b, table, &c->run[i], window);
-        }
-    }
-}
-
-/* The first comparison of a system under each workload holds all its runs of that workload. */
-static bool runs_shown_before(const struct building *b, const struct system *system, size_t index)
-{
-    const struct comparison *all = b->model->comparison;
-    for (size_t i = 0; i < index; i++) {
-        if ((all[i].a == system || all[i].b == system) &&
-            str_eq(all[i].workload, all[index].workload)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool section_runs(struct building *b, struct node *root, const char *id)
-{
-    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
-    heading_add(b, section, 2, "runs.heading");
-    paragraph_plain(b, section, ROLE_NONE, "runs.intro");
-    const struct case_file *file = b->model->case_file;
-    for (size_t i = 0; i < file->system_count; i++) {
-        const struct system *system = &file->system[i];
-        for (size_t k = 0; k < b->model->comparison_count; k++) {
-            const struct comparison *c = &b->model->comparison[k];
-            if ((c->a == system || c->b == system) && !runs_shown_before(b, system, k)) {
-                runs_table(b, section, c, system);
-                load_add(b, section, c, system);
-            }
-        }
-    }
     return true;
 }

@@ -244,6 +244,10 @@ static void runs_add(struct building *b, struct node *section, const struct comp
         const struct offer *offer = &c->offers->side[s];
         for (size_t i = 0; i < offer->run_count; i++) {
             const struct money_run *run = &offer->run[i];
+            const struct judged_run *judged = judged_find(c, run->run);
+            if (judged && !run_told(b, c, judged)) {
+                continue;
+            }
             struct node *row = row_add(b, table);
             SAY(b, cell_heading(b, row), "costs.run.name", { "system", .quote = offer->system->id },
                 { "run", .quote = run_short(b, run->run) });

@@ -57,12 +57,11 @@ static void evidence_add(struct building *b, struct node *cell, const struct evi
 
 static void inputs_add(struct building *b, struct node *cell, const struct derivation *derivation)
 {
-    enum { MOST = 12 };
-    for (size_t i = 0; i < derivation->count && i < MOST; i++) {
+    for (size_t i = 0; i < derivation->count && i < INPUTS_SHOWN_MOST; i++) {
         const struct fact *const input[] = { derivation->input[i] };
         marks_add(b, cell, input, 1);
     }
-    if (derivation->count > MOST) {
+    if (derivation->count > INPUTS_SHOWN_MOST) {
         text_add(b, cell, "list.more");
     }
     if (derivation->series) {
@@ -102,7 +101,7 @@ bool section_numbers(struct building *b, struct node *root, const char *id)
                                          "numbers.from" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "numbers.heading");
-    paragraph_plain(b, section, ROLE_NONE, "numbers.intro");
+    paragraph_plain(b, section, ROLE_NONE, b->many ? "numbers.intro.many" : "numbers.intro");
     struct node *table =
         table_add(b, section, ROLE_NONE, "numbers.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
@@ -145,6 +144,10 @@ static void turns_add(struct building *b, struct node *list, const struct compar
     SAY(b, item, "limits.turns", { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
         { "blocks", .quote = str_format(b->home, "%zu", c->turns.block_count) });
     for (size_t i = 0; i < c->turns.block_count; i++) {
+        if (b->many && i == RUNS_NAMED_MOST) {
+            text_add(b, item, "limits.turns.more");
+            break;
+        }
         const struct derivation *derivation = c->turns.block[i]->derivation;
         for (size_t k = 0; k < derivation->count; k++) {
             SAY(b, item, k == 0 ? "limits.turns.first" : "limits.turns.next",
@@ -305,36 +308,63 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
 
 /* ---- which facts the pages print ---- */
 
-static void cite(const struct fact *fact, bool *cited)
+struct citing {
+    bool *cited; /* by number */
+    bool many;   /* only what rows name is followed, and what charts say beside their marks */
+};
+
+static void cite(const struct fact *fact, const struct citing *in)
 {
-    if (!fact || fact->number == 0 || cited[fact->number]) {
+    if (!fact || fact->number == 0 || in->cited[fact->number]) {
         return;
     }
-    cited[fact->number] = true;
+    in->cited[fact->number] = true;
     /* Inputs have their own inputs; a derivation never reaches back to itself, so this ends. */
-    for (size_t i = 0; fact->derivation && i < fact->derivation->count; i++) {
-        cite(fact->derivation->input[i], cited);
+    size_t most = in->many ? INPUTS_SHOWN_MOST : SIZE_MAX;
+    for (size_t i = 0; fact->derivation && i < fact->derivation->count && i < most; i++) {
+        cite(fact->derivation->input[i], in);
     }
 }
 
-static void cite_marks(const struct mark *mark, bool *cited)
+static void cite_marks(const struct mark *mark, const struct citing *in)
 {
     for (; mark; mark = mark->next) {
-        cite(mark->fact, cited);
-        cite_marks(mark->child, cited);
+        cite(mark->fact, in);
+        cite_marks(mark->child, in);
     }
 }
 
 /* Facts that the tree so far shows or draws, and all that these rest on. */
-static void cite_tree(const struct node *node, bool *cited)
+static void cite_tree(const struct node *node, const struct citing *in)
 {
-    cite(node->fact, cited);
+    cite(node->fact, in);
     if (node->scene) {
-        cite_marks(node->scene->first, cited);
+        cite_marks(node->scene->first, in);
+        for (size_t i = 0; in->many && i < node->scene->said_count; i++) {
+            cite(node->scene->said[i], in);
+        }
     }
     for (const struct node *child = node->child; child; child = child->next) {
-        cite_tree(child, cited);
+        cite_tree(child, in);
     }
+}
+
+/* Marks the facts that pages print; of a report of many runs returns those that have a row: what
+ * is shown, what that rests on, and what is of no single run. NULL: all have one. */
+static const bool *facts_chosen(struct building *b, const struct node *root, bool *cited)
+{
+    const struct report_model *model = b->model;
+    cite_tree(root, &(struct citing){ cited, b->many != NULL });
+    if (!b->many) {
+        return NULL;
+    }
+    bool *shown = ARENA_MANY(b->home, model->fact_count + 1, bool);
+    for (size_t i = 0; i < model->fact_count; i++) {
+        if (cited[i + 1] || !model->fact[i]->run) {
+            cite(model->fact[i], &(struct citing){ shown, true });
+        }
+    }
+    return shown;
 }
 
 bool section_facts(struct building *b, struct node *root, const char *id)
@@ -353,14 +383,27 @@ bool section_facts(struct building *b, struct node *root, const char *id)
     };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "facts.heading");
-    paragraph_plain(b, section, ROLE_NONE, "facts.intro");
+    bool *cited = ARENA_MANY(b->home, b->model->fact_count + 1, bool);
+    const bool *shown = facts_chosen(b, root, cited);
+    if (shown) {
+        size_t count = 0;
+        for (size_t i = 0; i < b->model->fact_count; i++) {
+            count += shown[i + 1];
+        }
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "facts.intro.many",
+            { "shown", .quote = counted_text(b, count) },
+            { "all", .quote = counted_text(b, b->model->fact_count) },
+            { "inputs", .quote = counted_text(b, INPUTS_SHOWN_MOST) });
+    } else {
+        paragraph_plain(b, section, ROLE_NONE, "facts.intro");
+    }
     struct node *table =
         table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    bool *cited = ARENA_MANY(b->home, b->model->fact_count + 1, bool);
-    cite_tree(root, cited);
     for (size_t i = 0; i < b->model->fact_count; i++) {
-        facts_row(b, table, b->model->fact[i], cited);
+        if (!shown || shown[i + 1]) {
+            facts_row(b, table, b->model->fact[i], cited);
+        }
     }
     return true;
 }
@@ -386,6 +429,44 @@ static void file_row(struct building *b, struct node *table, const struct eviden
     quote_add(b, cell_add(b, row), digest_hex(b->home, evidence->digest), NULL)->style = STYLE_MONO;
 }
 
+/* ---- which files have a row, where there are many runs ---- */
+
+static void file_mark(const struct report_model *model, const struct evidence *evidence, bool *mark)
+{
+    if (evidence && evidence->index < model->evidence_count &&
+        str_eq(model->evidence[evidence->index].packed, evidence->packed)) {
+        mark[evidence->index] = true;
+    }
+}
+
+static void files_of(const struct report_model *model, const struct fact *fact, bool *mark)
+{
+    file_mark(model, fact->source.evidence, mark);
+    if (fact->derivation && fact->derivation->series) {
+        file_mark(model, fact->derivation->series->source.evidence, mark);
+    }
+}
+
+/* Files of facts that have a row, and files of no single run; NULL: all have a row. */
+static const bool *files_chosen(struct building *b, const struct node *root)
+{
+    const struct report_model *model = b->model;
+    if (!b->many) {
+        return NULL;
+    }
+    bool *cited = ARENA_MANY(b->home, model->fact_count + 1, bool);
+    bool *mine = ARENA_MANY(b->home, model->evidence_count + 1, bool);
+    bool *of_run = ARENA_MANY(b->home, model->evidence_count + 1, bool);
+    cite_tree(root, &(struct citing){ cited, true }); /* rows of facts among them */
+    for (size_t i = 0; i < model->fact_count; i++) {
+        files_of(model, model->fact[i], cited[i + 1] ? mine : of_run);
+    }
+    for (size_t i = 0; i < model->evidence_count; i++) {
+        mine[i] = mine[i] || !of_run[i];
+    }
+    return mine;
+}
+
 bool section_files(struct building *b, struct node *root, const char *id)
 {
     static const struct column columns[] = { { .share = 33 },
@@ -396,12 +477,25 @@ bool section_files(struct building *b, struct node *root, const char *id)
                                          "files.digest" };
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "files.heading");
-    paragraph_plain(b, section, ROLE_NONE, "files.intro");
+    const bool *shown = files_chosen(b, root);
+    if (shown) {
+        size_t count = 0;
+        for (size_t i = 0; i < b->model->evidence_count; i++) {
+            count += shown[i];
+        }
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "files.intro.many",
+            { "shown", .quote = counted_text(b, count) },
+            { "all", .quote = counted_text(b, b->model->evidence_count) });
+    } else {
+        paragraph_plain(b, section, ROLE_NONE, "files.intro");
+    }
     struct node *table =
         table_add(b, section, ROLE_EVIDENCE, "files.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < b->model->evidence_count; i++) {
-        file_row(b, table, &b->model->evidence[i]);
+        if (!shown || shown[i]) {
+            file_row(b, table, &b->model->evidence[i]);
+        }
     }
     return true;
 }

@@ -12,11 +12,6 @@ static const struct fact *own_fact(const struct judged_run *run, enum key key)
     return NULL;
 }
 
-static const struct system *side_of(const struct run *run)
-{
-    return run->bridge ? run->like : run->machine ? run->machine->system : NULL;
-}
-
 static void load_row(struct building *b, struct node *table, const struct judged_run *run)
 {
     static const enum key keys[] = { KEY_LOAD_OVER_TIME, KEY_LOAD_IN_FLIGHT_MOST,
@@ -37,7 +32,7 @@ static void load_row(struct building *b, struct node *table, const struct judged
 static bool has_load(const struct comparison *c, const struct system *side)
 {
     for (size_t i = 0; i < c->run_count; i++) {
-        if (side_of(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
+        if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
             return true;
         }
     }
@@ -56,7 +51,8 @@ static void figures_add(struct building *b, struct node *parent, const struct co
         table_add(b, parent, ROLE_NONE, "load.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < c->run_count; i++) {
-        if (side_of(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
+        if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME) &&
+            run_told(b, c, &c->run[i])) {
             load_row(b, table, &c->run[i]);
         }
     }
