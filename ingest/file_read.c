@@ -42,11 +42,12 @@ static void note_cut(struct reading *reading)
 static void text_end_note(struct reading *reading)
 {
     struct str text = reading->bytes, first = str_trim(str_sub(text, 0, HEAD));
-    /* "[03/05/2026-10:00:00]" begins a line of a log, no array; GGUF is no text at all. */
+    /* "[03/05/2026-10:00:00]" begins a line of a log, no array; GGUF and SQLite are no text at all.
+     */
     bool dated = first.len > 3 && first.at[0] == '[' && first.at[3] == '/';
     bool lines = first.len > 0 && (dated || !strchr("{[", first.at[0])) &&
                  !str_starts(first, STR("<?")) && !str_starts(first, STR("<!")) &&
-                 !str_starts(first, STR("GGUF"));
+                 !str_starts(first, STR("GGUF")) && !str_starts(first, STR("SQLite format 3"));
     if (lines && !str_ends(text, STR("\n"))) {
         note_cut(reading);
     }

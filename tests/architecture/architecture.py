@@ -9,7 +9,7 @@ source, build = sys.argv[1], sys.argv[2]
 FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "base": ("model/base", [], {"openssl/": 1, "archive": 2, "zlib.h": 1, "cjson/": 1}),
     "model": ("model", ["base"], {}),
-    "ingest": ("ingest", ["base", "model"], {"libxml/": 1, "yaml.h": 1}),
+    "ingest": ("ingest", ["base", "model"], {"libxml/": 1, "sqlite3.h": 1, "yaml.h": 1}),
     "comparability": ("comparability", ["base", "model"], {}),
     "portfolio": ("portfolio", ["base", "model"], {"sqlite3.h": 1}),
     "round": ("round", ["base"], {}),

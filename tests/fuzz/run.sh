@@ -26,6 +26,14 @@ for path in subprocess.run(["git", "ls-files", "samples", "tests/golden"], captu
     base = os.path.basename(path)
     if base in names and os.path.getsize(path) < 100000:
         open("%s/formats/%s" % (seeds, path.replace("/", "_")), "wb").write(bytes([names.index(base)]) + open(path, "rb").read())
+for folder in ("profilers", "ceilings"):  # told by what they hold, under any name
+    for path in subprocess.run(["git", "ls-files", "tests/golden/ingest/" + folder], capture_output=True, text=True).stdout.split():
+        if not path.endswith((".facts", ".sh")):
+            open("%s/formats/%s" % (seeds, path.replace("/", "_")), "wb").write(bytes([names.index("date.txt")]) + open(path, "rb").read())
+subprocess.run(["python3", "tests/e2e/nsys_sqlite.py", "hostile", seeds + "/sqlite"], check=True)
+for name in os.listdir(seeds + "/sqlite"):
+    base = open("%s/sqlite/%s" % (seeds, name), "rb").read()
+    open("%s/formats/%s" % (seeds, name), "wb").write(bytes([names.index("date.txt")]) + base)
 import importlib.util
 sys.argv = ["steady_files.py", seeds + "/series"]  # small series of every kind, each asked for in four ways
 spec = importlib.util.spec_from_file_location("steady_files", "tests/e2e/steady_files.py")

@@ -1,87 +1,97 @@
-/* adapter_nsys_kern_sum.c - `nsys stats -r cuda_gpu_kern_sum --format csv`, Nsight Systems 2022 to
- * 2026 (gpukernsum before): time by kernel.
+/* adapter_nsys_kern_sum.c - `nsys stats --format csv`, Nsight Systems 2019 to 2026: summaries of
+ * kernels, copies, calls and ranges, one or several in a file.
  *
- * Columns by name; "Avg (ns)" was "Average". Rows come by time, the longest first. Time (%) is a
- * share of all kernel time, not of the run: nothing can be said of the run without its length.
- * Lines of the tool may stand before the header ("Processing [...]", "** CUDA GPU Kernel Summary
- * ..."). All kernels are a series of their times; facts are the ten that took longest, told apart
- * by their rank. Profiling slows the run: no throughput may be taken from it. Defined by NVIDIA,
- * Nsight Systems user guide, stats reports. */
-#include "reading.h"
+ * Lines of the tool may stand before, between and behind the tables ("Processing [...]", "** CUDA
+ * GPU Kernel Summary ..."). What rows and columns mean is nsys.h's. Profiling slows the run: no
+ * throughput may be taken from it. Defined by NVIDIA, Nsight Systems user guide, stats reports. */
+#include "nsys.h"
 #include "sniff.h"
 
-#include <math.h>
-
-enum { SHOWN = 10 };
-
-static const struct field fields[] = {
-    { "Avg (ns)", KEY_LATENCY_COMPUTE, UNIT_NANOSECOND, false },
-    { "Instances", KEY_PROFILE_CALLS, UNIT_COUNT, true },
-    { "Name", KEY_PROFILE_NAME, UNIT_NONE, true },
-    { "Time (%)", KEY_PROFILE_SHARE, UNIT_PERCENT, false },
-    { "Total Time (ns)", KEY_PROFILE_TIME, UNIT_NANOSECOND, true },
+static const struct str header_start[] = {
+    STR_INIT("Time (%),Total Time"), STR_INIT("Time(%),Total Time"),
+    STR_INIT("Total (MB),Count,"),   STR_INIT("Total (MB),Operations,"),
+    STR_INIT("Total,Operations,"),
 };
 
-static const struct str header_start = STR_INIT("Time (%),Total Time (ns),Instances,");
+static bool is_header(struct str line)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(header_start); i++) {
+        if (str_starts(line, header_start[i])) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static int bid(const struct sniff *sniff)
 {
-    return sniff_line_starts(sniff, header_start) ? BID_SIGNATURE : BID_NONE;
+    for (size_t i = 0; i < ARRAY_COUNT(header_start); i++) {
+        if (sniff_line_starts(sniff, header_start[i])) {
+            return BID_SIGNATURE;
+        }
+    }
+    return BID_NONE;
+}
+
+/* The first header of the file; false: none. */
+static bool table_begin(struct csv *csv, struct reading *reading)
+{
+    struct lines lines;
+    struct line line;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        if (is_header(line.text)) {
+            return csv_begin_at(csv, reading, line.text);
+        }
+    }
+    return false;
+}
+
+static bool row_is_header(const struct csv *csv)
+{
+    struct str first = csv_cell(csv, 0), second = csv_cell(csv, 1);
+    return str_eq(first, STR("Time (%)")) || str_eq(first, STR("Time(%)")) ||
+           (str_starts(first, STR("Total")) &&
+            (str_eq(second, STR("Count")) || str_eq(second, STR("Operations"))));
 }
 
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
-    struct column time = { 0 };
-    struct index_column row = { 0 };
-    struct place from = { 0 };
-    struct place to = { 0 };
-    if (!csv_begin_at(csv, reading, header_start)) {
+    struct nsys nsys;
+    struct nsys_cell cell[NSYS_COLUMNS];
+    nsys_begin(&nsys, reading);
+    if (!table_begin(csv, reading)) {
         return false;
     }
-    size_t total = csv_column(csv, STR("Total Time (ns)"));
+    nsys_table(&nsys, csv->name, csv->columns);
     while (csv_next(csv)) {
-        double value = NAN;
-        if (csv->cells <= total || !csv_row_fits(csv)) {
+        size_t count = csv->columns < NSYS_COLUMNS ? csv->columns : NSYS_COLUMNS;
+        if (row_is_header(csv)) {
+            csv_header(csv);
+            nsys_table(&nsys, csv->name, csv->columns);
             continue;
         }
-        if (!num_real(csv_cell(csv, total), &value)) {
-            value = NAN;
+        if (csv->cells < count || !csv_row_fits(csv)) { /* the tool's own lines are short */
+            continue;
         }
-        if (row.count < SHOWN) {
-            csv_fields(csv, str_format(reading->scratch, "%zu", row.count + 1), fields,
-                       ARRAY_COUNT(fields));
+        for (size_t i = 0; i < count; i++) {
+            cell[i] = (struct nsys_cell){ csv->name[i], csv_cell(csv, i), csv_place(csv, i) };
         }
-        to = csv_place(csv, total);
-        from = row.count == 0 ? to : from;
-        column_put(reading->home, &time, value);
-        index_put(reading->home, &row, csv->row);
+        nsys_row(&nsys, cell, count, csv->row);
     }
-    struct series series = {
-        .key = KEY_PROFILE_TIME,
-        .unit = UNIT_NANOSECOND,
-        .kind = SERIES_UNDECLARED,
-        .value = time.at,
-        .row = row.at,
-        .count = row.count,
-        .load_begin = NAN,
-        .load_end = NAN,
-        .source = { .from = from, .to = to },
-    };
-    if (row.count > 0) {
-        reading_series(reading, &series);
-    }
+    nsys_end(&nsys);
     return true;
 }
 
 const struct adapter adapter_nsys_kern_sum = {
     .name = "nsys-kernel-csv",
-    .title = "Time by kernel",
-    .tool = "nsys stats -r cuda_gpu_kern_sum --format csv, 2022 to 2026",
-    .spec = "NVIDIA, Nsight Systems user guide, cuda_gpu_kern_sum",
+    .title = "Time by kernel, copy, call and range",
+    .tool = "nsys stats --format csv, Nsight Systems 2019 to 2026",
+    .spec = "NVIDIA, Nsight Systems user guide, stats reports",
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
-    .field = fields,
-    .field_count = ARRAY_COUNT(fields),
+    .field = nsys_fields,
+    .field_count = NSYS_FIELDS,
 };

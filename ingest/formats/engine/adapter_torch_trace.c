@@ -14,11 +14,10 @@
  * ROCm's calls stand under cuda_runtime with names of hip. Defined by pytorch/kineto,
  * libkineto/src/output_json.cpp. */
 #include "kernel_names.h"
+#include "kernel_shows.h"
 #include "run_names.h"
 #include "sniff.h"
-#include "timeline.h"
 
-#include <glib.h>
 #include <math.h>
 
 static const struct field fields[] = {
@@ -117,14 +116,6 @@ static bool nanoseconds(struct str text, int64_t *out)
 /* ---- the walk ----------------------------------------------------------------------------------
  */
 
-enum { SHOWN_MOST = 12, NAMES_LOOKED_AT = 8192 };
-
-struct shown { /* the first name that shows something */
-    const char *says;
-    struct str name;
-    uint32_t row;
-    uint64_t offset;
-};
 struct walking {
     struct reading *reading;
     struct timeline *timeline;
@@ -132,9 +123,7 @@ struct walking {
     uint32_t row;
     size_t lost;
     struct timed first_lost;
-    GHashTable *looked_at; /* names of kernels and calls, each judged once */
-    struct shown shown[SHOWN_MOST];
-    size_t shown_count;
+    struct kernel_shows *shows;
 };
 
 static struct place event_place(void *self, uint32_t row, uint64_t offset)
@@ -146,36 +135,12 @@ static struct place event_place(void *self, uint32_t row, uint64_t offset)
     return place;
 }
 
-static guint name_hash(gconstpointer key)
-{
-    return str_hash(*(const struct str *)key);
-}
-
-static gboolean name_equal(gconstpointer a, gconstpointer b)
-{
-    return str_eq(*(const struct str *)a, *(const struct str *)b);
-}
-
 static void shown_note(struct walking *walking, const struct json *json, const struct event *event,
                        bool call)
 {
-    const char *says;
-    if (g_hash_table_contains(walking->looked_at, &event->name) ||
-        g_hash_table_size(walking->looked_at) == NAMES_LOOKED_AT) {
-        return;
-    }
-    struct str *name = ARENA_NEW(walking->reading->home, struct str);
-    *name = str_keep(walking->reading->home, event->name);
-    g_hash_table_add(walking->looked_at, name);
-    for (size_t i = 0; (says = name_shows(event->name, call, i)) != NULL; i++) {
-        bool known = walking->shown_count == SHOWN_MOST;
-        for (size_t j = 0; j < walking->shown_count && !known; j++) {
-            known = walking->shown[j].says == says;
-        }
-        if (!known) {
-            walking->shown[walking->shown_count++] =
-                (struct shown){ says, *name, walking->row, json_offset(json, event->name_item) };
-        }
+    if (event->name_item) {
+        kernel_shows_note(walking->shows, event->name, call, walking->row,
+                          json_offset(json, event->name_item));
     }
 }
 
@@ -278,17 +243,6 @@ static void lost_say(struct walking *walking)
     }
 }
 
-static void shown_give(struct walking *walking)
-{
-    for (size_t i = 0; i < walking->shown_count; i++) {
-        const struct shown *shown = &walking->shown[i];
-        struct place place = event_place(walking, shown->row, shown->offset);
-        place.path = str_format(walking->reading->scratch, "%.*s/name", STR_ARG(place.path));
-        (void)reading_fact(walking->reading, KEY_PROFILE_SHOWS, str_from(shown->says), shown->name,
-                           UNIT_NONE, place);
-    }
-}
-
 /* ---- the rest ----------------------------------------------------------------------------------
  */
 
@@ -330,7 +284,7 @@ static bool trace_read(struct reading *reading)
 {
     struct walking walking = { .reading = reading,
                                .timeline = timeline_new(reading),
-                               .looked_at = g_hash_table_new(name_hash, name_equal) };
+                               .shows = kernel_shows_new(reading) };
     const struct json_walk walk = { .name = STR_INIT("traceEvents"),
                                     .element = event_meet,
                                     .self = &walking };
@@ -339,12 +293,12 @@ static bool trace_read(struct reading *reading)
     if (good) {
         walking.list = json_type(json_root(json)) == JSON_ARRAY;
         root_read(reading, json);
-        shown_give(&walking);
+        kernel_shows_give(walking.shows, event_place, &walking, "/name");
         timeline_give(walking.timeline, event_place, &walking);
         lost_say(&walking);
     }
     timeline_free(walking.timeline);
-    g_hash_table_destroy(walking.looked_at);
+    kernel_shows_free(walking.shows);
     return good;
 }
 

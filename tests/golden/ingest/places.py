@@ -5,7 +5,7 @@ lines) and looks whether the text stands there, and whether series hold what the
 usage: places.py FOLDER; exits 1 and says which fact is not where it says it is."""
 import ast
 import decimal
-import csv, datetime, gzip, json, os, re, sys
+import csv, datetime, gzip, json, os, re, sqlite3, subprocess, sys
 import xml.etree.ElementTree as tree
 import yaml
 
@@ -92,6 +92,49 @@ def check_gguf(path, name, text):
     return text == (make_gguf.FILE_TYPES[value] if name == 'general.file_type' else str(value))
 
 
+def check_sqlite(path, place, text):
+    """A text of the row, or the string that one of its numbers names."""
+    base = sqlite3.connect('file:%s?mode=ro' % path, uri=True)
+    table, row = re.fullmatch(r'table (\w+) row (\d+)', place).groups()
+    cells = base.execute('SELECT * FROM %s WHERE rowid = ?' % table, (row,)).fetchone()
+    strings = dict(base.execute('SELECT id, value FROM StringIds'))
+    return text in [str(c) for c in cells] + [strings.get(c) for c in cells]
+
+
+def check_sqlite_series(path, match, points):
+    """A lane of an export of Nsight Systems: rows counted through its tables, in the order in which they are read."""
+    base = sqlite3.connect('file:%s?mode=ro' % path, uri=True)
+    strings, events = dict(base.execute('SELECT id, value FROM StringIds')), []
+    for table, more in (('KERNEL', 'deviceId, demangledName'), ('MEMCPY', 'deviceId, copyKind'), ('MEMSET', 'deviceId, 0'),
+                        ('RUNTIME', 'globalTid, nameId'), ('NVTX_EVENTS', 'globalTid, 0'), ('OSRT_API', 'globalTid, 0'),
+                        ('PROFILER_OVERHEAD', 'globalTid, 0')):
+        name = table if '_' in table else 'CUPTI_ACTIVITY_KIND_' + table
+        events += [(table,) + row for row in base.execute('SELECT start, "end", %s FROM %s WHERE "end" IS NOT NULL ORDER BY rowid' % (more, name))]
+    word = lambda e: strings.get(e[4], '')
+    zero = min(e[1] for i, e in enumerate(events))
+    threads = {e[3] for e in events if e[0] == 'RUNTIME' and ('Launch' in word(e) or 'Memcpy' in word(e))}
+    device, lane = (match[2].split(': ') + [''])[:2] if match[1] == 'profile.time' else ('', '')
+    pick = {'kernels': lambda e: e[0] == 'KERNEL' and 'nccl' not in word(e), 'communication': lambda e: e[0] == 'KERNEL' and 'nccl' in word(e),
+            'copies within': lambda e: e[0] == 'MEMCPY' and e[4] == 8, 'to device': lambda e: e[0] == 'MEMCPY' and e[4] == 1,
+            'from device': lambda e: e[0] == 'MEMCPY' and e[4] == 2, 'between devices': lambda e: e[0] == 'MEMCPY' and e[4] == 10,
+            'fills': lambda e: e[0] == 'MEMSET', 'profiler': lambda e: e[0] == 'PROFILER_OVERHEAD',
+            'launches': lambda e: e[0] == 'RUNTIME' and 'Synchronize' not in word(e) and e[3] in threads,
+            'waits': lambda e: e[0] == 'RUNTIME' and 'Synchronize' in word(e) and e[3] in threads,
+            'application': lambda e: e[0] in ('RUNTIME', 'NVTX_EVENTS', 'OSRT_API') and e[3] in threads,
+            '': lambda e: e[0] == 'KERNEL' and word(e) == match[2]}[lane]
+    wanted = [(i, e[1] - zero, e[2] - e[1]) for i, e in enumerate(events, 1) if pick(e) and (device in ('', 'host') or str(e[3]) == device)]
+    if device == 'host':
+        joined = []
+        for i, start, length in sorted(wanted, key=lambda w: (w[1], w[0])):
+            if joined and (start <= joined[-1][1] + joined[-1][2] or lane == 'application'):
+                joined[-1][2] = max(joined[-1][2], start + length - joined[-1][1])
+            else:
+                joined.append([i, start, length])
+        wanted = joined
+    got = [(row, ns(float(start) * 1e6), ns(float(length) * 1e6)) for row, start, length, _, _ in points]
+    return got == [tuple(w) for w in wanted]
+
+
 def check_xml(path, xpath, text, line, column):
     lines = open(path).read().split('\n')
     xpath, _, attribute = xpath.partition('/@')
@@ -134,7 +177,7 @@ def check_yaml(path, pointer, text, line, column):
 
 def rows_of(path):
     lines = list(gzip.open(path, "rt") if path.endswith(".gz") else open(path))
-    profiler = [i for i, line in enumerate(lines) if re.match(r'Time \(%\),|"ID","Process ID",|timestamp,gpu,', line)]
+    profiler = [i for i, line in enumerate(lines) if re.match(r'Time ?\(%\),|"ID","Process ID",|timestamp,gpu,', line)]
     lines = lines[profiler[0]:] if profiler else lines  # a tool's words stand before its table
     return [[c.strip() for c in row] for row in csv.reader(lines, skipinitialspace=True)]
 
@@ -178,8 +221,12 @@ def check_fact(path, match):
         return False
     if match[1] == 'link.generation' and text.endswith(' GT/s'):  # a lane's speed tells it
         value = None if [2.5, 5, 8, 16, 32, 64][int(value[1]) - 1] == number(text) else value
+    if value and '/summaries' in path and number(text):  # the unit stands in the column's name
+        value = None if any(abs(float(value[1]) / number(text) / factor - 1) < 1e-12 for factor in (1, 1e3, 1024, 1e6)) else value
     if value and not american and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != (float(flag[1]) if flag else number(text)):
         return False
+    if path.endswith('.sqlite'):
+        return check_sqlite(path, place, text)
     if path.endswith('.gguf'):
         return check_gguf(path, place, text)
     if place and place.startswith('row '):
@@ -416,8 +463,20 @@ def check_calls(path, match, points):
         for i, (t, n, (row, _, duration, value, _)) in enumerate(zip(held['times'], held['iters'], points), 1))
 
 
+def check_kernels(path, match, points):
+    """Times of kernels in summaries of nsys stats, by the reader beside this one; units stand in the column's name."""
+    told = subprocess.run([sys.executable, os.path.join(os.path.dirname(path), '..', 'nsys.py'), path], capture_output=True, text=True).stdout
+    times = [float(line.split('|')[2].replace(',', '')) for line in told.split('\n') if re.match(r'profile.time\|\d+\|', line)]
+    factor = 1000 if '(us)' in open(path).read() else 1
+    return len(times) == len(points) and all(abs(float(p[3]) - t * factor) < 1e-6 for p, t in zip(points, times))
+
+
 def check_series(path, match, points):
     place = match[7] or ''
+    if path.endswith('.sqlite'):
+        return check_sqlite_series(path, match, points)
+    if re.match(r'format nsys-(stats|kernel)', open(path + '.facts').readline()):
+        return check_kernels(path, match, points)
     if re.match(r'format go-benchmark-text', open(path + '.facts').readline()):
         return check_benchmarks(path, match, points)
     if place.startswith('/times/') and 'iters' in json.load(open(path)):
