@@ -28,6 +28,7 @@ struct rebuilding {
     struct checks *checks;
     struct str writer;   /* the program that the packed report names */
     bool other_writer;   /* not this one: other bytes are then no sign of forgery, nor of truth */
+    bool pages_read;     /* and held against pages.txt */
     bool same_libraries; /* that drew the packed PDF, as the dossier says */
 };
 
@@ -40,6 +41,29 @@ static void rebuild_add(struct rebuilding *r, const char *id, enum check_state s
                                .state = state,
                                .indication = "",
                                .detail = detail });
+}
+
+/* The letters of report and annex, whose text pages.txt holds in one; a dossier of old has no
+ * annex.
+ */
+static bool pages_read(struct arena *home, const struct entries *members, struct letters *out,
+                       struct str *why)
+{
+    static const char *const files[] = { "report.pdf", "annex.pdf" };
+    *out = (struct letters){ 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(files); i++) {
+        const struct entry *pdf =
+            entries_find(members, str_format(home, "data/report/%s", files[i]));
+        struct letters letters;
+        if (pdf == NULL)
+            continue;
+        if (!letters_read(home, pdf->bytes, &letters, why)) {
+            *why = str_format(home, "%s is none of dossier: %.*s", files[i], STR_ARG(*why));
+            return false;
+        }
+        *out = letters_join(home, out, &letters);
+    }
+    return true;
 }
 
 struct check pages_say(struct arena *home, const struct entries *members)
@@ -57,10 +81,14 @@ struct check pages_say(struct arena *home, const struct entries *members)
         check.detail = STR("report.pdf is not in the dossier");
     } else if (text == NULL) {
         check.detail = STR("pages.txt is not in the dossier");
-    } else if (!letters_read(home, pdf->bytes, &letters, &why)) {
-        check.detail = str_format(home, "report.pdf is none of dossier: %.*s", STR_ARG(why));
+    } else if (!pages_read(home, members, &letters, &why)) {
+        check.detail = why;
     } else if (!letters_say(home, &letters, text->bytes, &why)) {
-        check.detail = str_format(home, "report.pdf: %.*s", STR_ARG(why));
+        check.detail = str_format(home, "%s: %.*s",
+                                  entries_find(members, STR("data/report/annex.pdf")) != NULL
+                                      ? "report.pdf and annex.pdf"
+                                      : "report.pdf",
+                                  STR_ARG(why));
     } else {
         check.state = CHECK_HOLDS;
         check.detail = str_format(home, "%zu letters on %u pages", letters.count, letters.pages);
@@ -70,7 +98,7 @@ struct check pages_say(struct arena *home, const struct entries *members)
 
 /* Pages that other libraries drew have other bytes; their letters are the same, at the same places.
  * What else is drawn there, and the shapes of letters, nobody compares: undecided at best. */
-static void compare_pages(struct rebuilding *r, struct str packed, struct str made)
+static void compare_pages(struct rebuilding *r, struct str name, struct str packed, struct str made)
 {
     struct arena *home = r->p.home;
     struct letters theirs, ours;
@@ -80,11 +108,11 @@ static void compare_pages(struct rebuilding *r, struct str packed, struct str ma
     rebuild_add(
         r, "rebuild", same ? CHECK_UNDECIDED : CHECK_FAILS,
         same ? str_format(home,
-                          "data/report/report.pdf: other bytes, by other drawing libraries as the "
+                          "%.*s: other bytes, by other drawing libraries as the "
                           "dossier says; its %zu letters are those that this program sets, at the "
                           "same places; lines, areas and the shapes of letters were not compared",
-                          theirs.count)
-             : str_format(home, "data/report/report.pdf: %.*s", STR_ARG(why)));
+                          STR_ARG(name), theirs.count)
+             : str_format(home, "%.*s: %.*s", STR_ARG(name), STR_ARG(why)));
 }
 
 /* What differs for a reason that the dossier itself states is not compared, and therefore
@@ -95,9 +123,12 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
     struct str name = str_format(home, "data/report/%.*s", STR_ARG(made->name));
     const struct entry *packed = entries_find(r->p.dossier, name);
     bool same = packed != NULL && str_eq(packed->bytes, made->bytes);
-    bool pages = str_eq(made->name, STR("report.pdf"));
-    if (pages && !same) /* whatever versions the dossier names */
+    bool pages = str_ends(made->name, STR(".pdf"));
+    if (pages && !same &&
+        !r->pages_read) { /* both files at once, whatever versions the dossier names */
+        r->pages_read = true;
         checks_add(home, r->checks, pages_say(home, r->p.dossier));
+    }
     if (same)
         rebuild_add(r, "rebuild", CHECK_HOLDS, str_format(home, "%.*s: same bytes", STR_ARG(name)));
     else if (r->other_writer)
@@ -109,7 +140,7 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
         rebuild_add(r, "rebuild", CHECK_FAILS,
                     str_format(home, "%.*s is not in the dossier", STR_ARG(name)));
     else if (pages && !r->same_libraries)
-        compare_pages(r, packed->bytes, made->bytes);
+        compare_pages(r, name, packed->bytes, made->bytes);
     else if (str_eq(made->name, STR("libraries.txt")))
         rebuild_add(
             r, "rebuild", CHECK_UNDECIDED,

@@ -72,7 +72,9 @@ static int run(struct request *request)
     if (!entries_write(p.home, o->output, &files, p.diags))
         return diags_exit(p.diags);
     struct buf out = output_new(p.home);
-    buf_putf(&out, "%s/report/report.html\n%s/report/report.pdf\n", o->output, o->output);
+    static const char *const shown[] = { "report.html", "report.pdf", "annex.pdf" };
+    for (size_t i = 0; i < ARRAY_COUNT(shown); i++)
+        buf_putf(&out, "%s/report/%s\n", o->output, shown[i]);
     return output_end(&out, pipeline_status(&p, o->strict));
 }
 

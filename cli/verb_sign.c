@@ -115,10 +115,12 @@ static int sign_pdf(struct signing *s)
     struct str out;
     if (!sign_open(request->home, s->sign.name, s->sign.dossier, &entries, request->diags))
         return STATUS_INPUT;
-    const struct entry *report = entries_find(&entries, STR("data/report/report.pdf"));
+    struct str wanted = str_format(request->home, "data/report/%s.pdf",
+                                   request->options.annex ? "annex" : "report");
+    const struct entry *report = entries_find(&entries, wanted);
     if (report == NULL) {
         diag_add(request->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = s->sign.name },
-                 STR("data/report/report.pdf"), "the dossier packs no report");
+                 wanted, "the dossier packs no %s", request->options.annex ? "annex" : "report");
         return STATUS_INPUT;
     }
     struct sign_request sign = s->sign;
@@ -127,7 +129,9 @@ static int sign_pdf(struct signing *s)
     struct str never = pdf_refusal(request->home, report->bytes);
     if (never.len > 0) {
         diag_add(request->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = s->sign.name },
-                 STR("the report.pdf of a dossier"), "%.*s", STR_ARG(never));
+                 str_format(request->home, "the %s.pdf of a dossier",
+                            request->options.annex ? "annex" : "report"),
+                 "%.*s", STR_ARG(never));
         return STATUS_INPUT;
     }
     if (!pages_follow(s, &open))
@@ -202,6 +206,8 @@ static int run(struct request *request)
     if (elsewhere == (o->key != NULL) || (o->export_to != NULL && o->import_from != NULL))
         return usage(request, STR("--key (with --cert), --export FILE or --import FILE"),
                      "exactly one of them says who signs");
+    if (o->annex && o->pdf == NULL)
+        return usage(request, STR("--annex beside --pdf FILE"), "--annex without --pdf");
     /* A remark that nobody would find in the copy must not be taken in silence. */
     if (o->pdf != NULL && (o->role != NULL || o->decision != NULL || o->comment != NULL ||
                            o->output != NULL || elsewhere))
@@ -241,6 +247,8 @@ static const struct option_row rows[] = {
     { 0, "pdf", "FILE",
       "instead, write a signed copy of the packed report.pdf (PAdES); it takes no role",
       offsetof(struct options, pdf), OPTION_WRITES },
+    { 0, "annex", NULL, "beside --pdf: of annex.pdf in place of report.pdf",
+      offsetof(struct options, annex), OPTION_FLAG },
     { 0, "export", "FILE", "write what is to be signed, for a key that is elsewhere",
       offsetof(struct options, export_to), OPTION_WRITES },
     { 0, "import", "FILE", "take the signature (DER) that was made elsewhere",
@@ -250,7 +258,7 @@ const struct verb verb_sign = {
     .name = "sign",
     .summary = "add a signature, with role, decision and comment",
     .usage = "sign FILE --role ROLE --key KEY [--cert CERT] [--decision WORD] [options]\n"
-             "       dossier sign FILE --pdf OUT --key KEY [--cert CERT]",
+             "       dossier sign FILE --pdf OUT [--annex] --key KEY [--cert CERT]",
     .more = "The signature covers all that is in the dossier, earlier signatures included; no\n"
             "byte of what is there changes, nor does the content id, which is printed. A dossier\n"
             "that does not hold is refused, and one that another program wrote meanwhile.",

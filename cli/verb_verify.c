@@ -372,7 +372,7 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
                      struct checks *checks)
 {
     const struct options *o = &request->options;
-    struct str packed = { 0 };
+    struct entry packed = { .name = STR("report.pdf") };
     struct checks dossier = { 0 };
     struct entries entries = { 0 };
     if (o->argument_count > 1) {
@@ -385,13 +385,18 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
         if (!sign_verify(request->home, bytes, verify, &dossier, request->diags))
             return STATUS_MACHINE;
         const struct entry *report = entries_find(&entries, STR("data/report/report.pdf"));
-        packed = report != NULL ? report->bytes : STR("");
+        const struct entry *annex = entries_find(&entries, STR("data/report/annex.pdf"));
+        /* It begins with the bytes of what was signed: which of the two, they tell. */
+        bool of_annex = annex != NULL && str_starts(pdf, annex->bytes);
+        packed.name = of_annex ? STR("annex.pdf") : packed.name;
+        report = of_annex ? annex : report;
+        packed.bytes = report != NULL ? report->bytes : STR("");
     }
-    sign_verify_pdf(request->home, pdf, packed, verify, checks);
+    sign_verify_pdf(request->home, pdf, o->argument_count > 1 ? &packed : NULL, verify, checks);
     if (o->argument_count > 1) {
         struct check pages = pages_say(request->home, &entries);
         pages.id = "pages";
-        if (packed.len > 0)
+        if (packed.bytes.len > 0)
             checks_add(request->home, checks, pages);
         checks_add(request->home, checks, whole_dossier(request, &dossier));
     }

@@ -219,6 +219,19 @@ bool letters_say(struct arena *home, const struct letters *letters, struct str p
     return good;
 }
 
+struct letters letters_join(struct arena *home, const struct letters *first,
+                            const struct letters *then)
+{
+    struct letters out = { .count = first->count + then->count,
+                           .pages = first->pages + then->pages };
+    out.item = ARENA_MANY(home, out.count + 1, struct letter);
+    for (size_t i = 0; i < out.count; i++) {
+        out.item[i] = i < first->count ? first->item[i] : then->item[i - first->count];
+        out.item[i].page += i < first->count ? 0 : first->pages;
+    }
+    return out;
+}
+
 static bool near(double a, double b)
 {
     double apart = (a - b) * 2;

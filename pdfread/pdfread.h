@@ -34,6 +34,9 @@ struct letters {
  * pages, 64 fonts, 2,000,000 objects. */
 MUST_USE bool letters_read(struct arena *home, struct str pdf, struct letters *out,
                            struct str *why);
+/* The letters of a file followed by those of another, whose pages are counted on. */
+struct letters letters_join(struct arena *home, const struct letters *first,
+                            const struct letters *then);
 /* Whether each page says what pages.txt says of it, in its order, and nothing beside. False with
  * `why`: page, what stands there, what was expected. */
 MUST_USE bool letters_say(struct arena *home, const struct letters *letters, struct str pages_txt,

@@ -72,23 +72,33 @@ static bool figures_put(struct outputs *o, const struct node *node, struct diags
     return good;
 }
 
+/* Report and annex, each a file; the text of both in one, the annex behind. */
 static bool pages_put(struct outputs *o, const struct node *root, const struct report_model *model,
                       const struct skin *skin, struct diags *diags)
 {
     enum { MOST = 1 << 26 };
     const struct fonts *fonts;
-    struct pages pages = { 0 };
-    struct str pdf;
+    struct pages report = { 0 }, annex = { 0 };
+    struct str pdf, more;
     if (!fonts_read(o->home, skin->file, &fonts, diags) ||
-        !paginate(o->home, root, model, skin, fonts, &pages, diags) ||
-        !pdf_write(o->home, &pages, model, skin, &pdf, diags)) {
+        !paginate(o->home, document_part(o->home, root, true), model, skin, fonts, &annex, diags)) {
+        return false;
+    }
+    report.elsewhere = annex.facts;
+    if (!paginate(o->home, document_part(o->home, root, false), model, skin, fonts, &report,
+                  diags) ||
+        !pdf_write(o->home, &report, model, skin, &pdf, diags) ||
+        !pdf_write(o->home, &annex, model, skin, &more, diags)) {
         return false;
     }
     struct buf text = buf_new(o->home, MOST);
-    pages_text(&pages, &text);
+    pages_text(&report, &text);
+    buf_put_char(&text, '\f');
+    pages_text(&annex, &text);
     if (!output_whole(o, STR("pages.txt"), &text, diags)) {
         return false;
     }
+    output_add(o, STR("annex.pdf"), more);
     output_add(o, STR("report.pdf"), pdf);
     /* Apart from the rest, which is the same whatever draws the PDF. */
     output_add(o, STR("libraries.txt"),

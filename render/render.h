@@ -17,8 +17,8 @@ struct skin {
     struct word *words; /* the same by name */
     size_t mask;
 };
-/* Everything a report is made of, as names below data/report/: report.html, report.pdf, pages.txt,
- * data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */
+/* Everything a report is made of, as names below data/report/: report.html, report.pdf, annex.pdf,
+ * pages.txt, data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,
                             const struct skin *skin, struct entries *out, struct diags *diags);
 /* data.json of it alone. */

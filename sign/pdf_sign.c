@@ -328,8 +328,8 @@ bool pdf_sign(struct arena *home, const struct sign_request *request, struct str
     struct str fault = refusal(home, request->dossier, &parts);
     struct place place = { .file = request->name };
     if (fault.len > 0) {
-        diag_add(diags, DIAG_DOSSIER_FORMAT, place, STR("the report.pdf of a dossier"), "%.*s",
-                 STR_ARG(fault));
+        diag_add(diags, DIAG_DOSSIER_FORMAT, place, STR("report.pdf or annex.pdf of a dossier"),
+                 "%.*s", STR_ARG(fault));
         return false;
     }
     struct str date = date_text(home, request->signing_time);
@@ -451,7 +451,7 @@ static void judge(struct arena *home, const struct verify_request *request, stru
     }
 }
 
-void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
+void sign_verify_pdf(struct arena *home, struct str pdf, const struct entry *packed,
                      const struct verify_request *request, struct checks *out)
 {
     struct check_list checks = check_list_new(home);
@@ -471,12 +471,14 @@ void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
                                        "it")));
     if (same) {
         judge(home, request, covered(home, pdf, &update), der, &checks, signer, &line);
-        if (packed.at) {
-            check_add(
-                &checks, "packed", "the report of the dossier",
-                str_eq(packed, parts.file)
-                    ? verdict_holds(STR("the first bytes are the packed report.pdf"))
-                    : verdict_fails("HASH_FAILURE", STR("the dossier packs another report.pdf")));
+        if (packed) {
+            check_add(&checks, "packed", "the report of the dossier",
+                      str_eq(packed->bytes, parts.file)
+                          ? verdict_holds(str_format(home, "the first bytes are the packed %.*s",
+                                                     STR_ARG(packed->name)))
+                          : verdict_fails("HASH_FAILURE",
+                                          str_format(home, "the dossier packs another %.*s",
+                                                     STR_ARG(packed->name))));
         } else {
             check_add(&checks, "pdf-only", "what this proves",
                       verdict_note(STR("this is the PDF only: who signed these pages; the evidence "

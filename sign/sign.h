@@ -240,8 +240,9 @@ struct verify_request {
 MUST_USE bool sign_verify(struct arena *home, struct str dossier,
                           const struct verify_request *request, struct checks *out,
                           struct diags *diags);
-/* A PDF that pdf_sign wrote, alone (packed.at NULL) or against the report.pdf of a dossier. */
-void sign_verify_pdf(struct arena *home, struct str pdf, struct str packed,
+/* A PDF that pdf_sign wrote, alone (packed NULL) or against the report.pdf or annex.pdf of a
+ * dossier (without bytes: it has none). */
+void sign_verify_pdf(struct arena *home, struct str pdf, const struct entry *packed,
                      const struct verify_request *request, struct checks *out);
 
 #endif

@@ -51,10 +51,15 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
     struct layout plain = {
         .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags
     };
-    if (root->type == NODE_DOCUMENT) {
-        plain.head = root->text;
-        plain.foot = root->target;
-    }
+    struct slot_text about = { "case", model->case_file->id };
+    bool own = root->type == NODE_DOCUMENT && root->text.len > 0; /* no report */
+    out->annex = root->annex;
+    plain.head = out->head =
+        own ? root->text
+            : string_fill(&plain, out->annex ? "pdf.head.annex" : "pdf.head", &about, 1);
+    plain.foot = root->type == NODE_DOCUMENT && root->target.len > 0
+                     ? root->target
+                     : string_fill(&plain, "pdf.foot", NULL, 0);
     struct layout close = plain;
     struct layout closest = plain;
     close.tight = 1;

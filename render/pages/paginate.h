@@ -83,7 +83,7 @@ struct layout {
     const struct skin *skin;
     const struct fonts *fonts;
     struct diags *diags;
-    struct str head, foot;       /* of a document that is no report; else empty */
+    struct str head, foot;       /* running head, word of the foot */
     const struct node *in_table; /* ROLE_FACTS table being set */
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */

@@ -356,43 +356,44 @@ static struct str digest_short(struct layout *layout)
                       hex.at + 12);
 }
 
+/* Where raised numbers lead: to a page here, to one of the annex, or nowhere (empty). */
+static struct str sources_words(struct layout *layout, const struct pages *out)
+{
+    size_t page = out->facts > 0 ? out->facts : out->elsewhere;
+    struct slot_text from = { "page", str_format(layout->home, "%zu", page) };
+    return page == 0 ? (struct str){ 0 }
+                     : string_fill(layout, out->facts > 0 ? "pdf.foot.facts" : "pdf.foot.annex",
+                                   &from, 1);
+}
+
 static void furniture(struct layout *layout, struct slab *slab, size_t page, size_t pages,
-                      size_t facts_page)
+                      struct str words)
 {
     const mpt head = MPT(7.6);
     const mpt foot = MPT(7.2);
-    const struct case_file *about = layout->model->case_file;
     struct str number = str_format(layout->home, "%zu", page + 1);
     struct str count = str_format(layout->home, "%zu", pages);
-    struct str title =
-        layout->head.len > 0
-            ? layout->head
-            : string_fill(layout, "pdf.head", &(struct slot_text){ "case", about->id }, 1);
     slab_text(layout, slab, NULL, PAGE_LEFT, HEAD_BASE,
-              shortened(layout, title, FACE_SANS, head, PAGE_TEXT * 3 / 4), FACE_SANS, head,
+              shortened(layout, layout->head, FACE_SANS, head, PAGE_TEXT * 3 / 4), FACE_SANS, head,
               COLOUR_SOFT, ANCHOR_START);
-    slab_text(layout, slab, NULL, PAGE_RIGHT, HEAD_BASE, about->date, FACE_SANS, head, COLOUR_SOFT,
-              ANCHOR_END);
+    slab_text(layout, slab, NULL, PAGE_RIGHT, HEAD_BASE, layout->model->case_file->date, FACE_SANS,
+              head, COLOUR_SOFT, ANCHOR_END);
     slab_line(layout, slab, PAGE_LEFT, HEAD_RULE, PAGE_RIGHT, HEAD_RULE, COLOUR_RULE, MPT(0.5));
     slab_line(layout, slab, PAGE_LEFT, FOOT_RULE, PAGE_RIGHT, FOOT_RULE, COLOUR_RULE, MPT(0.5));
 
-    struct str left =
-        layout->foot.len > 0 ? layout->foot : string_fill(layout, "pdf.foot", NULL, 0);
     struct str digest = digest_short(layout);
     mpt x = PAGE_LEFT;
-    slab_text(layout, slab, NULL, x, FOOT_BASE, left, FACE_SANS, foot, COLOUR_SOFT, ANCHOR_START);
-    x += text_width(layout->fonts, FACE_SANS, foot, left) + MPT(4);
+    slab_text(layout, slab, NULL, x, FOOT_BASE, layout->foot, FACE_SANS, foot, COLOUR_SOFT,
+              ANCHOR_START);
+    x += text_width(layout->fonts, FACE_SANS, foot, layout->foot) + MPT(4);
     slab_text(layout, slab, NULL, x, FOOT_BASE, digest, FACE_MONO, MPT(6.9), COLOUR_SOFT,
               ANCHOR_START);
     x += text_width(layout->fonts, FACE_MONO, MPT(6.9), digest);
     struct slot_text slots[] = { { "page", number }, { "pages", count } };
     struct str place = string_fill(layout, "pdf.page", slots, 2);
-    struct slot_text from = { "page", str_format(layout->home, "%zu",
-                                                 facts_page == SIZE_MAX ? 0 : facts_page + 1) };
-    struct str words = string_fill(layout, "pdf.foot.facts", &from, 1);
     mpt end = PAGE_RIGHT - text_width(layout->fonts, FACE_SANS, foot, place);
     mpt width = text_width(layout->fonts, FACE_SANS, foot, words);
-    if (facts_page != SIZE_MAX && end - x > width + MPT(20))
+    if (words.len > 0 && end - x > width + MPT(20))
         slab_text(layout, slab, NULL, x + (end - x - width) / 2, FOOT_BASE, words, FACE_SANS, foot,
                   COLOUR_SOFT, ANCHOR_START);
     slab_text(layout, slab, NULL, PAGE_RIGHT, FOOT_BASE, place, FACE_SANS, foot, COLOUR_SOFT,
@@ -404,19 +405,20 @@ static size_t facts_first_page(const struct dealing *dealing)
     for (guint i = 0; i < dealing->anchor->len; i++) {
         const struct landing *anchor = g_ptr_array_index(dealing->anchor, i);
         if (anchor->fact)
-            return anchor->page;
+            return anchor->page + 1;
     }
-    return SIZE_MAX;
+    return 0;
 }
 
-static void furniture_add(struct dealing *dealing)
+static void furniture_add(struct dealing *dealing, struct pages *out)
 {
     struct layout *layout = dealing->layout;
-    size_t facts_page = facts_first_page(dealing);
+    out->facts = facts_first_page(dealing);
+    struct str words = sources_words(layout, out);
     for (guint i = 0; i < dealing->scene->len; i++) {
         struct scene *scene = g_ptr_array_index(dealing->scene, i);
         struct slab slab = { 0 };
-        furniture(layout, &slab, i, dealing->scene->len, facts_page);
+        furniture(layout, &slab, i, dealing->scene->len, words);
         struct mark *body = scene->first;
         struct mark *body_last = scene->last;
         scene->first = scene->last = NULL;
@@ -436,6 +438,7 @@ static void outline_fill(struct dealing *dealing, struct pages *out)
 {
     struct pdf_outline *outline =
         ARENA_MANY(dealing->layout->home, dealing->anchor->len + 1, struct pdf_outline);
+    out->outline_count = 0;
     for (guint i = 0; i < dealing->anchor->len; i++) {
         const struct landing *anchor = g_ptr_array_index(dealing->anchor, i);
         if (anchor->title.len > 0)
@@ -454,7 +457,9 @@ static void pages_fill(struct dealing *dealing, struct pages *out)
     struct pdf_element *element = ARENA_MANY(home, dealing->element->len + 1, struct pdf_element);
     for (guint i = 0; i < dealing->element->len; i++)
         element[i] = g_array_index(dealing->element, struct pdf_element, i);
-    *out = (struct pages){ .item = page, .count = dealing->scene->len, .element = element };
+    out->item = page;
+    out->count = dealing->scene->len;
+    out->element = element;
     out->element_count = dealing->element->len;
     outline_fill(dealing, out);
 }
@@ -479,6 +484,6 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
     spots_collect(&dealing, &spots);
     for (guint i = 0; i < spot->len; i++)
         spot_number(&dealing, &spots, &g_array_index(spot, struct spot, i));
-    furniture_add(&dealing);
+    furniture_add(&dealing, out);
     pages_fill(&dealing, out);
 }

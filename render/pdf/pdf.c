@@ -45,6 +45,8 @@ bool pdf_write(struct arena *home, const struct pages *pages, const struct repor
     }
     if (facts.title.len == 0)
         facts.title = title_line(home, about->id);
+    if (pages->annex)
+        facts.title = title_line(home, pages->head);
     if (facts.language.len == 0)
         facts.language = STR("en");
     struct str drawn = { 0 };

@@ -26,6 +26,14 @@ exits 2 "without a root" verify signed.pdf
 exits 0 "with its dossier" verify signed.pdf d.asice --trust ca.pem
 prints "the first bytes are the packed report.pdf" "the prefix is the packed file"
 ok "qpdf finds nothing" qpdf --check signed.pdf
+ok "the annex has a signed copy of its own" "$DOSSIER" sign d.asice --pdf annex.pdf --annex --key a.key --cert a.pem
+exits 0 "which verifies alone" verify annex.pdf --trust ca.pem
+exits 0 "and with its dossier" verify annex.pdf d.asice --trust ca.pem
+prints "the first bytes are the packed annex.pdf" "as the annex, not as the report"
+ok "qpdf finds nothing there" qpdf --check annex.pdf
+unzip -p d.asice data/report/annex.pdf >packed-annex.pdf
+ok "its first bytes are the packed annex" cmp -n "$(stat -c %s packed-annex.pdf)" packed-annex.pdf annex.pdf
+exits 3 "a choice of pages without a copy" "$DOSSIER" sign d.asice --annex --key a.key --cert a.pem
 # pdfsig ends with 0 whatever it finds, so its words count.
 HOME="$SCRATCH/nobody" pdfsig signed.pdf >out 2>/dev/null || true
 prints "Signature is Valid" "pdfsig"

@@ -9,6 +9,12 @@ while read -r case; do
     r=$(drawn "$case")
     pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
     ok "${case#"$SOURCE/"}" look "$case" "$r/report" "$SCRATCH/page"
+    # Two systems on at most twelve pages; what is behind them is the annex.
+    pages=$(pdfinfo "$r/report/report.pdf" | sed -n 's/^Pages: *//p')
+    ok "${case#"$SOURCE/"}: $pages pages before the annex" sh -c 'test "$1" -le 12 || test "$(jq ".systems | length" "$2")" -gt 2' sh "$pages" "$case"
+    pdftotext "$r/report/annex.pdf" "$SCRATCH/out"
+    prints "Annex to the procurement report" "${case#"$SOURCE/"}: the annex names itself"
+    prints "page 1 of " "and counts its pages"
 done <"$SCRATCH/cases"
 
 # A page without its answer, its date, its block or with too many words is found.

@@ -51,6 +51,11 @@ edited() { # description, expected status, code
 edited "unchanged, packed by other hands" 0 ''
 edited "a report that says more" 1 'm["data/report/report.html"] += b"x"'
 edited "pages that the same libraries did not draw" 1 'm["data/report/report.pdf"] += b"x"'
+edited "pages of the annex that they did not draw" 1 'm["data/report/annex.pdf"] += b"x"'
+said "annex.pdf: other bytes" "which is named"
+edited "an annex taken away" 1 'del m["data/report/annex.pdf"]'
+said "annex.pdf is not in the dossier" "which is said"
+edited "report and annex exchanged" 1 'r = "data/report/"; m[r + "report.pdf"], m[r + "annex.pdf"] = m[r + "annex.pdf"], m[r + "report.pdf"]'
 
 # With evidence withheld, what is left is derived again all the same.
 member=$(unzip -Z1 d.asice | grep -m1 '^data/evidence/.*nvidia-smi-q.xml')
@@ -86,7 +91,12 @@ done
 cat >pages.py <<'P'
 import re
 other = b"x"   # one character of libraries.txt
-pdf = m["data/report/report.pdf"]
+part = "data/report/report.pdf"
+pdf = m[part]
+def annex():
+    global pdf, part
+    part = "data/report/annex.pdf"
+    pdf = m[part]
 def places():   # table and lengths as they come out
     global pdf
     pdf = re.sub(rb"(/Length )\d+( >>\nstream\n)(.*?)(\nendstream\nendobj\n)", lambda n: n[1] + b"%d" % len(n[3]) + n[2] + n[3] + n[4], pdf, flags=re.S)
@@ -103,7 +113,7 @@ def put(old, new, count=1):
     pdf = pdf.replace(old, new, count)
 def done():
     places()
-    m["data/report/report.pdf"] = pdf
+    m[part] = pdf
     m["data/report/libraries.txt"] = m["data/report/libraries.txt"].rstrip() + other + b"\n"
 P
 forged() { edited "$1" "$2" "exec(open('pages.py').read()); $3; done()"; }
@@ -118,13 +128,17 @@ forged "a word forged, in pages.txt too" 1 'put(b"(Not comparable)Tj", b"(Non co
 exits 3 "and nobody signs it" "$DOSSIER" sign e.asice --pdf e.pdf --key a.key.pem --cert a.cert.pem
 forged "a word forged, another writer named" 1 'put(b"(Not comparable)Tj", b"(Non comparable)Tj"); m["data/report/data.json"] = m["data/report/data.json"].replace(b"dossier 0", b"dossier 9", 1)'
 exits 3 "and nobody signs it" "$DOSSIER" sign e.asice --pdf e.pdf --key a.key.pem --cert a.cert.pem
+forged "other libraries named, the annex in other bytes" 2 'annex(); put(b"/Info ", b"/Info  ")'
+forged "a word of the annex forged" 1 'annex(); put(b"(Scope and method)Tj", b"(Scope and nethod)Tj")'
+said 'report.pdf and annex.pdf: page ' "which is said"
+forged "a word of the annex forged, in pages.txt too" 1 'annex(); put(b"(Scope and method)Tj", b"(Scope and nethod)Tj"); m["data/report/pages.txt"] = m["data/report/pages.txt"].replace(b"Scope and method", b"Scope and nethod", 1)'
 forged "a letter of a map forged" 1 'put(b"<4e> <004e>\n", b""); put(b"<6f> <006f>\n", b"<6f> <006f>\n<4e> <0049>\n")'
 forged "two words exchanged by their places alone" 1 'a, b = re.findall(rb"\n[^\n]* Tm\n", pdf)[6:8]; put(a, b"\n@\n"); put(b, a); put(b"\n@\n", b)'
 said "stands elsewhere" "which is said"
 forged "a word ten times as large" 1 'a = re.findall(rb"\n[^\n]* Tm\n", pdf)[5]; put(a, b"\n9" + a[1:])'
 forged "a word drawn over by another colour's page" 1 'put(b"EMC\n", b"EMC\n/Artifact << /Type /Layout >> BDC BT /f-0-0 1 Tf 20 0 0 -20 60 99 Tm (approved)Tj ET EMC\n")'
 forged "a picture on page one" 1 'put(b"EMC\n", b"EMC\nq 1 0 0 1 0 0 cm /x Do Q\n")'
-forged "a note on page one" 1 'put(b"/Annots [ ", b"/Annots [ << /Type /Annot /Subtype /FreeText /Rect [ 0 0 9 9 ] /Contents (approved) >> ")'
+forged "a note on the first page of the annex" 1 'annex(); put(b"/Annots [ ", b"/Annots [ << /Type /Annot /Subtype /FreeText /Rect [ 0 0 9 9 ] /Contents (approved) >> ")'
 forged "content compressed" 1 'import zlib; n = re.search(rb"<< /Length (\d+) >>\nstream\n(/Artifact.*?)\nendstream", pdf, re.S); c = zlib.compress(n[2]); put(n[0], b"<< /Filter /FlateDecode /Length 1 >>\nstream\n" + c + b"\nendstream")'
 forged "two pages exchanged" 1 'n = re.search(rb"/Kids \[ (\d+ 0 R) (\d+ 0 R) ", pdf); put(n[0], b"/Kids [ " + n[2] + b" " + n[1] + b" ")'
 forged "the last page taken away" 1 'n = re.search(rb"(/Count )(\d+)( /Kids \[ .*?)\d+ 0 R \] /Type /Pages", pdf); put(n[0], b"%s%d%s] /Type /Pages" % (n[1], int(n[2]) - 1, n[3]))'

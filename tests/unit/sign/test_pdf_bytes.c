@@ -32,7 +32,7 @@ static enum check_state judged(struct fixture *fixture, struct str pdf)
     struct checks checks;
     struct verify_request request = { .trust = fixture->trust, .at = CHECKED_AT };
     struct arena_mark mark = arena_mark(fixture->home);
-    sign_verify_pdf(fixture->home, pdf, (struct str){ 0 }, &request, &checks);
+    sign_verify_pdf(fixture->home, pdf, NULL, &request, &checks);
     arena_rewind(fixture->home, mark);
     return checks.overall;
 }
