@@ -30,7 +30,7 @@ if [ ! -d "$1" ]; then
 fi
 for folder in "$@"; do
     echo "$folder"
-    (cd "$web" && ./node_modules/.bin/html-validate --config .htmlvalidate.json "$folder/report.html") || status=1
+    (cd "$web" && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$folder/report.html") || status=1
     node "$web/check.js" "$folder/report.html" "$folder/data.json" || status=1
     for svg in "$folder"/figures/*.svg; do
         [ -e "$svg" ] || continue

@@ -26,7 +26,7 @@ function thin() {
       const key = shape(row);
       const count = (seen.get(key) || 0) + 1;
       seen.set(key, count);
-      if (body.rows.length > 30 && count > 5) row.remove();
+      if (body.rows.length > 10 && count > 2) row.remove();
     }
   }
 }
