@@ -166,9 +166,11 @@ static struct reading reading_of(const struct bundles *b, const struct file *fil
                              .kind = FACT_DECLARED };
 }
 
-static void format_set(struct bundles *b, const struct file *file, const char *format)
+static void format_set(struct bundles *b, const struct file *file, const struct adapter *adapter)
 {
-    b->evidence[file->evidence->index].format = format;
+    struct evidence *evidence = &b->evidence[file->evidence->index];
+    evidence->format = adapter ? adapter->name : NULL;
+    evidence->traits = adapter ? adapter->traits : 0;
 }
 
 static bool is_named_run(struct str name)
@@ -185,7 +187,7 @@ static void declaration_add(struct bundles *b, const struct file *file)
         return;
     }
     reading.facts = facts_new(b->scratch);
-    format_set(b, file, adapter_dossier_run.name);
+    format_set(b, file, &adapter_dossier_run);
     (void)declaration_read(&reading, &b->declarations.item[b->declarations.count]);
     b->declarations.count++;
 }
@@ -343,7 +345,7 @@ static bool entry_read(struct bundles *b, const struct bundle *bundle, size_t in
         const struct adapter *adapter =
             file_take(&reading, &b->declarations, bundle->single, &unread);
         /* What was not read is of no format: nobody may infer from one what it does not say. */
-        format_set(b, file, adapter && !unread ? adapter->name : NULL);
+        format_set(b, file, unread ? NULL : adapter);
     }
     if (reading.series) {
         if (target->last) {

@@ -6,6 +6,7 @@
 #define INGEST_INGEST_H
 
 #include "model/model.h"
+#include "model/traits.h"
 
 struct field {        /* one value to pick up */
     const char *path; /* JSON pointer, XPath-like path, column or line label; see the walkers */
@@ -41,6 +42,7 @@ struct adapter {
     const struct field *field; /* what the walker picks up; also printed by `formats` */
     size_t field_count;
     unsigned allows; /* of enum allowance */
+    unsigned traits; /* of enum trait: what rules may rely on */
     /* Words that stand in this format alone: a file in whose head nobody sees his format is of the
      * format whose words it holds further on. NULL: none. */
     const char *mark;

@@ -76,6 +76,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
     item->adapter = file_take(&reading, &in->declarations, false, &unread);
     item->looks = item->adapter ? NULL : reading.looks;
     in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
+    in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
     personal_inspect(item, reading.bytes);
     item->broken = unread || diags_count(in->diags, LEVEL_INPUT) > errors;
     item->series = ARENA_MANY(in->home, reading.series_count, struct series);

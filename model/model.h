@@ -100,6 +100,7 @@ struct evidence { /* one file, as it came */
     struct str bytes;  /* stored bytes, not decoded */
     struct digest digest;
     const char *format; /* name of the adapter that read it; NULL: not read */
+    unsigned traits;    /* of that format: model/traits.h */
     size_t index;       /* position in the case's evidence list */
 };
 struct source { /* a place, or a range of places, in one file */

@@ -1,5 +1,6 @@
 /* nouns.c - names of kinds and verdicts, and the few questions a noun can answer about itself. */
 #include "model/model.h"
+#include "model/traits.h"
 
 #include <assert.h>
 #include <string.h>
@@ -10,6 +11,11 @@ static const char *const fact_kinds[] = {
     [FACT_DECLARED] = "declared",
     [FACT_DERIVED] = "derived",
 };
+
+bool evidence_has(const struct evidence *evidence, unsigned traits)
+{
+    return evidence && evidence->format && (evidence->traits & traits) != 0;
+}
 
 const char *fact_kind_name(enum fact_kind kind)
 {

@@ -7,6 +7,7 @@
 
 #include "base/num.h"
 #include "model/normal.h"
+#include "model/traits.h"
 #include "values.h"
 
 #include <string.h>
@@ -85,22 +86,6 @@ static void counters_find(const struct fact *const *fact, size_t count, struct f
 /* ---- number of accelerators --------------------------------------------------------------------
  */
 
-/* Formats that list every accelerator they see; telemetry may have been asked for one only. */
-static bool lists_all(const struct evidence *evidence)
-{
-    static const char *const formats[] = { "amd-smi-static-json",    "amd-smi-text",
-                                           "xpu-smi-discovery-json", "dcgmi-discovery",
-                                           "nvidia-smi-table",       "nvidia-smi-text",
-                                           "nvidia-smi-xml",         "rocm-smi-json",
-                                           "torch-collect-env" };
-    for (size_t i = 0; evidence && evidence->format && i < ARRAY_COUNT(formats); i++) {
-        if (strcmp(evidence->format, formats[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Whether an earlier fact of the same file names the same accelerator (a loop writes it again). */
 static bool listed_before(const struct fact *const *fact, size_t at)
 {
@@ -128,11 +113,6 @@ size_t accelerators_listed(const struct evidence *evidence, const struct fact *c
     return listed;
 }
 
-static bool is_telemetry(const struct evidence *evidence)
-{
-    return evidence->format && strcmp(evidence->format, "nvidia-smi-csv") == 0;
-}
-
 /* Whether another file than `but`, telemetry or a whole list, names so many accelerators. */
 static bool another_lists(const struct fact *const *fact, size_t count, const struct evidence *but,
                           bool telemetry, size_t number)
@@ -142,7 +122,9 @@ static bool another_lists(const struct fact *const *fact, size_t count, const st
         const struct evidence *evidence = fact[i]->source.evidence;
         const struct fact *last;
         if (fact[i]->key == KEY_ACCELERATOR_NAME && evidence && evidence != but &&
-            evidence != seen && (telemetry ? is_telemetry(evidence) : lists_all(evidence)) &&
+            evidence != seen &&
+            (telemetry ? evidence_has(evidence, TRAIT_POLLS)
+                       : evidence_has(evidence, TRAIT_LISTS_ACCELERATORS)) &&
             accelerators_listed(evidence, fact, count, &last) == number) {
             return true;
         }
@@ -164,7 +146,8 @@ bool accelerators_chosen(const struct fact *const *fact, size_t count,
         attached = own && fact_base(fact[i], &stated) ? fact[i] : NULL;
     }
     size_t listed = accelerators_listed(evidence, fact, count, &last);
-    if (!attached || !lists_all(evidence) || listed == 0 || !((double)listed < stated)) {
+    if (!attached || !evidence_has(evidence, TRAIT_LISTS_ACCELERATORS) || listed == 0 ||
+        !((double)listed < stated)) {
         return false;
     }
     bool shown =
@@ -183,7 +166,8 @@ static void attached_find(const struct fact *const *fact, size_t count, struct f
     for (size_t i = 0; i < count; i++) {
         const struct fact *last;
         double attached;
-        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED || !lists_all(fact[i]->source.evidence) ||
+        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED ||
+            !evidence_has(fact[i]->source.evidence, TRAIT_LISTS_ACCELERATORS) ||
             !fact_base(fact[i], &attached)) {
             continue;
         }
@@ -206,7 +190,8 @@ static void numbers_find(const struct fact *const *fact, size_t count, struct fo
         const struct evidence *evidence = fact[i]->source.evidence;
         const struct fact *last;
         if (fact[i]->key != KEY_ACCELERATOR_NAME || evidence == seen || evidence == first ||
-            !lists_all(evidence) || accelerators_chosen(fact, count, evidence)) {
+            !evidence_has(evidence, TRAIT_LISTS_ACCELERATORS) ||
+            accelerators_chosen(fact, count, evidence)) {
             continue;
         }
         size_t listed = accelerators_listed(evidence, fact, count, &last);

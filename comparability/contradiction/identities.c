@@ -12,6 +12,7 @@
 #include "values.h"
 
 #include "base/num.h"
+#include "model/traits.h"
 
 #include <math.h>
 #include <string.h>
@@ -370,14 +371,7 @@ static void view_check(struct checking *in, const struct view_row *row)
 /* ---- two files of one run ----------------------------------------------------------------------
  */
 
-/* Formats by which a tool writes the figures of one run twice, side by side in one folder. */
-static const struct twice_row {
-    const char *summary, *log;
-    const char *id, *says;
-} twice[] = {
-    { "mlperf-log-summary", "mlperf-log-detail", "summary-and-log",
-      "the tool's summary and its log tell different figures of one run" },
-};
+/* Figures of one run that a tool writes twice, side by side in one folder. */
 
 /* Half a unit of the last digit written, also in front of an exponent ("1.23457e+06"). */
 static double written_resolution(struct str text, double value)
@@ -399,10 +393,9 @@ static struct str folder_of(const struct fact *fact)
     return str_folder(fact->source.evidence ? fact->source.evidence->name : (struct str){ 0 });
 }
 
-static bool told_by(const struct fact *fact, const char *adapter)
+static bool told_by(const struct fact *fact, unsigned trait)
 {
-    return fact->defined && fact->defined->adapter && fact->value.number &&
-           strcmp(fact->defined->adapter, adapter) == 0;
+    return fact->defined && fact->value.number && evidence_has(fact->source.evidence, trait);
 }
 
 static bool written_otherwise(const struct fact *a, const struct fact *b)
@@ -412,17 +405,18 @@ static bool written_otherwise(const struct fact *a, const struct fact *b)
     return a->value.unit == b->value.unit && fabs(a->value.value - b->value.value) > slack * 1.001;
 }
 
-static void twice_check(struct checking *in, const struct twice_row *row)
+static void twice_check(struct checking *in)
 {
     const struct facts *facts = in->told->facts;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *a = facts_at(facts, i);
-        for (size_t j = 0; told_by(a, row->summary) && j < facts_count(facts); j++) {
+        for (size_t j = 0; told_by(a, TRAIT_SUMS_UP) && j < facts_count(facts); j++) {
             const struct fact *b = facts_at(facts, j);
-            if (told_by(b, row->log) && a->key == b->key && str_eq(a->instance, b->instance) &&
+            if (told_by(b, TRAIT_LOGS) && a->key == b->key && str_eq(a->instance, b->instance) &&
                 str_eq(folder_of(a), folder_of(b)) && written_otherwise(a, b)) {
-                struct contradiction *out =
-                    contradiction_say(in, CONTRADICTION_BROKEN, row->id, row->says);
+                struct contradiction *out = contradiction_say(
+                    in, CONTRADICTION_BROKEN, "summary-and-log",
+                    "the tool's summary and its log tell different figures of one run");
                 contradiction_name(out, a);
                 contradiction_name(out, b);
             }
@@ -531,9 +525,7 @@ size_t contradictions_of(struct arena *home, const struct told *told,
         }
     }
     in.context = (struct str){ 0 };
-    for (size_t i = 0; i < ARRAY_COUNT(twice); i++) {
-        twice_check(&in, &twice[i]);
-    }
+    twice_check(&in);
     *contradictions = in.out;
     return in.count;
 }

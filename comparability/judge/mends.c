@@ -1,5 +1,6 @@
 /* mends.c - what would end a silence, after a look at what is there: a file that only lacks a
  * declaration needs no new measurement. */
+#include "model/traits.h"
 #include "predicates.h"
 
 static bool under(struct str name, struct str path)
@@ -49,8 +50,7 @@ static const struct evidence *log_of(const struct judging *judging, const struct
 {
     for (size_t i = 0; i < judging->evidence_count; i++) {
         const struct evidence *evidence = &judging->evidence[i];
-        if (evidence->format && str_eq(str_from(evidence->format), STR("iteration-log")) &&
-            under(evidence->name, run->path)) {
+        if (evidence_has(evidence, TRAIT_KEEPS_ITERATIONS) && under(evidence->name, run->path)) {
             return evidence;
         }
     }

@@ -1,4 +1,5 @@
 /* predicates_failures.c - failed requests: as the tool counts them, or as its counts tell. */
+#include "model/traits.h"
 #include "predicates.h"
 #include "values.h"
 
@@ -8,21 +9,8 @@ static const struct fact *plain(const struct judging *judging, const struct memb
     return member_fact(judging, member, key, (struct str){ 0 });
 }
 
-/* Clients that send each request once, and wait for all of them: what did not complete failed. */
-static bool sends_once(const struct fact *completed)
-{
-    static const char *const formats[] = { "sglang-serve-log", "vllm-serve-json",
-                                           "vllm-serve-log" };
-    const struct evidence *file = completed->source.evidence;
-    for (size_t i = 0; file && file->format && i < ARRAY_COUNT(formats); i++) {
-        if (str_eq(str_from(file->format), str_from(formats[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* As the tool counts them; else, of such a client, those sent less those completed. */
+/* As the tool counts them; else, of a client that sends each once and waits for all, those sent
+ * less those completed. */
 static const struct fact *failed_of(const struct judging *judging, const struct member *member,
                                     const struct rule *rule)
 {
@@ -30,7 +18,8 @@ static const struct fact *failed_of(const struct judging *judging, const struct 
     const struct fact *completed = plain(judging, member, rule->key[1]);
     const struct fact *sent = plain(judging, member, KEY_LOAD_REQUESTS);
     double all, good;
-    if (failed || !completed || !sent || !sends_once(completed) ||
+    if (failed || !completed || !sent ||
+        !evidence_has(completed->source.evidence, TRAIT_SENDS_ONCE) ||
         sent->source.evidence != completed->source.evidence || !fact_base(sent, &all) ||
         !fact_base(completed, &good) || good > all) {
         return failed;

@@ -1,6 +1,7 @@
 /* predicates_machine.c - the machines that ran: health, captures, physical units, the bridge. */
 #include "predicates.h"
 
+#include "model/traits.h"
 #include "values.h"
 #include <string.h>
 
@@ -149,13 +150,9 @@ struct listing { /* whether a capture of a run lists the processes on its accele
 
 static void listing_used(void *self, const struct fact *fact)
 {
-    static const char *const formats[] = { "nvidia-smi-text", "nvidia-smi-xml" };
     struct listing *listing = self;
-    const struct evidence *evidence = fact->source.evidence;
-    for (size_t i = 0; evidence && evidence->format && i < ARRAY_COUNT(formats); i++) {
-        if (strcmp(evidence->format, formats[i]) == 0) {
-            listing->used = fact;
-        }
+    if (evidence_has(fact->source.evidence, TRAIT_LISTS_PROCESSES)) {
+        listing->used = fact;
     }
 }
 

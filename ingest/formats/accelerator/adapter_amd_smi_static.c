@@ -160,4 +160,5 @@ const struct adapter adapter_amd_smi_static = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

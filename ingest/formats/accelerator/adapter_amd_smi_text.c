@@ -218,4 +218,5 @@ const struct adapter adapter_amd_smi_text = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

@@ -74,4 +74,5 @@ const struct adapter adapter_dcgmi_discovery = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

@@ -498,4 +498,5 @@ const struct adapter adapter_nvidia_smi_csv = {
     .table = true,
     .field = series_columns,
     .field_count = ARRAY_COUNT(series_columns),
+    .traits = TRAIT_POLLS,
 };

@@ -235,4 +235,5 @@ const struct adapter adapter_nvidia_smi_table = {
     .bid = bid,
     .read = read,
     .mark = "| NVIDIA-SMI ",
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

@@ -263,4 +263,5 @@ const struct adapter adapter_nvidia_smi_text = {
     .read = read,
     .field = gpu_fields,
     .field_count = ARRAY_COUNT(gpu_fields),
+    .traits = TRAIT_LISTS_ACCELERATORS | TRAIT_LISTS_PROCESSES,
 };

@@ -256,4 +256,5 @@ const struct adapter adapter_nvidia_smi_xml = {
     .mark = "<nvidia_smi_log",
     .field = gpu_fields,
     .field_count = ARRAY_COUNT(gpu_fields),
+    .traits = TRAIT_LISTS_ACCELERATORS | TRAIT_LISTS_PROCESSES,
 };

@@ -135,4 +135,5 @@ const struct adapter adapter_rocm_smi = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

@@ -82,4 +82,5 @@ const struct adapter adapter_xpu_smi = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

@@ -79,4 +79,5 @@ const struct adapter adapter_iteration_log = {
     .bid = bid,
     .read = read,
     .silent = true,
+    .traits = TRAIT_KEEPS_ITERATIONS,
 };

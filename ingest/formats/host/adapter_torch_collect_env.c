@@ -252,4 +252,5 @@ const struct adapter adapter_torch_collect_env = {
     .bid = bid,
     .read = read,
     .mark = "Is debug build",
+    .traits = TRAIT_LISTS_ACCELERATORS,
 };

@@ -497,4 +497,5 @@ const struct adapter adapter_mlperf_detail = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_LOGS,
 };

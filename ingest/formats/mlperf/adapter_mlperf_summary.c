@@ -356,4 +356,5 @@ const struct adapter adapter_mlperf_summary = {
     .bid = bid,
     .read = read,
     .silent = true,
+    .traits = TRAIT_SUMS_UP,
 };

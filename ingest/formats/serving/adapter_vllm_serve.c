@@ -18,4 +18,5 @@ const struct adapter adapter_vllm_serve = {
     .read = serve_read,
     .field = serve_fields,
     .field_count = SERVE_FIELDS,
+    .traits = TRAIT_SENDS_ONCE,
 };

@@ -94,4 +94,5 @@ const struct adapter adapter_vllm_serve_log = {
     .mark = "Serving Benchmark Result",
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_SENDS_ONCE,
 };

@@ -282,6 +282,7 @@ static void last_four_attached(struct made_case *made)
     const struct made_fact name = { MADE_B, KEY_ACCELERATOR_NAME, "0",
                                     "H100", FACT_CAPTURED,        UNIT_NONE };
     made->evidence[2].format = "nvidia-smi-xml";
+    made->evidence[2].traits = TRAIT_LISTS_ACCELERATORS | TRAIT_LISTS_PROCESSES;
     first_b_put(made, &attached);
     first_b_put(made, &name);
 }

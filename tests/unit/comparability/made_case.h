@@ -6,6 +6,7 @@
 #include "base/num.h"
 #include "comparability/comparability.h"
 #include "model/records.h"
+#include "model/traits.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -418,6 +419,7 @@ static inline struct made_case *made_new(const struct made_change *change)
         made->evidence[i].digest = digest_of(made->evidence[i].name);
         made->evidence[i].index = i;
         made->evidence[i].format = "nvidia-smi-xml"; /* captures that list processes, of none */
+        made->evidence[i].traits = TRAIT_LISTS_ACCELERATORS | TRAIT_LISTS_PROCESSES;
     }
     made->rules = made_rules(home, made->diags, &made->evidence[15]);
     made->file.id = STR("MADE");

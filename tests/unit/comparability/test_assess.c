@@ -439,6 +439,7 @@ static void last_columns_alone(struct made_case *made)
 {
     for (size_t i = 0; i < MADE_RUNS; i++) {
         made->evidence[1 + MADE_RUNS + i].format = "nvidia-smi-csv";
+        made->evidence[1 + MADE_RUNS + i].traits = TRAIT_POLLS;
     }
 }
 

@@ -104,6 +104,7 @@ static void log_named(struct made_case *made)
 {
     made->evidence[1 + MADE_RUNS].name = STR("B-r1/iterations.jsonl.gz");
     made->evidence[1 + MADE_RUNS].format = "iteration-log";
+    made->evidence[1 + MADE_RUNS].traits = TRAIT_KEEPS_ITERATIONS;
 }
 
 static void log_with_declaration(struct made_case *made)

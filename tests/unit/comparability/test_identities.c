@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/num.h"
+#include "model/traits.h"
 
 #include <math.h>
 
@@ -244,10 +245,13 @@ static void a_percentile_needs_requests_beyond_it(void **state)
 static void what_is_written_twice_is_the_same(void **state)
 {
     (void)state;
-    static const struct defined summary = { .adapter = "mlperf-log-summary",
-                                            .definition = DEFINITION_RATE_COMPLETED };
-    static const struct defined log = { .adapter = "mlperf-log-detail",
-                                        .definition = DEFINITION_RATE_COMPLETED };
+    static const struct defined rate = { .definition = DEFINITION_RATE_COMPLETED };
+    static const struct evidence summary = { .name = { "run/summary.txt", 15 },
+                                             .format = "mlperf-log-summary",
+                                             .traits = TRAIT_SUMS_UP };
+    static const struct evidence log = { .name = { "run/detail.txt", 14 },
+                                         .format = "mlperf-log-detail",
+                                         .traits = TRAIT_LOGS };
     static const struct {
         const char *summary, *log;
         size_t said;
@@ -260,11 +264,11 @@ static void what_is_written_twice_is_the_same(void **state)
         struct facts *facts = facts_new(home);
         struct contradiction *found;
         const struct figure a = { KEY_THROUGHPUT_SAMPLES, "", rows[i].summary,
-                                  UNIT_SAMPLE_PER_SECOND, &summary };
+                                  UNIT_SAMPLE_PER_SECOND, &rate };
         const struct figure b = { KEY_THROUGHPUT_SAMPLES, "", rows[i].log, UNIT_SAMPLE_PER_SECOND,
-                                  &log };
-        figure_add(facts, &a);
-        figure_add(facts, &b);
+                                  &rate };
+        figure_add_from(facts, &a, &summary);
+        figure_add_from(facts, &b, &log);
         const struct told told = { .facts = facts };
         assert_int_equal(contradictions_of(home, &told, &found), rows[i].said);
     }

@@ -442,6 +442,7 @@ static void last_forwards(struct made_case *made)
 static void last_more_attached(struct made_case *made)
 {
     made->evidence[2].format = "nvidia-smi-xml";
+    made->evidence[2].traits = TRAIT_LISTS_ACCELERATORS | TRAIT_LISTS_PROCESSES;
     fact_last(made, KEY_ACCELERATOR_ATTACHED, "", "4", FACT_CAPTURED);
     fact_last(made, KEY_ACCELERATOR_NAME, "0", "H100", FACT_CAPTURED);
 }

@@ -1,0 +1,20 @@
+/* traits.h - what a format is to the rules: its adapter says so, and a rule asks for it instead of
+ * a name. */
+#ifndef MODEL_TRAITS_H
+#define MODEL_TRAITS_H
+
+#include "model/model.h"
+
+enum trait {
+    TRAIT_LISTS_ACCELERATORS = 1, /* every one that the tool saw; telemetry may be asked for one */
+    TRAIT_LISTS_PROCESSES = 2,    /* those on an accelerator, and says so where there are none */
+    TRAIT_POLLS = 4,              /* the same columns again and again, of accelerators chosen */
+    TRAIT_SENDS_ONCE = 8, /* a client that sends each request once, and waits for all of them */
+    TRAIT_KEEPS_ITERATIONS = 16, /* one line an iteration, with its time */
+    TRAIT_SUMS_UP = 32, /* the figures of a run, of which a log beside it tells them, too */
+    TRAIT_LOGS = 64     /* such a log */
+};
+/* Whether it was read, and by an adapter whose format has one of the traits; NULL has none. */
+bool evidence_has(const struct evidence *evidence, unsigned traits);
+
+#endif
