@@ -45,4 +45,12 @@ build/dev/cli/dossier check samples/software-bottleneck/case.json --json |
     sort -u >"$work/stated"
 offer tests/golden/e2e/software-bottleneck.stated "$work/stated"
 
+# The second half of the manual of rules.
+build/dev/cli/dossier rules --manual >"$work/rows"
+{
+    awk -v first="$(head -n 1 "$work/rows")" '$0 == first { exit } { print }' docs/rules.md
+    cat "$work/rows"
+} >"$work/rules"
+offer docs/rules.md "$work/rules"
+
 echo "$changed differ, $taken taken"
