@@ -60,6 +60,40 @@ static struct str escape_of(struct layout *layout, uint32_t code, struct str byt
     return str_format(layout->home, "‹U+%04X›", (unsigned)code);
 }
 
+/* Letters and signs that no typeface of ours has, as far as they stand together, are told once:
+ * whoever reads the PDF alone sees their numbers. Hidden characters are escapes on purpose. */
+struct unseen {
+    struct str text; /* a part of what is set; empty: none yet */
+};
+
+static void unseen_tell(struct layout *layout, struct unseen *unseen)
+{
+    struct str text = str_trim(unseen->text);
+    unseen->text = (struct str){ 0 };
+    if (text.len == 0 || !layout->diags) {
+        return;
+    }
+    for (const struct diag *diag = diags_first(layout->diags); diag; diag = diag->next) {
+        if (diag->id == DIAG_TEXT_UNSEEN && str_eq(diag->said, text)) {
+            return;
+        }
+    }
+    diag_add(layout->diags, DIAG_TEXT_UNSEEN, (struct place){ .file = STR("report.pdf") }, STR(""),
+             "%.*s", STR_ARG(text));
+}
+
+static void unseen_put(struct layout *layout, struct unseen *unseen, uint32_t code,
+                       struct str bytes, bool shown)
+{
+    bool goes_on = unseen->text.len > 0 && bytes.at[0] == ' ';
+    if (!shown && code != 0xFFFD && g_unichar_isgraph(code)) {
+        const char *from = unseen->text.len > 0 ? unseen->text.at : bytes.at;
+        unseen->text = (struct str){ from, (size_t)(bytes.at + bytes.len - from) };
+    } else if (!goes_on) {
+        unseen_tell(layout, unseen);
+    }
+}
+
 static struct str blank_for(uint32_t code, struct str bytes)
 {
     return code == '\n' || code == '\t' || code == '\r' ? STR(" ") : bytes;
@@ -83,6 +117,7 @@ void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece
     struct str rest = text_composed(layout, piece.text);
     struct buf run = buf_new(layout->home, (size_t)1 << 24);
     struct piece now = piece;
+    struct unseen unseen = { 0 };
     bool begun = false;
     while (rest.len > 0) {
         struct str before = rest;
@@ -90,6 +125,7 @@ void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece
         struct str bytes = blank_for(code, str_sub(before, 0, before.len - rest.len));
         enum face face = piece.face;
         bool shown = bytes.at[0] == ' ' || face_for(layout, piece.face, code, &face);
+        unseen_put(layout, &unseen, code, str_sub(before, 0, before.len - rest.len), shown);
         if (run.len > 0 && (!shown || face != now.face)) {
             now.text = str_keep(layout->home, buf_str(&run));
             pieces_push(layout, pieces, now);
@@ -112,6 +148,7 @@ void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece
         pieces_push(layout, pieces, escape);
         begun = true;
     }
+    unseen_tell(layout, &unseen);
     if (run.len > 0) {
         now.text = str_keep(layout->home, buf_str(&run));
         pieces_push(layout, pieces, now);
@@ -122,15 +159,16 @@ struct str text_fit(struct layout *layout, enum face face, struct str text)
 {
     struct str rest = text_composed(layout, text);
     struct buf out = buf_new(layout->home, (size_t)1 << 24);
+    struct unseen unseen = { 0 };
     while (rest.len > 0) {
         struct str before = rest;
         uint32_t code = text_step(&rest);
         struct str bytes = blank_for(code, str_sub(before, 0, before.len - rest.len));
-        if (bytes.at[0] == ' ' || rune_shown(layout, face, code))
-            buf_put(&out, bytes);
-        else
-            buf_put(&out, escape_of(layout, code, bytes));
+        bool shown = bytes.at[0] == ' ' || rune_shown(layout, face, code);
+        unseen_put(layout, &unseen, code, str_sub(before, 0, before.len - rest.len), shown);
+        buf_put(&out, shown ? bytes : escape_of(layout, code, bytes));
     }
+    unseen_tell(layout, &unseen);
     return buf_str(&out);
 }
 

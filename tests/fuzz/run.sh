@@ -4,10 +4,10 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-10}
 cmake --preset clang >/dev/null
-cmake --build build/clang --target fuzz_json fuzz_archive fuzz_dossier fuzz_sign fuzz_formats fuzz_case fuzz_rules fuzz_series
+cmake --build build/clang --target fuzz_json fuzz_archive fuzz_dossier fuzz_sign fuzz_formats fuzz_case fuzz_rules fuzz_series fuzz_pdfread
 seeds=build/clang/fuzz/seeds
 rm -rf "$seeds"
-for stem in json archive dossier sign formats case rules series; do mkdir -p "$seeds/$stem"; done
+for stem in json archive dossier sign formats case rules series pdfread; do mkdir -p "$seeds/$stem"; done
 
 # Seeds: whole small files; the formats target wants the index of a name as its first byte.
 n=0
@@ -56,9 +56,10 @@ for dossier in build/release/cli/dossier build/dev/cli/dossier build/clang/cli/d
     rm -f "$seeds/k.key.pem" "$seeds/k.cert.pem"
     "$dossier" keygen -o "$seeds/k" >/dev/null
     "$dossier" build samples/trap-zeros/case.json -o "$seeds/dossier/d" --key "$seeds/k.key.pem" --cert "$seeds/k.cert.pem" >/dev/null || true
+    "$dossier" verify "$seeds/dossier/d" --report-file "$seeds/pdfread/outcome.pdf" >/dev/null || true
     break
 done
-for stem in json archive dossier sign formats case rules series; do
+for stem in json archive dossier sign formats case rules series pdfread; do
     mkdir -p "build/clang/fuzz/corpus/$stem"
     echo "fuzz_$stem for $seconds s"
     "build/clang/tests/fuzz/fuzz_$stem" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \

@@ -520,6 +520,7 @@ static void foreign_text_is_escaped(void **state)
     struct laid laid = lay(3);
     struct layout layout = layout_for(&laid);
     struct pieces pieces = { 0 };
+    layout.diags = diags_new(laid.home);
     pieces_put(&layout, &pieces,
                (struct piece){ .text = STR("a漢b\u200Fc\xFF\td\x01 e\u0301"),
                                .face = FACE_SERIF,
@@ -534,6 +535,18 @@ static void foreign_text_is_escaped(void **state)
     assert_true(str_eq(buf_str(&shown), STR("a‹U+6F22›b‹U+200F›c‹0xFF› d‹U+0001› e\u0301")));
     assert_true(str_eq(buf_str(&meant), STR("a漢b\u200Fc\uFFFD d\x01 e\u0301")));
     assert_true(str_eq(text_fit(&layout, FACE_SERIF, STR("e\u0301 漢")), STR("\u00e9 ‹U+6F22›")));
+    /* Letters that a reader of the PDF misses are told, each text once; hidden characters are not.
+     */
+    (void)text_fit(&layout, FACE_SERIF, STR("from 编译器 开启 to 漢"));
+    (void)text_fit(&layout, FACE_SANS, STR("שרת🚀"));
+    static const char *const told[] = { "漢", "编译器 开启", "שרת🚀" };
+    const struct diag *diag = diags_first(layout.diags);
+    for (size_t i = 0; i < ARRAY_COUNT(told); i++, diag = diag->next) {
+        assert_non_null(diag);
+        assert_int_equal(diag->id, DIAG_TEXT_UNSEEN);
+        assert_true(str_eq(diag->said, str_from(told[i])));
+    }
+    assert_null(diag);
     pieces = (struct pieces){ 0 };
     pieces_put(&layout, &pieces,
                (struct piece){ .text = STR("✗●"), .face = FACE_SERIF_BOLD, .size = MPT(9) });
