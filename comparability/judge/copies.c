@@ -132,9 +132,7 @@ static bool series_shared(const struct shared_rows *shared, struct alone *copy,
 /* ---- figures -----------------------------------------------------------------------------------
  */
 
-/* The next figure of `run` that a clock had a part in, from `*at`; NULL: no more. Scores are left
- * out: a model that answers alike twice has been run twice. */
-static const struct fact *timed_next(const struct run *run, size_t *at)
+const struct fact *timed_next(const struct run *run, size_t *at)
 {
     while (*at < facts_count(run->facts)) {
         const struct fact *fact = facts_at(run->facts, (*at)++);

@@ -1,6 +1,7 @@
 /* judge_runs.c - what one run did, whatever it is compared with: its series, steadiness, telemetry,
  * and the metric in its own steady stretch and over all of it. The method is docs/method.md. */
 #include "energy.h"
+#include "likely.h"
 #include "run_facts.h"
 #include "run_load.h"
 #include "shared_rows.h"
@@ -506,16 +507,20 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
     runs_of(case_file->bridge, case_file->bridge_count, alone + own);
     *count = own + bridges;
     struct shared_rows *shared = shared_rows_find(alone, *count);
+    struct likely *likely = likely_new(case_file, alone, *count, shared);
     for (size_t i = 0; i < *count; i++) {
         alone[i].processors = processors_find(case_file, alone[i].door.run);
         run_judge(deriving, case_file, &alone[i]);
         alone[i].copy_of = SIZE_MAX;
-        for (size_t j = 0; j < i && alone[i].copy_of == SIZE_MAX; j++) {
-            if (alone_copies(case_file, shared, &alone[i], &alone[j])) {
-                alone[i].copy_of = j;
+        size_t others;
+        const size_t *other = likely_of(likely, i, &others);
+        for (size_t k = 0; k < others && alone[i].copy_of == SIZE_MAX; k++) {
+            if (alone_copies(case_file, shared, &alone[i], &alone[other[k]])) {
+                alone[i].copy_of = other[k];
             }
         }
     }
+    likely_free(likely);
     shared_rows_free(shared);
     return alone;
 }

@@ -82,6 +82,9 @@ struct interval stretch_within(const struct alone *alone, const struct stretch *
 /* Whether `copy` rests on the same measurement as `original`; then both are set in `copy`.
  * `shared`: shared_rows_find of all runs. */
 struct shared_rows;
+/* The next figure of `run` that a clock had a part in, from `*at`; NULL: no more. Scores are left
+ * out: a model that answers alike twice has been run twice. */
+const struct fact *timed_next(const struct run *run, size_t *at);
 bool alone_copies(const struct case_file *case_file, const struct shared_rows *shared,
                   struct alone *copy, const struct alone *original);
 /* Where it stands, as a fact of its run; `whole`: the two files are equal as wholes. NULL: the

@@ -5,11 +5,13 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     CHANCE_LEAST = 8, /* rows that are not equal by chance */
     ROWS_PROBED = 64,
+    PROBES_UNLIKE = 16,
     PROBE_FIRST = 1, /* of those, every fourth is noted */
     PROBE_STEP = 4,
     SHIFTS_MOST = 8, /* places tried for two series */
@@ -30,12 +32,22 @@ struct noted { /* a row of a candidate, by its value */
 struct pair {
     const struct series *a, *b;
 };
+/* Series of one key and unit with the runs that have them, to be set beside each other. */
+struct beside {
+    const struct series *series;
+    size_t run;
+    size_t equal; /* rows at the same place, with the series that is being looked up */
+};
+struct runs {
+    size_t *item, count, room;
+};
 struct shared_rows {
     GHashTable *fine;  /* of series */
     GHashTable *found; /* of pairs, in the order in which they were looked up */
     GHashTable *noted; /* by value's bits */
     guint8 *filter;    /* bits of values that are noted: most rows of others are none */
     size_t seekers;    /* so far */
+    struct runs *runs; /* by run: those it has a pair with */
     struct arena *home;
 };
 
@@ -73,6 +85,11 @@ static bool is_fine(const struct series *series)
            unlike * 2 >= probes;
 }
 
+static bool is_half(size_t equal, const struct series *a, const struct series *b)
+{
+    return equal >= CHANCE_LEAST && equal * 2 >= (a->count < b->count ? a->count : b->count);
+}
+
 /* Whether at least half of the rows of the shorter series are the other's, where row 0 of `b` is
  * set beside row `shift` of `a` (below 0: the other way round). */
 static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_t shift)
@@ -89,7 +106,8 @@ static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_
     for (size_t i = 0; i < probes; i++) {
         size_t row = probe_row(rows, i);
         equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
-        if ((equal + probes - i - 1) * 4 < probes) {
+        /* of half the rows the first 16 are all unlike once in 65,000 times */
+        if ((equal + probes - i - 1) * 4 < probes || (i == PROBES_UNLIKE - 1 && equal == 0)) {
             return false;
         }
     }
@@ -97,7 +115,7 @@ static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_
     for (size_t row = 0; row < rows; row++) {
         equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
     }
-    return equal >= CHANCE_LEAST && equal * 2 >= shorter;
+    return is_half(equal, a, b);
 }
 
 /* ---- looking up ---------------------------------------------------------------------------------
@@ -163,9 +181,151 @@ static void series_note(struct shared_rows *shared, const struct series *series,
     }
 }
 
+static void runs_add(struct shared_rows *shared, size_t to, size_t run)
+{
+    struct runs *runs = &shared->runs[to];
+    if (runs->count == runs->room) {
+        size_t *old = runs->item;
+        runs->room = runs->room > 0 ? runs->room * 2 : 4;
+        runs->item = ARENA_MANY(shared->home, runs->room, size_t);
+        for (size_t i = 0; i < runs->count; i++) {
+            runs->item[i] = old[i];
+        }
+    }
+    runs->item[runs->count++] = run;
+}
+
+static void pair_add(struct shared_rows *shared, const struct series *a, size_t run_a,
+                     const struct series *b, size_t run_b)
+{
+    struct pair *pair = ARENA_NEW(shared->home, struct pair);
+    *pair = (struct pair){ a, b };
+    if (g_hash_table_add(shared->found, pair)) {
+        runs_add(shared, run_a, run_b);
+        runs_add(shared, run_b, run_a);
+    }
+}
+
+/* ---- beside each other --------------------------------------------------------------------------
+ */
+
+enum { BESIDE_FEW = 16 }; /* series whose pairs are simply compared */
+
+struct rows_index { /* of rows by place and value: chains through all rows of all series */
+    uint32_t *head, *next, *owner; /* by hash, by row, by row; 0: none, else 1 + index */
+    size_t slots, rows;
+};
+
+static size_t row_slot(const struct rows_index *index, size_t row, double value)
+{
+    uint64_t mix = ((uint64_t)bits_of(value) ^ (uint64_t)row * UINT64_C(0x9e3779b97f4a7c15)) *
+                   UINT64_C(0xff51afd7ed558ccd);
+    return (size_t)(mix >> 32) & (index->slots - 1);
+}
+
+/* Looks each row of series `own` up among those before it, counts those at its place, then adds its
+ * rows to the index. So time grows with the rows and with those that are equal, not with pairs. */
+static void beside_count(struct shared_rows *shared, struct rows_index *index,
+                         struct beside *beside, const size_t *first, size_t own)
+{
+    const struct series *series = beside[own].series;
+    for (size_t row = 0; row < series->count; row++) {
+        size_t slot = row_slot(index, row, series->value[row]);
+        for (uint32_t at = index->head[slot]; at > 0; at = index->next[at - 1]) {
+            struct beside *other = &beside[index->owner[at - 1]];
+            if (at - 1 - first[index->owner[at - 1]] == row) {
+                other->equal += value_equal(series->value[row], other->series->value[row]);
+            }
+        }
+    }
+    for (size_t i = 0; i < own; i++) {
+        if (is_half(beside[i].equal, series, beside[i].series) &&
+            beside[i].run != beside[own].run) {
+            pair_add(shared, series, beside[own].run, beside[i].series, beside[i].run);
+        }
+        beside[i].equal = 0;
+    }
+    for (size_t row = 0; row < series->count; row++) {
+        size_t slot = row_slot(index, row, series->value[row]), at = first[own] + row;
+        index->owner[at] = (uint32_t)own;
+        index->next[at] = index->head[slot];
+        index->head[slot] = (uint32_t)at + 1;
+    }
+}
+
+static void beside_pairs(struct shared_rows *shared, const struct beside *beside, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            if (beside[i].run != beside[j].run &&
+                rows_shared(beside[i].series, beside[j].series, 0)) {
+                pair_add(shared, beside[i].series, beside[i].run, beside[j].series, beside[j].run);
+            }
+        }
+    }
+}
+
+/* Pairs of which half of the rows are equal where both begin at row 0. */
+static void beside_find(struct shared_rows *shared, struct beside *beside, size_t count)
+{
+    struct rows_index index = { .slots = 1024 };
+    size_t *first = ARENA_MANY(shared->home, count + 1, size_t);
+    for (size_t i = 0; i < count; i++) {
+        first[i] = index.rows;
+        index.rows += beside[i].series->count;
+    }
+    if (count <= BESIDE_FEW || index.rows >= UINT32_MAX) {
+        beside_pairs(shared, beside, count);
+        return;
+    }
+    while (index.slots < index.rows) {
+        index.slots *= 2;
+    }
+    index.head = g_new0(uint32_t, index.slots);
+    index.next = g_new(uint32_t, index.rows);
+    index.owner = g_new(uint32_t, index.rows);
+    for (size_t i = 0; i < count; i++) {
+        beside_count(shared, &index, beside, first, i);
+    }
+    g_free(index.head);
+    g_free(index.next);
+    g_free(index.owner);
+}
+
+/* Series of results by key and unit, each kind by itself. */
+static int by_kind(const void *a, const void *b)
+{
+    const struct series *x = ((const struct beside *)a)->series,
+                        *y = ((const struct beside *)b)->series;
+    if (x->key != y->key) {
+        return x->key < y->key ? -1 : 1;
+    }
+    if (x->unit != y->unit) {
+        return x->unit < y->unit ? -1 : 1;
+    }
+    size_t p = ((const struct beside *)a)->run, q = ((const struct beside *)b)->run;
+    return p < q ? -1 : p > q;
+}
+
+static void beside_all(struct shared_rows *shared, struct beside *beside, size_t count)
+{
+    qsort(beside, count, sizeof *beside, by_kind);
+    for (size_t from = 0, to; from < count; from = to) {
+        to = from;
+        while (to < count && beside[to].series->key == beside[from].series->key &&
+               beside[to].series->unit == beside[from].series->unit) {
+            to++;
+        }
+        beside_find(shared, beside + from, to - from);
+    }
+}
+
+/* ---- elsewhere ---------------------------------------------------------------------------------
+ */
+
 /* Tries the place that one noted row gives. */
-static void place_try(struct shared_rows *shared, const struct series *series, size_t row,
-                      const struct noted *noted)
+static void place_try(struct shared_rows *shared, const struct series *series, size_t run,
+                      size_t row, const struct noted *noted)
 {
     struct candidate *other = noted->candidate;
     if (other->seeker != shared->seekers) {
@@ -178,9 +338,7 @@ static void place_try(struct shared_rows *shared, const struct series *series, s
     }
     other->tried++;
     if (rows_shared(series, other->series, (ptrdiff_t)row - (ptrdiff_t)noted->row)) {
-        struct pair *pair = ARENA_NEW(shared->home, struct pair);
-        *pair = (struct pair){ series, other->series };
-        g_hash_table_add(shared->found, pair);
+        pair_add(shared, series, run, other->series, other->run);
         other->tried = SHIFTS_MOST;
     }
 }
@@ -197,7 +355,7 @@ static void series_seek(struct shared_rows *shared, const struct series *series,
         const struct noted *noted = (const struct noted *)g_hash_table_lookup(shared->noted, &bits);
         for (; noted; noted = noted->next) {
             if (noted->candidate->run != run) {
-                place_try(shared, series, row, noted);
+                place_try(shared, series, run, row, noted);
             }
         }
     }
@@ -211,14 +369,22 @@ struct shared_rows *shared_rows_find(const struct alone *alone, size_t count)
     shared->found = g_hash_table_new(pair_hash, pair_equal);
     shared->noted = g_hash_table_new(g_int64_hash, g_int64_equal);
     shared->filter = g_new0(guint8, FILTER_BITS / 8);
+    shared->runs = ARENA_MANY(shared->home, count + 1, struct runs);
+    size_t all = 0, fine = 0;
+    for (size_t i = 0; i < count; i++) {
+        all += alone[i].door.run->series_count;
+    }
+    struct beside *beside = ARENA_MANY(shared->home, all + 1, struct beside);
     for (size_t i = 0; i < count; i++) {
         const struct run *run = alone[i].door.run;
         for (size_t j = 0; j < run->series_count; j++) {
             if (is_candidate(&run->series[j])) {
                 series_note(shared, &run->series[j], i);
+                beside[fine++] = (struct beside){ &run->series[j], i, 0 };
             }
         }
     }
+    beside_all(shared, beside, fine);
     for (size_t i = 0; i < count; i++) {
         const struct run *run = alone[i].door.run;
         for (size_t j = 0; j < run->series_count; j++) {
@@ -243,7 +409,12 @@ void shared_rows_free(struct shared_rows *shared)
 bool shared_rows_half(const struct shared_rows *shared, const struct series *a,
                       const struct series *b)
 {
-    return g_hash_table_contains(shared->fine, a) && g_hash_table_contains(shared->fine, b) &&
-           (rows_shared(a, b, 0) || g_hash_table_contains(shared->found, &(struct pair){ a, b }) ||
-            g_hash_table_contains(shared->found, &(struct pair){ b, a }));
+    return g_hash_table_contains(shared->found, &(struct pair){ a, b }) ||
+           g_hash_table_contains(shared->found, &(struct pair){ b, a });
+}
+
+const size_t *shared_rows_runs(const struct shared_rows *shared, size_t run, size_t *count)
+{
+    *count = shared->runs[run].count;
+    return shared->runs[run].item;
 }

@@ -14,5 +14,7 @@ void shared_rows_free(struct shared_rows *shared);
  * them. */
 bool shared_rows_half(const struct shared_rows *shared, const struct series *a,
                       const struct series *b);
+/* Runs that have such a series in common with the run; an index may stand twice. */
+const size_t *shared_rows_runs(const struct shared_rows *shared, size_t run, size_t *count);
 
 #endif

@@ -1,6 +1,9 @@
 /* test_copies.c - a measurement offered twice counts once, however it is stored (rule X4). */
 #include "made_case.h"
 
+#include "judging.h"
+#include "shared_rows.h"
+
 static const struct comparison *first(const struct made_case *made)
 {
     return &made->model.comparison[0];
@@ -186,6 +189,70 @@ static void copy_counts_once(void **state)
     made_free(made);
 }
 
+/* ---- many runs: pairs are found by their rows, not one by one ---- */
+
+enum { CROWD = 40, ROWS = 300 };
+
+/* The next of a fixed row of numbers (Lehmer; Park and Miller 1988). */
+static uint64_t next_random(uint64_t *state)
+{
+    return *state = *state * 48271U % 2147483647U;
+}
+
+/* Counted row by row, as the words of the rule have it: half of the shorter one, at one place. */
+static bool half_beside(const struct series *a, const struct series *b)
+{
+    size_t shorter = a->count < b->count ? a->count : b->count, equal = 0;
+    for (size_t i = 0; i < shorter; i++) {
+        equal += memcmp(&a->value[i], &b->value[i], sizeof *a->value) == 0;
+    }
+    return equal * 2 >= shorter;
+}
+
+/* Runs of times of a clock of ten microseconds, of which one in two hundred is equal by chance;
+ * every fifth takes rows of an earlier one, from none up to all, some of them cut short. */
+static void copies_among_many(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new(1 << 24);
+    struct alone *alone = ARENA_MANY(home, CROWD, struct alone);
+    struct run *run = ARENA_MANY(home, CROWD, struct run);
+    struct series *series = ARENA_MANY(home, CROWD, struct series);
+    uint64_t random = 13;
+    size_t pairs = 0;
+    for (size_t i = 0; i < CROWD; i++) {
+        double *value = ARENA_MANY(home, ROWS, double);
+        series[i] = (struct series){ .key = KEY_LATENCY_ITERATION,
+                                     .unit = UNIT_SECOND,
+                                     .value = value,
+                                     .count = i % 7 == 3 ? ROWS - 60 : ROWS };
+        for (size_t k = 0; k < ROWS; k++) {
+            bool taken = i % 5 == 4 && next_random(&random) % 100 < i * 3;
+            uint64_t own = next_random(&random) % 200;
+            value[k] = taken ? series[i - 3].value[k] : 0.17001 + (double)own * 1e-5;
+        }
+        run[i] = (struct run){ .series = &series[i], .series_count = 1 };
+        alone[i].door.run = &run[i];
+    }
+    struct shared_rows *shared = shared_rows_find(alone, CROWD);
+    for (size_t i = 0; i < CROWD; i++) {
+        for (size_t j = 0; j < i; j++) {
+            bool half = half_beside(&series[i], &series[j]), told = false;
+            size_t count;
+            const size_t *with = shared_rows_runs(shared, i, &count);
+            for (size_t k = 0; k < count; k++) {
+                told = told || with[k] == j;
+            }
+            assert_int_equal(shared_rows_half(shared, &series[i], &series[j]), half);
+            assert_int_equal(told, half);
+            pairs += half;
+        }
+    }
+    assert_in_range(pairs, 3, 7);
+    shared_rows_free(shared);
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +260,7 @@ int main(void)
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
         cmocka_unit_test(copy_in_part_counts_once),
+        cmocka_unit_test(copies_among_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
