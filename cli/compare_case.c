@@ -2,9 +2,16 @@
 #include "compare_case.h"
 #include "base/json.h"
 #include "submission.h"
+#include "templates/templates.h"
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>
+
+bool carries_alike(const struct carries *a, const struct carries *b)
+{
+    return a->metric == b->metric && a->kind == b->kind && strcmp(a->instance, b->instance) == 0 &&
+           (a->kind != METRIC_PER_RUN || strcmp(a->tool, b->tool) == 0);
+}
 
 /* ---- root ---- */
 
@@ -137,12 +144,13 @@ static bool is_metric(enum key key)
     return vocabulary_row(key)->better != BETTER_NEITHER;
 }
 
-static bool all_tell(const struct compare_plan *plan, const struct test *test, enum key metric)
+static bool all_tell(const struct compare_plan *plan, const struct test *test,
+                     const struct carries *row)
 {
     for (size_t i = 0; i < plan->operand_count; i++) {
         const struct chosen *side = &test->side[i];
         if (side->count > 0 &&
-            !found_tells(&plan->operand[i], &plan->operand[i].run[side->run[0]], metric))
+            !found_tells(&plan->operand[i], &plan->operand[i].run[side->run[0]], row))
             return false;
     }
     return true;
@@ -163,7 +171,7 @@ static const struct carries *metric_of(const struct compare_plan *plan, const st
             if (strcmp(row->format, format) != 0 || !is_metric(row->metric) ||
                 (asked != KEY_COUNT && row->metric != asked))
                 continue;
-            if (all_tell(plan, test, row->metric))
+            if (all_tell(plan, test, row))
                 return row;
             first = first != NULL ? first : row;
         }
@@ -230,6 +238,14 @@ static void tests_add(struct arena *home, struct compare_plan *plan, struct str 
         test_add(home, plan, work, false, set[i], metric);
 }
 
+static bool rules_built_in(struct arena *home, const struct rules **out, struct diags *diags)
+{
+    struct evidence *file = ARENA_NEW(home, struct evidence);
+    file->name = file->packed = STR("rules.json");
+    file->bytes = template_find(home, STR("rules.json"))->bytes;
+    return rules_read(home, file, &limits_default, out, diags);
+}
+
 bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,
                   struct compare_plan *out, struct diags *diags)
 {
@@ -240,7 +256,7 @@ bool compare_plan(struct arena *home, struct operand *operand, size_t count, enu
                                   .operand_count = count,
                                   .test = ARENA_MANY(home, TESTS_MOST, struct test) };
     operands_label(home, operand, count);
-    if (count == 0 || !operands_apart(out, diags))
+    if (count == 0 || !operands_apart(out, diags) || !rules_built_in(home, &out->rules, diags))
         return false;
     out->root = root_of(home, operand, count);
     for (size_t i = 0; i < count; i++) {
@@ -269,6 +285,34 @@ bool compare_plan(struct arena *home, struct operand *operand, size_t count, enu
             out->alone_count[i] = 0;
     }
     return true;
+}
+
+/* ---- over a window, or over whole runs ---- */
+
+/* As the built-in rules ask of a run that is judged over time: 30 samples, 60 s. */
+static bool is_short(const struct compare_plan *plan, size_t side, const struct chosen *chosen)
+{
+    for (size_t i = 0; i < chosen->count; i++) {
+        const struct operand *operand = &plan->operand[side];
+        const struct found_run *run = &operand->run[chosen->run[i]];
+        if (rules_whole(plan->rules, str_from(run->row->format), false) &&
+            (found_samples(operand, run) < 30 || found_seconds(operand, run) < 60))
+            return true;
+    }
+    return false;
+}
+
+enum metric_kind compare_kind(const struct compare_plan *plan, const struct carries *row)
+{
+    for (size_t i = 0; i < plan->test_count && row->kind == METRIC_PER_RUN; i++) {
+        const struct test *test = &plan->test[i];
+        for (size_t side = 0;
+             test->row != NULL && carries_alike(test->row, row) && side < plan->operand_count;
+             side++)
+            if (is_short(plan, side, &test->side[side]))
+                return METRIC_WHOLE_RUN;
+    }
+    return row->kind;
 }
 
 /* ---- the case ---- */
@@ -363,7 +407,7 @@ static void put_machines(struct writing *w, size_t side, const struct carries *r
     json_open(&w->json, STR("machines"), '[');
     for (size_t i = 0; i < w->plan->test_count; i++) {
         const struct test *test = &w->plan->test[i];
-        if (test->row == NULL || test->row->metric != row->metric || test->side[side].count == 0)
+        if (test->row == NULL || !carries_alike(test->row, row) || test->side[side].count == 0)
             continue;
         json_open(&w->json, STR(""), '{');
         if (test->name.len > 0)
@@ -435,7 +479,7 @@ static void put_bridges(struct writing *w, const struct carries *row)
     for (size_t i = 0; i < w->plan->test_count; i++) {
         const struct test *test = &w->plan->test[i];
         for (size_t side = 1;
-             test->row != NULL && test->row->metric == row->metric && side < w->plan->operand_count;
+             test->row != NULL && carries_alike(test->row, row) && side < w->plan->operand_count;
              side++) {
             if (test->side[side].bridge_count == 0)
                 continue;
@@ -493,7 +537,7 @@ static void put_under_test(struct writing *w)
 static bool takes_part(const struct compare_plan *plan, size_t side, const struct carries *row)
 {
     for (size_t i = 0; i < plan->test_count; i++)
-        if (plan->test[i].row != NULL && plan->test[i].row->metric == row->metric &&
+        if (plan->test[i].row != NULL && carries_alike(plan->test[i].row, row) &&
             plan->test[i].side[side].count > 0)
             return true;
     return false;
@@ -522,7 +566,7 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
     put_bridges(&w, row);
     json_open(&w.json, STR("metric"), '{');
     json_text(&w.json, STR("key"), str_from(vocabulary_row(row->metric)->name));
-    json_text(&w.json, STR("kind"), str_from(metric_kind_name(row->kind)));
+    json_text(&w.json, STR("kind"), str_from(metric_kind_name(compare_kind(plan, row))));
     if (row->instance[0] != 0)
         json_text(&w.json, STR("instance"), str_from(row->instance));
     json_close(&w.json);

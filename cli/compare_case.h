@@ -2,6 +2,7 @@
 #ifndef CLI_COMPARE_CASE_H
 #define CLI_COMPARE_CASE_H
 
+#include "comparability/comparability.h"
 #include "operands.h"
 
 enum { OPERANDS_MOST = 16, TESTS_MOST = 64 };
@@ -26,6 +27,7 @@ struct compare_plan {
     size_t operand_count;
     struct test *test;
     size_t test_count, test_left;     /* left: beyond TESTS_MOST */
+    const struct rules *rules;        /* the built-in ones */
     struct str root;                  /* absolute; paths of the cases are below it */
     struct str *alone[OPERANDS_MOST]; /* work that stands in one operand only */
     size_t alone_count[OPERANDS_MOST];
@@ -39,9 +41,14 @@ struct compare_wish { /* what the line says */
     bool named;      /* systems bear the names of their files, not "first files" */
     enum key metric; /* KEY_COUNT: by the table */
 };
+/* Whether tests of the two rows are of one case: the same metric, of the same kind. */
+bool carries_alike(const struct carries *a, const struct carries *b);
 /* False, with a diagnostic: operands that cannot be set side by side, as one inside another. */
 bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,
                   struct compare_plan *out, struct diags *diags);
+/* What the metric of `row` is taken over: as the table says, but over whole runs where a tool of
+ * programs kept too few samples, or for too short, to judge what happens within one. */
+enum metric_kind compare_kind(const struct compare_plan *plan, const struct carries *row);
 /* The case of the tests that share `row`, as the text of a case.json in plan->root. False, with a
  * diagnostic: a name or a wish that no case can carry. */
 bool compare_case_text(struct arena *home, const struct compare_plan *plan,

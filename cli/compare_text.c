@@ -1,7 +1,7 @@
 /* compare_text.c - the short answer of `compare`: what was recognised, the verdict, what would
  * change it, and the next command. */
 #include "compare_text.h"
-#include "base/num.h"
+#include "figures_text.h"
 #include "model/values.h"
 #include "short_text.h"
 #include "verbs.h"
@@ -15,7 +15,7 @@ const struct comparison *compare_found(const struct compare_answer *answer, size
 {
     const struct test *at = &answer->plan->test[test];
     for (size_t i = 0; at->row != NULL && i < answer->part_count; i++) {
-        if (answer->part[i].row->metric != at->row->metric)
+        if (!carries_alike(answer->part[i].row, at->row))
             continue;
         const struct report_model *model = &answer->part[i].pipeline->model;
         for (size_t k = 0; k < model->comparison_count; k++) {
@@ -90,14 +90,6 @@ static size_t label_width(const struct compare_plan *plan)
 
 /* ---- one comparison in a sentence ---- */
 
-void compare_put_value(struct buf *out, const struct fact *fact, bool unit)
-{
-    short_number(out, fact_value(out->home, fact));
-    const char *symbol = unit_row(fact->value.unit)->symbol;
-    if (unit && symbol[0] != 0)
-        buf_putf(out, " %s", symbol);
-}
-
 static struct str unsigned_text(struct str text)
 {
     return text.len > 0 && (text.at[0] == '-' || text.at[0] == '+') ? str_sub(text, 1, text.len)
@@ -109,6 +101,16 @@ static bool lower(const struct compare_part *part)
     return vocabulary_row(part->row->metric)->better == BETTER_LOWER;
 }
 
+/* The tool's own word for the unit, where the metric has none of its own. */
+static struct str unit_said(const struct compare_part *part, const struct comparison *c)
+{
+    const struct facts *facts = c->run_count > 0 ? c->run[0].run->facts : NULL;
+    const struct fact *unit =
+        facts != NULL ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
+    bool own = unit_row(vocabulary_row(part->row->metric)->unit)->symbol[0] != 0;
+    return own || unit == NULL ? (struct str){ 0 } : str_sub(unit->value.text, 0, 24);
+}
+
 static void put_open(struct buf *out, const struct comparison *c)
 {
     bool equal = strcmp(c->decision, "equivalent") == 0;
@@ -118,7 +120,7 @@ static void put_open(struct buf *out, const struct comparison *c)
              STR_ARG(fact_value(out->home, c->change_high)));
 }
 
-static void put_change(struct buf *out, const struct comparison *c, bool time)
+static void put_change(struct buf *out, const struct comparison *c, bool time, struct str unit)
 {
     bool falls = c->change->value.value < 0;
     struct str change = fact_value(out->home, c->change);
@@ -129,9 +131,7 @@ static void put_change(struct buf *out, const struct comparison *c, bool time)
              STR_ARG(c->a->id));
     if (c->mean[0] != NULL && c->mean[1] != NULL) {
         buf_put(out, STR(": "));
-        compare_put_value(out, c->mean[1], false);
-        buf_put(out, STR(" against "));
-        compare_put_value(out, c->mean[0], true);
+        figures_put_pair(out, c->mean[1], " against ", c->mean[0], unit);
     }
     if (falls) {
         least = unsigned_text(least);
@@ -149,7 +149,24 @@ struct str compare_said(struct arena *home, const struct compare_part *part,
     if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
         put_open(&out, c);
     else
-        put_change(&out, c, lower(part));
+        put_change(&out, c, lower(part), unit_said(part, c));
+    return buf_str(&out);
+}
+
+struct str compare_said_brief(struct arena *home, const struct compare_part *part,
+                              const struct comparison *c)
+{
+    struct buf out = buf_new(home, 4096);
+    if (c->change == NULL || c->decision == NULL)
+        return (struct str){ 0 };
+    struct str low = fact_value(home, c->change_low), high = fact_value(home, c->change_high);
+    struct str change = fact_value(home, c->change);
+    const char *what = strcmp(c->decision, "equivalent") == 0     ? "equal within the margin"
+                       : strcmp(c->decision, "inconclusive") == 0 ? "open"
+                       : lower(part)                              ? "time"
+                                                                  : "rate";
+    buf_putf(&out, "%s %s%.*s %% (%.*s to %.*s %%)", what, c->change->value.value > 0 ? "+" : "",
+             STR_ARG(change), STR_ARG(low), STR_ARG(high));
     return buf_str(&out);
 }
 
@@ -180,49 +197,19 @@ static void put_range(struct buf *out, const struct comparison *c, const struct 
     }
     if (count == 0)
         return;
-    compare_put_value(out, low, count == 1);
     if (count > 1) {
-        buf_put(out, STR(" to "));
-        compare_put_value(out, high, true);
+        figures_put_pair(out, low, " to ", high, (struct str){ 0 });
         buf_putf(out, ", %zu runs", count);
-    } else if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
+        return;
+    }
+    figures_put(out, low, (struct str){ 0 });
+    if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
         buf_put(out, STR(" ("));
-        compare_put_value(out, one->within_low, false);
-        buf_put(out, STR(" to "));
-        compare_put_value(out, one->within_high, false);
+        figures_put_pair(out, one->within_low, " to ", one->within_high, (struct str){ 0 });
         buf_put(out, STR(" within the run), 1 run"));
     } else {
         buf_put(out, STR(", 1 run"));
     }
-}
-
-/* Six digits of a figure, a time in the unit that it has least digits in. */
-static void put_short(struct buf *out, const struct fact *fact)
-{
-    static const struct {
-        double least, factor;
-        const char *symbol;
-    } times[] = { { 1, 1, "s" }, { 1e-3, 1e3, "ms" }, { 1e-6, 1e6, "us" }, { 0, 1e9, "ns" } };
-    double bare;
-    const struct unit_row *unit = unit_row(fact->value.unit);
-    if (!num_real(fact->value.text, &bare) || !fact->value.number) {
-        buf_put_visible(out, str_sub(fact->value.text, 0, 60));
-        return;
-    }
-    const char *symbol = unit->symbol;
-    if (unit->base == UNIT_SECOND && fact->value.value > 0) {
-        double seconds = fact->value.value * unit->factor;
-        size_t at = 0;
-        while (at + 1 < ARRAY_COUNT(times) && seconds < times[at].least)
-            at++;
-        bare = seconds * times[at].factor;
-        symbol = times[at].symbol;
-    }
-    char text[64];
-    g_ascii_formatd(text, sizeof text, bare < 1e6 && bare >= 1e-4 ? "%.6g" : "%.7g", bare);
-    short_number(out, str_from(text));
-    if (symbol[0] != 0)
-        buf_putf(out, " %s", symbol);
 }
 
 static void put_figure(struct buf *out, const struct operand *operand, const struct chosen *side,
@@ -234,7 +221,7 @@ static void put_figure(struct buf *out, const struct operand *operand, const str
         buf_putf(out, "%s not told", vocabulary_row(row->metric)->title);
         return;
     }
-    put_short(out, fact);
+    figures_put_short(out, fact);
     if (side->count > 1)
         buf_putf(out, ", and %zu results more", side->count - 1);
     else
@@ -376,8 +363,8 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
         struct str said = compare_said(out->home, part, c);
         short_wrap(out,
                    said.len > 0 ? str_format(out->home, "  %.*s", STR_ARG(said))
-                                : STR("  Too few runs a side for a ratio: a second run of each "
-                                      "tells how far runs lie apart."),
+                                : STR("  Too few runs a side for a ratio: three of each tell how "
+                                      "far runs lie apart."),
                    2);
         short_credit(out, c);
         short_reservations(out, c, 3);
@@ -419,7 +406,7 @@ static void put_both(struct buf *line, const struct compare_answer *answer, size
             buf_put(line, STR("not told"));
             continue;
         }
-        put_short(line, fact);
+        figures_put_short(line, fact);
         if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0)
             buf_putf(line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
     }
@@ -440,9 +427,11 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
         put_both(&line, answer, test, side);
     } else {
         buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
-        struct str said = compare_said(out->home, part, c);
+        struct str said = compare_said_brief(out->home, part, c);
         if (said.len > 0)
             buf_put(&line, said);
+        else if (comparison_licenses(c))
+            buf_put(&line, STR("too few runs a side for a ratio"));
         else
             short_reason_line(&line, c);
     }

@@ -22,10 +22,11 @@ const struct comparison *compare_found(const struct compare_answer *answer, size
                                        size_t side, const struct compare_part **part);
 /* At most 30 lines of at most 100 columns. */
 void compare_put_text(const struct compare_answer *answer, struct buf *out);
-/* A value with its unit, its thousands apart: "6,661 tokens/s". */
-void compare_put_value(struct buf *out, const struct fact *fact, bool unit);
 /* "B delivers 23 % more than A"; "equal within the margin"; empty without a ratio. */
 struct str compare_said(struct arena *home, const struct compare_part *part,
                         const struct comparison *comparison);
+/* The same for one line of a list: "time +20 % (19 to 21 %)". */
+struct str compare_said_brief(struct arena *home, const struct compare_part *part,
+                              const struct comparison *comparison);
 
 #endif

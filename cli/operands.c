@@ -35,6 +35,12 @@ static bool is_statistic(struct str word)
     return digits;
 }
 
+/* The one figure that counts of a file that holds several: a name that is no statistic. */
+static bool is_label(const struct carries *row)
+{
+    return row->instance[0] != 0 && !is_statistic(str_from(row->instance));
+}
+
 static struct str first_word(struct str instance)
 {
     return str_sub(instance, 0, str_find(instance, STR(" ")));
@@ -61,6 +67,9 @@ static size_t instances_of(struct arena *home, const struct inspected *file,
 {
     struct str *list = ARENA_MANY(home, facts_count(file->facts) + 1, struct str);
     size_t count = 0;
+    for (size_t i = 0; is_label(row) && i < facts_count(file->facts); i++)
+        if (str_eq(facts_at(file->facts, i)->instance, str_from(row->instance)))
+            return 0; /* several parts of one result */
     for (size_t i = 0; i < facts_count(file->facts); i++) {
         const struct fact *fact = facts_at(file->facts, i);
         if (!tells_results(row, fact->key))
@@ -100,9 +109,27 @@ static bool instance_fits(const struct found_run *run, struct str instance)
     return run->instance.len == 0 ? true : str_eq(word, run->instance);
 }
 
-/* A figure as a whole, or the mean; not its spread or a percentile. */
-static bool is_figure(const struct found_run *run, struct str instance)
+/* Whether a figure of the key counts by its name alone; then whether it is this one. */
+static bool is_labelled(const struct found_run *run, enum key key, struct str instance, bool *named)
 {
+    *named = false;
+    for (const struct carries *row = run->row; row != NULL; row = carries_next(row)) {
+        bool label = row->metric == key && is_label(row);
+        *named = *named || label;
+        if (label && (str_eq(instance, str_from(row->instance)) ||
+                      (run->instance.len > 0 && str_ends(instance, str_from(row->instance)) &&
+                       str_eq(first_word(instance), run->instance))))
+            return true;
+    }
+    return false;
+}
+
+/* A figure as a whole, or the mean; not its spread or a percentile. */
+static bool is_figure(const struct found_run *run, enum key key, struct str instance)
+{
+    bool named, label = is_labelled(run, key, instance, &named);
+    if (named)
+        return label;
     struct str rest = instance;
     if (run->instance.len > 0)
         rest = str_trim(str_sub(instance, run->instance.len, instance.len));
@@ -116,7 +143,8 @@ static const struct fact *file_fact(const struct inspected *file, const struct f
     bool result = vocabulary_row(key)->group == GROUP_RESULT, several = run->instance.len > 0;
     for (size_t i = 0; i < facts_count(file->facts); i++) {
         const struct fact *fact = facts_at(file->facts, i);
-        if (fact->key != key || fact->placeholder || (result && !is_figure(run, fact->instance)))
+        if (fact->key != key || fact->placeholder ||
+            (result && !is_figure(run, key, fact->instance)))
             continue;
         if (several && instance_fits(run, fact->instance))
             return fact;
@@ -143,10 +171,13 @@ static bool series_fits(const struct found_run *run, const struct series *series
            str_eq(series->instance, run->instance);
 }
 
-bool found_tells(const struct operand *operand, const struct found_run *run, enum key metric)
+bool found_tells(const struct operand *operand, const struct found_run *run,
+                 const struct carries *row)
 {
-    if (found_fact(operand, run, metric) != NULL)
-        return true;
+    enum key metric = row->metric;
+    const struct fact *fact = found_fact(operand, run, metric);
+    if (fact != NULL)
+        return !is_label(row) || str_ends(fact->instance, str_from(row->instance));
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct inspected *file = &operand->file[i];
         for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
@@ -160,19 +191,47 @@ bool found_tells(const struct operand *operand, const struct found_run *run, enu
     return false;
 }
 
-size_t found_samples(const struct operand *operand, const struct found_run *run)
+static bool is_telemetry(const struct series *series)
 {
-    size_t most = 0;
+    return strncmp(vocabulary_row(series->key)->name, "telemetry.", 10) == 0;
+}
+
+static const struct series *longest(const struct operand *operand, const struct found_run *run)
+{
+    const struct series *most = NULL;
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct inspected *file = &operand->file[i];
         for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
             const struct series *series = &file->series[k];
-            bool telemetry = strncmp(vocabulary_row(series->key)->name, "telemetry.", 10) == 0;
-            if (!telemetry && series_fits(run, series) && series->count > most)
-                most = series->count;
+            if (!is_telemetry(series) && series_fits(run, series) &&
+                (most == NULL || series->count > most->count))
+                most = series;
         }
     }
     return most;
+}
+
+size_t found_samples(const struct operand *operand, const struct found_run *run)
+{
+    const struct series *series = longest(operand, run);
+    return series != NULL ? series->count : 0;
+}
+
+double found_seconds(const struct operand *operand, const struct found_run *run)
+{
+    const struct series *series = longest(operand, run);
+    double sum = 0;
+    if (series == NULL || series->count == 0)
+        return 0;
+    if (series->start != NULL)
+        return series->start[series->count - 1] - series->start[0];
+    const double *time = series->duration != NULL                ? series->duration
+                         : series->key == KEY_ITERATION_DURATION ? series->value
+                                                                 : NULL;
+    double factor = time == series->value ? unit_row(series->unit)->factor : 1;
+    for (size_t i = 0; time != NULL && i < series->count; i++)
+        sum += time[i] * factor;
+    return sum;
 }
 
 /* ---- what it did, and how it was set up ---- */
@@ -277,29 +336,36 @@ static void run_add(struct finding_runs *f, size_t file, struct str path)
     }
 }
 
-/* One folder's results: the files of the format that keeps most. */
-static void folder_runs(struct finding_runs *f, struct str folder, size_t first)
+/* Whether another file of the folder holds the same tool's results and keeps more of them. */
+static bool kept_better(const struct finding_runs *f, struct str folder, size_t file)
 {
-    size_t least = SIZE_MAX, count = 0;
-    bool deeper = false;
-    for (size_t i = first; i < f->out->file_count; i++) {
+    for (size_t i = 0; i < f->out->file_count; i++)
+        if (f->row[i] != NULL && str_eq(folder_of(f->out->file[i].evidence->name), folder) &&
+            strcmp(f->row[i]->tool, f->row[file]->tool) == 0 &&
+            rank_of(f->row[i]) < rank_of(f->row[file]))
+            return true;
+    return false;
+}
+
+/* One folder's results: of each tool the files of the format that keeps most. */
+static void folder_runs(struct finding_runs *f, struct str folder)
+{
+    size_t count = 0;
+    bool deeper = false, parted = f->out->folder || f->out->archive;
+    for (size_t i = 0; i < f->out->file_count; i++) {
         struct str own = folder_of(f->out->file[i].evidence->name);
         if (f->row[i] == NULL || !(str_eq(own, folder) || below(own, folder)))
             continue;
-        if (!str_eq(own, folder)) {
-            deeper = true;
-            continue;
-        }
-        size_t rank = rank_of(f->row[i]);
-        count = rank < least ? 1 : count + (rank == least);
-        least = rank < least ? rank : least;
+        bool here = str_eq(own, folder);
+        deeper = deeper || !here;
+        count += here && !kept_better(f, folder, i);
     }
-    bool whole = count == 1 && !deeper && (f->out->folder || f->out->archive);
-    for (size_t i = first; i < f->out->file_count; i++) {
+    bool whole = count == 1 && !deeper && !f->out->alone && parted;
+    for (size_t i = 0; i < f->out->file_count; i++) {
         struct str name = f->out->file[i].evidence->name;
-        if (f->row[i] == NULL || !str_eq(folder_of(name), folder) || rank_of(f->row[i]) != least)
+        if (f->row[i] == NULL || !str_eq(folder_of(name), folder) || kept_better(f, folder, i))
             continue;
-        run_add(f, i, whole ? folder : f->out->folder || f->out->archive ? name : STR(""));
+        run_add(f, i, whole ? folder : parted ? name : STR(""));
     }
 }
 
@@ -311,7 +377,7 @@ static void runs_find(struct finding_runs *f)
             continue;
         struct str folder = folder_of(f->out->file[i].evidence->name);
         if (g_hash_table_add(seen, g_strndup(folder.len > 0 ? folder.at : "", folder.len)))
-            folder_runs(f, folder, 0);
+            folder_runs(f, folder);
     }
     g_hash_table_destroy(seen);
     struct operand *out = f->out;
@@ -328,7 +394,7 @@ static bool tells_nothing(const struct operand *operand, const struct found_run 
     if (submission_of(run) && submission_audit(name))
         return true;
     for (const struct carries *row = run->row; row != NULL; row = carries_next(row))
-        if (found_tells(operand, run, row->metric))
+        if (found_tells(operand, run, row))
             return false;
     return true;
 }
@@ -362,11 +428,12 @@ static void captures_find(struct finding_runs *f)
     }
 }
 
-bool operand_open(struct arena *home, const char *given, struct operand *out, struct diags *diags)
+bool operand_open(struct arena *home, const char *given, bool alone, struct operand *out,
+                  struct diags *diags)
 {
     struct entries entries;
     struct diags *unheard = diags_new(home); /* the pipeline reads the files again, and tells */
-    *out = (struct operand){ .given = str_from(given) };
+    *out = (struct operand){ .given = str_from(given), .alone = alone };
     while (out->given.len > 1 && str_ends(out->given, STR("/")))
         out->given = str_sub(out->given, 0, out->given.len - 1);
     char *real = realpath(given, NULL);

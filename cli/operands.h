@@ -16,7 +16,7 @@ struct operand {
     struct str given; /* as typed, without '/' at its end */
     struct str label; /* for people: the least of the path that tells operands apart */
     struct str real;  /* absolute, no links */
-    bool folder, archive;
+    bool folder, archive, alone;
     struct inspected *file;
     size_t file_count;
     struct found_run *run;
@@ -25,8 +25,10 @@ struct operand {
     size_t capture_count;
     size_t unread; /* files of no known format */
 };
-/* False, with a diagnostic: it cannot be read at all. */
-bool operand_open(struct arena *home, const char *given, struct operand *out, struct diags *diags);
+/* `alone`: a run is its result file, without what lies beside it; for folders that hold files of
+ * several runs. False, with a diagnostic: it cannot be read at all. */
+bool operand_open(struct arena *home, const char *given, bool alone, struct operand *out,
+                  struct diags *diags);
 /* Labels by which `count` operands are told apart. */
 void operands_label(struct arena *home, struct operand *operand, size_t count);
 /* The best value that a result tells of a key: of its instance, else of the whole file or folder.
@@ -36,8 +38,11 @@ const struct fact *found_fact(const struct operand *operand, const struct found_
 /* Whether file number `file` of the operand belongs to the run. */
 bool operand_run_has(const struct operand *operand, const struct found_run *run, size_t file);
 /* Whether it tells the metric, as a figure or as a series. */
-bool found_tells(const struct operand *operand, const struct found_run *run, enum key metric);
+bool found_tells(const struct operand *operand, const struct found_run *run,
+                 const struct carries *row);
 /* Samples of the longest series that it keeps of the metric or of work; 0: none. */
 size_t found_samples(const struct operand *operand, const struct found_run *run);
+/* Time that they cover, s; 0: none are kept, or nothing tells it. */
+double found_seconds(const struct operand *operand, const struct found_run *run);
 
 #endif

@@ -21,6 +21,8 @@ static const enum key headline[] = {
     KEY_LATENCY_ITERATION,
     KEY_LATENCY_COMPUTE,
     KEY_RESULT_VALUE,
+    KEY_RESULT_MORE,
+    KEY_RESULT_LESS,
     KEY_ACCURACY_SCORE,
 };
 

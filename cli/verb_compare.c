@@ -74,7 +74,7 @@ static bool wish_read(struct comparing *c)
 static struct compare_part *part_of(struct comparing *c, const struct carries *row)
 {
     for (size_t i = 0; i < c->part_count; i++)
-        if (c->part[i].row->metric == row->metric)
+        if (carries_alike(c->part[i].row, row))
             return &c->part[i];
     if (c->part_count == PARTS_MOST)
         return NULL;
@@ -91,23 +91,22 @@ static void parts_find(struct comparing *c)
     for (size_t p = 0; p < c->part_count; p++) {
         size_t count = 0, number = 0;
         for (size_t i = 0; i < c->plan.test_count; i++)
-            count += c->plan.test[i].row != NULL &&
-                     c->plan.test[i].row->metric == c->part[p].row->metric;
+            count +=
+                c->plan.test[i].row != NULL && carries_alike(c->plan.test[i].row, c->part[p].row);
         for (size_t i = 0; count > 1 && i < c->plan.test_count; i++) {
             struct test *test = &c->plan.test[i];
-            if (test->row != NULL && test->row->metric == c->part[p].row->metric)
+            if (test->row != NULL && carries_alike(test->row, c->part[p].row))
                 test->name = str_format(c->request->home, "test %zu", ++number);
         }
     }
 }
 
-static bool part_judge(struct comparing *c, struct compare_part *part)
+static bool part_judge(struct comparing *c, struct compare_part *part, struct diags *diags)
 {
     struct request *request = c->request;
     struct pipeline *p = ARENA_NEW(request->home, struct pipeline);
-    *p = (struct pipeline){ .home = request->home, .diags = request->diags };
-    if (!compare_case_text(request->home, &c->plan, part->row, &c->wish, &p->case_text,
-                           request->diags))
+    *p = (struct pipeline){ .home = request->home, .diags = diags };
+    if (!compare_case_text(request->home, &c->plan, part->row, &c->wish, &p->case_text, diags))
         return false;
     part->pipeline = p;
     const char *path =
@@ -137,7 +136,7 @@ static void put_full(const struct compare_answer *answer, struct buf *out)
             buf_put_char(out, '\n');
         for (size_t k = 0; k < answer->plan->test_count; k++) {
             const struct test *test = &answer->plan->test[k];
-            if (test->row != NULL && test->row->metric == answer->part[i].row->metric &&
+            if (test->row != NULL && carries_alike(test->row, answer->part[i].row) &&
                 test->name.len > 0) {
                 buf_putf(out, "%.*s: ", STR_ARG(test->name));
                 buf_put_visible(out, test->work);
@@ -199,25 +198,49 @@ static void put_json(const struct compare_answer *answer, struct buf *out)
     buf_put_char(out, '\n');
 }
 
+/* Opens the operands, finds what stands side by side, and judges it. */
+static bool judge(struct comparing *c, bool alone, struct diags *diags)
+{
+    struct request *request = c->request;
+    size_t count = (size_t)request->options.argument_count;
+    c->part_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!operand_open(request->home, request->options.argument[i], alone, &c->operand[i],
+                          diags))
+            return false;
+    if (request->options.profile == NULL && submissions_all(c->operand, count))
+        c->wish.profile = "mlperf";
+    if (!compare_plan(request->home, c->operand, count, c->wish.metric, &c->plan, diags))
+        return false;
+    parts_find(c);
+    for (size_t i = 0; i < c->part_count; i++)
+        if (!part_judge(c, &c->part[i], diags))
+            return false;
+    return true;
+}
+
+/* Where a folder holds files of several runs, each result file is taken by itself. */
+static bool judged(struct comparing *c)
+{
+    struct diags *first = diags_new(c->request->home);
+    bool good = judge(c, false, first), several = false;
+    for (const struct diag *diag = diags_first(first); diag != NULL && !good; diag = diag->next)
+        several = several || diag->id == DIAG_CASE_GLOB;
+    if (several)
+        return judge(c, true, c->request->diags);
+    diags_join(c->request->diags, first);
+    return good;
+}
+
 static int run(struct request *request)
 {
     struct comparing c = { .request = request };
     const struct options *o = &request->options;
     struct gate gate = { 0 };
-    size_t count = (size_t)o->argument_count;
     if (!wish_read(&c) || !gate_read(o, &gate, request->diags))
         return STATUS_INPUT;
-    for (size_t i = 0; i < count; i++)
-        if (!operand_open(request->home, o->argument[i], &c.operand[i], request->diags))
-            return STATUS_INPUT;
-    if (o->profile == NULL && submissions_all(c.operand, count))
-        c.wish.profile = "mlperf";
-    if (!compare_plan(request->home, c.operand, count, c.wish.metric, &c.plan, request->diags))
-        return STATUS_INPUT;
-    parts_find(&c);
-    for (size_t i = 0; i < c.part_count; i++)
-        if (!part_judge(&c, &c.part[i]))
-            return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    if (!judged(&c))
+        return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     struct buf out = output_new(request->home);
     struct compare_answer answer = { .plan = &c.plan,
                                      .part = c.part,

@@ -158,9 +158,9 @@ static size_t tests_name(struct making *m, const struct carries *row)
 {
     size_t count = 0, number = 0;
     for (size_t i = 0; i < m->plan.test_count; i++)
-        count += m->plan.test[i].row != NULL && m->plan.test[i].row->metric == row->metric;
+        count += m->plan.test[i].row != NULL && carries_alike(m->plan.test[i].row, row);
     for (size_t i = 0; count > 1 && i < m->plan.test_count; i++)
-        if (m->plan.test[i].row != NULL && m->plan.test[i].row->metric == row->metric)
+        if (m->plan.test[i].row != NULL && carries_alike(m->plan.test[i].row, row))
             m->plan.test[i].name = str_format(m->request->home, "test %zu", ++number);
     return m->plan.test_count - count;
 }
@@ -255,7 +255,7 @@ static int run(struct request *request)
     if (!wish_read(&m) || !rules_built_in(&m))
         return STATUS_INPUT;
     for (size_t i = 0; i < count; i++)
-        if (!operand_open(request->home, o->argument[i], &m.operand[i], request->diags))
+        if (!operand_open(request->home, o->argument[i], false, &m.operand[i], request->diags))
             return STATUS_INPUT;
     if (o->profile == NULL && submissions_all(m.operand, count))
         m.wish.profile = "mlperf";

@@ -219,6 +219,9 @@ struct vendor_program {
 /* By vendor and name of the accelerator; NULL: none is known, as of NVIDIA's. */
 const struct vendor_program *vendor_program(struct str vendor, struct str name);
 
+/* Whether runs of a `format` may count as wholes, since its tool keeps few samples of one; with
+ * `executions`, whether it starts the program anew for each of them. */
+bool rules_whole(const struct rules *rules, struct str format, bool executions);
 /* Whether the rules ask for `key` of a run that told this, all of it together: not what its kind of
  * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers. */
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);

@@ -14,4 +14,13 @@ enum decides {
 };
 const char *decides_name(enum decides decides); /* "change", ...; NULL past the last */
 
+/* What the metric of a case is taken over. */
+enum metric_kind {
+    METRIC_PER_RUN,
+    METRIC_AT_LOAD,
+    METRIC_AT_OBJECTIVE,
+    METRIC_TO_COMPLETION,
+    METRIC_WHOLE_RUN
+};
+
 #endif

@@ -346,7 +346,6 @@ struct policy {                           /* limits in force; a weakened one has
     } weakened[8 + STEADY_PARAMETER_COUNT];
     size_t weakened_count;
 };
-enum metric_kind { METRIC_PER_RUN, METRIC_AT_LOAD, METRIC_AT_OBJECTIVE, METRIC_TO_COMPLETION };
 struct case_text { /* a person's sentence with its fact */
     struct str text;
     const struct fact *fact;

@@ -101,7 +101,8 @@ static void case_put(struct arena *home, struct json_out *json, const struct cas
     static const char *const kinds[] = { [METRIC_PER_RUN] = "per_run",
                                          [METRIC_AT_LOAD] = "at_load",
                                          [METRIC_AT_OBJECTIVE] = "at_objective",
-                                         [METRIC_TO_COMPLETION] = "to_completion" };
+                                         [METRIC_TO_COMPLETION] = "to_completion",
+                                         [METRIC_WHOLE_RUN] = "whole_run" };
     json_open(json, STR("case"), '{');
     text(json, "id", c->id);
     text(json, "date", c->date);

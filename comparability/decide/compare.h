@@ -11,6 +11,9 @@ const struct coverage *coverage_of(const struct judging *judging, size_t *count)
  * what is derived belongs to the comparison. */
 const struct layer_difference *stack_classed(struct judging *judging, size_t *count);
 
+/* executions.c: of a whole run, the repetitions that its tool started the program anew for */
+void executions_find(const struct judging *judging, struct member *member);
+
 /* numbers.c: what a permitting verdict licenses */
 /* Window, means of side, and the ratios in memory, before any verdict; publishes nothing. */
 void numbers_prepare(struct judging *judging);

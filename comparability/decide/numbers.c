@@ -11,6 +11,7 @@
 #include "values.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- before the verdict -------------------------------------------------------------------------
  */
@@ -33,6 +34,17 @@ static double value_of(const struct member *member, enum which which)
     return (double)NAN;
 }
 
+static bool is_completion(const struct judging *judging)
+{
+    return judging->case_file->metric_kind == METRIC_TO_COMPLETION;
+}
+
+/* Whether a run counts by one figure: no window is asked for. */
+static bool is_figure(const struct judging *judging)
+{
+    return is_completion(judging) || judging->case_file->metric_kind == METRIC_WHOLE_RUN;
+}
+
 /* The metric of each run in the window, worked out once: a percentile sorts all of its samples. */
 static void values_prepare(const struct judging *judging)
 {
@@ -40,9 +52,15 @@ static void values_prepare(const struct judging *judging)
         struct member *member = &judging->member[i];
         double time;
         member->in_value = member->all_value = (double)NAN;
-        if (member->alone->completion) { /* one time a run, whatever the window */
-            bool known = fact_base(member->alone->completion, &time);
-            member->in_value = known ? time : (double)NAN;
+        if (is_figure(judging)) { /* one figure a run, whatever the window */
+            double factor = unit_row(vocabulary_row(judging->case_file->metric)->unit)->factor;
+            const struct fact *figure = member->alone->completion;
+            bool known = figure && fact_base(figure, &time);
+            member->in_value = known ? time / factor : (double)NAN;
+            if (figure && figure == member->alone->door.whole) {
+                member->in_value = member->alone->whole_value;
+            }
+            executions_find(judging, member);
         } else if (judging->has_window) {
             member->in = stretch_cycles(member->alone->door.series, judging->window);
             member->all = stretch_all(member->alone->door.series, judging->window);
@@ -52,11 +70,13 @@ static void values_prepare(const struct judging *judging)
     }
 }
 
-/* Values of a side's runs, copies left out; 0 where one of them has none. */
+/* Values of a side's runs, copies left out; 0 where one of them has none. Of one run alone whose
+ * repetitions are executions by themselves, these; `out` holds values_room(). */
 static size_t side_values(const struct judging *judging, enum side side, enum which which,
                           double *out)
 {
     size_t count = 0;
+    const struct member *only = NULL;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         double value = value_of(member, which);
@@ -67,8 +87,22 @@ static size_t side_values(const struct judging *judging, enum side side, enum wh
             return 0;
         }
         out[count++] = value;
+        only = member;
+    }
+    if (count == 1 && which == IN_WINDOW && only->execution_count > 1) {
+        memcpy(out, only->execution, only->execution_count * sizeof *out);
+        return only->execution_count;
     }
     return count;
+}
+
+static size_t values_room(const struct judging *judging)
+{
+    size_t room = judging->member_count + 1;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        room += judging->member[i].execution_count;
+    }
+    return room;
 }
 
 /* By blocks; not found where the runs took no turns. */
@@ -89,8 +123,8 @@ static double ratio_of(const struct judging *judging, enum which which)
     if (in_blocks.found) {
         return in_blocks.value;
     }
-    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *a = ARENA_MANY(judging->home, values_room(judging), double);
+    double *b = ARENA_MANY(judging->home, values_room(judging), double);
     size_t a_count = side_values(judging, SIDE_A, which, a);
     size_t b_count = side_values(judging, SIDE_B, which, b);
     if (a_count == 0 || b_count == 0) {
@@ -132,22 +166,17 @@ static void window_prepare(struct judging *judging)
     }
 }
 
-static bool is_completion(const struct judging *judging)
-{
-    return judging->case_file->metric_kind == METRIC_TO_COMPLETION;
-}
-
 void numbers_prepare(struct judging *judging)
 {
     window_prepare(judging);
     judging->ratios =
         (struct ratios){ .all = (double)NAN, .own = (double)NAN, .whole = (double)NAN };
     values_prepare(judging);
-    if (!judging->has_window && !is_completion(judging)) {
+    if (!judging->has_window && !is_figure(judging)) {
         return;
     }
-    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *a = ARENA_MANY(judging->home, values_room(judging), double);
+    double *b = ARENA_MANY(judging->home, values_room(judging), double);
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
     size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
     turns_find(judging);
@@ -165,8 +194,8 @@ double numbers_p(const struct judging *judging)
     if (judging->ratios.found && judging->block_count > 0) {
         return turns_p(judging);
     }
-    double *a = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    double *b = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *a = ARENA_MANY(judging->home, values_room(judging), double);
+    double *b = ARENA_MANY(judging->home, values_room(judging), double);
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
     size_t b_count = side_values(judging, SIDE_B, IN_WINDOW, b);
     return judging->ratios.found ? ratio_p(a, a_count, b, b_count) : (double)NAN;
@@ -281,7 +310,7 @@ static void publish_window(const struct publishing *in)
  * run. */
 static double side_half_width(const struct judging *judging, enum side side)
 {
-    double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
+    double *value = ARENA_MANY(judging->home, values_room(judging), double);
     size_t count = side_values(judging, side, IN_WINDOW, value);
     struct interval mean = interval_mean(value, count);
     return mean.found ? (mean.high - mean.low) / 2 : 0;
@@ -295,7 +324,7 @@ static struct printing value_printing(double half_width)
     return (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
 }
 
-/* The time of each run to its target, as its tool wrote it. */
+/* The time of each run to its target, or the figure of the whole run. */
 static void publish_completions(const struct publishing *in)
 {
     const struct judging *judging = in->judging;
@@ -306,13 +335,15 @@ static void publish_completions(const struct publishing *in)
         const struct fact *const input[] = { member->alone->completion };
         double half = half_width[member->like];
         if (input[0]) {
-            in->run[i].value = publish(in, (struct derived){ .name = "completion-value",
-                                                             .run = member->run,
-                                                             .value = value_of(member, IN_WINDOW),
-                                                             .unit = in->unit,
-                                                             .printing = value_printing(half),
-                                                             .input = input,
-                                                             .input_count = 1 });
+            in->run[i].value =
+                publish(in, (struct derived){ .name = is_completion(judging) ? "completion-value"
+                                                                             : "whole-value",
+                                              .run = member->run,
+                                              .value = value_of(member, IN_WINDOW),
+                                              .unit = in->unit,
+                                              .printing = value_printing(half),
+                                              .input = input,
+                                              .input_count = 1 });
         }
     }
 }
@@ -374,7 +405,7 @@ static void publish_means(const struct publishing *in)
     const struct judging *judging = in->judging;
     struct comparison *out = in->comparison;
     for (size_t side = 0; side < 2; side++) {
-        double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
+        double *value = ARENA_MANY(judging->home, values_room(judging), double);
         size_t count = side_values(judging, (enum side)side, IN_WINDOW, value), inputs;
         struct interval mean = interval_mean(value, count);
         if (!mean.found) {
@@ -384,7 +415,9 @@ static void publish_means(const struct publishing *in)
         want.input = inputs_of(in, side == 0, side == 1, false, IN_WINDOW, &inputs);
         want.input_count = inputs;
         want.printing = value_printing((mean.high - mean.low) / 2);
-        want.name = is_completion(judging) ? "completion-mean" : "mean-value";
+        want.name = is_completion(judging) ? "completion-mean"
+                    : is_figure(judging)   ? "whole-mean"
+                                           : "mean-value";
         want.value = statistics_round(mean.value, 9);
         out->mean[side] = publish(in, want);
         want.name = "mean-low";
@@ -458,6 +491,7 @@ static void publish_ratios(const struct publishing *in)
     out->ratio = publish_ratio(in,
                                turns                    ? "blocks-ratio"
                                : is_completion(judging) ? "completion-ratio"
+                               : is_figure(judging)     ? "whole-ratio"
                                                         : "ratio-value",
                                ratios->in.value, &printing, IN_WINDOW);
     out->ratio_low =
@@ -516,10 +550,10 @@ void numbers_publish(struct judging *judging, struct judged_run *run)
 {
     struct publishing in = { judging, judging->comparison, run,
                              vocabulary_row(judging->case_file->metric)->unit };
-    if (!judging->has_window && !is_completion(judging)) {
+    if (!judging->has_window && !is_figure(judging)) {
         return;
     }
-    if (is_completion(judging)) {
+    if (is_figure(judging)) {
         publish_completions(&in);
     } else {
         publish_window(&in);

@@ -68,7 +68,8 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
         { CONDITION_EXECUTOR, under_test->kind == UNDER_TEST_EXECUTOR },
         { CONDITION_BIDDERS, judging->bidders },
         { CONDITION_INCUMBENT, !judging->bidders && str_eq(under_test->terms, STR("as-operated")) },
-        { CONDITION_WINDOWED, kind != METRIC_TO_COMPLETION },
+        { CONDITION_WINDOWED, kind != METRIC_TO_COMPLETION && kind != METRIC_WHOLE_RUN },
+        { CONDITION_COUNTED, kind != METRIC_TO_COMPLETION },
         { CONDITION_AT_OBJECTIVE, kind == METRIC_AT_OBJECTIVE },
         { CONDITION_TO_COMPLETION, kind == METRIC_TO_COMPLETION },
     };

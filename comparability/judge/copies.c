@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The file of series `at`, or of measured fact `at` behind the series; NULL past the last or not
- * one. */
+/* The file of series `at`, or of measured result `at` behind the series; NULL past the last or not
+ * one. A file without a result only says what was run, which is the same each time. */
 static const struct evidence *measured_file(const struct run *run, size_t at,
                                             const struct fact **fact)
 {
@@ -17,7 +17,8 @@ static const struct evidence *measured_file(const struct run *run, size_t at,
         return run->series[at].source.evidence;
     }
     *fact = facts_at(run->facts, at - run->series_count);
-    return (*fact)->kind == FACT_MEASURED ? (*fact)->source.evidence : NULL;
+    bool result = vocabulary_row((*fact)->key)->group == GROUP_RESULT;
+    return (*fact)->kind == FACT_MEASURED && result ? (*fact)->source.evidence : NULL;
 }
 
 static size_t measured_count(const struct run *run)

@@ -156,6 +156,15 @@ static const struct derivation_row rows[] = {
       KEY_MEAN_VALUE, LICENCE_PERMITTED },
     { "completion-ratio", "mean time of B to the quality target divided by that of A",
       KEY_RATIO_VALUE, LICENCE_PERMITTED },
+    { "whole-value",
+      "the metric over the whole run: mean of its samples, else the figure that the tool wrote",
+      KEY_VALUE_WHOLE_RUN, LICENCE_PERMITTED },
+    { "whole-mean",
+      "mean over the system's runs of the metric over the whole run; where a side has one run and "
+      "its tool starts the program anew for each repetition, over these",
+      KEY_MEAN_VALUE, LICENCE_PERMITTED },
+    { "whole-ratio", "mean of B over whole runs divided by that of A", KEY_RATIO_VALUE,
+      LICENCE_PERMITTED },
     { "holm-p",
       "two-sided probability of no difference by Welch's t on the logarithm of the ratio, adjusted "
       "after Holm for all comparisons of the case",

@@ -427,13 +427,14 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     alone->own_value = alone->whole_value = (double)NAN;
     door->steady.verdict = door->clock_steady.verdict = door->power_steady.verdict = INSUFFICIENT;
     bool completion = case_file->metric_kind == METRIC_TO_COMPLETION;
+    bool whole = case_file->metric_kind == METRIC_WHOLE_RUN;
     const struct series *stored =
         completion ? NULL : metric_series(case_file, door->run, &alone->rate);
-    alone->completion =
-        completion ? run_fact(case_file, door->run, case_file->metric, case_file->metric_instance)
-                   : NULL;
+    alone->completion = completion || whole ? run_fact(case_file, door->run, case_file->metric,
+                                                       case_file->metric_instance)
+                                            : NULL;
     note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
-    if (!stored && !completion) {
+    if (!stored && !completion && !whole) {
         stored = load_series(home, case_file, door->run);
         door->by_second = stored != NULL;
     }
@@ -474,6 +475,9 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     note_load(&out, case_file);
     note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
+    if (whole && door->whole) { /* samples go before what the tool made of them */
+        alone->completion = door->whole;
+    }
     run_facts_set(&out);
 }
 

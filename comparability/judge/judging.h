@@ -55,7 +55,8 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     bool accelerators_missing;       /* fewer have telemetry than the run used */
     double own_value, whole_value;   /* NaN: none */
     const struct fact *const *bound; /* by objective of the case; NULL: not shown */
-    const struct fact *completion;   /* the time to the target; NULL: none, or not asked for */
+    /* the time to the target, or the figure of the whole run; NULL: none, or not asked for */
+    const struct fact *completion;
     struct processors processors;
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
     /* The two: a fact or a series of each, whichever is equal. */
@@ -103,8 +104,16 @@ struct member { /* one run of the comparison */
     enum side like;             /* of a bridge: the side it should be like; else the same as side */
     struct stretch in, all;     /* in the common window: whole cycles, and all of it */
     double in_value, all_value; /* the metric there, by numbers_prepare; NaN: none */
-    const struct fact *energy;  /* of its accelerators there, by energy_publish; NULL: none */
+    const double
+        *execution; /* of a whole run: each repetition, an execution by itself; else NULL */
+    size_t execution_count;
+    const struct fact *energy; /* of its accelerators there, by energy_publish; NULL: none */
 };
+
+/* Whether a run may count as a whole, by the format that its figure is of; with `executions`,
+ * whether its repetitions are executions by themselves. members.c. */
+struct judging;
+bool whole_format(const struct judging *judging, const struct member *member, bool executions);
 
 struct ratios {         /* B against A, before anything is published */
     struct interval in; /* whole cycles in the common window; by blocks where runs took turns */

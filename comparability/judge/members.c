@@ -162,6 +162,16 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
     return false;
 }
 
+bool whole_format(const struct judging *judging, const struct member *member, bool executions)
+{
+    const struct series *series = member->alone->door.series;
+    const struct fact *figure = member->alone->completion;
+    const struct evidence *file = series   ? series->source.evidence
+                                  : figure ? figure->source.evidence
+                                           : NULL;
+    return file && file->format && rules_whole(judging->rules, str_from(file->format), executions);
+}
+
 struct str member_vendor(const struct judging *judging, const struct member *member)
 {
     const struct fact *said = member_any(judging, member, KEY_ACCELERATOR_VENDOR);

@@ -253,14 +253,14 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
 
 /* What is computed from samples; any other word would stand beside the mean. A largest value is
  * "p100"; "p0.99" is the 99th percentile written as a fraction, and would pick the smallest. Of a
- * time to completion the instance only picks a fact. */
+ * time to completion, and of a whole run, the instance may pick a fact. */
 static bool metric_instance(const struct case_reading *r, const struct json_item *metric)
 {
     uint32_t num, den;
     struct str instance = r->out->metric_instance;
     bool percentile = percentile_read(instance, &num, &den) && num >= den / 100;
-    if (r->out->metric_kind == METRIC_TO_COMPLETION || instance.len == 0 ||
-        str_eq(instance, STR("mean")) || percentile) {
+    if (r->out->metric_kind == METRIC_TO_COMPLETION || r->out->metric_kind == METRIC_WHOLE_RUN ||
+        instance.len == 0 || str_eq(instance, STR("mean")) || percentile) {
         return true;
     }
     return members_refuse(r->checking, r->checking->bad, json_member(metric, STR("instance")),
@@ -270,10 +270,9 @@ static bool metric_instance(const struct case_reading *r, const struct json_item
 }
 
 static const char *const kinds[] = {
-    [METRIC_PER_RUN] = "per_run",
-    [METRIC_AT_LOAD] = "at_load",
-    [METRIC_AT_OBJECTIVE] = "at_objective",
-    [METRIC_TO_COMPLETION] = "to_completion",
+    [METRIC_PER_RUN] = "per_run",           [METRIC_AT_LOAD] = "at_load",
+    [METRIC_AT_OBJECTIVE] = "at_objective", [METRIC_TO_COMPLETION] = "to_completion",
+    [METRIC_WHOLE_RUN] = "whole_run",
 };
 
 const char *metric_kind_name(enum metric_kind kind)

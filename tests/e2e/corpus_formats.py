@@ -67,7 +67,8 @@ def phoronix(path):
         for e, entry in enumerate(entries):
             at = '%d.%d' % (r, e) if len(entries) > 1 else str(r)
             value = entry.find('Value').text
-            kind = 'run.valid' if 'PASS_FAIL' in result.find('DisplayFormat').text else 'result.value'
+            way = {'HIB': 'result.more_is_better', 'LIB': 'result.less_is_better'}.get(result.findtext('Proportion'), 'result.value')
+            kind = 'run.valid' if 'PASS_FAIL' in result.find('DisplayFormat').text else way
             if value:
                 yield kind, at, value
             if entry.find('RawString').text:

@@ -357,13 +357,16 @@ void judge_same_percentile(struct judging *judging, const struct rule *rule)
 
 void judge_same_unit(struct judging *judging, const struct rule *rule)
 {
+    const struct case_file *about = judging->case_file;
     struct tally tally = tally_of(judging, rule);
     const struct series *first = NULL;
     struct comparing how = { .tally = &tally,
                              .tolerance = (double)NAN,
-                             .raised = 0,
-                             .silence_counts = !all_have_series(judging) };
+                             .silence_counts = about->metric_kind != METRIC_WHOLE_RUN &&
+                                               !all_have_series(judging) };
     key_compared(&how, rule->key[0]);
+    if (about->metric == KEY_RESULT_MORE || about->metric == KEY_RESULT_LESS)
+        key_compared(&how, KEY_RESULT_UNIT);
     for (size_t i = 0; i < judging->member_count && tally.said == 0; i++) {
         const struct series *series = judging->member[i].alone->door.series;
         first = first ? first : series;

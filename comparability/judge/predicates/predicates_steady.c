@@ -7,16 +7,46 @@
 /* ---- series -------------------------------------------------------------------------------------
  */
 
+/* Of a run that counts as a whole: its tool keeps few samples, and its figure is there. */
+static bool is_whole(const struct judging *judging, const struct member *member)
+{
+    return judging->case_file->metric_kind == METRIC_WHOLE_RUN && member->alone->completion &&
+           whole_format(judging, member, false);
+}
+
+/* Too few samples within a run to tell whether it was steady are stated, once a comparison. */
+static void few_samples_say(struct tally *tally)
+{
+    const struct judging *judging = tally->judging;
+    const struct fact *figure[2] = { NULL, NULL };
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        if (is_whole(judging, member) && member->side != SIDE_BRIDGE &&
+            member->alone->door.steady.verdict == INSUFFICIENT && !figure[member->side]) {
+            figure[member->side] = member->alone->completion;
+        }
+    }
+    if (figure[0] || figure[1]) {
+        struct outcome outcome = outcome_pair(FAILS, figure[0], figure[1]);
+        outcome.raised = CONDITION_BIT(FEW_SAMPLES);
+        tally_say(tally, &outcome);
+    }
+}
+
 void judge_series_kept(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     bool *silent = marks_of(judging);
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        const struct series *series = judging->member[i].alone->door.series;
-        silent[i] = !series || series->kind == SERIES_UNDECLARED;
+        const struct member *member = &judging->member[i];
+        const struct series *series = member->alone->door.series;
+        silent[i] = (!series || series->kind == SERIES_UNDECLARED) && !is_whole(judging, member);
+        silent[i] = silent[i] || (judging->case_file->metric_kind == METRIC_WHOLE_RUN &&
+                                  !is_whole(judging, member));
         any = any || silent[i];
     }
+    few_samples_say(&tally);
     if (any) {
         tally_silent_series(&tally, silent, 0);
     }
@@ -49,11 +79,11 @@ void judge_steady_all(struct judging *judging, const struct rule *rule)
     size_t judged = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        if (!member->alone->door.series) {
+        enum steady_verdict verdict = member->alone->door.steady.verdict;
+        if (!member->alone->door.series || (verdict == INSUFFICIENT && is_whole(judging, member))) {
             continue;
         }
         judged++;
-        enum steady_verdict verdict = member->alone->door.steady.verdict;
         if (verdict == STEADY || member->alone->door.series->kind == SERIES_UNDECLARED) {
             continue;
         }
@@ -79,7 +109,8 @@ void judge_series_sane(struct judging *judging, const struct rule *rule)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         if (!member->alone->door.series) {
-            silent[i] = any = true;
+            silent[i] = !is_whole(judging, member);
+            any = any || silent[i];
         } else if (member->alone->door.steady.verdict == INVALID &&
                    member->alone->door.series->kind != SERIES_UNDECLARED) {
             struct outcome outcome =
@@ -343,6 +374,9 @@ struct span judged_span(const struct judging *judging, const struct alone *alone
 {
     if (judging->has_window) {
         return judging->window;
+    }
+    if (!alone->door.series) {
+        return (struct span){ 0 };
     }
     return alone->has_span ? alone->span : series_span(alone->door.series);
 }

@@ -101,7 +101,9 @@ static bool iterations_silent(const struct judging *judging, enum key key, bool 
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct alone *alone = judging->member[i].alone;
         bool missing = told && key == KEY_WORK_PER_ITERATION && !alone_fact(alone, key);
-        silent[i] = silent[i] || missing || !alone->door.series;
+        /* What a run did that counts as a whole is its command: W1 holds that against the other. */
+        bool whole = judging->case_file->metric_kind == METRIC_WHOLE_RUN && alone->completion;
+        silent[i] = silent[i] || missing || (!alone->door.series && !whole);
         any = any || silent[i];
     }
     return any;

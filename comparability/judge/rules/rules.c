@@ -406,6 +406,30 @@ static const struct key_list *lists_of(struct reading_rules *in, const struct js
     return list;
 }
 
+/* A list of names, as lists without keys. */
+static const struct key_list *names_of(struct reading_rules *in, const struct json_item *array,
+                                       size_t *count)
+{
+    *count = 0;
+    if (!array) {
+        return NULL;
+    }
+    if (json_type(array) != JSON_ARRAY) {
+        rules_bad(in, array, "a list of formats", "not a list");
+        return NULL;
+    }
+    struct key_list *list = ARENA_MANY(in->home, json_count(array) + 1, struct key_list);
+    const struct json_item *item = json_next(array, NULL);
+    for (; item; item = json_next(array, item)) {
+        if (json_type(item) != JSON_STRING) {
+            rules_bad(in, item, "the name of a format", "not a text");
+            continue;
+        }
+        list[(*count)++].name = json_string(item);
+    }
+    return list;
+}
+
 static void advice_read(struct reading_rules *in, const struct json_item *object,
                         struct rules *rules)
 {
@@ -492,7 +516,8 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     static const char *const members[] = { "format",         "version",       "parameters",
                                            "not_applicable", "not_of_vendor", "closed_by_none",
                                            "disclose_by",    "rules",         "not_of_processors",
-                                           "not_of_tool",    "fixed_by" };
+                                           "not_of_tool",    "fixed_by",      "whole_run",
+                                           "executions" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -509,6 +534,9 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     rules->vendor =
         lists_of(&in, json_member(root, STR("not_of_vendor")), false, &rules->vendor_count);
     rules->tool = lists_of(&in, json_member(root, STR("not_of_tool")), false, &rules->tool_count);
+    rules->whole = names_of(&in, json_member(root, STR("whole_run")), &rules->whole_count);
+    rules->executions =
+        names_of(&in, json_member(root, STR("executions")), &rules->executions_count);
     rules->processors =
         keys_of(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
     rules->closed =

@@ -16,6 +16,7 @@
               "there is no baseline, or each side was measured by a vendor of its own")            \
     CONDITION(INCUMBENT, "incumbent", "the baseline is compared as it is operated")                \
     CONDITION(WINDOWED, "windowed", "the metric is taken over a stretch of time")                  \
+    CONDITION(COUNTED, "counted", "the metric counts or times work, and is no time to a target")   \
     CONDITION(AT_OBJECTIVE, "at-objective",                                                        \
               "the metric is the highest load that meets an objective")                            \
     CONDITION(TO_COMPLETION, "to-completion", "the metric is the time to a quality target")        \
@@ -54,6 +55,8 @@
     CONDITION(TWO_VIEWS, "two-views", "client and server tell different things of one run")        \
     CONDITION(EMPTY_ANSWERS, "empty-answers", "answers without a token count as completed")        \
     CONDITION(THIN_SAMPLE, "thin-sample", "fewer than ten requests lie beyond the percentile")     \
+    CONDITION(FEW_SAMPLES, "few-samples",                                                          \
+              "the tool keeps few samples, and each run counts as a whole")                        \
     CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")     \
     CONDITION(PART_OF_TASK, "part-of-task", "accuracy was tested on a part of the task alone")     \
     CONDITION(NO_SWEEP, "no-sweep",                                                                \
@@ -151,6 +154,10 @@ struct rules {
     struct str version;
     const struct key_list *tool; /* not applicable by format of the results */
     size_t tool_count;
+    const struct key_list *whole; /* formats whose runs may count as wholes; no keys */
+    size_t whole_count;
+    const struct key_list *executions; /* of those, each repetition is an execution of its own */
+    size_t executions_count;
     const struct key_list *exempt; /* not applicable by workload kind */
     size_t exempt_count;
     const struct key_list

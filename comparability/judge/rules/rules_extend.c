@@ -235,7 +235,8 @@ struct str rules_profile(const struct evidence *file, const struct limits *limit
 
 /* Members beside the rules that decide, too: limits, and what need not be disclosed. */
 static const char *const deciding[] = { "parameters",  "not_applicable", "not_of_vendor",
-                                        "not_of_tool", "closed_by_none", "fixed_by" };
+                                        "not_of_tool", "closed_by_none", "fixed_by",
+                                        "whole_run",   "executions" };
 
 static void put_part(struct buf *out, const char *before, struct str what, const char *how)
 {

@@ -42,6 +42,18 @@ bool rules_of_tool(const struct rules *rules, struct str format, enum key key)
     return false;
 }
 
+bool rules_whole(const struct rules *rules, struct str format, bool executions)
+{
+    const struct key_list *list = executions ? rules->executions : rules->whole;
+    size_t count = executions ? rules->executions_count : rules->whole_count;
+    for (size_t i = 0; format.len > 0 && i < count; i++) {
+        if (str_eq(list[i].name, format)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool rules_without(const struct rules *rules, enum key key)
 {
     const struct key_list list = { .key = rules->processors, .count = rules->processors_count };

@@ -112,6 +112,18 @@ static void put_lists(struct buf *out, const struct key_list *list, size_t count
     }
 }
 
+static void put_names(struct buf *out, const struct key_list *list, size_t count, const char *head)
+{
+    struct buf line = buf_new(out->home, 1 << 16);
+    buf_put(&line, str_from(head));
+    for (size_t i = 0; i < count; i++) {
+        buf_putf(&line, "%s`%.*s`", i ? ", " : "", STR_ARG(list[i].name));
+    }
+    if (count > 0) {
+        put_item(out, "- ", buf_str(&line));
+    }
+}
+
 void rules_put_manual(const struct rules *rules, struct buf *out)
 {
     buf_putf(out, "## The rules, version %.*s\n", STR_ARG(rules->version));
@@ -132,6 +144,11 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
     put_lists(out, rules->exempt, rules->exempt_count, "kind", " has no");
     put_lists(out, rules->vendor, rules->vendor_count, "accelerators of", " have no");
     put_lists(out, rules->tool, rules->tool_count, "results of", " are not asked for");
+    put_names(
+        out, rules->whole, rules->whole_count,
+        "runs may count as wholes (`whole_run`), since their tools keep few samples of one: ");
+    put_names(out, rules->executions, rules->executions_count,
+              "each repetition is an execution of the program by itself: ");
     struct buf bare = buf_new(out->home, 1 << 16);
     buf_putf(&bare, "a run that is shown to have used processors alone has no ");
     for (size_t i = 0; i < rules->processors_count; i++) {

@@ -271,6 +271,15 @@ static void mean_check(struct reading *reading, const struct xml_element *value,
     }
 }
 
+/* "Proportion" says which way a result is better; without it nobody knows. */
+static enum key value_key(const struct xml_element *result)
+{
+    struct str way = child_text(result, STR("Proportion"));
+    return str_eq(way, STR("HIB"))   ? KEY_RESULT_MORE
+           : str_eq(way, STR("LIB")) ? KEY_RESULT_LESS
+                                     : KEY_RESULT_VALUE;
+}
+
 static void value_facts(struct reading *reading, const struct xml_element *result,
                         const struct xml_element *entry)
 {
@@ -288,7 +297,7 @@ static void value_facts(struct reading *reading, const struct xml_element *resul
     if (str_find(format, STR("PASS_FAIL")) != SIZE_MAX) {
         element_fact(reading, value, KEY_RUN_VALID, none, value->text);
     } else if (num_real(value->text, &number)) {
-        element_fact(reading, value, KEY_RESULT_VALUE, none, value->text);
+        element_fact(reading, value, value_key(result), none, value->text);
         mean_check(reading, value, raw ? raw->text : none);
     } else {
         element_fact(reading, value, KEY_RESULT_SAMPLES, none, value->text);

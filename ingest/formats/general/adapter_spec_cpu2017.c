@@ -191,7 +191,7 @@ static void selected_read(struct result *in, size_t tuning)
         }
         return;
     }
-    cell_fact(in, in->columns.ratio[tuning], KEY_RESULT_VALUE, instance_of(in, name, tuning));
+    cell_fact(in, in->columns.ratio[tuning], KEY_RESULT_MORE, instance_of(in, name, tuning));
     in->log_sum[tuning] += log(ratio);
     in->selected[tuning]++;
     size_t rank = benchmark ? rank_selected(benchmark) : SIZE_MAX;
@@ -235,7 +235,7 @@ static void metric_row(struct result *in)
         cell_fact(in, 1, KEY_RESULT_REMARK, name);
         return;
     }
-    cell_fact(in, 1, KEY_RESULT_VALUE, name);
+    cell_fact(in, 1, KEY_RESULT_MORE, name);
     if (in->selected[tuning] > 0) {
         double mean = exp(in->log_sum[tuning] / (double)in->selected[tuning]);
         if (fabs(mean - stated) > 1e-5 * mean) {

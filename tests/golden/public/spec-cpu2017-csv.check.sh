@@ -10,9 +10,9 @@ above, more = '', 0
 for r in rows:
     label = r[0].strip() if r else ''
     if len(r) > 3 and r[-1].startswith('Selected') and r[3]:
-        print('result.value|%s base|%s' % (r[0], r[3]))
+        print('result.more_is_better|%s base|%s' % (r[0], r[3]))
     elif label.startswith(('SPECspeed2017_', 'SPECrate2017_')):
-        print('%s|%s|%s' % ('result.remark' if r[1] == 'Not Run' else 'result.value', label, r[1]))
+        print('%s|%s|%s' % ('result.remark' if r[1] == 'Not Run' else 'result.more_is_better', label, r[1]))
     elif len(r) > 5 and r[5] == 'CE':
         print('run.error|%s base|CE' % label)
     elif label in LABELS:

@@ -53,7 +53,8 @@ static void no_row_stands_twice(void **state)
     for (size_t i = 0; carries_at(i) != NULL; i++) {
         for (size_t j = i + 1; carries_at(j) != NULL; j++) {
             assert_false(strcmp(carries_at(i)->format, carries_at(j)->format) == 0 &&
-                         carries_at(i)->metric == carries_at(j)->metric);
+                         carries_at(i)->metric == carries_at(j)->metric &&
+                         strcmp(carries_at(i)->instance, carries_at(j)->instance) == 0);
         }
     }
 }

@@ -62,7 +62,8 @@ for r, result in enumerate(root.findall('Result')):
             if abs(sum(numbers) / len(numbers) - float(value)) > 1:
                 say('record.contradiction', 'its %d samples have another mean' % len(numbers), value)
         if value:
-            say('run.valid' if result.find('DisplayFormat').text == 'PASS_FAIL' else 'result.value', at, value)
+            way = {'HIB': 'result.more_is_better', 'LIB': 'result.less_is_better'}.get(result.find('Proportion').text, 'result.value')
+            say('run.valid' if result.find('DisplayFormat').text == 'PASS_FAIL' else way, at, value)
         held = json.loads(entry.find('JSON').text) if entry.find('JSON') is not None else {}
         if 'error' in held:
             say('run.error', at, held['error'])

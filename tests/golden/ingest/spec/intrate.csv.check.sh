@@ -16,14 +16,14 @@ for tuning, at in (('base', 3), ('peak', 8)):
         if r[at + 2] not in ('S', 'NR'):
             print('run.error|%s %s|%s' % (r[0], tuning, r[at + 2]))
     for r in chosen:
-        print('result.value|%s %s|%s' % (r[0], tuning, r[at]))
+        print('result.more_is_better|%s %s|%s' % (r[0], tuning, r[at]))
         ratios.append(float(r[at]))
         three = sorted(float(f[at]) for f in full if f[0] == r[0])
         picked = [float(f[at]) for f in full if f[0] == r[0] and f[at + 1] == '1']
         if picked != [three[1]]:
             print('record.contradiction|%s %s: it is not the median of three iterations|%s' % (r[0], tuning, r[at]))
     metric = value['SPECrate2017_int_' + tuning]
-    print('result.value|SPECrate2017_int_%s|%s' % (tuning, metric))
+    print('result.more_is_better|SPECrate2017_int_%s|%s' % (tuning, metric))
     mean = math.prod(ratios) ** (1 / len(ratios))
     if abs(mean / float(metric) - 1) > 1e-5:
         print('record.contradiction|the selected ratios have another geometric mean|%s' % metric)

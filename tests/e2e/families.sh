@@ -1,0 +1,86 @@
+#!/bin/sh
+# ctest
+# families.sh - one command over two bundles of each family of tools: its verdict, at most 30 lines of 100 columns, and what it says.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+python3 "$SOURCE/tests/e2e/families.py" .
+
+# B is a tenth slower by construction: a time that is longer by a tenth, a rate that falls by 1 - 1/1.1.
+first() { # family, words that stand in the answer
+    exits 0 "$1: comparable" "$DOSSIER" compare "$1/A" "$1/B"
+    cp "$SCRATCH/out" kept
+    prints "$2" "$1"
+    ok "$1: at most 30 lines" sh -c '[ "$(wc -l <kept)" -le 30 ]'
+    ok "$1: at most 100 columns but for commands" sh -c \
+        '! grep -v "^Next:" kept | LC_ALL=C.UTF-8 grep -qE "^.{101,}"'
+    ok "$1: the change is the one that was made" python3 - "$1" "$SOURCE/tests/e2e/families.py" <<'END'
+import json, os, re, subprocess, sys
+said = json.loads(subprocess.run([os.environ["DOSSIER"], "compare", sys.argv[1] + "/A", sys.argv[1] + "/B", "--json"],
+                                 stdout=subprocess.PIPE).stdout)
+ratios = [c for check in said["checks"] for c in check["comparisons"]]
+true = [c for c in ratios if min(abs(float(c["ratio"]["value"]) - want) for want in (1.1, 1 / 1.1)) < 0.015]
+assert true and len(true) >= len(ratios) - 1, [c["ratio"] for c in ratios]
+for c in true:
+    assert float(c["ratio_low"]["value"]) <= float(c["ratio"]["value"]) <= float(c["ratio_high"]["value"])
+END
+    cp kept "$SCRATCH/out"
+}
+first hyperfine "B takes 10 % more time than A"
+first hyperfine-once "B takes 10 % more time than A"
+prints "M6 Fewer executions than asked for on a side: 1 and 1" "one run a side is said"
+first google-benchmark "BM_Sort"
+prints "equal within the margin" "and what did not change is equal"
+first pytest-benchmark "B takes 10 % more time than A"
+first phoronix "MB/s (95 % interval of the change"
+prints "B delivers 9" "its rate falls"
+first llama-bench "less than A"
+first fio "less than A"
+first go "BenchmarkEncode-8"
+prints "BenchmarkDecode-8" "every benchmark of a file is judged"
+first criterion "more time than A"
+first spec "less than A"
+first vllm "less than A"
+first trtexec "more time than A"
+
+# A tool that keeps samples is judged over time or not at all, whatever the case says.
+for family in vllm trtexec; do
+    exits 0 "$family: a case" "$DOSSIER" new $family/A $family/B -o case-$family --profile engineering
+    jq '.metric.kind = "whole_run"' case-$family/case.json >c && mv c case-$family/case.json
+    exits 2 "$family: no whole runs of a tool that can keep samples" "$DOSSIER" check case-$family/case.json
+done
+# Samples that suffice are judged, and a run that drifts has no figure as a whole.
+python3 - <<'END'
+import json, os
+for side in "AB":
+    for run in range(3):
+        path = "hyperfine/%s/run%d.json" % (side, run)
+        document = json.load(open(path))
+        times = [round(0.2 + 0.004 * i + 0.0001 * (i * 7 % 5) + run / 1000, 6) for i in range(60)]
+        result = document["results"][0]
+        mean = sum(times) / 60
+        result.update(times=times, exit_codes=[0] * 60, mean=mean, median=(sorted(times)[29] + sorted(times)[30]) / 2, min=min(times),
+                      max=max(times), stddev=(sum((t - mean) ** 2 for t in times) / 59) ** 0.5)
+        os.makedirs("drift/" + side, exist_ok=True)
+        json.dump(document, open("drift/%s/run%d.json" % (side, run), "w"))
+END
+exits 1 "runs that drift are refused" "$DOSSIER" compare drift/A drift/B
+lacks "more time" "and no change is told"
+# Other units are not set side by side.
+cp -r phoronix units && sed -i 's/MB\/s/GB\/s/' units/B/composite.xml
+exits 1 "MB/s against GB/s" "$DOSSIER" compare units/A units/B
+prints "Units of work differ: MB/s against GB/s" "which is said"
+cp -r phoronix turned && sed -i 's/HIB/LIB/' turned/B/composite.xml
+exits 1 "more is better against less is better" "$DOSSIER" compare turned/A turned/B
+lacks "delivers" "no change of figures that are better either way"
+
+# A folder with files of several runs: each file is one.
+mkdir -p mixed/A mixed/B
+for side in A B; do
+    cp "$SOURCE/tests/golden/ingest/sglang/bench.log" mixed/$side
+    cp llama-bench/$side/*.json mixed/$side
+done
+exits 1 "each file is a run by itself" "$DOSSIER" compare mixed/A mixed/B
+prints "A  A     sglang 0123abc4   4 results" "all of them are seen"
+prints "≈ rate -8." "and llama-bench is judged by its own kind"
+lacks "case.json" "no file is named that nobody wrote"
+finish
