@@ -282,6 +282,10 @@ enum profile_tie {
     PROFILE_OTHER   /* by its own words it is of something else */
 };
 enum { PROFILE_KERNELS_SHOWN = 5 };
+/* Counters of less of the kernels' time tell nothing of all of them. */
+#define PROFILE_COUNTED_LEAST 0.5
+/* A peak is near from this percentage on; below it kernels wait for neither. */
+#define PROFILE_NEAR 60.0
 struct profile {                 /* one trace */
     const struct system *system; /* beside whose runs it lies, or that names it */
     const struct run *run; /* in whose folder it lies; NULL: the system names it as a profile */
@@ -296,6 +300,10 @@ struct profile {                 /* one trace */
     size_t kernel_count;
     const struct fact *median, *launching; /* of a kernel's time; share of calls to launch */
     double width[PART_COUNT];              /* shares of one, for pictures */
+    /* By counters of Nsight Compute: share of the kernels' time whose kernels were counted, and
+     * those against the peaks of the accelerator's memory and of its processors; NULL: none. */
+    const struct fact *counted, *memory, *compute;
+    double counted_share; /* of one */
 };
 
 #endif

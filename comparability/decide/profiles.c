@@ -229,9 +229,25 @@ static int real_order(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
+/* Counters count beside a trace that is named as a profile: its folder is of one thing. */
+static void counters_publish(struct deriving *deriving, const struct trace *trace,
+                             const struct profile_content *content, double all,
+                             struct profile *profile)
+{
+    struct kernel_time *kernel = ARENA_MANY(deriving->home, trace->count + 1, struct kernel_time);
+    size_t count = 0;
+    for (size_t i = 0; i < trace->count && !content->only; i++) {
+        if (trace->series[i]->key == KEY_PROFILE_KERNEL) {
+            kernel[count++] =
+                (struct kernel_time){ trace->series[i]->instance, total_of(trace->series[i]) };
+        }
+    }
+    profile_counters_find(deriving, content->facts, trace->label, kernel, count, all, profile);
+}
+
 /* Median over all kernels, and the shares of those that took longest. */
 static void kernels_publish(struct deriving *deriving, const struct trace *trace,
-                            struct profile *profile)
+                            const struct profile_content *content, struct profile *profile)
 {
     double *each = g_new(double, events_most(trace));
     double all = 0;
@@ -261,6 +277,7 @@ static void kernels_publish(struct deriving *deriving, const struct trace *trace
                                                  .series = first });
     }
     g_free(each);
+    counters_publish(deriving, trace, content, all, profile);
     for (size_t i = 0; i < trace->count && profile->kernel_count < PROFILE_KERNELS_SHOWN && all > 0;
          i++) {
         const struct series *series = trace->series[i];
@@ -300,7 +317,7 @@ static void trace_take(struct finding_profiles *in, const struct trace *trace,
     *profile =
         (struct profile){ .system = trace->system, .run = trace->run, .evidence = trace->evidence };
     parts_publish(in->deriving, trace, &sums, profile);
-    kernels_publish(in->deriving, trace, profile);
+    kernels_publish(in->deriving, trace, content, profile);
     profile_tie(in->deriving->home, in->case_file, content, profile);
 }
 

@@ -252,9 +252,9 @@ static const struct profile *tied_profile(struct asking *in, const struct system
     return NULL;
 }
 
-/* For each side by a profile that is shown to be of it; kernels alone are no answer, since nothing
- * tells computation from memory in them, so a side whose kernels are most of its time is answered
- * in part. */
+/* For each side by a profile that is shown to be of it; kernels alone are no answer: only
+ * counters of most of them tell computation from memory, so a side whose kernels are most of its
+ * time and have none is answered in part. */
 static void time_goes(struct asking *in, struct question *question)
 {
     enum { LEAST = 3 }; /* parts of the time that must be told apart */
@@ -268,7 +268,12 @@ static void time_goes(struct asking *in, struct question *question)
             }
         }
         answered += tied ? 1 : 0;
-        kernels += tied && tied->width[PART_KERNELS] > 0.5 ? 1 : 0;
+        bool told = tied && tied->counted_share >= PROFILE_COUNTED_LEAST;
+        const struct fact *near[] = { told ? tied->memory : NULL, told ? tied->compute : NULL };
+        for (size_t j = 0; j < ARRAY_COUNT(near) && near[j]; j++) {
+            in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = near[j];
+        }
+        kernels += tied && !told && tied->width[PART_KERNELS] > 0.5 ? 1 : 0;
     }
     if (kernels > 0) {
         lacks(in,

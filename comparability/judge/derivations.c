@@ -409,6 +409,20 @@ static const struct derivation_row rows[] = {
       KEY_KERNEL_SHARE, LICENCE_FREE },
     { "profile-kernel-median", "median of the times of all kernels", KEY_KERNEL_MEDIAN,
       LICENCE_FREE },
+    { "profile-counted",
+      "summed time in the trace of the kernels whose names have counters, divided by that of all "
+      "kernels, in percent",
+      KEY_KERNEL_COUNTED, LICENCE_FREE },
+    { "profile-memory",
+      "accelerator's memory in percent of its peak: launches of a name weighted by their time, "
+      "names "
+      "by their time in the trace",
+      KEY_KERNEL_MEMORY, LICENCE_FREE },
+    { "profile-compute",
+      "accelerator's processors in percent of their peak: launches of a name weighted by their "
+      "time, "
+      "names by their time in the trace",
+      KEY_KERNEL_COMPUTE, LICENCE_FREE },
     { "profile-launch-share",
       "time in which a launching thread was in a call to the runtime or driver, divided by the "
       "window, in percent",

@@ -252,7 +252,7 @@ void lines_fields(struct reading *reading, char separator, bool unquote, const s
 
 /* ---- CSV ------------------------------------------------------------------------------------- */
 
-enum { CSV_CELLS = 512 };
+enum { CSV_CELLS = 2048 };
 struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF */
     struct reading *reading;
     struct str rest;

@@ -65,6 +65,21 @@ static void kernels_say(struct building *b, struct node *figure, const struct pr
     }
 }
 
+/* Which peak the kernels are near, where counters tell. */
+static void near_say(struct building *b, struct node *figure, const struct profile *profile)
+{
+    if (!profile->counted) {
+        return;
+    }
+    double memory = profile->memory->value.value, compute = profile->compute->value.value;
+    const char *words = profile->counted_share < PROFILE_COUNTED_LEAST    ? "time.near.little"
+                        : memory < PROFILE_NEAR && compute < PROFILE_NEAR ? "time.near.neither"
+                        : memory >= compute                               ? "time.near.memory"
+                                                                          : "time.near.compute";
+    SAY_PARAGRAPH(b, figure, ROLE_NONE, words, { "counted", .fact = profile->counted },
+                  { "memory", .fact = profile->memory }, { "compute", .fact = profile->compute });
+}
+
 static void tie_say(struct building *b, struct node *figure, const struct profile *profile)
 {
     static const char *const words[] = { [PROFILE_TIED] = "time.tied",
@@ -87,6 +102,7 @@ static void profile_add(struct building *b, struct node *section, const struct p
     tie_say(b, figure, profile);
     owner_say(b, figure, profile);
     kernels_say(b, figure, profile);
+    near_say(b, figure, profile);
 }
 
 void profiles_add(struct building *b, struct node *section)

@@ -27,6 +27,38 @@ cp whole.json case.json
 verdict "$SCRATCH/with"
 same "$SCRATCH/without" "$SCRATCH/with" "profiles change no verdict"
 
+# Counters of its kernels tell computation from memory, those of another accelerator do not.
+cat >"$SCRATCH/ncu.py" <<'END'
+import csv, gzip, json, sys
+trace, accelerator, memory = sys.argv[1:]
+total = {}
+for event in json.load(gzip.open(trace))["traceEvents"]:
+    if event.get("cat") == "kernel":
+        total[event["name"]] = total.get(event["name"], 0) + event["dur"]
+first = sorted((name for name in total if "<" not in name), key=lambda name: -total[name])[:3]  # each name of one kernel
+out = csv.writer(sys.stdout, quoting=csv.QUOTE_ALL, lineterminator="\n")
+out.writerow("ID,Process ID,Process Name,Host Name,Kernel Name,Context,Stream,Device,CC,device__attribute_display_name,gpu__time_duration.sum,"
+             "dram__throughput.avg.pct_of_peak_sustained_elapsed,sm__throughput.avg.pct_of_peak_sustained_elapsed".split(","))
+out.writerow([""] * 10 + ["us", "%", "%"])
+for i, name in enumerate(first):
+    for again, time in ((0, 10.0), (1, 30.0)):  # 10 us at one level, 30 us at another
+        out.writerow([2 * i + again, 1, "python3", "127.0.0.1", name, 1, 7, 0, "9.0", accelerator, time, float(memory) + 8 - 4 * again, 21.5])
+share = 100 * sum(total[name] for name in first) / sum(total.values())
+print("%.0f %.0f" % (share, float(memory) + 5), file=sys.stderr)  # (10 x +8, 30 x +4) / 40 = +5
+END
+counters() { python3 "$SCRATCH/ncu.py" profile-cudagraph/trace-decode-cudagraph.json.gz "$1" "$2" >profile-cudagraph/ncu.csv 2>"$SCRATCH/told"; }
+counters "NVIDIA H100 80GB HBM3" 70
+report
+prints "that take $(cut -d' ' -f1 "$SCRATCH/told") %" "how much of the kernels' time was counted"
+prints "memory is at 75 %" "weighted by time"
+prints "Of the two, memory is the nearer ceiling" "near memory"
+verdict "$SCRATCH/with"
+same "$SCRATCH/without" "$SCRATCH/with" "counters change no verdict"
+counters "NVIDIA A100-SXM4-40GB" 70
+report
+lacks "is the nearer ceiling" "counters of another accelerator"
+rm profile-cudagraph/ncu.csv
+
 # Named for the other side: another launch mode by the names of calls and kernels.
 jq '.systems[0].profiles = ["profile-compile-cudagraph"] | .systems[1].profiles = ["profile-cudagraph"]' whole.json >case.json
 report

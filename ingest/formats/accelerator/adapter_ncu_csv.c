@@ -7,7 +7,7 @@
  * one and none shows that its comma is. "==PROF==" lines and the program's own output stand before
  * the header. Clocks are locked to base by default: durations are not those of the run. The first
  * 64 launches and 1024 counters are taken. Defined by NVIDIA, Nsight Compute CLI. */
-#include "reading.h"
+#include "ncu.h"
 #include "sniff.h"
 
 enum { LAUNCHES_MOST = 64, COUNTERS_MOST = 1024 };
@@ -103,56 +103,6 @@ static void number_check(struct csv *csv, size_t column)
     }
 }
 
-/* What a value shows of the file's way of writing. */
-enum writing { WRITING_EITHER, WRITING_POINT, WRITING_COMMA };
-
-static enum writing writing_of(struct arena *home, struct str text)
-{
-    size_t point = str_find(text, STR("."));
-    size_t comma = str_find(text, STR(","));
-    double value;
-    if (text.len == 0 || text.at[0] < '0' || text.at[0] > '9') {
-        return WRITING_EITHER;
-    }
-    if (comma != SIZE_MAX) {
-        bool grouped = csv_grouped(home, text, &value);
-        bool twice = str_find(str_sub(text, comma + 1, text.len), STR(",")) != SIZE_MAX;
-        return !grouped                     ? WRITING_COMMA
-               : twice || point != SIZE_MAX ? WRITING_POINT
-                                            : WRITING_EITHER;
-    }
-    /* "1.234" may be a thousand elsewhere; "1.23" and "0.123" are none */
-    bool decimal = point != SIZE_MAX && num_real(text, &value) &&
-                   (text.len - point - 1 != 3 || point > 3 || text.at[0] == '0');
-    return decimal ? WRITING_POINT : WRITING_EITHER;
-}
-
-/* Looks ahead over all values; what is wrong with a row is said when it is read. */
-static enum writing writing_of_all(const struct csv *csv, size_t column)
-{
-    struct reading quiet = *csv->reading;
-    struct csv *ahead = ARENA_NEW(quiet.scratch, struct csv);
-    enum writing all = WRITING_EITHER;
-    *ahead = *csv;
-    ahead->reading = &quiet;
-    quiet.diags = diags_new(quiet.scratch);
-    while (all != WRITING_COMMA && csv_next(ahead)) {
-        struct str text = ahead->cells > column ? csv_cell(ahead, column) : (struct str){ 0 };
-        enum writing writing = writing_of(quiet.scratch, text);
-        all = writing != WRITING_EITHER ? writing : all;
-    }
-    return all;
-}
-
-/* Where a comma is a decimal one, a point groups: neither is read. */
-static bool value_read(struct arena *home, enum writing writing, struct str text, double *out)
-{
-    if (writing == WRITING_COMMA && str_find(text, STR(".")) != SIZE_MAX) {
-        return false;
-    }
-    return num_real(text, out) || (writing == WRITING_POINT && csv_grouped(home, text, out));
-}
-
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
@@ -160,10 +110,11 @@ static bool read(struct reading *reading)
     if (!csv_begin_at(csv, reading, header_start)) {
         return false;
     }
+    ncu_clocks(reading);
     size_t name_at = csv_column(csv, STR("Metric Name"));
     size_t unit_at = csv_column(csv, STR("Metric Unit"));
     size_t value_at = csv_column(csv, STR("Metric Value"));
-    enum writing writing = writing_of_all(csv, value_at);
+    enum ncu_writing writing = ncu_writing_of(csv, value_at, value_at + 1);
     while (csv_next(csv)) {
         struct str id = csv_cell(csv, 0);
         struct str name = csv_cell(csv, name_at);
@@ -178,7 +129,7 @@ static bool read(struct reading *reading)
             break;
         }
         struct str text = csv_cell(csv, value_at);
-        if (!value_read(reading->scratch, writing, text, &value)) {
+        if (!ncu_value(reading->scratch, writing, text, &value)) {
             number_check(csv, value_at);
             continue;
         }

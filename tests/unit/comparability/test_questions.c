@@ -245,7 +245,7 @@ static void where_time_goes(void **state)
 }
 
 /* Each side by a profile that is shown to be its own, and kernels that are most of it answer in
- * part: nothing tells computation from memory in them. */
+ * part: counters alone tell computation from memory in them. */
 static void where_time_goes_by_profiles(void **state)
 {
     (void)state;
@@ -276,6 +276,13 @@ static void where_time_goes_by_profiles(void **state)
     is(made, "time", false, false);
     assert_true(ask(made, "time")->partly);
     assert_true(str_find(ask(made, "time")->missing, STR("memory bandwidth")) != SIZE_MAX);
+    profile[1].memory = number(made, KEY_KERNEL_MEMORY, 64);
+    profile[1].compute = number(made, KEY_KERNEL_COMPUTE, 16);
+    profile[1].counted_share = 0.4; /* counters of too little of the kernels' time */
+    is(made, "time", false, false);
+    profile[1].counted_share = 0.5;
+    is(made, "time", true, false);
+    assert_int_equal(ask(made, "time")->count, 14);
     arena_free(made->home);
 }
 
