@@ -242,7 +242,6 @@ static void put_apart(struct buf *out, const struct compare_answer *answer, size
         buf_put(&line, buf_str(&value));
         short_line(out, buf_str(&line));
     }
-    short_line(out, STR("No ratio is given: these two may not be set against each other."));
 }
 
 /* ---- can these files carry it at all? ---- */
@@ -366,11 +365,14 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
                                 : STR("  Too few runs a side for a ratio: three of each tell how "
                                       "far runs lie apart."),
                    2);
+        if (said.len == 0)
+            put_apart(out, answer, test, side, c);
         short_credit(out, c);
         short_reservations(out, c, 3);
     } else {
         short_reasons(out, c, c->verdict == VERDICT_NOT ? 2 : unable ? 0 : 1);
         put_apart(out, answer, test, side, c);
+        short_line(out, STR("No ratio is given: these two may not be set against each other."));
         if (c->verdict == VERDICT_NOT)
             short_mends(out, c, 2);
         else if (!unable)

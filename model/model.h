@@ -482,6 +482,7 @@ struct judged_run { /* one run, judged alone and in the window */
     double begin_s, end_s; /* steady stretch: latest start of metric and clock; NaN unless steady */
     /* values of the run alone; NULL: none */
     const struct fact *own, *whole, *within_low, *within_high;
+    const struct fact *told; /* the tool's figure of a run that kept no samples of it; else NULL */
     /* in the common window; NULL without a licence */
     const struct fact *value, *value_all, *cycles;
     struct {                  /* of a serving run that kept its requests; seconds 0: none */

@@ -116,6 +116,8 @@ bool pictured(struct building *b, const struct comparison *c);
 struct str silent_layers(struct building *b, const struct comparison *c);
 bool refused(const struct comparison *c); /* no number of it may relate A and B */
 bool claimed(const struct comparison *c); /* licensed, and enough runs for a ratio */
+/* No run kept samples of the metric: there is what the tool tells of each, and nothing else. */
+bool told_alone(const struct comparison *c);
 const struct judged_run *judged_find(const struct comparison *c, const struct run *run);
 /* The comparison a system is first judged in. */
 const struct comparison *system_comparison(const struct building *b, const struct system *system);

@@ -220,6 +220,7 @@ static void run_put(struct json_out *json, const struct judged_run *run)
     data_fact(json, "value_all", run->value_all);
     data_fact(json, "own", run->own);
     data_fact(json, "whole", run->whole);
+    data_fact(json, "told", run->told);
     data_fact(json, "within_low", run->within_low);
     data_fact(json, "within_high", run->within_high);
     fact_list(json, "facts", run->fact, run->fact_count);

@@ -152,6 +152,18 @@ bool refused(const struct comparison *c)
     return !comparison_licenses(c);
 }
 
+bool told_alone(const struct comparison *c)
+{
+    bool told = false;
+    for (size_t i = 0; i < c->run_count; i++) {
+        if (c->run[i].value || c->run[i].own) {
+            return false;
+        }
+        told = told || c->run[i].told;
+    }
+    return told;
+}
+
 bool claimed(const struct comparison *c)
 {
     return comparison_licenses(c) && c->ratio != NULL;

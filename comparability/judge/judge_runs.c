@@ -441,6 +441,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     if (!stored) {
         run_telemetry(home, case_file, alone, NULL, 0);
         note_load(&out, case_file);
+        door->told = run_fact(case_file, door->run, case_file->metric, case_file->metric_instance);
         run_facts_set(&out);
         return;
     }

@@ -68,7 +68,7 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
     size_t count = 0;
     for (size_t i = 0; i < c->run_count; i++) {
         const struct judged_run *run = &c->run[i];
-        const struct fact *value = run->value ? run->value : run->own;
+        const struct fact *value = run->value ? run->value : run->own ? run->own : run->told;
         if (run->run->bridge || run_system(run->run) != ch->system || !value ||
             !run_told(ch->b, c, run)) {
             continue;

@@ -34,4 +34,10 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
 /* sections_owed.c: what is still owed, by whom; until when the answer holds. */
 void owed_add(struct building *b, struct node *page, const struct comparison *c);
 
+/* How results of MLPerf are to be named, and what may not be said of them; nothing of others. */
+void suite_add(struct building *b, struct node *page, const struct comparison *c);
+bool suite_names(const struct comparison *c); /* whether both sides are such results */
+/* A section of its own on what whoever quotes them has to say. */
+void suite_terms_add(struct building *b, struct node *root);
+
 #endif

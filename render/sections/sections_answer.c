@@ -152,7 +152,7 @@ static void answer_few(struct building *b, struct node *page, struct node *line,
     const struct system *lacking = a_short ? c->a : c->b;
     const struct fact *runs = c->runs[a_short ? 0 : 1];
     if (!few_runs(b, runs)) { /* enough of them, whose values give no finite ratio */
-        say_plain(b, line, "answer.unrelated");
+        say_plain(b, line, told_alone(c) ? "answer.told" : "answer.unrelated");
         return;
     }
     struct fill fill[] = { { "system", .quote = lacking->id },

@@ -2,6 +2,7 @@
  * stays open. Short lists of equal size. */
 #include "build.h"
 #include "model/decision.h"
+#include "page_one.h"
 
 static struct node *list_section(struct building *b, struct node *columns,
                                  const struct comparison *c, const char *id, const char *heading)
@@ -85,6 +86,7 @@ void limits_add(struct building *b, struct node *page, bool any)
               file->assumption_count, "licence.assumptions.none");
     texts_add(b, columns, NULL, "limitations", "licence.limitations", file->limitation,
               file->limitation_count, "licence.limitations.none");
+    suite_terms_add(b, page);
     if (!any) {
         return;
     }

@@ -81,16 +81,17 @@ static void values_of(struct building *b, struct node *page, const struct compar
 static void sure_note(struct building *b, struct node *figure, const struct comparison *c)
 {
     struct node *note = node_add(b, figure, NODE_NOTE);
-    SAY(b, paragraph_add(b, note, ROLE_NONE), claimed(c) ? "note.sure" : "note.within",
-        { "ra", .fact = c->runs[0] }, { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id },
-        { "b", .quote = c->b->id });
+    const char *id = claimed(c) ? "note.sure" : told_alone(c) ? "note.told" : "note.within";
+    SAY(b, paragraph_add(b, note, ROLE_NONE), id, { "ra", .fact = c->runs[0] },
+        { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
 }
 
 static void metric_subtitle(struct building *b, struct node *figure, const struct comparison *c)
 {
     const struct fact *level = c->mean[0];
     for (size_t i = 0; !level && i < c->run_count; i++) {
-        level = c->run[i].value ? c->run[i].value : c->run[i].own;
+        const struct judged_run *run = &c->run[i];
+        level = run->value ? run->value : run->own ? run->own : run->told;
     }
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "figure.dots.subtitle",
         { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) });
@@ -177,12 +178,16 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 static void below_add(struct building *b, struct node *page, const struct comparison *c)
 {
     verdict_add(b, page, c);
-    values_of(b, page, c);
+    if (!suite_names(c)) { /* which names who measured each */
+        values_of(b, page, c);
+    }
     if (refused(c)) {
         refusal_add(b, page, c);
+        suite_add(b, page, c);
         return;
     }
     dots_add(b, page, c);
+    suite_add(b, page, c);
     clauses_add(b, page, c);
     decision_add(b, page, c);
     ribbon_add(b, page, c);

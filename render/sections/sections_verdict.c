@@ -97,12 +97,38 @@ static void weakened_add(struct building *b, struct node *box)
     }
 }
 
-static void loosened_add(struct building *b, struct node *box)
+/* Rules that one reason loosens, in one sentence: "W8, V2". Empty: another stands before them. */
+static struct str loosened_alike(const struct building *b, size_t from)
 {
+    struct buf out = buf_new(b->home, 1 << 12);
     for (size_t i = 0; i < b->model->loosened_count; i++) {
         const struct rule_text *rule = b->model->loosened[i];
-        SAY(b, paragraph_add(b, box, ROLE_SMALL), "small.loosened", { "rule", .quote = rule->id },
-            { "title", .quote = rule->title }, { "reason", .quote = unstopped(rule->loosened) });
+        if (!str_eq(rule->loosened, b->model->loosened[from]->loosened)) {
+            continue;
+        }
+        if (i < from) {
+            return (struct str){ 0 };
+        }
+        buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "", STR_ARG(rule->id));
+    }
+    return buf_str(&out);
+}
+
+static void loosened_add(struct building *b, struct node *box)
+{
+    struct node *many = NULL;
+    for (size_t i = 0; i < b->model->loosened_count; i++) {
+        const struct rule_text *rule = b->model->loosened[i];
+        struct str alike = loosened_alike(b, i);
+        if (str_eq(alike, rule->id)) {
+            SAY(b, paragraph_add(b, box, ROLE_SMALL), "small.loosened",
+                { "rule", .quote = rule->id }, { "title", .quote = rule->title },
+                { "reason", .quote = unstopped(rule->loosened) });
+        } else if (alike.len > 0) {
+            many = many ? many : paragraph_plain(b, box, ROLE_SMALL, "small.loosened.head");
+            SAY(b, many, "small.loosened.many", { "rules", .quote = alike },
+                { "reason", .quote = unstopped(rule->loosened) });
+        }
     }
 }
 

@@ -51,8 +51,31 @@ ok "and asks for no model" sh -c "! cat case/*/run.json | grep -qE '\"(model|dat
 exits 0 "the case is judged" "$DOSSIER" check case/case.json
 exits 0 "and so it is without a profile asked of what the name fixes" sh -c 'jq "del(.profile)" case/case.json >case/own.json; "$DOSSIER" check case/own.json --json >own; jq -e "[.comparisons[0].findings[] | select((.rule | IN(\"W1\", \"W2\", \"W3\", \"W4\", \"W5\", \"W6\", \"W10\", \"M4\", \"M7\", \"M17\")) and .makes != \"comparable\" and (.makes | contains(\"stated\") | not))] == []" own'
 
+# The report: each side's own figure, named as the suite asks, no ratio of two single runs, and one page of few words.
+page_of() { # folder of a report
+    pdftotext -layout -l 1 "$1/report/report.pdf" page
+    words=$(wc -w <page)
+    ok "$1: $words words of at most 500" test "$words" -le 500
+    pdftotext -layout "$1/report/report.pdf" out
+    tr '\n' ' ' <out | tr -s ' ' >flat
+    prints "Quoting these results" "$1: how it may be quoted"
+    for words in 'B: MLPerf® Inference v5.1 [0-9]+, closed [0-9]+, llama2-70b-99' 'unverified' 'Results not verified by MLCommons Association' \
+        'Energy per unit of work may be quoted as MLPerf only from power that the same submission measured' 'No score is made of several results' \
+        'registered and unregistered trademarks of MLCommons Association'; do
+        ok "$1: $words" grep -qE "$words" flat
+    done
+}
+ok "a report" "$DOSSIER" report case/case.json -o drawn
+page_of drawn
+ok "the figures are those of the logs" jq -e '. as $all | [.comparisons[0].runs[] | .told as $n | $all.facts[] | select(.number == $n) | .value] == ["3180.42", "3180.42"]' drawn/report/data.json
+ok "no ratio, no interval" jq -e '.comparisons[0] | (.numbers.ratio // null) == null' drawn/report/data.json
+
 # What the suite does not set side by side.
 edit b "$invalid"
+exits 0 "a case of two that may not be compared" "$DOSSIER" new a b -o refused
+exits 1 "its report" "$DOSSIER" report refused/case.json -o refusal
+page_of refusal
+ok "says so" grep -q 'Not comparable' flat
 judged 1 "an INVALID run" 'V1 The tool.s acceptance'
 made b ACME llama2-70b-99
 edit b 's/2000000000/450000000/'
