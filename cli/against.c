@@ -6,10 +6,8 @@
  * evidence. */
 #include "against.h"
 #include "above.h"
-#include "output.h"
 #include "seals.h"
 #include "templates/templates.h"
-#include "verdict_text.h"
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -66,13 +64,13 @@ static bool lay_file(struct against *a, struct str path, struct str bytes)
     return lay(a, str_sub(path, 0, folder > 0 ? folder - 1 : 0), &one);
 }
 
-/* What the dossier packs, but documents and sweeps. */
-static bool lay_old(struct against *a)
+/* What a dossier packs, but documents and sweeps. */
+static bool lay_packed(struct against *a, const struct pipeline *dossier, const char *below)
 {
     struct arena *home = a->request->home;
-    for (size_t i = 0; i < a->then.gathered.count; i++) {
-        const struct bundle *bundle = &a->then.gathered.bundle[i];
-        struct str path = str_format(home, "then/%.*s", STR_ARG(bundle->path));
+    for (size_t i = 0; i < dossier->gathered.count; i++) {
+        const struct bundle *bundle = &dossier->gathered.bundle[i];
+        struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
         bool wanted = bundle->role == BUNDLE_CAPTURES || bundle->role == BUNDLE_RUNS ||
                       bundle->role == BUNDLE_DECLARATION;
         bool good = true;
@@ -214,16 +212,22 @@ static bool fresh_read(struct against *a, const char *path, size_t number, struc
            lay_file(a, out->base, bytes) && classify(a, &entries, true, out);
 }
 
-bool against_begin(struct request *request, struct against *out)
+/* A dossier, verified, and its case judged from its own evidence. */
+static bool dossier_begin(struct request *request, const char *path, struct opened *opened,
+                          struct pipeline *out)
 {
-    const struct options *o = &request->options;
-    *out = (struct against){ .request = request, .path = o->argument[0] };
-    if (!holding_named(request, out->path, &out->old))
+    if (!holding_named(request, path, opened))
         return false;
-    out->then = (struct pipeline){ .home = request->home,
-                                   .diags = request->diags,
-                                   .verified = out->old.whole };
-    if (!pipeline_run(&out->then, out->path, NULL, STAGE_ASSESS))
+    *out = (struct pipeline){ .home = request->home,
+                              .diags = request->diags,
+                              .verified = opened->whole };
+    return pipeline_run(out, path, NULL, STAGE_ASSESS);
+}
+
+static bool old_begin(struct request *request, const char *path, struct against *out)
+{
+    *out = (struct against){ .request = request, .path = path };
+    if (!dossier_begin(request, path, &out->old, &out->then))
         return false;
     char *folder = g_dir_make_tmp("dossier-XXXXXX", NULL);
     if (folder == NULL) {
@@ -233,10 +237,16 @@ bool against_begin(struct request *request, struct against *out)
     }
     out->folder = str_c(request->home, str_from(folder));
     g_free(folder);
+    return lay_packed(out, &out->then, "then");
+}
+
+bool against_begin(struct request *request, struct against *out)
+{
+    const struct options *o = &request->options;
+    if (!old_begin(request, o->argument[0], out))
+        return false;
     out->fresh_count = (size_t)o->argument_count - 1;
     out->fresh = ARENA_MANY(request->home, out->fresh_count + 1, struct fresh);
-    if (!lay_old(out))
-        return false;
     for (size_t i = 0; i < out->fresh_count; i++)
         if (!fresh_read(out, o->argument[i + 1], i + 1, &out->fresh[i]))
             return false;
@@ -245,6 +255,16 @@ bool against_begin(struct request *request, struct against *out)
         runs += out->fresh[i].run_count;
     return runs > 0 || usage(out, str_from(o->argument[1]),
                              STR("results of a benchmark, see dossier formats"), "no run in it");
+}
+
+bool against_dossiers(struct request *request, const char *old, const char *other,
+                      struct against *out)
+{
+    struct opened opened;
+    if (!old_begin(request, old, out))
+        return false;
+    out->other = ARENA_NEW(request->home, struct pipeline);
+    return dossier_begin(request, other, &opened, out->other) && lay_packed(out, out->other, "now");
 }
 
 static void take_away(const char *folder)
@@ -283,9 +303,17 @@ int against_run(struct request *request, int (*answer)(struct against *against))
 
 /* ---- the case ---- */
 
-static void put_path(struct json_out *json, struct arena *home, const struct bundle *bundle)
+/* Runs and captures of one system of a dossier, as they were laid out below `below`. */
+struct packed_side {
+    const struct pipeline *dossier;
+    const char *below, *label;
+    size_t system;
+};
+
+static void put_path(struct json_out *json, struct arena *home, const char *below,
+                     const struct bundle *bundle)
 {
-    struct str path = str_format(home, "then/%.*s", STR_ARG(bundle->path));
+    struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
     struct str instance = bundle->selector->instance;
     if (bundle->archive.at != NULL) {
         /* What the pattern names inside the archive stands behind its '!'. */
@@ -300,39 +328,41 @@ static void put_path(struct json_out *json, struct arena *home, const struct bun
                                : path);
 }
 
-static void put_old_paths(struct against *a, struct json_out *json, size_t system, size_t machine,
-                          enum bundle_role role, const char *name)
+static void put_packed_paths(struct arena *home, struct json_out *json,
+                             const struct packed_side *side, size_t machine, enum bundle_role role)
 {
     bool some = false;
-    for (size_t i = 0; i < a->then.gathered.count; i++) {
-        const struct bundle *bundle = &a->then.gathered.bundle[i];
+    for (size_t i = 0; i < side->dossier->gathered.count; i++) {
+        const struct bundle *bundle = &side->dossier->gathered.bundle[i];
         const struct selector *selector = bundle->selector;
         if (bundle->role != role || selector == NULL || selector->bridge ||
-            selector->system != system || selector->machine != machine)
+            selector->system != side->system || selector->machine != machine)
             continue;
         if (!some)
-            json_open(json, str_from(name), '[');
+            json_open(json, role == BUNDLE_RUNS ? STR("runs") : STR("captures"), '[');
         some = true;
-        put_path(json, a->request->home, bundle);
+        put_path(json, home, side->below, bundle);
     }
     if (some)
         json_close(json);
 }
 
-static void put_old(struct against *a, struct json_out *json, size_t at)
+static void put_packed(struct arena *home, struct json_out *json, const struct packed_side *side)
 {
-    const struct system *system = &a->then.case_file->system[at];
+    const struct system *system = &side->dossier->case_file->system[side->system];
+    bool then = strcmp(side->below, "then") == 0;
     json_open(json, STR(""), '{');
-    json_text(json, STR("id"), STR("then"));
-    json_text(json, STR("label"), STR("as the dossier has it"));
-    json_bool(json, STR("baseline"), true);
+    json_text(json, STR("id"), str_from(side->below));
+    json_text(json, STR("label"), str_from(side->label));
+    if (then)
+        json_bool(json, STR("baseline"), true);
     json_open(json, STR("machines"), '[');
     for (size_t m = 0; m < system->machine_count; m++) {
         json_open(json, STR(""), '{');
         if (system->machine[m].workload.len > 0)
             json_text(json, STR("workload"), system->machine[m].workload);
-        put_old_paths(a, json, at, m, BUNDLE_CAPTURES, "captures");
-        put_old_paths(a, json, at, m, BUNDLE_RUNS, "runs");
+        put_packed_paths(home, json, side, m, BUNDLE_CAPTURES);
+        put_packed_paths(home, json, side, m, BUNDLE_RUNS);
         json_close(json);
     }
     json_close(json);
@@ -383,7 +413,8 @@ static void put_as_was(struct against *a, struct json_out *json, const char *nam
 
 static struct str case_text(struct against *a, const struct against_wish *wish)
 {
-    struct buf text = buf_new(a->request->home, (size_t)64 << 20);
+    struct arena *home = a->request->home;
+    struct buf text = buf_new(home, (size_t)64 << 20);
     struct json_out json;
     static const char *const kept[] = { "metric", "policy", "same" };
     json_begin(&json, &text);
@@ -407,8 +438,14 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     if (wish->requirements.len > 0)
         json_number(&json, STR("requirements"), wish->requirements);
     json_open(&json, STR("systems"), '[');
-    put_old(a, &json, wish->system);
-    put_new(a, &json);
+    const struct packed_side then = { &a->then, "then", "as the dossier has it", wish->system };
+    put_packed(home, &json, &then);
+    if (a->other != NULL) {
+        const struct packed_side now = { a->other, "now", "as measured now", wish->other };
+        put_packed(home, &json, &now);
+    } else {
+        put_new(a, &json);
+    }
     json_close(&json);
     json_close(&json);
     buf_put_char(&text, '\n');
@@ -463,6 +500,17 @@ bool against_judge(struct against *a, const struct against_wish *wish, struct pi
                         STAGE_ASSESS);
 }
 
+bool against_credit(struct against *a, struct against_wish wish, struct pipeline *p)
+{
+    const struct comparison *c = &p->model.comparison[0];
+    if (p->model.comparison_count != 1 || layers_changed(c) != 1)
+        return true;
+    for (size_t i = 0; i < c->layer_count; i++)
+        if (c->layer[i].state == LAYER_CHANGED)
+            wish.layer = layer_row(c->layer[i].layer)->name;
+    return against_judge(a, &wish, p);
+}
+
 /* ---- which system ---- */
 
 static bool blocks(const struct finding *finding)
@@ -515,38 +563,4 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
     return least != SIZE_MAX ||
            usage(a, str_from(a->path), STR("runs that can be set beside those of the dossier"),
                  "nothing to compare");
-}
-
-/* ---- words ---- */
-
-void against_put_head(const struct against *a, struct buf *out)
-{
-    const struct held *held = &a->old.held;
-    struct buf text = buf_new(out->home, 1 << 20);
-    buf_put_visible(&text, a->then.case_file->id);
-    buf_put(&text, STR(" holds; "));
-    if (held->signer_count == 0)
-        buf_put(&text, STR("nobody signed it"));
-    for (size_t i = 0; i < held->signer_count; i++) {
-        const struct held_signer *signer = &held->signer[i];
-        bool stamped = signer->stamped.len > 0;
-        buf_put(&text, i > 0 ? STR("; ") : STR("signed by "));
-        buf_put(&text, signer->subject);
-        buf_putf(&text, ", %.*s (%s)", STR_ARG(stamped ? signer->stamped : signer->claimed),
-                 stamped ? "stamped" : "the signer's word");
-    }
-    buf_put(&text, STR("; whom to trust is not asked here"));
-    output_wrap(out, buf_str(&text), 0, 0);
-}
-
-void against_put_blocking(const struct comparison *comparison, struct buf *out)
-{
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        const struct finding *finding = &comparison->finding[i];
-        if (!blocks(finding))
-            continue;
-        struct buf label = buf_new(out->home, 64);
-        buf_put(&label, finding->rule->id);
-        output_row(out, str_c(out->home, buf_str(&label)), 4, finding_words(out->home, finding));
-    }
 }

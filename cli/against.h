@@ -11,19 +11,24 @@ struct against {
     const char *path; /* of the dossier, as it was named */
     struct opened old;
     struct pipeline then;
-    const char *folder;  /* where the evidence of both lies while it is judged; NULL: nowhere yet */
-    struct fresh *fresh; /* the new bundles */
+    const char *folder; /* where the evidence of both lies while it is judged; NULL: nowhere yet */
+    struct pipeline *other; /* a second dossier in place of new bundles; NULL: bundles */
+    struct fresh *fresh;    /* the new bundles */
     size_t fresh_count;
 };
 /* argument[0] is the dossier, the others are bundles. False with a diagnostic; against_end in
  * either case. */
 MUST_USE bool against_begin(struct request *request, struct against *out);
+/* The same of two dossiers: what the second packs stands in place of new bundles. */
+MUST_USE bool against_dossiers(struct request *request, const char *old, const char *other,
+                               struct against *out);
 void against_end(struct against *against);
 /* A verb's whole run: begins, answers where that held, ends. The exit status. */
 int against_run(struct request *request, int (*answer)(struct against *against));
 
 struct against_wish {
     size_t system;           /* of the dossier's case */
+    size_t other;            /* of the second dossier's case, where there is one */
     const char *layer;       /* alone under test; NULL: nothing in particular is */
     struct str requirements; /* a JSON array; empty: none */
 };
@@ -32,15 +37,14 @@ struct against_wish {
  * D9 do not block here. False with a diagnostic. */
 MUST_USE bool against_judge(struct against *against, const struct against_wish *wish,
                             struct pipeline *out);
+/* A change in one layer alone may be its own: then it is judged again with that layer under test.
+ * `p`: as against_judge made it of `wish`, and as it then stands. */
+MUST_USE bool against_credit(struct against *against, struct against_wish wish, struct pipeline *p);
 /* How many layers differ. */
 size_t layers_changed(const struct comparison *comparison);
 /* The system that the new runs are nearest to: least that blocks, then fewest layers that differ.
  * `only`: id of the one to take; NULL: any. False with a diagnostic. */
 MUST_USE bool against_nearest(struct against *against, const char *only, struct str requirements,
                               size_t *system, struct pipeline *out);
-/* "PR-2026-0142 holds; signed by CN=..., 2026-11-28T00:00:00Z (the signer's word)" */
-void against_put_head(const struct against *against, struct buf *out);
-/* Each condition that keeps the two apart, one a line. */
-void against_put_blocking(const struct comparison *comparison, struct buf *out);
 
 #endif

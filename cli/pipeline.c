@@ -1,6 +1,7 @@
 /* pipeline.c - case, bundles, facts, verdict, report: the line written once. */
 #include "pipeline.h"
 #include "plan_seal.h"
+#include "references.h"
 #include "sign/sign.h"
 #include "submission.h"
 #include "templates/templates.h"
@@ -232,6 +233,8 @@ static void make_inputs(struct pipeline *p)
     payload_add(list, STR("data/rules.json"), p->rules_evidence->bytes, p->rules_evidence->digest);
     if (p->own_rules != NULL)
         payload_add(list, p->own_rules->packed, p->own_rules->bytes, p->own_rules->digest);
+    if (p->references.len > 0)
+        payload_add(list, STR(REFERENCES), p->references, digest_of(p->references));
     payload_finish(p, list);
     p->model.evidence_id = evidence_id(p->home, &p->payload);
 }
@@ -318,6 +321,17 @@ static bool open_dossier(struct pipeline *p, const char *path)
     return dossier_holds(p, path, bytes);
 }
 
+/* Of a dossier, what it packs; of a case, what the caller verified. */
+static bool read_references(struct pipeline *p)
+{
+    const struct entry *member =
+        p->dossier != NULL ? entries_find(p->dossier, STR(REFERENCES)) : NULL;
+    if (member != NULL)
+        p->references = member->bytes;
+    return p->references.len == 0 || references_read(p->home, p->references, &p->model.reference,
+                                                     &p->model.reference_count, p->diags);
+}
+
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
 {
     p->limits = limits_default;
@@ -339,6 +353,8 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     p->model.rules_changed =
         p->own_rules != NULL ||
         !str_eq(p->rules_evidence->bytes, template_find(p->home, STR("rules.json"))->bytes);
+    if (!read_references(p))
+        return false;
     make_inputs(p);
     if (diags_exit(p->diags) >= 3)
         return false;

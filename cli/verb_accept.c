@@ -1,5 +1,6 @@
 /* verb_accept.c - a delivery, clause by clause: met, not met, not shown. */
 #include "against.h"
+#include "answers.h"
 #include "base/json.h"
 #include "clause.h"
 #include "model/decision.h"

@@ -2,8 +2,10 @@
  * written whatever the verdict. */
 #include "amending.h"
 #include "keys.h"
+#include "model/references.h"
 #include "output.h"
 #include "pipeline.h"
+#include "references.h"
 #include "sign/sign.h"
 #include <stddef.h>
 
@@ -53,6 +55,11 @@ static int pack(struct pipeline *p, const struct request *request, const struct 
     buf_putf(&out, "dossier      %s\n", target);
     buf_putf(&out, "content id   %.*s\n", STR_ARG(digest_hex(p->home, content)));
     buf_putf(&out, "evidence id  %.*s\n", STR_ARG(digest_hex(p->home, p->model.evidence_id)));
+    for (size_t i = 0; i < p->model.reference_count; i++) {
+        buf_put(&out, STR("supersedes   "));
+        buf_put_visible(&out, p->model.reference[i].case_id);
+        buf_putf(&out, ", content id %.*s\n", STR_ARG(p->model.reference[i].content));
+    }
     buf_put(&out,
             key != NULL
                 ? STR("signed       once\n")
@@ -72,7 +79,9 @@ static int run(struct request *request)
     if (!keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
     int status;
-    if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
+    if (!references_take(request, "supersedes", &o->supersedes, &p.references))
+        status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    else if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     else if (!dossier_may_stand(request, target_of(&p, o)))
         status = diags_exit(request->diags);
@@ -91,6 +100,8 @@ static const struct option_row rows[] = {
       offsetof(struct options, role), OPTION_TEXT },
     { 0, "comment", "TEXT", "the signer's remark, signed with the rest",
       offsetof(struct options, comment), OPTION_TEXT },
+    { 0, "supersedes", "OLD", "an earlier dossier that this one takes the place of; verified first",
+      offsetof(struct options, supersedes), OPTION_LIST },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
     { 0, "store", NULL, "compress nothing: the container is then the same everywhere",
@@ -103,7 +114,7 @@ static const struct option_row rows[] = {
 const struct verb verb_build = {
     .name = "build",
     .summary = "case and bundles in, signed dossier out",
-    .usage = "build CASE [-o FILE] [--key KEY --cert CERT] [options]",
+    .usage = "build CASE [-o FILE] [--key KEY --cert CERT] [--supersedes OLD]",
     .more = "Writes the dossier whatever the verdict, since a refusal is evidence too. Exit\n"
             "status: 0 comparable, also with stated differences; 1 not comparable;\n"
             "2 incomplete; 3 and 4: nothing was written. SOURCE_DATE_EPOCH sets the signing time.",

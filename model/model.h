@@ -586,6 +586,8 @@ struct report_model { /* everything a report may speak of */
     const struct evidence *own_rules;        /* what extends it; NULL: nothing */
     const struct rule_text *const *loosened; /* rules that own_rules made looser, with its reason */
     size_t loosened_count;
+    const struct reference *reference;
+    size_t reference_count;
     struct digest evidence_id;
     struct str program; /* "dossier 0.1.0" */
 };

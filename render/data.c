@@ -6,6 +6,7 @@
 #include "data.h"
 
 #include "model/decision.h"
+#include "model/references.h"
 
 static const char *const judgements[] = {
     [HOLDS] = "holds", [FAILS] = "fails", [UNKNOWN] = "unknown", [NOT_APPLICABLE] = "not applicable"
@@ -430,6 +431,43 @@ static void evidence_put(struct arena *home, struct json_out *json, const struct
     json_close(json);
 }
 
+/* Other dossiers; left out where there are none, as in reports of before. */
+static void references_put(struct json_out *json, const struct report_model *model)
+{
+    if (model->reference_count == 0) {
+        return;
+    }
+    json_open(json, STR("references"), '[');
+    for (size_t i = 0; i < model->reference_count; i++) {
+        const struct reference *one = &model->reference[i];
+        json_open(json, STR(""), '{');
+        text(json, "as", one->as);
+        text(json, "case", one->case_id);
+        text(json, "content_id", one->content);
+        text(json, "evidence_id", one->evidence_id);
+        text(json, "sha256", one->sha256);
+        json_open(json, STR("signers"), '[');
+        for (size_t k = 0; k < one->signer_count; k++) {
+            const struct reference_signer *signer = &one->signer[k];
+            const struct str value[] = { signer->subject,  signer->certificate, signer->role,
+                                         signer->decision, signer->claimed,     signer->stamped };
+            static const char *const name[] = { "subject", "certificate_sha256",
+                                                "role",    "decision",
+                                                "claimed", "stamped" };
+            json_open(json, STR(""), '{');
+            for (size_t j = 0; j < ARRAY_COUNT(name); j++) {
+                if (value[j].len > 0) {
+                    text(json, name[j], value[j]);
+                }
+            }
+            json_close(json);
+        }
+        json_close(json);
+        json_close(json);
+    }
+    json_close(json);
+}
+
 bool data_emit(struct arena *home, const struct node *root, const struct report_model *model,
                const struct skin *skin, struct buf *out, struct diags *diags)
 {
@@ -449,6 +487,7 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     json_bool(json, STR("changed"), model->rules_changed);
     json_close(json);
     text(json, "evidence_id", digest_hex(home, model->evidence_id));
+    references_put(json, model);
     case_put(home, json, model->case_file);
     json_open(json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++) {

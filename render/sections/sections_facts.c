@@ -2,6 +2,7 @@
  * and how to check all of it. */
 #include "base/num.h"
 #include "build.h"
+#include "model/references.h"
 
 /* ---- numbers ---- */
 
@@ -510,6 +511,28 @@ static void colophon_row(struct building *b, struct node *table, const char *wha
     quote_add(b, cell_add(b, row), text, NULL)->style = mono ? STYLE_MONO : STYLE_PLAIN;
 }
 
+/* "PR-2026-0142, content id 1f2e..., signed by CN=..., 2026-11-28T00:00:00Z (claimed)" */
+static void references_add(struct building *b, struct node *table)
+{
+    for (size_t i = 0; i < b->model->reference_count; i++) {
+        const struct reference *one = &b->model->reference[i];
+        struct buf text = buf_new(b->home, (size_t)1 << 20);
+        buf_putf(&text, "%.*s, content id %.*s", STR_ARG(one->case_id), STR_ARG(one->content));
+        for (size_t k = 0; k < one->signer_count; k++) {
+            const struct reference_signer *signer = &one->signer[k];
+            bool stamped = signer->stamped.len > 0;
+            struct str when = stamped ? signer->stamped : signer->claimed;
+            buf_put(&text, k == 0 ? STR(", signed by ") : STR("; "));
+            buf_put(&text, signer->subject);
+            if (when.len > 0) {
+                buf_putf(&text, ", %.*s (%s)", STR_ARG(when), stamped ? "stamped" : "claimed");
+            }
+        }
+        buf_put(&text, one->signer_count == 0 ? STR(", signed by nobody") : STR(""));
+        colophon_row(b, table, "colophon.supersedes", buf_str(&text), false);
+    }
+}
+
 bool section_check(struct building *b, struct node *root, const char *id)
 {
     static const char *const commands[] = { "check.unzip", "check.digests", "check.signature",
@@ -542,6 +565,7 @@ bool section_check(struct building *b, struct node *root, const char *id)
                      digest_hex(b->home, b->model->rules_evidence->digest), true);
     }
     colophon_row(b, table, "colophon.evidence", digest_hex(b->home, b->model->evidence_id), true);
+    references_add(b, table);
     static const char *const parts[] = { "strings.en.json", "style.css", "sort.js" };
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
         const struct entry *entry = entries_find(b->skin->file, str_from(parts[i]));

@@ -1,0 +1,199 @@
+/* answers.c - what runs of now give beside runs of then: in words and as JSON. */
+#include "answers.h"
+#include "against.h"
+#include "output.h"
+#include "verdict_text.h"
+#include <string.h>
+
+void against_put_head(const struct against *a, struct buf *out)
+{
+    const struct held *held = &a->old.held;
+    struct buf text = buf_new(out->home, 1 << 20);
+    buf_put_visible(&text, a->then.case_file->id);
+    buf_put(&text, STR(" holds; "));
+    if (held->signer_count == 0)
+        buf_put(&text, STR("nobody signed it"));
+    for (size_t i = 0; i < held->signer_count; i++) {
+        const struct held_signer *signer = &held->signer[i];
+        bool stamped = signer->stamped.len > 0;
+        buf_put(&text, i > 0 ? STR("; ") : STR("signed by "));
+        buf_put(&text, signer->subject);
+        buf_putf(&text, ", %.*s (%s)", STR_ARG(stamped ? signer->stamped : signer->claimed),
+                 stamped ? "stamped" : "the signer's word");
+    }
+    buf_put(&text, STR("; whom to trust is not asked here"));
+    output_wrap(out, buf_str(&text), 0, 0);
+}
+
+void against_put_blocking(const struct comparison *comparison, struct buf *out)
+{
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *finding = &comparison->finding[i];
+        if ((finding->cell != VERDICT_NOT && finding->cell != VERDICT_INCOMPLETE))
+            continue;
+        struct buf label = buf_new(out->home, 64);
+        buf_put(&label, finding->rule->id);
+        output_row(out, str_c(out->home, buf_str(&label)), 4, finding_words(out->home, finding));
+    }
+}
+
+static const struct answer reproduced = { "reproduced", "reproduced", STATUS_HOLDS };
+static const struct answer not_reproduced = { "not reproduced", "not reproduced",
+                                              STATUS_HOLDS_NOT };
+static const struct answer undecided = { "undecided", "undecided", STATUS_UNDECIDED };
+static const struct answer other_work = {
+    "other work", "other work: this neither confirms nor refutes the dossier", STATUS_UNDECIDED
+};
+static const struct answer another = {
+    "another configuration", "another configuration: this neither confirms nor refutes the dossier",
+    STATUS_UNDECIDED
+};
+
+/* What was done differs, in work, numbers or method; a run that is unsteady, say, is no other work.
+ */
+static bool works_differ(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        enum family family = c->finding[i].rule->family;
+        if (c->finding[i].cell == VERDICT_NOT &&
+            (family == FAMILY_W || family == FAMILY_P || family == FAMILY_M))
+            return true;
+    }
+    return false;
+}
+
+const struct answer *answer_of(const struct comparison *c)
+{
+    if (!comparison_licenses(c))
+        return works_differ(c) ? &other_work : &undecided;
+    if (layers_changed(c) > 0)
+        return &another;
+    if (c->decision == NULL || strcmp(c->decision, "inconclusive") == 0)
+        return &undecided;
+    return strcmp(c->decision, "equivalent") == 0 ? &reproduced : &not_reproduced;
+}
+
+/* "6,661 tokens/s (6,628 to 6,693), 3 runs" */
+static void put_mean(const struct comparison *c, size_t side, const char *label, struct buf *out)
+{
+    struct buf text = buf_new(out->home, 1 << 12);
+    if (c->mean[side] == NULL)
+        return;
+    value_put(c->mean[side], &text);
+    if (c->mean_low[side] != NULL && c->mean_high[side] != NULL)
+        buf_putf(&text, " (%.*s to %.*s)", STR_ARG(c->mean_low[side]->value.text),
+                 STR_ARG(c->mean_high[side]->value.text));
+    if (c->runs[side] != NULL)
+        buf_putf(&text, ", %.*s runs", STR_ARG(c->runs[side]->value.text));
+    output_row(out, label, 8, buf_str(&text));
+}
+
+static void put_change(const struct comparison *c, const struct policy *policy, struct buf *out)
+{
+    struct buf text = buf_new(out->home, 1 << 12);
+    if (c->change == NULL)
+        return;
+    buf_putf(&text, "%.*s %%", STR_ARG(c->change->value.text));
+    if (c->change_low != NULL && c->change_high != NULL)
+        buf_putf(&text, " (95 %% interval %.*s to %.*s)", STR_ARG(c->change_low->value.text),
+                 STR_ARG(c->change_high->value.text));
+    if (policy->margin_fact != NULL) {
+        buf_put(&text, STR("; margin "));
+        value_put(policy->margin_fact, &text);
+    }
+    output_row(out, "change", 8, buf_str(&text));
+}
+
+static struct str difference_words(struct arena *home, const struct key_difference *one)
+{
+    struct buf text = buf_new(home, 1 << 16);
+    const struct fact *const side[] = { one->a, one->b };
+    buf_putf(&text, "%s", vocabulary_row(one->key)->title);
+    for (size_t i = 0; i < 2; i++) {
+        buf_put(&text, i == 0 ? STR(": then ") : STR(", now "));
+        if (side[i] != NULL)
+            buf_put_visible(&text, str_sub(side[i]->value.text, 0, 120));
+        else
+            buf_put(&text, STR("not disclosed"));
+    }
+    return buf_str(&text);
+}
+
+static void put_layers(const struct comparison *c, const struct case_file *case_file,
+                       struct buf *out)
+{
+    for (size_t i = 0; i < c->layer_count; i++) {
+        const struct layer_difference *layer = &c->layer[i];
+        if (layer->state != LAYER_CHANGED)
+            continue;
+        buf_putf(out, "  %s, owner %.*s\n", layer_row(layer->layer)->title,
+                 STR_ARG(case_file->owner[layer->layer]));
+        for (size_t k = 0; k < layer->difference_count; k++)
+            output_row(out, "", 2, difference_words(out->home, &layer->difference[k]));
+    }
+    struct str credit =
+        layers_changed(c) > 1 ? STR("Several layers changed together, so none gets the credit.")
+        : c->credited != LAYER_NONE
+            ? str_format(out->home, "The change is credited to %s: %s.",
+                         layer_row(c->credited)->title, c->credit_why)
+            : str_format(out->home, "The change is credited to no layer: %s.", c->credit_why);
+    output_row(out, "", 0, credit);
+}
+
+/* Why runs that are there do not count, where that is so. */
+static void put_copies(const struct comparison *c, struct buf *out)
+{
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (str_eq(c->finding[i].rule->id, STR("X4")) && c->finding[i].judgement == FAILS)
+            output_row(out, "X4", 2, finding_words(out->home, &c->finding[i]));
+}
+
+void answer_put(const struct comparison *c, const struct case_file *case_file, struct buf *out)
+{
+    const struct answer *answer = answer_of(c);
+    if (c->workload.len > 0) {
+        buf_put_visible(out, c->workload);
+        buf_put(out, STR(": "));
+    }
+    buf_putf(out, "%s\n", answer->says);
+    if (answer == &another)
+        put_layers(c, case_file, out);
+    if (!comparison_licenses(c))
+        against_put_blocking(c, out);
+    put_mean(c, 0, "then", out);
+    put_mean(c, 1, "now", out);
+    put_change(c, &case_file->policy, out);
+    if (answer == &undecided && comparison_licenses(c)) {
+        output_row(out, "", 0,
+                   c->decision == NULL
+                       ? STR("A ratio needs three runs a side that are no copies.")
+                       : STR("The interval reaches beyond the margin on one side: more runs would "
+                             "narrow it."));
+        put_copies(c, out);
+    }
+}
+
+static void put_number(struct json_out *json, const char *name, const struct fact *fact)
+{
+    if (fact != NULL)
+        json_text(json, str_from(name), fact->value.text);
+}
+
+void answer_put_json(const struct comparison *c, struct json_out *json)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("workload"), c->workload);
+    json_text(json, STR("answer"), str_from(answer_of(c)->word));
+    put_number(json, "then", c->mean[0]);
+    put_number(json, "now", c->mean[1]);
+    put_number(json, "change", c->change);
+    put_number(json, "change_low", c->change_low);
+    put_number(json, "change_high", c->change_high);
+    json_open(json, STR("layers"), '[');
+    for (size_t k = 0; k < c->layer_count; k++)
+        if (c->layer[k].state == LAYER_CHANGED)
+            json_text(json, STR(""), str_from(layer_row(c->layer[k].layer)->name));
+    json_close(json);
+    json_text(json, STR("credited"), str_from(layer_row(c->credited)->name));
+    json_close(json);
+}

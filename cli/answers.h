@@ -1,0 +1,27 @@
+/* answers.h - what runs of now give beside runs of then. */
+#ifndef CLI_ANSWERS_H
+#define CLI_ANSWERS_H
+
+#include "base/json.h"
+#include "model/model.h"
+
+struct against;
+
+struct answer {
+    const char *word, *says;
+    int status; /* exit status */
+};
+/* reproduced, not reproduced, undecided, other work, another configuration */
+const struct answer *answer_of(const struct comparison *comparison);
+/* The answer with its numbers; of layers that differ, from what to what and whose they are. */
+void answer_put(const struct comparison *comparison, const struct case_file *case_file,
+                struct buf *out);
+/* The same as one object, inside an array. */
+void answer_put_json(const struct comparison *comparison, struct json_out *json);
+
+/* "PR-2026-0142 holds; signed by CN=..., 2026-11-28T00:00:00Z (the signer's word)" */
+void against_put_head(const struct against *against, struct buf *out);
+/* Each condition that keeps the two apart, one a line. */
+void against_put_blocking(const struct comparison *comparison, struct buf *out);
+
+#endif

@@ -1,0 +1,64 @@
+#!/bin/sh
+# ctest
+# history.sh - a chain of three dossiers with a new driver in the middle; a fork, a gap, and what does not hold.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+h=$SOURCE/tests/e2e/history.py
+"$DOSSIER" keygen -o k --name 'First signer' >/dev/null
+build() { # case, name, options
+    case=$1 to=$2
+    shift 2
+    "$DOSSIER" build "$case/case.json" -o "$to.asice" --key k.key.pem --cert k.cert.pem "$@" >said 2>&1 || test $? -lt 3
+}
+cp -r "$SOURCE/samples/made/driver-regression" one
+python3 "$h" again one two 40 MADE-2
+python3 "$h" again one three 80 MADE-3 A=580.82.07=1.13 B=590.48.01=1
+mkdir all
+ok "the first" build one all/one --store
+ok "the second, in its place" build two all/two --supersedes all/one.asice
+ok "says of which" grep -q "^supersedes   MADE-DRIVER-REGRESSION, content id [0-9a-f]\{64\}$" said
+ok "the third" build three all/three --supersedes all/two.asice
+id=$(unzip -p all/one.asice manifest-sha256.txt | sha256sum | cut -c1-64)
+ok "the record names the first by content id, file and signer" sh -c 'unzip -p all/two.asice data/references.json | jq -e --arg id "$1" --arg sum "$2" \
+    ".references[0] | .as == \"supersedes\" and .content_id == \$id and .sha256 == \$sum and .signers[0].subject == \"CN=First signer\""' sh "$id" \
+    "$(sha256sum all/one.asice | cut -c1-64)"
+ok "the pages say it" sh -c 'unzip -p all/two.asice data/report/pages.txt | tr "\n" " " | grep -q "Supersedes  *MADE-DRIVER-REGRESSION, content id *$1"' sh "$id"
+exits 0 "and follow from the record alone, without the first" "$DOSSIER" verify all/two.asice --trust k.cert.pem --rebuild
+exits 0 "the chain" "$DOSSIER" history all
+prints "Accelerator driver: then 570.124.06, now 580.82.07" "names the layer"
+prints "The change is credited to Driver" "which gets the credit"
+prints "A: reproduced" "a step without a change"
+prints "no fork and no gap" "is whole"
+cp out first
+ok "draws it: the third lies left of the second" sh -c 'test "$(grep "^MADE-3  *|" "$1" | head -1 | cut -d"|" -f1 | wc -c)" -lt "$(grep "^MADE-2  *|" "$1" | head -1 | cut -d"|" -f1 | wc -c)"' sh "$SCRATCH/first"
+exits 0 "as JSON" "$DOSSIER" history all --json
+cp out all.json
+ok "the interval of the step with the driver, by another program" python3 "$h" step all.json two three A
+ok "and nothing of what it does not know" jq -e '(.dossiers | map(.case)) == ["MADE-DRIVER-REGRESSION", "MADE-2", "MADE-3"] and
+    (.steps | length) == 2 and .forks == [] and .gaps == [] and (.steps[1].systems[0].answers[0] | .layers == ["driver"] and .credited == "driver")' all.json
+exits 1 "one is not there" "$DOSSIER" history all/one.asice all/three.asice
+prints "gap   MADE-3 takes the place of MADE-2, which is not here: content id" "which"
+cp all/two.asice all/copy.asice
+exits 0 "the same content once more is a copy" "$DOSSIER" history all
+jq '.id = "MADE-4"' two/case.json >two/c && mv two/c two/case.json
+ok "another one" build two all/other --supersedes all/one.asice
+exits 1 "a fork" "$DOSSIER" history all/one.asice all/two.asice all/other.asice
+prints "fork  MADE-DRIVER-REGRESSION has several that take its place: " "is told"
+mkdir twins && cp all/one.asice twins
+jq '.question = "And again?"' one/case.json >one/c && mv one/c one/case.json
+ok "of one case number" build one twins/again
+exits 0 "are no chain" "$DOSSIER" history twins
+prints "of which neither names the other" "and are told"
+
+# What does not hold takes nobody's place.
+python3 "$SOURCE/tests/e2e/facts.py" flip all/one.asice flipped.asice
+for old in flipped.asice "$SOURCE/samples/made/driver-regression/case.json" absent.asice; do
+    exits 3 "in the place of $(basename "$old")" "$DOSSIER" build one/case.json -o no.asice --supersedes "$old"
+done
+ok "nothing was written" test ! -e no.asice
+exits 3 "twice the same" "$DOSSIER" build one/case.json -o no.asice --supersedes all/one.asice --supersedes twins/one.asice
+cp flipped.asice all/
+exits 3 "one of them does not hold" "$DOSSIER" history all
+prints "MADE-3" "the others are told"
+exits 3 "no dossier" "$DOSSIER" history absent
+finish
