@@ -108,7 +108,7 @@ static struct str unit_said(const struct compare_part *part, const struct compar
     const struct fact *unit =
         facts != NULL ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
     bool own = unit_row(vocabulary_row(part->row->metric)->unit)->symbol[0] != 0;
-    return own || unit == NULL ? (struct str){ 0 } : str_sub(unit->value.text, 0, 24);
+    return !own && unit != NULL ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
 }
 
 static void put_open(struct buf *out, const struct comparison *c)
