@@ -43,7 +43,7 @@ def make(source, folder):
 def check(pdf):
     words = subprocess.run(["pdftotext", "-bbox", pdf, "-"], stdout=subprocess.PIPE, check=True).stdout.decode()
     box = re.findall(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>', words)
-    assert len(box) > 5000, len(box)
+    assert len(box) > 3000, len(box)  # of report or annex
     for x0, y0, x1, y1, word in box:
         x0, y0, x1, y1 = (float(v) for v in (x0, y0, x1, y1))
         assert x0 > 56 and x1 < 539 and y0 > 30 and y1 < 812, (x0, y0, x1, y1, word)

@@ -4,7 +4,9 @@
 . "$(dirname "$0")/common.sh"
 python3 "$SOURCE/tests/e2e/crowd.py" "$SOURCE/samples/made/two-workloads" "$SCRATCH/crowd"
 exits 0 "report" "$DOSSIER" report "$SCRATCH/crowd/case.json" -o "$SCRATCH/crowd/out"
-ok "no text too small, none beyond the page" python3 "$SOURCE/tests/e2e/crowd.py" --check "$SCRATCH/crowd/out/report/report.pdf"
+for part in report annex; do
+    ok "$part: no text too small, none beyond the page" python3 "$SOURCE/tests/e2e/crowd.py" --check "$SCRATCH/crowd/out/report/$part.pdf"
+done
 ok "series in parts of four" test -e "$SCRATCH/crowd/out/report/figures/series-system-1-3.svg"
 for part in "" -2 -3; do
     ok "four panels a part$part" test "$(grep -o 'data-quote=""' "$SCRATCH/crowd/out/report/figures/series-system-1$part.svg" | wc -l)" = 4
