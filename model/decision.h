@@ -129,11 +129,18 @@ struct offer {
     struct three per_money; /* objective-meeting work per money; NULL where objectives are missed */
     const struct fact *planned, *usable, *carrying, *units, *utilisation, *at_demand,
         *at_demand_low, *at_demand_high, *month, *month_energy, *month_total, *month_worth,
-        *break_even, *power_share;
+        *break_even, *power_share, *carries_months, *carries_until;
     struct swing swing[SWINGS_MOST];
     size_t swing_count;
     const struct money_run *run;
     size_t run_count;
+};
+enum { OPTIONS_MOST = 4 };
+struct option { /* units of one side, paid for one way */
+    size_t side;
+    const struct price *price;
+    const struct fact *month, *life; /* units and energy; life NULL: no one lifetime is stated */
+    bool dominated; /* another option costs no more, carries no less and is better in one of both */
 };
 struct band { /* of demand, in which neither side needs another unit */
     const struct fact *to;
@@ -149,7 +156,13 @@ struct offers {
     bool b_dearer;
     struct band band[BANDS_MOST];
     size_t band_count, tips; /* tips: how often the cheaper side changes within the bands */
-    const struct fact *tip;  /* the one demand at which it does; NULL unless tips is 1 */
+    struct option option[OPTIONS_MOST];
+    size_t option_count;
+    const struct fact *life; /* over which `option.life` is summed */
+    /* Of the side that costs less by the month: by how much its unit's price may rise, and the
+     * throughput of a unit below which it is no longer the cheaper one; NULL: not told. */
+    const struct fact *flip_price, *flip_rate;
+    const struct fact *tip; /* the one demand at which it does; NULL unless tips is 1 */
 };
 
 /* ---- how bounds and questions stand -----------------------------------------------------------

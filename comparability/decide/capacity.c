@@ -29,7 +29,7 @@ static enum unit metric_unit(const struct offering *in)
 /* ---- units -------------------------------------------------------------------------------------
  */
 
-static struct decimal planned_demand(const struct demand *demand)
+struct decimal capacity_planned(const struct demand *demand)
 {
     struct decimal planned = demand->peak, factor = decimal_add(decimal_of(1), demand->growth);
     for (int64_t year = 0; year < demand->years; year++) {
@@ -110,7 +110,7 @@ static void units_publish(const struct offering *in, size_t index, const struct 
     const struct demand *demand = &in->terms->demand;
     const struct cost_side *side = &in->side[index];
     struct offer *offer = side->offer;
-    struct decimal units = units_for(in, side, planned_demand(demand));
+    struct decimal units = units_for(in, side, capacity_planned(demand));
     const struct fact *const carrying[] = { planned, offer->usable };
     offer->planned = planned;
     offer->carrying =
@@ -497,7 +497,7 @@ static const struct fact *tip_publish(const struct offering *in, const struct of
 static void bands_publish(const struct offering *in, struct offers *out)
 {
     enum { EDGES_MOST = 4096 };
-    struct decimal planned = planned_demand(&in->terms->demand);
+    struct decimal planned = capacity_planned(&in->terms->demand);
     struct edge *edge = ARENA_MANY(in->judging->home, EDGES_MOST, struct edge);
     const struct edge *tip = NULL;
     size_t count = edges_gather(in, planned, edge, EDGES_MOST);
@@ -526,7 +526,7 @@ void capacity_publish(struct offering *in)
         const struct fact *const input[] = { demand->peak_fact, demand->growth_fact,
                                              demand->years_fact };
         planned = offer_make(in, &(struct made){ .name = "capacity-planned",
-                                                 .value = planned_demand(demand),
+                                                 .value = capacity_planned(demand),
                                                  .places = 0,
                                                  .unit = metric_unit(in),
                                                  .input = input,

@@ -116,9 +116,8 @@ static const struct exchange *exchange_find(const struct terms *terms, struct st
 
 /* Amount and hours whose quotient is the price by the hour in the report's currency, or why there
  * is none. The two parts are kept, so that a sum over a month is divided once and rounded once. */
-static const char *hourly_of(const struct terms *terms, const struct price *price,
-                             struct decimal *paid, struct decimal *hours,
-                             const struct exchange **rate)
+const char *hourly_of(const struct terms *terms, const struct price *price, struct decimal *paid,
+                      struct decimal *hours, const struct exchange **rate)
 {
     static const int64_t counted[PRICE_PER_COUNT] = {
         [PRICE_HOUR] = 1, [PRICE_MONTH] = HOURS_PER_MONTH, [PRICE_YEAR] = HOURS_PER_YEAR
@@ -588,6 +587,7 @@ void offers_publish(struct judging *judging, struct comparison *comparison,
     change_publish(&in, out);
     capacity_publish(&in);
     saving_publish(&in);
+    options_publish(&in);
     for (size_t i = 0; i < 2; i++) {
         power_share_publish(&in, i);
     }

@@ -83,6 +83,16 @@ int money_places(struct arena *home, struct decimal half);
 /* The exact amount that a fact of money shows behind its currency; bad where it shows none. */
 struct decimal money_decimal(const struct fact *fact);
 
+/* Amount and hours whose quotient is the price by the hour in the report's currency (offers.c);
+ * NULL, or why there is none: stable words. `rate` NULL: none was needed. */
+const char *hourly_of(const struct terms *terms, const struct price *price, struct decimal *paid,
+                      struct decimal *hours, const struct exchange **rate);
+/* The stated peak, grown for the stated years (capacity.c). */
+struct decimal capacity_planned(const struct demand *demand);
+
+/* options.c: the ways to meet the demand, and where their order turns. */
+void options_publish(struct offering *in);
+
 /* saving.c: the amounts by the month set against each other. */
 void saving_publish(const struct offering *in);
 /* Mean power draw of a side against the limit in force. */

@@ -330,6 +330,28 @@ static const struct derivation_row rows[] = {
       KEY_MONTH_APART, LICENCE_PERMITTED },
     { "month-share", "that difference over the first side's amount by the month, in percent",
       KEY_MONTH_SHARE, LICENCE_PERMITTED },
+    { "option-months",
+      "most whole months m with (1 + growth) to the power of m at most (units that carry times "
+      "what "
+      "one is counted on for, over the peak) to the power of 12",
+      KEY_OPTION_MONTHS, LICENCE_PERMITTED },
+    { "option-until", "the month that lies so many months behind the day of the case",
+      KEY_OPTION_UNTIL, LICENCE_PERMITTED },
+    { "option-month",
+      "units times the amount of the other price times 730 over the hours that it is for, in the "
+      "report's currency at the stated rate, rounded once; and the energy by the month where that "
+      "price does not include it",
+      KEY_OPTION_MONTH, LICENCE_PERMITTED },
+    { "option-life", "the amount by the month, as printed, times the months of the lifetime",
+      KEY_OPTION_LIFE, LICENCE_PERMITTED },
+    { "flip-price",
+      "the dearer side's amount by the month less the cheaper side's energy, over the price of the "
+      "cheaper side's units by the month, less one, in percent",
+      KEY_FLIP_PRICE, LICENCE_PERMITTED },
+    { "flip-rate",
+      "demand planned for over the share in use of the most units, without the spare ones, that "
+      "with their energy still cost less by the month than the dearer side",
+      KEY_FLIP_RATE, LICENCE_PERMITTED },
     { "power-share",
       "mean power draw in the steady stretch over the limit in force, in percent; the mean over "
       "the "

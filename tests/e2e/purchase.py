@@ -153,6 +153,27 @@ for system in (s["id"] for s in case["systems"]):
         count = math.ceil(edge / usable) + int(demand["redundancy"])
         same(system + " band units", "band.units", count, system=system, instance=band["instance"])
         same(system + " band month", "band.month", count * price * 730, system=system, instance=band["instance"])
+# Options: until when they carry the peak, the other way to pay, the whole life; and where the order turns.
+growth, peak = 1 + percent(demand["growth"]), D(demand["peak"].split()[0])
+life = D(case["prices"][0]["lifetime"].split()[0])
+for system in (s["id"] for s in case["systems"]):
+    low = D(shown("mean.low", system=system))
+    carried = math.ceil(planned / (low * (1 - percent(demand["headroom"])))) * low * (1 - percent(demand["headroom"])) / peak
+    months = max(m for m in range(400) if growth**m <= carried**12)
+    same(system + " months carried", "option.months", months, system=system)
+    year, month = map(int, case["date"].split("-")[:2])
+    until = year * 12 + month - 1 + months
+    check(system + " carries until", shown("option.until", system=system), "%04d-%02d" % (until // 12, until % 12 + 1))
+    total = D(shown("month.total", system=system).split()[1])
+    rented = int(shown("capacity.units", system=system)) * hourly([p for p in case["prices"] if p["system"] == system][1]) * 730
+    same(system + " rented by the month", "option.month", rented, system=system)
+    same(system + " life, bought", "option.life", total * life, system=system, instance="purchase")
+    same(system + " life, rented", "option.life", round(rented * 100) / D(100) * life, system=system, instance="hour")
+dear, spent = D(shown("month.total", system="A").split()[1]), D(shown("month.energy", system="B").split()[1])
+same("rise of B's price", "flip.price", 100 * (dear - spent) / D(shown("month.units", system="B").split()[1]) - 100)
+each = hourly([p for p in case["prices"] if p["system"] == "B"][0]) * 730
+most = max(n for n in range(1, 100) if n * each + spent < dear) - int(demand["redundancy"])
+same("least throughput of B", "flip.rate", planned / (most * (1 - percent(demand["headroom"]))))
 amount = {s["id"]: D(shown("month.total", system=s["id"]).split()[1]) for s in case["systems"]}
 for system in amount:
     same(system + " month, whole", "month.whole", amount[system], system=system)
@@ -219,7 +240,8 @@ offer = os.path.join(os.path.dirname(sys.argv[1]), case["prices"][0]["document"]
 check("digest of the offer", hashlib.sha256(open(offer, "rb").read()).hexdigest(), case["prices"][0]["sha256"])
 check("every derived amount was done again", sorted({f["key"] for f in facts if f["kind"] == "derived" and f["value"].startswith("EUR")}),
       sorted(["money.hourly", "cost.run", "cost.mean", "cost.low", "cost.high", "cost.at_demand", "cost.at_demand_low", "cost.at_demand_high",
-              "month.units", "month.energy", "month.total", "month.whole", "month.apart", "month.worth", "swing.low", "swing.high", "band.month"]))
+              "month.units", "month.energy", "month.total", "month.whole", "month.apart", "month.worth", "swing.low", "swing.high", "band.month",
+              "option.month", "option.life"]))
 if len(sys.argv) > 3:  # which facts were done again, for amounts.py
     json.dump(sorted(done), open(sys.argv[3], "w"))
 print("%d passed, %d failed" % (passed, failed))
