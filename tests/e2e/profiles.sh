@@ -8,7 +8,7 @@ cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
 chmod -R u+w "$SCRATCH/s"
 cd "$SCRATCH/s"
 cp case.json whole.json
-words() { sed 's/<[^>]*>/ /g' r/report/report.html | tr -s ' \n' ' ' >"$SCRATCH/out"; }
+words() { sed 's/<[^>]*>/ /g' r/report/report.html | tr -s ' \n' ' ' | sed 's/ / /g' >"$SCRATCH/out"; }
 report() { rm -rf r && "$DOSSIER" report case.json -o r >/dev/null 2>&1 || :; words; }
 verdict() { "$DOSSIER" check case.json >"$1" 2>/dev/null || :; }
 lacks() { if grep -qF -- "$1" "$SCRATCH/out"; then failed=$((failed + 1)) && echo "FAIL $2: \"$1\" is there"; else passed=$((passed + 1)); fi; }

@@ -110,7 +110,7 @@ static bool read(struct reading *reading)
     if (!csv_begin_at(csv, reading, header_start)) {
         return false;
     }
-    ncu_clocks(reading);
+    ncu_notes(reading);
     size_t name_at = csv_column(csv, STR("Metric Name"));
     size_t unit_at = csv_column(csv, STR("Metric Unit"));
     size_t value_at = csv_column(csv, STR("Metric Value"));

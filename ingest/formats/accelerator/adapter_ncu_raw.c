@@ -46,7 +46,7 @@ struct raw {
     struct csv *csv;
     struct str unit[ARRAY_COUNT(counters)];
     size_t column[ARRAY_COUNT(counters)];
-    struct str device[DEVICES_MOST];
+    struct str device[DEVICES_MOST], name[DEVICES_MOST];
     size_t device_count;
     enum ncu_writing writing;
 };
@@ -65,16 +65,20 @@ static void device_take(struct raw *in)
     struct csv *csv = in->csv;
     struct str device = csv_cell(csv, csv_column(csv, STR("Device")));
     size_t column = csv_column(csv, str_from(fields[ACCELERATOR].path));
-    for (size_t i = 0; i < in->device_count; i++) {
-        if (str_eq(in->device[i], device)) {
-            return;
-        }
+    struct str name = csv_cell(csv, column);
+    size_t i = 0;
+    while (i < in->device_count && !str_eq(in->device[i], device)) {
+        i++;
     }
-    if (in->device_count < DEVICES_MOST && column != SIZE_MAX) {
-        in->device[in->device_count++] = device;
-        (void)reading_fact(csv->reading, fields[ACCELERATOR].key, device, csv_cell(csv, column),
-                           UNIT_NONE, csv_place(csv, column));
+    bool known = i < in->device_count && str_eq(in->name[i], name);
+    if (known || i == DEVICES_MOST || column == SIZE_MAX) {
+        return;
     }
+    in->device_count = i == in->device_count ? i + 1 : in->device_count;
+    in->device[i] = device; /* told again where a row says otherwise */
+    in->name[i] = name;
+    (void)reading_fact(csv->reading, fields[ACCELERATOR].key, device, name, UNIT_NONE,
+                       csv_place(csv, column));
 }
 
 static void counter_take(struct raw *in, struct str id, size_t i)
@@ -121,7 +125,7 @@ static bool read(struct reading *reading)
     if (!csv_begin_at(in->csv, reading, header_start) || !csv_next(in->csv)) {
         return false;
     }
-    ncu_clocks(reading);
+    ncu_notes(reading);
     units_take(in);
     in->writing = ncu_writing_of(in->csv, csv_column(in->csv, STR("CC")) + 1, in->csv->columns);
     size_t launches = 0;

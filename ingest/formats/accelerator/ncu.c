@@ -49,19 +49,20 @@ bool ncu_value(struct arena *home, enum ncu_writing writing, struct str text, do
     return num_real(text, out) || (writing == NCU_POINT && csv_grouped(home, text, out));
 }
 
-void ncu_clocks(struct reading *reading)
+void ncu_notes(struct reading *reading)
 {
-    const struct str words = STR("Running with unmodified GPU clocks");
+    enum { MOST = 4 };
+    const struct str begins = STR("==WARNING== Note: ");
     struct lines lines;
     struct line line;
+    size_t count = 0;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line) && !str_starts(line.text, STR("\"ID\""))) {
-        size_t at = str_find(line.text, words);
-        if (at != SIZE_MAX) {
-            struct str said = str_sub(line.text, at, at + words.len);
-            (void)reading_fact(reading, KEY_PROFILE_SETTING, STR("clocks"), said, UNIT_NONE,
+    while (count < MOST && lines_next(&lines, &line) && !str_starts(line.text, STR("\"ID\""))) {
+        struct str said = str_sub(line.text, begins.len, line.text.len);
+        if (str_starts(line.text, begins)) {
+            (void)reading_fact(reading, KEY_PROFILE_SETTING,
+                               str_format(reading->scratch, "note %zu", ++count), said, UNIT_NONE,
                                line_place(reading, &line, said));
-            return;
         }
     }
 }

@@ -12,8 +12,9 @@ enum ncu_writing { NCU_EITHER, NCU_POINT, NCU_COMMA };
 enum ncu_writing ncu_writing_of(const struct csv *csv, size_t from, size_t to);
 /* A number so written; false: none, or its comma may be either. */
 MUST_USE bool ncu_value(struct arena *home, enum ncu_writing writing, struct str text, double *out);
-/* The tool warns where it leaves the clocks alone (--clock-control none); else it locks them to
- * base, and times are not those of a run. A fact KEY_PROFILE_SETTING "clocks" where it warned. */
-void ncu_clocks(struct reading *reading);
+/* The tool's notes before its table, facts KEY_PROFILE_SETTING "note 1": where it leaves the clocks
+ * alone (--clock-control none) it says so; else it locks them to base, and times are not those of a
+ * run. */
+void ncu_notes(struct reading *reading);
 
 #endif

@@ -1,7 +1,7 @@
 python3 - <<'END'
 import csv
 lines = open('raw.csv').read().split('\n')
-print('profile.setting|clocks|' + lines[0][lines[0].index('Running'):lines[0].index(' clocks') + 7])
+print('profile.setting|note 1|' + lines[0].split('Note: ')[1])
 rows = list(csv.reader(lines[2:]))
 head, units = rows[0], rows[1]
 for i, row in enumerate(r for r in rows[2:] if r):
