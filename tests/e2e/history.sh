@@ -23,7 +23,7 @@ ok "the record names the first by content id, file and signer" sh -c 'unzip -p a
     ".references[0] | .as == \"supersedes\" and .content_id == \$id and .sha256 == \$sum and .signers[0].subject == \"CN=First signer\""' sh "$id" \
     "$(sha256sum all/one.asice | cut -c1-64)"
 ok "the pages say it" sh -c 'unzip -p all/two.asice data/report/pages.txt | tr "\n" " " | grep -q "Supersedes  *MADE-DRIVER-REGRESSION, content id *$1"' sh "$id"
-exits 0 "and follow from the record alone, without the first" "$DOSSIER" verify all/two.asice --trust k.cert.pem --rebuild
+exits 0 "and follow from the record alone, without the first" "$DOSSIER" verify all/two.asice --at "$SOURCE_DATE_EPOCH" --trust k.cert.pem --rebuild
 exits 0 "the chain" "$DOSSIER" history all
 prints "Accelerator driver: then 570.124.06, now 580.82.07" "names the layer"
 prints "The change is credited to Driver" "which gets the credit"
