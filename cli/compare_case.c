@@ -1,8 +1,8 @@
 /* compare_case.c - which runs of the operands stand side by side, and the case that says so. */
 #include "compare_case.h"
 #include "base/json.h"
+#include "output.h"
 #include "submission.h"
-#include "templates/templates.h"
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>
@@ -236,14 +236,6 @@ static void tests_add(struct arena *home, struct compare_plan *plan, struct str 
         test_add(home, plan, work, false, (struct str){ 0 }, metric);
     for (size_t i = 0; count >= 2 && i < count; i++)
         test_add(home, plan, work, false, set[i], metric);
-}
-
-static bool rules_built_in(struct arena *home, const struct rules **out, struct diags *diags)
-{
-    struct evidence *file = ARENA_NEW(home, struct evidence);
-    file->name = file->packed = STR("rules.json");
-    file->bytes = template_find(home, STR("rules.json"))->bytes;
-    return rules_read(home, file, &limits_default, out, diags);
 }
 
 bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,

@@ -182,8 +182,11 @@ bool found_tells(const struct operand *operand, const struct found_run *run,
         const struct inspected *file = &operand->file[i];
         for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
             enum key key = file->series[k].key;
+            /* Requests with their tokens give the output by second. */
+            bool output = metric == KEY_THROUGHPUT_OUTPUT_TOKENS && key == KEY_TTFT_CLIENT &&
+                          file->series[k].work != NULL && file->series[k].start != NULL;
             if (series_fits(run, &file->series[k]) &&
-                (key == metric ||
+                (key == metric || output ||
                  (metric == KEY_LATENCY_ITERATION && key == KEY_ITERATION_DURATION)))
                 return true;
         }

@@ -1,5 +1,6 @@
 /* output.c - printing for people and for other programs. */
 #include "output.h"
+#include "templates/templates.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -113,4 +114,12 @@ void output_diags(const struct diags *diags, enum level least)
     if (all.len > 0)
         fwrite(all.at, 1, all.len, stderr);
     arena_free(scratch);
+}
+
+bool rules_built_in(struct arena *home, const struct rules **out, struct diags *diags)
+{
+    struct evidence *file = ARENA_NEW(home, struct evidence);
+    file->name = file->packed = STR("rules.json");
+    file->bytes = template_find(home, STR("rules.json"))->bytes;
+    return rules_read(home, file, &limits_default, out, diags);
 }

@@ -3,6 +3,7 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
+#include "comparability/comparability.h"
 #include "verbs.h"
 
 /* Appends `text` broken at blanks to lines of at most 80 columns, each after `indent` blanks; the
@@ -25,5 +26,7 @@ int output_end(const struct buf *out, int status);
 void output_diags(const struct diags *diags, enum level least);
 /* An empty answer of at most 64 MiB. */
 struct buf output_new(struct arena *home);
+/* The built-in rules. False: this program is broken (told). */
+bool rules_built_in(struct arena *home, const struct rules **out, struct diags *diags);
 
 #endif

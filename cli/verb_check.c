@@ -1,8 +1,10 @@
 /* verb_check.c - verdict and findings of a case, for a terminal or a CI gate. */
+#include "amending.h"
 #include "base/json.h"
 #include "output.h"
 #include "pipeline.h"
 #include "rounds.h"
+#include "sarif.h"
 #include "verdict_text.h"
 #include <stddef.h>
 
@@ -31,7 +33,12 @@ static int run(struct request *request)
     struct pipeline p = { .home = request->home, .diags = request->diags };
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_ASSESS))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    struct buf out = output_new(request->home);
+    struct buf out = output_new(request->home), sarif = output_new(request->home);
+    const struct report_model *const model[] = { &p.model };
+    if (o->sarif != NULL)
+        sarif_put(model, 1, &sarif);
+    if (o->sarif != NULL && !file_put(request, o->sarif, buf_str(&sarif)))
+        return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     if (o->json)
         verdict_put_json(&p.model, &out);
     else
@@ -44,13 +51,15 @@ static const struct option_row rows[] = {
     { 0, "rules", "RULES",
       "a file of own rules beside the built-in ones, or a round's rules by name",
       offsetof(struct options, rules), OPTION_TEXT },
+    { 0, "sarif", "FILE", "write the findings as SARIF 2.1.0", offsetof(struct options, sarif),
+      OPTION_WRITES },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },
 };
 const struct verb verb_check = {
     .name = "check",
     .summary = "verdict and findings of a case",
-    .usage = "check CASE|TREE [--strict] [--json] [--rules RULES]",
+    .usage = "check CASE|TREE [--strict] [--json] [--rules RULES] [--sarif FILE]",
     .more = "CASE is a case file or a dossier. Exit status: 0 comparable, also with stated\n"
             "differences; 1 not comparable; 2 incomplete.\n"
             "TREE is a round of MLPerf Inference, or any part of one, with --rules\n"

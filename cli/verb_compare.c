@@ -1,8 +1,10 @@
 /* verb_compare.c - from folders, archives or files to a first answer, without a case. */
+#include "amending.h"
 #include "base/json.h"
-#include "compare_gate.h"
+#include "compare_reports.h"
 #include "compare_text.h"
 #include "output.h"
+#include "sarif.h"
 #include "submission.h"
 #include "verdict_text.h"
 #include <glib.h>
@@ -232,12 +234,53 @@ static bool judged(struct comparing *c)
     return good;
 }
 
+/* Files for CI, beside what is printed. False: one was not written (told). */
+static bool reports_write(struct request *request, const struct compare_answer *answer,
+                          const struct gate *gate)
+{
+    const struct options *o = &request->options;
+    if (o->junit != NULL) {
+        struct buf text = output_new(request->home);
+        compare_put_junit(answer, gate, &text);
+        if (!file_put(request, o->junit, buf_str(&text)))
+            return false;
+    }
+    if (o->sarif == NULL)
+        return true;
+    const struct report_model *model[PARTS_MOST];
+    for (size_t i = 0; i < answer->part_count; i++)
+        model[i] = &answer->part[i].pipeline->model;
+    struct buf text = output_new(request->home);
+    sarif_put(model, answer->part_count, &text);
+    return file_put(request, o->sarif, buf_str(&text));
+}
+
+static bool quiet_if_read(struct request *request)
+{
+    const char *word = request->options.quiet_if;
+    return word == NULL || strcmp(word, "equal") == 0 ||
+           usage(request, STR("--quiet-if equal"), word);
+}
+
+static void put_answer(const struct options *o, const struct compare_answer *answer,
+                       struct buf *out)
+{
+    if (o->json)
+        put_json(answer, out);
+    else if (o->markdown)
+        compare_put_markdown(answer, out);
+    else if (o->full)
+        put_full(answer, out);
+    else
+        compare_put_text(answer, out);
+}
+
 static int run(struct request *request)
 {
     struct comparing c = { .request = request };
     const struct options *o = &request->options;
     struct gate gate = { 0 };
-    if (!wish_read(&c) || !gate_read(o, &gate, request->diags))
+    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(o, &gate, request->diags))
         return STATUS_INPUT;
     if (!judged(&c))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
@@ -250,13 +293,12 @@ static int run(struct request *request)
     struct str said = { 0 };
     if (gate.asked)
         answer.status = gate_answer(&gate, &answer, request->home, &said);
-    if (o->json)
-        put_json(&answer, &out);
-    else if (o->full)
-        put_full(&answer, &out);
-    else
-        compare_put_text(&answer, &out);
-    if (gate.asked && !o->json)
+    if (!reports_write(request, &answer, &gate))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    bool quiet = o->quiet_if != NULL && compare_all_equal(&answer);
+    if (!quiet)
+        put_answer(o, &answer, &out);
+    if (gate.asked && !o->json && !quiet)
         buf_put(&out, said);
     return output_end(&out, answer.status);
 }
@@ -272,13 +314,21 @@ static const struct option_row rows[] = {
       "exit status of a gate where runs may not be compared: 0, 1 or 2",
       offsetof(struct options, gate_incomparable), OPTION_TEXT },
     OPTION_ROW_JSON,
+    { 0, "junit", "FILE", "write a JUnit file, a test case a pair", offsetof(struct options, junit),
+      OPTION_WRITES },
     { 0, "layers", "LIST",
       "what may differ, such as compile,driver; else the whole stack as operated",
       offsetof(struct options, layers), OPTION_TEXT },
+    { 0, "markdown", NULL, "print Markdown, for a job's summary",
+      offsetof(struct options, markdown), OPTION_FLAG },
     { 0, "metric", "KEY", "what is compared; else what the format is compared by",
       offsetof(struct options, metric), OPTION_TEXT },
     { 0, "profile", "NAME", "engineering, mlperf, or purchase: the built-in rules as they are",
       offsetof(struct options, profile), OPTION_TEXT },
+    { 0, "quiet-if", "WORD", "equal: print nothing where all pairs are equal within the margin",
+      offsetof(struct options, quiet_if), OPTION_TEXT },
+    { 0, "sarif", "FILE", "write the findings as SARIF 2.1.0", offsetof(struct options, sarif),
+      OPTION_WRITES },
     { 0, "set", "KEY=VALUE", "declare a fact of all sides, or of one: B:KEY=VALUE; may be repeated",
       offsetof(struct options, set), OPTION_LIST },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),

@@ -3,7 +3,6 @@
 #include "inspect_put.h"
 #include "output.h"
 #include "seals.h"
-#include "templates/templates.h"
 #include <glib.h>
 #include <stddef.h>
 
@@ -24,14 +23,6 @@ static void put_title(struct buf *out, struct str title)
     buf_put(out, out->len > 0 ? STR("\n") : STR(""));
     buf_put_visible(out, title);
     buf_put_char(out, '\n');
-}
-
-static bool rules_built_in(struct request *request, const struct rules **out)
-{
-    struct evidence *file = ARENA_NEW(request->home, struct evidence);
-    file->name = file->packed = STR("rules.json");
-    file->bytes = template_find(request->home, STR("rules.json"))->bytes;
-    return rules_read(request->home, file, &limits_default, out, request->diags);
 }
 
 /* One bundle, titled with its path where several are asked for. False: nothing could be read. */
@@ -82,7 +73,7 @@ static int run(struct request *request)
                  STR("one bundle, without --json"), "--run-json");
         return STATUS_INPUT;
     }
-    if (!rules_built_in(request, &rules))
+    if (!rules_built_in(request->home, &rules, request->diags))
         return STATUS_INPUT;
     json_begin(&json, &out);
     if (list)

@@ -7,7 +7,6 @@
 #include "short_text.h"
 #include "sign/sign.h"
 #include "submission.h"
-#include "templates/templates.h"
 #include <glib.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -239,20 +238,12 @@ static bool wish_read(struct making *m)
     return true;
 }
 
-static bool rules_built_in(struct making *m)
-{
-    struct evidence *file = ARENA_NEW(m->request->home, struct evidence);
-    file->name = file->packed = STR("rules.json");
-    file->bytes = template_find(m->request->home, STR("rules.json"))->bytes;
-    return rules_read(m->request->home, file, &limits_default, &m->rules, m->request->diags);
-}
-
 static int run(struct request *request)
 {
     struct making m = { .request = request, .out = output_new(request->home) };
     const struct options *o = &request->options;
     size_t count = (size_t)o->argument_count;
-    if (!wish_read(&m) || !rules_built_in(&m))
+    if (!wish_read(&m) || !rules_built_in(request->home, &m.rules, request->diags))
         return STATUS_INPUT;
     for (size_t i = 0; i < count; i++)
         if (!operand_open(request->home, o->argument[i], false, &m.operand[i], request->diags))

@@ -8,12 +8,13 @@
 #include <string.h>
 
 static const struct verb *const verbs[] = {
-    &verb_accept,    &verb_build,   &verb_capture_script, &verb_check,      &verb_clause,
-    &verb_compare,   &verb_contest, &verb_diff,           &verb_due,        &verb_facts,
-    &verb_history,   &verb_formats, &verb_index,          &verb_inspect,    &verb_keygen,
-    &verb_new,       &verb_plan,    &verb_report,         &verb_rerun,      &verb_rules,
-    &verb_runs,      &verb_schema,  &verb_seal,           &verb_sign,       &verb_steady,
-    &verb_timestamp, &verb_trace,   &verb_verify,         &verb_vocabulary, &verb_withhold,
+    &verb_accept,     &verb_build,      &verb_capture_script, &verb_check,  &verb_clause,
+    &verb_compare,    &verb_completion, &verb_contest,        &verb_diff,   &verb_due,
+    &verb_facts,      &verb_formats,    &verb_history,        &verb_index,  &verb_inspect,
+    &verb_keygen,     &verb_new,        &verb_plan,           &verb_recipe, &verb_report,
+    &verb_rerun,      &verb_rules,      &verb_runs,           &verb_schema, &verb_seal,
+    &verb_sign,       &verb_steady,     &verb_timestamp,      &verb_trace,  &verb_verify,
+    &verb_vocabulary, &verb_withhold,
 };
 
 const struct verb *verb_at(size_t index)
@@ -117,7 +118,7 @@ int cli_main(int argc, char **argv)
     } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
                (argc == 2 && strcmp(argv[1], "help") == 0)) {
         status = overview(home, STATUS_HOLDS);
-    } else if (strcmp(argv[1], "--version") == 0) {
+    } else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
         status = output_print(STR("dossier " DOSSIER_VERSION "\n")) ? STATUS_HOLDS : STATUS_MACHINE;
     } else {
         status = named(home, argc, argv);

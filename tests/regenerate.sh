@@ -39,6 +39,10 @@ for text in tests/golden/render/*.text; do
     offer "$text" "$work/text"
 done
 
+# The page of tools.
+build/dev/cli/dossier recipe --markdown >"$work/tools"
+offer docs/tools.md "$work/tools"
+
 # The stated differences of the demo's sample.
 build/dev/cli/dossier check samples/software-bottleneck/case.json --json |
     jq -r '.comparisons[0].findings[] | select(.makes == "comparable with stated differences") | .rule' |

@@ -1,4 +1,4 @@
-"""Two small bundles of each family of tools, made: A at one speed, B a tenth slower.  families.py FOLDER
+"""Two small bundles of each family of tools, made: A at one speed, B a tenth slower.  families.py FOLDER [FAMILY...]
 
 Layouts are those of the tools' own documentation; every number is drawn by a seed. Folders are FOLDER/FAMILY/A and B."""
 import json
@@ -236,8 +236,10 @@ FAMILIES = {'hyperfine': lambda m, s: hyperfine(m, s, 3), 'hyperfine-once': lamb
             'guidellm': guidellm}
 
 
-def main(folder):
+def main(folder, *only):
     for family, write in FAMILIES.items():
+        if only and family not in only:
+            continue
         for side, slow in SLOWER.items():
             made = random.Random(family + side)
             for name, text in write(made, slow):
@@ -245,4 +247,4 @@ def main(folder):
 
 
 if __name__ == '__main__':
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -41,6 +41,8 @@ first criterion "more time than A"
 first spec "less than A"
 first vllm "less than A"
 first trtexec "more time than A"
+first guidellm "less than A"
+first aiperf "less than A"
 
 # A tool that keeps samples is judged over time or not at all, whatever the case says.
 for family in vllm trtexec; do

@@ -32,6 +32,8 @@ cat >first <<L
 0 rules
 0 schema case
 0 vocabulary
+0 recipe vllm
+0 completion bash
 0 inspect $bundle
 0 seal $bundle --key anna.key --cert anna.pem
 0 check software-bottleneck/case.json --json

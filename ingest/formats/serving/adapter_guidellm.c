@@ -91,29 +91,28 @@ static void request_series(struct reading *reading, const struct json *json,
     if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
         return;
     }
-    for (size_t i = 0; i < ARRAY_COUNT(columns); i++) {
-        struct column start = { 0 }, value = { 0 }, work = { 0 };
-        struct index_column row = { 0 };
-        const struct json_item *last = NULL;
-        for (const struct json_item *item = json_next(list, NULL); item;
-             item = json_next(list, item)) {
-            double at = member_number(json, item, "start_time");
-            double tokens = member_number(json, item, "output_tokens");
-            column_put(reading->home, &start,
-                       isnan(at) ? member_number(json, item, "request_start_time") : at);
-            column_put(reading->home, &value,
+    struct column start = { 0 }, work = { 0 }, value[ARRAY_COUNT(columns)] = { { 0 } };
+    struct index_column row = { 0 };
+    const struct json_item *last = NULL;
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        double at = member_number(json, item, "start_time");
+        column_put(reading->home, &start,
+                   isnan(at) ? member_number(json, item, "request_start_time") : at);
+        column_put(reading->home, &work, member_number(json, item, "output_tokens"));
+        index_put(reading->home, &row, (uint32_t)row.count + 1);
+        for (size_t i = 0; i < ARRAY_COUNT(columns); i++)
+            column_put(reading->home, &value[i],
                        member_number(json, item, columns[i].name) * columns[i].factor);
-            column_put(reading->home, &work, tokens);
-            index_put(reading->home, &row, (uint32_t)row.count + 1);
-            last = item;
-        }
+        last = item;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(columns); i++) {
         const struct series series = {
             .key = columns[i].key,
             .instance = reading->selected.len == 0 ? reading->current : (struct str){ 0 },
             .unit = UNIT_SECOND,
             .kind = SERIES_UNDECLARED, /* requests overlap */
             .start = start.at,
-            .value = value.at,
+            .value = value[i].at,
             .work = work.at,
             .work_unit = UNIT_TOKEN,
             .row = row.at,

@@ -1,0 +1,94 @@
+#!/bin/sh
+# ctest
+# compare_reports.sh - what compare writes for CI: Markdown, JUnit and SARIF, each well formed and of one mind with the exit status.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+python3 "$SOURCE/tests/e2e/families.py" . go hyperfine llama-bench
+cat >names.py <<'END'
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+assert root.tag == "testsuites"
+suite, = root.findall("testsuite")
+cases = suite.findall("testcase")
+count = lambda tag: len([c for c in cases if c.find(tag) is not None])
+assert int(suite.get("tests")) == len(cases) > 0
+assert (int(suite.get("failures")), int(suite.get("skipped")), suite.get("errors")) == (count("failure"), count("skipped"), "0")
+assert all(c.get("name") and c.get("classname") for c in cases)
+print(" ".join("%s=%s" % (c.get("name").split(",")[0], [e.tag for e in c][0]) for c in cases))
+END
+junit() { # description, what the cases are
+    python3 names.py out.xml >"$SCRATCH/out" 2>"$SCRATCH/err" || cat "$SCRATCH/err"
+    prints "$2" "$1"
+}
+exits 1 "a loss beyond 2 %" "$DOSSIER" compare go/A go/B --gate slower:2% --junit out.xml
+junit "one failed, one passed" "BenchmarkEncode-8=failure BenchmarkDecode-8=system-out"
+exits 0 "no loss beyond 20 %" "$DOSSIER" compare go/A go/B --gate slower:20% --junit out.xml
+junit "both passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
+exits 0 "without a gate: comparable" "$DOSSIER" compare go/A go/B --junit out.xml
+junit "both passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
+sed -i '/BenchmarkDecode/d' go/B/bench.txt
+exits 2 "work that went missing" "$DOSSIER" compare go/A go/B --gate slower:20% --junit out.xml
+junit "is skipped, not passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=skipped"
+exits 1 "other work" "$DOSSIER" compare "$SOURCE/samples/trap-zeros/h100/gemm-sustained-bf16" "$SOURCE/samples/trap-zeros/h100/gemm-bf16-zeros" \
+    --junit out.xml --sarif out.sarif
+ok "fails without a gate" grep -q '<failure message=".*normal(0,1), seeded against zeros' out.xml
+cat >sarif.py <<'END'
+import json, sys
+log = json.load(open(sys.argv[1]))
+assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-schema-2.1.0.json")
+run, = log["runs"]
+rules = [r["id"] for r in run["tool"]["driver"]["rules"]]
+assert run["tool"]["driver"]["name"] == "dossier" and len(rules) == len(set(rules))
+for result in run["results"]:
+    assert result["ruleId"] in rules and result["level"] in ("error", "warning", "note") and result["message"]["text"]
+    for place in result["locations"] + result.get("relatedLocations", []):
+        physical = place["physicalLocation"]
+        assert physical["artifactLocation"]["uri"] and " " not in physical["artifactLocation"]["uri"]
+        assert physical.get("region", {"startLine": 1})["startLine"] >= 1
+assert {r["ruleId"] for r in run["results"]} == set(rules)
+print(" ".join(sorted({r["ruleId"] for r in run["results"] if r["level"] == "error"})) or "none")
+END
+exits 0 "SARIF holds together" python3 sarif.py out.sarif
+prints "W3" "what failed is an error"
+exits 1 "check writes it, too" "$DOSSIER" check "$SOURCE/samples/trap-zeros/case.json" --sarif out.sarif
+exits 0 "and it holds together" python3 sarif.py out.sarif
+prints "W3" "what failed is an error"
+exits 0 "a comparable pair" "$DOSSIER" compare llama-bench/A llama-bench/B --sarif out.sarif
+exits 0 "has no error" python3 sarif.py out.sarif
+prints "none" "none"
+exits 0 "Markdown" "$DOSSIER" compare hyperfine/A hyperfine/B --markdown
+prints "| work | verdict | says |" "a table"
+prints "| ≈ comparable with stated differences | B takes 10 % more time than A" "with the change"
+prints "<details><summary>" "and what stands beside it folds away"
+# A name from evidence has no power in Markdown or XML.
+for side in A B; do
+    mkdir -p evil/$side
+    for run in 0 1 2; do jq -c '.results[0].command = "x | <img src=y> `z` & \"q\""' hyperfine/$side/run$run.json >evil/$side/run$run.json; done
+done
+exits 0 "an evil name" "$DOSSIER" compare evil/A evil/B --markdown --junit out.xml
+lacks "<img" "is no element"
+prints 'x \| &lt;img src=y> \`z\` &amp; "q"' "and no cell"
+junit "nor XML" 'x | <img src=y> `z` & "q"'
+exits 0 "quiet where all is equal" "$DOSSIER" compare hyperfine/A hyperfine/B --markdown --quiet-if equal
+prints "takes 10 %" "what differs is told"
+mkdir same && cp -r hyperfine/A same/A && cp -r hyperfine/A same/B
+python3 - <<'END'
+import json, statistics
+for run in range(3):
+    path = "same/B/run%d.json" % run
+    document = json.load(open(path))
+    result = document["results"][0]
+    times = [t + 0.000001 * (i + 1) for i, t in enumerate(result["times"])]
+    times = [round(t, 9) for t in reversed(times)]
+    result.update(times=times, mean=statistics.fmean(times), median=statistics.median(times), min=min(times), max=max(times),
+                  stddev=statistics.stdev(times))
+    json.dump(document, open(path, "w"))
+END
+"$DOSSIER" compare same/A same/B >told || true
+if grep -q "equal within the margin" told; then
+    exits 0 "equal" "$DOSSIER" compare same/A same/B --quiet-if equal
+    ok "is silent" test ! -s "$SCRATCH/out"
+fi
+exits 3 "another word" "$DOSSIER" compare same/A same/B --quiet-if same
+exits 3 "an input is not written over" "$DOSSIER" compare same/A/run0.json same/B/run0.json --junit same/A/run0.json
+finish
