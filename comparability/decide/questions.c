@@ -252,6 +252,32 @@ static const struct profile *tied_profile(struct asking *in, const struct system
     return NULL;
 }
 
+/* Facts of profiles are of one key and differ in what they are of. */
+static void profile_rests(struct asking *in, const struct fact *fact)
+{
+    in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = fact;
+}
+
+static void parts_rest(struct asking *in, const struct profile *tied)
+{
+    for (size_t i = 0; i < PART_COUNT && tied; i++) {
+        if (tied->width[i] > 0) {
+            profile_rests(in, tied->share[i]);
+        }
+    }
+}
+
+/* Whether counters tell what most of the kernels are near. */
+static bool peaks_told(struct asking *in, const struct profile *tied)
+{
+    bool told = tied->counted_share >= PROFILE_COUNTED_LEAST && tied->memory && tied->compute;
+    if (told) {
+        profile_rests(in, tied->memory);
+        profile_rests(in, tied->compute);
+    }
+    return told;
+}
+
 /* For each side by a profile that is shown to be of it; kernels alone are no answer: only
  * counters of most of them tell computation from memory, so a side whose kernels are most of its
  * time and have none is answered in part. */
@@ -262,17 +288,9 @@ static void time_goes(struct asking *in, struct question *question)
     size_t answered = 0, kernels = 0;
     for (size_t i = 0; i < c->system_count; i++) {
         const struct profile *tied = tied_profile(in, &c->system[i]);
-        for (size_t j = 0; j < PART_COUNT && tied; j++) {
-            if (tied->width[j] > 0) {
-                in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = tied->share[j];
-            }
-        }
+        parts_rest(in, tied);
         answered += tied ? 1 : 0;
-        bool told = tied && tied->counted_share >= PROFILE_COUNTED_LEAST;
-        const struct fact *near[] = { told ? tied->memory : NULL, told ? tied->compute : NULL };
-        for (size_t j = 0; j < ARRAY_COUNT(near) && near[j]; j++) {
-            in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = near[j];
-        }
+        bool told = tied && peaks_told(in, tied);
         kernels += tied && !told && tied->width[PART_KERNELS] > 0.5 ? 1 : 0;
     }
     if (kernels > 0) {

@@ -1,4 +1,4 @@
-/* likely.h - which runs a run may repeat. Private to comparability. */
+/* likely.h - which runs a run may repeat; in copies.c. Private to comparability. */
 #ifndef COMPARABILITY_LIKELY_H
 #define COMPARABILITY_LIKELY_H
 
