@@ -14,6 +14,9 @@ enum decides {
 };
 const char *decides_name(enum decides decides); /* "change", ...; NULL past the last */
 
+/* What may differ: named layers, or the executor as a whole. */
+enum under_test_kind { UNDER_TEST_LAYERS, UNDER_TEST_EXECUTOR };
+
 /* What the metric of a case is taken over. */
 enum metric_kind {
     METRIC_PER_RUN,

@@ -294,7 +294,6 @@ void run_facts(const struct case_file *case_file, const struct run *run, enum ke
 
 /* ---- the case -------------------------------------------------------------------------------- */
 
-enum under_test_kind { UNDER_TEST_LAYERS, UNDER_TEST_EXECUTOR };
 struct under_test {
     enum under_test_kind kind;
     enum layer layer[3];
