@@ -209,7 +209,10 @@ static struct extent extent_of(struct grid *grid, const struct node *row, const 
 
 static void extents_find(struct grid *grid, struct extent *extent, struct measures *measures)
 {
-    struct arena *home = grid->flow->layout->home;
+    struct layout *layout = grid->flow->layout;
+    struct arena *home = layout->home;
+    struct diags *diags = layout->diags;
+    layout->diags = NULL; /* they live in the arena rewound here, and are told when cells are set */
     for (const struct node *row = grid->table->child; row; row = row->next) {
         mpt *line = NULL;
         if (measures->rows < ROWS_SAMPLED)
@@ -226,6 +229,7 @@ static void extents_find(struct grid *grid, struct extent *extent, struct measur
                 line[i] = cell.natural;
         }
     }
+    layout->diags = diags;
 }
 
 static int64_t share_of(const struct grid *grid, size_t index)

@@ -237,6 +237,8 @@ FAMILIES = {'hyperfine': lambda m, s: hyperfine(m, s, 3), 'hyperfine-once': lamb
 
 
 def main(folder, *only):
+    if folder.startswith('-'):
+        sys.exit(__doc__)
     for family, write in FAMILIES.items():
         if only and family not in only:
             continue

@@ -13,10 +13,14 @@ say() { # what went wrong
     failed=1
 }
 
-# One report in this environment; nothing may be printed.
+# One report in this environment; nothing may be printed but, of the hostile one, what no typeface has.
 write() { # folder kind
     mkdir -p "$1"
     "$make" "$1" "$2" >"$work/said" 2>&1 || say "$2: not written"
+    if [ "$2" = hostile ]; then
+        grep -q "^report.pdf: warning: no typeface has these characters" "$work/said" || say "hostile: unseen letters are not told"
+        sed -i '/^report.pdf: warning: no typeface has these characters/d' "$work/said"
+    fi
     [ ! -s "$work/said" ] || say "$2: printed: $(head -c 300 "$work/said")"
 }
 
