@@ -219,6 +219,9 @@ def check_fact(path, match):
     american = re.match(r'\d\d-\d\d-\d{4} ', text) and datetime.datetime.strptime(text + ' +0000', '%m-%d-%Y %H:%M:%S.%f %z')
     if american and abs(american.timestamp() - float(value[1])) > 1e-6:
         return False
+    if match[1] == 'suite.power':  # a meter's log shows that power was measured by telling watts
+        told = open(path).read().split('\n')[line - 1].encode()[column - 1:].decode()
+        return text == 'measured' and re.match(r'(-?\d+(\.\d+)?|nan),', told) is not None
     if match[1] == 'link.generation' and text.endswith(' GT/s'):  # a lane's speed tells it
         value = None if [2.5, 5, 8, 16, 32, 64][int(value[1]) - 1] == number(text) else value
     if value and '/summaries' in path and number(text):  # the unit stands in the column's name
