@@ -313,9 +313,9 @@ static void spot_number(struct dealing *dealing, const struct spots *spots, cons
         struct pdf_element *element = element_at(dealing, leaf->part);
         element->leaf = true;
         element->added = leaf->added;
+        element->reference = leaf->reference; /* also where its row is in another file */
         if (g_str_equal(tag, "Link")) {
             element->contents = leaf->contents;
-            element->reference = leaf->reference;
             element->target = link.target;
             element->to_page = link.to_page;
             element->to_y = link.to_y;
@@ -361,9 +361,9 @@ static struct str sources_words(struct layout *layout, const struct pages *out)
 {
     size_t page = out->facts > 0 ? out->facts : out->elsewhere;
     struct slot_text from = { "page", str_format(layout->home, "%zu", page) };
-    return page == 0 ? (struct str){ 0 }
-                     : string_fill(layout, out->facts > 0 ? "pdf.foot.facts" : "pdf.foot.annex",
-                                   &from, 1);
+    return page > 0
+               ? string_fill(layout, out->facts > 0 ? "pdf.foot.facts" : "pdf.foot.annex", &from, 1)
+               : (struct str){ 0 };
 }
 
 static void furniture(struct layout *layout, struct slab *slab, size_t page, size_t pages,

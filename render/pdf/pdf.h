@@ -26,7 +26,7 @@ struct pdf_element {
     struct str
         actual; /* text that the ink stands for: an escape's original, the word for a square */
     bool leaf;
-    bool reference; /* Link: a fact's raised number */
+    bool reference; /* a fact's raised number, linked or not */
     bool added;     /* Link on a mark of a chart, below its Figure: nothing is drawn for it */
 };
 struct pdf_outline {

@@ -42,6 +42,8 @@ static void samples_series(struct reading *reading, const struct json *json,
         index_put(reading->home, &row, (uint32_t)row.count + 1);
         last = time;
     }
+    if (!last)
+        return;
     struct series series = {
         .key = KEY_LATENCY_ITERATION,
         .unit = UNIT_NANOSECOND,
