@@ -79,9 +79,8 @@ static int run(struct request *request)
     if (!keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
     int status;
-    if (!references_take(request, "supersedes", &o->supersedes, &p.references))
-        status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    else if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
+    if (!references_take(request, "supersedes", &o->supersedes, &p.references) ||
+        !pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     else if (!dossier_may_stand(request, target_of(&p, o)))
         status = diags_exit(request->diags);

@@ -35,9 +35,12 @@ static size_t row_of(struct grid *grid, const struct coverage *at)
 static void grid_fill(struct building *b, struct grid *grid)
 {
     const struct comparison *c = grid->c;
-    g_autoptr(GHashTable) index = g_hash_table_new(NULL, NULL); /* looked up only, never walked */
+    /* By where a run lies; looked up only, never walked. */
+    g_autoptr(GHashTable) index = g_hash_table_new(g_int64_hash, g_int64_equal);
+    gint64 *lies = ARENA_MANY(b->home, c->run_count + 1, gint64);
     for (size_t i = c->run_count; i > 0; i--) {
-        g_hash_table_insert(index, (void *)(uintptr_t)c->run[i - 1].run, GSIZE_TO_POINTER(i));
+        lies[i] = (gint64)(intptr_t)c->run[i - 1].run;
+        g_hash_table_insert(index, &lies[i], GSIZE_TO_POINTER(i));
     }
     for (size_t i = 0; i < c->coverage_count; i++) { /* rows in order of first appearance */
         (void)row_of(grid, &c->coverage[i]);
@@ -45,7 +48,8 @@ static void grid_fill(struct building *b, struct grid *grid)
     grid->cell = ARENA_MANY(b->home, grid->row_count * c->run_count + 1, const struct coverage *);
     for (size_t i = 0; i < c->coverage_count; i++) {
         const struct coverage *at = &c->coverage[i];
-        size_t run = GPOINTER_TO_SIZE(g_hash_table_lookup(index, at->run));
+        lies[0] = (gint64)(intptr_t)at->run;
+        size_t run = GPOINTER_TO_SIZE(g_hash_table_lookup(index, &lies[0]));
         size_t row = row_of(grid, at);
         if (run > 0 && row < grid->row_count && !grid->cell[row * c->run_count + run - 1]) {
             grid->cell[row * c->run_count + run - 1] = at;

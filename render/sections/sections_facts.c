@@ -511,6 +511,21 @@ static void colophon_row(struct building *b, struct node *table, const char *wha
     quote_add(b, cell_add(b, row), text, NULL)->style = mono ? STYLE_MONO : STYLE_PLAIN;
 }
 
+static void signers_put(struct buf *out, const struct reference *one)
+{
+    for (size_t i = 0; i < one->signer_count; i++) {
+        const struct reference_signer *signer = &one->signer[i];
+        bool stamped = signer->stamped.len > 0;
+        struct str when = stamped ? signer->stamped : signer->claimed;
+        buf_put(out, i == 0 ? STR(", signed by ") : STR("; "));
+        buf_put(out, signer->subject);
+        if (when.len > 0) {
+            buf_putf(out, ", %.*s (%s)", STR_ARG(when), stamped ? "stamped" : "claimed");
+        }
+    }
+    buf_put(out, one->signer_count == 0 ? STR(", signed by nobody") : STR(""));
+}
+
 /* "PR-2026-0142, content id 1f2e..., signed by CN=..., 2026-11-28T00:00:00Z (claimed)" */
 static void references_add(struct building *b, struct node *table)
 {
@@ -518,17 +533,7 @@ static void references_add(struct building *b, struct node *table)
         const struct reference *one = &b->model->reference[i];
         struct buf text = buf_new(b->home, (size_t)1 << 20);
         buf_putf(&text, "%.*s, content id %.*s", STR_ARG(one->case_id), STR_ARG(one->content));
-        for (size_t k = 0; k < one->signer_count; k++) {
-            const struct reference_signer *signer = &one->signer[k];
-            bool stamped = signer->stamped.len > 0;
-            struct str when = stamped ? signer->stamped : signer->claimed;
-            buf_put(&text, k == 0 ? STR(", signed by ") : STR("; "));
-            buf_put(&text, signer->subject);
-            if (when.len > 0) {
-                buf_putf(&text, ", %.*s (%s)", STR_ARG(when), stamped ? "stamped" : "claimed");
-            }
-        }
-        buf_put(&text, one->signer_count == 0 ? STR(", signed by nobody") : STR(""));
+        signers_put(&text, one);
         colophon_row(b, table, "colophon.supersedes", buf_str(&text), false);
     }
 }
