@@ -1,4 +1,6 @@
-/* Tests of carries.c: the table by which results are compared without a case. */
+/* Tests of what rules and verbs may rely on in a format: carries.c, the table by which results are
+ * compared without a case, and the traits of adapters. */
+#include "base/text.h"
 #include "ingest/ingest.h"
 
 #include <setjmp.h>
@@ -76,6 +78,52 @@ static void commands_fit_a_line(void **state)
     }
 }
 
+/* Rules ask for a trait and no longer for a name, so what an adapter loses no rule misses: which
+ * tools list what, and which clients wait for each request, is known of the tools. */
+static void traits_are_those_of_the_tools(void **state)
+{
+    (void)state;
+    enum {
+        ALL = TRAIT_LISTS_ACCELERATORS,
+        BOTH = TRAIT_LISTS_ACCELERATORS | TRAIT_LISTS_PROCESSES
+    };
+    static const struct {
+        const char *format;
+        unsigned traits;
+    } rows[] = {
+        { "amd-smi-static-json", ALL },
+        { "amd-smi-text", ALL },
+        { "dcgmi-discovery", ALL },
+        { "iteration-log", TRAIT_KEEPS_ITERATIONS },
+        { "mlperf-log-detail", TRAIT_LOGS },
+        { "mlperf-log-summary", TRAIT_SUMS_UP },
+        { "nvidia-smi-csv", TRAIT_POLLS },
+        { "nvidia-smi-table", ALL },
+        { "nvidia-smi-text", BOTH },
+        { "nvidia-smi-xml", BOTH },
+        { "rocm-smi-json", ALL },
+        { "sglang-serve-log", TRAIT_SENDS_ONCE },
+        { "torch-collect-env", ALL },
+        { "vllm-serve-json", TRAIT_SENDS_ONCE },
+        { "vllm-serve-log", TRAIT_SENDS_ONCE },
+        { "xpu-smi-discovery-json", ALL },
+    };
+    size_t seen = 0;
+    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+        unsigned wanted = 0;
+        for (size_t k = 0; k < ARRAY_COUNT(rows); k++) {
+            bool own = strcmp(rows[k].format, adapter_at(i)->name) == 0;
+            wanted = own ? rows[k].traits : wanted;
+            seen += own;
+        }
+        if (adapter_at(i)->traits != wanted) {
+            fail_msg("%s has the traits %u, not %u", adapter_at(i)->name, adapter_at(i)->traits,
+                     wanted);
+        }
+    }
+    assert_int_equal(seen, ARRAY_COUNT(rows));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -85,6 +133,7 @@ int main(void)
         cmocka_unit_test(no_row_stands_twice),
         cmocka_unit_test(a_capture_holds_no_results),
         cmocka_unit_test(commands_fit_a_line),
+        cmocka_unit_test(traits_are_those_of_the_tools),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
