@@ -526,14 +526,24 @@ size_t layers_changed(const struct comparison *comparison)
     return count;
 }
 
+bool against_copied(const struct finding *finding)
+{
+    return str_eq(finding->rule->id, STR("X4")) &&
+           (finding->judgement == FAILS || finding->judgement == UNKNOWN);
+}
+
+/* Runs that repeat all of a system's are of that system, and nothing is nearer. */
 static size_t distance_of(const struct pipeline *p)
 {
     size_t count = 0;
     for (size_t c = 0; c < p->model.comparison_count; c++) {
         const struct comparison *one = &p->model.comparison[c];
         count += layers_changed(one);
-        for (size_t i = 0; i < one->finding_count; i++)
+        for (size_t i = 0; i < one->finding_count; i++) {
+            if (against_copied(&one->finding[i]) && blocks(&one->finding[i]))
+                return 0;
             count += blocks(&one->finding[i]) ? 100 : 0;
+        }
     }
     return p->model.comparison_count > 0 ? count : SIZE_MAX;
 }

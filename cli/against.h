@@ -42,6 +42,8 @@ MUST_USE bool against_judge(struct against *against, const struct against_wish *
 MUST_USE bool against_credit(struct against *against, struct against_wish wish, struct pipeline *p);
 /* How many layers differ. */
 size_t layers_changed(const struct comparison *comparison);
+/* Whether a finding says that measurements are offered twice (X4). */
+bool against_copied(const struct finding *finding);
 /* The system that the new runs are nearest to: least that blocks, then fewest layers that differ.
  * `only`: id of the one to take; NULL: any. False with a diagnostic. */
 MUST_USE bool against_nearest(struct against *against, const char *only, struct str requirements,

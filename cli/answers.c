@@ -144,7 +144,7 @@ static void put_layers(const struct comparison *c, const struct case_file *case_
 static void put_copies(const struct comparison *c, struct buf *out)
 {
     for (size_t i = 0; i < c->finding_count; i++)
-        if (str_eq(c->finding[i].rule->id, STR("X4")) && c->finding[i].judgement == FAILS)
+        if (against_copied(&c->finding[i]))
             output_row(out, "X4", 2, finding_words(out->home, &c->finding[i]));
 }
 

@@ -58,7 +58,9 @@ static void unlicensed(struct building *b, struct node *columns, const struct co
         say(b, node_add(b, list, NODE_ITEM), "licence.not.layer", fill, ARRAY_COUNT(fill));
     }
     say(b, node_add(b, list, NODE_ITEM), "licence.not.chip", fill, ARRAY_COUNT(fill));
-    say(b, node_add(b, list, NODE_ITEM), "licence.not.workload", fill, ARRAY_COUNT(fill));
+    say(b, node_add(b, list, NODE_ITEM),
+        c->window_length ? "licence.not.workload" : "licence.not.workload.runs", fill,
+        ARRAY_COUNT(fill));
     say(b, node_add(b, list, NODE_ITEM), "licence.not.units", fill, ARRAY_COUNT(fill));
 }
 

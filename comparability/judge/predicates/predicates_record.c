@@ -546,6 +546,11 @@ void judge_no_copies(struct judging *judging, const struct rule *rule)
             struct outcome outcome = outcome_of(FAILS);
             outcome.seen[0] = copied_fact(judging->deriving, &alone->original, whole);
             outcome.seen[1] = copied_fact(judging->deriving, &alone->copy, whole);
+            enum side side = judging->member[i].side;
+            if (side != SIDE_BRIDGE && side_count(judging, side, true) == 0) {
+                outcome.judgement = UNKNOWN; /* nothing is left to compare */
+                outcome.raised = CONDITION_BIT(NOTHING_OWN);
+            }
             tally_say(&tally, &outcome);
         }
     }

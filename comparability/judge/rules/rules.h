@@ -55,6 +55,7 @@
     CONDITION(TWO_VIEWS, "two-views", "client and server tell different things of one run")        \
     CONDITION(EMPTY_ANSWERS, "empty-answers", "answers without a token count as completed")        \
     CONDITION(THIN_SAMPLE, "thin-sample", "fewer than ten requests lie beyond the percentile")     \
+    CONDITION(NOTHING_OWN, "nothing-own", "a side has no measurement that is not of another run")  \
     CONDITION(FEW_SAMPLES, "few-samples",                                                          \
               "the tool keeps few samples, and each run counts as a whole")                        \
     CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")     \

@@ -256,6 +256,13 @@ static void last_copied(struct made_case *made)
     made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
 }
 
+static void all_copied(struct made_case *made)
+{
+    for (size_t i = 0; i < MADE_RUNS; i++) {
+        made->evidence[1 + MADE_RUNS + i].digest = made->evidence[1 + i].digest;
+    }
+}
+
 static void last_utilisation(struct made_case *made)
 {
     made->file.metric = KEY_TELEMETRY_UTILISATION;
@@ -514,6 +521,7 @@ const struct flip flips[] = {
     { "X2", PLAIN, FACT(B, WORK_TOTAL, "", "288032", COUNT), FAILS, NULL, NULL },
     { "X3", PLAIN, FACT(CASE, CASE_DATE, "", "2026-11-25", NONE), FAILS, NULL, NULL },
     { "X4", PLAIN, NO_FACT, FAILS, last_copied, NULL },
+    { "X4", PLAIN, NO_FACT, UNKNOWN, all_copied, NULL },
     { "X5", PLAIN, FACT(B, CAPTURE_UTILISATION, "0", "0", PERCENT), FAILS, NULL, NULL },
     { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", NULL, NONE), FAILS, NULL, NULL },
     { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", "all runs are here", NONE), FAILS, NULL, NULL },

@@ -378,6 +378,13 @@ static void last_copy(struct made_case *made)
     made->evidence[1 + MADE_RUNS + 1].digest = made->evidence[1 + MADE_RUNS].digest;
 }
 
+static void last_all_copies(struct made_case *made)
+{
+    for (size_t i = 0; i < MADE_RUNS; i++) { /* all that B has was measured for A */
+        made->evidence[1 + MADE_RUNS + i].digest = made->evidence[1 + i].digest;
+    }
+}
+
 static void last_utilisation(struct made_case *made)
 {
     made->file.metric = KEY_TELEMETRY_UTILISATION;
@@ -528,6 +535,7 @@ static const struct {
     { "X1", NULL, last_clash, false, FAILS, VERDICT_NOT },
     { "X1", NULL, last_coarse, false, HOLDS, VERDICT_COMPARABLE },
     { "X4", NULL, last_copy, false, FAILS, VERDICT_STATED },
+    { "X4", NULL, last_all_copies, false, UNKNOWN, VERDICT_INCOMPLETE },
     { "V1", NULL, last_failed, false, FAILS, VERDICT_NOT },
     { "X7", NULL, last_edited_capture, false, FAILS, VERDICT_STATED },
     { "X7", NULL, last_edited_result, false, FAILS, VERDICT_NOT },
