@@ -137,10 +137,15 @@ cp -r "$SOURCE/samples/trap-zeros" zeros
 chmod -R u+w zeros
 jq '.profile = "mlperf"' zeros/case.json >c && mv c zeros/case.json
 exits 3 "and over no log of MLPerf at all" "$DOSSIER" check zeros/case.json
-jq 'del(.profile)' zeros/case.json >c && mv c zeros/case.json
-jq 'del(.model, .input, .output) | .facts["suite.benchmark"] = "MLPerf Inference llama2-70b-99"' zeros/run.json >r && mv r zeros/run.json
-"$DOSSIER" check zeros/case.json --json >declared 2>err || :
-ok "a declared benchmark takes no question away" jq -e '[.comparisons[0].findings[] | select(.rule == "M4" or .rule == "W6" or .rule == "W2") | .judgement] | length > 0' declared
+rm -rf said
+cp -r "$SOURCE/samples/software-bottleneck" said
+chmod -R u+w said
+each() { find said -name run.json -exec sh -c 'jq "$1" "$2" >r && mv r "$2"' _ "$1" {} \; ; }
+unknown() { "$DOSSIER" check said/case.json --json 2>err | jq -c '[.comparisons[0].findings[] | select(.judgement == "unknown") | .rule] | unique - ["D1"]'; }
+each 'del(.model, .dataset, .input, .output, .method.warmup)'
+ok "what is asked where nothing is told" test "$(unknown)" = '["M4","W2","W3","W4"]'
+each '.facts["suite.benchmark"] = "llama2-70b-99"'
+ok "is asked still beside a declared name" test "$(unknown)" = '["M4","W2","W3","W4"]'
 
 # The list of benchmarks is that of the rule sets of the rounds.
 ok "names, models and data sets are those of the rounds" python3 - "$SOURCE" <<'END'
