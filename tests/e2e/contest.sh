@@ -39,6 +39,8 @@ P
 ok "the change, by hand" python3 by_hand.py "$s/h100-unit6" slow slow.json
 exits 2 "one run on another card" "$DOSSIER" contest d.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 prints "A ratio needs three runs a side" "what is missing"
+python3 -c 'import sys; b = bytearray(open("d.asice", "rb").read()); b[len(b) // 2] ^= 1; open("flipped.asice", "wb").write(b)'
+exits 3 "a dossier that does not hold" "$DOSSIER" contest flipped.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 exits 2 "the dossier's own runs" "$DOSSIER" contest d.asice "$s/h100-unit6"
 prints "offered twice" "are told as copies"
 mkdir -p lone/a/b/c && cp -r again lone/a/b/c/

@@ -70,6 +70,7 @@ page_of() { # folder of a report
 ok "a report" "$DOSSIER" report case/case.json -o drawn
 page_of drawn
 ok "the figures are those of the logs" jq -e '. as $all | [.comparisons[0].runs[] | .told as $n | $all.facts[] | select(.number == $n) | .value] == ["3180.42", "3175.18"]' drawn/report/data.json
+ok "how sure: one figure, as its tool tells it" grep -q 'how much it varies is not measured' flat
 ok "nothing is said of a window that no run has" sh -c '! grep -q "window of not disclosed" flat'
 ok "no ratio, no interval" jq -e '.comparisons[0] | (.numbers.ratio // null) == null' drawn/report/data.json
 
