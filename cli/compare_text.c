@@ -317,10 +317,10 @@ static void put_next(struct buf *out, const struct compare_answer *answer, bool 
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     const struct operand *first = &answer->plan->operand[0];
     buf_put(&line, STR("Next:  dossier "));
-    if (again && first->run_count > 0 && verb_find("recipe") != NULL) {
+    if (again && first->run_count > 0) {
         buf_putf(&line, "recipe %s", first->run[0].row->tool);
     } else {
-        bool new = verb_find("new") != NULL && !again;
+        bool new = !again;
         buf_put(&line, new ? STR("new") : STR("compare"));
         for (size_t i = 0; i < answer->plan->operand_count; i++) {
             buf_put_char(&line, ' ');

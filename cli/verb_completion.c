@@ -19,17 +19,17 @@ static void put_quoted(struct buf *out, const char *text, const char *divides)
     }
 }
 
-static void put_bash(struct buf *out)
+static void put_bash(struct buf *out, const struct verb *const *verbs)
 {
     buf_put(out, STR("# bash completion of dossier\n_dossier() {\n"
                      "    local cur=${COMP_WORDS[COMP_CWORD]} opts=\n"
                      "    if [ \"$COMP_CWORD\" = 1 ]; then\n        COMPREPLY=($(compgen -W \""));
-    for (size_t i = 0; verb_at(i) != NULL; i++)
-        buf_putf(out, "%s%s", i > 0 ? " " : "", verb_at(i)->name);
+    for (size_t i = 0; verbs[i] != NULL; i++)
+        buf_putf(out, "%s%s", i > 0 ? " " : "", verbs[i]->name);
     buf_put(out, STR(" help --help --version\" -- \"$cur\"))\n        return\n    fi\n"
                      "    case ${COMP_WORDS[1]} in\n"));
-    for (size_t i = 0; verb_at(i) != NULL; i++) {
-        const struct verb *verb = verb_at(i);
+    for (size_t i = 0; verbs[i] != NULL; i++) {
+        const struct verb *verb = verbs[i];
         buf_putf(out, "    %s) opts=\"", verb->name);
         for (size_t k = 0; k < verb->option_count; k++)
             buf_putf(out, "--%s ", verb->option[k].name);
@@ -41,18 +41,18 @@ static void put_bash(struct buf *out)
                      "complete -o filenames -F _dossier dossier\n"));
 }
 
-static void put_zsh(struct buf *out)
+static void put_zsh(struct buf *out, const struct verb *const *verbs)
 {
     buf_put(out, STR("#compdef dossier\nlocal -a verbs\nverbs=(\n"));
-    for (size_t i = 0; verb_at(i) != NULL; i++) {
-        buf_putf(out, "    '%s:", verb_at(i)->name);
-        put_quoted(out, verb_at(i)->summary, ":\\");
+    for (size_t i = 0; verbs[i] != NULL; i++) {
+        buf_putf(out, "    '%s:", verbs[i]->name);
+        put_quoted(out, verbs[i]->summary, ":\\");
         buf_put(out, STR("'\n"));
     }
     buf_put(out, STR(")\nif (( CURRENT == 2 )); then\n    _describe verb verbs\n    return\nfi\n"
                      "case $words[2] in\n"));
-    for (size_t i = 0; verb_at(i) != NULL; i++) {
-        const struct verb *verb = verb_at(i);
+    for (size_t i = 0; verbs[i] != NULL; i++) {
+        const struct verb *verb = verbs[i];
         buf_putf(out, "%s) _arguments", verb->name);
         for (size_t k = 0; k < verb->option_count; k++) {
             const struct option_row *row = &verb->option[k];
@@ -69,10 +69,10 @@ static void put_zsh(struct buf *out)
     buf_put(out, STR("esac\n"));
 }
 
-static void put_fish(struct buf *out)
+static void put_fish(struct buf *out, const struct verb *const *verbs)
 {
-    for (size_t i = 0; verb_at(i) != NULL; i++) {
-        const struct verb *verb = verb_at(i);
+    for (size_t i = 0; verbs[i] != NULL; i++) {
+        const struct verb *verb = verbs[i];
         buf_putf(out, "complete -c dossier -n __fish_use_subcommand -f -a %s -d '", verb->name);
         put_quoted(out, verb->summary, "\\");
         buf_put(out, STR("'\n"));
@@ -92,12 +92,12 @@ static int run(struct request *request)
 {
     static const struct {
         const char *name;
-        void (*put)(struct buf *out);
+        void (*put)(struct buf *out, const struct verb *const *verbs);
     } shells[] = { { "bash", put_bash }, { "zsh", put_zsh }, { "fish", put_fish } };
     struct buf out = output_new(request->home);
     for (size_t i = 0; i < ARRAY_COUNT(shells); i++) {
         if (strcmp(request->options.argument[0], shells[i].name) == 0) {
-            shells[i].put(&out);
+            shells[i].put(&out, request->verbs);
             return output_end(&out, STATUS_HOLDS);
         }
     }

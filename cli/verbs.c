@@ -8,23 +8,21 @@
 #include <string.h>
 
 static const struct verb *const verbs[] = {
-    &verb_accept,     &verb_build,      &verb_capture_script, &verb_check,  &verb_clause,
-    &verb_compare,    &verb_completion, &verb_contest,        &verb_diff,   &verb_due,
-    &verb_facts,      &verb_formats,    &verb_history,        &verb_index,  &verb_inspect,
-    &verb_keygen,     &verb_new,        &verb_plan,           &verb_recipe, &verb_report,
-    &verb_rerun,      &verb_rules,      &verb_runs,           &verb_schema, &verb_seal,
-    &verb_sign,       &verb_steady,     &verb_timestamp,      &verb_trace,  &verb_verify,
-    &verb_vocabulary, &verb_withhold,
+    &verb_accept,  &verb_build,   &verb_capture_script, &verb_check,
+    &verb_clause,  &verb_compare, &verb_completion,     &verb_contest,
+    &verb_diff,    &verb_due,     &verb_facts,          &verb_formats,
+    &verb_history, &verb_index,   &verb_inspect,        &verb_keygen,
+    &verb_new,     &verb_plan,    &verb_recipe,         &verb_report,
+    &verb_rerun,   &verb_rules,   &verb_runs,           &verb_schema,
+    &verb_seal,    &verb_sign,    &verb_steady,         &verb_timestamp,
+    &verb_trace,   &verb_verify,  &verb_vocabulary,     &verb_withhold,
+    NULL,
 };
+enum { VERBS = ARRAY_COUNT(verbs) - 1 };
 
-const struct verb *verb_at(size_t index)
+static const struct verb *verb_find(const char *name)
 {
-    return index < ARRAY_COUNT(verbs) ? verbs[index] : NULL;
-}
-
-const struct verb *verb_find(const char *name)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(verbs); i++)
+    for (size_t i = 0; i < VERBS; i++)
         if (strcmp(verbs[i]->name, name) == 0)
             return verbs[i];
     return NULL;
@@ -34,7 +32,7 @@ static struct str nearest_verb(struct arena *home, struct str wrong)
 {
     size_t reach = wrong.len / 3 + 2; /* farther is no help */
     struct str nearest = STR("a verb");
-    for (size_t i = 0; i < ARRAY_COUNT(verbs); i++) {
+    for (size_t i = 0; i < VERBS; i++) {
         size_t far = str_distance(wrong, str_from(verbs[i]->name));
         if (far < reach) {
             reach = far;
@@ -49,7 +47,7 @@ static void put_overview(struct buf *out)
     buf_put(out,
             STR("dossier " DOSSIER_VERSION " - benchmark runs into evidence that can be checked\n\n"
                 "usage: dossier VERB [options] ...\n\nverbs:\n"));
-    for (size_t i = 0; i < ARRAY_COUNT(verbs); i++)
+    for (size_t i = 0; i < VERBS; i++)
         buf_putf(out, "  %-14s %s\n", verbs[i]->name, verbs[i]->summary);
     buf_put(out, STR("\n`dossier help VERB` tells more. Exit status: 0 it holds, 1 it does not,\n"
                      "2 undecided, 3 bad usage or input, 4 the machine failed.\n"));
@@ -91,7 +89,9 @@ static int named(struct arena *home, int argc, char **argv)
 {
     bool help = strcmp(argv[1], "help") == 0;
     const char *name = argv[help ? 2 : 1];
-    struct request request = { .verb = verb_find(name), .home = home, .diags = diags_new(home) };
+    struct request request = {
+        .verb = verb_find(name), .verbs = verbs, .home = home, .diags = diags_new(home)
+    };
     int status = STATUS_INPUT;
     if (request.verb == NULL) {
         diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },

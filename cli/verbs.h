@@ -45,6 +45,7 @@ struct option_row {
 };
 struct request {
     const struct verb *verb;
+    const struct verb *const *verbs; /* all, for those that speak of others; NULL ends them */
     struct options options;
     struct arena *home;
     struct diags *diags;
@@ -59,8 +60,6 @@ struct verb {
     bool dated; /* writes the time at which it ran: the only verbs that SOURCE_DATE_EPOCH reaches */
     int (*run)(struct request *request); /* returns the exit status */
 };
-const struct verb *verb_at(size_t index); /* NULL past the last */
-const struct verb *verb_find(const char *name);
 
 /* False, with a diagnostic, when the line does not fit the verb's rows. */
 bool options_read(struct arena *home, const struct verb *verb, int argc, char **argv,

@@ -120,32 +120,6 @@ const struct adapter *file_read_facts(struct reading *reading,
  * the file behind the lines that he likes. It stays evidence, and that it was not read is a fact.
  */
 
-/* `place` is one of the stored bytes. */
-static void unread_add(struct reading *reading, const char *part, struct str why,
-                       struct place place)
-{
-    struct str name = reading->evidence->name;
-    struct fact fact = {
-        .key = KEY_UNREAD,
-        .instance = str_format(reading->home, "%.*s%s", STR_ARG(name), part),
-        .kind = FACT_MEASURED,
-        .system = reading->system,
-        .machine = reading->machine,
-        .run = reading->run,
-        .value = { .text = str_keep(reading->home, why) },
-        .source = { .evidence = reading->evidence, .from = place },
-    };
-    fact.source.from.file = reading->name;
-    fact.source.from.path = str_keep(reading->home, place.path);
-    facts_add(reading->facts, &fact);
-}
-
-void reading_unread(struct reading *reading, const char *part, struct str why, struct place place)
-{
-    place.offset = reading_offset(reading, place.offset);
-    unread_add(reading, part, why, place);
-}
-
 /* "JSON not well-formed: the text ends here" */
 static struct str why_unread(struct arena *home, const struct diag *diag)
 {
@@ -209,7 +183,7 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     if (*unread) {
         struct str why = why_unread(reading->home, fault);
         diag_add(diags, DIAG_FILE_UNREAD, fault->place, fault->expected, "%.*s", STR_ARG(why));
-        unread_add(reading, "", why, fault->place);
+        reading_unread_stored(reading, "", why, fault->place);
         reading->series = reading->series_last = NULL;
         reading->series_count = 0;
         arena_free(apart);
@@ -221,10 +195,10 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     }
     size_t strays = strays_count(own, &stray);
     if (stray) {
-        unread_add(reading, ", in part",
-                   str_format(reading->home, "%zu string%s that %s no text", strays,
-                              strays == 1 ? "" : "s", strays == 1 ? "is" : "are"),
-                   stray->place);
+        reading_unread_stored(reading, ", in part",
+                              str_format(reading->home, "%zu string%s that %s no text", strays,
+                                         strays == 1 ? "" : "s", strays == 1 ? "is" : "are"),
+                              stray->place);
     }
     arena_free(apart);
     return adapter;

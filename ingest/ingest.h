@@ -46,8 +46,9 @@ struct adapter {
     /* Words that stand in this format alone: a file in whose head nobody sees his format is of the
      * format whose words it holds further on. NULL: none. */
     const char *mark;
-    bool table;  /* a table read by csv_begin: lines of other text may stand before its header */
-    bool silent; /* a file of it may say nothing by itself; of others that is taken as not read */
+    bool table;   /* a table read by csv_begin: lines of other text may stand before its header */
+    bool silent;  /* a file of it may say nothing by itself; of others that is taken as not read */
+    bool by_hand; /* a person writes it: read strictly, without what tools are allowed */
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
 /* The registry of metric definitions, row by row; NULL past the last. */

@@ -285,3 +285,18 @@ void header_add(struct building *b, struct node *table, const char *const *strin
         }
     }
 }
+
+const char *judgement_id(const struct finding *finding)
+{
+    switch (finding->judgement) {
+    case HOLDS:
+        return "judgement.holds";
+    case FAILS:
+        return finding->severity == SEVERITY_BLOCKS ? "judgement.fails" : "judgement.differs";
+    case UNKNOWN:
+        return "judgement.unknown";
+    case NOT_APPLICABLE:
+        return "judgement.not_applicable";
+    }
+    return "judgement.holds";
+}

@@ -26,15 +26,6 @@ static const char *const coverage_states[] = { [COVERAGE_NONE] = "none",
                                                [COVERAGE_CAPTURED] = "captured",
                                                [COVERAGE_CLASH] = "clash" };
 
-void data_fact(struct json_out *json, const char *name, const struct fact *fact)
-{
-    if (fact && fact->number > 0) {
-        json_integer(json, str_from(name), fact->number);
-    } else if (fact) {
-        json_null(json, str_from(name));
-    }
-}
-
 static void text(struct json_out *json, const char *name, struct str value)
 {
     json_text(json, str_from(name), value);

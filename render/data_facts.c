@@ -85,3 +85,12 @@ void data_fact_row(struct arena *home, struct json_out *json, const struct fact 
     }
     json_close(json);
 }
+
+void data_fact(struct json_out *json, const char *name, const struct fact *fact)
+{
+    if (fact && fact->number > 0) {
+        json_integer(json, str_from(name), fact->number);
+    } else if (fact) {
+        json_null(json, str_from(name));
+    }
+}

@@ -92,13 +92,6 @@ static struct round_number number_of(const struct log *log, enum said_key key)
     return out;
 }
 
-struct str number_text(struct arena *home, double value)
-{
-    struct buf buf = buf_new(home, 64);
-    buf_put_shortest(&buf, value);
-    return buf_str(&buf);
-}
-
 /* As a table shows it, with the digits of the evidence where nothing was computed. */
 static void figure_take(struct arena *home, struct round_run *run, double value, const char *unit)
 {

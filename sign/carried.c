@@ -84,6 +84,7 @@ static bool pack_again(struct arena *home, const struct entries *files, struct s
 
 struct carrying {
     struct arena *home;
+    verify_again *again;
     const struct verify_request *request;
     void (*found)(void *self, const struct carried *carried);
     void *self;
@@ -102,7 +103,7 @@ static void judge(struct carrying *c, struct str name, struct str dossier)
     if (request.depth > DEPTH_MOST) {
         out.why = STR("dossiers stand inside dossiers more than four deep");
         out.state = CHECK_FAILS;
-    } else if (!sign_verify(c->home, dossier, &request, &checks, diags)) {
+    } else if (!c->again(c->home, dossier, &request, &checks, diags)) {
         out.why = STR("it could not be judged");
         out.state = CHECK_FAILS;
     } else {
@@ -215,7 +216,7 @@ static bool seen(const struct str *list, size_t count, struct str folder)
     return false;
 }
 
-bool carried_each(struct arena *home, const struct entries *files,
+bool carried_each(struct arena *home, const struct entries *files, verify_again *again,
                   const struct verify_request *request,
                   void (*found)(void *self, const struct carried *carried), void *self)
 {
@@ -223,7 +224,7 @@ bool carried_each(struct arena *home, const struct entries *files,
     static const struct verify_request plain = { .at = FAR_FUTURE };
     struct str folder[FOLDERS_MOST];
     size_t folders = 0;
-    struct carrying c = { home, request ? request : &plain, found, self, true };
+    struct carrying c = { home, again, request ? request : &plain, found, self, true };
     for (size_t i = 0; i < files->count; i++) {
         const struct entry *entry = &files->item[i];
         size_t cut = folder_of(entry->name, entry->bytes);
@@ -255,33 +256,6 @@ bool carried_below(const struct entries *files, struct str name)
         }
     }
     return false;
-}
-
-/* ---- on the way in ---- */
-
-struct telling {
-    struct arena *home;
-    struct str place;
-    struct diags *diags;
-};
-
-static void tell(void *self, const struct carried *carried)
-{
-    const struct telling *t = self;
-    if (carried->state == CHECK_FAILS) {
-        diag_add(t->diags, DIAG_DOSSIER_BROKEN,
-                 (struct place){ .file = str_format(t->home, "%.*s%.*s", STR_ARG(t->place),
-                                                    STR_ARG(carried->name)) },
-                 STR("a dossier whose lists and signatures hold; ask dossier verify"), "%.*s",
-                 STR_ARG(carried->why));
-    }
-}
-
-bool sign_carried_check(struct arena *home, struct str place, const struct entries *files,
-                        struct diags *diags)
-{
-    struct telling telling = { home, place, diags };
-    return carried_each(home, files, NULL, tell, &telling);
 }
 
 /* ---- in a dossier ---- */
@@ -329,7 +303,7 @@ static void finish(struct verifying *verifying)
     }
     struct entries files = { item, count };
     struct enclosing e = { verifying, { 0 }, &number };
-    (void)!carried_each(home, &files, verifying->request, add, &e);
+    (void)!carried_each(home, &files, verifying->again, verifying->request, add, &e);
     for (size_t i = 0; i < count; i++) {
         struct entries inside;
         if (dossier_is(item[i].bytes) || !archive_is(item[i].name, item[i].bytes)) {
@@ -339,7 +313,7 @@ static void finish(struct verifying *verifying)
         if (entries_unpack(scratch, item[i].name, item[i].bytes, &limits_default, &inside,
                            diags_new(scratch))) {
             e.place = str_format(home, "%.*s!", STR_ARG(item[i].name));
-            (void)!carried_each(home, &inside, verifying->request, add, &e);
+            (void)!carried_each(home, &inside, verifying->again, verifying->request, add, &e);
         }
         arena_free(scratch);
     }

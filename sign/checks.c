@@ -66,3 +66,8 @@ struct str visible(struct arena *home, struct str text)
     }
     return buf_str(&out);
 }
+
+const char *check_id(struct arena *home, const char *kind, unsigned number)
+{
+    return str_c(home, str_format(home, "%s-%03u", kind, number));
+}

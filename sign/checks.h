@@ -19,6 +19,8 @@ struct check_list {
 
 struct check_list check_list_new(struct arena *home);
 void check_add(struct check_list *list, const char *id, const char *title, struct verdict verdict);
+/* "kind-001" */
+const char *check_id(struct arena *home, const char *kind, unsigned number);
 /* FAILS before UNDECIDED before HOLDS; notes do not count. UNDECIDED for an empty list. */
 enum check_state check_worst(const struct check_list *list);
 

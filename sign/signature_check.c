@@ -10,11 +10,6 @@ static const char HASH[] = "HASH_FAILURE";
 static const char FORMAT[] = "FORMAT_FAILURE";
 enum { SIGNATURES_MOST = 999, SKEW_MOST = 600 };
 
-const char *check_id(struct arena *home, const char *kind, unsigned number)
-{
-    return str_c(home, str_format(home, "%s-%03u", kind, number));
-}
-
 /* ---- manifest ---- */
 
 static struct verdict read_manifest(const struct verifying *verifying, struct signature *signature)
@@ -49,21 +44,6 @@ static bool may_name(const struct signature *signature, struct str name)
     return (numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number) ||
             numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number)) &&
            number < signature->number;
-}
-
-struct str member_digest(struct arena *home, struct member *member, enum hash hash)
-{
-    if (hash == HASH_SHA256) {
-        return (struct str){ (const char *)member->digest.byte, sizeof(member->digest.byte) };
-    }
-    if (member->other[hash].len == 0) { /* a thousand manifests may ask for it */
-        struct hashing *hashing = hashing_begin(home, hash);
-        const char *why = NULL;
-        bool good = zip_decode(member->zip, hashing_sink(hashing), &why);
-        struct str digest = hashing_end(home, hashing);
-        member->other[hash] = good ? digest : STR("not readable");
-    }
-    return member->other[hash];
 }
 
 /* A record of a withheld member states its SHA-256 alone. */

@@ -11,57 +11,11 @@
 #include <stdlib.h>
 
 static const char FORMAT[] = "FORMAT_FAILURE";
-enum {
-    TEXT_MOST = 64 << 20
-}; /* no list or manifest is larger; keeps hostile input out of memory */
-
 static int member_order(const void *a, const void *b)
 {
     const struct member *left = a;
     const struct member *right = b;
     return str_order(left->zip->name, right->zip->name);
-}
-
-struct member *member_find(const struct verifying *verifying, struct str name)
-{
-    size_t low = 0;
-    size_t high = verifying->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_order(verifying->member[middle].zip->name, name);
-        if (order == 0) {
-            return &verifying->member[middle];
-        }
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return NULL;
-}
-
-struct str member_content(const struct verifying *verifying, struct str name)
-{
-    const struct member *member = member_find(verifying, name);
-    struct str content = { 0 };
-    const char *why = NULL;
-    if (!member || member->zip->size > TEXT_MOST ||
-        !zip_content(verifying->home, member->zip, &content, &why)) {
-        return (struct str){ 0 };
-    }
-    return content;
-}
-
-const struct entry *withheld_find(const struct verifying *verifying, struct str name)
-{
-    const struct entries all = { verifying->withheld, verifying->withheld_count };
-    return entries_find(&all, name);
-}
-
-bool member_is_payload(const struct member *member)
-{
-    return str_starts(member->zip->name, STR("data/"));
 }
 
 /* ---- container ---- */
@@ -199,6 +153,7 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
                  struct checks *out, struct diags *diags)
 {
     struct verifying verifying = { .home = home,
+                                   .again = sign_verify,
                                    .request = request,
                                    .checks = check_list_new(home),
                                    .signers = buf_new(home, 8 << 20) };

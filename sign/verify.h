@@ -6,6 +6,9 @@
 #include "manifest_read.h"
 #include "zip.h"
 
+/* No list or manifest is larger; keeps hostile input out of memory. */
+enum { TEXT_MOST = 64 << 20 };
+
 struct member {
     const struct zip_member *zip;
     struct digest digest;         /* SHA-256 of the content */
@@ -31,8 +34,13 @@ struct signature {
     struct cms_path path;
 };
 struct archive_stamp; /* verify_stamp.c */
+/* Judges a dossier within a dossier as the outer one is judged: sign_verify. */
+typedef bool verify_again(struct arena *home, struct str dossier,
+                          const struct verify_request *request, struct checks *out,
+                          struct diags *diags);
 struct verifying {
     struct arena *home;
+    verify_again *again;
     const struct verify_request *request;
     struct check_list checks;
     struct zip zip;
@@ -74,8 +82,6 @@ struct str member_content(const struct verifying *verifying, struct str name);
 bool member_is_payload(const struct member *member);
 /* The withheld member of that name, or NULL. */
 const struct entry *withheld_find(const struct verifying *verifying, struct str name);
-/* "kind-001" */
-const char *check_id(struct arena *home, const char *kind, unsigned number);
 
 /* What each check adds is in the file of the same name. */
 void verify_bag(struct verifying *verifying);

@@ -18,7 +18,7 @@ struct carried {
     struct str signers;
 };
 /* Judges each; false: one does not hold. `request` NULL: trust is not asked. */
-bool carried_each(struct arena *home, const struct entries *files,
+bool carried_each(struct arena *home, const struct entries *files, verify_again *again,
                   const struct verify_request *request,
                   void (*found)(void *self, const struct carried *carried), void *self);
 

@@ -9,6 +9,9 @@ struct withheld_member {
     struct digest digest;
     uint64_t size;
 };
+enum { REASON_MOST = 1000 };
+/* The record as text. */
+struct str withhold_text(struct arena *home, const struct withheld_member *member, size_t count);
 /* Only evidence: the case, rules, report and lists stay. */
 bool withhold_allowed(struct str name);
 /* False: not exactly a record of dossier-withheld/1. */

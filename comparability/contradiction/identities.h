@@ -23,10 +23,14 @@ struct checking {
     size_t count;
 };
 
+enum { CONTRADICTIONS_MOST = 256 };
+
 struct range {
     double low, high;
     const struct fact *fact;
 };
+
+/* ---- operands.c ---- */
 
 /* The figure of this run with its printed resolution, in the unit's base. False: not told, or no
  * number. operand_plain: without a statistic. */
@@ -48,7 +52,8 @@ void samples_check(struct checking *in);
  * flight than the limit, by their starts and latencies */
 void series_check(struct checking *in, const struct series *series);
 void flight_check(struct checking *in, const struct series *series);
-/* Half a unit of the last digit printed, in the unit's base. */
+/* Half a unit of the last digit printed: in the text's own unit, in the unit's base. */
+double resolution_of(struct str text, double value);
 double fact_slack(const struct fact *fact);
 
 #endif

@@ -14,21 +14,6 @@ static const struct evidence *document_named(const struct case_file *case_file, 
     return NULL;
 }
 
-struct str record_fault(struct arena *home, const struct diags *diags, struct str otherwise)
-{
-    const struct diag *diag = diags_first(diags);
-    struct buf out = buf_new(home, 1 << 12);
-    if (!diag) {
-        return otherwise;
-    }
-    place_put(diag->place, &out);
-    buf_putf(&out, "%s%s", out.len > 0 ? ": " : "", diag_row(diag->id)->title);
-    if (diag->said.len > 0) {
-        buf_putf(&out, ": %.*s", STR_ARG(str_sub(diag->said, 0, 200)));
-    }
-    return buf_str(&out);
-}
-
 void records_read(struct arena *home, struct case_file *case_file, const struct evidence *evidence,
                   size_t count, const struct limits *limits)
 {

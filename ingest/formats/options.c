@@ -373,10 +373,10 @@ static void facts_add_told(struct telling *in)
         if (key == KEY_ENGINE_SPECULATION && str_starts(value, STR("{"))) {
             value = as_json(in->reading, value);
         }
-        (void)reading_fact(in->reading, key, instance, value, UNIT_NONE, told->place);
+        (void)reading_fact_alone(in->reading, key, instance, value, UNIT_NONE, told->place);
         if (key == KEY_ENGINE_PREFIX_CACHE && str_eq(told->value, STR("off"))) {
-            (void)reading_fact(in->reading, KEY_METHOD_PREFIX_CACHE, (struct str){ 0 }, told->value,
-                               UNIT_NONE, told->place);
+            (void)reading_fact_alone(in->reading, KEY_METHOD_PREFIX_CACHE, (struct str){ 0 },
+                                     told->value, UNIT_NONE, told->place);
         }
     }
 }
@@ -529,8 +529,8 @@ void options_of_variable(struct reading *reading, struct str name, struct str va
     bool own = str_starts(name, STR("VLLM_")) || str_starts(name, STR("LLAMA_ARG_"));
     const struct option_row *row = own ? row_find(ENGINE_UNKNOWN, name) : NULL;
     if (row) {
-        (void)reading_fact(reading, row->key, str_from(row->instance), meant(row, value, false),
-                           UNIT_NONE, place);
+        (void)reading_fact_alone(reading, row->key, str_from(row->instance),
+                                 meant(row, value, false), UNIT_NONE, place);
     }
 }
 

@@ -1,38 +1,10 @@
 /* reading.c - what an adapter can do with the file before it: facts, series, errors, places. */
 #include "reading.h"
-#include "options.h"
 
 #include <math.h>
 
 #include <assert.h>
 #include <string.h>
-
-/* ---- values ---------------------------------------------------------------------------------- */
-
-bool is_number_char(char c)
-{
-    return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
-}
-
-bool number_read(struct str text, double *value, enum unit *unit)
-{
-    text = str_trim(text);
-    size_t end = 0;
-    while (end < text.len && is_number_char(text.at[end])) {
-        end++;
-    }
-    struct str rest = str_trim(str_sub(text, end, text.len));
-    /* The 'e' of a unit that stands right behind the number is not an exponent's. */
-    if (end && (text.at[end - 1] == 'e' || text.at[end - 1] == 'E')) {
-        return false;
-    }
-    enum unit found = *unit;
-    if (!num_real(str_sub(text, 0, end), value) || (rest.len && !unit_find(rest, &found))) {
-        return false;
-    }
-    *unit = found;
-    return true;
-}
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
@@ -120,22 +92,8 @@ static bool is_unlimited(struct str text)
     return str_eq(text, STR("inf")) || str_eq(text, STR("Infinity"));
 }
 
-/* A hub's cache names the revision of what lies in it: ".../models--a--b/snapshots/HASH". */
-static void snapshot_fact(struct reading *reading, struct str instance, struct str path,
-                          struct place place)
-{
-    static const struct str kept = STR_INIT("/snapshots/");
-    size_t at = str_find(path, STR("models--")), from = str_find(path, kept);
-    if (at == SIZE_MAX || from == SIZE_MAX || from < at) {
-        return;
-    }
-    struct str hash = str_sub(path, from + kept.len, path.len);
-    hash = str_sub(hash, 0, str_find(hash, STR("/")));
-    (void)reading_fact(reading, KEY_MODEL_REVISION, instance, hash, UNIT_NONE, place);
-}
-
-bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
-                  enum unit unit, struct place place)
+bool reading_fact_alone(struct reading *reading, enum key key, struct str instance, struct str text,
+                        enum unit unit, struct place place)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
     struct fact fact = { .key = key, .value = { .text = str_trim(text), .unit = unit } };
@@ -174,13 +132,6 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
         break;
     }
     fact_add(reading, fact, instance, place);
-    if (key == KEY_METHOD_SERVER_COMMAND || key == KEY_METHOD_COMMAND) {
-        options_of_command(reading, fact.value.text, key == KEY_METHOD_SERVER_COMMAND, place);
-    } else if (key == KEY_MODEL_NAME) {
-        snapshot_fact(reading, instance, fact.value.text, place);
-    } else if (key == KEY_OS_ENVIRONMENT) {
-        options_of_variable(reading, instance, fact.value.text, place);
-    }
     return true;
 }
 

@@ -60,9 +60,13 @@ struct reading {
  * %") or bare; a bare number is in `unit`, or in the vocabulary's own where `unit` is UNIT_NONE.
  * Not a number: warning, no fact. TIME: a number of seconds since 1970, or a date (time_read); a
  * date without a zone stays text, and what can only be milliseconds is refused. TEXT, VERSION,
- * LIST: text. A placeholder or empty text becomes a fact marked so. False: nothing was added. */
+ * LIST: text. A placeholder or empty text becomes a fact marked so. False: nothing was added. What
+ * the text says besides is added as well: options of a command, the revision in a model's path. */
 bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
                   enum unit unit, struct place place);
+/* The fact alone. */
+bool reading_fact_alone(struct reading *reading, enum key key, struct str instance, struct str text,
+                        enum unit unit, struct place place);
 /* Same, where the evidence writes the number in another form than the text says (a multiplier,
  * bytes with a suffix): `text` is kept, `value` in `unit` is what it means. */
 void reading_number(struct reading *reading, enum key key, struct str instance, struct str text,
@@ -75,6 +79,9 @@ void reading_missing(struct reading *reading, const char *path);
 /* A part of the file cannot be read (", in part", ", some events"): a fact KEY_UNREAD, which the
  * verdict tells. */
 void reading_unread(struct reading *reading, const char *part, struct str why, struct place place);
+/* The same at a place of the stored bytes. */
+void reading_unread_stored(struct reading *reading, const char *part, struct str why,
+                           struct place place);
 /* A statement that its own file contradicts: a fact `record.contradiction` with the statement's
  * text and place, `against` ("but 1 is listed") as its instance, and a warning. */
 void reading_contradiction(struct reading *reading, struct str text, struct place place,

@@ -10,7 +10,7 @@ static unsigned allowances(const struct reading *reading)
 static struct json_cursor cursor_of(const struct reading *reading)
 {
     /* A person's own file is read strictly; what a tool left, as tools write it. */
-    bool own = !reading->adapter || reading->adapter == &adapter_dossier_run;
+    bool own = !reading->adapter || reading->adapter->by_hand;
     return (struct json_cursor){ .allow = (own ? 0U : (unsigned)JSON_NONFINITE | JSON_STRAY) |
                                           (allowances(reading) & ALLOW_TWICE ? JSON_TWICE : 0U) };
 }
@@ -85,7 +85,7 @@ static bool is_chatter(const struct reading *reading, size_t at)
 {
     struct str rest = str_sub(reading->bytes, at, reading->bytes.len), line;
     bool own_line = at > 0 && reading->bytes.at[at - 1] == '\n';
-    if (reading->adapter == &adapter_dossier_run || !reading->adapter) {
+    if (!reading->adapter || reading->adapter->by_hand) {
         return false;
     }
     if (!own_line) {

@@ -34,6 +34,11 @@ bool archive_is(struct str name, struct str bytes)
     return zip_is(bytes) || tar_is(bytes) || (decoder_knows(bytes) && tar_inside(bytes));
 }
 
+bool compressed_is(struct str bytes)
+{
+    return decoder_knows(bytes) && !archive_is((struct str){ 0 }, bytes);
+}
+
 bool entries_unpack(struct arena *home, struct str name, struct str bytes,
                     const struct limits *limits, struct entries *out, struct diags *diags)
 {

@@ -186,11 +186,6 @@ static struct str spool_keep(struct spool *spool, struct arena *home)
     return bytes;
 }
 
-bool compressed_is(struct str bytes)
-{
-    return decoder_knows(bytes) && !archive_is((struct str){ 0 }, bytes);
-}
-
 static bool decode_all(struct decoder *decoder, uint64_t most, struct place place,
                        struct spool *spool, struct diags *diags)
 {

@@ -27,6 +27,17 @@ struct json_step { /* line and column at each JSON_STEP-th byte */
 };
 enum { JSON_STEP = 4096 };
 
+/* Past one byte. */
+static inline void step_over(char c, uint32_t *line, uint32_t *column)
+{
+    if (c == '\n') {
+        ++*line;
+        *column = 1;
+    } else if (((unsigned char)c & 0xC0U) != 0x80U) { /* columns count characters, not bytes */
+        ++*column;
+    }
+}
+
 struct json {
     struct arena *home;
     struct str file, bytes;

@@ -13,26 +13,6 @@ enum {
     REAL_LONGEST = 1024
 }; /* longer texts are no measurement and cost quadratic time to convert */
 
-bool num_add(size_t a, size_t b, size_t *out)
-{
-    size_t sum;
-    if (__builtin_add_overflow(a, b, &sum)) {
-        return false;
-    }
-    *out = sum;
-    return true;
-}
-
-bool num_mul(size_t a, size_t b, size_t *out)
-{
-    size_t product;
-    if (__builtin_mul_overflow(a, b, &product)) {
-        return false;
-    }
-    *out = product;
-    return true;
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -1,4 +1,4 @@
-/* chart.h - private to render: the charts, one row each in chart.c. */
+/* chart.h - private to render: the charts, one row each in charts.c. */
 #ifndef RENDER_CHART_H
 #define RENDER_CHART_H
 

@@ -1,4 +1,4 @@
-/* charts.h - private to render: the builders in the table of chart.c. */
+/* charts.h - private to render: the builders in the table of charts.c. */
 #ifndef RENDER_CHARTS_H
 #define RENDER_CHARTS_H
 
@@ -18,6 +18,10 @@ void series_trace(const struct charting *charting, struct scene *scene, const st
 size_t load_items(const struct charting *charting);
 struct scene *load_build(const struct charting *charting);
 void load_figures(const struct charting *charting, struct node *chart);
+/* The same table, for where there is no chart: the pages. */
+void load_figures_add(struct building *b, struct node *parent, const struct comparison *c,
+                      const struct system *side);
+bool load_is_told(const struct comparison *c, const struct system *side);
 size_t dots_items(const struct charting *charting);
 struct scene *dots_build(const struct charting *charting);
 void dots_figures(const struct charting *charting, struct node *chart);

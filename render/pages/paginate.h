@@ -193,7 +193,11 @@ void block_flow(struct flow *flow, const struct node *first, const struct node *
 /* Lines as slabs; the first and the last two stay together. */
 void pieces_flow(struct flow *flow, struct tagged *block, const struct pieces *pieces,
                  struct type type, bool keep);
-void verdict_flow(struct flow *flow, const struct node *section, struct tagged *parent);
+/* paginate_verdict.c: the column beside the glyph, its heading, and what was set in it as a box. */
+struct flow verdict_inner(const struct flow *flow);
+void verdict_name(struct flow *flow, const struct node *heading, struct tagged *parent,
+                  enum verdict verdict);
+void verdict_box(struct flow *flow, enum verdict verdict, const struct flow *inner);
 mpt baseline_of(struct type type); /* from the top of a line */
 void table_flow(struct flow *flow, const struct node *table,
                 struct tagged *parent); /* paginate_table.c */

@@ -9,35 +9,9 @@ static const struct type type_answer = { FACE_SERIF, MPT(15.4), MPT(19.4), COLOU
 static const struct type type_byline = { FACE_SANS, MPT(8.4), MPT(11.6), COLOUR_SOFT };
 static const struct type type_command = { FACE_MONO, MPT(7.2), MPT(10.8), COLOUR_INK };
 static const struct type type_lead = { FACE_SANS, MPT(9.2), MPT(12.9), COLOUR_SOFT };
-const struct type type_body = { FACE_SANS, MPT(9.2), MPT(12.9), COLOUR_INK };
-const struct type type_small = { FACE_SANS, MPT(7.8), MPT(10.6), COLOUR_SOFT };
-const struct type type_note = { FACE_SANS, MPT(8), MPT(11.2), COLOUR_SOFT };
-const struct type type_table = { FACE_SANS, MPT(8.2), MPT(10.8), COLOUR_INK };
 static const struct type type_column = { FACE_SANS, MPT(8.4), MPT(11.6), COLOUR_INK };
 
 enum { INDENT = 14173 }; /* 5 mm */
-
-mpt baseline_of(struct type type)
-{
-    return type.leading / 2 + (mpt)((int64_t)type.size * 34 / 100);
-}
-
-void pieces_flow(struct flow *flow, struct tagged *block, const struct pieces *pieces,
-                 struct type type, bool keep)
-{
-    struct layout *layout = flow->layout;
-    type = type_fit(layout, type);
-    struct lines lines = lines_break(layout, pieces, flow->width);
-    struct setting setting = setting_begin(layout, block, pieces);
-    for (size_t i = 0; i < lines.count; i++) {
-        struct slab *slab = slab_new(flow, type.leading);
-        /* No line alone at a page's end or top. */
-        slab->keep = keep || (lines.count > 1 && (i == 0 || i + 2 == lines.count));
-        if (keep && i + 1 == lines.count)
-            slab->keep = true;
-        line_set(layout, &setting, slab, pieces, &lines.item[i], flow->x, baseline_of(type));
-    }
-}
 
 static void paragraph_of(struct flow *flow, const struct node *first, const struct node *end,
                          struct tagged *parent, const char *tag, struct type type, bool keep)
@@ -343,6 +317,21 @@ static void figure_flow(struct flow *flow, const struct node *section, struct ta
     flow->gap = gap;
     struct flow *const part[] = { &left, &right };
     flow_beside(flow, part, 2);
+}
+
+static void verdict_flow(struct flow *flow, const struct node *section, struct tagged *parent)
+{
+    struct flow inner = verdict_inner(flow);
+    bool named = false;
+    for (const struct node *child = section->child; child; child = child->next) {
+        if (child->type == NODE_HEADING && !named) {
+            verdict_name(&inner, child, parent, section->verdict);
+            named = true;
+        } else {
+            block_flow(&inner, child, child->next, parent, type_body);
+        }
+    }
+    verdict_box(flow, section->verdict, &inner);
 }
 
 static void section_flow(struct flow *flow, const struct node *section, struct tagged *parent,

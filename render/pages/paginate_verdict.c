@@ -25,8 +25,8 @@ static void scale_draw(struct flow *flow, struct slab *slab, enum verdict verdic
     }
 }
 
-static void name_flow(struct flow *flow, const struct node *heading, struct tagged *parent,
-                      enum verdict verdict)
+void verdict_name(struct flow *flow, const struct node *heading, struct tagged *parent,
+                  enum verdict verdict)
 {
     static const char *const tag[] = { "H1", "H1", "H2", "H3" };
     struct layout *layout = flow->layout;
@@ -55,23 +55,19 @@ static mpt lines_beside(const struct flow *inner, struct slab **rest)
     return height;
 }
 
-void verdict_flow(struct flow *flow, const struct node *section, struct tagged *parent)
+struct flow verdict_inner(const struct flow *flow)
+{
+    return (struct flow){ .layout = flow->layout,
+                          .x = flow->x + MM(16),
+                          .width = flow->width - MM(16) };
+}
+
+void verdict_box(struct flow *flow, enum verdict verdict, const struct flow *inner)
 {
     struct layout *layout = flow->layout;
-    enum verdict verdict = section->verdict;
-    struct flow inner = { .layout = layout, .x = flow->x + MM(16), .width = flow->width - MM(16) };
-    bool named = false;
-    for (const struct node *child = section->child; child; child = child->next) {
-        if (child->type == NODE_HEADING && !named) {
-            name_flow(&inner, child, parent, verdict);
-            named = true;
-        } else {
-            block_flow(&inner, child, child->next, parent, type_body);
-        }
-    }
     mpt padding = MM(2.6);
     struct slab *rest = NULL;
-    mpt height = padding + lines_beside(&inner, &rest);
+    mpt height = padding + lines_beside(inner, &rest);
     if (height < MPT(44))
         height = MPT(44);
     struct slab *slab = slab_new(flow, height);
@@ -80,9 +76,9 @@ void verdict_flow(struct flow *flow, const struct node *section, struct tagged *
               FACE_SERIF, MPT(42), verdict_ink[verdict], ANCHOR_START);
     scale_draw(flow, slab, verdict, padding + MPT(13.5));
     mpt y = padding;
-    struct slab *from = inner.first;
+    struct slab *from = inner->first;
     for (; from != rest; from = from->next) {
-        y += from == inner.first ? 0 : from->before;
+        y += from == inner->first ? 0 : from->before;
         slab_join(slab, from, y);
         y += from->height;
     }

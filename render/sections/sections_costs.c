@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-const struct terms *terms_of(const struct building *b)
-{
-    return b->model->case_file->terms;
-}
-
 static bool asks_money(const struct building *b)
 {
     const struct terms *terms = terms_of(b);
@@ -21,31 +16,6 @@ static bool asks_units(const struct building *b)
 {
     const struct terms *terms = terms_of(b);
     return terms && terms->demand.peak_fact != NULL;
-}
-
-/* Value, and its interval in brackets where there is one. */
-void three_add(struct building *b, struct node *cell, const struct three *three)
-{
-    if (!three->value) {
-        text_add(b, cell, "costs.none")->style = STYLE_SOFT;
-        return;
-    }
-    SAY(b, cell, three->low && three->high ? "costs.three" : "costs.one",
-        { "value", .fact = three->value }, { "low", .fact = three->low },
-        { "high", .fact = three->high });
-}
-
-void fact_or_reason(struct building *b, struct node *cell, const struct fact *fact, const char *why,
-                    const char *family)
-{
-    if (fact) {
-        value_add(b, cell, fact, FORM_FULL);
-        return;
-    }
-    struct buf id = buf_new(b->home, 128);
-    buf_putf(&id, "%s.%s", family, why ? why : "none");
-    const char *string = str_c(b->home, buf_str(&id));
-    text_add(b, cell, string_has(b, string) ? string : "costs.none")->style = STYLE_SOFT;
 }
 
 /* ---- page one ----------------------------------------------------------------------------------

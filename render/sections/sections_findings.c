@@ -95,21 +95,6 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
     }
 }
 
-const char *judgement_id(const struct finding *finding)
-{
-    switch (finding->judgement) {
-    case HOLDS:
-        return "judgement.holds";
-    case FAILS:
-        return finding->severity == SEVERITY_BLOCKS ? "judgement.fails" : "judgement.differs";
-    case UNKNOWN:
-        return "judgement.unknown";
-    case NOT_APPLICABLE:
-        return "judgement.not_applicable";
-    }
-    return "judgement.holds";
-}
-
 static int lowered(char c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;

@@ -26,7 +26,7 @@ void llama_more(struct reading *reading, struct place place);
 /* Facts of all tests of a file: what all have alike is said once, without an instance; the rest
  * under the test's index. A name twice in one test is told, and its cells are emptied. */
 void llama_tests_read(struct reading *reading, struct llama_test *test, size_t count);
-/* adapter_llama_bench.c: the series of samples_ns of one test. */
+/* The series of samples_ns of one test. */
 void llama_sample_series(struct reading *reading, const struct json *json,
                          const struct json_item *test);
 

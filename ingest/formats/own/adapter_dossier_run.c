@@ -35,4 +35,5 @@ const struct adapter adapter_dossier_run = {
     .kind = FACT_DECLARED,
     .bid = bid,
     .read = read,
+    .by_hand = true,
 };
