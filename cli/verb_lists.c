@@ -53,11 +53,15 @@ static void formats_json(struct buf *out)
         json_text(&json, STR("defined_in"), str_from(adapter->spec));
         json_text(&json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
         json_text(&json, STR("tested_with"), tested_with(adapter));
+        if (adapter->takes != NULL)
+            json_text(&json, STR("takes"), str_from(adapter->takes));
         json_open(&json, STR("fields"), '[');
-        for (size_t k = 0; k < adapter->field_count; k++) {
+        const char *place;
+        enum key key;
+        for (size_t k = 0; adapter_reads(adapter, k, &place, &key); k++) {
             json_open(&json, STR(""), '{');
-            json_text(&json, STR("path"), str_from(adapter->field[k].path));
-            json_text(&json, STR("key"), str_from(vocabulary_row(adapter->field[k].key)->name));
+            json_text(&json, STR("path"), str_from(place));
+            json_text(&json, STR("key"), str_from(vocabulary_row(key)->name));
             json_close(&json);
         }
         json_close(&json);

@@ -46,11 +46,15 @@ struct adapter {
     /* Words that stand in this format alone: a file in whose head nobody sees his format is of the
      * format whose words it holds further on. NULL: none. */
     const char *mark;
+    const char *takes; /* what no row of fields can say; NULL: nothing beyond them */
     bool table;   /* a table read by csv_begin: lines of other text may stand before its header */
     bool silent;  /* a file of it may say nothing by itself; of others that is taken as not read */
     bool by_hand; /* a person writes it: read strictly, without what tools are allowed */
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */
+/* What it reads and from where, row by row: its table, then what its code reads (formats/reads.c).
+ * False past the last. */
+bool adapter_reads(const struct adapter *adapter, size_t index, const char **place, enum key *key);
 /* The registry of metric definitions, row by row; NULL past the last. */
 const struct defined *defined_at(size_t index);
 /* What results of a format can be compared by: carries.def, which says what the members mean. */

@@ -9,7 +9,7 @@ import collections, json, os, re, subprocess, sys
 
 source, build = sys.argv[1], sys.argv[2]
 FILES_MOST, FLOORS_MOST = 40, 7
-TO_COME = {"files of code in cli", "files of code in sign", "floors of comparability", "formats without fields in `formats --json`", "share of predicates that serve one rule"}
+TO_COME = {"files of code in cli", "files of code in sign", "floors of comparability", "share of predicates that serve one rule"}
 # Rooms of comparability, lowest first: a file calls none of a room that stands behind its own.
 ROOMS = ["steady", "contradiction", "judge", "decide"]
 failures = []
@@ -124,7 +124,7 @@ for room, _, names in os.walk(os.path.join(source, "comparability")):
 measure("files of comparability that name a format", len({n.split()[0] for n in named}), 0)
 for said in named:
     print("    " + said)
-empty = [f["name"] for f in shown if not f["fields"]]
+empty = [f["name"] for f in shown if not f["fields"] and not f.get("takes")]
 measure("formats without fields in `formats --json`", len(empty), 0, " of %d" % len(shown))
 
 # ---- predicates ----

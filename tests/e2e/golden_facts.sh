@@ -1,7 +1,8 @@
 #!/bin/sh
 # ctest
 # Golden facts hold by other means: every file in tests/golden/ingest that has .facts has a .check.sh, which
-# works out key, instance and text with jq, awk or python; and places.py opens each place with readers of its own.
+# works out key, instance and text with jq, awk or python; and places.py opens each place with readers of its own. reads.py
+# holds what `formats --json` says of a format against them.
 command -v jq >/dev/null && command -v python3 >/dev/null || exit 77
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
@@ -41,4 +42,5 @@ diff -u "$scratch/expected" "$scratch/stated" || bad=1
 echo "$count files checked, $(wc -l <"$scratch/stated") facts"
 [ "$count" -ge 25 ] || bad=1
 python3 places.py . || bad=1
+python3 "$SOURCE/tests/e2e/reads.py" "$SOURCE" "$DOSSIER" || bad=1
 exit $bad

@@ -75,6 +75,7 @@ const struct adapter adapter_iteration_log = {
     .title = "Start, duration and work of every iteration",
     .tool = "collect/bench.py",
     .spec = "Run.log() in collect/bench.py",
+    .takes = "nothing by itself: run.json says what its columns are",
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -32,6 +32,8 @@ const struct adapter adapter_dossier_run = {
     .title = "Declarations of runs",
     .tool = "written by a person",
     .spec = "docs/run.md; dossier schema run",
+    .takes = "each key of the vocabulary that is no result, by its name: /group/member, or "
+             "/facts/group.member",
     .kind = FACT_DECLARED,
     .bid = bid,
     .read = read,

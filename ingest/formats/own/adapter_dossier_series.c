@@ -20,6 +20,7 @@ const struct adapter adapter_dossier_series = {
     .title = "Series as CSV or JSON Lines, declared in run.json",
     .tool = "any that writes one row an iteration or interval",
     .spec = "docs/run.md; RFC 4180; RFC 8259 a line",
+    .takes = "a series of the key, from the columns, that run.json names",
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,

@@ -24,6 +24,7 @@ const struct adapter adapter_bench_plan = {
     .title = "Name and times of a plan of runs",
     .tool = "collect/drive.py",
     .spec = "main() in collect/drive.py",
+    .takes = "no fact: it is known so that it is not taken for something else",
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
