@@ -1,4 +1,4 @@
-/* verify_members.c - members of the dossier that is judged, by their names. */
+/* verify_find.c - members of the dossier that is judged, by their names. */
 #include "verify.h"
 
 struct member *member_find(const struct verifying *verifying, struct str name)
