@@ -1,5 +1,5 @@
-/* reads.c - what formats read by code, beside the tables of their adapters: a reads.def in each
- * room.
+/* reads.c - what formats read by code, beside the tables of their adapters: a reads_ROOM.def in
+ * each room.
  *
  * A place is a pointer or path in which * is any one step, the name of a column, or the words that
  * stand before the value on its line; * alone: the value is known by its form or where it stands.
@@ -13,14 +13,14 @@ static const struct reads {
     enum key key;
 } rows[] = {
 #define READS(format, place, key) { format, place, KEY_##key },
-#include "accelerator/reads.def"
-#include "accuracy/reads.def"
-#include "engine/reads.def"
-#include "general/reads.def"
-#include "host/reads.def"
-#include "mlperf/reads.def"
-#include "own/reads.def"
-#include "serving/reads.def"
+#include "reads_accelerator.def"
+#include "reads_accuracy.def"
+#include "reads_engine.def"
+#include "reads_general.def"
+#include "reads_host.def"
+#include "reads_mlperf.def"
+#include "reads_own.def"
+#include "reads_serving.def"
 #undef READS
 };
 

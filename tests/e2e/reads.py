@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """reads.py SOURCE DOSSIER [--missing]: what `dossier formats --json` says of a format, against the golden facts.
 
-Each key that a golden file of a format gives stands among the format's fields; each row of a reads.def names a place from which
+Each key that a golden file of a format gives stands among the format's fields; each row of a reads_ROOM.def names a place from which
 a golden file gives that key, so that no row can lie. --missing prints the rows that are wanted instead, to be looked at."""
 import collections, json, os, re, subprocess, sys
 
@@ -79,8 +79,8 @@ listed = json.loads(subprocess.run([dossier, "formats", "--json"], capture_outpu
 rooms = os.path.join(source, "ingest", "formats")
 ids = dict(re.findall(r'^KEY\((\w+), "([^"]+)"', open(os.path.join(source, "model", "vocabulary.def"), encoding="utf-8").read(), re.M))
 rows = []
-for room in sorted(r for r in os.listdir(rooms) if os.path.exists(os.path.join(rooms, r, "reads.def"))):
-    of_room = open(os.path.join(rooms, room, "reads.def"), encoding="utf-8").read()
+for room in sorted(r for r in os.listdir(rooms) if os.path.exists(os.path.join(rooms, r, "reads_%s.def" % r))):
+    of_room = open(os.path.join(rooms, room, "reads_%s.def" % room), encoding="utf-8").read()
     rows += [(f, p.replace('\\"', '"'), ids.get(k, k), room) for f, p, k in re.findall(r'^READS\("([^"]+)", "((?:[^"\\]|\\.)*)", (\w+)\)', of_room, re.M)]
 seen, wrong = given(), []
 for format_ in listed:
@@ -100,7 +100,7 @@ order = {f["name"]: i for i, f in enumerate(listed)}
 for room in sorted({r[3] for r in rows}):
     turns = [order.get(r[0], -1) for r in rows if r[3] == room]
     if -1 in turns or turns != sorted(turns):
-        wrong.append("%s/reads.def: formats that are there, in the order of adapters.def" % room)
+        wrong.append("%s: reads.def: formats that are there, in the order of adapters.def" % room)
 if len(rows) != len(set(rows)):
     wrong.append("rows of reads.def: one stands twice")
 if not missing:
