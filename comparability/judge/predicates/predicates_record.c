@@ -192,39 +192,6 @@ void judge_disclosed_all(struct judging *judging, const struct rule *rule)
 /* ---- contradictions -----------------------------------------------------------------------------
  */
 
-struct disagreeing {
-    const struct judging *judging;
-    const struct fact *best, *other;
-    const struct fact *weights; /* what a format stated "as weights" means */
-};
-
-static void disagreeing_visit(void *self, const struct fact *fact)
-{
-    struct disagreeing *in = (struct disagreeing *)self;
-    if (in->other || fact->placeholder || fact == in->best ||
-        facts_alike(in->judging->home, in->best, fact)) {
-        return;
-    }
-    bool as_weights = vocabulary_row(fact->key)->group == GROUP_PRECISION &&
-                      texts_alike(fact->value.text, STR("as weights"));
-    if (!as_weights || (in->weights && !facts_alike(in->judging->home, in->best, in->weights))) {
-        in->other = fact;
-    }
-}
-
-const struct fact *source_disagreeing(const struct judging *judging, const struct member *member,
-                                      enum key key, struct str instance, const struct fact **best)
-{
-    struct disagreeing in = { judging, member_fact(judging, member, key, instance), NULL,
-                              member_fact(judging, member, KEY_PRECISION_WEIGHTS,
-                                          (struct str){ 0 }) };
-    *best = in.best;
-    if (in.best) {
-        run_facts(judging->case_file, member->run, key, instance, disagreeing_visit, &in);
-    }
-    return in.other;
-}
-
 static bool in_blocking_rule(const struct judging *judging, enum key key)
 {
     for (size_t i = 0; i < judging->rules->count; i++) {
