@@ -55,11 +55,10 @@ static void text_end_note(struct reading *reading)
 
 bool file_facts(struct reading *reading)
 {
-    size_t from = facts_count(reading->facts);
-    reading->round_from = from;
+    reading->round_from = reading->test_from = facts_count(reading->facts);
     text_end_note(reading);
     bool good = reading->adapter->read(reading);
-    reading_twice(reading, from);
+    reading_twice(reading);
     return good;
 }
 

@@ -10,16 +10,26 @@
 /* ---- one score ----------------------------------------------------------------------------------
  */
 
+const struct fact *score_nearer(const struct fact *score, const struct fact *known,
+                                const struct fact *fact)
+{
+    bool before = fact->source.from.offset <= score->source.from.offset;
+    bool nearer = known && before &&
+                  (known->source.from.offset > score->source.from.offset ||
+                   known->source.from.offset < fact->source.from.offset);
+    return !known || nearer ? fact : known;
+}
+
 struct beside { /* looks for a fact that stands in the same file as a score */
-    const struct evidence *evidence;
+    const struct fact *score;
     const struct fact *found;
 };
 
 static void beside_visit(void *self, const struct fact *fact)
 {
     struct beside *in = self;
-    bool same = fact->source.evidence == in->evidence && !fact->placeholder;
-    in->found = in->found || !same ? in->found : fact;
+    bool same = fact->source.evidence == in->score->source.evidence && !fact->placeholder;
+    in->found = same ? score_nearer(in->score, in->found, fact) : in->found;
 }
 
 /* What the score's own file says: by the whole instance "task metric,filter", else without the
@@ -30,7 +40,7 @@ static const struct fact *beside(const struct case_file *case_file, const struct
     struct str whole = score->instance, none = { 0 };
     struct str tries[] = { whole, str_sub(whole, 0, str_find(whole, STR(","))),
                            str_sub(whole, 0, str_find(whole, STR(" "))), none };
-    struct beside in = { .evidence = score->source.evidence };
+    struct beside in = { .score = score };
     for (size_t i = 0; i < ARRAY_COUNT(tries) && !in.found; i++) {
         run_facts(case_file, run, key, tries[i], beside_visit, &in);
     }
@@ -50,9 +60,23 @@ static struct str last_segment(struct str name)
     return head;
 }
 
-static bool is_part(const struct accuracy *seen)
+/* A limit behind the score is of a later test in one log, where other arguments begin that test. */
+static bool is_of_later(const struct case_file *case_file, const struct run *run,
+                        const struct accuracy *seen)
+{
+    struct beside limit = { .score = seen->limit };
+    run_facts(case_file, run, KEY_ACCURACY_ARGUMENTS, (struct str){ 0 }, beside_visit, &limit);
+    return seen->limit->source.from.offset > seen->score->source.from.offset && limit.found &&
+           limit.found != seen->arguments;
+}
+
+static bool is_part(const struct case_file *case_file, const struct run *run,
+                    const struct accuracy *seen)
 {
     double used, all;
+    if (seen->limit && is_of_later(case_file, run, seen)) {
+        return false;
+    }
     if (seen->samples && seen->samples_all && fact_base(seen->samples, &used) &&
         fact_base(seen->samples_all, &all)) {
         return used < all;
@@ -111,7 +135,7 @@ static struct score score_read(const struct case_file *case_file, const struct r
     }
     const struct fact *model = run_fact(case_file, run, KEY_MODEL_NAME, STR(""));
     struct str tested = accuracy_model(case_file, run, &out.seen);
-    out.seen.part = is_part(&out.seen);
+    out.seen.part = is_part(case_file, run, &out.seen);
     out.seen.other_model = tested.len > 0 && model &&
                            !texts_alike(last_segment(tested), last_segment(model->value.text));
     accuracy_tie(case_file, run, &out.seen);

@@ -18,6 +18,10 @@ struct score {
  * whole tests counts, else the worst: what was lost is then never told too small. */
 MUST_USE bool score_find(const struct case_file *case_file, const struct run *run,
                          struct str instance, bool reference, struct score *out);
+/* Of two facts of a score's file the one that is of it: the last that stands before it, since a log
+ * may hold several tests, else the first. `known` may be NULL. */
+const struct fact *score_nearer(const struct fact *score, const struct fact *known,
+                                const struct fact *fact);
 /* Whether the case's task (accuracy.task, "gsm8k" or "gsm8k exact_match,strict-match") is this one;
  * where none is named, every one is. */
 bool score_asked(const struct case_file *case_file, const struct run *run, struct str instance);

@@ -25,21 +25,26 @@ struct said { /* a setting in the file, and the fact in which it stands; NULL: n
  */
 
 struct beside {
-    const struct evidence *evidence; /* NULL: what a person declares of the run's test */
+    const struct fact *score; /* NULL: what a person declares of the run's test */
     const struct fact *found;
 };
 
 static void beside_visit(void *self, const struct fact *fact)
 {
     struct beside *in = self;
-    bool same = in->evidence ? fact->source.evidence == in->evidence : fact->kind == FACT_DECLARED;
-    same = same && !fact->placeholder;
-    in->found = in->found || !same ? in->found : fact;
+    if (fact->placeholder) {
+        return;
+    }
+    if (!in->score) {
+        in->found = in->found || fact->kind != FACT_DECLARED ? in->found : fact;
+    } else if (fact->source.evidence == in->score->source.evidence) {
+        in->found = score_nearer(in->score, in->found, fact);
+    }
 }
 
 static const struct fact *told(const struct tying *in, enum key key, struct str instance)
 {
-    struct beside look = { .evidence = in->seen->score->source.evidence };
+    struct beside look = { .score = in->seen->score };
     run_facts(in->case_file, in->run, key, instance, beside_visit, &look);
     return look.found;
 }
@@ -86,7 +91,7 @@ static struct said setting(const struct tying *in, const char *name)
     } else {
         out.fact = told(in, KEY_ACCURACY_ARGUMENTS, (struct str){ 0 });
         out.text = out.fact ? setting_in(out.fact->value.text, name) : (struct str){ 0 };
-        struct beside look = { .evidence = NULL };
+        struct beside look = { .score = NULL };
         if (out.text.len == 0) { /* what no file tells a person may declare in run.json */
             run_facts(in->case_file, in->run, KEY_ACCURACY_ARGUMENTS, (struct str){ 0 },
                       beside_visit, &look);

@@ -150,8 +150,15 @@ void reading_round(struct reading *reading)
     reading->round_from = facts_count(reading->facts);
 }
 
-void reading_twice(struct reading *reading, size_t from)
+void reading_test(struct reading *reading)
 {
     reading_round(reading);
-    contradictions_find(reading, from, false);
+    contradictions_find(reading, reading->test_from, false);
+    reading->test_from = facts_count(reading->facts);
+}
+
+void reading_twice(struct reading *reading)
+{
+    reading_round(reading);
+    contradictions_find(reading, reading->test_from, false);
 }

@@ -48,8 +48,9 @@ struct reading {
     const uint64_t *stored_at; /* private to encoding.c: see reading_offset */
     /* of the tool, told by the shape of its file; NULL: any; see definitions.def */
     const char *era;
-    /* private to contradicted.c: the first fact of the round, contradictions so far */
-    size_t round_from, twice_told;
+    /* private to contradicted.c: the first fact of the round and of the test, contradictions so far
+     */
+    size_t round_from, test_from, twice_told;
     const struct text_mark *mark; /* private to place_at: line and column every so many bytes */
 };
 
@@ -94,12 +95,15 @@ struct statement {
 };
 void reading_otherwise(struct reading *reading, const struct statement *first, struct str text,
                        struct place place);
-/* After a file was read: the same for each of its facts, from number `from` on, that another of one
- * key, instance and kind contradicts. */
-void reading_twice(struct reading *reading, size_t from);
+/* After a file was read: the same for each of its facts that another of one key, instance and kind
+ * contradicts. */
+void reading_twice(struct reading *reading);
 /* The file looks at the same machine again from here on, as a loop of captures does: what is of a
  * moment (power, state, errors so far) may be another now. */
 void reading_round(struct reading *reading);
+/* The file tells of another test from here on, as a log to which a second one was written does:
+ * nothing before contradicts what follows. */
+void reading_test(struct reading *reading);
 /* For files of several runs, called before the facts of each: false where the case selected
  * another. While nothing is selected, facts without an instance get `index` as theirs; the selected
  * run's get none. */

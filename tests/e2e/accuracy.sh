@@ -111,6 +111,18 @@ jq 'del(.date, .start_time, .end_time, .total_evaluation_time_seconds, .transfor
 try "a copy without its times" 1 fails unknown
 ok "X4 tells of it without times" [ "$(x4)" = fails ]
 back
+later='.date = 1795783600.5 | .start_time = 54834.25 | .end_time = 55600 | .total_evaluation_time_seconds = "765.75"'
+jq "$later" "$A" >"$B"
+try "a copy at another time, which says what A ran" 1 fails unknown
+jq "$later | .config.model_args = \"pretrained=made decoder,quantization=fp8,kv_cache_dtype=fp8\"" "$A" >"$B"
+try "a copy at another time, in B's words" 0 holds holds
+ok "X4 tells of equal scores" [ "$(x4)" = unknown ]
+edit "$B" '.results.gsm_plus |= with_entries(.value |= if type == "number" then (. * 10000 | round) / 10000 else . end)'
+try "the same rounded" 0 holds holds
+ok "X4 tells of them rounded" [ "$(x4)" = unknown ]
+edit "$B" '.results.gsm_plus["exact_match,strict-match"] = 0.7308'
+try "one of them another in its last digit" 0 holds holds
+ok "X4 has nothing to tell" [ "$(x4)" = holds ]
 jq 'del(.config.model_args)' "$A" >"$B"
 try "a copy without arguments" 2 unknown unknown
 ok "X4 tells of it without arguments" [ "$(x4)" = fails ]
@@ -150,6 +162,27 @@ done
 edit "$B" '.config.model_args = "pretrained=made decoder-FP8,dtype=bfloat16" | .model_name = "made decoder-FP8"'
 try "a checkpoint whose name tells its format" 2 holds unknown
 back
+# A log to which a second test was written: two tests, each by its own words.
+console() { # name of the file, settings, limit, two scores with their errors
+    printf '%s\n' "vllm (pretrained=made decoder,$2), gen_kwargs: (None), limit: $3, num_fewshot: 5, batch_size: auto" \
+        '| Tasks  |Version|     Filter     |n-shot|  Metric   |   |Value |   |Stderr|' \
+        '|--------|------:|----------------|-----:|-----------|---|-----:|---|-----:|' \
+        "|gsm_plus|      1|flexible-extract|     5|exact_match|↑  |$4|±  |$5|" \
+        "|        |       |strict-match    |     5|exact_match|↑  |$6|±  |$7|" >>"$1"
+}
+fp8=quantization=fp8,kv_cache_dtype=fp8
+rm "$B" && console B/accuracy/two.txt $fp8 None 0.6833 0.0045 0.7270 0.0043
+console B/accuracy/two.txt $fp8 100.0 0.6900 0.0465 0.7200 0.0451
+exits 0 "two tests in one log" "$DOSSIER" inspect B/accuracy
+lacks contradict "are no contradiction"
+try "a whole test, and a part behind it" 0 holds holds
+rm B/accuracy/two.txt && console B/accuracy/two.txt $fp8 None 0.6833 0.0045 0.6600 0.0046
+console B/accuracy/two.txt dtype=bfloat16 None 0.6863 0.0045 0.7307 0.0043
+try "what the other side's test says behind it is not B's" 1 holds fails
+sed -i '6d' B/accuracy/two.txt
+exits 0 "two tables of one test" "$DOSSIER" inspect B/accuracy
+prints contradict "contradict each other"
+back && rm -f B/accuracy/two.txt
 # A capture of A's machine offered as one of B's.
 printf '%s\n' '<?xml version="1.0" ?>' '<nvidia_smi_log>' '<timestamp>Fri Nov 27 12:00:01 2026</timestamp>' \
     '<driver_version>580.82.07</driver_version><attached_gpus>1</attached_gpus><gpu id="00000000:00:00.0">' \

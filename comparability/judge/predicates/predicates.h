@@ -136,6 +136,7 @@ void judge_disclosed_all(struct judging *judging, const struct rule *rule);
 void judge_sources_agree(struct judging *judging, const struct rule *rule);
 void judge_summary_agrees(struct judging *judging, const struct rule *rule);
 void judge_times_in_order(struct judging *judging, const struct rule *rule);
+/* predicates_twice.c: one measurement offered as two */
 void judge_no_copies(struct judging *judging, const struct rule *rule);
 
 /* ---- shared by predicates -----------------------------------------------------------------------

@@ -94,7 +94,9 @@
     CONDITION(UNREAD, "unread", "a file, or a part of one, could not be read")                     \
     CONDITION(OTHER_STACK, "other-stack",                                                          \
               "accuracy was tested on something else than was measured, by its own words")         \
-    CONDITION(UNTOLD, "untold", "nothing in an accuracy result tells on which side it was made")
+    CONDITION(UNTOLD, "untold", "nothing in an accuracy result tells on which side it was made")   \
+    CONDITION(EQUAL_SCORES, "equal-scores",                                                        \
+              "every accuracy score of two unlike sides is equal to the last digit")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

@@ -162,6 +162,13 @@ static void model_read(struct reading *reading, const struct line *line)
                  line_place(reading, line, rest));
 }
 
+/* The line of settings stands before each test's table: with its arguments, or with none. */
+static bool begins_test(const struct line *line)
+{
+    return str_find(line->text, STR("), gen_kwargs: ")) != SIZE_MAX &&
+           str_find(line->text, STR(", num_fewshot: ")) != SIZE_MAX;
+}
+
 static bool read(struct reading *reading)
 {
     struct table table = { .reading = reading };
@@ -170,6 +177,11 @@ static bool read(struct reading *reading)
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         if (!str_starts(line.text, STR("|"))) {
+            if (table.columns > 0 &&
+                begins_test(&line)) { /* written behind another: a log of two */
+                reading_test(reading);
+                table = (struct table){ .reading = reading };
+            }
             limit_read(reading, &line);
             model_read(reading, &line);
         } else if (str_find(line.text, STR("|n-shot|")) != SIZE_MAX) {
