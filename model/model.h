@@ -418,6 +418,7 @@ struct finding {
     struct str instance;
     /* what was found, in words without digits of its own; slots {0}, {1}: facts seen */
     struct str said;
+    const char *when;               /* the condition that chose the words; NULL: the judgement */
     struct str mend;                /* the rule's, or a more exact one */
     const struct fact *const *seen; /* values with their sources; side A's first */
     size_t count;

@@ -161,18 +161,23 @@ static void limit_check(struct checking *in, const struct limit_row *row)
 }
 
 /* Little (1961): the mean of requests in flight is rate x mean latency, and cannot be above the
- * limit; and where the tool prints that mean, it is that product. */
+ * limit; and where the tool prints that mean, it is that product. A client that sends at a rate of
+ * its own and holds requests back at the limit may count latency from when a request was due, so
+ * that the product holds those that wait, too. */
 static void little_check(struct checking *in)
 {
-    struct range rate, latency, limit, mean;
+    struct range rate, latency, limit, mean, offered;
     if (!operand_plain(in, KEY_THROUGHPUT_REQUESTS, &rate) ||
         !operand_range(in, KEY_LATENCY_REQUEST, STR("mean"), &latency) || !over_wall(rate.fact)) {
         return;
     }
     if (operand_plain(in, KEY_LOAD_CONCURRENCY, &limit) && rate.low * latency.low > limit.high) {
+        bool due = operand_plain(in, KEY_LOAD_RATE, &offered);
         struct contradiction *out = contradiction_say(
-            in, CONTRADICTION_BROKEN, "little",
-            "request throughput x mean latency is above the limit of requests in flight");
+            in, due ? CONTRADICTION_THIN : CONTRADICTION_BROKEN, due ? "little-open" : "little",
+            due ? "request throughput x mean latency is above the limit of requests in flight: "
+                  "latencies may hold the wait for a place"
+                : "request throughput x mean latency is above the limit of requests in flight");
         contradiction_name(out, limit.fact);
         contradiction_name(out, rate.fact);
         contradiction_name(out, latency.fact);

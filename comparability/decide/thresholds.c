@@ -2,6 +2,7 @@
  *
  * A value without an interval shows nothing: one run below a limit is no promise. */
 #include "offers.h"
+#include "operating.h"
 
 #include <math.h>
 
@@ -27,10 +28,7 @@ static size_t values_of(const struct judging *judging, const struct judged_run *
         if (is_metric(judging->case_file, threshold)) {
             found = run[i].value;
         } else {
-            const struct terms *terms = judging->case_file->terms;
-            found = threshold->requirement ? run_fact(judging->case_file, member->run,
-                                                      threshold->key, threshold->instance)
-                                           : member->alone->bound[threshold - terms->objective];
+            found = run_bound(member->alone, judging->case_file->terms, threshold);
         }
         if (found && found->value.number) {
             fact[count] = found;

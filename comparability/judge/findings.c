@@ -187,20 +187,30 @@ static struct str filled(const struct judging *judging, struct str sentence,
     return buf_str(&out);
 }
 
+/* The condition raised for which the rule has words of its own; CONDITION_COUNT: none. */
+static size_t condition_told(const struct rule *rule, const struct outcome *outcome)
+{
+    size_t i = outcome->judgement == HOLDS ? CONDITION_COUNT : 0;
+    while (i < CONDITION_COUNT &&
+           !((outcome->raised & condition_bit(i)) && rule->says_when[i].len > 0)) {
+        i++;
+    }
+    return i;
+}
+
 static struct str sentence_of(const struct rule *rule, const struct outcome *outcome)
 {
     if (outcome->said.len > 0) {
         return outcome->said;
     }
-    if (outcome->judgement == HOLDS) {
-        return rule->says[HOLDS];
-    }
-    for (size_t i = 0; i < CONDITION_COUNT; i++) {
-        if ((outcome->raised & condition_bit(i)) && rule->says_when[i].len > 0) {
-            return rule->says_when[i];
-        }
-    }
-    return rule->says[outcome->judgement];
+    size_t when = condition_told(rule, outcome);
+    return when < CONDITION_COUNT ? rule->says_when[when] : rule->says[outcome->judgement];
+}
+
+static const char *when_of(const struct rule *rule, const struct outcome *outcome)
+{
+    size_t when = condition_told(rule, outcome);
+    return when < CONDITION_COUNT ? condition_name((enum condition)when) : NULL;
 }
 
 /* What would end a silence: where the fact is captured or declared, by its key. */
@@ -324,6 +334,7 @@ struct finding *find(struct judging *judging, const struct rule *rule,
         .key = outcome->key,
         .instance = outcome->instance,
         .said = filled(judging, sentence_of(rule, outcome), outcome),
+        .when = when_of(rule, outcome),
         .mend = mend_of(judging, rule, outcome),
         .seen = seen,
         .count = count,

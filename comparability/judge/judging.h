@@ -54,7 +54,7 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     bool accelerators_stated;        /* the run says how many it used */
     bool accelerators_missing;       /* fewer have telemetry than the run used */
     double own_value, whole_value;   /* NaN: none */
-    const struct fact *const *bound; /* by objective of the case; NULL: not shown */
+    const struct fact *const *bound; /* by objective, then by requirement; NULL: not shown */
     /* the time to the target, or the figure of the whole run; NULL: none, or not asked for */
     const struct fact *completion;
     struct processors processors;

@@ -122,15 +122,45 @@ static const struct fact *bound_of(struct deriving *deriving, const struct case_
     return NULL;
 }
 
+static const struct threshold *bounded(const struct terms *terms, size_t i)
+{
+    return i < terms->objective_count ? &terms->objective[i]
+                                      : &terms->requirement[i - terms->objective_count];
+}
+
+const struct fact *run_bound(const struct alone *alone, const struct terms *terms,
+                             const struct threshold *threshold)
+{
+    return alone->bound[threshold->requirement
+                            ? terms->objective_count + (size_t)(threshold - terms->requirement)
+                            : (size_t)(threshold - terms->objective)];
+}
+
+/* A requirement may ask for what an objective asks, or another requirement: one figure answers. */
+static size_t bounded_before(const struct terms *terms, size_t i)
+{
+    const struct threshold *own = bounded(terms, i);
+    size_t j = 0;
+    while (j < i && (bounded(terms, j)->key != own->key ||
+                     !str_eq(bounded(terms, j)->instance, own->instance))) {
+        j++;
+    }
+    return j;
+}
+
 void bounds_find(struct deriving *deriving, const struct case_file *case_file, struct alone *alone,
                  size_t count)
 {
     const struct terms *terms = case_file->terms;
-    size_t objectives = terms ? terms->objective_count : 0;
+    size_t bounds = terms ? terms->objective_count + terms->requirement_count : 0;
     for (size_t i = 0; i < count; i++) {
-        const struct fact **bound = ARENA_MANY(deriving->home, objectives + 1, const struct fact *);
-        for (size_t j = 0; j < objectives; j++) {
-            bound[j] = bound_of(deriving, case_file, &alone[i], &terms->objective[j]);
+        const struct fact **bound = ARENA_MANY(deriving->home, bounds + 1, const struct fact *);
+        for (size_t j = 0; j < bounds; j++) {
+            size_t before = bounded_before(terms, j);
+            bool words = bounded(terms, j)->key == KEY_COUNT;
+            bound[j] = words        ? NULL
+                       : before < j ? bound[before]
+                                    : bound_of(deriving, case_file, &alone[i], bounded(terms, j));
         }
         alone[i].bound = bound;
     }

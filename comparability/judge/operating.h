@@ -6,11 +6,14 @@
 #include "judging.h"
 #include "model/decision.h"
 
-/* What each run shows of each objective of the case, into alone->bound: what its tool states, else
- * worked out of its samples: of the metric's own column in the steady stretch, of another over all
- * rows. For percentiles by nearest rank. */
+/* What each run shows of each objective and requirement of the case, into alone->bound: what its
+ * tool states, else worked out of its samples: of the metric's own column in the steady stretch, of
+ * another over all rows. For percentiles by nearest rank. */
 void bounds_find(struct deriving *deriving, const struct case_file *case_file, struct alone *alone,
                  size_t count);
+/* Of one of the terms' objectives or requirements; NULL: not shown. */
+const struct fact *run_bound(const struct alone *alone, const struct terms *terms,
+                             const struct threshold *threshold);
 /* Whether more load brings a result nearer to the objective, up to saturation: a least throughput
  * of the whole system. Loads below the first that keeps it prove nothing against a higher one. */
 bool more_load_helps(const struct threshold *objective);

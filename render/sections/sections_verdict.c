@@ -18,20 +18,41 @@ static size_t weight_of(const struct finding *finding)
     return ARRAY_COUNT(weighty);
 }
 
-/* "plain.M12.bridge", "plain.S7.unknown", "plain.S7", else the rule's title. */
+/* "plain.M13.deviates", "plain.M13.unknown" or "plain.M13", what is said of the rule in the words
+ * of what it found; NULL: none is written. What a rule may find for several reasons is never told
+ * by the judgement alone where a reason has words of its own. */
+static const char *string_of(struct building *b, const char *head, const struct finding *finding)
+{
+    const char *id = joined(b, head, str_c(b->home, finding->rule->id));
+    const char *when = finding->when ? joined(b, id, finding->when) : NULL;
+    if (when && string_has(b, when)) {
+        return when;
+    }
+    const char *judged = finding->judgement == UNKNOWN ? joined(b, id, "unknown") : id;
+    return string_has(b, judged) ? judged : NULL;
+}
+
+/* A title says what must be so; a reservation, that it is not, or not known to be. */
+static struct str titled(struct building *b, const struct finding *finding)
+{
+    struct str head =
+        skin_string(b->skin, finding->judgement == UNKNOWN ? "plain.not_known" : "plain.not_met");
+    return str_format(b->home, "%.*s%.*s%.*s", STR_ARG(head), STR_ARG(finding->rule->title),
+                      STR_ARG(skin_string(b->skin, "sentence.end")));
+}
+
+/* "plain.M12.bridge", else the sentence of what was found, else the rule's title. */
 static struct str plain_of(struct building *b, const struct comparison *c,
                            const struct finding *finding)
 {
-    const char *id = joined(b, "plain", str_c(b->home, finding->rule->id));
-    const char *bridged = joined(b, id, "bridge"), *unknown = joined(b, id, "unknown");
-    if (c->bridge_count > 0 && c->credited != LAYER_NONE && string_has(b, bridged)) {
+    const char *bridged =
+        joined(b, joined(b, "plain", str_c(b->home, finding->rule->id)), "bridge");
+    if (c->bridge_count > 0 && c->credited != LAYER_NONE && finding->judgement == FAILS &&
+        string_has(b, bridged)) {
         return skin_string(b->skin, bridged);
     }
-    if (finding->judgement == UNKNOWN && string_has(b, unknown)) {
-        return skin_string(b->skin, unknown);
-    }
-    return finding->judgement != UNKNOWN && string_has(b, id) ? skin_string(b->skin, id)
-                                                              : finding->rule->title;
+    const char *plain = string_of(b, "plain", finding);
+    return plain ? skin_string(b->skin, plain) : titled(b, finding);
 }
 
 static bool said_before(const struct reservation *list, size_t count, struct str plain)
@@ -56,9 +77,8 @@ size_t reservations_pick(struct building *b, const struct comparison *c,
             }
             struct str plain = plain_of(b, c, finding);
             if (!said_before(out, count, plain)) {
-                const char *owed = joined(b, "owed", str_c(b->home, finding->rule->id));
                 out[count++] =
-                    (struct reservation){ finding, plain, string_has(b, owed) ? owed : NULL };
+                    (struct reservation){ finding, plain, string_of(b, "owed", finding) };
             }
         }
     }

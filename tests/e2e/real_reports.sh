@@ -1,8 +1,9 @@
 #!/bin/sh
 # ctest
-# real_reports.sh - HTML, SVG and PDF of the samples, not only of fixtures, before checkers that are not ours.
+# real_reports.sh - HTML, SVG and PDF of the samples, not only of fixtures, before checkers that are not ours; the claim is
+# one with prices, so that amounts are held against their facts, too.
 . "$(dirname "$0")/common.sh"
-for kind in claim=software-bottleneck/case refusal=trap-zeros/case few=h100-or-h200/case-two-runs; do
+for kind in claim=software-bottleneck/case-purchase refusal=trap-zeros/case few=h100-or-h200/case-two-runs; do
     ln -s "$(drawn "$SOURCE/samples/${kind#*=}.json")" "$SCRATCH/${kind%%=*}"
 done
 for kind in claim refusal few; do

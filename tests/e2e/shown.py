@@ -8,7 +8,8 @@ import html, json, re, sys
 report, margin = sys.argv[1], float(sys.argv[2])
 data = json.load(open(report + "/data.json", encoding="utf-8"))
 facts = {fact["number"]: fact for fact in data["facts"]}
-text = re.sub(r"<(script|style)\b.*?</\1>", " ", open(report + "/report.html", encoding="utf-8").read(), flags=re.S)
+source = open(report + "/report.html", encoding="utf-8").read()
+text = re.sub(r"<(script|style)\b.*?</\1>", " ", source, flags=re.S)
 text = re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", text.replace("><", "> <"))))
 number = lambda n: float(facts[n]["value"].replace("−", "-").replace(",", ""))
 # Sentences by what they claim of a pair: who may stand on a page with which result.
@@ -20,6 +21,22 @@ SAYS = {
     "lower": [r"as a whole, below \S+ \("],
     "neither": [r"These runs show no difference between", r"To say that these runs show no difference"],
 }
+# Sentences of the first page that rest on what one rule found: what the finding has to say.
+RESTS = [
+    (r"The method was not fixed before the first run", "M13", r"No plan was fixed|not before the first run"),
+    (r"The method was not fixed in a plan before", "M13", r"No plan was fixed|not before|not among its documents|nothing shows|cannot be told"),
+    (r"What was done differs from the plan", "M13", r"Plan and what was done differ"),
+    (r"The hosts were shared with others", "M11", r"shared with others"),
+    (r"One machine a side was tested", "U1", r"One physical unit a side"),
+    (r"All of one side ran before the other|One side ran before the other", "M12", r"not interleaved"),
+    (r"A setting known to be slow was in use|runs without the known slow path", "D7", r"A known slow path was used"),
+    (r"held back by its limit of power or heat", "H1", r"steady limit"),
+    (r"Other programs ran on the accelerator", "H5", r"Another process was"),
+    (r"state was captured while idle|captures taken under load", "X5", r"while the accelerator was idle"),
+    (r"Clocks and power were not recorded|clocks and power recorded during", "S7 S9 H1 H2 V5", r"not known|no telemetry|does not cover"),
+    (r"a list of the processes on the accelerator", "H5", r"not disclosed"),
+    (r"The sides were measured by different parties", "M8", r"different parties"),
+]
 wrong, seen = [], {"change": 0, "credit": 0, "equality": 0, "higher": 0, "lower": 0, "neither": 0, "nothing": 0}
 for c in data["comparisons"]:
     pair = "%s against %s" % (c["b"], c["a"])
@@ -53,6 +70,14 @@ for what, sentences in SAYS.items():
 for what in ("equality", "higher", "lower", "neither", "change"):
     if len(data["comparisons"]) == 1 and seen[what] and not any(re.search(s, text) for s in SAYS[what]):
         wrong.append("the page does not license %s" % what)
+stated = [f for c in data["comparisons"] for f in c["findings"] if f["makes"] == "comparable with stated differences"]
+for sentence, rules, found in RESTS:
+    if re.search(sentence, text) and not any(f["rule"] in rules.split() and re.search(found, f["said"]) for f in stated):
+        wrong.append("the page says “%s”, and no finding of %s does" % (sentence, rules))
+# A title says what must be so; by itself it is no reservation.
+for item in re.findall(r"<li>([^<]*)</li>", source):
+    if any(html.unescape(item) == f["title"] for f in stated):
+        wrong.append("“%s” stands as a reservation and claims that it holds" % item)
 print("\n".join(wrong))
 print(" ".join("%s %d" % one for one in seen.items()))
 sys.exit(1 if wrong else 0)

@@ -150,6 +150,29 @@ static void each_identity_is_noticed(void **state)
     }
 }
 
+/* 2 requests/s of 6 s each are 12 in flight, above a limit of 10. At a rate that the client keeps
+ * by itself, those that wait for a place may be among them. */
+static void a_wait_for_a_place_is_no_contradiction(void **state)
+{
+    (void)state;
+    for (size_t open = 0; open < 2; open++) {
+        struct facts *facts = facts_new(home);
+        struct contradiction *found;
+        const struct figure figure[] = {
+            { KEY_LOAD_CONCURRENCY, "", "10", UNIT_REQUEST, NULL },
+            { KEY_THROUGHPUT_REQUESTS, "", "2.00", UNIT_REQUEST_PER_SECOND, &wall },
+            { KEY_LATENCY_REQUEST, "mean", "6000.00", UNIT_MILLISECOND, NULL },
+            { KEY_LOAD_RATE, "", "2.0", UNIT_REQUEST_PER_SECOND, NULL },
+        };
+        for (size_t i = 0; i < ARRAY_COUNT(figure) - (open ? 0 : 1); i++) {
+            figure_add(facts, &figure[i]);
+        }
+        const struct told told = { .facts = facts };
+        assert_int_equal(contradictions_of(home, &told, &found), 1);
+        assert_int_equal(found[0].kind, open ? CONTRADICTION_THIN : CONTRADICTION_BROKEN);
+    }
+}
+
 static void a_limit_doubled_is_a_miscount_and_more_is_not(void **state)
 {
     (void)state;
@@ -361,6 +384,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_identity_is_noticed),
+        cmocka_unit_test(a_wait_for_a_place_is_no_contradiction),
         cmocka_unit_test(a_limit_doubled_is_a_miscount_and_more_is_not),
         cmocka_unit_test(figures_of_two_files_follow_from_nothing),
         cmocka_unit_test(a_peak_by_whole_seconds_depends_on_the_latency),
