@@ -26,10 +26,11 @@ struct compare_plan {
     struct operand *operand;
     size_t operand_count;
     struct test *test;
-    size_t test_count, test_left;     /* left: beyond TESTS_MOST */
-    const struct rules *rules;        /* the built-in ones */
-    struct str root;                  /* absolute; paths of the cases are below it */
-    struct str *alone[OPERANDS_MOST]; /* work that stands in one operand only */
+    size_t test_count, test_left; /* left: beyond TESTS_MOST */
+    const struct rules *rules;    /* those of the profile, once compare_limits has read them */
+    double least_samples, least_seconds; /* of a run that is judged over time; the same */
+    struct str root;                     /* absolute; paths of the cases are below it */
+    struct str *alone[OPERANDS_MOST];    /* work that stands in one operand only */
     size_t alone_count[OPERANDS_MOST];
 };
 struct compare_wish { /* what the line says */
@@ -46,6 +47,10 @@ bool carries_alike(const struct carries *a, const struct carries *b);
 /* False, with a diagnostic: operands that cannot be set side by side, as one inside another. */
 bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,
                   struct compare_plan *out, struct diags *diags);
+/* Reads rules and limits of the profile that is wished for into the plan. False, with a
+ * diagnostic: the case of `row` cannot be written. */
+bool compare_limits(struct arena *home, struct compare_plan *plan, const struct carries *row,
+                    const struct compare_wish *wish, struct diags *diags);
 /* What the metric of `row` is taken over: as the table says, but over whole runs where a tool of
  * programs kept too few samples, or for too short, to judge what happens within one. */
 enum metric_kind compare_kind(const struct compare_plan *plan, const struct carries *row);

@@ -1,6 +1,7 @@
 /* compare_text.c - the short answer of `compare`: what was recognised, the verdict, what would
  * change it, and the next command. */
 #include "compare_text.h"
+#include "compare_apart.h"
 #include "figures_text.h"
 #include "model/values.h"
 #include "short_text.h"
@@ -216,7 +217,7 @@ static void put_figure(struct buf *out, const struct operand *operand, const str
                        const struct carries *row)
 {
     const struct fact *fact =
-        side->count > 0 ? found_fact(operand, &operand->run[side->run[0]], row->metric) : NULL;
+        side->count > 0 ? found_figure(operand, &operand->run[side->run[0]], row) : NULL;
     if (fact == NULL) {
         buf_putf(out, "%s not told", vocabulary_row(row->metric)->title);
         return;
@@ -454,7 +455,7 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
             again += c != NULL && carries_not(answer, c) != NULL;
             shown++;
             if (rows++ < ROWS)
-                put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 34 : 46);
+                put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 34 : 40);
             else
                 left++;
         }
@@ -465,54 +466,6 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
     put_next(out, answer, again == shown && shown > 0);
-}
-
-/* Work that one side alone did. */
-static void put_alone(struct buf *out, const struct compare_plan *plan)
-{
-    for (size_t i = 0; i < plan->operand_count; i++) {
-        struct buf line = buf_new(out->home, (size_t)1 << 16);
-        if (plan->alone_count[i] == 0)
-            continue;
-        buf_putf(&line, "  only in %c: ", (int)('A' + i));
-        for (size_t k = 0; k < plan->alone_count[i] && k < 2; k++) {
-            buf_put(&line, k > 0 ? STR("; ") : STR(""));
-            buf_put_visible(&line, str_sub(plan->alone[i][k], 0, 60));
-        }
-        if (plan->alone_count[i] > 2)
-            buf_putf(&line, "; %zu more", plan->alone_count[i] - 2);
-        short_wrap(out, buf_str(&line), 4);
-    }
-}
-
-/* Nothing stands side by side: say of each side why. */
-static void put_nothing(struct buf *out, const struct compare_answer *answer)
-{
-    bool results = true;
-    for (size_t i = 0; i < answer->plan->operand_count; i++)
-        results = results && answer->plan->operand[i].run_count > 0;
-    short_line(out, STR("… incomplete: nothing stands side by side"));
-    if (results)
-        short_wrap(out,
-                   STR("  The results are of different work, load or settings: none is on two "
-                       "sides. Measure the same on both."),
-                   2);
-    else
-        short_wrap(out,
-                   STR("  A side holds no result of a format that is read, or only captures of a "
-                       "machine (dossier formats lists what is read)."),
-                   2);
-    put_alone(out, answer->plan);
-    struct buf line = buf_new(out->home, (size_t)1 << 16);
-    buf_put(&line, STR("Next:  dossier inspect"));
-    for (size_t i = 0; i < answer->plan->operand_count; i++) {
-        if (!results && answer->plan->operand[i].run_count > 0)
-            continue;
-        buf_put_char(&line, ' ');
-        short_quoted(&line, answer->plan->operand[i].given);
-    }
-    buf_put_char(out, '\n');
-    short_command(out, buf_str(&line));
 }
 
 static bool judged_one(const struct compare_answer *answer)
@@ -535,18 +488,21 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
         buf_put_char(out, '\n');
     for (size_t i = 0; i < plan->operand_count; i++)
         put_operand(out, &plan->operand[i], i, label_width(plan));
+    if (answer->remarks > 0)
+        short_line(out, str_format(out->home, "  %zu more remark%s on these files: --full",
+                                   answer->remarks, answer->remarks == 1 ? "" : "s"));
     buf_put_char(out, '\n');
-    if (plan->test_count == 0) {
-        put_nothing(out, answer);
+    if (plan->test_count == 0 || (plan->test_count == 1 && plan->test[0].row == NULL)) {
+        compare_put_nothing(out, answer);
         return;
     }
     if (plan->test_count == 1)
-        put_alone(out, plan);
+        compare_put_alone(out, answer);
     if (c != NULL) {
         put_one(out, answer, 0, 1);
         return;
     }
     if (plan->test_count > 1)
-        put_alone(out, plan);
+        compare_put_alone(out, answer);
     put_many(out, answer);
 }

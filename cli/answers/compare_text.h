@@ -15,6 +15,7 @@ struct compare_answer {
     size_t part_count;
     const struct compare_wish *wish;
     int status;
+    size_t remarks; /* what reading the files had to say, beside the first that is told */
 };
 /* The comparison of one test between the first operand and the one at `side`; NULL: there is none.
  * `part` is where it was judged. */

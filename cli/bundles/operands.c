@@ -35,8 +35,7 @@ static bool is_statistic(struct str word)
     return digits;
 }
 
-/* The one figure that counts of a file that holds several: a name that is no statistic. */
-static bool is_label(const struct carries *row)
+bool carries_label(const struct carries *row)
 {
     return row->instance[0] != 0 && !is_statistic(str_from(row->instance));
 }
@@ -67,7 +66,7 @@ static size_t instances_of(struct arena *home, const struct inspected *file,
 {
     struct str *list = ARENA_MANY(home, facts_count(file->facts) + 1, struct str);
     size_t count = 0;
-    for (size_t i = 0; is_label(row) && i < facts_count(file->facts); i++)
+    for (size_t i = 0; carries_label(row) && i < facts_count(file->facts); i++)
         if (str_eq(facts_at(file->facts, i)->instance, str_from(row->instance)))
             return 0; /* several parts of one result */
     for (size_t i = 0; i < facts_count(file->facts); i++) {
@@ -114,7 +113,7 @@ static bool is_labelled(const struct found_run *run, enum key key, struct str in
 {
     *named = false;
     for (const struct carries *row = run->row; row != NULL; row = carries_next(row)) {
-        bool label = row->metric == key && is_label(row);
+        bool label = row->metric == key && carries_label(row);
         *named = *named || label;
         if (label && (str_eq(instance, str_from(row->instance)) ||
                       (run->instance.len > 0 && str_ends(instance, str_from(row->instance)) &&
@@ -171,13 +170,8 @@ static bool series_fits(const struct found_run *run, const struct series *series
            str_eq(series->instance, run->instance);
 }
 
-bool found_tells(const struct operand *operand, const struct found_run *run,
-                 const struct carries *row)
+bool found_keeps(const struct operand *operand, const struct found_run *run, enum key metric)
 {
-    enum key metric = row->metric;
-    const struct fact *fact = found_fact(operand, run, metric);
-    if (fact != NULL)
-        return !is_label(row) || str_ends(fact->instance, str_from(row->instance));
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct inspected *file = &operand->file[i];
         for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
@@ -192,6 +186,37 @@ bool found_tells(const struct operand *operand, const struct found_run *run,
         }
     }
     return false;
+}
+
+/* The figure that the row names; NULL: there is none of that name. */
+static const struct fact *labelled(const struct operand *operand, const struct found_run *run,
+                                   const struct carries *row)
+{
+    const struct facts *facts = operand->file[run->file].facts;
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        bool own = str_eq(fact->instance, str_from(row->instance)) ||
+                   (run->instance.len > 0 && str_ends(fact->instance, str_from(row->instance)) &&
+                    str_eq(first_word(fact->instance), run->instance));
+        if (fact->key == row->metric && !fact->placeholder && own)
+            return fact;
+    }
+    return NULL;
+}
+
+const struct fact *found_figure(const struct operand *operand, const struct found_run *run,
+                                const struct carries *row)
+{
+    const struct fact *fact = carries_label(row) ? labelled(operand, run, row) : NULL;
+    return fact != NULL ? fact : found_fact(operand, run, row->metric);
+}
+
+bool found_tells(const struct operand *operand, const struct found_run *run,
+                 const struct carries *row)
+{
+    if (carries_label(row) && found_fact(operand, run, row->metric) != NULL)
+        return labelled(operand, run, row) != NULL;
+    return found_fact(operand, run, row->metric) != NULL || found_keeps(operand, run, row->metric);
 }
 
 static bool is_telemetry(const struct series *series)
@@ -339,13 +364,25 @@ static void run_add(struct finding_runs *f, size_t file, struct str path)
     }
 }
 
+/* GenAI-Perf starts perf_analyzer, and AIPerf is what became of it: their files in one folder are
+ * of one run. */
+static bool tool_alike(const struct carries *a, const struct carries *b)
+{
+    static const char *const kin[] = { "aiperf", "genai-perf", "perf_analyzer" };
+    bool has_a = false, has_b = false;
+    for (size_t i = 0; i < ARRAY_COUNT(kin); i++) {
+        has_a = has_a || strcmp(a->tool, kin[i]) == 0;
+        has_b = has_b || strcmp(b->tool, kin[i]) == 0;
+    }
+    return (has_a && has_b) || strcmp(a->tool, b->tool) == 0;
+}
+
 /* Whether another file of the folder holds the same tool's results and keeps more of them. */
 static bool kept_better(const struct finding_runs *f, struct str folder, size_t file)
 {
     for (size_t i = 0; i < f->out->file_count; i++)
         if (f->row[i] != NULL && str_eq(folder_of(f->out->file[i].evidence->name), folder) &&
-            strcmp(f->row[i]->tool, f->row[file]->tool) == 0 &&
-            rank_of(f->row[i]) < rank_of(f->row[file]))
+            tool_alike(f->row[i], f->row[file]) && rank_of(f->row[i]) < rank_of(f->row[file]))
             return true;
     return false;
 }

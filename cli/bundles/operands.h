@@ -35,11 +35,19 @@ void operands_label(struct arena *home, struct operand *operand, size_t count);
  * NULL: none. */
 const struct fact *found_fact(const struct operand *operand, const struct found_run *run,
                               enum key key);
+/* The same of the metric of a row, which may name one figure of several ("write"). */
+const struct fact *found_figure(const struct operand *operand, const struct found_run *run,
+                                const struct carries *row);
+/* Whether the row's instance names the one figure that counts of a file that holds several, and is
+ * no statistic. */
+bool carries_label(const struct carries *row);
 /* Whether file number `file` of the operand belongs to the run. */
 bool operand_run_has(const struct operand *operand, const struct found_run *run, size_t file);
 /* Whether it tells the metric, as a figure or as a series. */
 bool found_tells(const struct operand *operand, const struct found_run *run,
                  const struct carries *row);
+/* Whether it keeps samples of the metric, or of what it is worked out from. */
+bool found_keeps(const struct operand *operand, const struct found_run *run, enum key metric);
 /* Samples of the longest series that it keeps of the metric or of work; 0: none. */
 size_t found_samples(const struct operand *operand, const struct found_run *run);
 /* Time that they cover, s; 0: none are kept, or nothing tells it. */

@@ -123,3 +123,12 @@ bool rules_built_in(struct arena *home, const struct rules **out, struct diags *
     file->bytes = template_find(home, STR("rules.json"))->bytes;
     return rules_read(home, file, &limits_default, out, diags);
 }
+
+bool rules_profiled(struct arena *home, const struct rules *base, const char *profile,
+                    const struct rules **out, struct diags *diags)
+{
+    struct evidence *file = ARENA_NEW(home, struct evidence);
+    file->name = file->packed = str_format(home, "profiles/%s.json", profile);
+    file->bytes = template_find(home, file->name)->bytes;
+    return rules_extend(home, base, file, &limits_default, out, diags);
+}

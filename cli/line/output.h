@@ -28,5 +28,8 @@ void output_diags(const struct diags *diags, enum level least);
 struct buf output_new(struct arena *home);
 /* The built-in rules. False: this program is broken (told). */
 bool rules_built_in(struct arena *home, const struct rules **out, struct diags *diags);
+/* The same with a profile that comes with the program laid over them. */
+bool rules_profiled(struct arena *home, const struct rules *base, const char *profile,
+                    const struct rules **out, struct diags *diags);
 
 #endif

@@ -215,22 +215,52 @@ static bool judge(struct comparing *c, bool alone, struct diags *diags)
     if (!compare_plan(request->home, c->operand, count, c->wish.metric, &c->plan, diags))
         return false;
     parts_find(c);
+    if (c->part_count > 0 &&
+        !compare_limits(request->home, &c->plan, c->part[0].row, &c->wish, diags))
+        return false;
     for (size_t i = 0; i < c->part_count; i++)
         if (!part_judge(c, &c->part[i], diags))
             return false;
     return true;
 }
 
+/* What reading had to say: all of it with every condition, else the first and how many more. Tests
+ * of several metrics read a file once each, and say the same again. */
+static size_t remarks_tell(struct request *request, const struct diags *from)
+{
+    size_t others = 0;
+    bool told = false;
+    for (const struct diag *diag = diags_first(from); diag != NULL; diag = diag->next) {
+        bool before = false;
+        for (const struct diag *at = diags_first(from); at != diag && !before; at = at->next)
+            before = at->id == diag->id && at->place.offset == diag->place.offset &&
+                     str_eq(at->place.file, diag->place.file) && str_eq(at->said, diag->said);
+        if (before)
+            continue;
+        bool small = diag_row(diag->id)->level < LEVEL_INPUT;
+        if (small && told && !request->options.full) {
+            others += diag_row(diag->id)->level == LEVEL_WARNING;
+            continue;
+        }
+        told = told || small;
+        diag_add(request->diags, diag->id, diag->place, diag->expected, "%.*s",
+                 STR_ARG(diag->said));
+    }
+    return others;
+}
+
 /* Where a folder holds files of several runs, each result file is taken by itself. */
-static bool judged(struct comparing *c)
+static bool judged(struct comparing *c, size_t *remarks)
 {
     struct diags *first = diags_new(c->request->home);
     bool good = judge(c, false, first), several = false;
     for (const struct diag *diag = diags_first(first); diag != NULL && !good; diag = diag->next)
         several = several || diag->id == DIAG_CASE_GLOB;
-    if (several)
-        return judge(c, true, c->request->diags);
-    diags_join(c->request->diags, first);
+    if (several) {
+        first = diags_new(c->request->home);
+        good = judge(c, true, first);
+    }
+    *remarks = remarks_tell(c->request, first);
     return good;
 }
 
@@ -282,14 +312,16 @@ static int run(struct request *request)
     struct gate gate = { 0 };
     if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(o, &gate, request->diags))
         return STATUS_INPUT;
-    if (!judged(&c))
+    size_t remarks = 0;
+    if (!judged(&c, &remarks))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     struct buf out = output_new(request->home);
     struct compare_answer answer = { .plan = &c.plan,
                                      .part = c.part,
                                      .part_count = c.part_count,
                                      .wish = &c.wish,
-                                     .status = status_of(&c) };
+                                     .status = status_of(&c),
+                                     .remarks = remarks };
     struct str said = { 0 };
     if (gate.asked)
         answer.status = gate_answer(&gate, &answer, request->home, &said);

@@ -178,7 +178,8 @@ static bool case_write(struct making *m)
         return usage(m->request, STR("a folder without a case.json: none is written over"),
                      str_c(home, path));
     size_t left = tests_name(m, row);
-    if (!compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags) ||
+    if (!compare_limits(home, &m->plan, row, &m->wish, m->request->diags) ||
+        !compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags) ||
         !file_put(m->request, str_c(home, path), text))
         return false;
     buf_putf(&m->out, "wrote  %s/case.json, about %s\n", m->request->options.output,

@@ -67,6 +67,8 @@ static const struct derivation_row rows[] = {
       KEY_COPIED_FILE, LICENCE_FREE },
     { "requests-failed", "requests sent, each once, less those completed", KEY_REQUESTS_FAILED,
       LICENCE_FREE },
+    { "requests-failed-rows", "rows that the tool keeps, one of each request, less those completed",
+      KEY_REQUESTS_FAILED, LICENCE_FREE },
     { "nodes-captured", "different host names in the captures of the run", KEY_NODES_SEEN,
       LICENCE_FREE },
     { "accelerators-judged",

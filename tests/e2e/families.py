@@ -198,6 +198,36 @@ def perf_analyzer(made, slow):
             'window_boundaries': [int(zero), int(zero + end * 1e9)]}], 'version': '2.50.0'})
 
 
+def genai_perf(made, slow):
+    """As GenAI-Perf leaves a run: perf_analyzer's requests, with its own sums in JSON and CSV beside them."""
+    for name, text in perf_analyzer(made, slow):
+        folder, count, slow = os.path.dirname(name), text.count('response_timestamps'), slow * 1.0001  # no two runs alike
+        yield name, text
+        yield folder + '/profile_export_genai_perf.json', json.dumps({
+            'output_token_throughput': {'unit': 'tokens/sec', 'avg': round(752.5 / slow, 3)}, 'request_latency': {'unit': 'ms', 'avg': 680 * slow},
+            'request_throughput': {'unit': 'requests/sec', 'avg': 11.8 / slow}, 'request_count': {'unit': 'count', 'avg': count},
+            'input_config': {'model': ['example'], 'perf_analyzer': {'stimulus': {'concurrency': 8}}}})
+        yield folder + '/profile_export_genai_perf.csv', (
+            'Metric,avg\nRequest Latency (ms),%.2f\n\nMetric,Value\n'
+            'Output Token Throughput (per sec),%.2f\nRequest Throughput (per sec),%.2f\n' % (680 * slow, 752.5 / slow, 11.8 / slow))
+
+
+def fio_mixed(made, slow):
+    """Reads and writes by one job, of which the writes alone are slower, and a job behind it that reads."""
+    nothing = {'io_bytes': 0, 'bw_bytes': 0, 'iops': 0, 'runtime': 0, 'total_ios': 0}
+    for number in range(3):
+        def moved(rate):
+            rate = round(rate * (1 + made.gauss(0, 0.0003)))
+            return {'io_bytes': rate * 60, 'bw_bytes': rate, 'iops': rate / 4096, 'runtime': 60000, 'total_ios': rate * 60 // 4096}
+        option = {'size': '1g', 'runtime': '60', 'time_based': '1'}
+        yield 'run%d.json' % number, json.dumps({
+            'fio version': 'fio-3.33', 'timestamp': int(BEGIN) + 200 * number, 'time': 'x',
+            'jobs': [{'jobname': 'mix', 'error': 0, 'job options': dict(option, name='mix', rw='randrw', bs='4k'), 'read': moved(350e6),
+                      'write': moved(150e6 / slow), 'trim': nothing, 'job_runtime': 60000},
+                     {'jobname': 'seq', 'error': 0, 'job options': dict(option, name='seq', rw='read', bs='128k'), 'read': moved(900e6),
+                      'write': nothing, 'trim': nothing, 'job_runtime': 60000}]})
+
+
 def trtexec(made, slow):
     for number in range(3):
         at, rows = 10.0, []
@@ -232,7 +262,7 @@ def guidellm(made, slow):
 
 FAMILIES = {'hyperfine': lambda m, s: hyperfine(m, s, 3), 'hyperfine-once': lambda m, s: hyperfine(m, s, 1), 'google-benchmark': google,
             'pytest-benchmark': pytest, 'phoronix': phoronix, 'llama-bench': llama, 'fio': fio, 'go': go, 'criterion': criterion,
-            'spec': spec, 'vllm': vllm, 'sglang': sglang, 'aiperf': aiperf, 'perf_analyzer': perf_analyzer, 'trtexec': trtexec,
+            'spec': spec, 'vllm': vllm, 'sglang': sglang, 'aiperf': aiperf, 'perf_analyzer': perf_analyzer, 'genai-perf': genai_perf, 'fio-mixed': fio_mixed, 'trtexec': trtexec,
             'guidellm': guidellm}
 
 

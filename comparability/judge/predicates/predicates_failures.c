@@ -9,8 +9,41 @@ static const struct fact *plain(const struct judging *judging, const struct memb
     return member_fact(judging, member, key, (struct str){ 0 });
 }
 
+/* Of a tool that keeps a row of each request, those rows; NULL: it does not. */
+static const struct series *rows_of(const struct run *run)
+{
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct series *series = &run->series[i];
+        if (series_of_requests(series) && series->count > 0 &&
+            evidence_has(series->source.evidence, TRAIT_KEEPS_REQUESTS)) {
+            return series;
+        }
+    }
+    return NULL;
+}
+
+/* Rows of requests less the completed ones, which the tool or the one that started it counts; NULL:
+ * they do not tell. */
+static const struct fact *failed_by_rows(const struct judging *judging, const struct member *member,
+                                         const struct fact *completed)
+{
+    const struct series *rows = rows_of(member->run);
+    double good;
+    if (!completed || !rows || !fact_base(completed, &good) || good > (double)rows->count) {
+        return NULL;
+    }
+    return derive(judging->deriving, &(struct derived){ .name = "requests-failed-rows",
+                                                        .run = member->run,
+                                                        .instance = judging->deriving->pair,
+                                                        .value = (double)rows->count - good,
+                                                        .unit = UNIT_REQUEST,
+                                                        .input = &completed,
+                                                        .input_count = 1,
+                                                        .series = rows });
+}
+
 /* As the tool counts them; else, of a client that sends each once and waits for all, those sent
- * less those completed. */
+ * less those completed; else by its rows. */
 static const struct fact *failed_of(const struct judging *judging, const struct member *member,
                                     const struct rule *rule)
 {
@@ -22,7 +55,7 @@ static const struct fact *failed_of(const struct judging *judging, const struct 
         !evidence_has(completed->source.evidence, TRAIT_SENDS_ONCE) ||
         sent->source.evidence != completed->source.evidence || !fact_base(sent, &all) ||
         !fact_base(completed, &good) || good > all) {
-        return failed;
+        return failed ? failed : failed_by_rows(judging, member, completed);
     }
     const struct fact *const input[] = { sent, completed };
     return derive(judging->deriving, &(struct derived){ .name = "requests-failed",

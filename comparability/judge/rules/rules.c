@@ -407,8 +407,8 @@ static const struct key_list *lists_of(struct reading_rules *in, const struct js
 }
 
 /* A list of names, as lists without keys. */
-static const struct key_list *names_of(struct reading_rules *in, const struct json_item *array,
-                                       size_t *count)
+const struct key_list *rules_names(struct reading_rules *in, const struct json_item *array,
+                                   size_t *count)
 {
     *count = 0;
     if (!array) {
@@ -534,9 +534,9 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     rules->vendor =
         lists_of(&in, json_member(root, STR("not_of_vendor")), false, &rules->vendor_count);
     rules->tool = lists_of(&in, json_member(root, STR("not_of_tool")), false, &rules->tool_count);
-    rules->whole = names_of(&in, json_member(root, STR("whole_run")), &rules->whole_count);
+    rules->whole = rules_names(&in, json_member(root, STR("whole_run")), &rules->whole_count);
     rules->executions =
-        names_of(&in, json_member(root, STR("executions")), &rules->executions_count);
+        rules_names(&in, json_member(root, STR("executions")), &rules->executions_count);
     rules->processors =
         keys_of(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
     rules->closed =

@@ -175,11 +175,30 @@ static void merge(struct reading_rules *in, const struct rules *base, const stru
     out->count = count;
 }
 
+/* Formats whose runs a profile lets count as wholes, beside those that the base does. */
+static void whole_add(struct reading_rules *in, const struct json_item *array, struct rules *out)
+{
+    size_t count = 0, all = 0;
+    const struct key_list *own = rules_names(in, array, &count), *base = out->whole;
+    if (count == 0) {
+        return;
+    }
+    struct key_list *list = ARENA_MANY(in->home, count + out->whole_count, struct key_list);
+    for (size_t i = 0; i < out->whole_count; i++) {
+        list[all++] = base[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        list[all++] = own[i];
+    }
+    out->whole = list;
+    out->whole_count = all;
+}
+
 bool rules_extend(struct arena *home, const struct rules *base, const struct evidence *file,
                   const struct limits *limits, const struct rules **out, struct diags *diags)
 {
-    static const char *const members[] = { "format", "version", "extends",
-                                           "rules",  "profile", "policy" };
+    static const char *const members[] = { "format",  "version", "extends",  "rules",
+                                           "profile", "policy",  "whole_run" };
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
         return false;
@@ -200,9 +219,15 @@ bool rules_extend(struct arena *home, const struct rules *base, const struct evi
     if (policy && !json_member(root, STR("profile"))) {
         rules_bad(&in, policy, "limits in the case's own \"policy\"", "limits beside rules");
     }
+    const struct json_item *whole = json_member(root, STR("whole_run"));
+    if (whole && !json_member(root, STR("profile"))) {
+        rules_bad(&in, whole, "rows alone; what runs may count as wholes is the built-in set's",
+                  "formats beside rules");
+    }
     rules_rows(&in, json_member(root, STR("rules")), &own);
     *merged = *base;
     merge(&in, base, &own, merged);
+    whole_add(&in, whole, merged);
     merged->version =
         str_format(home, "%.*s, extended by %.*s", STR_ARG(base->version), STR_ARG(own.version));
     *out = merged;

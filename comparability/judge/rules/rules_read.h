@@ -23,5 +23,8 @@ bool rules_head(struct reading_rules *in, const struct json_item *root, const ch
                 size_t count, struct rules *out);
 /* The rows of the list into `out`. */
 void rules_rows(struct reading_rules *in, const struct json_item *list, struct rules *out);
+/* A list of names of formats, each without keys; NULL: there is none. */
+const struct key_list *rules_names(struct reading_rules *in, const struct json_item *array,
+                                   size_t *count);
 
 #endif

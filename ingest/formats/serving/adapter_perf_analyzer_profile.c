@@ -4,10 +4,12 @@
  * experiments[].experiment{mode, value}, requests[]{timestamp, response_timestamps[], ...}. A
  * request may have no response at all: it has no latency. The load point's value is the instance.
  */
+#include "model/traits.h"
 #include "reading.h"
 #include "sniff.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const struct field fields[] = {
     { "/experiment/value", KEY_LOAD_CONCURRENCY, UNIT_REQUEST, true },
@@ -84,6 +86,55 @@ static void requests_collect(struct reading *reading, const struct json *json,
     }
 }
 
+struct at_start {
+    double start;
+    size_t index;
+};
+
+static int start_order(const void *a, const void *b)
+{
+    const struct at_start *x = a;
+    const struct at_start *y = b;
+    if (isnan(x->start) || isnan(y->start)) { /* those without a start come last */
+        return isnan(x->start) - isnan(y->start);
+    }
+    if (x->start < y->start || x->start > y->start) {
+        return x->start < y->start ? -1 : 1;
+    }
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* Puts the rows in the order in which their requests began; each keeps its number in the file.
+ * True: every start is known and later than the one before, so that a row is an iteration, as it is
+ * of a tool that lists requests by their starts. */
+static bool columns_sort(struct reading *reading, struct request_columns *columns)
+{
+    size_t count = columns->row.count;
+    struct at_start *order = ARENA_MANY(reading->scratch, count, struct at_start);
+    double *kept = ARENA_MANY(reading->scratch, count, double);
+    uint32_t *row = ARENA_MANY(reading->scratch, count, uint32_t);
+    double *const list[] = { columns->start.at, columns->first.at, columns->latency.at };
+    for (size_t i = 0; i < count; i++) {
+        order[i] = (struct at_start){ columns->start.at[i], i };
+        row[i] = columns->row.at[i];
+    }
+    qsort(order, count, sizeof *order, start_order);
+    for (size_t k = 0; k < ARRAY_COUNT(list); k++) {
+        for (size_t i = 0; i < count; i++) {
+            kept[i] = list[k][i];
+        }
+        for (size_t i = 0; i < count; i++) {
+            list[k][i] = kept[order[i].index];
+        }
+    }
+    bool rises = isfinite(order[0].start);
+    for (size_t i = 0; i < count; i++) {
+        columns->row.at[i] = row[order[i].index];
+        rises = rises && (i == 0 || order[i].start > order[i - 1].start);
+    }
+    return rises;
+}
+
 static void requests_series(struct reading *reading, const struct json *json,
                             const struct json_item *requests)
 {
@@ -92,11 +143,12 @@ static void requests_series(struct reading *reading, const struct json *json,
         return;
     }
     requests_collect(reading, json, requests, &columns);
+    bool rises = columns_sort(reading, &columns);
     struct series series = {
         .key = KEY_LATENCY_REQUEST,
         .instance = reading->selected.len == 0 ? reading->current : (struct str){ 0 },
         .unit = UNIT_SECOND,
-        .kind = SERIES_UNDECLARED, /* requests overlap, and may be listed in any order */
+        .kind = rises ? SERIES_PER_ITERATION : SERIES_UNDECLARED,
         .start = columns.start.at,
         .value = columns.latency.at,
         .row = columns.row.at,
@@ -145,4 +197,5 @@ const struct adapter adapter_perf_analyzer_profile = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_KEEPS_REQUESTS,
 };

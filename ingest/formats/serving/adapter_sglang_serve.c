@@ -5,6 +5,7 @@
  * chunks (itl) became a gap between tokens in mid-2025 under the same name: files of that time have
  * max_itl_ms. random_range_ratio 0.0 means lengths from 1 to n. Model, seed, accelerator and
  * version of the server are in no era of the file. */
+#include "model/traits.h"
 #include "runs.h"
 #include "serve.h"
 #include "statistics.h"
@@ -94,4 +95,5 @@ const struct adapter adapter_sglang_serve = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_KEEPS_REQUESTS,
 };

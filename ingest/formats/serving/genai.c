@@ -101,6 +101,7 @@ bool genai_unit(struct str text, enum unit *unit)
         struct str text;
         enum unit unit;
     } units[] = {
+        { STR_INIT("count"), UNIT_REQUEST }, /* of requests; GenAI-Perf's word */
         { STR_INIT("ms"), UNIT_MILLISECOND },
         { STR_INIT("ns"), UNIT_NANOSECOND },
         { STR_INIT("requests"), UNIT_REQUEST },

@@ -1,0 +1,173 @@
+/* compare_apart.c - what the short answer says of work that stands on one side alone. */
+#include "compare_apart.h"
+#include "figures_text.h"
+#include "short_text.h"
+#include <string.h>
+
+static struct str work_named(struct arena *home, struct str work)
+{
+    struct buf seen = buf_new(home, (size_t)1 << 16);
+    if (work.len == 0)
+        return STR("work that nothing names");
+    buf_put_visible(&seen, str_sub(work, 0, 60));
+    return buf_str(&seen);
+}
+
+void compare_put_alone(struct buf *out, const struct compare_answer *answer)
+{
+    const struct compare_plan *plan = answer->plan;
+    for (size_t i = 0; i < plan->operand_count; i++) {
+        struct buf line = buf_new(out->home, (size_t)1 << 16);
+        if (plan->alone_count[i] == 0)
+            continue;
+        buf_putf(&line, "  only in %c: ", (int)('A' + i));
+        for (size_t k = 0; k < plan->alone_count[i] && k < 2; k++) {
+            buf_put(&line, k > 0 ? STR("; ") : STR(""));
+            buf_put(&line, work_named(out->home, plan->alone[i][k]));
+        }
+        if (plan->alone_count[i] > 2)
+            buf_putf(&line, "; %zu more", plan->alone_count[i] - 2);
+        short_wrap(out, buf_str(&line), 4);
+    }
+}
+
+/* ---- nothing side by side ---- */
+
+/* The first metric that a result tells, with its figure; NULL: none, and *samples are counted. */
+static const struct fact *figure_of(const struct operand *operand, const struct found_run *run,
+                                    const struct carries **row)
+{
+    for (const struct carries *at = run->row; at != NULL; at = carries_next(at)) {
+        const struct fact *fact =
+            found_tells(operand, run, at) ? found_figure(operand, run, at) : NULL;
+        if (fact != NULL) {
+            *row = at;
+            return fact;
+        }
+    }
+    return NULL;
+}
+
+static void put_own(struct buf *out, const struct operand *operand, const struct found_run *run,
+                    char side, bool first)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    const struct carries *row = NULL;
+    const struct fact *fact = figure_of(operand, run, &row);
+    const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
+    buf_putf(&line, "  %c  ", first ? side : ' ');
+    short_pad(&line, work_named(out->home, run->work), 44);
+    buf_put(&line, STR("  "));
+    if (fact == NULL) {
+        size_t samples = found_samples(operand, run);
+        if (samples > 0)
+            buf_putf(&line, "%zu samples, no figure of its own", samples);
+        else
+            buf_put(&line, STR("no figure in it"));
+    } else {
+        figures_put_short(&line, fact);
+        if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0)
+            buf_putf(&line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
+        buf_putf(&line, "  %s", vocabulary_row(row->metric)->title);
+    }
+    short_line(out, buf_str(&line));
+}
+
+/* At most three results of a side, each piece of work once. */
+static void put_side(struct buf *out, const struct operand *operand, char side)
+{
+    size_t shown = 0, left = 0;
+    for (size_t i = 0; i < operand->run_count; i++) {
+        bool before = false;
+        for (size_t k = 0; k < i && !before; k++)
+            before = str_eq(operand->run[k].work, operand->run[i].work);
+        if (before)
+            continue;
+        if (shown == 3) {
+            left++;
+            continue;
+        }
+        put_own(out, operand, &operand->run[i], side, shown == 0);
+        shown++;
+    }
+    if (left > 0)
+        short_line(out, str_format(out->home, "     and %zu more", left));
+}
+
+/* A side without a result: what was recognised of its files. */
+static void put_without(struct buf *out, const struct operand *operand, char side)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    const char *seen[4];
+    size_t kinds = 0;
+    buf_putf(&line, "  %c holds no result of a format that is read", side);
+    for (size_t i = 0; i < operand->file_count; i++) {
+        const struct adapter *adapter = operand->file[i].adapter;
+        bool before = adapter == NULL || kinds == ARRAY_COUNT(seen);
+        for (size_t k = 0; k < kinds && !before; k++)
+            before = strcmp(seen[k], adapter->name) == 0;
+        if (!before)
+            seen[kinds++] = adapter->name;
+    }
+    for (size_t k = 0; k < kinds; k++)
+        buf_putf(&line, "%s%s", k == 0 ? "; recognised: " : ", ", seen[k]);
+    if (operand->unread > 0)
+        buf_putf(&line, "; %zu file%s of no format that is known", operand->unread,
+                 operand->unread == 1 ? "" : "s");
+    buf_put(&line, STR(" (dossier formats lists what is read)"));
+    short_wrap(out, buf_str(&line), 4);
+}
+
+static bool tools_differ(const struct compare_plan *plan)
+{
+    for (size_t i = 1; i < plan->operand_count; i++)
+        if (strcmp(plan->operand[0].run[0].row->tool, plan->operand[i].run[0].row->tool) != 0)
+            return true;
+    return false;
+}
+
+static void put_why(struct buf *out, const struct compare_plan *plan)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    if (!tools_differ(plan)) {
+        short_wrap(out,
+                   STR("  The results are of different work, load or settings: none is on two "
+                       "sides. Measure the same on both."),
+                   2);
+        return;
+    }
+    buf_put(&line, STR("  "));
+    for (size_t i = 0; i < plan->operand_count; i++)
+        buf_putf(&line, "%s%c was measured with %s", i > 0 ? ", " : "", (int)('A' + i),
+                 plan->operand[i].run[0].row->tool);
+    buf_put(&line, STR(": no result is of the same work and metric on two sides. Measure both with "
+                       "one tool."));
+    short_wrap(out, buf_str(&line), 2);
+}
+
+void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
+{
+    const struct compare_plan *plan = answer->plan;
+    bool results = true;
+    for (size_t i = 0; i < plan->operand_count; i++)
+        results = results && plan->operand[i].run_count > 0;
+    short_line(out, STR("… incomplete: nothing stands side by side"));
+    if (results)
+        put_why(out, plan);
+    for (size_t i = 0; i < plan->operand_count && i < 4; i++) {
+        if (plan->operand[i].run_count > 0)
+            put_side(out, &plan->operand[i], (char)('A' + i));
+        else
+            put_without(out, &plan->operand[i], (char)('A' + i));
+    }
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("Next:  dossier inspect"));
+    for (size_t i = 0; i < plan->operand_count; i++) {
+        if (!results && plan->operand[i].run_count > 0)
+            continue;
+        buf_put_char(&line, ' ');
+        short_quoted(&line, plan->operand[i].given);
+    }
+    buf_put_char(out, '\n');
+    short_command(out, buf_str(&line));
+}
