@@ -79,6 +79,9 @@ struct str name_make(struct arena *home, struct str text);
  * `dossier`. False with DIAG_DOSSIER_FORMAT (offset in the place). */
 MUST_USE bool sign_open(struct arena *home, struct str name, struct str dossier,
                         struct entries *out, struct diags *diags);
+/* The same, only of members whose names begin with `below`; others are not even decoded. */
+MUST_USE bool sign_open_below(struct arena *home, struct str name, struct str dossier,
+                              struct str below, struct entries *out, struct diags *diags);
 
 /* The content id of a dossier: SHA-256 of its manifest-sha256.txt. Nothing else of it is judged. */
 MUST_USE bool sign_content_id(struct arena *home, struct str name, struct str dossier,
@@ -234,6 +237,9 @@ struct verify_request {
     int64_t at;           /* Unix seconds: when certificates must be valid */
     bool allow_withheld;  /* withheld evidence does not keep the answer undecided */
     unsigned depth;       /* of dossiers inside dossiers; 0 for whoever asks */
+    unsigned threads;     /* 0: as many as there are processors, at most eight */
+    /* Not NULL: the dossier's bytes are a file's own pages (file_map), which this lets go. */
+    void (*passed)(struct str bytes);
 };
 /* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
  * failed. */

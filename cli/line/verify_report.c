@@ -145,7 +145,7 @@ static struct statement_part subject_part(struct arena *home, const struct verif
     struct rows rows = { ARENA_MANY(home, (size_t)2 * SUBJECT_ROWS_MOST, struct str), 0 };
     static const struct digest none;
     put2(&rows, "File", verified->name);
-    put2(&rows, "SHA-256 of the file", digest_hex(home, digest_of(verified->file)));
+    put2(&rows, "SHA-256 of the file", digest_hex(home, verified->file));
     if (!digest_eq(verified->checks->content, none)) { /* the container could be read */
         put2(&rows, "Content id", digest_hex(home, verified->checks->content));
         put2(&rows, "Evidence id", digest_hex(home, verified->checks->evidence));
@@ -227,7 +227,7 @@ struct statement *verify_statement(struct arena *home, const struct verified *ve
         .program = STR("dossier " DOSSIER_VERSION),
         .day = str_sub(verify_time(home, verified->at), 0, 10),
         .subject_word = "SHA-256 of the file",
-        .subject = digest_of(verified->file),
+        .subject = verified->file,
         .part = part,
         .part_count = PARTS,
     };

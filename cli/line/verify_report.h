@@ -30,7 +30,7 @@ struct str verify_time(struct arena *home, int64_t seconds);
 struct verified {
     const struct checks *checks;
     struct str name;          /* of the file, without folders */
-    struct str file;          /* its bytes */
+    struct digest file;       /* SHA-256 of its bytes */
     struct str trust, policy; /* bytes of what was given; empty: nothing */
     int64_t at;
     struct str question, verdict; /* of the packed report; empty: unknown */

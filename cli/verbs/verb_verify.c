@@ -58,10 +58,15 @@ static bool tell_withheld(struct request *request, struct str dossier, struct ch
     struct entries entries;
     struct withheld hangs;
     const char *name = request->options.argument[0];
-    if (!sign_open(request->home, str_from(name), dossier, &entries, diags_new(request->home)))
+    struct diags *unheard = diags_new(request->home);
+    if (!sign_open_below(request->home, str_from(name), dossier, STR("withheld/"), &entries,
+                         unheard))
         return false;
     struct entries members = withheld_members(request->home, &entries);
     if (members.count == 0)
+        return false;
+    dossier = str_keep(request->home, dossier); /* a whole case is read from it */
+    if (!sign_open(request->home, str_from(name), dossier, &entries, unheard))
         return false;
     if (!withheld_derive(request->home, name, dossier, &members, &hangs))
         hangs = (struct withheld){ 0 };
@@ -238,7 +243,7 @@ static void put_json(const struct request *request, const struct verified *verif
     if (verified->verdict.len > 0)
         json_text(&json, STR("verdict"), verified->verdict);
     json_text(&json, STR("at"), verify_time(request->home, verified->at));
-    json_text(&json, STR("file_sha256"), digest_hex(request->home, digest_of(verified->file)));
+    json_text(&json, STR("file_sha256"), digest_hex(request->home, verified->file));
     if (is_known(checks->content))
         json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
     if (is_known(checks->evidence))
@@ -404,15 +409,21 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
 }
 
 /* Question and verdicts, as the packed data.json says them. */
-static void read_verdict(struct arena *home, struct verified *verified)
+static void read_verdict(struct request *request, struct str dossier, struct verified *verified)
 {
+    struct arena *home = request->home;
     struct entries members;
     struct json *json;
     struct diags *diags = diags_new(home);
-    const struct entry *data = sign_open(home, STR("dossier"), verified->file, &members, diags)
-                                   ? entries_find(&members, STR("data/report/data.json"))
+    struct str name = STR("data/report/data.json");
+    const struct entry *data = sign_open_below(home, STR("dossier"), dossier, name, &members, diags)
+                                   ? entries_find(&members, name)
                                    : NULL;
-    if (data == NULL || !json_read(home, data->name, data->bytes, &limits_default, &json, diags))
+    if (data == NULL)
+        return;
+    bool lent = data->bytes.at >= dossier.at && data->bytes.at < dossier.at + dossier.len;
+    struct str text = lent ? str_keep(home, data->bytes) : data->bytes;
+    if (!json_read(home, data->name, text, &limits_default, &json, diags))
         return;
     const struct json_item *found = json_find(json, STR("/case/question"));
     if (found != NULL && json_type(found) == JSON_STRING)
@@ -436,18 +447,36 @@ static void read_verdict(struct arena *home, struct verified *verified)
     verified->verdict = buf_str(&said);
 }
 
+/* Of a dossier only what is being read is in memory, unless a whole case is derived from it. */
+static bool open_file(struct request *request, struct str *file, struct file_map **map, bool *pdf)
+{
+    const struct options *o = &request->options;
+    struct limits large = limits_default;
+    large.file = UINT32_MAX;
+    *map = NULL;
+    if (!o->rebuild && !file_map(request->home, o->argument[0], &large, file, map, request->diags))
+        return false;
+    *pdf = *map != NULL && str_starts(*file, STR("%PDF-"));
+    if (o->rebuild || *pdf) {
+        *map = NULL;
+        if (!file_read(request->home, o->argument[0], &large, file, request->diags))
+            return false;
+    }
+    *pdf = str_starts(*file, STR("%PDF-"));
+    return true;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct str file;
     struct verify_request verify;
     struct checks checks = { 0 };
-    struct limits large = limits_default;
-    large.file = UINT32_MAX;
-    if (!read_options(request, &verify) ||
-        !file_read(request->home, o->argument[0], &large, &file, request->diags))
+    struct file_map *map;
+    bool pdf;
+    if (!read_options(request, &verify) || !open_file(request, &file, &map, &pdf))
         return STATUS_INPUT;
-    bool pdf = str_starts(file, STR("%PDF-"));
+    verify.passed = map != NULL ? file_map_passed : NULL;
     if (!pdf && o->argument_count > 1) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("verify FILE, or verify REPORT.pdf DOSSIER"), "%s", o->argument[1]);
@@ -459,12 +488,15 @@ static int run(struct request *request)
         return status;
     struct verified verified = { .checks = &checks,
                                  .name = str_base_name(str_from(o->argument[0])),
-                                 .file = file,
                                  .trust = verify.trust,
                                  .policy = verify.policy,
                                  .at = verify.at };
+    if (o->json || o->report_file != NULL)
+        verified.file = file_map_digest(file, map);
     if (!pdf && checks.overall != CHECK_FAILS)
-        read_verdict(request->home, &verified);
+        read_verdict(request, file, &verified);
+    if (!file_map_same(map, request->diags))
+        return STATUS_INPUT;
     struct buf out = output_new(request->home);
     if (o->json)
         put_json(request, &verified, &out);

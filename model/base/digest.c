@@ -40,6 +40,25 @@ bool digest_of_open(int fd, struct digest *out)
     return got == 0;
 }
 
+struct digest digest_of_pieces(struct str bytes, void (*passed)(struct str bytes))
+{
+    enum { PIECE = 1 << 20 };
+    struct digest digest;
+    unsigned size = 0;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    bool good = context && EVP_DigestInit_ex(context, EVP_sha256(), NULL) == 1;
+    for (size_t at = 0; good && at < bytes.len; at += PIECE) {
+        struct str piece = str_sub(bytes, at, at + PIECE);
+        good = EVP_DigestUpdate(context, piece.at, piece.len) == 1;
+        passed(piece);
+    }
+    if (!good || EVP_DigestFinal_ex(context, digest.byte, &size) != 1) {
+        memory_exhausted();
+    }
+    EVP_MD_CTX_free(context);
+    return digest;
+}
+
 void digest_put_hex(struct digest digest, struct buf *out)
 {
     static const char digits[] = "0123456789abcdef";

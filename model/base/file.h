@@ -69,6 +69,19 @@ void entries_sort(struct entry *item, size_t count);
 MUST_USE bool file_read(struct arena *home, const char *path, const struct limits *limits,
                         struct str *out, struct diags *diags);
 
+/* A plain file of which only what is being read need be in memory. Where *map is set, the bytes are
+ * the file's own pages: they show what it holds now, so that each is taken once, or checked again,
+ * and file_map_same asked in the end. A small file is read as by file_read, and *map is NULL. */
+struct file_map;
+MUST_USE bool file_map(struct arena *home, const char *path, const struct limits *limits,
+                       struct str *out, struct file_map **map, struct diags *diags);
+/* Bytes of a mapped file that need not stay in memory; they are read again where looked at. */
+void file_map_passed(struct str bytes);
+/* SHA-256 of all of them, or of any bytes where `map` is NULL. */
+struct digest file_map_digest(struct str bytes, const struct file_map *map);
+/* Whether the file was left alone since; asked once. False with DIAG_FILE_CHANGED. */
+MUST_USE bool file_map_same(struct file_map *map, struct diags *diags);
+
 /* What a path of a case names: files and folders below `root`, by a pattern with * and ? inside one
  * segment (no brackets). Results are relative to root, in byte order; links are refused. False
  * (with a diagnostic at `place`) where nothing matches or a segment is "..", empty or absolute. */

@@ -36,8 +36,23 @@ static void put32(unsigned char *at, uint32_t value)
 
 static const char *const sink_failed = NULL;
 
-static bool decode_stored(const struct zip_member *member, struct sink sink, uint32_t *crc,
-                          const char **why)
+/* Bytes of the container up to `end` have been read; told every megabyte and where a member ends. A
+ * system brings in up to two megabytes around a byte that is read, so those before are told again.
+ */
+static void pass(const struct zip_watch *watch, const char *end, bool last)
+{
+    enum { STEP = 1 << 20, AGAIN = 4 << 20 };
+    if (!watch || !watch->passed) {
+        return;
+    }
+    size_t at = (size_t)(end - watch->container.at);
+    if (last || at % STEP < PIECE) {
+        watch->passed(str_sub(watch->container, at > AGAIN ? at - AGAIN : 0, at));
+    }
+}
+
+static bool decode_stored(const struct zip_member *member, struct sink sink,
+                          const struct zip_watch *watch, uint32_t *crc, const char **why)
 {
     if (member->packed.len != member->size) {
         *why = "a stored member has two sizes";
@@ -50,19 +65,55 @@ static bool decode_stored(const struct zip_member *member, struct sink sink, uin
             *why = sink_failed;
             return false;
         }
+        pass(watch, piece.at + piece.len, at + piece.len == member->packed.len);
     }
     return true;
 }
 
+struct inflating { /* packed bytes on their way in, a piece at a time */
+    z_stream stream;
+    const struct zip_member *member;
+    size_t taken;                  /* of its packed bytes */
+    const struct zip_watch *watch; /* may be NULL */
+    unsigned char in[PIECE], out[PIECE];
+};
+
+/* The next piece, where the last is used up. Watched ones are copied, so that what is seen is what
+ * is inflated, whatever becomes of the file meanwhile. */
+static bool piece_next(struct inflating *inflating)
+{
+    struct str packed = inflating->member->packed;
+    if (inflating->stream.avail_in > 0 || inflating->taken == packed.len) {
+        return true;
+    }
+    struct str piece = str_sub(packed, inflating->taken, inflating->taken + PIECE);
+    pass(inflating->watch, piece.at, false);
+    inflating->taken += piece.len;
+    inflating->stream.next_in = (const Bytef *)piece.at;
+    inflating->stream.avail_in = (uInt)piece.len;
+    if (!inflating->watch) {
+        return true;
+    }
+    memcpy(inflating->in, piece.at, piece.len);
+    inflating->stream.next_in = inflating->in;
+    const struct sink *seen = &inflating->watch->packed;
+    return seen->put(seen->self, (struct str){ (const char *)inflating->in, piece.len });
+}
+
 /* Inflates until the stream ends. One byte past the stated size is enough to refuse. */
-static bool inflate_pieces(z_stream *stream, uint32_t size, struct sink sink, uint32_t *crc,
+static bool inflate_pieces(struct inflating *inflating, struct sink sink, uint32_t *crc,
                            const char **why)
 {
-    unsigned char piece[PIECE];
+    uint32_t size = inflating->member->size;
+    z_stream *stream = &inflating->stream;
     uint64_t total = 0;
     int status = Z_OK;
     while (status != Z_STREAM_END) {
-        stream->next_out = piece;
+        if (!piece_next(inflating)) {
+            *why = sink_failed;
+            return false;
+        }
+        stream->next_out = inflating->out;
         stream->avail_out = PIECE;
         status = inflate(stream, Z_NO_FLUSH);
         size_t made = PIECE - stream->avail_out;
@@ -71,7 +122,10 @@ static bool inflate_pieces(z_stream *stream, uint32_t size, struct sink sink, ui
             *why = "not enough memory to inflate";
             return false;
         }
-        if ((status != Z_OK && status != Z_STREAM_END) || (status == Z_OK && made == 0)) {
+        bool goes_on = status == Z_OK || status == Z_STREAM_END;
+        bool hungry = stream->avail_in == 0 && inflating->taken < inflating->member->packed.len;
+        bool idle = made == 0 && status != Z_STREAM_END;
+        if ((!goes_on && !(status == Z_BUF_ERROR && hungry)) || (idle && !hungry)) {
             *why = "deflated data is damaged or unfinished";
             return false;
         }
@@ -79,14 +133,15 @@ static bool inflate_pieces(z_stream *stream, uint32_t size, struct sink sink, ui
             *why = "deflated data is longer than its header says";
             return false;
         }
-        struct str got = { (const char *)piece, made };
+        struct str got = { (const char *)inflating->out, made };
         *crc = crc_of(*crc, got);
         if (made > 0 && !sink.put(sink.self, got)) {
             *why = sink_failed;
             return false;
         }
     }
-    if (stream->avail_in != 0) {
+    pass(inflating->watch, inflating->member->packed.at + inflating->taken, true);
+    if (stream->avail_in != 0 || inflating->taken < inflating->member->packed.len) {
         *why = "bytes follow the end of deflated data";
         return false;
     }
@@ -97,35 +152,43 @@ static bool inflate_pieces(z_stream *stream, uint32_t size, struct sink sink, ui
     return true;
 }
 
-static bool decode_deflated(const struct zip_member *member, struct sink sink, uint32_t *crc,
-                            const char **why)
+static bool decode_deflated(const struct zip_member *member, struct sink sink,
+                            const struct zip_watch *watch, uint32_t *crc, const char **why)
 {
-    z_stream stream = { 0 };
+    struct inflating inflating;
+    memset(&inflating.stream, 0, sizeof inflating.stream);
+    inflating.member = member;
+    inflating.taken = 0;
+    inflating.watch = watch;
     if (member->packed.len == 0) {
         *why = "deflated data is empty";
         return false;
     }
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
+    if (inflateInit2(&inflating.stream, -MAX_WBITS) != Z_OK) {
         *why = "not enough memory to inflate";
         return false;
     }
-    stream.next_in = (const Bytef *)member->packed.at;
-    stream.avail_in = (uInt)member->packed.len;
-    bool good = inflate_pieces(&stream, member->size, sink, crc, why);
-    inflateEnd(&stream);
+    bool good = inflate_pieces(&inflating, sink, crc, why);
+    inflateEnd(&inflating.stream);
     return good;
 }
 
-bool zip_decode(const struct zip_member *member, struct sink sink, const char **why)
+bool zip_decode_watched(const struct zip_member *member, struct sink sink,
+                        const struct zip_watch *watch, const char **why)
 {
     uint32_t crc = 0;
-    bool good = member->method == ZIP_STORED ? decode_stored(member, sink, &crc, why)
-                                             : decode_deflated(member, sink, &crc, why);
+    bool good = member->method == ZIP_STORED ? decode_stored(member, sink, watch, &crc, why)
+                                             : decode_deflated(member, sink, watch, &crc, why);
     if (good && crc != member->crc) {
         *why = "the checksum (CRC-32) does not match the data";
         return false;
     }
     return good;
+}
+
+bool zip_decode(const struct zip_member *member, struct sink sink, const char **why)
+{
+    return zip_decode_watched(member, sink, NULL, why);
 }
 
 struct filling { /* a buffer of known size being filled */
@@ -165,6 +228,24 @@ bool zip_content(struct arena *home, const struct zip_member *member, struct str
     }
     *out = (struct str){ filling.at, filling.len };
     return true;
+}
+
+static bool head_put(void *self, struct str bytes)
+{
+    struct filling *filling = self;
+    (void)filling_put(filling, str_sub(bytes, 0, filling->room - filling->len));
+    return filling->len < filling->room;
+}
+
+struct str zip_head(struct arena *home, const struct zip_member *member, size_t most)
+{
+    if (member->method == ZIP_STORED) {
+        return str_sub(member->packed, 0, most);
+    }
+    struct filling filling = { .at = arena_take(home, most, 1), .room = most };
+    const char *why;
+    (void)!zip_decode(member, (struct sink){ .put = head_put, .self = &filling }, &why);
+    return (struct str){ filling.at, filling.len };
 }
 
 /* ---- planning ---- */

@@ -44,6 +44,17 @@ MUST_USE bool zip_read(struct arena *home, struct str bytes, struct zip *out,
 /* Hands the member's content to `sink` in pieces and checks size and CRC. False: the content is not
  * what the header says, and `why` is set, or the sink failed and `why` is NULL. */
 MUST_USE bool zip_decode(const struct zip_member *member, struct sink sink, const char **why);
+/* The same, watched: `packed` gets the packed bytes of a deflated member, each as it is inflated;
+ * `passed` (may be NULL) is told which bytes of the container have been read. */
+struct zip_watch {
+    struct sink packed;
+    struct str container;
+    void (*passed)(struct str bytes);
+};
+MUST_USE bool zip_decode_watched(const struct zip_member *member, struct sink sink,
+                                 const struct zip_watch *watch, const char **why);
+/* The first `most` bytes of the content, as far as it can be read; borrowed if stored. */
+struct str zip_head(struct arena *home, const struct zip_member *member, size_t most);
 /* The whole content: borrowed if stored, in `home` if deflated. */
 MUST_USE bool zip_content(struct arena *home, const struct zip_member *member, struct str *out,
                           const char **why);

@@ -99,6 +99,7 @@ static void judge(struct carrying *c, struct str name, struct str dossier)
     request.depth++;
     request.policy = (struct str){ 0 }; /* who must sign is asked of the outer one */
     request.allow_withheld = true;
+    request.passed = NULL; /* its bytes are memory, not pages of a file */
     struct carried out = { .name = name, .state = CHECK_UNDECIDED };
     if (request.depth > DEPTH_MOST) {
         out.why = STR("dossiers stand inside dossiers more than four deep");
@@ -287,20 +288,49 @@ static void add(void *self, const struct carried *carried)
               "a dossier enclosed as evidence", verdict);
 }
 
+/* Evidence of the dossier. Only what can hold a dossier is read whole: archives, and all of it
+ * where one was unpacked; of other files the first bytes stand for the rest. */
+static struct entry *evidence_of(const struct verifying *verifying, size_t *out)
+{
+    enum { HEAD = 4096 };
+    struct arena *home = verifying->home;
+    struct entry *item = ARENA_MANY(home, verifying->count + 1, struct entry);
+    bool unpacked = false;
+    size_t count = 0;
+    for (size_t i = 0; i < verifying->count; i++) {
+        const struct zip_member *zip = verifying->member[i].zip;
+        if (str_starts(zip->name, STR("data/evidence/"))) {
+            struct str head = zip_head(home, zip, HEAD);
+            unpacked = unpacked || folder_of(zip->name, head) != SIZE_MAX;
+            item[count++] = (struct entry){ .name = zip->name, .bytes = head };
+        }
+    }
+    verify_passed(verifying);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct entry *entry = &item[i];
+        const char *why = NULL;
+        bool whole = unpacked || archive_is(entry->name, entry->bytes) ||
+                     compressed_is(entry->bytes) || dossier_is(entry->bytes);
+        const struct member *member = member_find(verifying, entry->name);
+        if (whole && !zip_content(home, member->zip, &entry->bytes, &why)) {
+            continue;
+        }
+        if (whole && verifying->request->passed) { /* a file that may be changed meanwhile */
+            entry->bytes = str_keep(home, entry->bytes);
+        }
+        item[kept++] = *entry;
+    }
+    *out = kept;
+    return item;
+}
+
 static void finish(struct verifying *verifying)
 {
     struct arena *home = verifying->home;
-    struct entry *item = ARENA_MANY(home, verifying->count + 1, struct entry);
-    size_t count = 0;
+    size_t count;
     unsigned number = 0;
-    for (size_t i = 0; i < verifying->count; i++) {
-        struct entry entry = { .name = verifying->member[i].zip->name };
-        const char *why = NULL;
-        if (str_starts(entry.name, STR("data/evidence/")) &&
-            zip_content(home, verifying->member[i].zip, &entry.bytes, &why)) {
-            item[count++] = entry;
-        }
-    }
+    struct entry *item = evidence_of(verifying, &count);
     struct entries files = { item, count };
     struct enclosing e = { verifying, { 0 }, &number };
     (void)!carried_each(home, &files, verifying->again, verifying->request, add, &e);

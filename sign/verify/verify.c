@@ -20,48 +20,25 @@ static int member_order(const void *a, const void *b)
 
 /* ---- container ---- */
 
-static bool ignore_put(void *self, struct str bytes)
-{
-    (void)self;
-    (void)bytes;
-    return true;
-}
-
-/* Decodes the member once, for CRC and digest. */
-static bool digest_member(struct arena *home, struct member *member, const char **why)
-{
-    if (member->zip->method == ZIP_STORED) {
-        member->digest = digest_of(member->zip->packed);
-        return zip_decode(member->zip, (struct sink){ .put = ignore_put }, why);
-    }
-    struct hashing *hashing = hashing_begin(home, HASH_SHA256);
-    bool good = zip_decode(member->zip, hashing_sink(hashing), why);
-    struct str digest = hashing_end(home, hashing);
-    for (size_t i = 0; i < sizeof(member->digest.byte); i++) {
-        member->digest.byte[i] = (unsigned char)digest.at[i];
-    }
-    return good;
-}
-
-static struct verdict open_container(struct verifying *verifying, struct str dossier)
+static struct verdict open_container(struct verifying *verifying)
 {
     struct arena *home = verifying->home;
     struct zip_fault fault = { 0 };
-    if (!zip_read(home, dossier, &verifying->zip, &fault)) {
+    if (!zip_read(home, verifying->dossier, &verifying->zip, &fault)) {
         return verdict_fails(FORMAT,
                              str_format(home, "at byte %llu: %.*s",
                                         (unsigned long long)fault.offset, STR_ARG(fault.why)));
     }
+    verify_passed(verifying); /* headers are scattered over all of it */
     verifying->count = verifying->zip.count;
     verifying->member = ARENA_MANY(home, verifying->count, struct member);
     for (size_t i = 0; i < verifying->count; i++) {
-        struct member *member = &verifying->member[i];
-        const char *why = NULL;
-        member->zip = &verifying->zip.member[i];
-        if (!digest_member(home, member, &why)) {
-            return verdict_fails(FORMAT, str_format(home, "%.*s: %s", STR_ARG(member->zip->name),
-                                                    why ? why : "cannot be decoded"));
-        }
+        verifying->member[i].zip = &verifying->zip.member[i];
+    }
+    struct str name;
+    const char *why;
+    if (!verify_members(verifying, &name, &why)) {
+        return verdict_fails(FORMAT, str_format(home, "%.*s: %s", STR_ARG(name), why));
     }
     qsort(verifying->member, verifying->count, sizeof(*verifying->member), member_order);
     return verdict_holds(
@@ -155,6 +132,7 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
     struct verifying verifying = { .home = home,
                                    .again = sign_verify,
                                    .request = request,
+                                   .dossier = dossier,
                                    .checks = check_list_new(home),
                                    .signers = buf_new(home, 8 << 20) };
     if (request->trust.len > 0 && !trust_usable(request->trust)) {
@@ -170,7 +148,7 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
         !signer_policy_read(home, request->policy, &(struct signer_policy){ 0 }, diags)) {
         return false;
     }
-    struct verdict container = open_container(&verifying, dossier);
+    struct verdict container = open_container(&verifying);
     check_add(&verifying.checks, "container", "container is exactly one ZIP", container);
     if (container.state == CHECK_HOLDS) {
         check_layout(&verifying);
@@ -201,6 +179,12 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
 bool sign_open(struct arena *home, struct str name, struct str dossier, struct entries *out,
                struct diags *diags)
 {
+    return sign_open_below(home, name, dossier, STR(""), out, diags);
+}
+
+bool sign_open_below(struct arena *home, struct str name, struct str dossier, struct str below,
+                     struct entries *out, struct diags *diags)
+{
     struct zip zip;
     struct zip_fault fault = { 0 };
     struct place place = { .file = name };
@@ -210,20 +194,25 @@ bool sign_open(struct arena *home, struct str name, struct str dossier, struct e
         return false;
     }
     struct entry *item = ARENA_MANY(home, zip.count, struct entry);
+    size_t count = 0;
     for (size_t i = 0; i < zip.count; i++) {
         const char *why = NULL;
-        if (!zip_content(home, &zip.member[i], &item[i].bytes, &why)) {
+        if (!str_starts(zip.member[i].name, below)) {
+            continue;
+        }
+        if (!zip_content(home, &zip.member[i], &item[count].bytes, &why)) {
             place.path = zip.member[i].name;
             place.offset = (uint64_t)(zip.member[i].packed.at - dossier.at);
             diag_add(diags, DIAG_DOSSIER_FORMAT, place, (struct str){ 0 }, "%s",
                      why ? why : "a member cannot be decoded");
             return false;
         }
-        item[i].name = zip.member[i].name;
-        item[i].digest = digest_of(item[i].bytes);
+        item[count].name = zip.member[i].name;
+        item[count].digest = digest_of(item[count].bytes);
+        count++;
     }
-    entries_sort(item, zip.count);
-    *out = (struct entries){ .item = item, .count = zip.count };
+    entries_sort(item, count);
+    *out = (struct entries){ .item = item, .count = count };
     return true;
 }
 

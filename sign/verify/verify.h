@@ -12,6 +12,7 @@ enum { TEXT_MOST = 64 << 20 };
 struct member {
     const struct zip_member *zip;
     struct digest digest;         /* SHA-256 of the content */
+    struct digest packed;         /* of a deflated member: SHA-256 of its deflated bytes */
     struct str other[HASH_COUNT]; /* further digests, once they have been asked for */
     size_t covered;               /* manifests that name it */
 };
@@ -43,6 +44,7 @@ struct verifying {
     verify_again *again;
     const struct verify_request *request;
     struct check_list checks;
+    struct str dossier; /* its bytes */
     struct zip zip;
     struct member *member; /* in byte order of name */
     size_t count;
@@ -83,6 +85,10 @@ bool member_is_payload(const struct member *member);
 /* The withheld member of that name, or NULL. */
 const struct entry *withheld_find(const struct verifying *verifying, struct str name);
 
+/* Decodes every member: digest and packed are set. False: `name` cannot be decoded, and why. */
+MUST_USE bool verify_members(struct verifying *verifying, struct str *name, const char **why);
+/* None of the dossier's bytes need be in memory now. */
+void verify_passed(const struct verifying *verifying);
 /* What each check adds is in the file of the same name. */
 void verify_bag(struct verifying *verifying);
 void verify_signatures(struct verifying *verifying);

@@ -205,9 +205,9 @@ static void check_packing(struct verifying *verifying)
         ARENA_MANY(home, verifying->count + verifying->withheld_count, struct entry);
     size_t count = withheld_packing(verifying, item);
     for (size_t i = 0; i < verifying->count; i++) {
-        const struct zip_member *zip = verifying->member[i].zip;
-        if (zip->method == ZIP_DEFLATED) {
-            item[count++] = (struct entry){ .name = zip->name, .digest = digest_of(zip->packed) };
+        const struct member *member = &verifying->member[i];
+        if (member->zip->method == ZIP_DEFLATED) {
+            item[count++] = (struct entry){ .name = member->zip->name, .digest = member->packed };
         }
     }
     struct verdict verdict = verdict_holds(STR("no member is deflated"));

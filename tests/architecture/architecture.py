@@ -15,7 +15,7 @@ FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "round": ("round", ["base"], {}),
     "pdfread": ("pdfread", ["base"], {"qpdf/": 1}),
     "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
-    "sign": ("sign", ["base", "pdfread"], {"openssl/": 7, "zlib.h": 2, "libxml/": 1}),
+    "sign": ("sign", ["base", "pdfread"], {"openssl/": 8, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
     "cli": ("cli", ["base", "model", "ingest", "comparability", "round", "pdfread", "portfolio", "render", "sign", "templates"], {}),
 }

@@ -14,6 +14,7 @@ set(sign_tests
     test_pdf_bytes
     test_seal_check
     test_stamp
+    test_verify_large
     test_zip_good
     test_zip_strict)
 foreach(test IN LISTS sign_tests)

@@ -1,0 +1,117 @@
+/* verify_members.c - each member of a container decoded once, on several processors: size, CRC, and
+ * the digests of its content and of its deflated bytes.
+ *
+ * What is found does not depend on the number of threads: of several members that cannot be decoded
+ * the first is told. */
+#include "verify.h"
+
+#include <glib.h>
+
+enum {
+    THREADS_MOST = 8,
+    FEW_BYTES = 1 << 20, /* less than this is done before a thread has begun */
+};
+
+struct decoding {
+    const struct verifying *verifying;
+    size_t count;
+    GMutex lock;
+    size_t next;     /* member that nobody has taken yet */
+    size_t bad;      /* first that cannot be decoded; count: none */
+    const char *why; /* of that one */
+};
+
+static struct digest digest_from(struct str raw)
+{
+    struct digest digest = { 0 };
+    for (size_t i = 0; i < sizeof digest.byte && i < raw.len; i++) {
+        digest.byte[i] = (unsigned char)raw.at[i];
+    }
+    return digest;
+}
+
+static bool decode(struct arena *scratch, const struct verifying *verifying, struct member *member,
+                   const char **why)
+{
+    struct hashing *content = hashing_begin(scratch, HASH_SHA256);
+    struct hashing *packed = hashing_begin(scratch, HASH_SHA256);
+    struct zip_watch watch = { .packed = hashing_sink(packed),
+                               .container = verifying->dossier,
+                               .passed = verifying->request->passed };
+    bool good = zip_decode_watched(member->zip, hashing_sink(content), &watch, why);
+    member->digest = digest_from(hashing_end(scratch, content));
+    member->packed = digest_from(hashing_end(scratch, packed));
+    return good;
+}
+
+/* The next member; false: none is left that could matter. */
+static bool take(struct decoding *decoding, size_t *index)
+{
+    g_mutex_lock(&decoding->lock);
+    *index = decoding->next;
+    bool more = decoding->next < decoding->count && decoding->next < decoding->bad;
+    decoding->next += more;
+    g_mutex_unlock(&decoding->lock);
+    return more;
+}
+
+static gpointer work(gpointer data)
+{
+    struct decoding *decoding = data;
+    struct arena *scratch = arena_new(SIZE_MAX / 2);
+    struct arena_mark mark = arena_mark(scratch);
+    size_t index;
+    while (take(decoding, &index)) {
+        const char *why = NULL;
+        if (!decode(scratch, decoding->verifying, &decoding->verifying->member[index], &why)) {
+            g_mutex_lock(&decoding->lock);
+            if (index < decoding->bad) {
+                decoding->bad = index;
+                decoding->why = why;
+            }
+            g_mutex_unlock(&decoding->lock);
+        }
+        arena_rewind(scratch, mark);
+    }
+    arena_free(scratch);
+    return NULL;
+}
+
+/* Threads beside this one; none where there is little to do. */
+static size_t helpers(const struct verifying *verifying)
+{
+    size_t most =
+        verifying->request->threads ? verifying->request->threads : (size_t)g_get_num_processors();
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < verifying->count; i++) {
+        bytes += verifying->member[i].zip->size;
+    }
+    most = bytes < FEW_BYTES ? 1 : most < THREADS_MOST ? most : THREADS_MOST;
+    return (most < verifying->count ? most : verifying->count) - (verifying->count > 0);
+}
+
+bool verify_members(struct verifying *verifying, struct str *name, const char **why)
+{
+    struct decoding decoding = { .verifying = verifying,
+                                 .count = verifying->count,
+                                 .bad = verifying->count };
+    GThread *thread[THREADS_MOST] = { NULL };
+    size_t threads = helpers(verifying);
+    g_mutex_init(&decoding.lock);
+    for (size_t i = 0; i < threads; i++) {
+        thread[i] = g_thread_try_new("verify", work, &decoding, NULL);
+    }
+    (void)work(&decoding);
+    for (size_t i = 0; i < threads; i++) {
+        if (thread[i]) {
+            g_thread_join(thread[i]);
+        }
+    }
+    g_mutex_clear(&decoding.lock);
+    if (decoding.bad == decoding.count) {
+        return true;
+    }
+    *name = verifying->member[decoding.bad].zip->name;
+    *why = decoding.why ? decoding.why : "cannot be decoded";
+    return false;
+}

@@ -1,0 +1,112 @@
+/* test_file_map.c - a large file through its own pages: the same bytes, also after they were let
+ * go; whoever writes to it meanwhile is noticed. */
+#include "base_files.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+static const char *folder;
+
+static int make(void **state)
+{
+    (void)begin(state);
+    folder = folder_new();
+    return 0;
+}
+
+static int unmake(void **state)
+{
+    folder_remove(folder);
+    return end(state);
+}
+
+static const char *made(size_t size)
+{
+    const char *path = below(folder, "dossier");
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_true(fd >= 0);
+    for (size_t at = 0; at < size; at += 1 << 16) {
+        assert_int_equal(pwrite(fd, &at, sizeof at, (off_t)at), sizeof at);
+    }
+    assert_int_equal(ftruncate(fd, (off_t)size), 0);
+    close(fd);
+    return path;
+}
+
+static void comes_back_when_let_go(void **state)
+{
+    (void)state;
+    enum { SIZE = (9 << 20) + 123 };
+    const char *path = made(SIZE);
+    struct str bytes, read;
+    struct file_map *map;
+    assert_true(file_map(home, path, NULL, &bytes, &map, diags));
+    assert_non_null(map);
+    assert_true(file_read(home, path, NULL, &read, diags));
+    assert_true(str_eq(bytes, read));
+    struct digest whole = digest_of(read);
+    for (size_t at = 0; at < SIZE; at += 999999) {
+        file_map_passed(str_sub(bytes, at, at + 5));
+        file_map_passed(str_sub(bytes, at, SIZE));
+    }
+    assert_true(digest_eq(whole, digest_of(bytes)));
+    assert_true(digest_eq(whole, file_map_digest(bytes, map)));
+    assert_true(digest_eq(whole, digest_of(bytes)));
+    assert_true(file_map_same(map, diags));
+    assert_int_equal(diags_count(diags, LEVEL_INPUT), 0);
+}
+
+static void written_to_meanwhile(void **state)
+{
+    (void)state;
+    const char *path = made(5 << 20);
+    struct str bytes;
+    struct file_map *map;
+    assert_true(file_map(home, path, NULL, &bytes, &map, diags));
+    assert_non_null(map);
+    int fd = open(path, O_WRONLY);
+    (void)usleep(20000); /* the clock of a file system is coarse */
+    assert_int_equal(pwrite(fd, "edited", 6, 4096), 6);
+    close(fd);
+    assert_false(file_map_same(map, diags));
+    assert_non_null(diags_first(diags));
+    assert_int_equal(diags_first(diags)->id, DIAG_FILE_CHANGED);
+}
+
+static void small_ones_are_copied(void **state)
+{
+    (void)state;
+    const char *path = made(100000);
+    struct str bytes;
+    struct file_map *map;
+    assert_true(file_map(home, path, NULL, &bytes, &map, diags));
+    assert_null(map);
+    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(bytes.len, 100000);
+    assert_int_equal(bytes.at[65536 + 2], 1);
+    assert_true(file_map_same(map, diags));
+    assert_true(digest_eq(digest_of(bytes), file_map_digest(bytes, map)));
+}
+
+static void what_cannot_be_read(void **state)
+{
+    (void)state;
+    struct str bytes;
+    struct file_map *map;
+    struct limits limits = { .file = 4 << 20 };
+    assert_false(file_map(home, below(folder, "none"), NULL, &bytes, &map, diags));
+    assert_false(file_map(home, folder, NULL, &bytes, &map, diags));
+    assert_false(file_map(home, made(5 << 20), &limits, &bytes, &map, diags));
+    assert_null(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(comes_back_when_let_go, make, unmake),
+        cmocka_unit_test_setup_teardown(written_to_meanwhile, make, unmake),
+        cmocka_unit_test_setup_teardown(small_ones_are_copied, make, unmake),
+        cmocka_unit_test_setup_teardown(what_cannot_be_read, make, unmake),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
