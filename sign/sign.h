@@ -151,10 +151,14 @@ struct sealed_file {
     struct str why;  /* why it shows nothing; empty: it does */
     struct str when; /* "2026-11-28T21:28:50Z", by the signer's own clock */
     struct str signer;
+    struct str subject; /* of it the name alone */
+    struct digest certificate;
+    bool trusted; /* where anchors are given: a chain leads to one */
 };
-/* `name`: of the file as the list of the seal names it. Whose key it was, nobody is asked. */
+/* `name`: of the file as the list of the seal names it. `trust`: PEM; empty: whose key it was,
+ * nobody is asked. */
 struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
-                                struct str name, struct digest digest);
+                                struct str name, struct digest digest, struct str trust);
 
 /* ---- dossiers as evidence ---- */
 

@@ -43,6 +43,13 @@ static bool take(void *self, const struct holding *holding, const struct opened 
     *link = (struct chain_link){ .summary = summary_of(x->request->home, &opened->held),
                                  .path = holding->path };
     references_copy(x->request->home, &opened->held, link);
+    struct signer *signer =
+        ARENA_MANY(x->request->home, opened->checks.signer_count + 1, struct signer);
+    for (size_t i = 0; i < opened->checks.signer_count; i++)
+        signer[i] = (struct signer){ .holds = opened->checks.signer[i].holds,
+                                     .certificate = opened->checks.signer[i].certificate };
+    link->signer = signer;
+    link->signer_count = opened->checks.signer_count;
     return true;
 }
 
@@ -115,14 +122,12 @@ static void order(struct arena *home, struct chain *chain)
     chain->count = count;
 }
 
-bool chain_read(struct request *request, struct chain *out)
+bool chain_read(struct request *request, const char *const *path, size_t paths, struct chain *out)
 {
-    const struct options *o = &request->options;
     struct holding *holding;
     size_t count;
     *out = (struct chain){ 0 };
-    if (!holdings_find(request->home, o->argument, (size_t)o->argument_count, &holding, &count,
-                       request->diags))
+    if (!holdings_find(request->home, path, paths, &holding, &count, request->diags))
         return false;
     out->link = ARENA_MANY(request->home, count + 1, struct chain_link);
     struct reading x = { request, out };

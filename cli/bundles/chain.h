@@ -14,6 +14,8 @@ struct chain_link {
     struct str path;
     const struct chain_reference *old;
     size_t old_count;
+    const struct signer *signer; /* of each whether it holds, and its certificate */
+    size_t signer_count;
     size_t after; /* how many of those given it takes the place of */
 };
 struct chain {
@@ -22,9 +24,10 @@ struct chain {
     size_t count;
     size_t refused; /* files that do not hold, each told */
 };
-/* Reads every dossier below the arguments, each verified first; copies count once. False with a
+/* Reads every dossier below the paths, each verified first; copies count once. False with a
  * diagnostic, or the machine failed. */
-MUST_USE bool chain_read(struct request *request, struct chain *out);
+MUST_USE bool chain_read(struct request *request, const char *const *path, size_t paths,
+                         struct chain *out);
 /* Which of those given has this content id; count: none. */
 size_t chain_find(const struct chain *chain, struct str content);
 /* Whether `late` names `early` as the one that it takes the place of. */

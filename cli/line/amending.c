@@ -1,5 +1,6 @@
 /* amending.c - reading a dossier and putting a changed one in its place. */
 #include "amending.h"
+#include <glib.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -98,4 +99,16 @@ bool file_put(struct request *request, const char *path, struct str bytes)
         return false;
     }
     return replace_commit(replacing, request->diags);
+}
+
+bool folder_new(struct request *request, const char *path, struct str expected)
+{
+    GDir *dir = g_dir_open(path, 0, NULL);
+    bool other = dir == NULL ? g_file_test(path, G_FILE_TEST_EXISTS) : g_dir_read_name(dir) != NULL;
+    if (dir != NULL)
+        g_dir_close(dir);
+    if (other)
+        diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(path) },
+                 expected, "it is none");
+    return !other;
 }

@@ -23,5 +23,8 @@ int dossier_write(struct request *request, struct str was,
                   bool (*make)(void *self, struct sink *sink), void *self);
 /* A small file of given bytes, replaced all or nothing. */
 bool file_put(struct request *request, const char *path, struct str bytes);
+/* Whether a folder is new or empty, as one that is sealed must be: a seal is over all of it. False
+ * with a diagnostic that says what was expected. */
+bool folder_new(struct request *request, const char *path, struct str expected);
 
 #endif

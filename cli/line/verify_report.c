@@ -11,6 +11,7 @@ static const struct verify_question_row questions[] = {
     [QUESTION_TRUSTED] = { "trust", "signed by whom you trust" },
     [QUESTION_MET] = { "policy", "signed by all who must" },
     [QUESTION_REBUILT] = { "rebuild", "derived again from the evidence, same bytes" },
+    [QUESTION_LATER] = { "later", "not taken back, as far as the files given show" },
 };
 static_assert(ARRAY_COUNT(questions) == QUESTION_COUNT, "a row for each question");
 
@@ -19,10 +20,12 @@ static const struct {
     const char *begin; /* of the check's id */
     enum verify_question question;
 } kinds[] = {
-    { "certificate", QUESTION_TRUSTED },   { "policy", QUESTION_MET },
-    { "proof-", QUESTION_TRUSTED },        { "rebuild", QUESTION_REBUILT },
-    { "rejected", QUESTION_TRUSTED },      { "signature-timestamp", QUESTION_TRUSTED },
-    { "timestamp", QUESTION_TRUSTED },     { "trust", QUESTION_TRUSTED },
+    { "certificate", QUESTION_TRUSTED },   { "later", QUESTION_LATER },
+    { "policy", QUESTION_MET },            { "proof-", QUESTION_TRUSTED },
+    { "rebuild", QUESTION_REBUILT },       { "rejected", QUESTION_TRUSTED },
+    { "retracted", QUESTION_LATER },       { "signature-timestamp", QUESTION_TRUSTED },
+    { "superseded", QUESTION_LATER },      { "timestamp", QUESTION_TRUSTED },
+    { "trust", QUESTION_TRUSTED },
     { "unsigned-member", QUESTION_WHOLE }, /* before the shorter beginning */
     { "unsigned", QUESTION_TRUSTED },
 };

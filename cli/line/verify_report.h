@@ -11,6 +11,7 @@ enum verify_question {
     QUESTION_TRUSTED,
     QUESTION_MET,
     QUESTION_REBUILT,
+    QUESTION_LATER,
     QUESTION_COUNT
 };
 struct verify_question_row {

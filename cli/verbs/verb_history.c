@@ -5,12 +5,15 @@
 #include "base/num.h"
 #include "chain.h"
 #include "output.h"
+#include "statements.h"
 #include <stddef.h>
 #include <string.h>
 
 struct telling {
     struct request *request;
     struct chain chain;
+    struct said_of *statement;
+    size_t statement_count;
     size_t gaps, forks;
     struct buf *out;
     struct json_out *json; /* NULL: text */
@@ -55,6 +58,27 @@ static void put_title(const struct chain_link *link, struct buf *out)
     buf_putf(out, "  %.*s  ", STR_ARG(link->summary.date));
     buf_put(out, link->summary.signers.len > 0 ? link->summary.signers : STR("signed by nobody"));
     buf_putf(out, "\n");
+}
+
+static void put_retractions(const struct telling *t, const struct chain_link *link)
+{
+    for (size_t i = 0; i < t->statement_count; i++) {
+        const struct said_of *one = &t->statement[i];
+        if (!statement_retracts(one, link->summary.content) || one->why.len > 0)
+            continue;
+        bool counts = statement_counts(one, link->signer, link->signer_count);
+        if (t->json == NULL) {
+            output_row(t->out, counts ? "RETRACTED" : "a stranger", 10,
+                       statement_words(t->request->home, one));
+            continue;
+        }
+        json_open(t->json, STR(""), '{');
+        json_text(t->json, STR("signer"), one->signer);
+        json_text(t->json, STR("when"), one->when);
+        json_text(t->json, STR("reason"), one->reason);
+        json_bool(t->json, STR("by_a_signer"), counts);
+        json_close(t->json);
+    }
 }
 
 static void put_means(const struct summary *summary, struct buf *out)
@@ -372,6 +396,7 @@ static bool tell_text(struct telling *t)
         if (!put_steps(t, i))
             return false;
         put_title(&chain->link[i], t->out);
+        put_retractions(t, &chain->link[i]);
         put_means(&chain->link[i].summary, t->out);
         if (i + 1 < chain->count && !chain_follows(chain, i + 1, i))
             buf_put_char(t->out, '\n');
@@ -405,6 +430,9 @@ static bool tell_json(struct telling *t)
         for (size_t k = 0; k < link->old_count; k++)
             json_text(json, STR(""), link->old[k].content);
         json_close(json);
+        json_open(json, STR("retractions"), '[');
+        put_retractions(t, link);
+        json_close(json);
         json_close(json);
     }
     json_close(json);
@@ -431,7 +459,10 @@ static int run(struct request *request)
     struct json_out json = { 0 };
     t.out = &out;
     t.json = request->options.json ? &json : NULL;
-    if (!chain_read(request, &t.chain))
+    const struct options *o = &request->options;
+    if (!chain_read(request, o->argument, (size_t)o->argument_count, &t.chain) ||
+        !statements_find(request->home, o->argument, (size_t)o->argument_count, (struct str){ 0 },
+                         &t.statement, &t.statement_count, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     if (!(t.json != NULL ? tell_json(&t) : tell_text(&t)))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
@@ -449,7 +480,8 @@ const struct verb verb_history = {
         "Chains of dossiers that were built with `build --supersedes`. At each step the systems\n"
         "of one id are set side by side and judged, from the evidence of both: reproduced, not\n"
         "reproduced, undecided, other work, or another configuration with the layers that\n"
-        "differ and the interval of the change. Each dossier is verified first.\n"
+        "differ and the interval of the change. Each dossier is verified first; retractions\n"
+        "(`dossier retract`) in the folders are told.\n"
         "Exit status: 0; 1 a chain forks, or one that is named is not here; 3 a dossier does\n"
         "not hold.",
     .option = rows,

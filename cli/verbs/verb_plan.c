@@ -1,10 +1,10 @@
 /* verb_plan.c - what will be measured, written and signed before the first run. */
+#include "amending.h"
 #include "base/json.h"
 #include "keys.h"
 #include "output.h"
 #include "pipeline.h"
 #include "sign/sign.h"
-#include <glib.h>
 #include <stddef.h>
 
 enum { TURNS_MOST = 10000 };
@@ -106,27 +106,15 @@ static bool plan_text(struct planning *w, struct str *out)
     return !text.full;
 }
 
-/* A seal is over all of a folder, so this one holds the plan alone. */
-static bool folder_new(const struct planning *w)
-{
-    const char *path = w->request->options.output;
-    GDir *dir = g_dir_open(path, 0, NULL);
-    bool other = dir == NULL ? g_file_test(path, G_FILE_TEST_EXISTS) : g_dir_read_name(dir) != NULL;
-    if (dir != NULL)
-        g_dir_close(dir);
-    if (other)
-        diag_add(w->request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(path) },
-                 STR("a new or empty folder, for the plan and its seal"), "it is none");
-    return !other;
-}
-
 static bool plan_write(struct planning *w, const struct key_file *key)
 {
     struct arena *home = w->request->home;
     struct entry plan = { .name = STR("plan.json") };
     struct entries one = { &plan, 1 }, seal;
     struct seal_request order = { .bundle = &one, .key = key, .signing_time = w->request->now };
-    if (!plan_text(w, &plan.bytes) || !folder_new(w))
+    if (!plan_text(w, &plan.bytes) ||
+        !folder_new(w->request, w->request->options.output,
+                    STR("a new or empty folder, for the plan and its seal")))
         return false;
     plan.digest = digest_of(plan.bytes);
     return sign_seal(home, &order, &seal, w->request->diags) &&

@@ -3,6 +3,7 @@
 #include "amending.h"
 #include "base/json.h"
 #include "base/num.h"
+#include "later.h"
 #include "output.h"
 #include "pipeline.h"
 #include "rebuild.h"
@@ -348,6 +349,8 @@ static int judge_dossier(struct request *request, struct str dossier,
     bool withheld = checks->overall != CHECK_FAILS && tell_withheld(request, dossier, checks);
     if (o->rebuild && !withheld && checks->overall != CHECK_FAILS)
         rebuild(request->home, o->argument[0], dossier, checks);
+    if (checks->overall != CHECK_FAILS && !later_add(request, verify->trust, checks))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     return STATUS_HOLDS;
 }
 
@@ -477,9 +480,10 @@ static int run(struct request *request)
     if (!read_options(request, &verify) || !open_file(request, &file, &map, &pdf))
         return STATUS_INPUT;
     verify.passed = map != NULL ? file_map_passed : NULL;
-    if (!pdf && o->argument_count > 1) {
+    if (pdf ? o->with.count > 0 : o->argument_count > 1) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                 STR("verify FILE, or verify REPORT.pdf DOSSIER"), "%s", o->argument[1]);
+                 STR("verify FILE [--with FOLDER], or verify REPORT.pdf DOSSIER"), "%s",
+                 pdf ? "--with beside a PDF" : o->argument[1]);
         return STATUS_INPUT;
     }
     int status = pdf ? judge_pdf(request, file, &verify, &checks)
@@ -519,6 +523,9 @@ static const struct option_row rows[] = {
       offsetof(struct options, allow_withheld), OPTION_FLAG },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
+    { 0, "with", "FOLDER",
+      "whether a later dossier in it takes its place, or a statement in it retracts it",
+      offsetof(struct options, with), OPTION_LIST },
     { 0, "report-file", "FILE",
       "write the outcome, to be kept: pages if FILE ends in .pdf, else HTML",
       offsetof(struct options, report_file), OPTION_WRITES },

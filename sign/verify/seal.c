@@ -82,7 +82,9 @@ struct sealed_by seal_judge(struct arena *home, struct str list, struct str sign
     cms_judge(home, &asked, &result);
     out.verdict = result.signature;
     out.signer = result.signer;
+    out.subject = result.subject;
     if (result.signature.state == CHECK_HOLDS) {
+        out.certificate = digest_of(result.certificate_der);
         out.trusted = cms_trust(home, &asked, &path).state == CHECK_HOLDS;
     }
     return out;

@@ -115,14 +115,19 @@ static struct str without_time(struct str signer)
 }
 
 struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
-                                struct str name, struct digest digest)
+                                struct str name, struct digest digest, struct str trust)
 {
-    const struct verify_request request = { 0 };
+    struct verify_request request = { .trust = trust };
     struct sealed_file out = { .why = STR("the seal beside it does not list it as it is") };
     struct cms_parts parts;
     struct cms_fault fault = { 0 };
+    if (!cms_read(signature, &parts, &fault)) {
+        out.why = STR("the signature of the seal beside it does not hold");
+        return out;
+    }
+    request.at = parts.has_signing_time ? parts.signing_time : 0; /* the signer's own word */
     struct sealed_by by = seal_judge(home, list, signature, &request);
-    if (by.verdict.state != CHECK_HOLDS || !cms_read(signature, &parts, &fault)) {
+    if (by.verdict.state != CHECK_HOLDS) {
         out.why = STR("the signature of the seal beside it does not hold");
         return out;
     }
@@ -137,7 +142,10 @@ struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str 
         if (seal_line(line, &listed, &listed_name) && str_eq(listed_name, name) &&
             digest_eq(listed, digest)) {
             return (struct sealed_file){ .when = stamp_time_text(home, parts.signing_time),
-                                         .signer = without_time(by.signer) };
+                                         .signer = without_time(by.signer),
+                                         .subject = by.subject,
+                                         .certificate = by.certificate,
+                                         .trusted = trust.len > 0 && by.trusted };
         }
     }
     return out;

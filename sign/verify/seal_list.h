@@ -13,7 +13,8 @@ bool seal_line(struct str line, struct digest *digest, struct str *name);
 /* Whether the signature holds for the list; who made it, and whether a chain leads to an anchor. */
 struct sealed_by {
     struct verdict verdict; /* of the signature alone */
-    struct str signer;
+    struct str signer, subject;
+    struct digest certificate; /* set where the verdict holds */
     bool trusted;
 };
 struct sealed_by seal_judge(struct arena *home, struct str list, struct str signature,

@@ -49,6 +49,7 @@ cat >first <<L
 0 index d.asice -o index.html
 0 due d.asice
 0 history d.asice
+0 retract d.asice --reason r --key anna.key --cert anna.pem -o gone
 0 runs $bundle
 0 clause d.asice -o clause.txt
 3 accept d.asice $run

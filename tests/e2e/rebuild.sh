@@ -153,7 +153,7 @@ exits 2 "a trusted rejection is no pass" verify r.asice --trust a.cert.pem
 said "rejects the dossier" "and said"
 said "verdict B against A:" "the verdict stands before what holds"
 cp out told
-said "not asked policy, rebuild" "what was not asked"
+said "not asked policy, rebuild, later" "what was not asked"
 ok "who decided what, and when, stands in the head" sh -c 'head -c 900 told | grep -q "002 CN=First signer, procurement: rejected, 2026-11-28T00:00:00Z (claimed)"'
 ok "the head is of verdict, signers, content id and what was not asked" test "$(tr -s " " <told | grep -oE "TOTAL|INDETERMINATE| verdict | signed 001| content [0-9a-f]{64}| not asked | holds " | head -6 | tr -d "\n" | tr -s " " | sed "s/[0-9a-f]\{64\}/ID/")" = "INDETERMINATE verdict signed 001 content ID not asked holds "
 

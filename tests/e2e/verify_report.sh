@@ -13,7 +13,7 @@ open("stranger.pem", "w").write(cases.TRUST["stranger"])
 P
 exits 0 "a good dossier" "$DOSSIER" verify good.asice --trust root.pem --at 2026-12-06 --report-file good.html --json
 ok "both questions hold" jq -e '.at == "2026-12-06T00:00:00Z" and
-    .summary == {integrity: "holds", trust: "holds", policy: "not asked", rebuild: "not asked"}' "$SCRATCH/out"
+    .summary == {integrity: "holds", trust: "holds", policy: "not asked", rebuild: "not asked", later: "not asked"}' "$SCRATCH/out"
 ok "who signed, and by which certificate" jq -e --arg digest "$(unzip -p good.asice META-INF/signature001.p7s |
     openssl pkcs7 -inform DER -print_certs | openssl x509 -outform DER | sha256sum | cut -c1-64)" \
     '.signers | length == 1 and (.[0] | .number == 1 and .subject == "CN=Test Signer" and .certificate_sha256 == $digest and

@@ -1,0 +1,192 @@
+/* statements.c - signed statements about a dossier that stand by themselves. */
+#include "statements.h"
+#include "amending.h"
+#include "base/json.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STATEMENT "statement.json"
+#define FORMAT "dossier-statement/1"
+enum { FOLDERS_MOST = 16, REASON_MOST = 1000 };
+
+static const char *const names[] = { "format", "kind", "dossier", "case", "reason" };
+
+struct searching {
+    struct arena *home;
+    struct str trust;
+    GArray *list; /* of struct said_of */
+    struct diags *diags;
+    bool good;
+};
+
+/* ---- one ---- */
+
+/* Exactly the members that statement_write writes. */
+static bool text_read(struct arena *home, struct str bytes, struct said_of *out)
+{
+    struct json *json;
+    struct str format;
+    struct digest digest;
+    struct str *const part[] = { &format, &out->kind, &out->content, &out->case_id, &out->reason };
+    if (!json_read(home, STR(STATEMENT), bytes, &limits_default, &json, diags_new(home)))
+        return false;
+    const struct json_item *root = json_root(json);
+    for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
+        const struct json_item *item = json_member(root, str_from(names[i]));
+        if (item == NULL || json_type(item) != JSON_STRING || json_string(item).len == 0)
+            return false;
+        *part[i] = json_string(item);
+    }
+    return json_count(root) == ARRAY_COUNT(part) && str_eq(format, STR(FORMAT)) &&
+           str_eq(out->kind, STR("retraction")) && digest_from_hex(out->content, &digest) &&
+           out->reason.len <= REASON_MOST;
+}
+
+static bool file_in(struct arena *home, struct str folder, const char *name, struct str *out)
+{
+    const char *path = str_c(home, str_format(home, "%.*s/%s", STR_ARG(folder), name));
+    struct stat found;
+    return lstat(path, &found) == 0 && S_ISREG(found.st_mode) &&
+           file_read(home, path, &limits_default, out, diags_new(home));
+}
+
+static struct said_of statement_read(struct arena *home, struct str folder, struct str trust)
+{
+    struct said_of out = { .folder = folder };
+    struct str text, list, signature;
+    if (!file_in(home, folder, STATEMENT, &text) || !text_read(home, text, &out)) {
+        out.why = STR("it is no statement of " FORMAT);
+    } else if (!file_in(home, folder, "seal-sha256.txt", &list) ||
+               !file_in(home, folder, "seal.p7s", &signature)) {
+        out.why = STR("its seal is missing");
+    } else {
+        struct sealed_file seal =
+            sign_seal_of(home, list, signature, STR(STATEMENT), digest_of(text), trust);
+        out.why = seal.why;
+        out.signer = seal.subject;
+        out.when = seal.when;
+        out.certificate = seal.certificate;
+        out.trusted = seal.trusted;
+    }
+    return out;
+}
+
+/* ---- many ---- */
+
+static void walk(struct searching *s, struct str path, int depth)
+{
+    DIR *folder = opendir(str_c(s->home, path));
+    if (folder == NULL || depth > FOLDERS_MOST || s->list->len >= STATEMENTS_MOST) {
+        diag_add(s->diags, folder == NULL ? DIAG_FILE_READ : DIAG_FILE_LIMIT,
+                 (struct place){ .file = path },
+                 STR("a folder to read, 16 deep at most, with 10000 statements at most"), "%s",
+                 folder == NULL ? g_strerror(errno) : "more");
+        s->good = false;
+    }
+    for (struct dirent *one = s->good ? readdir(folder) : NULL; one != NULL && s->good;
+         one = readdir(folder)) {
+        struct stat stat;
+        if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0 ||
+            fstatat(dirfd(folder), one->d_name, &stat, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        if (S_ISDIR(stat.st_mode)) {
+            walk(s, str_format(s->home, "%.*s/%s", STR_ARG(path), one->d_name), depth + 1);
+        } else if (S_ISREG(stat.st_mode) && strcmp(one->d_name, STATEMENT) == 0) {
+            struct said_of made = statement_read(s->home, path, s->trust);
+            g_array_append_val(s->list, made);
+        }
+    }
+    if (folder != NULL)
+        (void)closedir(folder);
+}
+
+static int by_folder(const void *a, const void *b)
+{
+    return str_order(((const struct said_of *)a)->folder, ((const struct said_of *)b)->folder);
+}
+
+bool statements_find(struct arena *home, const char *const *path, size_t count, struct str trust,
+                     struct said_of **out, size_t *found, struct diags *diags)
+{
+    struct searching s = { home, trust, g_array_new(FALSE, FALSE, sizeof(struct said_of)), diags,
+                           true };
+    for (size_t i = 0; i < count && s.good; i++)
+        if (g_file_test(path[i], G_FILE_TEST_IS_DIR))
+            walk(&s, str_from(path[i]), 0);
+    g_array_sort(s.list, by_folder);
+    *found = s.list->len;
+    *out = ARENA_MANY(home, s.list->len + 1, struct said_of);
+    if (s.list->len > 0)
+        memcpy(*out, s.list->data, s.list->len * sizeof **out);
+    g_array_free(s.list, TRUE);
+    return s.good;
+}
+
+bool statement_retracts(const struct said_of *statement, struct str content)
+{
+    return str_eq(statement->kind, STR("retraction")) && str_eq(statement->content, content);
+}
+
+bool statement_counts(const struct said_of *statement, const struct signer *signer, size_t count)
+{
+    bool own = false;
+    for (size_t i = 0; i < count; i++)
+        own = own || (signer[i].holds && digest_eq(signer[i].certificate, statement->certificate));
+    return statement->why.len == 0 && (own || statement->trusted);
+}
+
+struct str statement_words(struct arena *home, const struct said_of *statement)
+{
+    struct buf out = buf_new(home, 1 << 16);
+    buf_put(&out, STR("retracted by "));
+    buf_put(&out, statement->signer);
+    buf_putf(&out, ", %.*s (the signer's word): ", STR_ARG(statement->when));
+    buf_put_visible(&out, statement->reason);
+    return buf_str(&out);
+}
+
+/* ---- writing ---- */
+
+bool statement_write(struct request *request, const struct said_of *statement,
+                     const struct key_file *key, struct said_of *made)
+{
+    struct arena *home = request->home;
+    struct buf text = buf_new(home, 1 << 16);
+    struct json_out json;
+    const struct str value[] = { STR(FORMAT), statement->kind, statement->content,
+                                 statement->case_id, statement->reason };
+    if (statement->reason.len == 0 || statement->reason.len > REASON_MOST ||
+        !str_is_utf8(statement->reason)) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("--reason TEXT, of 1 to 1000 bytes"), "no such reason");
+        return false;
+    }
+    json_begin(&json, &text);
+    json_open(&json, STR(""), '{');
+    for (size_t i = 0; i < ARRAY_COUNT(value); i++)
+        json_text(&json, str_from(names[i]), value[i]);
+    json_close(&json);
+    buf_put_char(&text, '\n');
+    struct entry file = { .name = STR(STATEMENT), .bytes = buf_str(&text) };
+    struct entries one = { &file, 1 }, seal;
+    file.digest = digest_of(file.bytes);
+    struct seal_request order = { .bundle = &one, .key = key, .signing_time = request->now };
+    const char *folder = request->options.output;
+    if (!folder_new(request, folder,
+                    STR("a new or empty folder, for the statement and its seal")) ||
+        !sign_seal(home, &order, &seal, request->diags) ||
+        !entries_write(home, folder, &one, request->diags) ||
+        !entries_write(home, folder, &seal, request->diags))
+        return false;
+    *made = statement_read(home, str_from(folder), (struct str){ 0 });
+    if (made->why.len > 0)
+        diag_add(request->diags, DIAG_FILE_WRITE, (struct place){ .file = str_from(folder) },
+                 STR("a statement that holds"), "%.*s", STR_ARG(made->why));
+    return made->why.len == 0;
+}

@@ -1,0 +1,36 @@
+/* statements.h - signed statements about a dossier that stand by themselves: a folder with
+ * statement.json and its seal. */
+#ifndef CLI_STATEMENTS_H
+#define CLI_STATEMENTS_H
+
+#include "sign/sign.h"
+#include "verbs.h"
+
+struct said_of {
+    struct str folder; /* as it was found */
+    struct str why;    /* why it says nothing; empty: its seal holds */
+    /* where it holds */
+    struct str kind;             /* "retraction" */
+    struct str content, case_id; /* of the dossier that it is about */
+    struct str reason;
+    struct str signer, when; /* subject; the signer's own clock; made visible */
+    struct digest certificate;
+    bool trusted; /* a chain leads to an anchor that was given */
+};
+enum { STATEMENTS_MOST = 10000 };
+/* Statements in folders and below, in byte order of path. `trust`: PEM; empty: none is asked. False
+ * with a diagnostic. */
+MUST_USE bool statements_find(struct arena *home, const char *const *path, size_t count,
+                              struct str trust, struct said_of **out, size_t *found,
+                              struct diags *diags);
+/* Whether it retracts the dossier and who says so may: a certificate that signed the dossier, or
+ * one that is trusted. `signer`: of the dossier. */
+bool statement_retracts(const struct said_of *statement, struct str content);
+bool statement_counts(const struct said_of *statement, const struct signer *signer, size_t count);
+/* "retracted by CN=..., 2027-01-15T00:00:00Z: REASON" */
+struct str statement_words(struct arena *home, const struct said_of *statement);
+/* Writes a statement and its seal into a new or empty folder, and reads them again. */
+MUST_USE bool statement_write(struct request *request, const struct said_of *statement,
+                              const struct key_file *key, struct said_of *made);
+
+#endif
