@@ -20,11 +20,16 @@ static const struct {
     const char *begin; /* of the check's id */
     enum verify_question question;
 } kinds[] = {
-    { "certificate", QUESTION_TRUSTED },   { "later", QUESTION_LATER },
-    { "policy", QUESTION_MET },            { "proof-", QUESTION_TRUSTED },
-    { "rebuild", QUESTION_REBUILT },       { "rejected", QUESTION_TRUSTED },
-    { "retracted", QUESTION_LATER },       { "signature-timestamp", QUESTION_TRUSTED },
-    { "superseded", QUESTION_LATER },      { "timestamp", QUESTION_TRUSTED },
+    { "certificate", QUESTION_TRUSTED },
+    { "later", QUESTION_LATER },
+    { "policy", QUESTION_MET },
+    { "proof-", QUESTION_TRUSTED },
+    { "rebuild", QUESTION_REBUILT },
+    { "rejected", QUESTION_TRUSTED },
+    { "retracted", QUESTION_LATER },
+    { "signature-timestamp", QUESTION_TRUSTED },
+    { "superseded", QUESTION_LATER },
+    { "timestamp", QUESTION_TRUSTED },
     { "trust", QUESTION_TRUSTED },
     { "unsigned-member", QUESTION_WHOLE }, /* before the shorter beginning */
     { "unsigned", QUESTION_TRUSTED },

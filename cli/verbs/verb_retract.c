@@ -16,9 +16,9 @@ static int retract(struct request *request, const struct key_file *key)
         !dossier_pinned(request, old.whole, &content))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     const struct said_of statement = { .kind = STR("retraction"),
-                                         .content = old.held.content,
-                                         .case_id = held_text(&old.held, STR("/case/id")),
-                                         .reason = str_from(o->reason) };
+                                       .content = old.held.content,
+                                       .case_id = held_text(&old.held, STR("/case/id")),
+                                       .reason = str_from(o->reason) };
     if (!statement_write(request, &statement, key, &made))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);

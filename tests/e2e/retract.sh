@@ -51,7 +51,7 @@ jq '.question = "Once more?"' "$c" >"$SCRATCH/again.json"
 mkdir -p s && cp -r "$SOURCE/samples/made/driver-regression" s/dr && cp again.json s/dr/case.json
 mkdir late && "$DOSSIER" build s/dr/case.json -o late/new.asice --supersedes d.asice >/dev/null
 exits 0 "a dossier in its place" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with late
-prints "takes its place (late/new.asice)" "a later one is a note"
+prints "MADE-DRIVER-REGRESSION takes its place" "a later one is a note"
 prints "signed by nobody" "with its signers"
 exits 2 "the later one itself is not taken back" "$DOSSIER" verify late/new.asice --at "$SOURCE_DATE_EPOCH" --with all --with late
 prints "nothing retracts it or takes its place" "says so"
