@@ -253,18 +253,40 @@ const struct verb verb_vocabulary = {
 
 /* ---- schema ---- */
 
+/* What else has a schema stands as it is printed in templates/schemas: of each verb that prints
+ * JSON and of a dossier's data.json. */
+#define SCHEMAS "schemas/"
+
+static struct str schema_names(struct arena *home)
+{
+    const struct entries *all = templates_all(home);
+    struct buf out = buf_new(home, 4096);
+    buf_put(&out, STR("case, run, inspect, facts"));
+    for (size_t i = 0; i < all->count; i++) {
+        struct str name = all->item[i].name;
+        if (str_starts(name, STR(SCHEMAS)))
+            buf_putf(&out, ", %.*s",
+                     STR_ARG(str_sub(name, sizeof SCHEMAS - 1, name.len - sizeof ".json" + 1)));
+    }
+    return buf_str(&out);
+}
+
 static int run_schema(struct request *request)
 {
     struct buf out = output_new(request->home);
     struct str name = str_from(request->options.argument[0]);
+    const struct entry *fixed =
+        template_find(request->home, str_format(request->home, SCHEMAS "%.*s.json", STR_ARG(name)));
     if (str_eq(name, STR("inspect"))) {
         inspection_put_schema(&out);
     } else if (str_eq(name, STR("facts"))) {
         tables_put_schema(&out);
+    } else if (fixed != NULL) {
+        buf_put(&out, fixed->bytes);
     } else if (!ingest_schema(name, &out)) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("schema") },
-                 STR("case, run, inspect or facts"), "%s", request->options.argument[0]);
+                 schema_names(request->home), "%s", request->options.argument[0]);
         return STATUS_INPUT;
     }
     return finish(request, &out);
@@ -272,10 +294,11 @@ static int run_schema(struct request *request)
 
 const struct verb verb_schema = {
     .name = "schema",
-    .summary = "JSON Schema of a case, a run declaration or what a verb prints",
-    .usage = "schema case|run|inspect|facts",
-    .more = "case: case.json. run: run.json. inspect: what `dossier inspect --json` prints.\n"
-            "facts: a row of each table that `dossier facts` writes, under $defs.",
+    .summary = "JSON Schema of what people write and of what the program prints",
+    .usage = "schema case|run|report|facts|VERB",
+    .more = "case: case.json. run: run.json. report: data/report/data.json of a dossier.\n"
+            "facts: a row of each table that `dossier facts` writes, under $defs.\n"
+            "VERB: what that verb prints with --json.",
     .least_arguments = 1,
     .most_arguments = 1,
     .run = run_schema,

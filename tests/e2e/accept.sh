@@ -38,6 +38,7 @@ prints "no measurement can show this: a document has to" "a clause in words alon
 exits 1 "missed and unshown" "$DOSSIER" accept all.asice slow
 exits 2 "without the text: the requirements of its case" "$DOSSIER" accept all.asice good
 exits 2 "as JSON" "$DOSSIER" accept all.asice good --json
+cp out fit.json && ok "fits its schema" fits accept --closed fit.json && cp fit.json out
 ok "each clause with its interval" jq -e '.met == 2 and .not_shown == 2 and (.clauses | map(.standing)) == ["met", "met", "not shown", "not shown"] and
     (.clauses[1] | (.low | tonumber) > 8000 and (.high | tonumber) < 8500 and .unit == "tokens/s") and (.clauses[3] | has("value") | not)' out
 exits 0 "the interval's own end" "$DOSSIER" accept none.asice good --clause none.txt

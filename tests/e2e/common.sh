@@ -68,6 +68,17 @@ drawn() {
     ) 9>"$place.lock"
     printf '%s\n' "$place"
 }
+# fits VERB [--closed] FILE...: whether what the verb printed fits the schema of `dossier schema VERB`, by ajv. can_fit: ajv is here.
+can_fit() { [ -d "$SOURCE/tests/web/node_modules/ajv" ] && command -v node >/dev/null 2>&1; }
+fits() {
+    can_fit || return 0
+    "$DOSSIER" schema "$1" >"$SCRATCH/$1.fits" || return 1
+    fit_of=$1 fit_mode=
+    shift
+    [ "$1" != --closed ] || { fit_mode=--closed; shift; }
+    # shellcheck disable=SC2086
+    node "$SOURCE/tests/web/schema.mjs" $fit_mode "$SCRATCH/$fit_of.fits" "$@"
+}
 finish() {
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -19,6 +19,8 @@ exits 1 "3 % slower" "$DOSSIER" contest d.asice slow
 prints "not reproduced" "the answer of the slower ones"
 exits 1 "as JSON" "$DOSSIER" contest d.asice slow --json
 cp out slow.json
+cp out fit.json
+ok "fits its schema" fits contest --closed fit.json
 # Means of the last 60 s of each run, by python alone: the change must lie in the interval, the interval around -2.9 %.
 cat >by_hand.py <<'P'
 import glob, gzip, json, sys

@@ -29,6 +29,7 @@ exits 1 "later" "$DOSSIER" due all --at 2027-02-20
 prints "2027-02-15  PR-2026-0146  measure again  $(days 2027-02-15 2027-02-20) days ago" "a measurement, too"
 prints "2027-03-01  PR-2026-0146  prices valid until  in $(days 2027-02-20 2027-03-01) days  (all/later.asice)" "the other price is to come"
 exits 1 "as JSON" "$DOSSIER" due all --at 2027-02-20 --json
+cp out fit.json && ok "fits its schema" fits due --closed fit.json && cp fit.json out
 ok "four dates, in order" jq -e '(.dates | map(.days_left)) == [-51, -5, -5, 9] and .read == 3 and .refused == 0' out
 exits 1 "today by the environment's clock alone" env SOURCE_DATE_EPOCH="$(date -u -d 2026-12-31 +%s)" "$DOSSIER" due all
 prints "as of 2026-12-31" "which is said"

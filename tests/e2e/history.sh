@@ -33,6 +33,7 @@ cp out first
 ok "draws it: the third lies left of the second" sh -c 'test "$(grep "^MADE-3  *|" "$1" | head -1 | cut -d"|" -f1 | wc -c)" -lt "$(grep "^MADE-2  *|" "$1" | head -1 | cut -d"|" -f1 | wc -c)"' sh "$SCRATCH/first"
 exits 0 "as JSON" "$DOSSIER" history all --json
 cp out all.json
+ok "fits its schema" fits history --closed all.json
 ok "the interval of the step with the driver, by another program" python3 "$h" step all.json two three A
 ok "and nothing of what it does not know" jq -e '(.dossiers | map(.case)) == ["MADE-DRIVER-REGRESSION", "MADE-2", "MADE-3"] and
     (.steps | length) == 2 and .forks == [] and .gaps == [] and (.steps[1].systems[0].answers[0] | .layers == ["driver"] and .credited == "driver")' all.json

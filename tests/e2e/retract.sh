@@ -26,6 +26,7 @@ exits 2 "without trust, too" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH"
 exits 0 "history" "$DOSSIER" history d.asice all
 prints "RETRACTED  retracted by CN=own signer" "tells it"
 exits 0 "as JSON" "$DOSSIER" history d.asice all --json
+cp out fit.json && ok "fits its schema" fits history --closed fit.json && cp fit.json out
 ok "and whose it is" jq -e '.dossiers[0].retractions | length == 1 and .[0].by_a_signer and .[0].reason == "power cap was on"' out
 
 # Others take nothing back.

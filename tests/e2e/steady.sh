@@ -124,6 +124,7 @@ for file in times.jsonl times.csv; do
     prints "duration_s one behind the other, 400 rows" "what the clock is"
 done
 "$DOSSIER" steady llama.json --json >laid.json || true
+ok "each fits its schema" fits steady --closed two.json serve.out laid.json
 ok "llama-bench: samples one behind the other" laid laid.json 128
 exits 0 "llama-bench in words" "$DOSSIER" steady llama.json --lower-is-better
 prints "iteration.duration one behind the other, 400 rows, per_iteration" "needs no column and no kind"

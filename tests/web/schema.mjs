@@ -1,6 +1,7 @@
 // schema.mjs - holds JSON files against a schema with ajv, which is not ours.
 // usage: node schema.mjs SCHEMA FILE...             each file is valid; a line for each that is not
 //        node schema.mjs --damage SCHEMA FILE...    and each file, damaged in one place, is refused
+//        node schema.mjs --closed SCHEMA FILE...    and no object may have another member, nor any member another type
 //        node schema.mjs --complete SCHEMA FILE...  and the files together use each member that the schema names
 import Ajv2020 from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
@@ -70,12 +71,41 @@ function* damages(value, node, path) {
   }
 }
 
+// every object and member once a path: [what, undo] as above
+function* openings(value, path, met) {
+  if (Array.isArray(value)) for (const inner of value) yield* openings(inner, `${path}[]/`, met);
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return;
+  if (!met.has(path)) {
+    met.add(path);
+    value.no_such_member = 'x';
+    yield `${path}no_such_member`;
+    delete value.no_such_member;
+  }
+  for (const name of Object.keys(value)) {
+    const was = value[name];
+    if (!met.has(`${path}${name}`)) {
+      met.add(`${path}${name}`);
+      value[name] = { no_such_member: 'x' };
+      yield `${path}${name} = {}`;
+      value[name] = was;
+    }
+    yield* openings(was, `${path}${name}/`, met);
+  }
+}
+
 const seen = new Set();
+const met = new Set();
 let damaged = 0;
 for (const name of files) {
   const value = read(name);
   if (!valid(value)) tell(name, ajv.errorsText(valid.errors));
   for (const one of Array.isArray(value) ? value : [value]) held(one, '', seen);
+  if (mode === '--closed') {
+    for (const what of openings(value, '', met)) {
+      damaged += 1;
+      if (valid(value)) tell('accepted:', name, what);
+    }
+  }
   if (mode !== '--damage') continue;
   for (const what of damages(value, schema.$defs.bundle, name)) {
     damaged += 1;
