@@ -70,10 +70,29 @@ struct expected { /* what a party foresaw; never used as a measurement */
     double value;                /* in the base unit of the key */
     const struct fact *fact, *by, *document;
 };
+enum holding_order {
+    HOLDING_EQUAL, /* of a text with '*' for anything */
+    HOLDING_OTHER,
+    HOLDING_AT_MOST,
+    HOLDING_AT_LEAST,
+    HOLDING_BELOW,
+    HOLDING_ABOVE
+};
+struct hold {                /* a condition under which a decision holds */
+    const struct fact *fact; /* as it is written */
+    bool told;               /* false: words, for people to look at; then the rest means nothing */
+    const struct system *system; /* NULL: of each that tells the key */
+    enum key key;
+    enum holding_order order;
+    struct str value; /* as written */
+    bool number;
+    enum unit unit;
+    double limit; /* of a number: in the base of its unit */
+};
 struct case_decision { /* text NULL: none was taken */
     const struct fact *text, *by, *role, *date, *result, *review;
     const struct case_text *condition; /* conditions on which it was given */
-    const struct case_text *holds_while;
+    const struct hold *holds_while;
     size_t condition_count, holds_count;
 };
 struct party_statement {                    /* unedited */
@@ -177,6 +196,13 @@ struct judged_threshold {
     const char *why; /* stable words: "interval", "no interval", "not measured", "no licence" */
     struct three value;
     const struct fact *result; /* the standing as a derived fact; NULL where nothing was measured */
+};
+
+struct judged_hold { /* a condition of the decision, as the evidence has it */
+    const struct hold *hold;
+    enum standing standing;
+    const struct fact *now; /* what decides it: the first that does not keep it, else the first */
+    const struct fact *result; /* the standing as a derived fact; NULL: words */
 };
 
 enum question_kind { QUESTION_REVIEWER, QUESTION_SPEND, QUESTION_SIGNAL };

@@ -278,7 +278,6 @@ struct terms;
 struct offers;
 struct question;
 struct judged_threshold;
-struct saturation;
 struct profile;
 struct profiled; /* decision.h */
 struct accuracy;
@@ -574,6 +573,7 @@ struct report_model { /* everything a report may speak of */
     size_t question_count;
     const struct judged_threshold *threshold; /* objectives, then requirements, each by system */
     size_t threshold_count;
+    const struct judged_hold *held; /* decision.h: one for each of its decision's `holds_while` */
     const struct saturation *saturation;
     size_t saturation_count;
     const struct profile *profile; /* decision.h: by system, runs' own first */

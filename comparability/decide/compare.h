@@ -49,6 +49,10 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
 /* attribution.c: to which layer a change may be credited, and why or why not */
 enum layer attribution_of(const struct judging *judging, const char **why);
 
+/* holding.c: how each condition of the decision stands by the evidence; one for each */
+const struct judged_hold *holdings_judge(struct deriving *deriving,
+                                         const struct case_file *case_file);
+
 /* ladder.c: what several comparisons say together */
 /* Layers that differ, what follows an accelerator left out; `which`: the last of them. */
 size_t layers_apart(const struct under_test *under_test, const struct layer_difference *layer,

@@ -392,6 +392,10 @@ static const struct derivation_row rows[] = {
       "met where the whole interval keeps the limit, not met where all of it misses it, else not "
       "shown",
       KEY_BOUND_RESULT, LICENCE_PERMITTED },
+    { "holds-result",
+      "holds where every system that the condition is of tells the key and keeps it, fails where "
+      "one does not keep it, else not shown",
+      KEY_HOLDS_RESULT, LICENCE_COUNT },
     /* a sweep, one system's alone */
     { "saturation-knee",
       "load at which two straight lines through the logarithms of load and throughput meet, split "

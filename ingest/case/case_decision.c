@@ -46,6 +46,22 @@ static const struct case_text *texts_of(struct decision_reading *r, const struct
     return text;
 }
 
+static void holds_of(struct decision_reading *r, const struct json_item *list,
+                     struct case_decision *out)
+{
+    size_t count = 0;
+    const struct case_text *text = texts_of(r, list, KEY_DECISION_HOLDS, &count);
+    struct hold *holds = ARENA_MANY(r->checking->reading->home, count + 1, struct hold);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (size_t i = 0; item && i < count; item = json_next(list, item)) {
+        holds[i].fact = text[i].fact;
+        r->good = holding_read(r->checking, item, r->case_file, &holds[i]) && r->good;
+        i++;
+    }
+    out->holds_while = holds;
+    out->holds_count = count;
+}
+
 static void taken_read(struct decision_reading *r, const struct json_item *item,
                        struct case_decision *out)
 {
@@ -59,8 +75,7 @@ static void taken_read(struct decision_reading *r, const struct json_item *item,
     out->review = member_of(r, item, "review", none, KEY_DECISION_REVIEW);
     out->condition = texts_of(r, json_member(item, STR("conditions")), KEY_DECISION_CONDITION,
                               &out->condition_count);
-    out->holds_while =
-        texts_of(r, json_member(item, STR("holds_while")), KEY_DECISION_HOLDS, &out->holds_count);
+    holds_of(r, json_member(item, STR("holds_while")), out);
 }
 
 static void statements_read(struct decision_reading *r, const struct json_item *list,

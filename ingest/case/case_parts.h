@@ -37,4 +37,10 @@ MUST_USE bool terms_read(const struct checking *checking, const struct json_item
 MUST_USE bool decision_read(const struct checking *checking, const struct json_item *root,
                             struct case_file *out);
 
+/* case_holding.c: a condition under which the decision holds; `out->fact` is set, and stays words
+ * unless it is written as KEY ORDER "VALUE". False where it is so written and names nothing. */
+struct hold;
+MUST_USE bool holding_read(const struct checking *checking, const struct json_item *item,
+                           const struct case_file *case_file, struct hold *out);
+
 #endif

@@ -24,15 +24,27 @@ struct reservation {
     const char *owed; /* string of what would lift it; NULL: none is written */
 };
 enum { RESERVATIONS_MOST = 3 };
-/* Those that touch the answer most, in order; answers how many. */
-size_t reservations_pick(struct building *b, const struct comparison *c,
-                         struct reservation out[RESERVATIONS_MOST]);
+/* Those that touch the answer most, in order, at most so many; answers how many. */
+size_t reservations_pick(struct building *b, const struct comparison *c, struct reservation *out,
+                         size_t most);
 
 /* sections_clauses.c: clauses and objectives in full words, with how each side stands. */
 void clauses_add(struct building *b, struct node *page, const struct comparison *c);
 
 /* sections_owed.c: what is still owed, by whom; until when the answer holds. */
 void owed_add(struct building *b, struct node *page, const struct comparison *c);
+/* The party that measured a system, in words; the first day on which a price of the case ends,
+ * NULL: none says. */
+struct str measurer_name(const struct building *b, const struct system *system);
+const struct fact *prices_end(const struct building *b);
+/* sections_answer.c: a sweep by which fewer units may do than the runs were loaded for; NULL. */
+const struct saturation *fewer_by(const struct building *b, const struct comparison *c);
+
+/* sections_risks.c: how the conditions of the decision stand; what could change the answer, whose
+ * it is and what closes it; what falls due when. The case has terms. */
+void holds_add(struct building *b, struct node *page);
+void risks_add(struct building *b, struct node *page);
+void dues_add(struct building *b, struct node *page);
 
 /* How results of MLPerf are to be named, and what may not be said of them; nothing of others. */
 void suite_add(struct building *b, struct node *page, const struct comparison *c);

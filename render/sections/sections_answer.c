@@ -409,18 +409,26 @@ static void loads_add(struct building *b, struct node *page, const struct compar
 }
 
 /* A sweep of another size never sizes an option; that more load may keep the objective is said. */
-static void fewer_add(struct building *b, struct node *page, const struct comparison *c)
+const struct saturation *fewer_by(const struct building *b, const struct comparison *c)
 {
     for (size_t i = 0; i < b->model->saturation_count; i++) {
         const struct saturation *s = &b->model->saturation[i];
         if ((s->system == c->a || s->system == c->b) && !s->of_runs && s->highest && s->objective &&
             objectives_kept(b, c, s->system) && s->objective->fact) {
-            SAY(b, paragraph_add(b, page, ROLE_NONE),
-                s->tie == SWEEP_TIED ? "answer.fewer" : "answer.fewer.untied",
-                { "system", .quote = s->system->id }, { "highest", .fact = s->highest },
-                { "limit", .fact = s->objective->fact });
-            return;
+            return s;
         }
+    }
+    return NULL;
+}
+
+static void fewer_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    const struct saturation *s = fewer_by(b, c);
+    if (s) {
+        SAY(b, paragraph_add(b, page, ROLE_NONE),
+            s->tie == SWEEP_TIED ? "answer.fewer" : "answer.fewer.untied",
+            { "system", .quote = s->system->id }, { "highest", .fact = s->highest },
+            { "limit", .fact = s->objective->fact });
     }
 }
 

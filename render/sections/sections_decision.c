@@ -100,8 +100,9 @@ bool section_decision(struct building *b, struct node *root, const char *id)
         taken_add(b, page, decision);
         texts_add(b, page, "decision-conditions", "decision.conditions", decision->condition,
                   decision->condition_count);
-        texts_add(b, page, "decision-holds", "decision.holds", decision->holds_while,
-                  decision->holds_count);
+        holds_add(b, page);
+        dues_add(b, page);
+        risks_add(b, page);
         statements_add(b, page, c->terms);
     }
     bool any = false;

@@ -24,7 +24,7 @@ static void owe(struct owing *in, struct str owner, const char *string, struct f
 }
 
 /* The party that measured a side; who that is not is not asked for what it alone can send. */
-static struct str measurer_name(const struct building *b, const struct system *system)
+struct str measurer_name(const struct building *b, const struct system *system)
 {
     const struct measurer own = measurer_of(b, system);
     const struct fact *by = own.by ? own.by : case_fact(b, KEY_PARTY_MEASURED_BY);
@@ -62,7 +62,7 @@ static void clauses_owed(struct owing *in, const struct comparison *c)
 static void reservations_owed(struct owing *in, const struct comparison *c)
 {
     struct reservation picked[RESERVATIONS_MOST];
-    size_t count = reservations_pick(in->b, c, picked);
+    size_t count = reservations_pick(in->b, c, picked, RESERVATIONS_MOST);
     for (size_t i = 0; i < count; i++) {
         if (picked[i].owed) {
             owe(in, measurer_name(in->b, c->b), picked[i].owed, (struct fill){ .name = "none" });
@@ -142,6 +142,16 @@ static const struct fact *earlier(const struct fact *a, const struct fact *b)
     return !a || (b && str_order(b->value.text, a->value.text) < 0) ? b : a;
 }
 
+const struct fact *prices_end(const struct building *b)
+{
+    const struct terms *terms = b->model->case_file->terms;
+    const struct fact *end = NULL;
+    for (size_t i = 0; i < terms->price_count; i++) {
+        end = earlier(end, terms->price[i].valid_until);
+    }
+    return end;
+}
+
 /* What the result stands for, where nobody stated an end: it is over when either changes. */
 static void stands_for(struct building *b, struct node *line, const struct comparison *c)
 {
@@ -160,11 +170,8 @@ static void stands_for(struct building *b, struct node *line, const struct compa
 static void valid_add(struct building *b, struct node *section, const struct comparison *c)
 {
     const struct terms *terms = b->model->case_file->terms;
-    const struct fact *money = NULL;
+    const struct fact *money = prices_end(b);
     const struct fact *review = terms->decision.review;
-    for (size_t i = 0; i < terms->price_count; i++) {
-        money = earlier(money, terms->price[i].valid_until);
-    }
     const struct fact *again = terms->remeasure_date;
     struct node *line = paragraph_add(b, section, ROLE_NONE);
     const struct fact *measured = earlier(review, again);

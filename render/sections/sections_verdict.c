@@ -65,12 +65,12 @@ static bool said_before(const struct reservation *list, size_t count, struct str
     return false;
 }
 
-size_t reservations_pick(struct building *b, const struct comparison *c,
-                         struct reservation out[RESERVATIONS_MOST])
+size_t reservations_pick(struct building *b, const struct comparison *c, struct reservation *out,
+                         size_t most)
 {
     size_t count = 0;
     for (size_t weight = 0; weight <= ARRAY_COUNT(weighty); weight++) {
-        for (size_t i = 0; i < c->finding_count && count < RESERVATIONS_MOST; i++) {
+        for (size_t i = 0; i < c->finding_count && count < most; i++) {
             const struct finding *finding = &c->finding[i];
             if (finding->cell != VERDICT_STATED || weight_of(finding) != weight) {
                 continue;
@@ -177,7 +177,7 @@ static void refused_sentence(struct building *b, struct node *line, const struct
 static void reservations_add(struct building *b, struct node *box, const struct comparison *c)
 {
     struct reservation picked[RESERVATIONS_MOST];
-    size_t count = reservations_pick(b, c, picked);
+    size_t count = reservations_pick(b, c, picked, RESERVATIONS_MOST);
     struct node *line = paragraph_plain(b, box, ROLE_NONE, "verdict.touching");
     text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
              "stated.heading");

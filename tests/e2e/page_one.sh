@@ -32,24 +32,57 @@ planted "another date" 's/2026-12-31/2027-02-15/'
 planted "a clause met that is not" 's/NOT MET/MET/'
 planted "a mark of Markdown" 's/Before you sign/**Before** you sign/'
 
+said() { # pattern of one line, description
+    if grep -Eq -- "$1" "$SCRATCH/out"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1)) && echo "FAIL $2: nothing like \"$1\" in" && head -60 "$SCRATCH/out"
+    fi
+}
 # decision and statements: printed, in data.json, traced to the case.
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/d"
 chmod -R u+w "$SCRATCH/d"
 jq '.decision = { text: "Turn the compiler on; buy nothing yet.", by: "R. Doe", role: "Procurement", date: "2026-11-28",
-      conditions: ["The supplier proves clause 5.1."], holds_while: ["driver.version == \"580.*\""], review: "2026-12-01" }
+      conditions: ["The supplier proves clause 5.1."], review: "2026-12-01",
+      holds_while: ["driver.version == \"580.*\"", "demand.peak <= \"52000 tokens/s\"", "demand.peak < \"52000 tokens/s\"", "B: price.amount <= \"28449.99\"",
+        "container.digest != \"sha256:00\"", "driver.version >= \"580.159.4\"", "B: compile.mode == \"compile-cudagraph\"", "compile.mode == \"compile-cudagraph\"",
+        "power.limit >= \"700 W\"", "power.limit > \"700 W\"", "The building keeps its contract."] }
     | .statements = [ { party: "Supplier", text: "We hold *spare* parts, and no <others>.", date: "2026-11-27" } ]' \
     "$P" >"$SCRATCH/d/case.json"
 ok "a case with a decision" "$DOSSIER" report "$SCRATCH/d/case.json" -o "$SCRATCH/r"
-pdftotext -layout -f 2 -l 2 "$SCRATCH/r/report/report.pdf" "$SCRATCH/out"
+pdftotext -layout -f 2 -l 3 "$SCRATCH/r/report/report.pdf" "$SCRATCH/out"
 prints "Turn the compiler on; buy nothing yet." "the decision is printed"
 prints "Decided by R. Doe, Procurement." "and who took it"
 prints "The supplier proves clause 5.1." "and its conditions"
-prints 'driver.version == "580.*"' "and what it holds under"
+prints 'Accelerator driver is “580.*”' "and what it holds under"
+said "The building keeps its contract.*for people to check" "and what no program can look at"
+said "One machine a side was tested.*what other units do.*Platform team.*a second machine a side.*2027-02-15" "a risk, whose it is and what closes it"
+said "Clause 5.1 is not shown to be met.*Supplier.*proof for it" "of another party, too"
+said "2026-12-31.*The first of the prices runs out" "and what falls due"
 prints "We hold *spare* parts, and no <others>." "the statement is unedited"
+grep -oE "^20[0-9]{2}-[0-9]{2}(-[0-9]{2})?" "$SCRATCH/out" >"$SCRATCH/days"
+ok "five days" test "$(wc -l <"$SCRATCH/days")" = 5
+ok "in their order" sh -c 'LC_ALL=C sort -c "$1"' sh "$SCRATCH/days"
 jq -r '.facts[] | select(.key == "decision.text" or .key == "statement.text") | .value, .source.from.path' \
     "$SCRATCH/r/report/data.json" >"$SCRATCH/out"
 prints "/decision/text" "and traced to the case"
 prints "/statements/0/text" "as is the statement"
+# Captures say 580.159.04 and 700 W of every run, the case 52,000 tokens/s and 28,450 for a unit, the runs their mode; no file names a container.
+jq -r '[.facts[] | select(.key == "decision.holds")] | sort_by(.instance | tonumber) | map(.value) | join(", ")' "$SCRATCH/r/report/data.json" >"$SCRATCH/out"
+said "^holds, holds, fails, fails, not shown, holds, holds, fails, holds, fails$" "each condition is held against the evidence"
+condition() { # what is wrong with it, condition
+    jq --arg text "$2" '.decision.holds_while = [$text]' "$SCRATCH/d/case.json" >"$SCRATCH/d/wrong.json"
+    exits 3 "refused: $1" "$DOSSIER" check "$SCRATCH/d/wrong.json"
+    mv "$SCRATCH/err" "$SCRATCH/out"
+    prints "/decision/holds_while/0" "and says where: $1"
+}
+condition "a key that is none" 'driver.versoin == "580.*"'
+prints 'expected "driver.version"' "and which may be meant"
+condition "what is measured" 'throughput.output_tokens >= "5 tokens/s"'
+condition "a system that is none" 'C: driver.version == "580.*"'
+condition "another kind of unit" 'power.limit <= "5 MHz"'
+condition "no number" 'power.limit <= "lots"'
+condition "no value" 'driver.version == ""'
 pdftotext -layout -l 1 "$SCRATCH/r/report/report.pdf" "$SCRATCH/page"
 ok "the review comes first" look "$SCRATCH/d/case.json" "$SCRATCH/r/report" "$SCRATCH/page"
 cp "$SCRATCH/page" "$SCRATCH/out"

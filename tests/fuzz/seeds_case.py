@@ -24,7 +24,7 @@ full.update({
     "symptom": "network", "utilisation": "60 %", "decides": "units", "profile": "purchase",
     "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
     "decision": {"text": "Buy none.", "by": "Board", "role": "owner", "conditions": ["a second unit"], "date": "2026-12-01", "result": "not shown",
-                 "holds_while": ["prices stay"], "review": "2027-06-01"}})
+                 "holds_while": ["prices stay", "A: driver.version == \"580.*\"", "power.limit <= \"700 W\""], "review": "2027-06-01"}})
 full["metric"]["instance"] = "p95"
 full["requirements"][0]["system"] = "A"
 full["requirements"].append({"clause": "6", "metric": "ttft.client", "percentile": 95, "at_most": "500 ms"})
