@@ -3,7 +3,6 @@
  * words, for people to look at. */
 #include "case_parts.h"
 #include "model/decision.h"
-#include "text/reading.h"
 
 #include "names_near.h"
 
