@@ -279,7 +279,6 @@ struct offers;
 struct question;
 struct judged_threshold;
 struct profile;
-struct profiled; /* decision.h */
 struct accuracy;
 struct accuracy_loss;
 struct plan;

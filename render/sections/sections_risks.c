@@ -139,14 +139,11 @@ static void reserved(struct risks *in, const struct comparison *c)
     for (size_t i = 0; i < count; i++) {
         const struct rule_text *rule = picked[i].finding->rule;
         const char *closes = joined(in->b, "closes", str_c(in->b->home, rule->id));
-        bool titled = str_eq(picked[i].plain, rule->title); /* no sentence is written for it */
-        struct risk risk = { .what = titled ? "risk.rule" : NULL,
-                             .said = picked[i].plain,
+        struct risk risk = { .said = picked[i].plain,
                              .change = reach_of(rule->id),
                              .owner = measurer_name(in->b, c->b),
                              .closes = "risk.closes.stated",
                              .by = in->b->model->case_file->terms->remeasure_date };
-        risk.fill[0] = (struct fill){ "rule", .quote = rule->title };
         if (picked[i].owed || string_has(in->b, closes)) {
             risk.closes = picked[i].owed ? picked[i].owed : closes;
         }
