@@ -1,6 +1,7 @@
 /* answers.c - what runs of now give beside runs of then: in words and as JSON. */
 #include "answers.h"
 #include "against.h"
+#include "model/decision.h"
 #include "output.h"
 #include "verdict_text.h"
 #include <string.h>
@@ -195,5 +196,57 @@ void answer_put_json(const struct comparison *c, struct json_out *json)
             json_text(json, STR(""), str_from(layer_row(c->layer[k].layer)->name));
     json_close(json);
     json_text(json, STR("credited"), str_from(layer_row(c->credited)->name));
+    json_close(json);
+}
+
+/* ---- conditions of the decision ---- */
+
+static const struct judged_hold *held_at(const struct pipeline *p, size_t i)
+{
+    const struct terms *terms = p->case_file->terms;
+    return terms != NULL && i < terms->decision.holds_count ? &p->model.held[i] : NULL;
+}
+
+static const char *standing_word(enum standing standing)
+{
+    static const char *const words[] = { "holds", "fails", "not shown" };
+    return words[standing];
+}
+
+/* Without the side that the case of the comparison put before it. */
+static struct str condition_text(const struct judged_hold *held)
+{
+    struct str text = held->hold->fact->value.text;
+    return str_sub(text, str_find(text, STR(": ")) + 2, text.len);
+}
+
+void against_put_held(const struct pipeline *p, struct buf *out)
+{
+    const struct judged_hold *held;
+    for (size_t i = 0; (held = held_at(p, i)) != NULL; i++) {
+        struct buf line = buf_new(out->home, 1 << 20);
+        if (i == 0)
+            output_wrap(out, STR("The decision holds while:"), 0, 0);
+        buf_put_visible(&line, condition_text(held));
+        buf_put(&line, STR("; now "));
+        if (held->now != NULL)
+            buf_put_visible(&line, held->now->value.text);
+        else
+            buf_put(&line, STR("not disclosed"));
+        output_row(out, standing_word(held->standing), 9, buf_str(&line));
+    }
+}
+
+void against_put_held_json(const struct pipeline *p, struct json_out *json)
+{
+    const struct judged_hold *held;
+    json_open(json, STR("holds_while"), '[');
+    for (size_t i = 0; (held = held_at(p, i)) != NULL; i++) {
+        json_open(json, STR(""), '{');
+        json_text(json, STR("condition"), condition_text(held));
+        json_text(json, STR("now"), held->now != NULL ? held->now->value.text : STR(""));
+        json_text(json, STR("standing"), str_from(standing_word(held->standing)));
+        json_close(json);
+    }
     json_close(json);
 }

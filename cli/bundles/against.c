@@ -6,8 +6,8 @@
  * evidence. */
 #include "against.h"
 #include "above.h"
+#include "model/decision.h"
 #include "seals.h"
-#include "templates/templates.h"
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -303,6 +303,12 @@ int against_run(struct request *request, int (*answer)(struct against *against))
 
 /* ---- the case ---- */
 
+bool against_tells(const struct hold *hold)
+{
+    enum group group = vocabulary_row(hold->key)->group;
+    return hold->told && group != GROUP_PRICE && group != GROUP_DEMAND;
+}
+
 /* Runs and captures of one system of a dossier, as they were laid out below `below`. */
 struct packed_side {
     const struct pipeline *dossier;
@@ -411,6 +417,30 @@ static void put_as_was(struct against *a, struct json_out *json, const char *nam
         json_number(json, str_from(name), json_literal(old, item));
 }
 
+/* Conditions of the decision that new runs can tell of: those of the system, of the new side. */
+static void put_conditions(struct against *a, struct json_out *json, size_t system)
+{
+    const struct case_file *file = a->then.case_file;
+    if (file->terms == NULL || file->terms->decision.text == NULL)
+        return;
+    const struct case_decision *decision = &file->terms->decision;
+    json_open(json, STR("decision"), '{');
+    json_text(json, STR("text"), STR("Does the decision still hold?"));
+    json_open(json, STR("holds_while"), '[');
+    for (size_t i = 0; i < decision->holds_count; i++) {
+        const struct hold *hold = &decision->holds_while[i];
+        struct str text = str_trim(hold->fact->value.text);
+        if (!against_tells(hold) || (hold->system != NULL && hold->system != &file->system[system]))
+            continue;
+        if (hold->system != NULL)
+            text = str_sub(text, str_find(text, STR(": ")) + 2, text.len);
+        json_text(json, STR(""),
+                  str_format(a->request->home, "now: %.*s", STR_ARG(str_trim(text))));
+    }
+    json_close(json);
+    json_close(json);
+}
+
 static struct str case_text(struct against *a, const struct against_wish *wish)
 {
     struct arena *home = a->request->home;
@@ -437,6 +467,7 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     json_close(&json);
     if (wish->requirements.len > 0)
         json_number(&json, STR("requirements"), wish->requirements);
+    put_conditions(a, &json, wish->system);
     json_open(&json, STR("systems"), '[');
     const struct packed_side then = { &a->then, "then", "as the dossier has it", wish->system };
     put_packed(home, &json, &then);
@@ -452,50 +483,13 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     return buf_str(&text);
 }
 
-/* Rules that ask what lies between the sides: their rows as they are, but for what they weigh. */
-static struct str rules_text(struct against *a)
-{
-    static const char *const loosened[] = { "D3", "D9" };
-    struct arena *home = a->request->home;
-    struct str built_in = template_find(home, STR("rules.json"))->bytes;
-    struct buf text = buf_new(home, 1 << 20);
-    struct json_out json;
-    struct json *rules;
-    if (!json_read(home, STR("rules.json"), built_in, &limits_default, &rules, a->request->diags))
-        return (struct str){ 0 };
-    json_begin(&json, &text);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-rules/1"));
-    json_text(&json, STR("version"), STR("against a dossier"));
-    json_text(&json, STR("extends"), STR("built-in"));
-    json_open(&json, STR("rules"), '[');
-    const struct json_item *list = json_find(rules, STR("/rules"));
-    for (const struct json_item *row = json_next(list, NULL); row; row = json_next(list, row)) {
-        struct str id = held_member(rules, row, "id");
-        if (!str_eq(id, str_from(loosened[0])) && !str_eq(id, str_from(loosened[1])))
-            continue;
-        json_open(&json, STR(""), '{');
-        for (const struct json_item *one = json_next(row, NULL); one; one = json_next(row, one))
-            json_number(&json, json_name(one),
-                        str_eq(json_name(one), STR("severity"))
-                            ? STR("[{ \"always\": \"discloses\" }]")
-                            : json_literal(rules, one));
-        json_text(&json, STR("loosens"),
-                  STR("what differs between then and now is what is asked, and told"));
-        json_close(&json);
-    }
-    json_close(&json);
-    json_close(&json);
-    return buf_str(&text);
-}
-
 bool against_judge(struct against *a, const struct against_wish *wish, struct pipeline *out)
 {
     struct arena *home = a->request->home;
     *out = (struct pipeline){ .home = home,
                               .diags = a->request->diags,
                               .case_text = case_text(a, wish),
-                              .rules_text = rules_text(a) };
+                              .rules_text = against_rules(a->request) };
     return pipeline_run(out, str_c(home, str_format(home, "%s/case.json", a->folder)), NULL,
                         STAGE_ASSESS);
 }

@@ -37,9 +37,15 @@ struct against_wish {
  * D9 do not block here. False with a diagnostic. */
 MUST_USE bool against_judge(struct against *against, const struct against_wish *wish,
                             struct pipeline *out);
+/* against_rules.c: the rules it judges by, as a file; empty with a diagnostic. */
+struct str against_rules(struct request *request);
 /* A change in one layer alone may be its own: then it is judged again with that layer under test.
  * `p`: as against_judge made it of `wish`, and as it then stands. */
 MUST_USE bool against_credit(struct against *against, struct against_wish wish, struct pipeline *p);
+/* Whether new runs can tell of a condition of the decision: prices and demand are not theirs. The
+ * case that against_judge makes holds such conditions of the system, asked of "now". */
+struct hold;
+bool against_tells(const struct hold *hold);
 /* How many layers differ. */
 size_t layers_changed(const struct comparison *comparison);
 /* Whether a finding says that measurements are offered twice (X4). */

@@ -19,6 +19,7 @@ static void put_json(const struct against *a, size_t system, const struct pipeli
     for (size_t i = 0; i < p->model.comparison_count; i++)
         answer_put_json(&p->model.comparison[i], &json);
     json_close(&json);
+    against_put_held_json(p, &json);
     json_close(&json);
 }
 
@@ -60,6 +61,7 @@ static int answer(struct against *a)
                       : STR(".\n\n"));
     for (size_t i = 0; i < p.model.comparison_count; i++)
         answer_put(&p.model.comparison[i], p.case_file, &out);
+    against_put_held(&p, &out);
     return output_end(&out, status);
 }
 
@@ -82,7 +84,8 @@ const struct verb verb_contest = {
         "a folder of runs and captures, of one machine; captures without runs are of all.\n"
         "Exit status: 0 reproduced: the interval of the change lies within the margin; 1 not\n"
         "reproduced; 2 undecided, other work, or another configuration (then which layers\n"
-        "differ, who owns them and the change are told); 3 the dossier does not hold.",
+        "differ, who owns them and the change are told); 3 the dossier does not hold. Conditions\n"
+        "under which its decision holds are told as the new runs have them.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,

@@ -7,7 +7,10 @@ mkdir tmp && TMPDIR=$SCRATCH/tmp && export TMPDIR
 s=$SOURCE/samples/software-bottleneck
 "$DOSSIER" keygen -o k --name 'First signer' >/dev/null
 build() { "$DOSSIER" build "$1" -o "$2" --key k.key.pem --cert k.cert.pem >/dev/null; }
-build "$s/case.json" d.asice
+cp -r "$s" soft
+jq '.decision = { text: "Turn the compiler on.", by: "Board", date: "2026-11-28", holds_while: ["driver.version == \"580.*\"", "A: compile.mode == \"cudagraph\"",
+    "B: compile.mode == \"cudagraph\"", "power.limit <= \"699 W\"", "container.digest == \"sha256:00\"", "demand.peak <= \"1 tokens/s\"", "The hall stays cool."] }' "$s/case.json" >soft/case.json
+build soft/case.json d.asice
 cp "$s/run.json" run.json
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" again 1.0 a
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" slow 1.03 b
@@ -15,6 +18,11 @@ exits 0 "measured again" "$DOSSIER" contest d.asice again
 prints "reproduced" "the answer"
 prints "signed by CN=First signer, 2026-11-28T00:00:00Z (the" "by whom it was signed, and whose word the time is"
 prints "beside those of A (as it runs today); nothing known differs" "beside which system"
+# What new runs can tell of: neither demand nor words, and of the other side nothing.
+tr -s ' \n' '  ' <out >flat && cp flat out
+prints 'The decision holds while: holds driver.version == "580.*"; now 580.159.04 holds compile.mode == "cudagraph"; now cudagraph fails power.limit <= "699 W"; now 700.00 W not shown container.digest == "sha256:00"; now not disclosed' "how its conditions stand now"
+lacks "demand.peak" "demand is not asked of runs"
+lacks "hall" "nor words"
 exits 1 "3 % slower" "$DOSSIER" contest d.asice slow
 prints "not reproduced" "the answer of the slower ones"
 exits 1 "as JSON" "$DOSSIER" contest d.asice slow --json
