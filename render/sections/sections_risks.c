@@ -328,7 +328,7 @@ static size_t due_put(struct due *list, size_t count, const struct fact *date, c
 
 void dues_add(struct building *b, struct node *page)
 {
-    static const struct column columns[] = { { .share = 20 }, { .share = 80 } };
+    static const struct column columns[] = { { .share = 28 }, { .share = 72 } };
     static const char *const heads[] = { "due.date", "due.what" };
     const struct terms *terms = b->model->case_file->terms;
     struct due list[DUES_MOST + 1];
