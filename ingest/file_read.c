@@ -23,8 +23,14 @@ bool file_decode(struct reading *reading)
     return text_decode(reading);
 }
 
+/* The bytes of an archive are no text, whatever stands in them: what lies in one is read where the
+ * case names it, and then judged as what it is. */
 const struct adapter *file_format(struct reading *reading)
 {
+    if (archive_is(reading->name, reading->evidence->bytes) ||
+        archive_is(reading->name, reading->bytes)) {
+        return NULL;
+    }
     return format_among(reading, adapter_at);
 }
 

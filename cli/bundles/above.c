@@ -10,8 +10,10 @@
  * and with a mark of a dossier, is read. */
 static bool is_dossier(struct arena *home, struct str folder)
 {
-    static const char *const marks[] = { "META-INF", "bagit.txt", "manifest-sha256.txt", "mimetype",
-                                         "tagmanifest-sha256.txt" };
+    static const char *const marks[] = {
+        "META-INF",       "bagit.txt", "manifest-sha256.txt", "mimetype", "tagmanifest-sha256.txt",
+        "data/names.json"
+    };
     for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
         if (access(str_c(home, str_format(home, "%.*s%s", STR_ARG(folder), marks[i])), F_OK) == 0)
             return true;

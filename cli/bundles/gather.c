@@ -177,8 +177,10 @@ static bool same_as_above(const struct gathering *g, const struct bundle *bundle
 /* Dossiers unpacked into the folders above, where a case names a part of one. */
 static bool dossiers_above(const struct gathering *g, const struct bundle *bundle)
 {
-    static const char *const marks[] = { "META-INF", "bagit.txt", "manifest-sha256.txt", "mimetype",
-                                         "tagmanifest-sha256.txt" };
+    static const char *const marks[] = {
+        "META-INF",       "bagit.txt", "manifest-sha256.txt", "mimetype", "tagmanifest-sha256.txt",
+        "data/names.json"
+    };
     for (size_t end = 0; end < bundle->path.len; end++) {
         bool marked = false;
         if (end != 0 && bundle->path.at[end] != '/')

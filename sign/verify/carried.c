@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-enum { DEPTH_MOST = 4 }; /* of dossiers inside dossiers */
+enum {
+    DEPTH_MOST = 4,  /* of dossiers inside dossiers */
+    NAMES_HEAD = 256 /* bytes in which names.json says what it is */
+};
 #define FAR_FUTURE                                                                                 \
     INT64_C(253402300799) /* 9999-12-31T23:59:59Z; trust in time is not asked here                 \
                            */
@@ -16,6 +19,11 @@ bool dossier_is(struct str bytes)
     static const char head[] = "mimetype" ZIP_MIMETYPE;
     return bytes.len > ZIP_LOCAL + sizeof head && str_starts(bytes, STR("PK\003\004")) &&
            memcmp(bytes.at + ZIP_LOCAL, head, sizeof head - 1) == 0;
+}
+
+static bool names_are_ours(struct str bytes)
+{
+    return str_find(str_sub(bytes, 0, NAMES_HEAD), STR("\"dossier-names/")) != SIZE_MAX;
 }
 
 /* What makes a folder a dossier that was unpacked; how much of the name is the folder's, or
@@ -33,6 +41,12 @@ static size_t folder_of(struct str name, struct str bytes)
         str_eq(last, STR("manifest-sha256.txt")) || str_eq(last, STR("bagit.txt")) ||
         str_eq(last, STR("tagmanifest-sha256.txt"))) {
         return from;
+    }
+    /* Whoever took lists, signatures and type away may have changed the rest. */
+    size_t data = from >= STR("data/").len ? from - STR("data/").len : SIZE_MAX;
+    if (data != SIZE_MAX && str_eq(str_sub(name, data, name.len), STR("data/names.json")) &&
+        (data == 0 || name.at[data - 1] == '/') && names_are_ours(bytes)) {
+        return data;
     }
     for (size_t i = 0; i < ARRAY_COUNT(marks); i++) {
         struct str mark = str_from(marks[i]);
@@ -133,6 +147,7 @@ static const struct entry *in_folder(const struct carrying *c, const struct entr
 static bool is_foreign_bag(const struct carrying *c, const struct entries *files, struct str folder)
 {
     struct str inside = str_format(c->home, "%.*sMETA-INF/", STR_ARG(folder));
+    const struct entry *names = in_folder(c, files, folder, STR("data/names.json"));
     for (size_t i = 0; i < files->count; i++) {
         if (str_starts(files->item[i].name, inside)) {
             return false;
@@ -140,6 +155,7 @@ static bool is_foreign_bag(const struct carrying *c, const struct entries *files
     }
     return !in_folder(c, files, folder, STR("mimetype")) &&
            !in_folder(c, files, folder, STR("VERIFY.txt")) &&
+           !(names && names_are_ours(names->bytes)) &&
            !in_folder(c, files, folder, STR(LAYOUT_PACKED));
 }
 

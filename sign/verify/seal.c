@@ -2,6 +2,7 @@
  * files as sha256sum does, seal.p7s is a detached CAdES signature over that list. In a dossier the
  * two are evidence like the rest, and are checked against what was packed beside them. */
 #include "layout.h"
+#include "names.h"
 #include "seal_list.h"
 #include "verify_records.h"
 
@@ -97,8 +98,9 @@ struct sealed {
     size_t listed, packed;
     GHashTable *sealed; /* digests that the list names */
     GHashTable *twins;  /* packed name and digest of each file that the list names */
-    /* Of those members: digests, and names in lower case with and without a number behind. */
-    GHashTable *digests, *names;
+    /* Of those members: digests, names in lower case with and without a number behind, and those
+     * without the number they have with their digests. */
+    GHashTable *digests, *names, *numbered;
 };
 
 static bool is_number(struct str text)
@@ -116,6 +118,21 @@ static char *folded(struct str name)
     return g_ascii_strdown(name.at ? name.at : "", (gssize)name.len);
 }
 
+static char *name_and_digest(struct str path, struct digest digest)
+{
+    char *name = folded(path);
+    GString *key = g_string_new(name);
+    g_string_append_c(key, 0);
+    for (size_t i = 0; i < sizeof(digest.byte); i++) {
+        g_string_append_printf(key, "%02x", digest.byte[i]);
+    }
+    char *hashed =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)key->str, key->len);
+    g_string_free(key, TRUE);
+    g_free(name);
+    return hashed;
+}
+
 static void collect(const struct verifying *verifying, struct sealed *sealed)
 {
     sealed->sealed =
@@ -123,6 +140,7 @@ static void collect(const struct verifying *verifying, struct sealed *sealed)
     sealed->digests =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     sealed->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    sealed->numbered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < verifying->count; i++) {
         const struct member *member = &verifying->member[i];
         struct str name = member->zip->name;
@@ -138,6 +156,8 @@ static void collect(const struct verifying *verifying, struct sealed *sealed)
         g_hash_table_add(sealed->names, folded(name));
         if (point > 0 && is_number(str_sub(name, point - 1, name.len))) {
             g_hash_table_add(sealed->names, folded(str_sub(name, 0, point - 1)));
+            g_hash_table_add(sealed->numbered,
+                             name_and_digest(str_sub(name, 0, point - 1), member->digest));
         }
     }
 }
@@ -175,21 +195,6 @@ static struct str packed_name(struct arena *home, struct str folder, struct str 
     return buf_str(&made);
 }
 
-static char *name_and_digest(struct str path, struct digest digest)
-{
-    char *name = folded(path);
-    GString *key = g_string_new(name);
-    g_string_append_c(key, 0);
-    for (size_t i = 0; i < sizeof(digest.byte); i++) {
-        g_string_append_printf(key, "%02x", digest.byte[i]);
-    }
-    char *hashed =
-        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)key->str, key->len);
-    g_string_free(key, TRUE);
-    g_free(name);
-    return hashed;
-}
-
 /* Whether another sealed file of that digest gets the same packed name ("a b" and "a_b"). */
 static bool shares_name(const struct sealed *sealed, struct str path, struct digest digest)
 {
@@ -214,6 +219,23 @@ static void collect_twins(const struct verifying *verifying, struct sealed *seal
     }
 }
 
+/* Whether the sealed file is packed with a number behind its name, because one that nobody sealed
+ * makes the same name ("a b" beside "a_b") and comes first. A name that no other makes has no
+ * number; whether the number is the right one is for --rebuild, which computes names again. */
+static bool is_numbered(const struct sealed *sealed, struct str path, struct digest digest)
+{
+    struct str rest = str_sub(path, sealed->folder.len, path.len);
+    bool shareable = false;
+    for (struct str segment; str_cut(&rest, '/', &segment);) {
+        shareable = shareable || memchr(segment.at, '_', segment.len) ||
+                    segment.len >= NAME_SEGMENT_MOST - 1;
+    }
+    char *key = name_and_digest(path, digest);
+    bool found = shareable && g_hash_table_contains(sealed->numbered, key);
+    g_free(key);
+    return found;
+}
+
 /* A case may pick some of the files, and packed names may differ from the file's own; but of a name
  * that is packed, or withheld, the digest must be among those packed or the one withheld. */
 static bool is_changed(const struct verifying *verifying, const struct sealed *sealed,
@@ -222,7 +244,8 @@ static bool is_changed(const struct verifying *verifying, const struct sealed *s
     const struct member *member = member_find(verifying, path);
     const struct entry *withheld = withheld_find(verifying, path);
     if (member && !digest_eq(member->digest, digest) && packed_with(sealed, digest)) {
-        return !shares_name(sealed, path, member->digest); /* as its twin, with a number behind */
+        return !shares_name(sealed, path, member->digest) && /* as its twin, a number behind */
+               !is_numbered(sealed, path, digest);
     }
     if (member || withheld) {
         return !digest_eq(member ? member->digest : withheld->digest, digest);
@@ -299,6 +322,7 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
     g_hash_table_destroy(sealed.twins);
     g_hash_table_destroy(sealed.digests);
     g_hash_table_destroy(sealed.names);
+    g_hash_table_destroy(sealed.numbered);
     if (verdict.state != CHECK_HOLDS) {
         return verdict;
     }

@@ -19,7 +19,7 @@ import cases
 from cases import CASES, PASSED
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROGRAMS = "unzip openssl sha256sum grep sed tr paste cut cat sort uniq rm".split()
+PROGRAMS = "unzip openssl sha256sum grep sed tr paste cut cat sort uniq find rm".split()
 
 
 def commands():

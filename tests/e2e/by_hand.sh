@@ -5,7 +5,7 @@ hand_commands() { # text, folder: writes the commands to folder/1, folder/2, ...
     sed '/^Windows$/q' "$1" | awk -v to="$2" '
         /^    / { if (!open) { n++; open = 1 } print substr($0, 5) >(to "/" n); next }
         { open = 0 }'
-    for program in unzip openssl sha256sum grep sed tr paste cut cat sort uniq; do
+    for program in unzip openssl sha256sum grep sed tr paste cut cat sort uniq find; do
         ln -sf "$(command -v $program)" "$2/bin/$program"
     done
 }

@@ -78,9 +78,22 @@ refused "a folder above" deep
 refused "a part of one that lies deep" "deep/in/side/$folder"
 mkdir beside && cp forged.asice beside/ && echo x >beside/x.txt
 refused "a file in a folder" beside
+# Lists, signatures and type taken away: what lies there calls itself a dossier's all the same.
+mkdir alone && cp -r bad/data alone/ && (cd alone && zip -q -r ../alone.zip data)
+refused "data/ alone" "alone/$folder"
+refused "data/ alone, in an archive" "alone.zip!$folder"
+exits 3 "inspect: data/ alone" "$DOSSIER" inspect "alone/$folder"
+cp old.asice renamed.bin && cp forged.asice forged.bin
+refused "under another name" "forged.bin!$folder"
 read_from "out of a dossier that holds" "old.asice!$folder"
 read_from "out of the same zipped anew" "good.zip!$folder"
 read_from "out of the same unpacked" "good/$folder"
+read_from "out of one under another name" "renamed.bin!$folder"
+# An archive is no text, stored or packed again: nothing is read past its own judgement.
+mkdir stored
+cp "$SOURCE"/samples/trap-zeros/h100/captures/nvidia-smi.txt . && zip -q -0 -X stored/s.zip nvidia-smi.txt && gzip -c stored/s.zip >stored/s.gz
+exits 0 "an archive in a folder" "$DOSSIER" inspect stored --json
+ok "has no facts" jq -e '(.files | length == 2) and all(.files[]; (.facts | length) == 0)' "$SCRATCH/out"
 # A part of one, by the verbs that have no case.
 series=$(cd good && find data/evidence -name '*.csv' | sort | head -1)
 for verb in inspect steady; do

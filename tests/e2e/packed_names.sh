@@ -64,6 +64,7 @@ forged "a file of a sealed name that is no text" d.asice "$names
 for x in c: x['files'][0]['name'] = 7$put" "names.json"
 
 # A laboratory's seal.
+printf 'sealed\n' >s/h100/captures/b_note.txt
 ok "sealed" "$DOSSIER" seal s/h100/captures --key lab.key.pem --cert lab.cert.pem
 rm -f d.asice
 ok "built" build d.asice
@@ -79,6 +80,20 @@ prints "1 lie in a sealed bundle and were sealed by nobody; no fact rests on the
 exits 0 "without --rebuild too" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust me.cert.pem
 tr -s ' \n' ' ' <out >one && mv one out
 prints "; 1 more lie beside them, which nobody sealed" "by its digest"
+printf 'sealed by nobody\n' >"s/h100/captures/b note.txt"
+rm -f d.asice
+ok "built with a file beside the seal that takes a sealed one's packed name" build d.asice
+ok "it has taken it" sh -c 'unzip -p d.asice "data/evidence/*/b_note.txt" | grep -q "by nobody"'
+rebuilt 0 "the sealed one lies there with a number" d.asice
+prints "; 2 more lie beside them, which nobody sealed" "both are counted"
+exits 3 "the sealed one with a number changed: not signed" repack d.asice 'n = [n for n in m if n.endswith("b_note.txt.2")][0]; m[n] = b"changed\n"'
+tr '\n' ' ' <err >out
+prints "changed since it was sealed" "and why"
+exits 3 "a sealed file put aside where no other makes its name: not signed" repack d.asice 'n = [n for n in m if n.endswith("captures/uname.txt")][0]
+m[n + ".2"] = m[n]; m[n] = b"Linux other 6.1.0\n"'
+tr '\n' ' ' <err >out
+prints "changed since it was sealed" "and why, too"
+rm "s/h100/captures/b note.txt"
 printf 'Linux box 6.1.0 #1 SMP x86_64 GNU/Linux\n' >s/h100/captures/uname.txt.new
 old=$(find s/h100/captures -name 'uname*' ! -name '*.new' | head -1)
 cp "$old" s/h100/captures/uname-2.txt 2>/dev/null || true

@@ -42,13 +42,17 @@ def manifest(names):
                            "<ds:DigestValue>%s</ds:DigestValue></asic:DataObjectReference>" % (
                                n, base64.b64encode(hashlib.sha256(m[n]).digest()).decode()) for n in names) +
             "</asic:ASiCManifest>").encode()
-twice = []
+twice, links = [], []
 exec(sys.argv[2])
 with zipfile.ZipFile(sys.argv[1], "w") as new:
     for name in ["mimetype"] + sorted(n for n in m if n != "mimetype"):
         new.writestr(name, m[name])
     for name, data in twice:
         new.writestr(name, data)
+    for name, to in links:
+        info = zipfile.ZipInfo(name)
+        info.create_system, info.external_attr = 3, 0o120777 << 16
+        new.writestr(info, to)
 P
     got=$(by_hand "$1" "$work/commands")
     if [ "$got" != "$2" ]; then
@@ -85,6 +89,13 @@ expect second-manifest-outside 5 'm["trust/001/x.pem"] = b"x"; m["META-INF/ASiCM
 expect second-pair 3 'm["META-INF/ASiCManifest002.xml"] = m[MANIFEST]; m["META-INF/signature002.p7s"] = m[SIGNATURE]'
 expect second-pair-of-another 3 'm["trust/1.pem"] = b"x"; m["META-INF/ASiCManifest002.xml"] = manifest(["trust/1.pem"]); m["META-INF/signature002.p7s"] = m[SIGNATURE]'
 expect renamed-pair 3 'm["META-INF/ASiCManifest002.xml"] = m.pop(MANIFEST); m["META-INF/signature002.p7s"] = m.pop(SIGNATURE)'
+# A pair under a name that is a pattern for its own.
+expect pattern-of-a-name 3 'm["META-INF/signature0.1.p7s"] = m.pop(SIGNATURE); m["META-INF/ASiCManifest0.1.xml"] = m.pop(MANIFEST)'
+expect pattern-beside-a-pair 3 'm["META-INF/signature00..p7s"] = m[SIGNATURE]; m["META-INF/ASiCManifest00..xml"] = m[MANIFEST]'
+# A signed file that lies elsewhere today, a folder, a pair of links to another.
+expect a-link-out 1 'links.append((VICTIM, "%s" % __import__("os").path.abspath("victim"))); open("victim", "wb").write(m.pop(VICTIM))'
+expect a-link-beside 1 'links.append(("trust/x.pem", "../VERIFY.txt"))'
+expect a-pair-of-links 1 'links.extend([("META-INF/signature002.p7s", "signature001.p7s"), ("META-INF/ASiCManifest002.xml", "ASiCManifest001.xml")])'
 # A record of withholding that nobody signed.
 expect made-up-record 5 'm["withheld/002.json"] = ("{\"members\": [{\"path\": \"%s\"}]}" % VICTIM).encode(); del m[VICTIM]'
 expect record-of-another 3 'm["withheld/002.json"] = ("{\"members\": [{\"path\": \"%sx\"}]}" % VICTIM).encode(); del m[VICTIM]'
