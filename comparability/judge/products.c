@@ -3,6 +3,7 @@
 
 #include "values.h"
 
+#include <glib.h>
 #include <string.h>
 
 struct product {
@@ -50,6 +51,48 @@ static struct str count_cut(struct str word)
     return digit ? str_sub(word, 0, end - 1) : word;
 }
 
+/* Letters of other scripts that are drawn as those of a name are. */
+static const struct {
+    gunichar letter;
+    char as;
+} drawn_alike[] = {
+    { 0x0391, 'A' }, { 0x0392, 'B' }, { 0x0395, 'E' }, { 0x0397, 'H' }, { 0x0399, 'I' },
+    { 0x039a, 'K' }, { 0x039c, 'M' }, { 0x039d, 'N' }, { 0x039f, 'O' }, { 0x03a1, 'P' },
+    { 0x03a4, 'T' }, { 0x03a5, 'Y' }, { 0x03a7, 'X' }, { 0x03bd, 'v' }, { 0x03bf, 'o' },
+    { 0x0405, 'S' }, { 0x0406, 'I' }, { 0x0410, 'A' }, { 0x0412, 'B' }, { 0x0415, 'E' },
+    { 0x041a, 'K' }, { 0x041c, 'M' }, { 0x041d, 'H' }, { 0x041e, 'O' }, { 0x0420, 'P' },
+    { 0x0421, 'C' }, { 0x0422, 'T' }, { 0x0425, 'X' }, { 0x0430, 'a' }, { 0x0435, 'e' },
+    { 0x043e, 'o' }, { 0x0440, 'p' }, { 0x0441, 'c' }, { 0x0443, 'y' }, { 0x0445, 'x' },
+    { 0x0455, 's' }, { 0x0456, 'i' }, { 0x04ae, 'Y' }, { 0x051a, 'Q' },
+};
+
+/* The text as it is read by eye: compatible forms (Unicode UAX 15, NFKC) as letters, nothing that
+ * has no width, and each letter in the script of the names. To be freed. */
+static char *as_drawn(struct str text)
+{
+    char *kept = g_utf8_make_valid(text.at ? text.at : "", (gssize)text.len);
+    char *normal = g_utf8_normalize(kept, -1, G_NORMALIZE_ALL_COMPOSE);
+    GString *out = g_string_new(NULL);
+    for (const char *at = normal; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        for (size_t i = 0; i < ARRAY_COUNT(drawn_alike) && c >= 0x80; i++) {
+            c = drawn_alike[i].letter == c ? (gunichar)drawn_alike[i].as : c;
+        }
+        GUnicodeType type = g_unichar_type(c);
+        if (type == G_UNICODE_DASH_PUNCTUATION) {
+            c = '-';
+        } else if (type == G_UNICODE_SPACE_SEPARATOR) {
+            c = ' ';
+        }
+        if (!g_unichar_iszerowidth(c) && type != G_UNICODE_FORMAT) {
+            g_string_append_unichar(out, c);
+        }
+    }
+    g_free(normal);
+    g_free(kept);
+    return g_string_free(out, FALSE);
+}
+
 static void words_split(struct str text, struct words *out)
 {
     out->count = 0;
@@ -80,11 +123,49 @@ static bool one_of(struct str word, const char *const *list, size_t count)
     return false;
 }
 
-/* "H100s": more than one of them. */
+/* "H2OO": as the name to the eye, where one digit at least is one. */
+static bool is_drawn_as(struct str word, struct str name)
+{
+    bool digits = false, same = word.len == name.len;
+    for (size_t i = 0; same && i < word.len; i++) {
+        char c = word.at[i], n = name.at[i];
+        digits = digits || (c == n && n >= '0' && n <= '9');
+        same = g_ascii_tolower(c) == g_ascii_tolower(n) || (n == '0' && (c == 'O' || c == 'o')) ||
+               (n == '1' && (c == 'I' || c == 'l'));
+    }
+    return same && (digits || texts_alike(word, name));
+}
+
+/* "H100s": more than one of them; "H200NVL": with what it is built into. */
 static bool word_is(struct str word, struct str name)
 {
-    return texts_alike(word, name) || (word.at && word.len == name.len + 1 &&
-                                       word.at[name.len] == 's' && text_begins(word, name.at));
+    static const char *const forms[] = { "nvl",  "pcie", "sxm", "sxm2", "sxm3", "sxm4",
+                                         "sxm5", "sxm6", "hgx", "oam",  "gpu",  "gpus" };
+    struct str rest = str_sub(word, name.len, word.len);
+    return word.len >= name.len && is_drawn_as(str_sub(word, 0, name.len), name) &&
+           (rest.len == 0 || str_eq(rest, STR("s")) || /* an L40S is no L40 */
+            one_of(rest, forms, ARRAY_COUNT(forms)));
+}
+
+/* "H-200", "MI 300X": the letters of a name and the rest of it, as two words. Letters by themselves
+ * may be anything: one, or such as stand apart by a blank, count where what is beside says so. */
+static size_t parted_of(const struct words *words, size_t at, const struct product *product,
+                        bool *is_short)
+{
+    struct str name = str_from(product->name), first = word_at(words, at),
+               second = word_at(words, at + 1);
+    size_t letters = 0;
+    while (letters < name.len && g_ascii_isalpha(name.at[letters])) {
+        letters++;
+    }
+    if (letters == 0 || letters == name.len || name.at[letters] == ' ' || !second.at ||
+        !texts_alike(first, str_sub(name, 0, letters)) ||
+        !word_is(second, str_sub(name, letters, name.len))) {
+        return 0;
+    }
+    bool hyphen = second.at == first.at + first.len + 1 && first.at[first.len] == '-';
+    *is_short = product->is_short || letters < 2 || !hyphen;
+    return 2;
 }
 
 /* How many words from `at` on the product's name takes; 0: another word stands there. */
@@ -109,9 +190,9 @@ static size_t words_of(const struct words *words, size_t at, const struct produc
 /* A short name counts beside its maker or a word that says what it is. */
 static bool is_marked(const struct words *words, size_t at, size_t taken)
 {
-    static const char *const before[] = {
-        "nvidia", "tesla", "quadro", "gpu", "gpus", "accelerator"
-    };
+    static const char *const before[] = { "nvidia",    "tesla",  "quadro", "gpu",
+                                          "gpus",      "ampere", "hopper", "accelerator",
+                                          "blackwell", "ada",    "volta",  "instinct" };
     static const char *const behind[] = { "gpu",   "gpus",   "accelerator", "accelerators", "card",
                                           "cards", "tensor", "pcie",        "sxm" };
     return (at > 0 && one_of(word_at(words, at - 1), before, ARRAY_COUNT(before))) ||
@@ -173,18 +254,22 @@ struct products products_in(struct str text, bool name)
 {
     struct words words;
     struct products out = { .count = 0 };
-    words_split(text, &words);
+    char *drawn = as_drawn(text);
+    words_split(str_from(drawn), &words);
     for (size_t at = 0; at < words.count; at++) {
         for (size_t i = 0; i < ARRAY_COUNT(products) && out.count < PRODUCTS_MOST; i++) {
             const struct product *one = &products[i];
+            bool is_short = one->is_short;
             size_t taken = words_of(&words, at, one);
-            bool counts = taken > 0 && (name || ((!one->is_short || is_marked(&words, at, taken)) &&
+            taken = taken > 0 ? taken : parted_of(&words, at, one, &is_short);
+            bool counts = taken > 0 && (name || ((!is_short || is_marked(&words, at, taken)) &&
                                                  !is_aside(&words, at, taken)));
             if (counts && !products_hold(&out, one->name)) {
                 out.name[out.count++] = one->name;
             }
         }
     }
+    g_free(drawn);
     return out;
 }
 

@@ -82,10 +82,11 @@ struct sealed_by seal_judge(struct arena *home, struct str list, struct str sign
                                  .now = request->at };
     cms_judge(home, &asked, &result);
     out.verdict = result.signature;
+    out.certificate = result.certificate;
     out.signer = result.signer;
     out.subject = result.subject;
     if (result.signature.state == CHECK_HOLDS) {
-        out.certificate = digest_of(result.certificate_der);
+        out.certificate_digest = digest_of(result.certificate_der);
         out.trusted = cms_trust(home, &asked, &path).state == CHECK_HOLDS;
     }
     return out;

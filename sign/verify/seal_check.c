@@ -131,6 +131,11 @@ struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str 
         out.why = STR("the signature of the seal beside it does not hold");
         return out;
     }
+    if (by.certificate.state == CHECK_FAILS) { /* a time before the key was certified, too */
+        out.why = str_format(home, "the signature of the seal beside it: %.*s",
+                             STR_ARG(by.certificate.detail));
+        return out;
+    }
     if (!parts.has_signing_time) {
         out.why = STR("the signature of the seal beside it says no time");
         return out;
@@ -144,7 +149,7 @@ struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str 
             return (struct sealed_file){ .when = stamp_time_text(home, parts.signing_time),
                                          .signer = without_time(by.signer),
                                          .subject = by.subject,
-                                         .certificate = by.certificate,
+                                         .certificate = by.certificate_digest,
                                          .trusted = trust.len > 0 && by.trusted };
         }
     }

@@ -12,9 +12,10 @@ bool seal_is(struct str name);
 bool seal_line(struct str line, struct digest *digest, struct str *name);
 /* Whether the signature holds for the list; who made it, and whether a chain leads to an anchor. */
 struct sealed_by {
-    struct verdict verdict; /* of the signature alone */
+    struct verdict verdict;     /* of the signature alone */
+    struct verdict certificate; /* whether it may sign, and was valid at the time claimed */
     struct str signer, subject;
-    struct digest certificate; /* set where the verdict holds */
+    struct digest certificate_digest; /* set where the verdict holds */
     bool trusted;
 };
 struct sealed_by seal_judge(struct arena *home, struct str list, struct str signature,

@@ -25,6 +25,8 @@ exits 0 "after the first run" plan after $((first + 60))
 exits 0 "hours later" plan late $((first + 36000))
 one=$(finding before M13) && two=$(finding after M13) && three=$(finding late M13) && none=$(finding base M13)
 ok "an older one, kept to, counts: $one" sh -c 'case "$1" in holds:*) ;; *) exit 1 ;; esac' - "$one"
+exits 0 "by a clock before the key was certified" plan dated $(($(date -d "$(openssl x509 -in k.cert.pem -noout -startdate | cut -d= -f2)" +%s) - 86400))
+ok "a time that the key cannot have signed shows nothing: $(finding dated M13)" sh -c 'case "$1" in *"outside the certificate"*) ;; *) exit 1 ;; esac' - "$(finding dated M13)"
 exits 0 "planned otherwise" plan less $((first - 7200)) --order A,B,B,A
 ok "what differs is named: $(finding less M13)" sh -c 'case "$1" in *"A has another number of runs than its order names"*) ;; *) exit 1 ;; esac' - "$(finding less M13)"
 ok "without a plan the condition is open: $none" test -n "$none" -a "$none" != "$one"

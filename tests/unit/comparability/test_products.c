@@ -53,6 +53,18 @@ static void words_of_people(void **state)
     (void)state;
     static const char *const rows[][2] = {
         { "NVIDIA H200, proposed", "H200" },
+        { "Nvidia Hopper H-200", "H200" },
+        { "NVIDIA H 200", "H200" },
+        { "row H 200, hall H-200", "" },
+        { "MI-300X and GB\u2011200", "MI300X,GB200" },
+        { "\uff28\uff12\uff10\uff10 SXM", "H200" },
+        { "\u041d200, \u0391100", "H200,A100" },
+        { "H\u200b200 and A\u00ad100", "H200,A100" },
+        { "H2OO, Al00", "H200,A100" },
+        { "AIO GPU, BIO card", "" },
+        { "H200NVL, A100SXM4", "H200,A100" },
+        { "RTX PRO 6000 Server", "RTX PRO 6000" },
+        { "H2000, A100000, XH100", "" },
         { "8xH100 node", "H100" },
         { "8\u00d7 h100s", "H100" },
         { "H100x8", "H100" },
