@@ -31,10 +31,10 @@ static bool is_distribution(enum key key)
     return false;
 }
 
-/* Ranks of what no percentile lies below and above. */
-enum { LEAST = -1, GREATEST = 101 };
+/* Ranks of what no percentile lies below and above, and behind them the mean, which has none. */
+enum { LEAST = -1, GREATEST = 101, MEAN = 102 };
 
-/* "p99" of context "", "3 p99" of context "3"; false: no percentile. */
+/* "p99" of context "", "3 p99" of context "3"; false: neither a percentile nor a mean. */
 static bool percentile_split(struct percentile_fact *out, struct str instance)
 {
     size_t at = instance.len;
@@ -45,6 +45,10 @@ static bool percentile_split(struct percentile_fact *out, struct str instance)
     out->context = str_sub(instance, 0, at > 0 ? at - 1 : 0);
     if (str_eq(statistic, STR("min")) || str_eq(statistic, STR("max"))) {
         out->percent = str_eq(statistic, STR("min")) ? LEAST : GREATEST;
+        return true;
+    }
+    if (str_eq(statistic, STR("mean"))) {
+        out->percent = MEAN;
         return true;
     }
     return str_starts(statistic, STR("p")) &&
@@ -129,7 +133,10 @@ static void order_check(struct checking *in, enum key key)
     const struct percentile_fact *a = NULL, *b = NULL;
     double least = (double)INFINITY, least_above = (double)INFINITY; /* of higher percentages */
     for (size_t i = count; i-- > 0;) {
-        bool last = i + 1 == count;
+        if (row[i].percent > GREATEST) {
+            continue;
+        }
+        bool last = i + 1 == count || row[i + 1].percent > GREATEST;
         if (last || names_order(row[i].fact, row[i + 1].fact) != 0) {
             least = least_above = (double)INFINITY;
         } else if (row[i + 1].percent > row[i].percent) {
@@ -141,8 +148,8 @@ static void order_check(struct checking *in, enum key key)
         least = row[i].told && row[i].value < least ? row[i].value : least;
     }
     for (size_t i = 0; a && i < count; i++) {
-        bool lower = row[i].told && row[i].percent > a->percent && row[i].value < a->value &&
-                     names_order(row[i].fact, a->fact) == 0;
+        bool lower = row[i].told && row[i].percent > a->percent && row[i].percent <= GREATEST &&
+                     row[i].value < a->value && names_order(row[i].fact, a->fact) == 0;
         b = lower && (!b || row[i].order < b->order) ? &row[i] : b;
     }
     if (a && b) {
@@ -150,6 +157,39 @@ static void order_check(struct checking *in, enum key key)
                                                       "a higher percentile is below a lower one");
         contradiction_name(out, a->fact);
         contradiction_name(out, b->fact);
+    }
+}
+
+static bool apart(const struct percentile_fact *low, const struct percentile_fact *high)
+{
+    const double share = 1e-9;
+    return low->told && high->told &&
+           low->value - fact_slack(low->fact) >
+               high->value + fact_slack(high->fact) + share * fabs(low->value);
+}
+
+/* A mean lies between the least and the greatest value of the same file. */
+static void mean_check(struct checking *in, enum key key)
+{
+    size_t count;
+    const struct percentile_fact *row = percentiles_of(in, key, &count);
+    const struct percentile_fact *least = NULL, *greatest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && names_order(row[i].fact, row[i - 1].fact) != 0) {
+            least = greatest = NULL;
+        }
+        least = row[i].percent <= 0 && !least ? &row[i] : least;
+        greatest =
+            row[i].percent >= 100 && row[i].percent <= GREATEST && row[i].told ? &row[i] : greatest;
+        bool below = row[i].percent > GREATEST && least && apart(least, &row[i]);
+        if (below || (row[i].percent > GREATEST && greatest && apart(&row[i], greatest))) {
+            struct contradiction *out =
+                contradiction_say(in, CONTRADICTION_BROKEN, "mean-outside",
+                                  "a mean does not lie between the least and the greatest value");
+            contradiction_name(out, row[i].fact);
+            contradiction_name(out, below ? least->fact : greatest->fact);
+            return;
+        }
     }
 }
 
@@ -196,6 +236,7 @@ void percentiles_check(struct checking *in)
         if (first) {
             in->context = row->context;
             order_check(in, row->fact->key);
+            mean_check(in, row->fact->key);
         }
     }
 }

@@ -10,6 +10,9 @@
 #include "sniff.h"
 #include "statistics.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 static const struct field fields[] = {
     { "/context/cpu_scaling_enabled", KEY_CPU_SCALING, UNIT_NONE, false },
     { "/context/date", KEY_CAPTURE_TIME, UNIT_NONE, false },
@@ -129,6 +132,122 @@ static void result_read(struct reading *reading, const struct json *json,
     }
 }
 
+/* ---- aggregates against the repetitions that stand before them ---------------------------------
+ */
+
+enum { REPETITIONS_MOST = 10000, AGGREGATES_MOST = 16 };
+static const char *const timed[] = { "real_time", "cpu_time" };
+
+struct repeated { /* the repetitions of one benchmark, which stand together */
+    struct str name, unit;
+    double (*value)[2];
+    double *sorted; /* room for one column */
+    size_t count, told;
+    bool whole; /* each was read */
+};
+
+static struct str text_of(const struct json_item *result, const char *name)
+{
+    const struct json_item *item = json_member(result, str_from(name));
+    return item ? json_string(item) : (struct str){ 0 };
+}
+
+static void repetition_take(const struct json *json, const struct json_item *result,
+                            struct repeated *in)
+{
+    const struct json_item *error = json_member(result, STR("error_occurred"));
+    bool failed = error && json_type(error) == JSON_TRUE;
+    if (failed || in->count == REPETITIONS_MOST) {
+        in->whole = in->whole && failed; /* one that failed is in no aggregate */
+        return;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(timed); i++) {
+        const struct json_item *item = json_member(result, str_from(timed[i]));
+        if (!item || json_type(item) != JSON_NUMBER ||
+            !json_real(json, item, &in->value[in->count][i])) {
+            in->whole = false;
+            return;
+        }
+    }
+    in->count++;
+}
+
+static int value_order(const void *left, const void *right)
+{
+    const double *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+/* src/statistics.cc: the deviation is that of a sample. NaN: another statistic. */
+static double aggregate_of(const struct repeated *in, size_t column, struct str name)
+{
+    double n = (double)in->count, mean = 0, squares = 0;
+    double *sorted = in->sorted;
+    for (size_t i = 0; i < in->count; i++) {
+        sorted[i] = in->value[i][column];
+        mean += sorted[i] / n;
+    }
+    for (size_t i = 0; i < in->count; i++) {
+        squares += (sorted[i] - mean) * (sorted[i] - mean);
+    }
+    qsort(sorted, in->count, sizeof *sorted, value_order);
+    size_t middle = in->count / 2;
+    return str_eq(name, STR("mean"))     ? mean
+           : str_eq(name, STR("stddev")) ? sqrt(squares / (n - 1))
+           : str_eq(name, STR("min"))    ? sorted[0]
+           : str_eq(name, STR("max"))    ? sorted[in->count - 1]
+           : !str_eq(name, STR("median"))
+               ? (double)NAN
+               : (sorted[middle] + sorted[in->count % 2 ? middle : middle - 1]) / 2;
+}
+
+static void aggregate_check(struct reading *reading, const struct json *json,
+                            const struct json_item *result, const struct repeated *in)
+{
+    const double share = 1e-6;
+    struct str name = text_of(result, "aggregate_name");
+    double mean[2] = { 0 };
+    for (size_t i = 0; i < ARRAY_COUNT(timed); i++) {
+        const struct json_item *item = json_member(result, str_from(timed[i]));
+        double own = aggregate_of(in, i, name), stated;
+        mean[i] = fabs(aggregate_of(in, i, STR("mean")));
+        bool percent = text_is(json_member(result, STR("aggregate_unit")), STR("percentage"));
+        if (percent || !item || json_type(item) != JSON_NUMBER || !json_real(json, item, &stated) ||
+            !isfinite(own) || fabs(stated - own) <= share * mean[i]) {
+            continue;
+        }
+        struct buf against = buf_new(reading->scratch, 256);
+        buf_putf(&against, "the %.*s of its %zu repetitions is ", STR_ARG(name), in->count);
+        buf_put_real(&against, own, 4);
+        reading_contradiction(reading, json_scalar(json, item), json_place(json, item),
+                              buf_str(&against));
+    }
+}
+
+static void aggregates_check(struct reading *reading, const struct json *json)
+{
+    const struct json_item *list = json_member(json_root(json), STR("benchmarks"));
+    struct repeated in = {
+        .value = arena_take(reading->scratch, REPETITIONS_MOST, sizeof *in.value),
+        .sorted = ARENA_MANY(reading->scratch, REPETITIONS_MOST, double),
+    };
+    if (!list || json_type(list) != JSON_ARRAY) {
+        return;
+    }
+    for (const struct json_item *result = json_next(list, NULL); result;
+         result = json_next(list, result)) {
+        struct str name = text_of(result, "run_name"), unit = text_of(result, "time_unit");
+        if (!str_eq(name, in.name) || !str_eq(unit, in.unit)) {
+            in = (struct repeated){ name, unit, in.value, in.sorted, 0, 0, name.len > 0 };
+        }
+        if (text_is(json_member(result, STR("run_type")), STR("iteration"))) {
+            repetition_take(json, result, &in);
+        } else if (in.whole && in.count > 1 && in.told++ < AGGREGATES_MOST) {
+            aggregate_check(reading, json, result, &in);
+        }
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
@@ -138,6 +257,7 @@ static bool read(struct reading *reading)
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     results_each(reading, json, "benchmarks", result_read);
+    aggregates_check(reading, json);
     return true;
 }
 

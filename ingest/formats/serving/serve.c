@@ -261,6 +261,7 @@ void serve_requests_read(struct reading *reading, const struct json *json)
         return;
     }
     failed_blank(json, &columns);
+    serve_samples_check(reading, json);
     columns.row = ARENA_MANY(reading->home, columns.count, uint32_t);
     for (size_t i = 0; i < columns.count; i++) {
         columns.row[i] = (uint32_t)i + 1;
@@ -286,6 +287,7 @@ static void result_read(struct reading *reading, const struct json *json)
     json_fields(reading, json, root, (struct str){ 0 }, serve_fields, ARRAY_COUNT(serve_fields));
     rate_fact(reading, json);
     statistics_flat(reading, json, root, metrics, ARRAY_COUNT(metrics));
+    serve_counts_check(reading, json);
     serve_requests_read(reading, json);
 }
 
