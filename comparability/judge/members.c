@@ -35,12 +35,15 @@ static int instance_order(const void *left, const void *right, void *unused)
 static void instances_gather(const struct judging *judging, enum key key, struct instances *out)
 {
     size_t room = 0;
+    const struct facts *last[4] = { NULL }; /* runs share a machine, a system and the case */
     out->known = true;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct facts *scope[4];
         scopes_of(judging, judging->member[i].run, scope);
         for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
-            for (size_t k = 0; scope[j] && k < facts_count(scope[j]); k++) {
+            bool again = scope[j] == last[j] || !scope[j] || facts_of_key(scope[j], key) == 0;
+            last[j] = scope[j];
+            for (size_t k = 0; !again && k < facts_count(scope[j]); k++) {
                 const struct fact *fact = facts_at(scope[j], k);
                 if (fact->key != key) {
                     continue;

@@ -1,6 +1,10 @@
-/* shared_rows.c - see shared_rows.h. Some rows of each series are noted by their value; each row of
- * every other series is looked up among them, and where one is found the two are set beside each
- * other there. */
+/* shared_rows.c - see shared_rows.h. Some rows of each series are noted by their value and that of
+ * a row close behind; each row of every other series is looked up among them, and where two that
+ * are found say the same place, the two series are set beside each other there.
+ *
+ * Why two values: one comes back by chance in most series of a large case, and each chance costs a
+ * look. Of half the rows that are equal, however they lie, at least half have another that is equal
+ * one or two rows behind: gaps of three and more fit a quarter of the rows at most. */
 #include "shared_rows.h"
 
 #include <glib.h>
@@ -12,22 +16,25 @@ enum {
     CHANCE_LEAST = 8, /* rows that are not equal by chance */
     ROWS_PROBED = 64,
     PROBES_UNLIKE = 16,
-    PROBE_FIRST = 1, /* of those, every fourth is noted */
-    PROBE_STEP = 4,
+    BEHIND_MOST = 2, /* rows behind a noted one whose value is noted with it */
     SHIFTS_MOST = 8, /* places tried for two series */
-    FILTER_BITS = 1 << 20
+    VOTES = 64       /* places of two series that are kept in mind */
 };
 
+struct vote { /* a place that one noted row gave */
+    uint32_t seeker;
+    int32_t shift;
+};
 struct candidate {
     const struct series *series;
-    size_t run;    /* index */
-    size_t seeker; /* number of the series that was last set beside it, and at how many places */
+    size_t run;      /* index */
+    uint32_t seeker; /* number of the series that was last set beside it, and at how many places */
     unsigned tried;
+    struct vote vote[VOTES]; /* by shift */
 };
-struct noted { /* a row of a candidate, by its value */
-    struct candidate *candidate;
-    size_t row;
-    struct noted *next; /* of the same value */
+struct noted { /* a row of a candidate, by its value and that of a row behind it */
+    uint64_t key;
+    uint32_t candidate, row;
 };
 struct pair {
     const struct series *a, *b;
@@ -44,9 +51,12 @@ struct runs {
 struct shared_rows {
     GHashTable *fine;  /* of series */
     GHashTable *found; /* of pairs, in the order in which they were looked up */
-    GHashTable *noted; /* by value's bits */
-    guint8 *filter;    /* bits of values that are noted: most rows of others are none */
-    size_t seekers;    /* so far */
+    struct candidate *candidate;
+    size_t candidates;
+    struct noted *noted; /* by slot of their key, of one slot in the order of the candidates */
+    uint32_t *slot;      /* where those of a slot begin; one more than there are */
+    size_t slots;
+    uint32_t seekers;  /* so far */
     struct runs *runs; /* by run: those it has a pair with */
     struct arena *home;
 };
@@ -141,11 +151,6 @@ static gint64 bits_of(double value)
     return bits;
 }
 
-static size_t filter_bit(gint64 bits)
-{
-    return (size_t)(((uint64_t)bits * UINT64_C(0x9e3779b97f4a7c15)) >> 44) & (FILTER_BITS - 1);
-}
-
 static bool is_candidate(const struct series *series)
 {
     return vocabulary_row(series->key)->group == GROUP_RESULT && series->value &&
@@ -161,23 +166,70 @@ static gpointer key_of(const void *pointer)
     return key.out;
 }
 
-static void series_note(struct shared_rows *shared, const struct series *series, size_t run)
+/* Of a row, one behind it, and what kind of series has them. False: a value is missing. */
+static bool key_at(const struct series *series, size_t row, size_t behind, uint64_t *key)
 {
-    struct candidate *candidate = ARENA_NEW(shared->home, struct candidate);
-    *candidate = (struct candidate){ .series = series, .run = run };
-    g_hash_table_add(shared->fine, key_of(series));
-    for (size_t probe = PROBE_FIRST; probe < ROWS_PROBED; probe += PROBE_STEP) {
-        size_t row = probe_row(series->count, probe);
-        if (row >= series->count || isnan(series->value[row])) {
-            continue;
+    const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15), other = UINT64_C(0xff51afd7ed558ccd);
+    if (row + behind >= series->count || isnan(series->value[row]) ||
+        isnan(series->value[row + behind])) {
+        return false;
+    }
+    uint64_t kind = (uint64_t)series->key << 16 | (uint64_t)series->unit << 4 | behind;
+    uint64_t mix = ((uint64_t)bits_of(series->value[row]) ^ kind * odd) * other;
+    mix ^= mix >> 32;
+    mix = (mix + (uint64_t)bits_of(series->value[row + behind])) * odd;
+    *key = mix ^ mix >> 29;
+    return true;
+}
+
+/* Calls for each row of a candidate that is noted, in order. */
+static void notes_each(struct shared_rows *shared, uint32_t index,
+                       void (*each)(struct shared_rows *shared, const struct noted *noted))
+{
+    const struct series *series = shared->candidate[index].series;
+    for (size_t probe = 0; probe < ROWS_PROBED && probe < series->count; probe++) {
+        struct noted noted = { 0, index, (uint32_t)probe_row(series->count, probe) };
+        for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
+            if (key_at(series, noted.row, behind, &noted.key)) {
+                each(shared, &noted);
+            }
         }
-        gint64 *bits = ARENA_NEW(shared->home, gint64);
-        *bits = bits_of(series->value[row]);
-        struct noted *noted = ARENA_NEW(shared->home, struct noted);
-        *noted = (struct noted){ candidate, row,
-                                 (struct noted *)g_hash_table_lookup(shared->noted, bits) };
-        g_hash_table_replace(shared->noted, bits, noted);
-        shared->filter[filter_bit(*bits) / 8] |= (guint8)(1U << filter_bit(*bits) % 8);
+    }
+}
+
+static uint32_t *slot_of_key(const struct shared_rows *shared, uint64_t key)
+{
+    return &shared->slot[key & (shared->slots - 1)];
+}
+
+static void note_count(struct shared_rows *shared, const struct noted *noted)
+{
+    ++*slot_of_key(shared, noted->key);
+}
+
+static void note_put(struct shared_rows *shared, const struct noted *noted)
+{
+    shared->noted[--*slot_of_key(shared, noted->key)] = *noted;
+}
+
+/* Notes rows of all candidates: counted by slot, then put there from the last on, so that each slot
+ * begins with the first. */
+static void all_note(struct shared_rows *shared)
+{
+    shared->slots = 1024;
+    while (shared->slots < shared->candidates * ROWS_PROBED * BEHIND_MOST) {
+        shared->slots *= 2;
+    }
+    shared->slot = g_new0(uint32_t, shared->slots + 1);
+    for (size_t i = 0; i < shared->candidates; i++) {
+        notes_each(shared, (uint32_t)i, note_count);
+    }
+    for (size_t i = 1; i <= shared->slots; i++) {
+        shared->slot[i] += shared->slot[i - 1];
+    }
+    shared->noted = g_new(struct noted, (size_t)shared->slot[shared->slots] + 1);
+    for (size_t i = shared->candidates; i-- > 0;) {
+        notes_each(shared, (uint32_t)i, note_put);
     }
 }
 
@@ -323,21 +375,30 @@ static void beside_all(struct shared_rows *shared, struct beside *beside, size_t
 /* ---- elsewhere ---------------------------------------------------------------------------------
  */
 
-/* Tries the place that one noted row gives. */
+/* Whether another noted row gave the same place. */
+static bool voted(struct candidate *other, ptrdiff_t shift)
+{
+    struct vote *vote = &other->vote[(size_t)shift % VOTES];
+    bool again = vote->seeker == other->seeker && vote->shift == (int32_t)shift;
+    *vote = (struct vote){ other->seeker, (int32_t)shift };
+    return again;
+}
+
+/* Tries the place that one noted row gives, where another gave it before. */
 static void place_try(struct shared_rows *shared, const struct series *series, size_t run,
                       size_t row, const struct noted *noted)
 {
-    struct candidate *other = noted->candidate;
+    struct candidate *other = &shared->candidate[noted->candidate];
+    ptrdiff_t shift = (ptrdiff_t)row - (ptrdiff_t)noted->row;
     if (other->seeker != shared->seekers) {
         other->seeker = shared->seekers;
         other->tried = 0;
     }
-    if (other->tried == SHIFTS_MOST || series->key != other->series->key ||
-        series->unit != other->series->unit) {
+    if (other->tried == SHIFTS_MOST || !voted(other, shift)) {
         return;
     }
     other->tried++;
-    if (rows_shared(series, other->series, (ptrdiff_t)row - (ptrdiff_t)noted->row)) {
+    if (rows_shared(series, other->series, shift)) {
         pair_add(shared, series, run, other->series, other->run);
         other->tried = SHIFTS_MOST;
     }
@@ -347,15 +408,17 @@ static void series_seek(struct shared_rows *shared, const struct series *series,
 {
     shared->seekers++;
     for (size_t row = 0; row < series->count; row++) {
-        gint64 bits = bits_of(series->value[row]);
-        size_t bit = filter_bit(bits);
-        if (!(shared->filter[bit / 8] & (guint8)(1U << bit % 8))) {
-            continue;
-        }
-        const struct noted *noted = (const struct noted *)g_hash_table_lookup(shared->noted, &bits);
-        for (; noted; noted = noted->next) {
-            if (noted->candidate->run != run) {
-                place_try(shared, series, run, row, noted);
+        for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
+            uint64_t key;
+            if (!key_at(series, row, behind, &key)) {
+                continue;
+            }
+            const uint32_t *slot = slot_of_key(shared, key);
+            for (uint32_t i = slot[0]; i < slot[1]; i++) {
+                const struct noted *noted = &shared->noted[i];
+                if (noted->key == key && shared->candidate[noted->candidate].run != run) {
+                    place_try(shared, series, run, row, noted);
+                }
             }
         }
     }
@@ -367,23 +430,26 @@ struct shared_rows *shared_rows_find(const struct alone *alone, size_t count)
     shared->home = arena_new((size_t)1 << 30);
     shared->fine = g_hash_table_new(NULL, NULL);
     shared->found = g_hash_table_new(pair_hash, pair_equal);
-    shared->noted = g_hash_table_new(g_int64_hash, g_int64_equal);
-    shared->filter = g_new0(guint8, FILTER_BITS / 8);
     shared->runs = ARENA_MANY(shared->home, count + 1, struct runs);
     size_t all = 0, fine = 0;
     for (size_t i = 0; i < count; i++) {
         all += alone[i].door.run->series_count;
     }
     struct beside *beside = ARENA_MANY(shared->home, all + 1, struct beside);
+    shared->candidate = ARENA_MANY(shared->home, all + 1, struct candidate);
     for (size_t i = 0; i < count; i++) {
         const struct run *run = alone[i].door.run;
         for (size_t j = 0; j < run->series_count; j++) {
             if (is_candidate(&run->series[j])) {
-                series_note(shared, &run->series[j], i);
+                shared->candidate[fine].series = &run->series[j];
+                shared->candidate[fine].run = i;
+                g_hash_table_add(shared->fine, key_of(&run->series[j]));
                 beside[fine++] = (struct beside){ &run->series[j], i, 0 };
             }
         }
     }
+    shared->candidates = fine;
+    all_note(shared);
     beside_all(shared, beside, fine);
     for (size_t i = 0; i < count; i++) {
         const struct run *run = alone[i].door.run;
@@ -400,8 +466,8 @@ void shared_rows_free(struct shared_rows *shared)
 {
     g_hash_table_destroy(shared->fine);
     g_hash_table_destroy(shared->found);
-    g_hash_table_destroy(shared->noted);
-    g_free(shared->filter);
+    g_free(shared->noted);
+    g_free(shared->slot);
     arena_free(shared->home);
     g_free(shared);
 }

@@ -210,8 +210,8 @@ struct series_declaration *declared_series(const struct declarations *declaratio
     for (size_t i = 0; i < declarations->count; i++) {
         const struct declaration *declaration = &declarations->item[i];
         for (size_t j = 0; j < declaration->series_count; j++) {
-            if (covers(declaration, declaration->series[j].file, file) &&
-                (!nearest || declaration->folder.len > nearest->folder.len)) {
+            if ((!nearest || declaration->folder.len > nearest->folder.len) &&
+                covers(declaration, declaration->series[j].file, file)) {
                 nearest = declaration;
             }
         }

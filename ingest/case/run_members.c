@@ -103,34 +103,52 @@ bool key_is_declarable(enum key key)
     return false;
 }
 
-static size_t first_part(enum key key)
-{
-    return str_find(str_from(vocabulary_row(key)->name), STR("."));
-}
+struct section { /* the declarable keys whose names begin with its own and a dot */
+    struct str name;
+    struct member *item; /* one more for each of `most` */
+    size_t count, most;
+};
 
-static bool section_is(enum key key, struct str section)
+/* The section of a key among those met so far, or the next one. */
+static struct section *section_of(struct section *section, size_t *count, enum key key)
 {
-    return str_eq(str_sub(str_from(vocabulary_row(key)->name), 0, first_part(key)), section);
-}
-
-/* One object: every declarable key whose name begins with `section` and a dot. */
-static const struct members *section_members(struct arena *home, struct str section)
-{
-    struct member *item = ARENA_MANY(home, KEY_COUNT, struct member);
-    struct members *members = ARENA_NEW(home, struct members);
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        enum key key = (enum key)i;
-        if (key_is_declarable(key) && section_is(key, section)) {
-            const struct vocabulary_row *row = vocabulary_row(key);
-            item[members->count++] = (struct member){ .name = row->name + section.len + 1,
-                                                      .means = row->title,
-                                                      .shape = SHAPE_VALUE,
-                                                      .fact = FACT_OF(key) };
+    struct str name = str_from(vocabulary_row(key)->name);
+    struct str first = str_sub(name, 0, str_find(name, STR(".")));
+    for (size_t i = 0; i < *count; i++) {
+        if (str_eq(section[i].name, first)) {
+            return &section[i];
         }
     }
-    members->means = "declared where no tool wrote it";
-    members->item = item;
-    return members;
+    section[*count].name = first;
+    return &section[(*count)++];
+}
+
+/* Sections in the order of their first keys, keys in that of the vocabulary. */
+static struct section *sections_make(struct arena *home, size_t *count)
+{
+    enum key declarable[KEY_COUNT];
+    struct section *of[KEY_COUNT];
+    struct section *section = ARENA_MANY(home, KEY_COUNT, struct section);
+    size_t keys = 0;
+    *count = 0;
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (key_is_declarable((enum key)i)) {
+            declarable[keys] = (enum key)i;
+            of[keys] = section_of(section, count, (enum key)i);
+            of[keys++]->most++;
+        }
+    }
+    for (size_t i = 0; i < *count; i++) {
+        section[i].item = ARENA_MANY(home, section[i].most, struct member);
+    }
+    for (size_t i = 0; i < keys; i++) {
+        const struct vocabulary_row *row = vocabulary_row(declarable[i]);
+        of[i]->item[of[i]->count++] = (struct member){ .name = row->name + of[i]->name.len + 1,
+                                                       .means = row->title,
+                                                       .shape = SHAPE_VALUE,
+                                                       .fact = FACT_OF(declarable[i]) };
+    }
+    return section;
 }
 
 static const struct member fixed[] = {
@@ -144,27 +162,24 @@ static const struct member fixed[] = {
 
 const struct members *run_members(struct arena *home)
 {
-    struct member *item = ARENA_MANY(home, KEY_COUNT + ARRAY_COUNT(fixed), struct member);
-    size_t count = 0;
+    size_t sections, count = 0;
+    const struct section *section = sections_make(home, &sections);
+    struct member *item = ARENA_MANY(home, sections + ARRAY_COUNT(fixed), struct member);
+    struct members *below = ARENA_MANY(home, sections + 1, struct members);
     item[count++] = fixed[0];
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        enum key key = (enum key)i;
-        struct str section = str_sub(str_from(vocabulary_row(key)->name), 0, first_part(key));
-        bool known = !key_is_declarable(key);
-        for (size_t j = 0; j < count && !known; j++) {
-            known = str_eq(str_from(item[j].name), section);
-        }
-        if (!known) {
-            item[count++] = (struct member){ .name = str_c(home, section),
-                                             .means = "declared where no tool wrote it",
-                                             .members = section_members(home, section),
-                                             .shape = SHAPE_OBJECT };
-        }
+    for (size_t i = 0; i < sections; i++) {
+        below[i] = (struct members){ .means = "declared where no tool wrote it",
+                                     .item = section[i].item,
+                                     .count = section[i].count };
+        item[count++] = (struct member){ .name = str_c(home, section[i].name),
+                                         .means = below[i].means,
+                                         .members = &below[i],
+                                         .shape = SHAPE_OBJECT };
     }
     for (size_t i = 1; i < ARRAY_COUNT(fixed); i++) {
         item[count++] = fixed[i];
     }
-    struct members *members = ARENA_NEW(home, struct members);
+    struct members *members = &below[sections];
     *members =
         (struct members){ .means = "what a person declares of runs, beside or above raw files",
                           .item = item,

@@ -116,6 +116,9 @@ static size_t member_value(const struct sniff *sniff, struct str name)
     struct str head = sniff->head;
     size_t wanted = sniff_is_array(sniff) ? 2 : 1;
     size_t depth = 0;
+    if (str_find(head, name) == SIZE_MAX) { /* as most names that are asked for */
+        return SIZE_MAX;
+    }
     for (size_t at = 0; at < head.len;) {
         char c = head.at[at];
         if (c != '"') {

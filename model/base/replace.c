@@ -1,20 +1,26 @@
-/* replace.c - writing files all or nothing: a temporary beside the target, synced, then renamed. */
+/* replace.c - writing files all or nothing: a temporary beside the target, synced, then renamed.
+ *
+ * Where the system can, the temporary has no name until it is whole: whatever ends the program
+ * before, Control-C or worse, leaves nothing in the folder. */
 #include "file_own.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
+enum { NAMES_TRIED = 8 };
+
 struct replacing {
     struct str path;
     const char *target;
     char temporary[40];
     int folder, fd; /* -1: closed */
-    bool failed;
+    bool failed, nameless;
     struct diags *diags;
 };
 
@@ -44,16 +50,39 @@ static bool put(void *self, struct str bytes)
     return !replacing->failed;
 }
 
-/* A new file with a name nobody can foresee. Its mode is left to the umask, as for any new file. */
+/* A name nobody can foresee. */
+static bool temporary_name(struct replacing *replacing)
+{
+    uint64_t random;
+    if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
+        return false;
+    }
+    (void)snprintf(replacing->temporary, sizeof replacing->temporary, ".dossier-%016llx.tmp",
+                   (unsigned long long)random);
+    return true;
+}
+
+/* The name by which an open file can be linked; it asks for a mounted /proc. */
+static bool link_name(const struct replacing *replacing, char name[static 40])
+{
+    (void)snprintf(name, 40, "/proc/self/fd/%d", replacing->fd);
+    return access(name, F_OK) == 0;
+}
+
+/* A new file. Its mode is left to the umask, as for any new file. */
 static bool temporary_open(struct replacing *replacing)
 {
-    for (int attempt = 0; attempt < 8; attempt++) {
-        uint64_t random;
-        if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
+    char name[40];
+    replacing->fd = openat(replacing->folder, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    replacing->nameless = replacing->fd >= 0 && link_name(replacing, name);
+    if (replacing->nameless) {
+        return true;
+    }
+    close_fd(&replacing->fd);
+    for (int attempt = 0; attempt < NAMES_TRIED; attempt++) {
+        if (!temporary_name(replacing)) {
             return false;
         }
-        (void)snprintf(replacing->temporary, sizeof replacing->temporary, ".dossier-%016llx.tmp",
-                       (unsigned long long)random);
         replacing->fd = openat(replacing->folder, replacing->temporary,
                                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (replacing->fd >= 0 || errno != EEXIST) {
@@ -61,6 +90,23 @@ static bool temporary_open(struct replacing *replacing)
         }
     }
     return replacing->fd >= 0;
+}
+
+/* Gives the whole file a name, from which it can be renamed. */
+static bool temporary_link(struct replacing *replacing)
+{
+    char name[40];
+    if (!replacing->nameless) {
+        return true;
+    }
+    for (int attempt = 0; attempt < NAMES_TRIED && link_name(replacing, name); attempt++) {
+        if (temporary_name(replacing) && linkat(AT_FDCWD, name, replacing->folder,
+                                                replacing->temporary, AT_SYMLINK_FOLLOW) == 0) {
+            return true;
+        }
+    }
+    replacing->temporary[0] = 0;
+    return false;
 }
 
 /* A rename would put away a device or a pipe for good, so those are refused. A link is replaced,
@@ -148,13 +194,11 @@ static bool folder_sync(int folder)
     return fsync(folder) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
-static bool commit(struct replacing *replacing)
+/* From here on the file has a name; signals that end the program wait until it is the target's. */
+static bool put_in_place(struct replacing *replacing)
 {
-    if (replacing->failed) {
-        return false;
-    }
-    if (fsync(replacing->fd) != 0) {
-        return failed(replacing, "sync");
+    if (!temporary_link(replacing)) {
+        return failed(replacing, "name");
     }
     int fd = replacing->fd;
     replacing->fd = -1;
@@ -166,7 +210,30 @@ static bool commit(struct replacing *replacing)
         return failed(replacing, "rename");
     }
     replacing->temporary[0] = 0;
-    return folder_sync(replacing->folder) || failed(replacing, "sync its folder");
+    return true;
+}
+
+static bool commit(struct replacing *replacing)
+{
+    if (replacing->failed) {
+        return false;
+    }
+    if (fsync(replacing->fd) != 0) {
+        return failed(replacing, "sync");
+    }
+    sigset_t ending, before;
+    (void)sigemptyset(&ending);
+    (void)sigaddset(&ending, SIGINT);
+    (void)sigaddset(&ending, SIGTERM);
+    (void)sigaddset(&ending, SIGHUP);
+    (void)pthread_sigmask(SIG_BLOCK, &ending, &before);
+    bool placed = put_in_place(replacing);
+    if (!placed && replacing->temporary[0]) {
+        (void)unlinkat(replacing->folder, replacing->temporary, 0);
+        replacing->temporary[0] = 0;
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return placed && (folder_sync(replacing->folder) || failed(replacing, "sync its folder"));
 }
 
 bool replace_commit(struct replacing *replacing, struct diags *diags)

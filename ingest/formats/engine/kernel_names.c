@@ -2,16 +2,25 @@
  * those of CUDA, ROCm, cuBLAS, cuDNN, CUTLASS, Triton, PyTorch, flash-attention and vLLM. */
 #include "kernel_names.h"
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+/* Asked of each event of a trace: most places are passed over by their first character. */
 bool name_holds(struct str text, const char *word)
 {
     struct str other = str_from(word);
+    char first = word[0], large = first >= 'a' && first <= 'z' ? (char)(first - 'a' + 'A') : first;
     for (size_t at = 0; at + other.len <= text.len; at++) {
-        bool same = true;
-        for (size_t i = 0; i < other.len && same; i++) {
-            char c = text.at[at + i];
-            same = (c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c) == other.at[i];
+        if (text.at[at] != first && text.at[at] != large) {
+            continue;
         }
-        if (same) {
+        size_t same = 1;
+        while (same < other.len && lower(text.at[at + same]) == other.at[same]) {
+            same++;
+        }
+        if (same >= other.len) {
             return true;
         }
     }

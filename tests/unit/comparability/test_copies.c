@@ -266,9 +266,43 @@ static void copies_among_many(void **state)
     arena_free(home);
 }
 
+/* Of what stands elsewhere in the other series, half is left as it was: every second row, pairs of
+ * rows, or long stretches. One stretch less is no copy. */
+static void half_elsewhere(void **state)
+{
+    (void)state;
+    enum { LONG = 400, SHORT = 200, FROM = 37 };
+    static const size_t together[] = { 1, 2, 50 }; /* rows left, then as many changed */
+    struct arena *home = arena_new(1 << 24);
+    uint64_t random = 31;
+    for (size_t t = 0; t < ARRAY_COUNT(together) * 2; t++) {
+        bool less = t % 2 == 1;
+        double whole[LONG], part[SHORT];
+        struct series series[] = {
+            { .key = KEY_LATENCY_ITERATION, .unit = UNIT_SECOND, .value = whole, .count = LONG },
+            { .key = KEY_LATENCY_ITERATION, .unit = UNIT_SECOND, .value = part, .count = SHORT },
+        };
+        for (size_t k = 0; k < LONG; k++) {
+            whole[k] = 0.17001 + (double)(next_random(&random) % 300) * 1e-5;
+        }
+        for (size_t k = 0; k < SHORT; k++) {
+            bool left = k / together[t / 2] % 2 == 0 && !(less && k < together[t / 2] * 2);
+            part[k] = left ? whole[FROM + k] : whole[FROM + k] + 0.01;
+        }
+        struct run run[] = { { .series = &series[0], .series_count = 1 },
+                             { .series = &series[1], .series_count = 1 } };
+        struct alone alone[] = { { .door.run = &run[0] }, { .door.run = &run[1] } };
+        struct shared_rows *shared = shared_rows_find(alone, 2);
+        assert_int_equal(shared_rows_half(shared, &series[0], &series[1]), !less);
+        shared_rows_free(shared);
+    }
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(half_elsewhere),
         cmocka_unit_test(copy_counts_once),
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
