@@ -168,6 +168,10 @@ MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries,
                              const struct limits *limits, struct inspected **out, size_t *count,
                              struct diags *diags);
 
+/* Whether the command line of a serving engine, else that of a client of serving, has an option
+ * that tells the key. */
+bool command_tells(enum key key, bool server);
+
 /* ---- one series of one file ------------------------------------------------------------------ */
 
 enum { PICK_PHASES = 8, PICK_UNITS = 64 };

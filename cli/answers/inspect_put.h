@@ -33,6 +33,14 @@ void inspection_put_contradictions(const struct inspection *in, struct json_out 
 void inspection_put_json(const struct inspection *in, struct json_out *json, struct str bundle);
 /* A run.json (format "dossier-run/1") to fill in: what only a person can tell of the bundle. */
 void inspection_put_run_json(const struct inspection *in, struct json_out *json);
+/* The keys that it asks for; `wanted` has room for all keys. */
+void inspection_wanted(const struct inspection *in, bool *wanted);
+/* A run.json that asks for these keys. */
+void run_json_put(struct arena *home, const bool *wanted, struct json_out *json);
+/* What a run.json holds already, byte for byte, and the wanted members that it lacks beside that.
+ * Answers how many; SIZE_MAX: it is no run.json (told). */
+size_t run_json_merge(struct arena *home, struct str file, struct str text, const bool *wanted,
+                      struct buf *out, struct diags *diags);
 /* JSON Schema (2020-12) of what `inspect --json` prints. */
 void inspection_put_schema(struct buf *out);
 

@@ -221,7 +221,8 @@ static const struct advice {
     const char *look, *example;
 } advice[] = {
     { KEY_COMPILE_MODE, "the server's log", "eager, cudagraph, compile-cudagraph" },
-    { KEY_CONTAINER_DIGEST, "docker or podman inspect --format '{{.Image}}' CONTAINER", NULL },
+    { KEY_CONTAINER_DIGEST, "docker or podman inspect --format '{{.Image}}' CONTAINER",
+      "sha256:...; none" },
     { KEY_DATASET_NAME, NULL, "ShareGPT_V3; random tokens, drawn with the seed" },
     { KEY_DECODING_SAMPLING, NULL, "greedy" },
     { KEY_ENGINE_VERSION, "the server's --version", "0.16.0; none" },
@@ -230,6 +231,7 @@ static const struct advice {
     { KEY_INPUT_LENGTH, NULL, "512" },
     { KEY_LOAD_SCENARIO, NULL, "one batch; Poisson arrivals at 10 requests/s" },
     { KEY_METHOD_COMMAND, NULL, "vllm bench serve --model ..." },
+    { KEY_METHOD_SERVER_COMMAND, NULL, "vllm serve MODEL --revision ... --dtype bfloat16" },
     { KEY_METHOD_OPTIMISATION, NULL, "out of the box; by the vendor, flags only" },
     { KEY_METHOD_STOP_RULE, NULL, "time; count of requests" },
     { KEY_METHOD_TOOL, NULL, "vllm bench serve; own script bench.py" },
@@ -243,6 +245,10 @@ static const struct advice {
     { KEY_PRECISION_QUANTISATION, "quantization_config in the checkpoint's config.json", "none" },
     { KEY_PRECISION_WEIGHTS, "torch_dtype in the checkpoint's config.json", "bf16" },
     { KEY_RUNTIME_ATTENTION, "the server's log", "FLASH_ATTN; none" },
+    { KEY_ACCELERATOR_COUNT, NULL, "0, where processors alone did the work; 1" },
+    { KEY_STACK_ARTEFACT, NULL, "sha256 of the image, package or binary" },
+    { KEY_STACK_RELEASE_RULE, NULL, "as found" },
+    { KEY_STACK_UNIT, NULL, "offer; accelerator: what the case names as its unit" },
     { KEY_WORKLOAD_KIND, NULL, "serving; offline inference; training" },
     { KEY_WORKLOAD_SEED, NULL, "1234; none" },
 };

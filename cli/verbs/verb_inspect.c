@@ -2,6 +2,7 @@
 #include "above.h"
 #include "inspect_put.h"
 #include "output.h"
+#include "run_statements.h"
 #include "seals.h"
 #include <glib.h>
 #include <stddef.h>
@@ -25,6 +26,19 @@ static void put_title(struct buf *out, struct str title)
     buf_put_char(out, '\n');
 }
 
+/* Into a run.json that may hold statements already. */
+static bool statements_put(struct request *request, const struct inspection *in)
+{
+    bool wanted[KEY_COUNT];
+    size_t open = 0;
+    inspection_wanted(in, wanted);
+    if (!statements_write(request, str_from(request->options.output), wanted, &open))
+        return false;
+    buf_putf(in->out, "%s: %zu statement%s to make, each marked FIXME\n", request->options.output,
+             open, open == 1 ? "" : "s");
+    return true;
+}
+
 /* One bundle, titled with its path where several are asked for. False: nothing could be read. */
 static bool bundle_put(struct request *request, const struct rules *rules, const char *path,
                        struct buf *out, struct json_out *json)
@@ -46,6 +60,8 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
     if (in.count == 1 && file[0].broken && g_file_test(path, G_FILE_TEST_IS_REGULAR))
         diag_add(request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
                  STR("a file that can be read to its end"), "see above");
+    if (request->options.run_json && request->options.output != NULL)
+        return statements_put(request, &in);
     if (request->options.run_json) {
         inspection_put_run_json(&in, json);
         return true;
@@ -73,6 +89,12 @@ static int run(struct request *request)
                  STR("one bundle, without --json"), "--run-json");
         return STATUS_INPUT;
     }
+    if (o->output != NULL && !o->run_json) {
+        diag_add(request->diags, DIAG_USAGE,
+                 (struct place){ .file = STR("dossier"), .path = STR("inspect") },
+                 STR("-o with --run-json"), "-o");
+        return STATUS_INPUT;
+    }
     if (!rules_built_in(request->home, &rules, request->diags))
         return STATUS_INPUT;
     json_begin(&json, &out);
@@ -92,6 +114,9 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 0, "all", NULL, "list every value, also of long lists such as packages",
       offsetof(struct options, all), OPTION_FLAG },
+    { 'o', "output", "FILE",
+      "with --run-json: write it; a run.json that stands keeps its bytes and gets what it lacks",
+      offsetof(struct options, output), OPTION_REPLACES },
     { 0, "run-json", NULL, "print a run.json to fill in: what only a person can declare",
       offsetof(struct options, run_json), OPTION_FLAG },
     OPTION_ROW_JSON,
@@ -99,7 +124,7 @@ static const struct option_row rows[] = {
 const struct verb verb_inspect = {
     .name = "inspect",
     .summary = "what a bundle holds, and what it does not disclose",
-    .usage = "inspect BUNDLE... [--all] [--run-json] [--json]",
+    .usage = "inspect BUNDLE... [--all] [--run-json [-o FILE]] [--json]",
     .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a file.\n"
             "What is not disclosed stands with the command that would capture it, and personal\n"
             "data with the files that hold it.\n"

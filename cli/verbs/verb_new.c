@@ -1,9 +1,10 @@
-/* verb_new.c - a case to go on from: case.json with all that the files tell, and a run.json beside
- * each bundle that asks for what only a person can say. Nothing that stands there is touched. */
+/* verb_new.c - a case to go on from: case.json with all that the files tell, and run.json that asks
+ * for what only a person can say, once above all sides. Nothing that stands there is touched. */
 #include "amending.h"
 #include "compare_case.h"
 #include "inspect_put.h"
 #include "output.h"
+#include "run_statements.h"
 #include "short_text.h"
 #include "sign/sign.h"
 #include "submission.h"
@@ -21,7 +22,8 @@ struct making {
     const struct rules *rules;
     struct str folder; /* -o, absolute, no links */
     bool copied;
-    size_t open[OPERANDS_MOST];       /* statements that wait in its run.json */
+    size_t asked;                     /* statements that wait in the run.json of all sides */
+    size_t open[OPERANDS_MOST];       /* the same, in its own */
     const char *stays[OPERANDS_MOST]; /* why there is none new; NULL: it was written */
     struct buf out;
 };
@@ -108,38 +110,150 @@ static bool files_settle(struct making *m)
 
 /* ---- what only a person can say ---- */
 
-static size_t marks_in(struct str text)
+static void wanted_find(struct making *m, size_t index, bool *wanted)
 {
-    size_t count = 0, at;
-    while ((at = str_find(text, STR("\"FIXME:"))) != SIZE_MAX) {
-        count++;
-        text = str_sub(text, at + 7, text.len);
-    }
-    return count;
+    struct operand *operand = &m->operand[index];
+    struct buf none = buf_new(m->request->home, 16);
+    const struct inspection in = {
+        .rules = m->rules, .out = &none, .file = operand->file, .count = operand->file_count
+    };
+    inspection_wanted(&in, wanted);
 }
 
-static bool declaration_write(struct making *m, size_t index)
+/* What a run.json above all sides says already. */
+static void declared_leave(struct making *m, struct str path, bool *wanted)
+{
+    struct arena *home = m->request->home;
+    struct entry entry = { .name = STR("run.json") };
+    const struct entries entries = { .item = &entry, .count = 1 };
+    struct inspected *file = NULL;
+    size_t count = 0;
+    struct diags *unheard = diags_new(home); /* `check` reads it again, and tells */
+    if (access(str_c(home, path), F_OK) != 0 ||
+        !file_read(home, str_c(home, path), &limits_default, &entry.bytes, unheard) ||
+        !ingest_inspect(home, &entries, &limits_default, &file, &count, unheard))
+        return;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < facts_count(file[i].facts); k++) {
+            const struct fact *fact = facts_at(file[i].facts, k);
+            wanted[fact->key] = wanted[fact->key] && fact->placeholder;
+        }
+}
+
+/* Whether all results are of a client of serving that a command line starts. */
+static bool clients_of_serving(const struct making *m)
+{
+    static const char *const formats[] = { "sglang-serve-jsonl", "sglang-serve-log",
+                                           "vllm-serve-json", "vllm-serve-log" };
+    for (size_t i = 0; i < m->plan.operand_count; i++) {
+        const struct operand *operand = &m->operand[i];
+        bool one = false;
+        for (size_t k = 0; operand->run_count > 0 && k < ARRAY_COUNT(formats); k++)
+            one = one || strcmp(operand->run[0].row->format, formats[k]) == 0;
+        if (!one)
+            return false;
+    }
+    return true;
+}
+
+/* Two command lines tell what a dozen statements would: while one is not there, what its options
+ * tell is not asked. */
+static void commands_first(const struct making *m, const bool *declared, bool *wanted)
+{
+    if (!clients_of_serving(m))
+        return;
+    bool client = wanted[KEY_METHOD_COMMAND], server = !declared[KEY_METHOD_SERVER_COMMAND];
+    wanted[KEY_METHOD_SERVER_COMMAND] = server;
+    for (int key = 0; key < KEY_COUNT; key++)
+        wanted[key] = wanted[key] && !(client && command_tells((enum key)key, false)) &&
+                      !(server && command_tells((enum key)key, true));
+}
+
+/* What the rules ask of whole executors beside what a run tells; and of programs, whether an
+ * accelerator worked. What only stands beside the number is not asked here. */
+static void rules_want(const struct making *m, bool *wanted)
+{
+    static const enum key stack[] = { KEY_STACK_ARTEFACT, KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT };
+    bool whole = strcmp(m->wish.profile, "purchase") == 0, counted = false, contained = false;
+    for (size_t i = 0; whole && i < ARRAY_COUNT(stack); i++)
+        wanted[stack[i]] = true;
+    wanted[KEY_ENVIRONMENT_PROVIDER] = wanted[KEY_ENVIRONMENT_SHARING] = false;
+    for (size_t i = 0; i < m->plan.operand_count; i++)
+        for (size_t k = 0; k < m->operand[i].file_count; k++)
+            for (size_t f = 0; f < facts_count(m->operand[i].file[k].facts); f++) {
+                enum key key = facts_at(m->operand[i].file[k].facts, f)->key;
+                counted = counted || key == KEY_ACCELERATOR_COUNT || key == KEY_ACCELERATOR_NAME;
+                contained = contained || key == KEY_CONTAINER_DIGEST || key == KEY_CONTAINER_IMAGE;
+            }
+    wanted[KEY_CONTAINER_DIGEST] = whole && clients_of_serving(m) && !contained;
+    wanted[KEY_ACCELERATOR_COUNT] = whole && !counted && !clients_of_serving(m);
+}
+
+static bool any_of(const bool *wanted)
+{
+    for (int key = 0; key < KEY_COUNT; key++)
+        if (wanted[key])
+            return true;
+    return false;
+}
+
+/* One side's own statements: what is not asked of all sides at once. */
+static bool declaration_write(struct making *m, size_t index, bool *wanted)
 {
     struct operand *operand = &m->operand[index];
     struct arena *home = m->request->home;
-    struct buf text = output_new(home);
-    struct json_out json;
-    struct inspection in = {
-        .rules = m->rules, .out = &text, .file = operand->file, .count = operand->file_count
-    };
     struct str path = str_format(home, "%.*s/run.json", STR_ARG(operand->real));
     if (!operand->folder) {
-        m->stays[index] = "it is one file; a run.json above it can speak for it";
+        m->stays[index] = "it is one file; the run.json above it speaks for it";
         return true;
     }
-    if (access(str_c(home, path), F_OK) == 0) {
-        m->stays[index] = "its run.json stands as it is";
+    if (!any_of(wanted)) {
+        m->stays[index] = access(str_c(home, path), F_OK) == 0 ? "its run.json stands as it is"
+                                                               : "nothing is asked of it alone";
         return true;
     }
-    json_begin(&json, &text);
-    inspection_put_run_json(&in, &json);
-    m->open[index] = marks_in(buf_str(&text));
-    return file_put(m->request, str_c(home, path), buf_str(&text));
+    return statements_write(m->request, path, wanted, &m->open[index]);
+}
+
+/* What no side tells is asked once, above them all; what one side alone lacks is asked there. */
+static bool declarations_write(struct making *m)
+{
+    struct arena *home = m->request->home;
+    size_t count = m->plan.operand_count;
+    struct asked { /* of one side */
+        bool key[KEY_COUNT];
+    } *wanted = ARENA_MANY(home, count, struct asked);
+    bool all[KEY_COUNT];
+    for (size_t i = 0; i < count; i++)
+        wanted_find(m, i, wanted[i].key);
+    for (int key = 0; key < KEY_COUNT; key++) {
+        all[key] = true;
+        bool file = false;
+        for (size_t i = 0; i < count; i++) {
+            all[key] = all[key] && wanted[i].key[key];
+            file = file || (wanted[i].key[key] && !m->operand[i].folder);
+        }
+        all[key] = all[key] || file;
+        for (size_t i = 0; i < count; i++)
+            wanted[i].key[key] = wanted[i].key[key] && !all[key];
+    }
+    struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
+    rules_want(m, all);
+    bool open[KEY_COUNT], declared[KEY_COUNT];
+    for (int key = 0; key < KEY_COUNT; key++)
+        open[key] = true;
+    declared_leave(m, path, open);
+    for (int key = 0; key < KEY_COUNT; key++) {
+        declared[key] = !open[key];
+        all[key] = all[key] && open[key];
+    }
+    commands_first(m, declared, all);
+    if (any_of(all) && !statements_write(m->request, path, all, &m->asked))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!declaration_write(m, i, wanted[i].key))
+            return false;
+    return true;
 }
 
 /* ---- the case ---- */
@@ -192,7 +306,7 @@ static bool case_write(struct making *m)
 
 static void put_sides(struct making *m)
 {
-    size_t open = 0;
+    size_t open = m->asked;
     buf_putf(&m->out, "       the files %s\n\n",
              m->copied ? "were copied into it, byte for byte" : "stay where they are");
     for (size_t i = 0; i < m->plan.operand_count; i++) {
@@ -201,13 +315,17 @@ static void put_sides(struct making *m)
         if (m->stays[i] != NULL)
             buf_putf(&m->out, "   %s\n", m->stays[i]);
         else
-            buf_putf(&m->out, "   %zu statement%s in its run.json, each marked FIXME\n", m->open[i],
+            buf_putf(&m->out, "   %zu statement%s of its own in its run.json\n", m->open[i],
                      m->open[i] == 1 ? "" : "s");
         open += m->open[i];
     }
-    buf_put(&m->out, open > 0 ? STR("\nWhat is left open is not disclosed, and blocks or stands "
-                                    "beside the number. Fill in, then:\n")
-                              : STR("\n"));
+    if (m->asked > 0)
+        buf_putf(&m->out, "  all sides   %zu statement%s in %s/run.json\n", m->asked,
+                 m->asked == 1 ? "" : "s", m->request->options.output);
+    buf_put(&m->out, open > 0
+                         ? STR("\nEach is marked FIXME. What is left open is not disclosed, and "
+                               "blocks or stands beside the number.\nFill in, then:\n")
+                         : STR("\n"));
     buf_put(&m->out, STR("Next:  dossier check "));
     short_quoted(&m->out, str_from(m->request->options.output));
     buf_put(&m->out, STR("/case.json\n"));
@@ -257,9 +375,8 @@ static int run(struct request *request)
         return case_write(&m) ? STATUS_HOLDS : STATUS_INPUT;
     if (!files_settle(&m) || !case_write(&m))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    for (size_t i = 0; i < count; i++)
-        if (!declaration_write(&m, i))
-            return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    if (!declarations_write(&m))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     put_sides(&m);
     return output_end(&m.out, STATUS_HOLDS);
 }
@@ -280,10 +397,12 @@ const struct verb verb_new = {
     .name = "new",
     .summary = "a case.json and run.json to go on from, of two folders or files",
     .usage = "new A B... -o DIR [--question TEXT] [--profile NAME] [--set KEY=VALUE]",
-    .more = "Writes DIR/case.json, and into each side's folder a run.json that asks for what no\n"
-            "file tells. Files that lie below DIR stay where they are; others are copied into it.\n"
-            "Nothing that stands there is written over: a case.json in DIR is an error, and a\n"
-            "run.json is left as it is. Exit status: 0, or 3.",
+    .more =
+        "Writes DIR/case.json and DIR/run.json, which asks once for what no side tells; what one\n"
+        "side alone lacks is asked in a run.json of its own. Files that lie below DIR stay where\n"
+        "they are; others are copied into it. Nothing that stands there is written over: a\n"
+        "case.json in DIR is an error, and a run.json keeps its bytes and gets what it lacks.\n"
+        "Exit status: 0, or 3.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,

@@ -76,7 +76,10 @@ static void formats_ask(struct asking *in, const struct told *told, size_t count
             }
         }
         for (size_t j = 0; j < told[i].series_count; j++) {
-            format_ask(in, told[i].series[j].source.evidence);
+            /* What an accelerator was seen to do beside the run is no result of another tool. */
+            if (vocabulary_row(told[i].series[j].key)->group != GROUP_HEALTH) {
+                format_ask(in, told[i].series[j].source.evidence);
+            }
         }
     }
 }

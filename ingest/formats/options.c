@@ -3,11 +3,12 @@
  * Words are parted as options_words.c says. */
 #include "options.h"
 
+#include "ingest/ingest.h"
 #include "options_words.h"
 
 #include <string.h>
 
-enum form { FORM_VALUE, FORM_ON, FORM_OFF, FORM_SWITCH };
+enum form { FORM_VALUE, FORM_ON, FORM_OFF, FORM_SWITCH, FORM_NAMED };
 enum { COMMAND_MOST = 1 << 16, SHELLS_MOST = 4 };
 
 static const struct option_row {
@@ -38,6 +39,10 @@ static const struct program_row {
     { "sglang", "serve", ENGINE_SGLANG, false },
     { "sglang.bench_offline_throughput", "", ENGINE_SGLANG, true },
     { "sglang.bench_one_batch", "", ENGINE_SGLANG, true },
+    { "sglang.bench_serving", "", ENGINE_SGLANG_BENCH, true },
+    { "bench_serving.py", "", ENGINE_SGLANG_BENCH, true },
+    { "vllm", "bench", ENGINE_VLLM_BENCH, true },
+    { "benchmark_serving.py", "", ENGINE_VLLM_BENCH, true },
     { "trtllm-serve", "", ENGINE_TENSORRT, false },
     { "llama-server", "", ENGINE_LLAMA, false },
     { "llama-server.exe", "", ENGINE_LLAMA, false },
@@ -144,10 +149,17 @@ static bool has_name(const struct option_row *row, struct str name)
     return false;
 }
 
+static bool is_client(enum engine engine)
+{
+    return engine == ENGINE_VLLM_BENCH || engine == ENGINE_SGLANG_BENCH;
+}
+
+/* Of a program that is not known: an option of any engine, and of no client. */
 static const struct option_row *row_find(enum engine engine, struct str name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if ((engine == ENGINE_UNKNOWN || rows[i].engine == engine) && has_name(&rows[i], name)) {
+        bool own = engine == ENGINE_UNKNOWN ? !is_client(rows[i].engine) : rows[i].engine == engine;
+        if (own && has_name(&rows[i], name)) {
             return &rows[i];
         }
     }
@@ -239,7 +251,7 @@ static struct str meant(const struct option_row *row, struct str value, bool den
         value = value.len > 0 ? value : STR("on");
         return denied ? opposite(on_or_off(value)) : value;
     }
-    if (row->form == FORM_VALUE) {
+    if (row->form == FORM_VALUE || row->form == FORM_NAMED) {
         return value;
     }
     value = on_or_off(value);
@@ -276,7 +288,8 @@ static const struct option_row *glued(enum engine engine, struct str *name, stru
     for (size_t len = name->len; len-- > 1;) {
         struct str begin = str_sub(*name, 0, len), rest = str_sub(*name, len, name->len);
         const struct option_row *row = row_find(engine, begin);
-        if (row && row->form == FORM_VALUE && rest.at[0] >= '0' && rest.at[0] <= '9') {
+        if (row && (row->form == FORM_VALUE || row->form == FORM_NAMED) && rest.at[0] >= '0' &&
+            rest.at[0] <= '9') {
             *value = rest;
             *name = begin;
             return row;
@@ -310,7 +323,7 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
     }
     bool takes = value.len == 0 && equals == SIZE_MAX && !denied && at + 1 < words->count &&
                  !is_option(words->item[at + 1]) && !ends_command(words->item[at + 1]);
-    if (takes && row && row->form != FORM_VALUE) {
+    if (takes && row && row->form != FORM_VALUE && row->form != FORM_NAMED) {
         /* A switch takes a word only where that is a value of a switch. */
         struct str next = on_or_off(words->item[at + 1]);
         takes = str_eq(next, STR("on")) || str_eq(next, STR("off")) || str_eq(next, STR("auto"));
@@ -319,10 +332,14 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         value = words->item[at + 1];
         taken = 2;
     }
+    if (row && row->form == FORM_NAMED) { /* "temperature 0": the number alone says nothing */
+        value = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(value));
+    }
     if (within.len > 0) {
         value = str_format(in->reading->scratch, "%.*s=%.*s", STR_ARG(within), STR_ARG(value));
     }
-    if ((row || is_long) && name.len > 0 && (row || !is_passed_over(name))) {
+    if ((row || (is_long && !is_client(in->engine))) && name.len > 0 &&
+        (row || !is_passed_over(name))) {
         tell(in, &(struct told){ row, name, meant(row, value, denied), in->place });
     }
     return taken;
@@ -542,6 +559,17 @@ bool options_declared(const struct fact *fact)
         struct str last = str_sub(name, str_find(name, STR(".")) + 1, name.len);
         struct str path = fact->source.from.path; /* "/method/server_command" */
         if (fact->key != from[i] && (str_ends(path, last) || str_ends(path, name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool command_tells(enum key key, bool server)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        if (rows[i].key == key && rows[i].instance[0] == '\0' &&
+            (server ? rows[i].engine == ENGINE_VLLM : rows[i].engine == ENGINE_VLLM_BENCH)) {
             return true;
         }
     }

@@ -10,7 +10,9 @@ enum engine {
     ENGINE_SGLANG,
     ENGINE_TENSORRT,
     ENGINE_LLAMA,
-    ENGINE_TGI
+    ENGINE_TGI,
+    ENGINE_VLLM_BENCH, /* clients: of their options those of a row alone are facts */
+    ENGINE_SGLANG_BENCH
 };
 
 /* Adds a fact for each option of a known engine's command (options.def), with the command's place:

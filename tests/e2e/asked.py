@@ -8,19 +8,19 @@ import json, os, shutil, subprocess, sys, tempfile
 dossier, golden, corpus = sys.argv[1:4]
 LEARNING = {'model.name', 'model.revision', 'input.length', 'output.length', 'decoding.sampling', 'precision.weights', 'precision.compute',
             'precision.kv_cache', 'precision.quantisation', 'engine.version', 'runtime.attention', 'runtime.cudnn_loaded', 'container.digest',
-            'framework.version', 'framework.cuda', 'compile.mode', 'method.tool', 'workload.seed', 'load.scenario'}
+            'framework.version', 'framework.cuda', 'compile.mode', 'method.tool', 'workload.seed', 'load.scenario', 'workload.kind'}
 TORCH = {'framework.version', 'framework.cuda', 'runtime.cudnn_loaded', 'compile.mode', 'method.tool'}
 ROWS = [  # bundle, never asked for, asked for all the same
-    ('classic/hyperfine.json', LEARNING, {'workload.kind', 'dataset.name', 'method.warmup', 'method.tool_version', 'method.optimisation'}),
-    ('classic/hyperfine.csv', LEARNING, {'workload.kind', 'dataset.name'}),
-    ('classic/google.json', LEARNING | {'dataset.name', 'method.warmup', 'method.stop_rule'}, {'workload.kind', 'method.optimisation'}),
-    ('classic/pytest.json', LEARNING | {'dataset.name'}, {'workload.kind'}),
-    ('classic/fio.json', LEARNING, {'workload.kind', 'method.stop_rule'}),
-    ('go/made.txt', LEARNING | {'dataset.name', 'method.warmup'}, {'workload.kind', 'method.tool_version'}),
-    ('criterion/sample.json', LEARNING | {'dataset.name', 'method.warmup'}, {'workload.kind', 'method.tool_version'}),
-    ('phoronix/composite.xml', LEARNING | {'dataset.name'}, {'workload.kind'}),
+    ('classic/hyperfine.json', LEARNING, {'dataset.name', 'method.warmup', 'method.tool_version', 'method.optimisation'}),
+    ('classic/hyperfine.csv', LEARNING, {'dataset.name'}),
+    ('classic/google.json', LEARNING | {'dataset.name', 'method.warmup', 'method.stop_rule'}, {'method.optimisation'}),
+    ('classic/pytest.json', LEARNING | {'dataset.name'}, {'method.optimisation'}),
+    ('classic/fio.json', LEARNING, {'method.stop_rule'}),
+    ('go/made.txt', LEARNING | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
+    ('criterion/sample.json', LEARNING | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
+    ('phoronix/composite.xml', LEARNING | {'dataset.name'}, {'method.optimisation'}),
     ('real/llama-bench.json', TORCH, {'model.revision', 'method.warmup'}),
-    ('vllm/serve.json', {'method.tool'}, {'precision.kv_cache', 'precision.weights', 'runtime.attention', 'model.revision'}),
+    ('vllm/serve.json', {'method.tool', 'workload.kind', 'load.scenario', 'method.stop_rule'}, {'precision.kv_cache', 'precision.weights', 'runtime.attention', 'model.revision'}),
 ]
 bad = 0
 
@@ -55,6 +55,12 @@ with tempfile.TemporaryDirectory() as scratch:
     shutil.copy(os.path.join(golden, 'vllm/serve.json'), root)
     os.remove(root + '/run.json')
     say('precision.weights' in asked(root), 'beside a result of serving all is asked for')
+    root = os.path.join(scratch, 'watched')
+    os.makedirs(root)
+    shutil.copy(os.path.join(golden, 'vllm/serve.json'), root)
+    before = set(asked(root))
+    shutil.copy(os.path.join(golden, '../../../samples/software-bottleneck/h100-unit6/captures/telemetry-idle.csv'), root)
+    say(set(asked(root)) <= before and 'method.tool' not in before, 'telemetry beside a result is no other tool', set(asked(root)) - before)
 # What the rules ask is what the scaffold asks.
 with tempfile.TemporaryDirectory() as scratch:
     held = json.load(open(os.path.join(golden, 'classic/hyperfine.json')))
