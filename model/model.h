@@ -278,7 +278,6 @@ struct case_file;
 struct terms;
 struct offers;
 struct question;
-struct judged_threshold;
 struct profile;
 struct accuracy;
 struct accuracy_loss;

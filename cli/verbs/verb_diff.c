@@ -5,9 +5,11 @@
 #include "comparability/comparability.h"
 #include "ingest/ingest.h"
 #include "output.h"
+#include "results.h"
 #include "seals.h"
 
 #include "model/values.h"
+#include <glib.h>
 #include <stddef.h>
 
 struct side {
@@ -174,40 +176,94 @@ static void json_fact_put(struct json_out *json, const char *name, const struct 
     json_close(json);
 }
 
-static void all_put_json(const struct bundle_difference *list, size_t count, struct buf *out)
+static void all_put_json(const struct bundle_difference *list, size_t count, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '[');
+    json_open(json, STR("stack"), '[');
     for (size_t i = 0; i < count; i++) {
         const struct vocabulary_row *row = vocabulary_row(list[i].key);
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("layer"), str_from(layer_row(row->layer)->name));
-        json_text(&json, STR("owner"), str_from(layer_row(row->layer)->owner));
-        json_text(&json, STR("key"), str_from(row->name));
-        json_text(&json, STR("instance"), list[i].instance);
-        json_text(&json, STR("state"), str_from(state_of(&list[i])));
-        json_fact_put(&json, "a", list[i].a);
-        json_fact_put(&json, "b", list[i].b);
-        json_bool(&json, STR("a_several"), list[i].several[0]);
-        json_bool(&json, STR("b_several"), list[i].several[1]);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("layer"), str_from(layer_row(row->layer)->name));
+        json_text(json, STR("owner"), str_from(layer_row(row->layer)->owner));
+        json_text(json, STR("key"), str_from(row->name));
+        json_text(json, STR("instance"), list[i].instance);
+        json_text(json, STR("state"), str_from(state_of(&list[i])));
+        json_fact_put(json, "a", list[i].a);
+        json_fact_put(json, "b", list[i].b);
+        json_bool(json, STR("a_several"), list[i].several[0]);
+        json_bool(json, STR("b_several"), list[i].several[1]);
         if (list[i].distance.len > 0)
-            json_text(&json, STR("distance"), list[i].distance);
-        json_close(&json);
+            json_text(json, STR("distance"), list[i].distance);
+        json_close(json);
     }
-    json_close(&json);
+    json_close(json);
+}
+
+/* Two dossiers, each verified: what they say stands before what their stacks are. */
+struct dossiers {
+    bool there; /* both are dossiers */
+    struct opened a, b;
+};
+
+static bool is_dossier(struct request *request, const char *path)
+{
+    struct str bytes;
+    struct limits large = limits_default;
+    large.file = UINT32_MAX;
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+           file_read(request->home, path, &large, &bytes, diags_new(request->home)) &&
+           dossier_is(bytes);
+}
+
+static bool dossiers_open(struct request *request, struct dossiers *out)
+{
+    const char *const *path = request->options.argument;
+    *out =
+        (struct dossiers){ .there = is_dossier(request, path[0]) && is_dossier(request, path[1]) };
+    return !out->there ||
+           (holding_named(request, path[0], &out->a) && holding_named(request, path[1], &out->b));
+}
+
+/* True where the two dossiers say different things. */
+static bool results_put(struct request *request, const struct dossiers *two, struct json_out *json,
+                        struct buf *out)
+{
+    if (!two->there)
+        return false;
+    if (json == NULL) {
+        bool differs = results_put_text(request->home, &two->a, &two->b, out);
+        buf_put(out, STR("\nThe stacks, as the evidence of both has them:\n"));
+        return differs;
+    }
+    json_text(json, STR("format"), STR("dossier-diff/1"));
+    return results_put_json(request->home, &two->a, &two->b, json);
+}
+
+static void end_put_text(const char *units, size_t layers, struct buf *out)
+{
+    buf_putf(out, "\nPhysical units: %s.\n", units);
+    if (layers > 1)
+        buf_put(out, STR("\nMore than one layer differs: no share of a change between the two may "
+                         "be\nattributed to any of them.\n"));
 }
 
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct side a, b;
+    struct dossiers two;
+    if (!dossiers_open(request, &two))
+        return diags_exit(request->diags) == 0 ? STATUS_INPUT : diags_exit(request->diags);
     if (!side_read(request, o->argument[0], &a) || !side_read(request, o->argument[1], &b))
         return diags_exit(request->diags) == 0 ? STATUS_INPUT : diags_exit(request->diags);
     struct bundle_difference *list;
     size_t count = bundles_compare(request->home, a.facts, b.facts, &list);
     struct buf out = output_new(request->home);
     size_t differing = 0, silent = 0, layers = 0;
+    struct json_out json;
+    json_begin(&json, &out);
+    if (o->json && two.there)
+        json_open(&json, STR(""), '{');
+    bool moved = results_put(request, &two, o->json ? &json : NULL, &out);
     for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
         struct counts counts = counts_of(list, count, layer);
         differing += counts.differing;
@@ -217,16 +273,15 @@ static int run(struct request *request)
             layer_put_text(list, count, layer, &out);
     }
     if (o->json)
-        all_put_json(list, count, &out);
-    else
-        buf_putf(&out, "\nPhysical units: %s.\n", units_told(a.facts, b.facts));
-    if (!o->json && layers > 1)
-        buf_put(&out, STR("\nMore than one layer differs: no share of a change between the two may "
-                          "be\nattributed to any of them.\n"));
+        all_put_json(list, count, &json);
+    if (o->json && two.there)
+        json_close(&json);
+    if (!o->json)
+        end_put_text(units_told(a.facts, b.facts), layers, &out);
     int printed = output_end(&out, STATUS_HOLDS);
     if (printed != STATUS_HOLDS)
         return printed;
-    return differing > 0 ? STATUS_HOLDS_NOT : silent > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
+    return differing > 0 || moved ? STATUS_HOLDS_NOT : silent > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
 }
 
 static const struct option_row rows[] = {
@@ -234,12 +289,15 @@ static const struct option_row rows[] = {
 };
 const struct verb verb_diff = {
     .name = "diff",
-    .summary = "the stacks of two bundles, layer by layer",
+    .summary = "the stacks of two bundles, layer by layer; two dossiers as results, too",
     .usage = "diff A B [--json]",
     .more =
         "A and B are folders, archives or files; no case is needed. Nothing is compared but the\n"
-        "executors: for results there is `check`. Exit status: 0 the same, 1 something\n"
-        "differs, 2 nothing differs, but a needed fact is not disclosed.",
+        "executors: for results there is `check`. Two dossiers are verified, and what they say\n"
+        "stands first: verdicts, numbers, findings that are others, amounts, claims, evidence,\n"
+        "signers, and the patch (RFC 6902) from the case of A to that of B. Exit status: 0 the\n"
+        "same, 1 something differs, 2 nothing differs, but a needed fact is not disclosed, 3 a\n"
+        "dossier does not hold.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,

@@ -51,11 +51,35 @@ ok "of one case number" build one twins/again
 exits 0 "are no chain" "$DOSSIER" history twins
 prints "of which neither names the other" "and are told"
 
+# Two of them as results: each number is that of a report; of the case files the patch, applied by another program.
+exits 1 "two dossiers as results" "$DOSSIER" diff all/one.asice all/three.asice --json
+cp out results.json
+ok "fits its schema" fits diff results.json
+for n in one three; do unzip -p all/$n.asice data/case.json >$n.case && unzip -p all/$n.asice data/report/data.json >$n.data; done
+ok "the patch makes the case of one that of the other" python3 "$SOURCE/tests/e2e/patched.py" results.json one.case three.case
+ok "means and change are the reports'" jq -e --slurpfile a one.data --slurpfile b three.data '
+    def told($d; $n): ($d.comparisons[0].numbers[$n] // 0) as $f | if $f == 0 then null else ($d.facts[] | select(.number == $f) | .value) end;
+    .comparisons[0] | [.a.mean_a, .b.mean_a, .a.change, .b.change_low] == [told($a[0]; "mean_a"), told($b[0]; "mean_a"), told($a[0]; "change"), told($b[0]; "change_low")]' results.json
+ok "files with other content by their digests" jq -e --slurpfile a one.data --slurpfile b three.data '
+    .evidence.changed == ([$a[0].evidence[] as $x | $b[0].evidence[] | select(.name == $x.name and .sha256 != $x.sha256) | .name] | sort)' results.json
+ok "and no ratio of one to the other" jq -e 'keys - ["format", "case", "content_id", "evidence_id", "program", "rules_sha256", "date", "question", "metric",
+    "signers", "comparisons", "amounts", "claims", "evidence", "case_patch", "stack"] == []' results.json
+exits 1 "in words" "$DOSSIER" diff all/one.asice all/three.asice
+prints "From the case of A to that of B (RFC 6902):" "with the patch"
+prints "with other content: A/" "and the files"
+exits 0 "a copy says the same" "$DOSSIER" diff all/two.asice all/copy.asice
+prints "The case files say the same." "which is said"
+"$DOSSIER" sign all/copy.asice --role reviewer --key k.key.pem --cert k.cert.pem >/dev/null
+exits 0 "so does one that was signed once more" "$DOSSIER" diff all/two.asice all/copy.asice
+rm all/copy.asice
+
 # What does not hold takes nobody's place.
 python3 "$SOURCE/tests/e2e/facts.py" flip all/one.asice flipped.asice
 for old in flipped.asice "$SOURCE/samples/made/driver-regression/case.json" absent.asice; do
     exits 3 "in the place of $(basename "$old")" "$DOSSIER" build one/case.json -o no.asice --supersedes "$old"
 done
+exits 3 "nor is it set beside another" "$DOSSIER" diff all/one.asice flipped.asice
+exits 3 "on either side" "$DOSSIER" diff flipped.asice all/one.asice
 ok "nothing was written" test ! -e no.asice
 exits 3 "twice the same" "$DOSSIER" build one/case.json -o no.asice --supersedes all/one.asice --supersedes twins/one.asice
 cp flipped.asice all/
