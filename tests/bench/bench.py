@@ -257,7 +257,7 @@ def losses(result, stored):
         elif row["ratio_elapsed"] > LOSS * old["elapsed"] and row["ratio_processor"] > LOSS * old["processor"]:
             found.append("%s: %.2f of the peer's time (processor: %.2f), stored %.2f (%.2f)" % (
                 row["name"], row["ratio_elapsed"], row["ratio_processor"], old["elapsed"], old["processor"]))
-    for row in result["growth"]:
+    for row in result.get("growth", []):
         if row["exponent"] > EXPONENT_MOST:
             found.append("growth of %s: a power of %.2f, at most %.2f" % (row["name"], row["exponent"], EXPONENT_MOST))
     return found

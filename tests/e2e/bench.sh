@@ -28,6 +28,8 @@ row = {"name": "x", "ratio_elapsed": 1.49, "ratio_processor": 1.49}
 stored = {"x": {"elapsed": 1.0, "processor": 1.0}}
 assert not bench.losses({"rows": [row]}, stored)
 assert bench.losses({"rows": [dict(row, ratio_elapsed=1.51, ratio_processor=1.51)]}, stored)
+assert not bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.3}]}, stored)
+assert bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.4}]}, stored)
 for power in 1, 2:
     assert abs(bench.slope([(n, 3 * n ** power) for n in (1, 4, 16)]) - power) < 1e-9
 '
