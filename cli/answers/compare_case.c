@@ -231,7 +231,7 @@ static void put_bridges(struct writing *w, const struct carries *row)
 }
 
 /* One accelerator where each side used one; of a whole offer nothing but a statement tells. */
-static const char *unit_of(const struct compare_plan *plan)
+const char *compare_unit(const struct compare_plan *plan)
 {
     for (size_t i = 0; i < plan->operand_count; i++) {
         const struct operand *operand = &plan->operand[i];
@@ -258,7 +258,7 @@ static void put_under_test(struct writing *w)
         json_text(json, STR("kind"), STR("executor"));
         json_text(json, STR("terms"), STR("as-operated"));
         json_text(json, STR("release_rule"), STR("as found"));
-        json_text(json, STR("unit"), str_from(unit_of(w->plan)));
+        json_text(json, STR("unit"), str_from(compare_unit(w->plan)));
     }
     json_close(json);
 }

@@ -60,6 +60,8 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
                        const struct carries *row, const struct compare_wish *wish, struct str *out,
                        struct diags *diags);
 
+/* The unit of the case: one accelerator where each side used one, else a whole offer. */
+const char *compare_unit(const struct compare_plan *plan);
 /* Whether a rule set of this name comes with the program; purchase is the built-in one. */
 bool compare_profile_known(const char *name);
 

@@ -35,12 +35,14 @@ void inspection_put_json(const struct inspection *in, struct json_out *json, str
 void inspection_put_run_json(const struct inspection *in, struct json_out *json);
 /* The keys that it asks for; `wanted` has room for all keys. */
 void inspection_wanted(const struct inspection *in, bool *wanted);
-/* A run.json that asks for these keys. */
-void run_json_put(struct arena *home, const bool *wanted, struct json_out *json);
+/* A run.json that asks for these keys, but for those of which `said` (by key; NULL: none) has a
+ * text. */
+void run_json_put(struct arena *home, const bool *wanted, const struct str *said,
+                  struct json_out *json);
 /* What a run.json holds already, byte for byte, and the wanted members that it lacks beside that.
  * Answers how many; SIZE_MAX: it is no run.json (told). */
 size_t run_json_merge(struct arena *home, struct str file, struct str text, const bool *wanted,
-                      struct buf *out, struct diags *diags);
+                      const struct str *said, struct buf *out, struct diags *diags);
 /* JSON Schema (2020-12) of what `inspect --json` prints. */
 void inspection_put_schema(struct buf *out);
 

@@ -25,8 +25,11 @@ static struct str name_parts(enum key key, struct str *member)
     return section;
 }
 
-static struct str wanted_text(struct arena *home, enum key key)
+/* What a person said, else what is wanted. */
+static struct str wanted_text(struct arena *home, const struct str *said, enum key key)
 {
+    if (said != NULL && said[key].len > 0)
+        return said[key];
     const struct vocabulary_row *row = vocabulary_row(key);
     const char *look = capture_look(key), *example = capture_example(key),
                *unit = unit_row(row->unit)->title;
@@ -42,13 +45,13 @@ static struct str wanted_text(struct arena *home, enum key key)
 }
 
 static void put_section(struct arena *home, struct json_out *json, const bool *wanted,
-                        enum key first)
+                        const struct str *said, enum key first)
 {
     struct str member, section = name_parts(first, &member);
     json_open(json, section, '{');
     for (int key = (int)first; key < KEY_COUNT; key++) {
         if (wanted[key] && str_eq(name_parts((enum key)key, &member), section))
-            json_text(json, member, wanted_text(home, (enum key)key));
+            json_text(json, member, wanted_text(home, said, (enum key)key));
     }
     json_close(json);
 }
@@ -75,13 +78,14 @@ void inspection_wanted(const struct inspection *in, bool *wanted)
     }
 }
 
-void run_json_put(struct arena *home, const bool *wanted, struct json_out *json)
+void run_json_put(struct arena *home, const bool *wanted, const struct str *said,
+                  struct json_out *json)
 {
     json_open(json, STR(""), '{');
     json_text(json, STR("format"), STR("dossier-run/1"));
     for (int key = 0; key < KEY_COUNT; key++) {
         if (wanted[key] && !said_before(wanted, (enum key)key))
-            put_section(home, json, wanted, (enum key)key);
+            put_section(home, json, wanted, said, (enum key)key);
     }
     json_close(json);
 }
@@ -90,7 +94,7 @@ void inspection_put_run_json(const struct inspection *in, struct json_out *json)
 {
     bool wanted[KEY_COUNT];
     inspection_wanted(in, wanted);
-    run_json_put(in->out->home, wanted, json);
+    run_json_put(in->out->home, wanted, NULL, json);
 }
 
 /* ---- beside what a person wrote ----------------------------------------------------------------
@@ -117,17 +121,19 @@ static size_t object_end(struct str text, size_t at)
     return text.len;
 }
 
-static void put_member(struct buf *out, struct arena *home, struct str member, enum key key)
+static void put_member(struct buf *out, struct arena *home, const struct str *said,
+                       struct str member, enum key key)
 {
     struct buf text = buf_new(home, 4096);
-    json_put_string(&text, wanted_text(home, key));
+    json_put_string(&text, wanted_text(home, said, key));
     buf_putf(out, "\"%.*s\": %.*s", STR_ARG(member), STR_ARG(buf_str(&text)));
 }
 
 /* Members of a section that are wanted and not there, each behind a comma where `first` is false.
  */
 static size_t put_members(struct buf *out, struct arena *home, const struct json_item *held,
-                          const bool *wanted, struct str section, bool first)
+                          const bool *wanted, const struct str *said, struct str section,
+                          bool first)
 {
     size_t added = 0;
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -136,7 +142,7 @@ static size_t put_members(struct buf *out, struct arena *home, const struct json
             (held != NULL && json_member(held, member) != NULL))
             continue;
         buf_put(out, first && added == 0 ? STR("\n    ") : STR(",\n    "));
-        put_member(out, home, member, (enum key)key);
+        put_member(out, home, said, member, (enum key)key);
         added++;
     }
     return added;
@@ -153,7 +159,7 @@ static size_t behind_last(struct str text, size_t end)
 
 /* Sections of which nothing is there. */
 static size_t put_sections(struct buf *out, struct arena *home, const struct json_item *root,
-                           const bool *wanted)
+                           const bool *wanted, const struct str *said)
 {
     size_t added = 0;
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -163,7 +169,7 @@ static size_t put_sections(struct buf *out, struct arena *home, const struct jso
             continue;
         buf_putf(out, "%s\n  \"%.*s\": {", json_count(root) > 0 || added > 0 ? "," : "",
                  STR_ARG(section));
-        added += put_members(out, home, NULL, wanted, section, true);
+        added += put_members(out, home, NULL, wanted, said, section, true);
         buf_put(out, STR("\n  }"));
     }
     return added;
@@ -180,8 +186,27 @@ static void facts_leave(const struct json_item *root, const bool *asked, bool *w
             !(held && json_member(facts, str_from(vocabulary_row((enum key)key)->name)) != NULL);
 }
 
+/* Marks that wait in a section, in whose place a person has now said something. */
+static size_t marks_replace(struct buf *out, const struct json *json, const struct json_item *held,
+                            struct str text, const struct str *said, size_t from)
+{
+    for (const struct json_item *item = json_next(held, NULL); item; item = json_next(held, item)) {
+        enum key key;
+        struct str name =
+            str_format(out->home, "%.*s.%.*s", STR_ARG(json_name(held)), STR_ARG(json_name(item)));
+        if (json_type(item) != JSON_STRING || !str_starts(json_string(item), STR("FIXME:")) ||
+            !vocabulary_find(name, &key) || said[key].len == 0)
+            continue;
+        size_t at = (size_t)json_place(json, item).offset;
+        buf_put(out, str_sub(text, from, at));
+        json_put_string(out, said[key]);
+        from = at + json_literal(json, item).len;
+    }
+    return from;
+}
+
 size_t run_json_merge(struct arena *home, struct str file, struct str text, const bool *asked,
-                      struct buf *out, struct diags *diags)
+                      const struct str *said, struct buf *out, struct diags *diags)
 {
     struct json *json = NULL;
     size_t from = 0, added = 0;
@@ -194,11 +219,12 @@ size_t run_json_merge(struct arena *home, struct str file, struct str text, cons
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         if (json_type(item) != JSON_OBJECT)
             continue;
+        from = said != NULL ? marks_replace(out, json, item, text, said, from) : from;
         size_t end = object_end(text, (size_t)json_place(json, item).offset);
         size_t to = behind_last(text, end);
         struct buf more = buf_new(home, (size_t)1 << 16);
         size_t count =
-            put_members(&more, home, item, wanted, json_name(item), json_count(item) == 0);
+            put_members(&more, home, item, wanted, said, json_name(item), json_count(item) == 0);
         if (count == 0)
             continue;
         buf_put(out, str_sub(text, from, to));
@@ -209,7 +235,7 @@ size_t run_json_merge(struct arena *home, struct str file, struct str text, cons
     }
     struct buf more = buf_new(home, (size_t)1 << 16);
     size_t end = object_end(text, (size_t)json_place(json, root).offset);
-    added += put_sections(&more, home, root, wanted);
+    added += put_sections(&more, home, root, wanted, said);
     buf_put(out, str_sub(text, from, more.len > 0 ? behind_last(text, end) : end));
     buf_put(out, buf_str(&more));
     if (more.len > 0)

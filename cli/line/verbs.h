@@ -19,7 +19,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     } parameter;
     bool allow_withheld;
     bool json, csv, signature, strict, store, rebuild, all, help, check, brief, manual, run_json,
-        annex;
+        ask, annex;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
     const char *threads, *content_id, *format, *system, *clause;
     const char *within, *order, *method, *exclusion;

@@ -15,7 +15,8 @@ static size_t marks_in(struct str text)
     return count;
 }
 
-bool statements_write(struct request *request, struct str path, const bool *wanted, size_t *open)
+bool statements_write(struct request *request, struct str path, const bool *wanted,
+                      const struct str *said, size_t *open)
 {
     struct arena *home = request->home;
     struct buf text = output_new(home);
@@ -26,8 +27,8 @@ bool statements_write(struct request *request, struct str path, const bool *want
         return false;
     if (str_trim(held).len == 0) {
         json_begin(&json, &text);
-        run_json_put(home, wanted, &json);
-    } else if (run_json_merge(home, path, held, wanted, &text, request->diags) == SIZE_MAX) {
+        run_json_put(home, wanted, said, &json);
+    } else if (run_json_merge(home, path, held, wanted, said, &text, request->diags) == SIZE_MAX) {
         return false;
     }
     *open = marks_in(buf_str(&text));

@@ -1,6 +1,7 @@
 /* verb_new.c - a case to go on from: case.json with all that the files tell, and run.json that asks
  * for what only a person can say, once above all sides. Nothing that stands there is touched. */
 #include "amending.h"
+#include "asking.h"
 #include "compare_case.h"
 #include "inspect_put.h"
 #include "output.h"
@@ -197,6 +198,34 @@ static bool any_of(const bool *wanted)
     return false;
 }
 
+/* What the files and the case that is written suggest. */
+static size_t guesses_of(const struct making *m, struct asking_guess *out)
+{
+    size_t count = 0;
+    out[count++] = (struct asking_guess){ KEY_STACK_RELEASE_RULE, "as found",
+                                          "the case that is written compares them as operated" };
+    out[count++] = (struct asking_guess){ KEY_STACK_UNIT, compare_unit(&m->plan),
+                                          "the unit of the case that is written" };
+    out[count++] = (struct asking_guess){ KEY_ACCELERATOR_COUNT, "0", "no file names one" };
+    return count;
+}
+
+/* Asked in the terminal, where that is wished for, and written. */
+static bool asked_write(struct making *m, struct str path, const char *of, const bool *wanted,
+                        size_t *open)
+{
+    struct str *said = NULL;
+    struct asking_guess guess[4];
+    if (m->request->options.ask) {
+        said = ARENA_MANY(m->request->home, KEY_COUNT, struct str);
+        for (int key = 0; key < KEY_COUNT; key++)
+            said[key] = (struct str){ 0 };
+        if (!asking_run(m->request->home, of, wanted, guess, guesses_of(m, guess), said))
+            return false;
+    }
+    return statements_write(m->request, path, wanted, said, open);
+}
+
 /* One side's own statements: what is not asked of all sides at once. */
 static bool declaration_write(struct making *m, size_t index, bool *wanted)
 {
@@ -212,7 +241,8 @@ static bool declaration_write(struct making *m, size_t index, bool *wanted)
                                                                : "nothing is asked of it alone";
         return true;
     }
-    return statements_write(m->request, path, wanted, &m->open[index]);
+    return asked_write(m, path, str_c(home, str_format(home, "%c", (int)('A' + index))), wanted,
+                       &m->open[index]);
 }
 
 /* What no side tells is asked once, above them all; what one side alone lacks is asked there. */
@@ -248,7 +278,7 @@ static bool declarations_write(struct making *m)
         all[key] = all[key] && open[key];
     }
     commands_first(m, declared, all);
-    if (any_of(all) && !statements_write(m->request, path, all, &m->asked))
+    if (any_of(all) && !asked_write(m, path, "all sides", all, &m->asked))
         return false;
     for (size_t i = 0; i < count; i++)
         if (!declaration_write(m, i, wanted[i].key))
@@ -288,16 +318,22 @@ static bool case_write(struct making *m)
                      STR("results of the same work on two sides, of a metric that is better one "
                          "way; dossier compare tells what was recognised"),
                      "nothing stands side by side");
-    if (access(str_c(home, path), F_OK) == 0)
-        return usage(m->request, STR("a folder without a case.json: none is written over"),
-                     str_c(home, path));
     size_t left = tests_name(m, row);
+    bool stands = access(str_c(home, path), F_OK) == 0;
+    struct str held;
     if (!compare_limits(home, &m->plan, row, &m->wish, m->request->diags) ||
-        !compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags) ||
-        !file_put(m->request, str_c(home, path), text))
+        !compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags))
         return false;
-    buf_putf(&m->out, "wrote  %s/case.json, about %s\n", m->request->options.output,
-             vocabulary_row(row->metric)->title);
+    if (stands && (!file_read(home, str_c(home, path), &limits_default, &held, m->request->diags) ||
+                   !str_eq(held, text)))
+        return usage(m->request,
+                     STR("a folder without another case.json: none is written over; run.json gets "
+                         "what it lacks by inspect --run-json -o"),
+                     str_c(home, path));
+    if (!stands && !file_put(m->request, str_c(home, path), text))
+        return false;
+    buf_putf(&m->out, "%s  %s/case.json, about %s\n", stands ? "kept" : "wrote",
+             m->request->options.output, vocabulary_row(row->metric)->title);
     if (left > 0)
         buf_putf(&m->out, "       %zu test%s of other metrics left out (--metric)\n", left,
                  left == 1 ? "" : "s");
@@ -382,6 +418,8 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
+    { 0, "ask", NULL, "ask for each statement in the terminal: Enter takes the guess, ? explains",
+      offsetof(struct options, ask), OPTION_FLAG },
     { 'o', "output", "DIR", "the folder of the case; made where it is missing",
       offsetof(struct options, output), OPTION_TEXT },
     { 0, "metric", "KEY", "what is compared; else what the format is compared by",
@@ -396,7 +434,7 @@ static const struct option_row rows[] = {
 const struct verb verb_new = {
     .name = "new",
     .summary = "a case.json and run.json to go on from, of two folders or files",
-    .usage = "new A B... -o DIR [--question TEXT] [--profile NAME] [--set KEY=VALUE]",
+    .usage = "new A B... -o DIR [--ask] [--question TEXT] [--profile NAME] [--set KEY=VALUE]",
     .more =
         "Writes DIR/case.json and DIR/run.json, which asks once for what no side tells; what one\n"
         "side alone lacks is asked in a run.json of its own. Files that lie below DIR stay where\n"

@@ -19,7 +19,7 @@ exits 2 "built" "$DOSSIER" build case/case.json -o d.asice --key me.key.pem --ce
 exits 0 "verified" "$DOSSIER" verify d.asice --trust me.cert.pem
 
 cp case/case.json before
-exits 3 "a case that stands is not written over" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o case
+exits 3 "a case that stands is not written over" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o case --question "Another?"
 ok "nor touched" cmp before case/case.json
 
 # Files below the folder stay where they are, and a run.json that stands is left.
@@ -100,4 +100,53 @@ exits 0 "inspect writes the same" "$DOSSIER" inspect hyperfine/A/run0.json --run
 lacks "warmup\": \"FIXME" "and asks not for what is said by its dotted name"
 ok "which it leaves" sh -c 'jq -e ".facts[\"method.warmup\"] == \"none\" and (.dataset.name | startswith(\"FIXME\")) and (.method | has(\"warmup\") | not)" one.json'
 exits 3 "-o alone" "$DOSSIER" inspect hyperfine/A/run0.json -o one.json
+
+# ---- at a terminal: four commands, from two folders to a signed and verified dossier
+python3 "$SOURCE/tests/e2e/families.py" ask hyperfine
+for side in A B; do
+    mkdir ask/hyperfine/$side/captures
+    cp captures-$side/lscpu.json captures-$side/uname.txt captures-$side/os-release.txt captures-$side/meminfo.txt captures-$side/env.json \
+        ask/hyperfine/$side/captures
+done
+cat >terminal.py <<'END'
+"""terminal.py COMMAND...: runs it in a terminal of its own and answers what it asks; prints what it said."""
+import os, pty, sys
+answers = {"Data set": "a file of 100 MB, the same on both sides", "Version or digest": "?", "Warm-up": "three runs discarded",
+           "Optimisation bound": "out of the box", "Digest of what": "sha256:" + 32 * "ab"}
+child, terminal = pty.fork()
+if child == 0:
+    os.execvp(sys.argv[1], sys.argv[1:])
+text, seen, explained = "", 0, False
+while True:
+    try:
+        part = os.read(terminal, 4096).decode()
+    except OSError:  # the other end is closed
+        break
+    if not part:
+        break
+    text += part
+    while text.count("\n  > ") > seen and text.endswith("  > "):
+        seen += 1
+        question = text[:text.rindex("\n  > ")].replace("\r", "").split("\n\n")[-1]
+        answer = next((a for head, a in answers.items() if head in question), "")
+        if "Version or digest" in question and "Such as" in question:
+            answer = "1.18.0"
+        os.write(terminal, answer.encode() + b"\n")
+sys.stdout.write(text.replace("\r", ""))
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+END
+exits 0 "asked at a terminal" python3 terminal.py "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask
+prints "1 of 8  Data set or input distribution, of all sides" "one by one, for all sides at once"
+prints "Such as: 0.16.0" "explained where that is asked for"
+prints 'Enter takes "as found": the case that is written compares them as operated' "with a guess and where it is from"
+ok "nothing is left" sh -c '! grep FIXME ask/hyperfine/run.json'
+exits 0 "checked" "$DOSSIER" check ask/hyperfine/case.json
+exits 0 "built" "$DOSSIER" build ask/hyperfine/case.json -o ask.asice --key me.key.pem --cert me.cert.pem
+exits 0 "verified" "$DOSSIER" verify ask.asice --trust me.cert.pem
+rm ask/hyperfine/run.json
+exits 0 "an input that ends leaves the rest open" sh -c 'printf "a \"file\"\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+prints "7 statements in ask/hyperfine/run.json" "which is told"
+prints "kept  ask/hyperfine/case.json" "and the case that stands is the same"
+exits 0 "what was left open is asked again" sh -c 'yes x | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+ok "and what was said is kept" jq -e '.dataset.name == "a \"file\"" and .method.warmup == "x"' ask/hyperfine/run.json
 finish
