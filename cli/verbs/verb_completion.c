@@ -1,5 +1,6 @@
 /* verb_completion.c - completions of the command line for bash, zsh and fish, from the tables that
  * read it. */
+#include "man_page.h"
 #include "output.h"
 #include "verbs.h"
 #include <string.h>
@@ -93,7 +94,9 @@ static int run(struct request *request)
     static const struct {
         const char *name;
         void (*put)(struct buf *out, const struct verb *const *verbs);
-    } shells[] = { { "bash", put_bash }, { "zsh", put_zsh }, { "fish", put_fish } };
+    } shells[] = {
+        { "bash", put_bash }, { "zsh", put_zsh }, { "fish", put_fish }, { "man", man_page_put }
+    };
     struct buf out = output_new(request->home);
     for (size_t i = 0; i < ARRAY_COUNT(shells); i++) {
         if (strcmp(request->options.argument[0], shells[i].name) == 0) {
@@ -103,17 +106,18 @@ static int run(struct request *request)
     }
     diag_add(request->diags, DIAG_USAGE,
              (struct place){ .file = STR("dossier"), .path = STR("completion") },
-             STR("bash, zsh or fish"), "%s", request->options.argument[0]);
+             STR("bash, zsh, fish or man"), "%s", request->options.argument[0]);
     return STATUS_INPUT;
 }
 
 const struct verb verb_completion = {
     .name = "completion",
-    .summary = "completions of the command line, for bash, zsh or fish",
-    .usage = "completion SHELL",
+    .summary = "completions of the command line, and the manual page",
+    .usage = "completion SHELL|man",
     .more = "bash: dossier completion bash > /etc/bash_completion.d/dossier\n"
             "zsh:  dossier completion zsh > a folder of $fpath, as _dossier\n"
             "fish: dossier completion fish > ~/.config/fish/completions/dossier.fish\n"
+            "man:  dossier completion man > dossier.1, for `man ./dossier.1`\n"
             "Exit status: 0, or 3.",
     .least_arguments = 1,
     .most_arguments = 1,
