@@ -10,7 +10,7 @@ if [ ! -d "$web/node_modules/ajv" ] || ! command -v node >/dev/null 2>&1; then
 fi
 cd "$SCRATCH"
 for one in case run inspect; do "$DOSSIER" schema $one >$one.schema; done
-exits 3 "another has no schema" "$DOSSIER" schema report
+exits 3 "another has no schema" "$DOSSIER" schema nothing
 
 # ---- what inspect prints: golden inputs, samples, odd folders, the corpus ----
 mkdir printed odd
