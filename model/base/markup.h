@@ -29,8 +29,9 @@ void markup_close(struct markup *markup);
 /* Escaped text into a plain buffer. */
 void markup_put_text(struct buf *out, struct str text);
 /* Whether every start tag of XML is well-formed, with at most 1000 attributes, and 16 name spaces
- * among them, so that a parser's time is bounded by its length. False: the first that is not begins
- * at `*at`; `*why` is NULL where it is not well-formed. */
+ * among them, and whether the text has at most 4096 different names (of elements, attributes, name
+ * spaces, instructions), so that a parser's time is bounded by its length. False: the first that
+ * does not fit begins at `*at`; `*why` is NULL where it is not well-formed. */
 MUST_USE bool markup_tags_fit(struct str text, size_t *at, const char **why);
 
 #endif

@@ -103,6 +103,10 @@ xml(161, "name spaces on the root", XML + smi(attributes=SPACES), REFUSE, says="
 xml(161, "name spaces on an element", XML + smi(gpu="<a%s/>" % SPACES), REFUSE, says="name spaces")
 xml(161, "name spaces behind a stray quote", XML + smi(gpu="<a '><a%s/>" % SPACES), REFUSE)
 xml(161, "attributes on an element", XML + smi(gpu="<a%s/>" % "".join(' a%d="1"' % i for i in range(90000))), REFUSE, says="attributes")
+NAMES = "".join("<e%d/>" % i for i in range(200000))   # a second and a half, and the square of more
+xml(161, "names", XML + smi(gpu=NAMES), REFUSE, says="different names")
+xml(161, "names of instructions", XML + smi(gpu="".join("<?p%d x?>" % i for i in range(200000))), REFUSE, says="different names")
+xml(161, "names, but in a comment", XML + smi(gpu="<!--%s-->" % NAMES), PASSED)
 xml(161, "name spaces, but in a comment", XML + smi(gpu="<!--<a%s/>-->" % SPACES), PASSED)
 xml(161, "name spaces, but in CDATA", XML + smi(gpu="<a><![CDATA[<a%s/>]]></a>" % SPACES), PASSED)
 xml(161, "sixteen name spaces, a > in each", XML + smi(gpu="<a%s/>" % "".join(' xmlns:n%d="u>"' % i for i in range(16))), PASSED)

@@ -72,11 +72,48 @@ static void counts(void **state)
     arena_free(home);
 }
 
+/* The same text once a number, in `count` kinds. */
+static struct str kinds_of(struct arena *home, size_t count, const char *form)
+{
+    struct buf out = buf_new(home, 1 << 20);
+    buf_put(&out, STR("<r>"));
+    for (size_t i = 0; i < count; i++) {
+        struct str rest = str_from(form), part;
+        for (bool more = false; str_cut(&rest, '#', &part); more = true) {
+            if (more) {
+                buf_putf(&out, "%zu", i);
+            }
+            buf_put(&out, part);
+        }
+    }
+    buf_put(&out, STR("</r>"));
+    return buf_str(&out);
+}
+
+static void different_names(void **state)
+{
+    static const char *const form[] = { "<e#/>", "<a b#='c'/>", "<a xmlns='u#'/>", "<?p# x?>",
+                                        "<a p#:b = 'c'></a>" };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(form); i++) {
+        struct arena *home = arena_new(1 << 24);
+        size_t at = 0;
+        assert_int_equal(ask(kinds_of(home, 4000, form[i]), &at), FITS);
+        assert_int_equal(ask(kinds_of(home, 4200, form[i]), &at), TOO_MUCH);
+        arena_free(home);
+    }
+    struct arena *home = arena_new(1 << 24);
+    size_t at = 0;
+    assert_int_equal(ask(kinds_of(home, 9000, "<e f='#'>#</e>"), &at), FITS);
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_texts),
         cmocka_unit_test(counts),
+        cmocka_unit_test(different_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
