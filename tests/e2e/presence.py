@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """presence.py DOSSIER SAMPLES SCRATCH - a file that says nothing lifts nothing: to each refused or undecided sample an
 empty file and one of a word are added as each kind of document and evidence that a case can name, and no rule may read
-better than without."""
-import json, os, shutil, subprocess, sys
+better than without. Then evidence that says much, of something else: bridge runs that are the other side's once more,
+captures, accuracy results, a profile and a sweep of others. Its verdict stays."""
+import glob, json, os, shutil, subprocess, sys
 
 dossier, samples, scratch = sys.argv[1:]
 MAKES = ["not comparable", "incomplete", "comparable with stated differences", "comparable"]
@@ -96,5 +97,83 @@ for path in CASES:
                 print("FAIL %s with %r as %s: %s" % (path, content, kind.__name__, better))
             else:
                 passed += 1
+
+
+# ---- evidence of something else ----
+def laid(name):
+    """A sample anew, to be added to: its case."""
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(os.path.join(samples, os.path.dirname(name)), work)
+    subprocess.run(["chmod", "-R", "u+w", work], check=True)
+    return json.load(open(os.path.join(samples, name)))
+
+
+def again(patterns, to):
+    """The first folder that is meant, once more under another name."""
+    found = sorted(glob.glob(os.path.join(work, patterns[0])))[0]
+    (shutil.copytree if os.path.isdir(found) else shutil.copy)(found, os.path.join(work, to))
+    return [to]
+
+
+def machine_of(case, side):
+    return case["systems"][side]["machines"][0]
+
+
+def bridge_of(side, on):
+    def add(case):
+        machine = machine_of(case, side)
+        case["bridge"] = [{"like": case["systems"][side]["id"], "runs": again(machine["runs"], "again%s" % os.path.splitext(machine["runs"][0])[1]),
+                           "captures": machine_of(case, on).get("captures", [])}]
+    add.__name__ = "bridge like %d on %d" % (side, on)
+    return add
+
+
+def captures_of_other(case):
+    for side in (0, 1):
+        own = machine_of(case, side)
+        theirs = machine_of(case, 1 - side).get("captures")
+        if theirs:
+            own["captures"] = own.get("captures", []) + again(theirs, "captures-again-%d" % side)
+
+
+def accuracy_of_other(case):
+    """One result of A, and what it says once more on B: at another time, nothing said of what ran."""
+    for side, folder in ((0, "acc-a"), (1, "acc-b")):
+        os.mkdir(os.path.join(work, folder))
+        result = json.load(open(glob.glob(os.path.join(samples, "made/precision/A/accuracy/results_*.json"))[0]))
+        if side == 1:
+            result.update(date=1795783600.5, start_time=54834.25, end_time=55600, total_evaluation_time_seconds="765.75")
+            del result["config"]["model_args"]
+        json.dump(result, open(os.path.join(work, folder, "results_x.json"), "w"))
+        own = machine_of(case, side)
+        own["captures"] = own.get("captures", []) + [folder]
+    case.setdefault("policy", {})["accuracy"] = "3 %"
+
+
+def sweep_of_other(case):
+    for system in case["systems"]:
+        shutil.copytree(os.path.join(samples, "software-bottleneck/sweep"), os.path.join(work, "sweep-" + system["id"]))
+        system["sweeps"] = ["sweep-" + system["id"]]
+
+
+work = os.path.join(scratch, "w")
+for path in CASES:
+    plain = None
+    for add in (bridge_of(0, 0), bridge_of(1, 1), bridge_of(0, 1), captures_of_other, accuracy_of_other, sweep_of_other):
+        case = laid(path)
+        if plain is None:
+            json.dump(case, open(os.path.join(work, "before.json"), "w"))
+            plain = judged(os.path.join(work, "before.json"))
+        add(case)
+        json.dump(case, open(os.path.join(work, "added.json"), "w"))
+        added = judged(os.path.join(work, "added.json"))
+        verdict = lambda of: [min(reads[0] for key, reads in of.items() if key[0] == at) for at in sorted({key[0] for key in of})]
+        if added is not None and any(a > p for a, p in zip(verdict(added), verdict(plain))):
+            failed += 1
+            print("FAIL %s with %s: its verdict is better" % (path, add.__name__))
+        else:
+            passed += added is not None
+            if added is None:
+                print("%s with %s: refused" % (path, add.__name__))
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(1 if failed else 0)
