@@ -291,6 +291,41 @@ static bool is_prose(struct str text)
     return blanks >= BLANKS_LEAST;
 }
 
+/* "greedy" within "greedy decoding"; a code of one piece is within nothing. */
+static bool words_within(const struct wording *few, const struct wording *many, struct str text)
+{
+    for (size_t i = 0; i < few->count; i++) {
+        if (!has_word(many, few->word[i])) {
+            return false;
+        }
+    }
+    return few->count > 0 && few->count < many->count && str_find(text, STR(" ")) != SIZE_MAX;
+}
+
+/* "none" of "no warm-up". */
+static bool denial_of(const struct wording *bare, const struct wording *other)
+{
+    enum { WORDS_FEW = 4 };
+    bool digits = false;
+    for (size_t i = 0; i < other->count; i++) {
+        digits = digits || has_digit(other->word[i]);
+    }
+    return bare->count == 1 && bare->denies && other->count > 1 && other->count <= WORDS_FEW &&
+           is_denial(other->word[0]) && !digits;
+}
+
+bool texts_may_be_same(struct str a, struct str b)
+{
+    struct wording left = wording_of(a), right = wording_of(b);
+    size_t shared;
+    if (left.denies != right.denies || !numbers_within(&left, &right, &shared) ||
+        !numbers_within(&right, &left, &shared)) {
+        return false;
+    }
+    return words_within(&left, &right, b) || words_within(&right, &left, a) ||
+           denial_of(&left, &right) || denial_of(&right, &left);
+}
+
 bool texts_reworded(struct str a, struct str b)
 {
     struct wording left = wording_of(a), right = wording_of(b);

@@ -217,6 +217,9 @@ struct xml_element {
     struct xml_element *child, *next;
     unsigned position; /* among brothers of its name, from 1; 0: the only one */
 };
+/* Offset of the first line that begins with '<': lines before it, such as a shell's prompt with the
+ * command, are remarks. 0: the file begins so, or no line does. */
+size_t xml_lead(struct reading *reading);
 /* Parses reading->bytes from `from` to `to`; several documents in one file are split by the caller
  * (on
  * "<?xml"). An external DTD is named but never fetched; an internal subset is refused. */

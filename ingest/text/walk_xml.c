@@ -296,6 +296,21 @@ static bool building_failed(struct building *building, const char *what, struct 
     return false;
 }
 
+size_t xml_lead(struct reading *reading)
+{
+    struct str bytes = reading->bytes;
+    size_t at = 0;
+    while (at < bytes.len && bytes.at[at] != '<') {
+        size_t line = str_find(str_sub(bytes, at, bytes.len), STR("\n"));
+        at = line == SIZE_MAX ? bytes.len : at + line + 1;
+    }
+    if (at == bytes.len) {
+        return 0;
+    }
+    reading_beside(reading, 0, at);
+    return at;
+}
+
 bool xml_read(struct reading *reading, size_t from, size_t to, const struct xml_element **root)
 {
     struct building building = { .reading = reading, .from = from, .to = to };

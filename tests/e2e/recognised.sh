@@ -82,6 +82,14 @@ ok "at the edge of the head" same "$golden/vllm-log/bench-serve.log" edge.log
 reads "a result with long texts in front" far.json vllm-serve-json
 reads "a test with a long note" long.json llama-bench-json
 
+# A terminal's copy begins with the prompt and the command: a remark, and the rest as without it.
+xml="$SOURCE/samples/software-bottleneck/h100-unit6/captures/nvidia-smi-q.xml"
+{ echo 'team@node:~$ nvidia-smi -q -x'; cat "$xml"; } >prompt.xml
+reads "XML behind a shell's prompt" prompt.xml nvidia-smi-xml
+facts() { "$DOSSIER" inspect --json "$1" | jq '[.files[].facts | length] | add'; }
+ok "and all of it, with a fact for the prompt" test "$(facts prompt.xml)" -eq "$((1 + $(facts "$xml")))"
+ok "the prompt is a remark" sh -c "'$DOSSIER' inspect --all prompt.xml | grep -A1 'result.remark' | grep -q 'nvidia-smi -q -x'"
+
 # What quotes a result, or looks like a format and gives nothing, is not read.
 { echo "# How to"; echo; cat "$llama"; } >readme.md
 reads "documentation that quotes a result" readme.md "not read"

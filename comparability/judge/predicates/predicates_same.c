@@ -44,6 +44,15 @@ static bool case_says_same(const struct judging *judging, const struct outcome *
     return false;
 }
 
+/* Descriptions of work and method are short, too; names of models and tools are not descriptions.
+ */
+static bool is_description(enum key key)
+{
+    enum group group = vocabulary_row(key)->group;
+    return (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) && key != KEY_MODEL_NAME &&
+           key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
+}
+
 /* Free texts that may say the same in other words: nothing is decided, until the case says that
  * they do; then the difference is stated. */
 static void wording_judge(struct judging *judging, struct outcome *outcome)
@@ -52,7 +61,9 @@ static void wording_judge(struct judging *judging, struct outcome *outcome)
     if (row->type != TYPE_TEXT || row->likeness != LIKENESS_EQUAL || outcome->a->value.number ||
         row->group == GROUP_PRECISION || outcome->key == KEY_ACCELERATOR_NAME ||
         outcome->key == KEY_WORKLOAD_NAME || outcome->key == KEY_SERVER_OPTION ||
-        !texts_reworded(outcome->a->value.text, outcome->b->value.text)) {
+        !(texts_reworded(outcome->a->value.text, outcome->b->value.text) ||
+          (is_description(outcome->key) &&
+           texts_may_be_same(outcome->a->value.text, outcome->b->value.text)))) {
         return;
     }
     bool same = case_says_same(judging, outcome);

@@ -228,7 +228,7 @@ static bool document_read(struct reading *reading, size_t from, size_t to)
 static bool read(struct reading *reading)
 {
     struct str mark = STR("<?xml ");
-    size_t from = 0;
+    size_t from = xml_lead(reading);
     bool any = false;
     while (from < reading->bytes.len) {
         struct str behind = str_sub(reading->bytes, from + 1, reading->bytes.len);

@@ -427,7 +427,7 @@ static void result_read(const struct composite *in, const struct xml_element *re
 static bool read(struct reading *reading)
 {
     struct composite in = { .reading = reading };
-    if (!xml_read(reading, 0, reading->bytes.len, &in.root)) {
+    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &in.root)) {
         return false;
     }
     if (!xml_find(in.root, STR("Result"))) {

@@ -67,7 +67,7 @@ static bool read(struct reading *reading)
 {
     const struct xml_element *root = NULL;
     size_t count = 0;
-    if (!xml_read(reading, 0, reading->bytes.len, &root)) {
+    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &root)) {
         return false;
     }
     bool single = str_eq(root->name, STR("node")); /* before 2.18: no list around it */

@@ -96,7 +96,7 @@ static bool read(struct reading *reading)
 {
     struct topology in = { .reading = reading };
     const struct xml_element *root = NULL;
-    if (!xml_read(reading, 0, reading->bytes.len, &root)) {
+    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &root)) {
         return false;
     }
     objects_read(&in, root, 0);

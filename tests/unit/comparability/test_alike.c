@@ -113,6 +113,35 @@ static const struct finding *warm_up(struct made_case *made)
     return made_finding(&made->model.comparison[0], "M4");
 }
 
+/* Short descriptions of which one says more, or denies in more words; another number, another word
+ * or a denial of one side is another thing. */
+static void short_texts_may_say_the_same(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } row[] = {
+        { "greedy", "greedy decoding", true },
+        { "random (synthetic)", "random", true },
+        { "none", "no warm-up", true },
+        { "without warm-up", "None", true },
+        { "greedy", "not greedy", false },
+        { "greedy", "top-p 0.9", false },
+        { "greedy", "argmax", false },
+        { "none", "100 requests", false },
+        { "none", "no more than 100 requests", false },
+        { "sharegpt", "sharegpt-v2", false },
+        { "10 requests", "10 requests of 20", false },
+        { "same", "same", false },
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
+        if (texts_may_be_same(str_from(row[i].a), str_from(row[i].b)) != row[i].same) {
+            fail_msg("%s, %s", row[i].a, row[i].b);
+        }
+    }
+}
+
 static void other_words_are_asked_for(void **state)
 {
     static const struct made_fact a = { MADE_A,        KEY_METHOD_WARMUP, "", "ten whole requests",
@@ -206,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_means_one_thing_is_one),
         cmocka_unit_test(counts_agree_at_the_coarser_writing),
+        cmocka_unit_test(short_texts_may_say_the_same),
         cmocka_unit_test(other_words_are_asked_for),
         cmocka_unit_test(what_changes_no_run_refuses_none),
         cmocka_unit_test(sources_that_differ_alike_change_nothing),
