@@ -27,8 +27,8 @@ bool texts_spelt_alike(struct str a, struct str b);
 /* Two texts of three words and more that share one and have the same numbers, and of which both
  * deny or neither does: they may say the same in other words, and nothing shows that they do. */
 bool texts_reworded(struct str a, struct str b);
-/* Short texts of which one says more than the other ("greedy", "greedy decoding"), or denies in more
- * words ("none", "no warm-up"); the same numbers in both. */
+/* Short texts of which one says more than the other ("greedy", "greedy decoding"), or denies in
+ * more words ("none", "no warm-up"); the same numbers in both. */
 bool texts_may_be_same(struct str a, struct str b);
 /* One model by its name on a hub, the hub's cache or the last part of a path. Two organisations are
  * two models, and so are two snapshots. */
