@@ -138,6 +138,18 @@ served = collections.Counter(r["predicate"] for r in rules)
 alone = sum(1 for n in served.values() if n == 1)
 measure("share of predicates that serve one rule", round(alone / len(served), 2), 0.49, " of %d" % len(served))
 
+# ---- charts, verbs ----
+within = {f: open(os.path.join(source, f), encoding="utf-8").read() for f in files if f.startswith("render/") and f != "render/charts/charts.c"}
+listed = re.search(r"enum chart \{(.*?)\}", open(os.path.join(source, "render/charts/chart.h"), encoding="utf-8").read(), re.S)[1]
+undrawn = [c for c in re.findall(r"CHART_\w+", listed) if c != "CHART_COUNT" and not any(re.search(r"\b%s\b" % c, text) for text in within.values())]
+measure("charts that no section draws", len(undrawn), 0)
+failures += ["no section draws %s" % c for c in undrawn]
+called = open(os.path.join(source, "tests/e2e/no_network.sh"), encoding="utf-8").read()
+overview = subprocess.run([os.path.join(build, "cli", "dossier"), "--help"], capture_output=True, text=True).stdout
+unseen = [v for v in re.findall(r"^  ([a-z][a-z-]*)  ", overview, re.M) if not re.search(r"^\d %s\b" % v, called, re.M)]
+measure("verbs that tests/e2e/no_network.sh does not call", len(unseen), 0)
+failures += ["no_network.sh does not call %s" % v for v in unseen]
+
 for said in failures:
     print("FAIL " + said)
 sys.exit(1 if failures else 0)
