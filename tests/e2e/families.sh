@@ -121,4 +121,10 @@ exits 1 "each file is a run by itself" "$DOSSIER" compare mixed/A mixed/B
 prints "A  A     sglang 0123abc4   4 results" "all of them are seen"
 prints "≈ rate -8." "and llama-bench is judged by its own kind"
 lacks "case.json" "no file is named that nobody wrote"
+
+# What only one side recorded of its machine stands beside the number for a look of one's own, and blocks a purchase.
+cp -r go told && mkdir told/A/captures && cp "$SOURCE"/samples/software-bottleneck/h100-unit6/captures/lscpu.json told/A/captures
+mkdir told/A/run && mv told/A/bench.txt told/A/run
+exits 0 "a capture of one side alone" "$DOSSIER" compare told/A told/B
+exits 2 "is no purchase" "$DOSSIER" compare told/A told/B --profile purchase
 finish
