@@ -13,7 +13,7 @@ for tool in hyperfine google-benchmark pytest-benchmark phoronix llama-bench fio
     ok "$tool: at most 30 lines of 100 columns" sh -c '[ "$(wc -l <"$1")" -le 30 ] && ! grep -qE "^.{101,}" "$1"' - "$SCRATCH/kept"
 done
 exits 0 "hyperfine" "$DOSSIER" recipe hyperfine
-prints "hyperfine --runs 30 --warmup 3 --export-json out.json ..." "its command"
+prints "hyperfine --runs 30 --warmup 3 -n WORK --export-json out.json ..." "its command"
 prints "its repetitions are the sample" "how it is judged"
 exits 0 "vllm" "$DOSSIER" recipe vllm
 prints "--save-detailed" "what keeps its requests"
