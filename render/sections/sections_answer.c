@@ -107,7 +107,8 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
         SAY(b, line, "answer.one_run", { "change", .fact = c->change },
             { "low", .fact = c->change_low }, { "high", .fact = c->change_high },
             { "medians", .fact = c->medians.ratio }, { "value", .fact = c->medians.decides },
-            { "run", .quote = run_short(b, c->medians.decides->run) });
+            { "run", .quote = run_short(b, c->medians.decides->run) },
+            { "side", .quote = c->medians.decides->run->machine->system->id });
     } else if (shown == SHOWN_HIGHER || shown == SHOWN_LOWER) {
         const char *id = joined(b, "answer.open", comparative(b));
         say(b, line, joined(b, id, shown == SHOWN_HIGHER ? "up" : "down"), fills.fill, fills.count);
@@ -244,7 +245,7 @@ static bool answer_units(struct building *b, struct node *line, const struct com
     } else if (!kept[0] || !kept[1]) {
         id = kept[0] ? "answer.units.a_keeps" : "answer.units.b_keeps";
     } else if (shown == SHOWN_NEITHER || shown == SHOWN_ONE_RUN) {
-        id = "answer.units.open";
+        id = shown == SHOWN_ONE_RUN ? "answer.units.one_run" : "answer.units.open";
     } else if (!o->month_whole[0] || !o->month_whole[1]) {
         id = "answer.units.count";
     } else if (shown == SHOWN_EQUALITY) {
@@ -499,7 +500,7 @@ static void answer_short(struct building *b, struct node *line, const struct com
         [SHOWN_NOTHING] = "answers.nothing",   [SHOWN_CHANGE] = "answers.change",
         [SHOWN_EQUALITY] = "answers.equality", [SHOWN_HIGHER] = "answers.open",
         [SHOWN_LOWER] = "answers.open",        [SHOWN_NEITHER] = "answers.neither",
-        [SHOWN_ONE_RUN] = "answers.neither",
+        [SHOWN_ONE_RUN] = "answers.one_run",
     };
     SAY(b, line, c->workload.len > 0 ? "answers.pair.workload" : "answers.pair",
         { "a", .quote = c->a->id }, { "b", .quote = c->b->id },

@@ -24,7 +24,7 @@ static void licensed(struct building *b, struct node *columns, const struct comp
         [SHOWN_NOTHING] = "licence.does.values",  [SHOWN_CHANGE] = "licence.does.executor",
         [SHOWN_EQUALITY] = "licence.does.equal",  [SHOWN_HIGHER] = "licence.does.higher",
         [SHOWN_LOWER] = "licence.does.lower",     [SHOWN_NEITHER] = "licence.does.neither",
-        [SHOWN_ONE_RUN] = "licence.does.neither",
+        [SHOWN_ONE_RUN] = "licence.does.one_run",
     };
     struct fill fill[] = { { "a", .quote = c->a->id },
                            { "b", .quote = c->b->id },
