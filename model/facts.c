@@ -136,11 +136,6 @@ size_t facts_count(const struct facts *facts)
     return facts->count;
 }
 
-size_t facts_of_key(const struct facts *facts, enum key key)
-{
-    return facts->of_key[key];
-}
-
 const struct fact *facts_at(const struct facts *facts, size_t index)
 {
     assert(index < facts->count);

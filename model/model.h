@@ -203,7 +203,6 @@ struct facts; /* all facts of one scope, none ever dropped */
 struct facts *facts_new(struct arena *home);
 void facts_add(struct facts *facts, const struct fact *fact); /* copied */
 size_t facts_count(const struct facts *facts);
-size_t facts_of_key(const struct facts *facts, enum key key); /* how many, placeholders too */
 const struct fact *facts_at(const struct facts *facts, size_t index); /* in order of adding */
 /* Best by kind (captured, measured, declared; never derived), then first added. Placeholders are
  * passed over. NULL: not disclosed. */

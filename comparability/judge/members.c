@@ -41,7 +41,7 @@ static void instances_gather(const struct judging *judging, enum key key, struct
         const struct facts *scope[4];
         scopes_of(judging, judging->member[i].run, scope);
         for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
-            bool again = scope[j] == last[j] || !scope[j] || facts_of_key(scope[j], key) == 0;
+            bool again = scope[j] == last[j] || !scope[j];
             last[j] = scope[j];
             for (size_t k = 0; !again && k < facts_count(scope[j]); k++) {
                 const struct fact *fact = facts_at(scope[j], k);

@@ -45,19 +45,22 @@ bool file_map(struct arena *home, const char *path, const struct limits *limits,
     (void)signal(SIGBUS, cut_short);
     arena_own_map(home, at, (size_t)stat.st_size);
     *map = ARENA_NEW(home, struct file_map);
-    **map = (struct file_map){ .name = str_keep(home, str_from(path)), .fd = fd, .stat = stat };
-    fd = -1; /* kept until file_map_same */
+    **map = (struct file_map){ .name = str_keep(home, str_from(path)),
+                               .fd = fcntl(fd, F_DUPFD_CLOEXEC, 0),
+                               .stat = stat };
     *out = (struct str){ at, (size_t)stat.st_size };
     return true;
 }
 
 void file_map_passed(struct str bytes)
 {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t from = (uintptr_t)bytes.at & ~(page - 1);
-    uintptr_t end = ((uintptr_t)bytes.at + bytes.len + page - 1) & ~(page - 1);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)bytes.at & (page - 1);
+    union {
+        const char *in;
+        void *out;
+    } from = { bytes.at - before };
     if (bytes.len > 0) {
-        (void)madvise((void *)from, end - from, MADV_DONTNEED);
+        (void)madvise(from.out, (before + bytes.len + page - 1) & ~(page - 1), MADV_DONTNEED);
     }
 }
 
