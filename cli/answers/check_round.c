@@ -268,6 +268,8 @@ int check_round(struct request *request, const struct rule_set *rules)
         round_put_text(in, &out);
     round_free(&in->round);
     bool fails = in->invalid + in->not_compliant + in->inconsistent > 0;
+    if (o->quiet)
+        out = output_new(request->home);
     return output_end(&out, fails               ? STATUS_HOLDS_NOT
                             : in->undecided > 0 ? STATUS_UNDECIDED
                                                 : STATUS_HOLDS);

@@ -10,7 +10,9 @@ static void put_characters(struct buf *out, struct str text, bool prose)
     bool begins = true;
     size_t column = 0;
     for (size_t i = 0; i < text.len; i++) {
-        char c = prose && text.at[i] == ' ' && column > LONG ? '\n' : text.at[i];
+        char c = text.at[i];
+        if (prose && c == ' ' && column > LONG)
+            c = '\n';
         column = c == '\n' ? 0 : column + 1;
         if (begins && (c == '.' || c == '\''))
             buf_put(out, STR("\\&"));

@@ -39,15 +39,17 @@ static int run(struct request *request)
         sarif_put(model, 1, &sarif);
     if (o->sarif != NULL && !file_put(request, o->sarif, buf_str(&sarif)))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    if (o->json)
+    if (o->json && !o->quiet)
         verdict_put_json(&p.model, &out);
-    else
+    else if (!o->quiet)
         verdict_put_text(&p.model, &out);
     return output_end(&out, pipeline_status(&p, o->strict));
 }
 
 static const struct option_row rows[] = {
     OPTION_ROW_JSON,
+    { 'q', "quiet", NULL, "print nothing: the exit status is the answer",
+      offsetof(struct options, quiet), OPTION_FLAG },
     { 0, "rules", "RULES",
       "a file of own rules beside the built-in ones, or a round's rules by name",
       offsetof(struct options, rules), OPTION_TEXT },
@@ -59,7 +61,7 @@ static const struct option_row rows[] = {
 const struct verb verb_check = {
     .name = "check",
     .summary = "verdict and findings of a case",
-    .usage = "check CASE|TREE [--strict] [--json] [--rules RULES] [--sarif FILE]",
+    .usage = "check CASE|TREE [--strict] [--quiet] [--json] [--rules RULES] [--sarif FILE]",
     .more = "CASE is a case file or a dossier. Exit status: 0 comparable, also with stated\n"
             "differences; 1 not comparable; 2 incomplete.\n"
             "TREE is a round of MLPerf Inference, or any part of one, with --rules\n"

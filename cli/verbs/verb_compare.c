@@ -327,7 +327,7 @@ static int run(struct request *request)
         answer.status = gate_answer(&gate, &answer, request->home, &said);
     if (!reports_write(request, &answer, &gate))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    bool quiet = o->quiet_if != NULL && compare_all_equal(&answer);
+    bool quiet = o->quiet || (o->quiet_if != NULL && compare_all_equal(&answer));
     if (!quiet)
         put_answer(o, &answer, &out);
     if (gate.asked && !o->json && !quiet)
@@ -357,6 +357,8 @@ static const struct option_row rows[] = {
       offsetof(struct options, metric), OPTION_TEXT },
     { 0, "profile", "NAME", "engineering, mlperf, or purchase: the built-in rules as they are",
       offsetof(struct options, profile), OPTION_TEXT },
+    { 'q', "quiet", NULL, "print nothing: the exit status is the answer",
+      offsetof(struct options, quiet), OPTION_FLAG },
     { 0, "quiet-if", "WORD", "equal: print nothing where all pairs are equal within the margin",
       offsetof(struct options, quiet_if), OPTION_TEXT },
     { 0, "sarif", "FILE", "write the findings as SARIF 2.1.0", offsetof(struct options, sarif),

@@ -244,6 +244,11 @@ static struct str opposite(struct str value)
     return str_eq(value, STR("on")) ? STR("off") : str_eq(value, STR("off")) ? STR("on") : value;
 }
 
+static bool takes_any(const struct option_row *row)
+{
+    return row->form == FORM_VALUE || row->form == FORM_NAMED;
+}
+
 /* What the row makes of a value; `denied`: the option began with "no-". */
 static struct str meant(const struct option_row *row, struct str value, bool denied)
 {
@@ -251,7 +256,7 @@ static struct str meant(const struct option_row *row, struct str value, bool den
         value = value.len > 0 ? value : STR("on");
         return denied ? opposite(on_or_off(value)) : value;
     }
-    if (row->form == FORM_VALUE || row->form == FORM_NAMED) {
+    if (takes_any(row)) {
         return value;
     }
     value = on_or_off(value);
@@ -288,14 +293,25 @@ static const struct option_row *glued(enum engine engine, struct str *name, stru
     for (size_t len = name->len; len-- > 1;) {
         struct str begin = str_sub(*name, 0, len), rest = str_sub(*name, len, name->len);
         const struct option_row *row = row_find(engine, begin);
-        if (row && (row->form == FORM_VALUE || row->form == FORM_NAMED) && rest.at[0] >= '0' &&
-            rest.at[0] <= '9') {
+        if (row && takes_any(row) && rest.at[0] >= '0' && rest.at[0] <= '9') {
             *value = rest;
             *name = begin;
             return row;
         }
     }
     return NULL;
+}
+
+/* A switch takes a word only where that is a value of a switch. */
+static bool next_is_value(const struct option_row *row, const struct words *words, size_t at)
+{
+    if (at + 1 >= words->count || is_option(words->item[at + 1]) ||
+        ends_command(words->item[at + 1])) {
+        return false;
+    }
+    struct str next = on_or_off(words->item[at + 1]);
+    return !row || takes_any(row) || str_eq(next, STR("on")) || str_eq(next, STR("off")) ||
+           str_eq(next, STR("auto"));
 }
 
 /* Reads the option at words[at]; answers how many words it takes. */
@@ -321,13 +337,7 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
     if (!row && !is_long && equals == SIZE_MAX) {
         row = glued(in->engine, &name, &value);
     }
-    bool takes = value.len == 0 && equals == SIZE_MAX && !denied && at + 1 < words->count &&
-                 !is_option(words->item[at + 1]) && !ends_command(words->item[at + 1]);
-    if (takes && row && row->form != FORM_VALUE && row->form != FORM_NAMED) {
-        /* A switch takes a word only where that is a value of a switch. */
-        struct str next = on_or_off(words->item[at + 1]);
-        takes = str_eq(next, STR("on")) || str_eq(next, STR("off")) || str_eq(next, STR("auto"));
-    }
+    bool takes = value.len == 0 && equals == SIZE_MAX && !denied && next_is_value(row, words, at);
     if (takes) {
         value = words->item[at + 1];
         taken = 2;

@@ -104,4 +104,13 @@ exits 3 "nor does the head of finance" "$DOSSIER" sign d.asice --role "head of F
 exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pem --cert a.cert.pem
 ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
 exits 3 "a profile and own rules are one too many" "$DOSSIER" check b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
+
+# ---- quiet: the exit status alone
+cd "$SOURCE/samples/software-bottleneck"
+exits 0 "quietly" "$DOSSIER" compare h100-unit6 h100-unit7 -q
+ok "nothing is printed" test ! -s "$SCRATCH/out"
+exits 1 "a gate, quietly" "$DOSSIER" compare h100-unit7 h100-unit6 --gate slower:2% --quiet
+ok "nothing is printed" test ! -s "$SCRATCH/out"
+exits 0 "a case" "$DOSSIER" check case.json -q
+ok "nothing is printed" test ! -s "$SCRATCH/out"
 finish
