@@ -62,6 +62,23 @@ ok "it is back, byte by byte" diff -r -x .export.jsonl jsonl again
 exits 0 "a dossier from elsewhere" "$DOSSIER" facts twice.asice -o jsonl
 ok "what others exported stays" test "$(ls -d jsonl/dossier=* | wc -l)" = 5
 
+# In parts, as docs/scale.md shows it: the same rows.
+mkdir -p shard/0 "shard/1" bin && ln -s "$DOSSIER" bin/dossier
+cp all/made.* all/trap* shard/0/ && cp all/software* shard/1/
+rows() { cat "$@" | LC_ALL=C sort | sha256sum; }
+one=$(rows again/dossier=*/fact.jsonl)
+grep '^    ls shard' "$SOURCE/docs/scale.md" >xargs.sh
+ok "the documented line of xargs" env PATH="$PWD/bin:$PATH" sh xargs.sh
+ok "all rows" test "$(rows export/*/dossier=*/fact.jsonl)" = "$one"
+rm -r export
+if command -v make >/dev/null; then
+    sed -n '/^```make/,/^```/p' "$SOURCE/docs/scale.md" | grep -v '^```' >Makefile
+    ok "the documented rule of make" env PATH="$PWD/bin:$PATH" make -j2
+    ok "all rows once more" test "$(rows export/*/dossier=*/fact.jsonl)" = "$one"
+    env PATH="$PWD/bin:$PATH" make >out
+    prints "Nothing to be done" "nothing is read twice"
+fi
+
 # What does not hold gives no row, and the rest is exported.
 mkdir bad
 cp all/made.driver-regression.case.asice bad/good.asice
