@@ -5,6 +5,7 @@
  * counts. What is no result and lies in no run is a capture of the machine. */
 #include "operands.h"
 #include "base/num.h"
+#include "seals.h"
 #include "submission.h"
 #include <glib.h>
 #include <stdlib.h>
@@ -480,6 +481,11 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     if (real == NULL || !entries_read(home, given, &limits_default, &entries, diags)) {
         if (real == NULL)
             (void)!entries_read(home, given, &limits_default, &entries, diags);
+        free(real);
+        return false;
+    }
+    carried_tell(home, given, &entries, diags); /* what does not hold is not even looked through */
+    if (diags_exit(diags) != 0) {
         free(real);
         return false;
     }

@@ -3,6 +3,7 @@
 #include "base/num.h"
 #include "ingest/ingest.h"
 #include "rounds.h"
+#include "seals.h"
 #include <math.h>
 #include <string.h>
 
@@ -178,6 +179,13 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
     struct others in = {
         .request = request, .bundle = str_from(path), .rows = rows, .first = rows->count
     };
+    struct diags *own =
+        diags_new(request->home); /* what was said of other bundles does not count */
+    carried_tell(request->home, path, &round->rest, own);
+    for (const struct diag *d = diags_first(own); d != NULL; d = d->next)
+        diag_add(request->diags, d->id, d->place, d->expected, "%.*s", STR_ARG(d->said));
+    if (diags_exit(own) != 0)
+        return false;
     if (round->rest.count == 0)
         return true;
     if (!ingest_inspect(request->home, &round->rest, &limits_default, &file, &in.count,

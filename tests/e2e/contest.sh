@@ -91,6 +91,23 @@ python3 "$SOURCE/tests/e2e/facts.py" flip h.asice flipped.asice
 python3 "$SOURCE/tests/e2e/facts.py" inner flipped.asice carries.asice
 exits 3 "a letter of its data" "$DOSSIER" contest flipped.asice again
 exits 3 "a forged one inside" "$DOSSIER" contest carries.asice again
+for verb in runs inspect rerun steady trace; do exits 3 "nor does $verb read it" "$DOSSIER" $verb carries.asice; done
+exits 3 "nor compare" "$DOSSIER" compare again carries.asice
+lacks "no results recognised" "not even to say what it holds"
+exits 3 "nor new" "$DOSSIER" new again carries.asice -o none
+exits 3 "nor diff" "$DOSSIER" diff carries.asice carries.asice
+ok "nothing was written" test ! -e none
+# One that was packed anew around another letter of its evidence: a sound ZIP that does not hold.
+python3 -c 'import zipfile
+z, o = zipfile.ZipFile("t.asice"), zipfile.ZipFile("anew.asice", "w")
+for i in z.infolist():
+    b = z.read(i)
+    o.writestr(i, b.replace(b"precision", b"precisiom", 1) if i.filename.endswith("summary.json") else b)
+o.close()'
+for verb in runs inspect rerun "compare again" "diff again"; do
+    # shellcheck disable=SC2086
+    exits 3 "nor does $verb" "$DOSSIER" $verb anew.asice
+done
 mkdir -p lying && cp -r again lying/ && cp flipped.asice lying/
 cp "$s/run.json" .
 exits 3 "a forged one among the new files" "$DOSSIER" contest t.asice lying
