@@ -258,6 +258,12 @@ enum effect under_test_effect(const struct under_test *under_test, enum key key)
 /* relevance.c: whether a variable or package of that name may change how a run behaves; true of
  * every other key. */
 bool instance_matters(enum key key, struct str instance);
+/* Says in one line which variables and packages differ and are not judged; nothing where none do.
+ */
+void beside_tell(struct judging *judging, const struct rule *rule);
+/* Whether two texts may say the same in other words, by what the key holds: descriptions of work
+ * and method may be short; names of models and tools are none. */
+bool values_may_be_same(enum key key, struct str a, struct str b);
 
 /* Class of a difference in `key`, and what the case says of it; `reason` NULL: nothing. */
 enum difference_class difference_class(const struct judging *judging, enum key key,

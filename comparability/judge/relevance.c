@@ -2,6 +2,9 @@
  * with the facts of each side and judged by no rule: a host's name, a shell's or an editor's
  * settings and a package that only draws, logs or parses make no run faster. */
 #include "judging.h"
+#include "values.h"
+
+#include <math.h>
 
 /* Names as `dossier capture-script` keeps them; one that ends in '_' stands for all that begin so.
  */
@@ -186,4 +189,54 @@ bool instance_matters(enum key key, struct str instance)
         }
     }
     return true;
+}
+
+bool values_may_be_same(enum key key, struct str a, struct str b)
+{
+    enum group group = vocabulary_row(key)->group;
+    bool described = (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) &&
+                     key != KEY_MODEL_NAME && key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
+    return texts_reworded(a, b) || (described && texts_may_be_same(a, b));
+}
+
+/* ---- what differs and is not judged ------------------------------------------------------------
+ */
+
+static bool beside_differs(const struct judging *judging, enum key key, struct str instance)
+{
+    struct sides sides = sides_of(judging, key, instance, (double)NAN);
+    return !instance_matters(key, instance) &&
+           ((sides.a && sides.b) ? !sides.alike : sides.a || sides.b);
+}
+
+void beside_tell(struct judging *judging, const struct rule *rule)
+{
+    enum { NAMED_MOST = 8 };
+    static const enum key lists[] = { KEY_OS_ENVIRONMENT, KEY_PACKAGE_VERSION };
+    struct buf said = buf_new(judging->home, 4096);
+    size_t count = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(lists); i++) {
+        struct str *instance;
+        size_t seen = instances_seen(judging, lists[i], &instance);
+        for (size_t j = 0; j < seen; j++) {
+            if (!beside_differs(judging, lists[i], instance[j])) {
+                continue;
+            }
+            if (count++ < NAMED_MOST) {
+                buf_putf(&said, "%s%.*s", count > 1 ? ", " : "",
+                         STR_ARG(str_sub(instance[j], 0, 60)));
+            }
+        }
+    }
+    if (count == 0) {
+        return;
+    }
+    struct outcome outcome = outcome_of(HOLDS);
+    struct str names = buf_str(&said);
+    outcome.said =
+        str_format(judging->home,
+                   "Variables and packages that differ and are not judged, since none is "
+                   "known to change how a run behaves: %.*s%s",
+                   STR_ARG(names), count > NAMED_MOST ? ", and others" : "");
+    find(judging, rule, &outcome);
 }

@@ -44,26 +44,14 @@ static bool case_says_same(const struct judging *judging, const struct outcome *
     return false;
 }
 
-/* Descriptions of work and method are short, too; names of models and tools are not descriptions.
- */
-static bool is_description(enum key key)
-{
-    enum group group = vocabulary_row(key)->group;
-    return (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) && key != KEY_MODEL_NAME &&
-           key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
-}
-
-/* Free texts that may say the same in other words: nothing is decided, until the case says that
- * they do; then the difference is stated. */
+/* Free texts that may say the same: undecided, until the case says it; then it is stated. */
 static void wording_judge(struct judging *judging, struct outcome *outcome)
 {
     const struct vocabulary_row *row = vocabulary_row(outcome->key);
     if (row->type != TYPE_TEXT || row->likeness != LIKENESS_EQUAL || outcome->a->value.number ||
         row->group == GROUP_PRECISION || outcome->key == KEY_ACCELERATOR_NAME ||
         outcome->key == KEY_WORKLOAD_NAME || outcome->key == KEY_SERVER_OPTION ||
-        !(texts_reworded(outcome->a->value.text, outcome->b->value.text) ||
-          (is_description(outcome->key) &&
-           texts_may_be_same(outcome->a->value.text, outcome->b->value.text)))) {
+        !values_may_be_same(outcome->key, outcome->a->value.text, outcome->b->value.text)) {
         return;
     }
     bool same = case_says_same(judging, outcome);
@@ -509,7 +497,7 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
         size_t count = key_of_executor(key) ? instances_seen(judging, key, &instance) : 0;
         for (size_t j = 0; j < count; j++) {
             if (!instance_matters(key, instance[j])) {
-                continue; /* told with the facts of each side */
+                continue; /* told by beside_tell */
             }
             if (effect == EFFECT_UNDER_TEST) {
                 mixed_within(&tally, key, instance[j]);
@@ -527,6 +515,7 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
     features_silent(&tally);
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
+    beside_tell(judging, rule);
 }
 
 /* Keys: the command, then what it sets. What differs in an option that is not judged as a key of

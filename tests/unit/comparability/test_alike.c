@@ -186,6 +186,21 @@ static enum verdict verdict_with(const struct made_fact *fact, size_t count)
     return verdict;
 }
 
+/* In one line of D3, by name. */
+static bool is_told(const struct made_fact *fact, size_t count)
+{
+    struct made_case *made = made_new(&(struct made_change){ .fact = fact, .fact_count = count });
+    const struct comparison *comparison = &made->model.comparison[0];
+    size_t told = 0;
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *finding = &comparison->finding[i];
+        told += finding->judgement == HOLDS &&
+                str_ends(finding->said, STR(": EDITOR, HOSTNAME, absl-py"));
+    }
+    made_free(made);
+    return told == 1;
+}
+
 static void what_changes_no_run_refuses_none(void **state)
 {
     static const struct made_fact beside[] = {
@@ -204,6 +219,8 @@ static void what_changes_no_run_refuses_none(void **state)
     };
     (void)state;
     assert_true(verdict_with(beside, ARRAY_COUNT(beside)) <= VERDICT_STATED);
+    assert_true(is_told(beside, ARRAY_COUNT(beside)));
+    assert_false(is_told(matters, ARRAY_COUNT(matters)));
     assert_int_equal(verdict_with(matters, ARRAY_COUNT(matters)), VERDICT_NOT);
     assert_int_equal(verdict_with(unknown, ARRAY_COUNT(unknown)), VERDICT_NOT);
 }
