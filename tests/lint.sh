@@ -14,7 +14,7 @@ cmake --build build/clang -- --quiet
 
 # cppcheck follows no include path of ours by itself: -I for the doors, base/ and the rooms of folders.
 cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
-    -I . -I model $(git ls-files 'ingest/*/*.h' 'comparability/*/*.h' 'render/*/*.h' | sed 's|/[^/]*$||; s|^|-I |' | sort -u) -I ingest -I comparability -I render -D_GNU_SOURCE -DDOSSIER_VERSION='"0"' --suppress=missingIncludeSystem \
+    -I . -I model $(git ls-files 'ingest/*/*.h' 'comparability/*/*.h' 'render/*/*.h' 'sign/*/*.h' 'cli/*/*.h' | sed 's|/[^/]*$||; s|^|-I |' | sort -u) -I ingest -I comparability -I render -I sign -I cli -D_GNU_SOURCE -DDOSSIER_VERSION='"0"' --suppress=missingIncludeSystem \
     --suppress=unknownMacro --suppress=preprocessorErrorDirective -j 2 \
     $(git ls-files '*.c' | grep -v '^tests/')
 

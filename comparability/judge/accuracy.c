@@ -10,16 +10,6 @@
 /* ---- one score ----------------------------------------------------------------------------------
  */
 
-const struct fact *score_nearer(const struct fact *score, const struct fact *known,
-                                const struct fact *fact)
-{
-    bool before = fact->source.from.offset <= score->source.from.offset;
-    bool nearer = known && before &&
-                  (known->source.from.offset > score->source.from.offset ||
-                   known->source.from.offset < fact->source.from.offset);
-    return !known || nearer ? fact : known;
-}
-
 struct beside { /* looks for a fact that stands in the same file as a score */
     const struct fact *score;
     const struct fact *found;

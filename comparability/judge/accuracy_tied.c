@@ -24,6 +24,16 @@ struct said { /* a setting in the file, and the fact in which it stands; NULL: n
 /* ---- what the file says -------------------------------------------------------------------------
  */
 
+const struct fact *score_nearer(const struct fact *score, const struct fact *known,
+                                const struct fact *fact)
+{
+    bool before = fact->source.from.offset <= score->source.from.offset;
+    bool nearer = known && before &&
+                  (known->source.from.offset > score->source.from.offset ||
+                   known->source.from.offset < fact->source.from.offset);
+    return !known || nearer ? fact : known;
+}
+
 struct beside {
     const struct fact *score; /* NULL: what a person declares of the run's test */
     const struct fact *found;

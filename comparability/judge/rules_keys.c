@@ -1,6 +1,37 @@
-/* rules_keys.c - what a rule set says of keys: which need not be disclosed, which others answer,
- * and how each is disclosed. */
+/* rules_keys.c - names of conditions; what a rule set says of keys: which need not be disclosed,
+ * which others answer, and how each is disclosed. */
 #include "rules.h"
+
+#include <assert.h>
+
+static const char *const conditions[] = {
+#define CONDITION(id, name, says) [CONDITION_##id] = (name),
+    CONDITIONS(CONDITION)
+#undef CONDITION
+};
+static_assert(ARRAY_COUNT(conditions) == CONDITION_COUNT, "one name a condition");
+static_assert(CONDITION_COUNT <= 8 * sizeof(condition_set), "conditions fit a mask");
+
+static const char *const condition_sentences[] = {
+#define CONDITION(id, name, says) [CONDITION_##id] = (says),
+    CONDITIONS(CONDITION)
+#undef CONDITION
+};
+
+const char *condition_says(enum condition condition)
+{
+    return condition_sentences[condition];
+}
+
+const char *condition_name(enum condition condition)
+{
+    return conditions[condition];
+}
+
+const char *const *condition_names(void)
+{
+    return conditions;
+}
 
 static bool list_has(const struct key_list *list, enum key key)
 {

@@ -11,30 +11,6 @@
 #include <assert.h>
 #include <math.h>
 
-static const char *const conditions[] = {
-#define CONDITION(id, name, says) [CONDITION_##id] = (name),
-    CONDITIONS(CONDITION)
-#undef CONDITION
-};
-static_assert(ARRAY_COUNT(conditions) == CONDITION_COUNT, "one name a condition");
-static_assert(CONDITION_COUNT <= 8 * sizeof(condition_set), "conditions fit a mask");
-
-static const char *const condition_sentences[] = {
-#define CONDITION(id, name, says) [CONDITION_##id] = (says),
-    CONDITIONS(CONDITION)
-#undef CONDITION
-};
-
-const char *condition_says(enum condition condition)
-{
-    return condition_sentences[condition];
-}
-
-const char *condition_name(enum condition condition)
-{
-    return conditions[condition];
-}
-
 static const char *const severities[] = {
     [SEVERITY_INFORMS] = "informs",
     [SEVERITY_DISCLOSES] = "discloses",
@@ -203,7 +179,7 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
         size_t when, is;
         if (!pair || json_count(item) != 1 || json_type(item) != JSON_OBJECT) {
             rules_bad(in, item, "one condition with its severity", "severity not understood");
-        } else if (!word_find(conditions, CONDITION_COUNT, json_name(pair), &when)) {
+        } else if (!word_find(condition_names(), CONDITION_COUNT, json_name(pair), &when)) {
             rules_bad(in, item, "a condition such as always, layers, bidders",
                       "condition not known");
         } else if (!word_find(severities, ARRAY_COUNT(severities), json_string(pair), &is)) {
@@ -263,7 +239,7 @@ static void row_says(struct reading_rules *in, const struct json_item *object, s
                       "sentence not understood");
         } else if (word_find(judgements, ARRAY_COUNT(judgements), json_name(item), &at)) {
             rule->says[at] = json_string(item);
-        } else if (word_find(conditions, CONDITION_COUNT, json_name(item), &at)) {
+        } else if (word_find(condition_names(), CONDITION_COUNT, json_name(item), &at)) {
             rule->says_when[at] = json_string(item);
         } else {
             rules_bad(in, item, "a judgement or a condition", "member not known");
@@ -274,7 +250,7 @@ static void row_says(struct reading_rules *in, const struct json_item *object, s
 static void applies_add(struct reading_rules *in, const struct json_item *item, struct rule *rule)
 {
     size_t when;
-    if (!word_find(conditions, CONDITION_COUNT, json_string(item), &when) ||
+    if (!word_find(condition_names(), CONDITION_COUNT, json_string(item), &when) ||
         when > CONDITION_OF_CASE) {
         rules_bad(in, item, "a condition of the case, such as executor, windowed or nodes",
                   "condition not known");
@@ -309,7 +285,7 @@ static void row_mends(struct reading_rules *in, const struct json_item *object, 
     for (; item; item = json_next(mends, item)) {
         size_t when;
         if (json_type(item) != JSON_STRING || json_string(item).len == 0 ||
-            !word_find(conditions, CONDITION_COUNT, json_name(item), &when)) {
+            !word_find(condition_names(), CONDITION_COUNT, json_name(item), &when)) {
             rules_bad(in, item, "a condition with a sentence", "member not known");
         } else {
             rule->mend_when[when] = json_string(item);
@@ -570,7 +546,7 @@ void rules_put_severity(const struct rules *rules, size_t index, struct buf *out
 {
     const struct rule *rule = &rules->item[index];
     for (size_t i = 0; i < rule->severity_count; i++) {
-        buf_putf(out, "%s%s: %s", i ? "; " : "", conditions[rule->severity[i].when],
+        buf_putf(out, "%s%s: %s", i ? "; " : "", condition_name(rule->severity[i].when),
                  severities[rule->severity[i].severity]);
     }
 }

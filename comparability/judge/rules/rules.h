@@ -105,6 +105,7 @@ enum condition {
         CONDITION_COUNT
 };
 const char *condition_name(enum condition condition);
+const char *const *condition_names(void); /* CONDITION_COUNT of them */
 const char *condition_says(enum condition condition);
 /* A set of conditions: one bit each. Standard C17 has no integer of more than 64 bits; gcc and
  * clang do on every machine that the program is built for. */
