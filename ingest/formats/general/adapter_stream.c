@@ -78,6 +78,8 @@ static void settings_read(struct stream *in, const struct line *line)
         if (value.len > 0 && num_real(value, &in->setting[i])) {
             (void)reading_fact(in->reading, settings[i].key, str_from(settings[i].instance), value,
                                UNIT_NONE, line_place(in->reading, line, value));
+        } else if (own) {
+            bad(in, line, "a number behind these words");
         }
     }
 }
@@ -119,6 +121,9 @@ static void end_read(struct stream *in, const struct line *line)
                             wrong = STR_INIT("Failed Validation");
     bool valid = str_starts(line->text, good);
     if (!valid && !str_starts(line->text, wrong)) {
+        if (in->closed && str_find(line->text, STR("Validat")) != SIZE_MAX) {
+            bad(in, line, "one word on the solution");
+        }
         return;
     }
     if (!in->closed) {
