@@ -78,7 +78,7 @@ static gpointer work(gpointer data)
 }
 
 /* Threads beside this one; none where there is little to do. */
-static size_t helpers(const struct verifying *verifying)
+static size_t threads_beside(const struct verifying *verifying)
 {
     size_t most =
         verifying->request->threads ? verifying->request->threads : (size_t)g_get_num_processors();
@@ -96,7 +96,7 @@ bool verify_members(struct verifying *verifying, struct str *name, const char **
                                  .count = verifying->count,
                                  .bad = verifying->count };
     GThread *thread[THREADS_MOST] = { NULL };
-    size_t threads = helpers(verifying);
+    size_t threads = threads_beside(verifying);
     g_mutex_init(&decoding.lock);
     for (size_t i = 0; i < threads; i++) {
         thread[i] = g_thread_try_new("verify", work, &decoding, NULL);
