@@ -73,7 +73,7 @@ static char *as_drawn(struct str text)
     char *kept = g_utf8_make_valid(text.at ? text.at : "", (gssize)text.len);
     char *normal = g_utf8_normalize(kept, -1, G_NORMALIZE_ALL_COMPOSE);
     GString *out = g_string_new(NULL);
-    for (const char *at = normal; *at != '\0'; at = g_utf8_next_char(at)) {
+    for (char *at = normal; *at != '\0'; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
         for (size_t i = 0; i < ARRAY_COUNT(drawn_alike) && c >= 0x80; i++) {
             c = drawn_alike[i].letter == c ? (gunichar)drawn_alike[i].as : c;

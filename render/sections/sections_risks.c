@@ -139,6 +139,10 @@ static void reserved(struct risks *in, const struct comparison *c)
     for (size_t i = 0; i < count; i++) {
         const struct rule_text *rule = picked[i].finding->rule;
         const char *closes = joined(in->b, "closes", str_c(in->b->home, rule->id));
+        const char *when = picked[i].finding->when;
+        closes = when && string_has(in->b, joined(in->b, closes, when))
+                     ? joined(in->b, closes, when)
+                     : closes;
         struct risk risk = { .said = picked[i].plain,
                              .change = reach_of(rule->id),
                              .owner = measurer_name(in->b, c->b),
