@@ -6,7 +6,7 @@
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
 chmod -R u+w "$SCRATCH/s"
 cd "$SCRATCH/s"
-ok "a key" "$DOSSIER" keygen -o t --name "Platform team"
+ok "a key, older than the plan" env SOURCE_DATE_EPOCH=1795780800 "$DOSSIER" keygen -o t --name "Platform team"
 mkdir plan
 BEFORE=1795821900 AFTER=1795823000 # 23:25:00Z and 23:43:20Z
 cat >whole.json <<'END'
