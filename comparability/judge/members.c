@@ -32,6 +32,20 @@ static int instance_order(const void *left, const void *right, void *unused)
     return str_order(*(const struct str *)left, *(const struct str *)right);
 }
 
+static void instance_put(const struct judging *judging, struct instances *out, size_t *room,
+                         struct str instance)
+{
+    if (out->count == *room) {
+        struct str *larger = ARENA_MANY(judging->home, *room * 2 + 4, struct str);
+        if (out->count) {
+            memcpy(larger, out->item, out->count * sizeof *larger);
+        }
+        out->item = larger;
+        *room = *room * 2 + 4;
+    }
+    out->item[out->count++] = instance;
+}
+
 static void instances_gather(const struct judging *judging, enum key key, struct instances *out)
 {
     size_t room = 0;
@@ -44,19 +58,9 @@ static void instances_gather(const struct judging *judging, enum key key, struct
             bool again = scope[j] == last[j] || !scope[j];
             last[j] = scope[j];
             for (size_t k = 0; !again && k < facts_count(scope[j]); k++) {
-                const struct fact *fact = facts_at(scope[j], k);
-                if (fact->key != key) {
-                    continue;
+                if (facts_at(scope[j], k)->key == key) {
+                    instance_put(judging, out, &room, facts_at(scope[j], k)->instance);
                 }
-                if (out->count == room) {
-                    struct str *larger = ARENA_MANY(judging->home, room * 2 + 4, struct str);
-                    if (out->count) {
-                        memcpy(larger, out->item, out->count * sizeof *larger);
-                    }
-                    out->item = larger;
-                    room = room * 2 + 4;
-                }
-                out->item[out->count++] = fact->instance;
             }
         }
     }

@@ -2,22 +2,19 @@
  * those of CUDA, ROCm, cuBLAS, cuDNN, CUTLASS, Triton, PyTorch, flash-attention and vLLM. */
 #include "kernel_names.h"
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
-}
+#include <glib.h>
 
 /* Asked of each event of a trace: most places are passed over by their first character. */
 bool name_holds(struct str text, const char *word)
 {
     struct str other = str_from(word);
-    char first = word[0], large = first >= 'a' && first <= 'z' ? (char)(first - 'a' + 'A') : first;
+    char first = word[0], large = g_ascii_toupper(first);
     for (size_t at = 0; at + other.len <= text.len; at++) {
         if (text.at[at] != first && text.at[at] != large) {
             continue;
         }
         size_t same = 1;
-        while (same < other.len && lower(text.at[at + same]) == other.at[same]) {
+        while (same < other.len && g_ascii_tolower(text.at[at + same]) == other.at[same]) {
             same++;
         }
         if (same >= other.len) {
