@@ -42,11 +42,12 @@ said() { # pattern of one line, description
 # decision and statements: printed, in data.json, traced to the case.
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/d"
 chmod -R u+w "$SCRATCH/d"
+printf '{ "format": "dossier-run/1", "container": { "image": "x" } }' >"$SCRATCH/d/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/run.json"
 jq '.decision = { text: "Turn the compiler on; buy nothing yet.", by: "R. Doe", role: "Procurement", date: "2026-11-28",
       conditions: ["The supplier proves clause 5.1."], review: "2026-12-01",
       holds_while: ["driver.version == \"580.*\"", "demand.peak <= \"52000 tokens/s\"", "demand.peak < \"52000 tokens/s\"", "B: price.amount <= \"28449.99\"",
         "container.digest != \"sha256:00\"", "driver.version >= \"580.159.4\"", "B: compile.mode == \"compile-cudagraph\"", "compile.mode == \"compile-cudagraph\"",
-        "power.limit >= \"700 W\"", "power.limit > \"700 W\"", "The building keeps its contract."] }
+        "power.limit >= \"700 W\"", "power.limit > \"700 W\"", "The building keeps its contract.", "container.image == \"x\""] }
     | .statements = [ { party: "Supplier", text: "We hold *spare* parts, and no <others>.", date: "2026-11-27" } ]' \
     "$P" >"$SCRATCH/d/case.json"
 ok "a case with a decision" "$DOSSIER" report "$SCRATCH/d/case.json" -o "$SCRATCH/r"
@@ -67,9 +68,9 @@ jq -r '.facts[] | select(.key == "decision.text" or .key == "statement.text") | 
     "$SCRATCH/r/report/data.json" >"$SCRATCH/out"
 prints "/decision/text" "and traced to the case"
 prints "/statements/0/text" "as is the statement"
-# Captures say 580.159.04 and 700 W of every run, the case 52,000 tokens/s and 28,450 for a unit, the runs their mode; no file names a container.
+# One run of seven says what its container is; captures say 580.159.04 and 700 W of every run, the case 52,000 tokens/s and 28,450 for a unit, the runs their mode; no file holds a digest of a container.
 jq -r '[.facts[] | select(.key == "decision.holds")] | sort_by(.instance | tonumber) | map(.value) | join(", ")' "$SCRATCH/r/report/data.json" >"$SCRATCH/out"
-said "^holds, holds, fails, fails, not shown, holds, holds, fails, holds, fails$" "each condition is held against the evidence"
+said "^holds, holds, fails, fails, not shown, holds, holds, fails, holds, fails, not shown$" "each condition is held against the evidence"
 condition() { # what is wrong with it, condition
     jq --arg text "$2" '.decision.holds_while = [$text]' "$SCRATCH/d/case.json" >"$SCRATCH/d/wrong.json"
     exits 3 "refused: $1" "$DOSSIER" check "$SCRATCH/d/wrong.json"
