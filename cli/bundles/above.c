@@ -6,16 +6,17 @@
 #include <glib.h>
 #include <unistd.h>
 
+const char *const above_marks[] = { "META-INF", "bagit.txt",       "manifest-sha256.txt",
+                                    "mimetype", "data/names.json", "tagmanifest-sha256.txt",
+                                    NULL };
+
 /* A folder of lists that are no dossier's may be large: only one with data/ on the way to the path,
  * and with a mark of a dossier, is read. */
 static bool is_dossier(struct arena *home, struct str folder)
 {
-    static const char *const marks[] = {
-        "META-INF",       "bagit.txt", "manifest-sha256.txt", "mimetype", "tagmanifest-sha256.txt",
-        "data/names.json"
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
-        if (access(str_c(home, str_format(home, "%.*s%s", STR_ARG(folder), marks[i])), F_OK) == 0)
+    for (size_t i = 0; above_marks[i] != NULL; i++)
+        if (access(str_c(home, str_format(home, "%.*s%s", STR_ARG(folder), above_marks[i])),
+                   F_OK) == 0)
             return true;
     return false;
 }

@@ -4,6 +4,8 @@
 
 #include "base/file.h"
 
+/* What marks a folder as an unpacked dossier, below it; NULL behind the last. */
+extern const char *const above_marks[];
 /* A path may lie in a folder that was sealed, or below data/ of a dossier that was unpacked: then
  * what is read of it must be what was sealed or signed. Each that does not hold is a diagnostic.
  * `files`: what was read at the path, with digests; of an archive, what it holds. */

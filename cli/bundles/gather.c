@@ -1,5 +1,6 @@
 /* gather.c - resolves the paths of a case on disk. */
 #include "gather.h"
+#include "above.h"
 #include "seals.h"
 #include "sign/sign.h"
 #include <glib.h>
@@ -177,17 +178,13 @@ static bool same_as_above(const struct gathering *g, const struct bundle *bundle
 /* Dossiers unpacked into the folders above, where a case names a part of one. */
 static bool dossiers_above(const struct gathering *g, const struct bundle *bundle)
 {
-    static const char *const marks[] = {
-        "META-INF",       "bagit.txt", "manifest-sha256.txt", "mimetype", "tagmanifest-sha256.txt",
-        "data/names.json"
-    };
     for (size_t end = 0; end < bundle->path.len; end++) {
         bool marked = false;
         if (end != 0 && bundle->path.at[end] != '/')
             continue;
         struct str folder = str_sub(bundle->path, 0, end == 0 ? 0 : end + 1);
-        for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
-            marked = marked || is_there(g, folder, marks[i]);
+        for (size_t i = 0; above_marks[i] != NULL; i++)
+            marked = marked || is_there(g, folder, above_marks[i]);
         struct entries above;
         if (!marked)
             continue;

@@ -161,3 +161,14 @@ bool keys_open(struct arena *home, const struct options *options, struct key_fil
         secret_clear(source.key);
     return good;
 }
+
+int keys_run(struct request *request,
+             int (*work)(struct request *request, const struct key_file *key))
+{
+    struct key_file *key = NULL;
+    if (!keys_open(request->home, &request->options, &key, request->diags))
+        return STATUS_INPUT;
+    int status = work(request, key);
+    key_free(key);
+    return status;
+}

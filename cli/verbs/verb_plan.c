@@ -146,7 +146,6 @@ static int make(struct request *request, const struct key_file *key)
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    struct key_file *key = NULL;
     if (o->output == NULL || o->key == NULL) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("plan") },
@@ -154,11 +153,7 @@ static int run(struct request *request)
                  o->key == NULL ? "no key is given" : "no folder to write is named");
         return STATUS_INPUT;
     }
-    if (!keys_open(request->home, o, &key, request->diags))
-        return STATUS_INPUT;
-    int status = make(request, key);
-    key_free(key);
-    return status;
+    return keys_run(request, make);
 }
 
 static const struct option_row rows[] = {

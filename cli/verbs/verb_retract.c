@@ -40,7 +40,6 @@ static int retract(struct request *request, const struct key_file *key)
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    struct key_file *key = NULL;
     if (o->output == NULL || o->key == NULL || o->reason == NULL) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("retract") },
@@ -50,11 +49,7 @@ static int run(struct request *request)
                                    : "no folder to write is named");
         return STATUS_INPUT;
     }
-    if (!keys_open(request->home, o, &key, request->diags))
-        return STATUS_INPUT;
-    int status = retract(request, key);
-    key_free(key);
-    return status;
+    return keys_run(request, retract);
 }
 
 static const struct option_row rows[] = {

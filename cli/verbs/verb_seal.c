@@ -42,18 +42,13 @@ static int seal(struct request *request, const struct key_file *key)
 
 static int run(struct request *request)
 {
-    struct key_file *key = NULL;
     if (request->options.key == NULL) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("seal") },
                  STR("--key KEY [--cert CERT]"), "no key is given");
         return STATUS_INPUT;
     }
-    if (!keys_open(request->home, &request->options, &key, request->diags))
-        return STATUS_INPUT;
-    int status = seal(request, key);
-    key_free(key);
-    return status;
+    return keys_run(request, seal);
 }
 
 static const struct option_row rows[] = { OPTION_ROWS_KEY };
