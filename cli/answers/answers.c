@@ -120,9 +120,16 @@ static struct str difference_words(struct arena *home, const struct key_differen
     return buf_str(&text);
 }
 
+/* Several layers that changed together get no credit, whatever a declared change says of one. */
+static enum layer answer_credits(const struct comparison *c)
+{
+    return layers_changed(c) > 1 ? LAYER_NONE : c->credited;
+}
+
 static void put_layers(const struct comparison *c, const struct case_file *case_file,
                        struct buf *out)
 {
+    enum layer credited = answer_credits(c);
     for (size_t i = 0; i < c->layer_count; i++) {
         const struct layer_difference *layer = &c->layer[i];
         if (layer->state != LAYER_CHANGED)
@@ -134,9 +141,9 @@ static void put_layers(const struct comparison *c, const struct case_file *case_
     }
     struct str credit =
         layers_changed(c) > 1 ? STR("Several layers changed together, so none gets the credit.")
-        : c->credited != LAYER_NONE
+        : credited != LAYER_NONE
             ? str_format(out->home, "The change is credited to %s: %s.",
-                         layer_row(c->credited)->title, c->credit_why)
+                         layer_row(credited)->title, c->credit_why)
             : str_format(out->home, "The change is credited to no layer: %s.", c->credit_why);
     output_row(out, "", 0, credit);
 }
@@ -195,7 +202,7 @@ void answer_put_json(const struct comparison *c, struct json_out *json)
         if (c->layer[k].state == LAYER_CHANGED)
             json_text(json, STR(""), str_from(layer_row(c->layer[k].layer)->name));
     json_close(json);
-    json_text(json, STR("credited"), str_from(layer_row(c->credited)->name));
+    json_text(json, STR("credited"), str_from(layer_row(answer_credits(c))->name));
     json_close(json);
 }
 

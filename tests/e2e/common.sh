@@ -8,14 +8,21 @@ SOURCE_DATE_EPOCH=1795824000
 export SOURCE_DATE_EPOCH
 
 ok() { # description command...
-    said=$1
+    said=$1 kept=$SCRATCH
     shift
-    if "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"; then
+    # A question about the last output or its messages leaves them: written to, they would be empty before they are read.
+    for word in "$@"; do
+        case $word in
+        "$SCRATCH/out" | "$SCRATCH/err" | out | err) kept=$SCRATCH/asked ;;
+        esac
+    done
+    mkdir -p "$kept"
+    if "$@" >"$kept/out" 2>"$kept/err"; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
         echo "FAIL $said"
-        sed 's/^/    /' "$SCRATCH/out" "$SCRATCH/err" | tail -20
+        sed 's/^/    /' "$kept/out" "$kept/err" | tail -20
     fi
 }
 exits() { # expected status, description, command...
