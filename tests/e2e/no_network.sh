@@ -53,6 +53,7 @@ cat >first <<L
 0 runs $bundle
 0 clause d.asice -o clause.txt
 3 accept d.asice $run
+3 review d.asice $run/run.json
 2 contest d.asice $run
 2 compare $run trap-zeros/case.json
 0 new $run $other -o made
