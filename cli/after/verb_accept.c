@@ -3,28 +3,38 @@
 #include "answers.h"
 #include "base/json.h"
 #include "clause.h"
+#include "day.h"
 #include "model/decision.h"
 #include "output.h"
+#include "statements.h"
 #include "verdict_text.h"
 #include <stddef.h>
 
+/* Standing of a clause that was not met or not shown, and is waived by a signed statement. */
+enum { STANDING_WAIVED = STANDING_NOT_SHOWN + 1, STANDINGS };
 struct judged_clause {
     const struct threshold *threshold;
     const struct judged_threshold *judged; /* NULL: nothing of it could be judged */
-    enum standing standing;
+    int standing;                          /* enum standing, or STANDING_WAIVED */
     const char *why;
+    const struct said_of *waiver; /* the first statement that waives it, whether it counts or not */
+    const char *waiver_why;       /* why that one does not count; NULL: it does */
 };
 struct accepting {
     struct against *against;
     struct pipeline p;
     size_t system, others;
     struct judged_clause *clause;
-    size_t count, tally[3];
+    size_t count, tally[STANDINGS];
+    struct said_of *statement; /* those found with --with */
+    size_t statement_count;
+    struct str at; /* the day on which waivers are asked */
 };
 
-static const char *const words[] = {
-    [STANDING_MET] = "MET", [STANDING_NOT_MET] = "NOT MET", [STANDING_NOT_SHOWN] = "NOT SHOWN"
-};
+static const char *const words[] = { [STANDING_MET] = "MET",
+                                     [STANDING_NOT_MET] = "NOT MET",
+                                     [STANDING_NOT_SHOWN] = "NOT SHOWN",
+                                     [STANDING_WAIVED] = "WAIVED" };
 
 static const char *why_words(const struct accepting *x, const struct judged_clause *one)
 {
@@ -41,6 +51,39 @@ static const char *why_words(const struct accepting *x, const struct judged_clau
     return one->standing == STANDING_NOT_SHOWN ? "the limit lies inside the interval" : "";
 }
 
+static const char *waiver_fault(const struct accepting *x, const struct said_of *waiver)
+{
+    int64_t today, last;
+    if (waiver->why.len > 0)
+        return "its seal does not hold";
+    if (!waiver->trusted)
+        return "no anchor of --trust certified who signed it";
+    if (!day_of(waiver->until, &last) || !day_of(x->at, &today))
+        return "its last day is none";
+    return today > last ? "its last day is over" : NULL;
+}
+
+/* Who owes a clause cannot waive it, so only whom the reader trusts is heard; that somebody signed
+ * the dossier does not count here. */
+static void waiver_find(const struct accepting *x, struct judged_clause *one)
+{
+    for (size_t i = 0; i < x->statement_count && one->threshold->clause != NULL; i++) {
+        const struct said_of *waiver = &x->statement[i];
+        const char *fault = waiver_fault(x, waiver);
+        if (one->standing == STANDING_MET || !statement_waives(waiver, x->against->old.held.content,
+                                                               one->threshold->clause->value.text))
+            continue;
+        if (one->waiver != NULL && fault != NULL)
+            continue;
+        one->waiver = waiver;
+        one->waiver_why = fault;
+        if (fault != NULL)
+            continue;
+        one->standing = STANDING_WAIVED;
+        return;
+    }
+}
+
 static void judge_clauses(struct accepting *x)
 {
     const struct terms *terms = x->p.case_file->terms;
@@ -52,15 +95,19 @@ static void judge_clauses(struct accepting *x)
             const struct judged_threshold *judged = &x->p.model.threshold[k];
             if (judged->threshold == &terms->requirement[i] &&
                 str_eq(judged->system->id, STR("now")))
-                x->clause[x->count++] = (struct judged_clause){ judged->threshold, judged,
-                                                                judged->standing, judged->why };
+                x->clause[x->count++] = (struct judged_clause){ .threshold = judged->threshold,
+                                                                .judged = judged,
+                                                                .standing = (int)judged->standing,
+                                                                .why = judged->why };
         }
         if (x->count == before)
-            x->clause[x->count++] =
-                (struct judged_clause){ &terms->requirement[i], NULL, STANDING_NOT_SHOWN, NULL };
+            x->clause[x->count++] = (struct judged_clause){ .threshold = &terms->requirement[i],
+                                                            .standing = STANDING_NOT_SHOWN };
     }
-    for (size_t i = 0; i < x->count; i++)
+    for (size_t i = 0; i < x->count; i++) {
+        waiver_find(x, &x->clause[i]);
         x->tally[x->clause[i].standing]++;
+    }
 }
 
 static struct str requirements(struct accepting *x, bool *good)
@@ -151,6 +198,16 @@ static void put_clause(const struct accepting *x, const struct judged_clause *on
     const char *why = why_words(x, one);
     if (one->standing == STANDING_NOT_SHOWN)
         output_row(out, "why", 9, str_from(why));
+    if (one->waiver == NULL)
+        return;
+    struct buf said = buf_new(home, 1 << 16);
+    buf_put(&said,
+            one->waiver->why.len > 0 ? one->waiver->folder : statement_words(home, one->waiver));
+    buf_put(&said, STR("; until "));
+    buf_put_visible(&said, one->waiver->until);
+    if (one->waiver_why != NULL)
+        buf_putf(&said, "; does not count: %s", one->waiver_why);
+    output_row(out, "waiver", 9, buf_str(&said));
 }
 
 static void put_text(const struct accepting *x, struct buf *out)
@@ -161,8 +218,11 @@ static void put_text(const struct accepting *x, struct buf *out)
     buf_put(out, STR("The delivery is held to what was measured of "));
     buf_put_visible(out, system->id);
     buf_put(out, STR(" there: the same work by the same method.\n\n"));
-    buf_putf(out, "%zu MET   %zu NOT MET   %zu NOT SHOWN\n\n", x->tally[STANDING_MET],
+    buf_putf(out, "%zu MET   %zu NOT MET   %zu NOT SHOWN", x->tally[STANDING_MET],
              x->tally[STANDING_NOT_MET], x->tally[STANDING_NOT_SHOWN]);
+    if (x->tally[STANDING_WAIVED] > 0)
+        buf_putf(out, "   %zu WAIVED", x->tally[STANDING_WAIVED]);
+    buf_put(out, STR("\n\n"));
     for (size_t i = 0; i < x->count; i++)
         put_clause(x, &x->clause[i], out);
     if (!comparison_licenses(c)) {
@@ -187,10 +247,11 @@ static void put_json(const struct accepting *x, int status, struct buf *out)
     json_integer(&json, STR("met"), (int64_t)x->tally[STANDING_MET]);
     json_integer(&json, STR("not_met"), (int64_t)x->tally[STANDING_NOT_MET]);
     json_integer(&json, STR("not_shown"), (int64_t)x->tally[STANDING_NOT_SHOWN]);
+    json_integer(&json, STR("waived"), (int64_t)x->tally[STANDING_WAIVED]);
     json_open(&json, STR("clauses"), '[');
     for (size_t i = 0; i < x->count; i++) {
         const struct judged_clause *one = &x->clause[i];
-        static const char *const standing[] = { "met", "not met", "not shown" };
+        static const char *const standing[] = { "met", "not met", "not shown", "waived" };
         json_open(&json, STR(""), '{');
         json_text(&json, STR("clause"),
                   one->threshold->clause != NULL ? one->threshold->clause->value.text : STR(""));
@@ -206,16 +267,41 @@ static void put_json(const struct accepting *x, int status, struct buf *out)
                 json_text(&json, STR("high"), value->high->value.text);
             }
         }
+        if (one->waiver != NULL) {
+            json_open(&json, STR("waiver"), '{');
+            json_text(&json, STR("signer"), one->waiver->signer);
+            json_text(&json, STR("when"), one->waiver->when);
+            json_text(&json, STR("until"), one->waiver->until);
+            json_text(&json, STR("reason"), one->waiver->reason);
+            json_bool(&json, STR("counts"), one->waiver_why == NULL);
+            json_text(&json, STR("why"),
+                      one->waiver_why != NULL ? str_from(one->waiver_why) : STR(""));
+            json_close(&json);
+        }
         json_close(&json);
     }
     json_close(&json);
     json_close(&json);
 }
 
+/* Statements beside the delivery, and the day on which they are asked. */
+static bool statements_take(struct accepting *x)
+{
+    struct request *request = x->against->request;
+    const struct options *o = &request->options;
+    struct str trust = { 0 };
+    x->at = o->at != NULL ? str_from(o->at) : day_now(request);
+    if (o->trust != NULL &&
+        !file_read(request->home, o->trust, &limits_default, &trust, request->diags))
+        return false;
+    return statements_find(request->home, o->with.item, (size_t)o->with.count, trust, &x->statement,
+                           &x->statement_count, request->diags);
+}
+
 static int answer(struct against *a)
 {
     struct accepting x = { .against = a };
-    if (!judge(&x))
+    if (!statements_take(&x) || !judge(&x))
         return diags_exit(a->request->diags) != 0 ? diags_exit(a->request->diags) : STATUS_MACHINE;
     judge_clauses(&x);
     int status = x.tally[STANDING_NOT_MET] > 0     ? STATUS_HOLDS_NOT
@@ -231,7 +317,7 @@ static int answer(struct against *a)
 
 static int run(struct request *request)
 {
-    return against_run(request, answer);
+    return day_asked(request) ? against_run(request, answer) : STATUS_INPUT;
 }
 
 static const struct option_row rows[] = {
@@ -240,21 +326,31 @@ static const struct option_row rows[] = {
     { 0, "system", "ID",
       "of the dossier's case; default: the clause's, or the nearest by its stack",
       offsetof(struct options, system), OPTION_TEXT },
+    { 0, "with", "FOLDER",
+      "waivers by `dossier waive`: a clause that one of them covers counts apart",
+      offsetof(struct options, with), OPTION_LIST },
+    { 0, "trust", "CA", "PEM certificates of those whose waivers count: whom the clauses are owed",
+      offsetof(struct options, trust), OPTION_TEXT },
+    { 0, "at", "DATE", "the day on which waivers are asked, YYYY-MM-DD; default: today",
+      offsetof(struct options, at), OPTION_TEXT },
     OPTION_ROW_JSON,
 };
 const struct verb verb_accept = {
     .name = "accept",
     .summary = "a delivery judged clause by clause",
-    .usage = "accept DOSSIER BUNDLE... [--clause FILE] [--system ID] [--json]",
+    .usage = "accept DOSSIER BUNDLE... [--clause FILE] [--system ID] [--with FOLDER --trust CA]\n"
+             "       [--json]",
     .more =
         "DOSSIER is verified first. Each BUNDLE is a run or a folder of runs and captures of the\n"
         "delivery. It must do the work that the dossier measured, by the same method; then each\n"
         "requirement is met, not met or not shown, by the 95 % interval over its runs. What\n"
-        "nobody measured is not shown, never met. Exit status: 0 all met; 1 one is not met;\n"
-        "2 none is missed, but one is not shown; 3 the dossier does not hold.",
+        "nobody measured is not shown, never met; a clause that a signed statement waives is\n"
+        "counted apart. Exit status: 0 all met or waived; 1 one is not met; 2 none is missed, but\n"
+        "one is not shown; 3 the dossier does not hold.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,
     .most_arguments = 64,
+    .dated = true,
     .run = run,
 };

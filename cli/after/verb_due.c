@@ -181,12 +181,7 @@ static bool options_take(struct looking *x)
                  STR("0 to 3660 days"), "--within %s", o->within);
         return false;
     }
-    GDateTime *now = g_date_time_new_from_unix_utc(x->request->now);
-    char *today = now != NULL ? g_date_time_format(now, "%Y-%m-%d") : NULL;
-    x->at = o->at != NULL ? str_from(o->at) : str_keep(x->request->home, str_from(today));
-    g_free(today);
-    if (now != NULL)
-        g_date_time_unref(now);
+    x->at = o->at != NULL ? str_from(o->at) : day_now(x->request);
     return day_of(x->at, &x->today);
 }
 

@@ -19,7 +19,7 @@ static int retract(struct request *request, const struct key_file *key)
                                        .content = old.held.content,
                                        .case_id = held_text(&old.held, STR("/case/id")),
                                        .reason = str_from(o->reason) };
-    if (!statement_write(request, &statement, key, &made))
+    if (!statement_write(request, &statement, (struct str){ 0 }, key, &made))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
     buf_putf(&out, "wrote       %s/statement.json, sealed: seal-sha256.txt, seal.p7s\n", o->output);

@@ -41,6 +41,35 @@ static size_t retractions_add(struct request *request, const struct said_of *lis
     return told;
 }
 
+/* Waivers and audits that hold: told, and nothing hangs on them. */
+static void others_add(struct request *request, const struct said_of *list, size_t count,
+                       struct checks *checks)
+{
+    struct arena *home = request->home;
+    struct str content = digest_hex(home, checks->content);
+    for (size_t i = 0; i < count; i++) {
+        const struct said_of *one = &list[i];
+        bool waives = statement_waives(one, content, one->clause);
+        struct buf detail = buf_new(home, 1 << 16);
+        if (one->why.len > 0 || (!waives && !statement_audits(one, content)))
+            continue;
+        buf_put_visible(&detail, one->folder);
+        buf_put(&detail, STR(": "));
+        if (waives) {
+            buf_put(&detail, STR("waives clause "));
+            buf_put_visible(&detail, one->clause);
+            buf_put(&detail, STR(" until "));
+            buf_put_visible(&detail, one->until);
+            buf_put(&detail, STR("; "));
+        }
+        buf_put(&detail, statement_words(home, one));
+        if (!one->trusted)
+            buf_put(&detail, STR("; no anchor given leads to that certificate"));
+        tell(request, checks, waives ? "waived" : "audited",
+             waives ? "a waiver" : "an auditor's letter", CHECK_NOTE, buf_str(&detail));
+    }
+}
+
 static size_t successors_add(struct request *request, const struct chain *chain,
                              struct checks *checks)
 {
@@ -78,6 +107,7 @@ bool later_add(struct request *request, struct str trust, struct checks *checks)
         return false;
     size_t told = retractions_add(request, statement, count, checks);
     told += successors_add(request, &chain, checks);
+    others_add(request, statement, count, checks);
     if (told == 0)
         tell(request, checks, "later", "what became of it later", CHECK_HOLDS,
              str_format(request->home,

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,7 +16,25 @@
 #define FORMAT "dossier-statement/1"
 enum { FOLDERS_MOST = 16, REASON_MOST = 1000 };
 
-static const char *const names[] = { "format", "kind", "dossier", "case", "reason" };
+#define PROCEDURES "procedures.json"
+/* Members of every statement, in the order written; behind them those of its kind. */
+static const struct member_row {
+    const char *name;
+    size_t offset; /* in struct said_of */
+} members[] = {
+    { "kind", offsetof(struct said_of, kind) },
+    { "dossier", offsetof(struct said_of, content) },
+    { "case", offsetof(struct said_of, case_id) },
+    { "reason", offsetof(struct said_of, reason) },
+    { "clause", offsetof(struct said_of, clause) },
+    { "until", offsetof(struct said_of, until) },
+    { "procedures", offsetof(struct said_of, procedures) },
+};
+enum { MEMBERS_OF_ALL = 4 };
+static const struct kind_row {
+    const char *name;
+    unsigned own; /* bit i: members[MEMBERS_OF_ALL + i] */
+} kinds[] = { { "retraction", 0 }, { "waiver", 3 }, { "audit", 4 } };
 
 struct searching {
     struct arena *home;
@@ -27,25 +46,50 @@ struct searching {
 
 /* ---- one ---- */
 
-/* Exactly the members that statement_write writes. */
+static const struct kind_row *kind_of(struct str name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++)
+        if (str_eq(name, str_from(kinds[i].name)))
+            return &kinds[i];
+    return NULL;
+}
+
+static bool has_member(const struct kind_row *kind, size_t member)
+{
+    return member < MEMBERS_OF_ALL || (kind->own >> (member - MEMBERS_OF_ALL) & 1U) != 0;
+}
+
+static struct str *member_of(struct said_of *statement, size_t member)
+{
+    return (struct str *)(void *)((char *)statement + members[member].offset);
+}
+
+/* Exactly the members that statement_write writes for that kind. */
 static bool text_read(struct arena *home, struct str bytes, struct said_of *out)
 {
     struct json *json;
-    struct str format;
     struct digest digest;
-    struct str *const part[] = { &format, &out->kind, &out->content, &out->case_id, &out->reason };
     if (!json_read(home, STR(STATEMENT), bytes, &limits_default, &json, diags_new(home)))
         return false;
     const struct json_item *root = json_root(json);
-    for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
-        const struct json_item *item = json_member(root, str_from(names[i]));
+    const struct json_item *format = json_member(root, STR("format"));
+    const struct json_item *name = json_member(root, STR("kind"));
+    const struct kind_row *kind = name != NULL ? kind_of(json_string(name)) : NULL;
+    size_t count = 1;
+    if (format == NULL || !str_eq(json_string(format), STR(FORMAT)) || kind == NULL)
+        return false;
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
+        const struct json_item *item = json_member(root, str_from(members[i].name));
+        if (!has_member(kind, i))
+            continue;
         if (item == NULL || json_type(item) != JSON_STRING || json_string(item).len == 0)
             return false;
-        *part[i] = json_string(item);
+        *member_of(out, i) = json_string(item);
+        count++;
     }
-    return json_count(root) == ARRAY_COUNT(part) && str_eq(format, STR(FORMAT)) &&
-           str_eq(out->kind, STR("retraction")) && digest_from_hex(out->content, &digest) &&
-           out->reason.len <= REASON_MOST;
+    return json_count(root) == count && digest_from_hex(out->content, &digest) &&
+           (out->procedures.len == 0 || digest_from_hex(out->procedures, &digest)) &&
+           out->reason.len <= REASON_MOST && out->clause.len <= REASON_MOST;
 }
 
 static bool file_in(struct arena *home, struct str folder, const char *name, struct str *out)
@@ -54,6 +98,15 @@ static bool file_in(struct arena *home, struct str folder, const char *name, str
     struct stat found;
     return lstat(path, &found) == 0 && S_ISREG(found.st_mode) &&
            file_read(home, path, &limits_default, out, diags_new(home));
+}
+
+/* The file beside an audit, whose digest the statement names. */
+static bool beside_holds(struct arena *home, const struct said_of *statement)
+{
+    struct str bytes;
+    return statement->procedures.len == 0 ||
+           (file_in(home, statement->folder, PROCEDURES, &bytes) &&
+            str_eq(digest_hex(home, digest_of(bytes)), statement->procedures));
 }
 
 static struct said_of statement_read(struct arena *home, struct str folder, struct str trust)
@@ -73,6 +126,8 @@ static struct said_of statement_read(struct arena *home, struct str folder, stru
         out.when = seal.when;
         out.certificate = seal.certificate;
         out.trusted = seal.trusted;
+        if (out.why.len == 0 && !beside_holds(home, &out))
+            out.why = STR(PROCEDURES " is missing, or is not the one that it names");
     }
     return out;
 }
@@ -133,6 +188,17 @@ bool statement_retracts(const struct said_of *statement, struct str content)
     return str_eq(statement->kind, STR("retraction")) && str_eq(statement->content, content);
 }
 
+bool statement_waives(const struct said_of *statement, struct str content, struct str clause)
+{
+    return str_eq(statement->kind, STR("waiver")) && str_eq(statement->content, content) &&
+           str_eq(statement->clause, clause);
+}
+
+bool statement_audits(const struct said_of *statement, struct str content)
+{
+    return str_eq(statement->kind, STR("audit")) && str_eq(statement->content, content);
+}
+
 bool statement_counts(const struct said_of *statement, const struct signer *signer, size_t count)
 {
     bool own = false;
@@ -144,7 +210,9 @@ bool statement_counts(const struct said_of *statement, const struct signer *sign
 struct str statement_words(struct arena *home, const struct said_of *statement)
 {
     struct buf out = buf_new(home, 1 << 16);
-    buf_put(&out, STR("retracted by "));
+    buf_put(&out, str_eq(statement->kind, STR("audit"))    ? STR("audited by ")
+                  : str_eq(statement->kind, STR("waiver")) ? STR("waived by ")
+                                                           : STR("retracted by "));
     buf_put(&out, statement->signer);
     buf_putf(&out, ", %.*s (the signer's word): ", STR_ARG(statement->when));
     buf_put_visible(&out, statement->reason);
@@ -153,35 +221,46 @@ struct str statement_words(struct arena *home, const struct said_of *statement)
 
 /* ---- writing ---- */
 
-bool statement_write(struct request *request, const struct said_of *statement,
+static struct str statement_text(struct arena *home, struct said_of *statement)
+{
+    struct buf text = buf_new(home, 1 << 16);
+    struct json_out json;
+    const struct kind_row *kind = kind_of(statement->kind);
+    json_begin(&json, &text);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR(FORMAT));
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++)
+        if (has_member(kind, i))
+            json_text(&json, str_from(members[i].name), *member_of(statement, i));
+    json_close(&json);
+    buf_put_char(&text, '\n');
+    return buf_str(&text);
+}
+
+bool statement_write(struct request *request, const struct said_of *statement, struct str beside,
                      const struct key_file *key, struct said_of *made)
 {
     struct arena *home = request->home;
-    struct buf text = buf_new(home, 1 << 16);
-    struct json_out json;
-    const struct str value[] = { STR(FORMAT), statement->kind, statement->content,
-                                 statement->case_id, statement->reason };
-    if (statement->reason.len == 0 || statement->reason.len > REASON_MOST ||
-        !str_is_utf8(statement->reason)) {
+    struct said_of said = *statement;
+    if (said.reason.len == 0 || said.reason.len > REASON_MOST || !str_is_utf8(said.reason)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("--reason TEXT, of 1 to 1000 bytes"), "no such reason");
         return false;
     }
-    json_begin(&json, &text);
-    json_open(&json, STR(""), '{');
-    for (size_t i = 0; i < ARRAY_COUNT(value); i++)
-        json_text(&json, str_from(names[i]), value[i]);
-    json_close(&json);
-    buf_put_char(&text, '\n');
-    struct entry file = { .name = STR(STATEMENT), .bytes = buf_str(&text) };
-    struct entries one = { &file, 1 }, seal;
-    file.digest = digest_of(file.bytes);
-    struct seal_request order = { .bundle = &one, .key = key, .signing_time = request->now };
+    if (beside.len > 0)
+        said.procedures = digest_hex(home, digest_of(beside));
+    struct entry file[] = {
+        { .name = STR(PROCEDURES), .bytes = beside, .digest = digest_of(beside) },
+        { .name = STR(STATEMENT), .bytes = statement_text(home, &said) },
+    };
+    file[1].digest = digest_of(file[1].bytes);
+    struct entries all = { beside.len > 0 ? file : &file[1], beside.len > 0 ? 2 : 1 }, seal;
+    struct seal_request order = { .bundle = &all, .key = key, .signing_time = request->now };
     const char *folder = request->options.output;
     if (!folder_new(request, folder,
                     STR("a new or empty folder, for the statement and its seal")) ||
         !sign_seal(home, &order, &seal, request->diags) ||
-        !entries_write(home, folder, &one, request->diags) ||
+        !entries_write(home, folder, &all, request->diags) ||
         !entries_write(home, folder, &seal, request->diags))
         return false;
     *made = statement_read(home, str_from(folder), (struct str){ 0 });

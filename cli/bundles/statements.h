@@ -10,10 +10,12 @@ struct said_of {
     struct str folder; /* as it was found */
     struct str why;    /* why it says nothing; empty: its seal holds */
     /* where it holds */
-    struct str kind;             /* "retraction" */
+    struct str kind;             /* "retraction", "waiver", "audit" */
     struct str content, case_id; /* of the dossier that it is about */
-    struct str reason;
-    struct str signer, when; /* subject; the signer's own clock; made visible */
+    struct str reason;           /* of an audit: its opinion */
+    struct str clause, until;    /* waiver: of what, and the last day on which it counts */
+    struct str procedures;       /* audit: SHA-256 of procedures.json beside it, in hex */
+    struct str signer, when;     /* subject; the signer's own clock; made visible */
     struct digest certificate;
     bool trusted; /* a chain leads to an anchor that was given */
 };
@@ -29,8 +31,12 @@ bool statement_retracts(const struct said_of *statement, struct str content);
 bool statement_counts(const struct said_of *statement, const struct signer *signer, size_t count);
 /* "retracted by CN=..., 2027-01-15T00:00:00Z: REASON" */
 struct str statement_words(struct arena *home, const struct said_of *statement);
-/* Writes a statement and its seal into a new or empty folder, and reads them again. */
+/* Whether it waives a clause of the dossier. Whose word counts, the caller asks. */
+bool statement_waives(const struct said_of *statement, struct str content, struct str clause);
+bool statement_audits(const struct said_of *statement, struct str content);
+/* Writes a statement and its seal into a new or empty folder, and reads them again. `beside`: bytes
+ * of procedures.json, sealed with it; empty: none. */
 MUST_USE bool statement_write(struct request *request, const struct said_of *statement,
-                              const struct key_file *key, struct said_of *made);
+                              struct str beside, const struct key_file *key, struct said_of *made);
 
 #endif

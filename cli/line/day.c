@@ -28,3 +28,14 @@ bool day_asked(struct request *request)
              STR("a date, YYYY-MM-DD"), "--at %s", at);
     return false;
 }
+
+struct str day_now(struct request *request)
+{
+    GDateTime *now = g_date_time_new_from_unix_utc(request->now);
+    char *today = now != NULL ? g_date_time_format(now, "%Y-%m-%d") : NULL;
+    struct str out = today != NULL ? str_keep(request->home, str_from(today)) : (struct str){ 0 };
+    g_free(today);
+    if (now != NULL)
+        g_date_time_unref(now);
+    return out;
+}

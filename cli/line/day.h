@@ -8,5 +8,7 @@
 bool day_of(struct str text, int64_t *out);
 /* --at; false, with a diagnostic, where it is there and no day. */
 bool day_asked(struct request *request);
+/* The day of request->now in UTC, as text. */
+struct str day_now(struct request *request);
 
 #endif

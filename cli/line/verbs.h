@@ -22,7 +22,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
         ask, annex;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
     const char *threads, *content_id, *format, *system, *clause;
-    const char *within, *order, *method, *exclusion;
+    const char *within, *order, *method, *exclusion, *until, *procedures;
     const char *question, *profile, *metric, *layers, *gate, *gate_incomparable;
     struct option_list set, supersedes, with;
     const char *junit, *sarif, *quiet_if;
@@ -79,7 +79,7 @@ extern const struct verb verb_accept, verb_build, verb_capture_script, verb_chec
     verb_history, verb_index, verb_inspect, verb_keygen, verb_new, verb_plan, verb_recipe,
     verb_report, verb_rerun, verb_retract, verb_review, verb_rules, verb_runs, verb_schema,
     verb_seal, verb_sign, verb_steady, verb_timestamp, verb_trace, verb_verify, verb_vocabulary,
-    verb_withhold;
+    verb_waive, verb_withhold;
 
 /* For verbs that sign. */
 #define OPTION_ROWS_KEY                                                                            \

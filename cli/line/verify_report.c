@@ -20,6 +20,7 @@ static const struct {
     const char *begin; /* of the check's id */
     enum verify_question question;
 } kinds[] = {
+    { "audited", QUESTION_LATER },
     { "certificate", QUESTION_TRUSTED },
     { "later", QUESTION_LATER },
     { "policy", QUESTION_MET },
@@ -33,6 +34,7 @@ static const struct {
     { "trust", QUESTION_TRUSTED },
     { "unsigned-member", QUESTION_WHOLE }, /* before the shorter beginning */
     { "unsigned", QUESTION_TRUSTED },
+    { "waived", QUESTION_LATER },
 };
 
 static enum verify_question question_of(const struct check *check)

@@ -1,0 +1,108 @@
+/* verb_waive.c - whoever is owed a clause says that it need not be met for now. */
+#include "amending.h"
+#include "base/json.h"
+#include "day.h"
+#include "holding.h"
+#include "keys.h"
+#include "output.h"
+#include "statements.h"
+#include <stddef.h>
+
+/* A waiver of what nobody asked for would be found by nobody. */
+static bool clause_is_there(struct request *request, const struct opened *old)
+{
+    const struct json *json = old->held.case_file;
+    const struct json_item *list = json_find(json, STR("/requirements"));
+    struct buf known = buf_new(request->home, 1 << 16);
+    buf_put(&known, STR("a clause that the dossier's case requires:"));
+    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+         one = json_next(list, one)) {
+        struct str clause = held_member(json, one, "clause");
+        if (clause.len > 0 && str_eq(clause, str_from(request->options.clause)))
+            return true;
+        buf_put_char(&known, ' ');
+        buf_put_visible(&known, clause);
+    }
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = str_from(request->options.argument[0]) }, buf_str(&known),
+             "--clause %s", request->options.clause);
+    return false;
+}
+
+static int waive(struct request *request, const struct key_file *key)
+{
+    const struct options *o = &request->options;
+    struct opened old;
+    struct said_of made;
+    struct digest content;
+    if (!holding_named(request, o->argument[0], &old) ||
+        !dossier_pinned(request, old.whole, &content) || !clause_is_there(request, &old))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    const struct said_of statement = { .kind = STR("waiver"),
+                                       .content = old.held.content,
+                                       .case_id = held_text(&old.held, STR("/case/id")),
+                                       .reason = str_from(o->reason),
+                                       .clause = str_from(o->clause),
+                                       .until = str_from(o->until) };
+    if (!statement_write(request, &statement, (struct str){ 0 }, key, &made))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    struct buf out = output_new(request->home);
+    buf_putf(&out, "wrote       %s/statement.json, sealed: seal-sha256.txt, seal.p7s\n", o->output);
+    buf_putf(&out, "content id  %.*s\n\n", STR_ARG(made.content));
+    output_wrap(
+        &out,
+        STR("`dossier accept DOSSIER BUNDLE... --with FOLDER --trust CA` counts the clause "
+            "as waived, apart from those met, up to that day, where CA certified whoever "
+            "signed this: name in it those to whom the clause is owed, never the supplier."),
+        0, 0);
+    return output_end(&out, STATUS_HOLDS);
+}
+
+static int run(struct request *request)
+{
+    const struct options *o = &request->options;
+    int64_t day;
+    const char *missing = o->reason == NULL   ? "no reason is given"
+                          : o->clause == NULL ? "no clause is named"
+                          : o->until == NULL || !day_of(str_from(o->until), &day)
+                              ? "no last day, as 2027-06-30"
+                          : o->key == NULL    ? "no key is given"
+                          : o->output == NULL ? "no folder to write is named"
+                                              : NULL;
+    if (missing == NULL)
+        return keys_run(request, waive);
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("waive") },
+             STR("--clause N --until DATE --reason TEXT --key KEY [--cert CERT] -o FOLDER"), "%s",
+             missing);
+    return STATUS_INPUT;
+}
+
+static const struct option_row rows[] = {
+    { 'o', "output", "FOLDER", "new folder for the statement and its seal",
+      offsetof(struct options, output), OPTION_TEXT },
+    { 0, "clause", "N", "the clause, as the case numbers it", offsetof(struct options, clause),
+      OPTION_TEXT },
+    { 0, "until", "DATE", "the last day on which it counts, YYYY-MM-DD",
+      offsetof(struct options, until), OPTION_TEXT },
+    { 0, "reason", "TEXT", "why, in words; signed", offsetof(struct options, reason), OPTION_TEXT },
+    OPTION_ROW_CONTENT_ID,
+    OPTION_ROWS_KEY,
+};
+const struct verb verb_waive = {
+    .name = "waive",
+    .summary = "a signed statement that a clause need not be met for now",
+    .usage =
+        "waive DOSSIER --clause N --until DATE --reason TEXT --key KEY [--cert CERT] -o FOLDER",
+    .more =
+        "The dossier is verified first and stays as it is. The statement names it by content id,\n"
+        "the clause, the last day and the reason, and stands by itself: FOLDER/statement.json\n"
+        "with a seal. `dossier accept --with FOLDER --trust CA` counts the clause apart.\n"
+        "SOURCE_DATE_EPOCH sets the signing time.",
+    .option = rows,
+    .option_count = ARRAY_COUNT(rows),
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .dated = true,
+    .run = run,
+};
