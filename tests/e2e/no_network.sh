@@ -51,6 +51,7 @@ cat >first <<L
 0 history d.asice
 0 retract d.asice --reason r --key anna.key --cert anna.pem -o gone
 3 waive d.asice --clause 1 --until 2027-06-30 --reason r --key anna.key --cert anna.pem -o waived
+3 audit d.asice --procedures software-bottleneck/case.json --key anna.key --cert anna.pem -o audited
 0 runs $bundle
 0 clause d.asice -o clause.txt
 3 accept d.asice $run
