@@ -1,34 +1,34 @@
 /* sweep_tied.c - whether a sweep over loads is of the system that names it. A file of loads and
  * figures is of nothing in particular: it, or a run.json or captures beside it, must tell the
- * workload and the accelerator that the system's runs tell, nothing in it may contradict them, and
- * each point must have been held for as long as a run must. */
+ * workload and the accelerator that the system's runs tell, and something that tells it from each
+ * other system of the case; nothing in it may contradict the runs, and each point must have been
+ * held for as long as a run must. Each path named as a sweep has to show it for its own points. */
 #include "questions.h"
 #include "values.h"
 
-/* What makes a system and its workload; those of `must` have to be told where the runs tell them.
+/* What has to be told where the runs tell it, or the sweep; one of them at least. */
+static const enum key grounds[] = { KEY_ACCELERATOR_NAME, KEY_MODEL_NAME, KEY_INPUT_LENGTH,
+                                    KEY_OUTPUT_LENGTH, KEY_PRECISION_WEIGHTS };
+
+/* Whether a key says what system or workload it is. What a sweep varies by its nature is no sign.
  */
-static const struct {
-    enum key key;
-    bool must, length;
-} grounds[] = {
-    { KEY_ACCELERATOR_NAME, true, false },
-    { KEY_MODEL_NAME, true, false },
-    { KEY_INPUT_LENGTH, true, true },
-    { KEY_OUTPUT_LENGTH, true, true },
-    { KEY_PRECISION_WEIGHTS, true, false },
-    { KEY_WORKLOAD_KIND, false, false },
-    { KEY_MODEL_REVISION, false, false },
-    { KEY_DATASET_NAME, false, false },
-    { KEY_PRECISION_COMPUTE, false, false },
-    { KEY_PRECISION_KV_CACHE, false, false },
-    { KEY_PRECISION_QUANTISATION, false, false },
-    { KEY_ENGINE_NAME, false, false },
-    { KEY_ENGINE_VERSION, false, false },
-    { KEY_ACCELERATOR_COUNT, false, false },
-    { KEY_DRIVER_VERSION, false, false },
-    { KEY_FRAMEWORK_VERSION, false, false },
-    { KEY_COMPILE_MODE, false, false },
-};
+static bool compared(enum key key)
+{
+    static const enum key varied[] = {
+        KEY_LOAD_SCENARIO,  KEY_LOAD_LOOP,     KEY_LOAD_BATCH,         KEY_LOAD_CONCURRENCY,
+        KEY_LOAD_RATE,      KEY_LOAD_REQUESTS, KEY_LOAD_BURSTINESS,    KEY_LOAD_CONSTRAINT,
+        KEY_INPUT_SHAPE,    KEY_WORKLOAD_SEED, KEY_WORK_PER_ITERATION, KEY_WORK_PHASE_RANGE,
+        KEY_WORK_UNIT,      KEY_WORKLOAD_NAME, KEY_MODEL_SIZE,         KEY_DATASET_DIGEST,
+        KEY_CONTEXT_LENGTH,
+    };
+    const struct vocabulary_row *row = vocabulary_row(key);
+    bool told = row->group == GROUP_EXECUTOR || row->group == GROUP_PRECISION ||
+                row->group == GROUP_WORKLOAD;
+    for (size_t i = 0; i < ARRAY_COUNT(varied); i++) {
+        told = told && key != varied[i];
+    }
+    return told && row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY;
+}
 
 /* The run's value of a key, of any instance that is an accelerator's. */
 static const struct fact *own_fact(const struct case_file *case_file, const struct run *run,
@@ -39,40 +39,116 @@ static const struct fact *own_fact(const struct case_file *case_file, const stru
     return fact ? fact : run_fact(case_file, run, key, STR("0"));
 }
 
-static bool same(struct arena *home, bool length, const struct fact *a, const struct fact *b)
+static bool same(struct arena *home, const struct fact *a, const struct fact *b)
 {
     enum { PERCENT_APART = 2 }; /* of mean lengths, as rule W4 has it */
+    bool length = a->key == KEY_INPUT_LENGTH || a->key == KEY_OUTPUT_LENGTH;
     return facts_alike(home, a, b) || (length && a->value.number && b->value.number &&
                                        facts_within(home, a, b, PERCENT_APART / 100.0));
 }
 
-/* One ground: what the sweep tells that the runs contradict goes before what it does not tell. */
-static void ground_hold(struct arena *home, const struct case_file *case_file,
-                        const struct run *run, size_t at, struct saturation *s)
+/* The packed path that a file lies in, one a path of the case: "data/evidence/05-sweep". */
+static struct str path_of(const struct fact *fact)
 {
-    const struct facts *sweep = s->system->sweep;
-    enum key key = grounds[at].key;
-    const struct fact *own = own_fact(case_file, run, key, STR("")), *told = NULL;
+    struct str packed = fact->source.evidence ? fact->source.evidence->packed : STR("");
+    size_t segments = 0, end = 0;
+    while (end < packed.len && packed.at[end] != '!' &&
+           !(packed.at[end] == '/' && ++segments == 3)) {
+        end++;
+    }
+    return str_sub(packed, 0, end);
+}
+
+struct tying {
+    struct arena *home;
+    const struct case_file *case_file;
+    const struct run *run; /* of the system */
+    struct saturation *s;
+    struct str path; /* whose points are asked about */
+};
+
+static bool as_weights(const struct fact *fact)
+{
+    return texts_alike(fact->value.text, STR("as weights")); /* which are held themselves */
+}
+
+/* What the sweep tells of a key; NULL: nothing. What the runs contradict is put down. */
+static const struct fact *key_hold(struct tying *in, enum key key)
+{
+    const struct facts *sweep = in->s->system->sweep;
+    const struct fact *told = NULL;
     for (size_t i = 0; i < facts_count(sweep); i++) {
         const struct fact *fact = facts_at(sweep, i);
-        if (fact->key != key || fact->placeholder ||
-            texts_alike(fact->value.text, STR("as weights"))) { /* which are held themselves */
+        if (fact->key != key || fact->placeholder || as_weights(fact) ||
+            !str_eq(path_of(fact), in->path) || !instance_matters(key, fact->instance)) {
             continue;
         }
-        const struct fact *with = own_fact(case_file, run, key, fact->instance);
+        const struct fact *with = own_fact(in->case_file, in->run, key, fact->instance);
         told = fact;
-        with = with && texts_alike(with->value.text, STR("as weights")) ? NULL : with;
-        if (with && s->tie < SWEEP_OTHER && !same(home, grounds[at].length, fact, with)) {
-            s->tie = SWEEP_OTHER;
-            s->tie_key = key;
-            s->told = fact;
-            s->own = with;
+        with = with && as_weights(with) ? NULL : with;
+        if (with && in->s->tie < SWEEP_OTHER && !same(in->home, fact, with)) {
+            in->s->tie = SWEEP_OTHER;
+            in->s->tie_key = key;
+            in->s->told = fact;
+            in->s->own = with;
         }
     }
-    if (!told && own && grounds[at].must && s->tie < SWEEP_UNTOLD) {
-        s->tie = SWEEP_UNTOLD;
-        s->tie_key = key;
-        s->own = own;
+    return told;
+}
+
+static void untold(struct tying *in, enum key key, const struct fact *told, const struct fact *own)
+{
+    if (in->s->tie < SWEEP_UNTOLD) {
+        in->s->tie = SWEEP_UNTOLD;
+        in->s->tie_key = key;
+        in->s->told = told;
+        in->s->own = own;
+    }
+}
+
+/* Whether the sweep tells something that is otherwise in the other system: else it could be of
+ * that. Where the runs of both tell the same throughout, nobody could. */
+static void told_from(struct tying *in, const bool *told, const struct system *other)
+{
+    const struct fact *first = NULL;
+    for (size_t key = 0; key < KEY_COUNT; key++) {
+        const struct fact *own = own_fact(in->case_file, in->run, (enum key)key, STR(""));
+        const struct fact *with =
+            own ? own_fact(in->case_file, &other->machine[0].run[0], (enum key)key, STR("")) : NULL;
+        if (!with || !compared((enum key)key) || facts_alike(in->home, own, with)) {
+            continue;
+        }
+        if (told[key]) {
+            return;
+        }
+        first = first ? first : own;
+    }
+    if (first) {
+        untold(in, first->key, NULL, first);
+    }
+}
+
+static void path_hold(struct tying *in)
+{
+    bool told[KEY_COUNT] = { false }, held = false;
+    for (size_t key = 0; key < KEY_COUNT; key++) {
+        told[key] = compared((enum key)key) && key_hold(in, (enum key)key) != NULL;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(grounds); i++) {
+        const struct fact *own = own_fact(in->case_file, in->run, grounds[i], STR(""));
+        held = held || (told[grounds[i]] && own);
+        if (told[grounds[i]] != (own != NULL)) {
+            untold(in, grounds[i], key_hold(in, grounds[i]), own);
+        }
+    }
+    if (!held) {
+        untold(in, grounds[0], NULL, NULL);
+    }
+    for (size_t i = 0; i < in->case_file->system_count; i++) {
+        const struct system *other = &in->case_file->system[i];
+        if (other != in->s->system && other->machine_count > 0 && other->machine[0].run_count > 0) {
+            told_from(in, told, other);
+        }
     }
 }
 
@@ -112,7 +188,15 @@ void sweep_tie(struct arena *home, const struct case_file *case_file, struct sat
                     seconds >= case_file->policy.least_window;
         s->tie = held ? SWEEP_TIED : SWEEP_SHORT;
     }
-    for (size_t i = 0; i < ARRAY_COUNT(grounds); i++) {
-        ground_hold(home, case_file, run, i, s);
+    struct tying tying = { .home = home, .case_file = case_file, .run = run, .s = s };
+    for (size_t i = 0; i < s->count; i++) {
+        bool before = false;
+        tying.path = path_of(s->point[i].rate_fact);
+        for (size_t j = 0; j < i; j++) {
+            before = before || str_eq(path_of(s->point[j].rate_fact), tying.path);
+        }
+        if (!before) {
+            path_hold(&tying);
+        }
     }
 }

@@ -87,9 +87,11 @@ static void untied_add(struct building *b, struct node *figure, const struct sat
                                          [SWEEP_SHORT] = "saturation.short",
                                          [SWEEP_UNTOLD] = "saturation.untold",
                                          [SWEEP_OTHER] = "saturation.other" };
-    if (words[s->tie]) {
-        SAY(b, paragraph_add(b, figure, ROLE_NONE), words[s->tie],
-            { "system", .quote = s->system->id },
+    const char *said = s->tie != SWEEP_UNTOLD || s->own ? words[s->tie]
+                       : s->told                        ? "saturation.untold.runs"
+                                                        : "saturation.untold.both";
+    if (said) {
+        SAY(b, paragraph_add(b, figure, ROLE_NONE), said, { "system", .quote = s->system->id },
             { "key", .quote = str_from(vocabulary_row(s->tie_key)->title) },
             { "told", .fact = s->told }, { "own", .fact = s->own },
             { "least", .fact = b->model->case_file->policy.least_window_fact });

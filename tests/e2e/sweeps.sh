@@ -29,6 +29,8 @@ for load, rate in ((1, 300), (2, 600), (4, 1190), (8, 2350), (16, 3000), (32, 30
 open("sweep/sweep.csv", "w").write("\n".join(rows) + "\n")
 P
 edit sweep/run.json '.output.length = "512"'
+try "a sweep of A or of B" false "tells its Launch and compile mode, which the runs of A tell"
+edit sweep/run.json '.facts["compile.mode"] = "cudagraph"'
 try "a sweep of A" true
 ok "under A's label" grep -q "A: as it runs today" "$SCRATCH/pages"
 cp sweep/run.json "$SCRATCH/told.json"
@@ -47,6 +49,40 @@ other 'del(.facts["accelerator.name"])'
 try "an accelerator that nobody tells" false "(Accelerator)"
 other 'del(.model)'
 try "a model that nobody tells" false "(Model)"
+other '.facts["compile.mode"] = "compile-cudagraph"'
+try "the mode of the other system" false "Launch and compile mode is another there"
+other '.facts["power.limit"] = { "0": "350 W" }'
+try "under another power limit" false "Power limit in force is another there"
+other '.facts["os.kernel"] = "5.4.0"'
+try "under another kernel" false "Kernel is another there"
+other '.precision.kv_cache = "fp8"'
+try "another KV cache" false "Format of the KV cache is another there"
+
+# Each path speaks for its own points; an archive and a dossier are paths like others.
+cp "$SCRATCH/told.json" sweep/run.json
+cp case-purchase.json "$SCRATCH/case.json"
+{ head -1 sweep/sweep.csv && echo 128,9050,70,14,14,14,14,5000 && echo 256,9060,35,28,28,28,28,3000; } >bare.csv
+edit case-purchase.json '.systems[0].sweeps += ["bare.csv"]'
+try "a bare file beside one of A" false "tells its Accelerator, which the runs of A tell"
+cp "$SCRATCH/case.json" case-purchase.json
+edit case-purchase.json '.systems[1].sweeps = .systems[0].sweeps'
+try "one file for both systems is of one" true "not of B as it was measured (Launch and compile mode: cudagraph"
+tar czf sweep.tar.gz sweep
+cp "$SCRATCH/case.json" case-purchase.json
+edit case-purchase.json '.systems[0].sweeps = ["sweep.tar.gz"]'
+try "in an archive" true
+cp "$SCRATCH/case.json" case-purchase.json
+ok "a key" "$DOSSIER" keygen -o k --name Team
+ok "a dossier with a sweep of A" "$DOSSIER" build case-purchase.json -o old.asice --key k.key.pem --cert k.cert.pem
+edit case-purchase.json '.systems[0].sweeps = ["old.asice!data/evidence/05-sweep"]'
+try "in a dossier" true
+python3 - <<'P'
+d = bytearray(open("old.asice", "rb").read())
+d[len(d) // 2] ^= 1
+open("old.asice", "wb").write(d)
+P
+exits 3 "in a dossier that does not hold" "$DOSSIER" report case-purchase.json -o "$SCRATCH/r"
+cp "$SCRATCH/case.json" case-purchase.json
 rm sweep/run.json
 try "a bare file" false "of what system the sweep named for A is"
 cp "$SCRATCH/told.json" sweep/run.json
