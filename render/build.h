@@ -100,8 +100,12 @@ struct str owner_of(const struct building *b, enum layer layer);
 struct measurer {
     const struct fact *by, *kind, *paid, *hosted, *configured; /* NULL: not disclosed */
     bool other; /* not the party that the case names */
+    bool apart; /* or paid, hosted or configured by another */
 };
-struct measurer measurer_of(const struct building *b, const struct system *system);
+/* Each party that measured runs of a system, in the order of the runs; at least one. */
+enum { MEASURERS_MOST = 8 };
+size_t measurers_of(const struct building *b, const struct system *system,
+                    struct measurer out[MEASURERS_MOST]);
 /* sections_findings.c: the word for what a finding came to. */
 const char *judgement_id(const struct finding *finding);
 /* sections_actors.c: a row an owner, those whose findings fail first. */

@@ -106,6 +106,9 @@ static struct measurer measurer_by(const struct building *b,
                             .configured = find(b, of, KEY_PARTY_CONFIGURED_BY) };
     out.other =
         says_other(b, out.by, KEY_PARTY_MEASURED_BY) || says_other(b, out.kind, KEY_PARTY_KIND);
+    out.apart = out.other || says_other(b, out.paid, KEY_PARTY_PAID_BY) ||
+                says_other(b, out.hosted, KEY_PARTY_HOSTED_BY) ||
+                says_other(b, out.configured, KEY_PARTY_CONFIGURED_BY);
     /* Name and kind of one party: what only an outer scope says is of another one. */
     if (depth_of(out.by) != depth_of(out.kind) && out.other) {
         bool named = depth_of(out.by) > depth_of(out.kind);
@@ -128,17 +131,37 @@ static const struct fact *of_system(const struct building *b, const void *of, en
     return own ? own : case_fact(b, key);
 }
 
-struct measurer measurer_of(const struct building *b, const struct system *system)
+static bool same_word(const struct fact *a, const struct fact *b)
 {
+    return a && b ? str_eq(a->value.text, b->value.text) : a == b;
+}
+
+static bool same_party(const struct measurer *a, const struct measurer *b)
+{
+    return same_word(a->by, b->by) && same_word(a->kind, b->kind) && same_word(a->paid, b->paid) &&
+           same_word(a->hosted, b->hosted) && same_word(a->configured, b->configured);
+}
+
+size_t measurers_of(const struct building *b, const struct system *system,
+                    struct measurer out[MEASURERS_MOST])
+{
+    size_t count = 0;
     for (size_t i = 0; i < system->machine_count; i++) {
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
             struct measurer own = measurer_by(b, of_run, &system->machine[i].run[j]);
-            if (own.other) {
-                return own;
+            size_t known = 0;
+            while (known < count && !same_party(&out[known], &own)) {
+                known++;
+            }
+            if (known == count && count < MEASURERS_MOST) {
+                out[count++] = own;
             }
         }
     }
-    return measurer_by(b, of_system, system);
+    if (count == 0) {
+        out[count++] = measurer_by(b, of_system, system);
+    }
+    return count;
 }
 
 struct str owner_of(const struct building *b, enum layer layer)

@@ -3,6 +3,7 @@
  * A question is answered from evidence or it is unanswered; nobody's impression counts. A signal
  * needs evidence to show and evidence not to show, else it says that there is none. */
 #include "questions.h"
+#include "values.h"
 
 #include <math.h>
 #include <string.h>
@@ -337,16 +338,29 @@ static void gains(struct asking *in, struct question *question)
     question->partly = (swap != NULL) != (software != NULL);
 }
 
+/* The vendor's own word is no test: each run of the proposed side was made by another party. */
+static const struct fact *tested_by(const struct asking *in, const struct system *system)
+{
+    const struct fact *by = NULL;
+    for (size_t i = 0; i < system->machine_count; i++) {
+        for (size_t j = 0; j < system->machine[i].run_count; j++) {
+            const struct run *run = &system->machine[i].run[j];
+            by = run_fact(in->model->case_file, run, KEY_PARTY_KIND, STR(""));
+            if (!by || texts_alike(by->value.text, STR("vendor"))) {
+                return NULL;
+            }
+        }
+    }
+    return by;
+}
+
 static void test_instance(struct asking *in, struct question *question)
 {
     for (size_t i = 0; i < in->model->comparison_count; i++) {
         const struct comparison *c = &in->model->comparison[i];
-        if (!comparison_licenses(c) || !changed(c, LAYER_ACCELERATOR)) {
-            continue;
-        }
-        const struct fact *by = facts_best(c->b->facts, KEY_PARTY_KIND, STR(""));
-        by = by ? by : facts_best(in->model->case_file->facts, KEY_PARTY_KIND, STR(""));
-        if (by && !str_eq(by->value.text, STR("vendor"))) {
+        const struct fact *by =
+            comparison_licenses(c) && changed(c, LAYER_ACCELERATOR) ? tested_by(in, c->b) : NULL;
+        if (by) {
             rests_on(in, by);
             rests_on(in, c->mean[0]);
             rests_on(in, c->mean[1]);

@@ -14,26 +14,34 @@ static bool is_silent(const struct finding *finding, const struct system *system
     return false;
 }
 
+struct measured_by { /* one side */
+    struct measurer party[MEASURERS_MOST];
+    size_t count;
+};
+
 /* Who owns what a finding turned on: the layer's owner, else whoever ran the benchmark; of a
  * silence, the party that measured where it is another one: nobody else can end it. */
 static struct str finding_owner(const struct building *b, const struct comparison *c,
-                                const struct measurer measurer[2], const struct finding *finding)
+                                const struct measured_by side[2], const struct finding *finding)
 {
     enum layer layer = finding->key != KEY_COUNT ? vocabulary_row(finding->key)->layer : LAYER_NONE;
     const struct fact *by = case_fact(b, KEY_PARTY_MEASURED_BY);
     struct str own = layer != LAYER_NONE ? owner_of(b, layer)
                      : by                ? by->value.text
                                          : skin_string(b->skin, "refusal.measurer");
-    const struct system *const side[] = { c->a, c->b };
+    const struct system *const system[] = { c->a, c->b };
     struct buf out = buf_new(b->home, 4096);
     bool ours = false;
-    for (size_t i = 0; i < ARRAY_COUNT(side); i++) {
-        bool silent = is_silent(finding, side[i]);
-        const struct fact *named = measurer[i].by ? measurer[i].by : measurer[i].kind;
-        if (silent && measurer[i].other && named) {
-            buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "", STR_ARG(named->value.text));
-        } else {
-            ours = ours || silent;
+    for (size_t i = 0; i < ARRAY_COUNT(system); i++) {
+        bool silent = is_silent(finding, system[i]);
+        for (size_t j = 0; j < side[i].count && silent; j++) {
+            const struct measurer *one = &side[i].party[j];
+            const struct fact *named = one->by ? one->by : one->kind;
+            if (one->other && named) {
+                buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "", STR_ARG(named->value.text));
+            } else {
+                ours = true;
+            }
         }
     }
     if (out.len > 0 && ours) {
@@ -98,10 +106,12 @@ void actors_add(struct building *b, struct node *page, const struct comparison *
     struct node *table =
         table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    const struct measurer measurer[2] = { measurer_of(b, c->a), measurer_of(b, c->b) };
+    struct measured_by side[2];
+    side[0].count = measurers_of(b, c->a, side[0].party);
+    side[1].count = measurers_of(b, c->b, side[1].party);
     struct str *owner = ARENA_MANY(b->home, c->finding_count + 1, struct str);
     for (size_t i = 0; i < c->finding_count; i++) {
-        owner[i] = finding_owner(b, c, measurer, &c->finding[i]);
+        owner[i] = finding_owner(b, c, side, &c->finding[i]);
     }
     actors_of(b, table, c, owner, fails);
     actors_of(b, table, c, owner, undecided);

@@ -23,12 +23,18 @@ static void owe(struct owing *in, struct str owner, const char *string, struct f
     }
 }
 
-/* The party that measured a side; who that is not is not asked for what it alone can send. */
+/* The parties that measured a side; who that is not is not asked for what they alone can send. */
 struct str measurer_name(const struct building *b, const struct system *system)
 {
-    const struct measurer own = measurer_of(b, system);
-    const struct fact *by = own.by ? own.by : case_fact(b, KEY_PARTY_MEASURED_BY);
-    return by ? by->value.text : skin_string(b->skin, "owed.measurer");
+    struct measurer own[MEASURERS_MOST];
+    size_t count = measurers_of(b, system, own);
+    struct buf out = buf_new(b->home, 4096);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *by = own[i].by ? own[i].by : case_fact(b, KEY_PARTY_MEASURED_BY);
+        buf_putf(&out, "%s%.*s", i > 0 ? ", " : "",
+                 STR_ARG(by ? by->value.text : skin_string(b->skin, "owed.measurer")));
+    }
+    return buf_str(&out);
 }
 
 /* ---- what is owed ------------------------------------------------------------------------------

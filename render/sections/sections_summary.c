@@ -32,11 +32,17 @@ static void measured_each(struct building *b, struct node *line)
 {
     const struct case_file *c = b->model->case_file;
     for (size_t i = 0; i < c->system_count; i++) {
-        const struct measurer own = measurer_of(b, &c->system[i]);
-        SAY(b, line, own.kind ? "byline.side.kind" : "byline.side",
-            { "system", .quote = c->system[i].id }, { "by", .fact = own.by },
-            { "kind", .fact = own.kind }, { "paid", .fact = own.paid },
-            { "hosted", .fact = own.hosted }, { "configured", .fact = own.configured });
+        struct measurer own[MEASURERS_MOST];
+        size_t count = measurers_of(b, &c->system[i], own);
+        for (size_t j = 0; j < count; j++) {
+            SAY(b, line,
+                count > 1     ? (own[j].kind ? "byline.part.kind" : "byline.part")
+                : own[j].kind ? "byline.side.kind"
+                              : "byline.side",
+                { "system", .quote = c->system[i].id }, { "by", .fact = own[j].by },
+                { "kind", .fact = own[j].kind }, { "paid", .fact = own[j].paid },
+                { "hosted", .fact = own[j].hosted }, { "configured", .fact = own[j].configured });
+        }
     }
 }
 
@@ -51,7 +57,11 @@ static void byline_add(struct building *b, struct node *page)
             { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
     }
     for (size_t i = 0; i < c->system_count; i++) {
-        each = each || measurer_of(b, &c->system[i]).other;
+        struct measurer own[MEASURERS_MOST];
+        size_t count = measurers_of(b, &c->system[i], own);
+        for (size_t j = 0; j < count; j++) {
+            each = each || own[j].apart;
+        }
     }
     (each ? measured_each : measured_add)(b, line);
     if (c->date.len > 0) {
@@ -66,12 +76,20 @@ static void values_of(struct building *b, struct node *page, const struct compar
     const struct system *const side[] = { c->a, c->b };
     struct node *line = NULL;
     for (size_t i = 0; i < ARRAY_COUNT(side); i++) {
-        const struct measurer own = measurer_of(b, side[i]);
-        if (own.other) {
+        struct measurer own[MEASURERS_MOST];
+        size_t count = measurers_of(b, side[i], own);
+        bool other = false;
+        for (size_t j = 0; j < count; j++) {
+            other = other || own[j].other;
+        }
+        for (size_t j = 0; j < count && other; j++) {
             line = line ? line : paragraph_add(b, page, ROLE_SMALL);
-            SAY(b, line, own.kind ? "values.of.kind" : "values.of",
-                { "system", .quote = side[i]->id }, { "by", .fact = own.by },
-                { "kind", .fact = own.kind });
+            SAY(b, line,
+                count > 1     ? (own[j].kind ? "values.part.kind" : "values.part")
+                : own[j].kind ? "values.of.kind"
+                              : "values.of",
+                { "system", .quote = side[i]->id }, { "by", .fact = own[j].by },
+                { "kind", .fact = own[j].kind });
         }
     }
 }

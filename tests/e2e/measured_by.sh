@@ -40,4 +40,26 @@ for run in h100-unit7/llm-decode-bf16-compile-cudagraph-long-r*; do
 done
 report .
 prints "B : measured by not disclosed , the vendor" "a vendor without a name is not the buyer's team"
+
+# Runs of one side by several parties: none of them stands for all.
+rm h100-unit7/llm-decode-bf16-compile-cudagraph-long-r*/run.json
+party() { printf '{"format": "dossier-run/1", "party": {"kind": "%s", "measured_by": "%s"}}' "$2" "$3" >"h100-unit7/llm-decode-bf16-compile-cudagraph-long-$1/run.json"; }
+party r1 vendor "Chip Vendor Ltd"
+report .
+prints "B , in part: measured by Chip Vendor Ltd , the vendor" "one run is the vendor's"
+prints "B , in part: measured by Platform team , the buyer" "the others are the buyer's"
+lacks "B : measured by" "none measured all of B"
+prints "Some values of B were measured by Chip Vendor Ltd , the vendor . Some values of B were measured by Platform team" "beside the values"
+prints "Hardware, Chip Vendor Ltd not disclosed W9" "both must act"
+party r2 "third party" Lab
+report .
+prints "B , in part: measured by Lab , the third party" "a third one is named, too"
+prints "Hardware, Chip Vendor Ltd, Lab not disclosed W9" "and must act"
+rm h100-unit7/llm-decode-bf16-compile-cudagraph-long-r*/run.json
+
+# Measured by one party, paid and hosted for one side by another.
+report '.systems[1].measured_by = {party: "buyer", name: "Platform team", paid_by: "vendor", hosted_by: "vendor"}'
+prints "B : measured by Platform team , the buyer ; paid for by: vendor ; hosted by: vendor" "who paid for B"
+prints "A : measured by Platform team , the buyer ; paid for by: buyer" "who paid for A"
+lacks "The values of B" "measured by one party all the same"
 finish

@@ -319,6 +319,13 @@ static void a_test_instance(void **state)
     made->comparison.verdict = VERDICT_NOT;
     is(made, "instance", false, false);
     made->comparison.verdict = VERDICT_STATED;
+    say(made->run[1].facts, KEY_PARTY_KIND, "vendor"); /* by the run's own word */
+    is(made, "instance", false, false);
+    arena_free(made->home);
+    made = made_new();
+    say(made->file.facts, KEY_PARTY_KIND, "buyer");
+    made->layer[LAYER_ACCELERATOR].state = LAYER_CHANGED;
+    is(made, "instance", true, false);
     say(made->system[1].facts, KEY_PARTY_KIND, "vendor"); /* the vendor's own figure is no test */
     is(made, "instance", false, false);
     arena_free(made->home);
