@@ -12,6 +12,7 @@
 enum {
     MADE_BY_US = 3 << 8,
     FLAG_UTF8 = 0x0800,       /* says nothing where names are ASCII; some tools set it */
+    FLAGS_ENCRYPTED = 0x2041, /* encrypted, strongly encrypted, headers masked */
     FLAG_DESCRIPTOR = 0x0008, /* as libarchive sets it even where sizes are known */
     SYSTEM_FAT = 0,
     SYSTEM_UNIX = 3,
@@ -45,6 +46,12 @@ static bool is_mark(struct str bytes, size_t at, char third, char fourth)
     return bytes.at[at] == 'P' && bytes.at[at + 1] == 'K' && bytes.at[at + 2] == third &&
            bytes.at[at + 3] == fourth;
 }
+
+/* What other programs write and a dossier has not, and how its contents become one again. */
+#define ANOTHER_PROGRAM                                                                            \
+    ", as another program packs: its files may be whole; unpack them and pack them with zip -X "   \
+    "-0 "                                                                                          \
+    "-D DOSSIER mimetype, then zip -X -D -r DOSSIER . -x mimetype"
 
 static bool refuse(struct reading *reading, size_t offset, const char *why)
 {
@@ -106,10 +113,11 @@ static bool check_origin(struct reading *reading, size_t at)
     uint32_t attributes = get32(bytes, at + 38);
     uint32_t type = attributes >> 16 & MODE_TYPE;
     if (get16(bytes, at + 30) != 0 || get16(bytes, at + 32) != 0 || get16(bytes, at + 34) != 0) {
-        return refuse(reading, at, "a member has an extra field, a comment or a disk number");
+        return refuse(reading, at,
+                      "a member has an extra field, a comment or a disk number" ANOTHER_PROGRAM);
     }
     if (get16(bytes, at + 8) & FLAG_DESCRIPTOR) {
-        return refuse(reading, at, "a data descriptor: not written by dossier");
+        return refuse(reading, at, "a data descriptor: not written by dossier" ANOTHER_PROGRAM);
     }
     if (made_by >> 8 != SYSTEM_UNIX && made_by >> 8 != SYSTEM_FAT) {
         return refuse(reading, at, "a member was made on a system that is not known here");
@@ -139,7 +147,10 @@ static bool check_method(struct reading *reading, size_t at, const struct zip_me
     uint32_t version = get16(bytes, at + 6);
     uint32_t flags = get16(bytes, at + 8);
     if (flags != 0 && flags != FLAG_UTF8) {
-        return refuse(reading, at, "a member is encrypted or has flags that no dossier has");
+        return refuse(reading, at,
+                      (flags & FLAGS_ENCRYPTED) != 0
+                          ? "a member is encrypted, or says so"
+                          : "a member has flags that no dossier has" ANOTHER_PROGRAM);
     }
     if (version != 10 && version != 20) {
         return refuse(reading, at, "a member needs another version of ZIP");
@@ -191,6 +202,9 @@ static bool read_member(struct reading *reading, struct zip_member *member)
     struct str name = { bytes.at + at + ZIP_CENTRAL, get16(bytes, at + 28) };
     if (name.len > end - at - ZIP_CENTRAL) {
         return refuse(reading, at, "a name reaches past the directory");
+    }
+    if (str_ends(name, STR("/"))) {
+        return refuse(reading, at, "a folder is a member of its own" ANOTHER_PROGRAM);
     }
     if (!name_allowed(name)) {
         return refuse_name(reading, at, "a name that no dossier may hold", name);

@@ -10,8 +10,6 @@
 #include <openssl/rsa.h>
 #include <openssl/x509v3.h>
 
-enum { NO_REASON = -1 };
-
 static bool list_is_of(X509_CRL *list, X509 *issuer)
 {
     bool named = X509_NAME_cmp(X509_CRL_get_issuer(list), X509_get_subject_name(issuer)) == 0;
@@ -129,35 +127,113 @@ static const char *list_fault(X509_CRL *list, X509 *certificate,
     return NULL;
 }
 
-static int reason_of(X509_REVOKED *entry)
+enum reason { REASON_PLAIN, REASON_COMPROMISE, REASON_TAKEN_OFF, REASON_UNKNOWN };
+
+/* What the reason of an entry says of the time before it; none is "unspecified". Of two, or of one
+ * that cannot be read, nobody knows which was meant. */
+static enum reason reason_of(const X509_REVOKED *entry)
 {
-    ASN1_ENUMERATED *reason = X509_REVOKED_get_ext_d2i(entry, NID_crl_reason, NULL, NULL);
-    int value = reason ? (int)ASN1_ENUMERATED_get(reason) : NO_REASON;
+    int critical = 0;
+    ASN1_ENUMERATED *reason = X509_REVOKED_get_ext_d2i(entry, NID_crl_reason, &critical, NULL);
+    long value = reason ? ASN1_ENUMERATED_get(reason) : CRL_REASON_UNSPECIFIED;
     ASN1_ENUMERATED_free(reason);
-    return value;
+    if (!reason && critical != -1) { /* -1: absent */
+        return REASON_UNKNOWN;
+    }
+    switch (value) {
+    case CRL_REASON_KEY_COMPROMISE:
+    case CRL_REASON_CA_COMPROMISE:
+    case CRL_REASON_AA_COMPROMISE:
+        return REASON_COMPROMISE;
+    case CRL_REASON_UNSPECIFIED:
+    case CRL_REASON_AFFILIATION_CHANGED:
+    case CRL_REASON_SUPERSEDED:
+    case CRL_REASON_CESSATION_OF_OPERATION:
+    case CRL_REASON_CERTIFICATE_HOLD:
+    case CRL_REASON_PRIVILEGE_WITHDRAWN:
+        return REASON_PLAIN;
+    case CRL_REASON_REMOVE_FROM_CRL:
+        return REASON_TAKEN_OFF;
+    default:
+        return REASON_UNKNOWN;
+    }
+}
+
+/* Whether the entry says that the certificate was bad by `at` already, whenever it was revoked
+ * (RFC 5280 section 5.3.2). */
+static bool invalid_since(const X509_REVOKED *entry, time_t at)
+{
+    int critical = 0;
+    ASN1_GENERALIZEDTIME *date =
+        X509_REVOKED_get_ext_d2i(entry, NID_invalidity_date, &critical, NULL);
+    bool since = date ? X509_cmp_time(date, &at) <= 0 : critical != -1;
+    ASN1_GENERALIZEDTIME_free(date);
+    return since;
 }
 
 /* What an entry means for a signature that existed at request->at. */
-static struct verdict judge_entry(struct arena *home, X509_REVOKED *entry,
+static struct verdict judge_entry(struct arena *home, const X509_REVOKED *entry,
                                   const struct revocation_request *request, const char *whose)
 {
     time_t at = (time_t)request->at;
-    int reason = reason_of(entry);
-    bool before = X509_cmp_time(X509_REVOKED_get0_revocationDate(entry), &at) <= 0;
-    if (before) {
+    enum reason reason = reason_of(entry);
+    if (reason == REASON_TAKEN_OFF) {
+        return verdict_undecided(
+            "", str_format(home,
+                           "a whole list has an entry for %s that says to be taken off, as only "
+                           "a delta list may",
+                           whose));
+    }
+    if (X509_cmp_time(X509_REVOKED_get0_revocationDate(entry), &at) <= 0) {
         return verdict_fails("REVOKED",
                              str_format(home, "the certificate of %s is revoked", whose));
     }
-    if (reason == CRL_REASON_KEY_COMPROMISE || reason == CRL_REASON_CA_COMPROMISE ||
-        reason == CRL_REASON_AA_COMPROMISE) {
+    if (reason == REASON_COMPROMISE) {
         return verdict_undecided(
             "REVOKED_NO_POE",
             str_format(home,
                        "the key of %s was compromised, which may be older than the revocation",
                        whose));
     }
+    if (reason == REASON_UNKNOWN || invalid_since(entry, at)) {
+        return verdict_undecided(
+            "REVOKED_NO_POE",
+            str_format(home, "the certificate of %s was revoked after the proven time, %s", whose,
+                       reason == REASON_UNKNOWN ? "for a reason that is not known here"
+                                                : "and by the list was invalid before"));
+    }
     return verdict_note(
         str_format(home, "the certificate of %s was revoked after the proven time", whose));
+}
+
+/* The worst that entries of a list say of a certificate; HOLDS: none names it. A list may name one
+ * twice, and libcrypto finds either. */
+static struct verdict judge_entries(struct arena *home, X509_CRL *list, X509 *certificate,
+                                    const struct revocation_request *request, const char *whose)
+{
+    const ASN1_INTEGER *serial = X509_get0_serialNumber(certificate);
+    STACK_OF(X509_REVOKED) *all = X509_CRL_get_REVOKED(list);
+    X509_REVOKED *entry = NULL;
+    bool delta = X509_CRL_get_ext_by_NID(list, NID_delta_crl, -1) >= 0;
+    struct verdict worst = verdict_holds((struct str){ 0 });
+    if (X509_CRL_get0_by_serial(list, &entry, serial) == 1) {
+        worst = judge_entry(home, entry, request, whose);
+    }
+    for (int i = 0; i < sk_X509_REVOKED_num(all); i++) {
+        entry = sk_X509_REVOKED_value(all, i);
+        if (X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0) {
+            break; /* from here on the entries are of another issuer */
+        }
+        if (ASN1_INTEGER_cmp(X509_REVOKED_get0_serialNumber(entry), serial) != 0 ||
+            (delta && reason_of(entry) == REASON_TAKEN_OFF)) { /* a hold that ended */
+            continue;
+        }
+        struct verdict verdict = judge_entry(home, entry, request, whose);
+        bool worse = verdict.state == CHECK_FAILS || worst.state == CHECK_HOLDS ||
+                     (verdict.state == CHECK_UNDECIDED && worst.state == CHECK_NOTE);
+        worst = worse ? verdict : worst;
+    }
+    return worst;
 }
 
 /* All lists about one certificate. UNDECIDED with TRY_LATER: none can be used; NOTE: revoked, but
@@ -171,7 +247,6 @@ static struct verdict judge_one(struct arena *home, const struct revocation_requ
         "TRY_LATER", str_format(home, "no revocation list of the issuer of %s", whose));
     for (int i = 0; i < sk_X509_CRL_num(request->lists); i++) {
         X509_CRL *list = sk_X509_CRL_value(request->lists, i);
-        X509_REVOKED *entry = NULL;
         if (!list_is_of(list, issuer)) {
             continue;
         }
@@ -185,13 +260,12 @@ static struct verdict judge_one(struct arena *home, const struct revocation_requ
             }
             continue;
         }
-        int found = X509_CRL_get0_by_serial(list, &entry, X509_get0_serialNumber(certificate));
-        if (found == 1) {
-            struct verdict verdict = judge_entry(home, entry, request, whose);
-            if (verdict.state != CHECK_NOTE) {
-                return verdict;
-            }
-            best = verdict;
+        struct verdict named = judge_entries(home, list, certificate, request, whose);
+        if (named.state == CHECK_FAILS || named.state == CHECK_UNDECIDED) {
+            return named;
+        }
+        if (named.state == CHECK_NOTE) {
+            best = named;
             continue;
         }
         const char *fault = list_fault(list, certificate, request);

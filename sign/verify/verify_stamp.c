@@ -168,6 +168,45 @@ static bool count_archives(struct verifying *verifying, unsigned *count)
     return true;
 }
 
+static bool covers_stamp(const struct verifying *verifying, const struct archive_stamp *newer,
+                         const struct archive_stamp *stamp)
+{
+    return newer->holds && covers(verifying, newer, stamp->token_name) &&
+           covers(verifying, newer, stamp->manifest_name);
+}
+
+/* When a stamp is known to have been there, by the newer ones that cover it. */
+static int64_t proven_by_newer(const struct verifying *verifying, const struct archive_stamp *stamp)
+{
+    int64_t at = verifying->request->at;
+    for (size_t i = stamp->number; i < verifying->stamp_count; i++) {
+        const struct archive_stamp *newer = &verifying->stamp[i];
+        if (newer->trusted && newer->time < at && covers_stamp(verifying, newer, stamp)) {
+            at = newer->time;
+        }
+    }
+    return at;
+}
+
+/* What a stamp covers was there before it: of a pair that says otherwise one clock is wrong, and
+ * nobody knows which. */
+static void check_order(struct verifying *verifying, const struct archive_stamp *stamp)
+{
+    struct arena *home = verifying->home;
+    for (size_t i = stamp->number; stamp->holds && i < verifying->stamp_count; i++) {
+        const struct archive_stamp *newer = &verifying->stamp[i];
+        if (stamp->time > newer->time + SKEW_MOST && covers_stamp(verifying, newer, stamp)) {
+            check_add(&verifying->checks, check_id(home, "timestamp-order", newer->number),
+                      "time stamps one after the other",
+                      verdict_fails(CONSTRAINTS,
+                                    str_format(home,
+                                               "it claims to be older than time stamp %03u, which "
+                                               "it covers",
+                                               stamp->number)));
+        }
+    }
+}
+
 static void prepare(struct verifying *verifying)
 {
     struct arena *home = verifying->home;
@@ -179,17 +218,14 @@ static void prepare(struct verifying *verifying)
     verifying->stamp_count = count;
     for (unsigned number = count; number > 0; number--) {
         struct archive_stamp *stamp = &verifying->stamp[number - 1];
-        const struct archive_stamp *newer = number < count ? stamp + 1 : NULL;
         stamp->number = number;
         stamp->token_name = numbered_name(home, "META-INF/timestamp", number, ".tst");
         stamp->manifest_name =
-            newer ? numbered_name(home, "META-INF/ASiCArchiveManifest", number, ".xml")
-                  : STR(NEWEST);
+            number < count ? numbered_name(home, "META-INF/ASiCArchiveManifest", number, ".xml")
+                           : STR(NEWEST);
         stamp->covered = ARENA_MANY(home, verifying->count, bool);
-        bool renewed = newer && newer->holds && newer->trusted &&
-                       covers(verifying, newer, stamp->token_name) &&
-                       covers(verifying, newer, stamp->manifest_name);
-        judge_archive(verifying, stamp, renewed ? newer->time : verifying->request->at);
+        judge_archive(verifying, stamp, proven_by_newer(verifying, stamp));
+        check_order(verifying, stamp);
     }
 }
 
@@ -238,6 +274,10 @@ static void judge_attribute(struct verifying *verifying, const struct signature 
                                  .now = verifying->request->at },
         &result);
     struct verdict verdict = not_future(verifying, result.token, result.time);
+    if (verdict.state == CHECK_HOLDS && covering.found && result.time > covering.time + SKEW_MOST) {
+        verdict = verdict_fails(CONSTRAINTS, STR("it claims to be younger than a time stamp over "
+                                                 "the file that it lies in"));
+    }
     check_add(&verifying->checks, check_id(home, "signature-timestamp", signature->number),
               "time stamp in the signature", verdict);
     if (verdict.state == CHECK_HOLDS) {

@@ -3,7 +3,8 @@
     by_hand.py FOLDER [--all] [-v]
 
 Each dossier that can be made without a signer's key, and each that holds, is judged by the commands of VERIFY.txt too
-(docs/archive.md carries them letter for letter, which a unit test holds). Whatever they pass and the program does not, or
+(docs/archive.md carries them letter for letter, which a unit test holds), also where the case asks the program in its own way
+(withheld evidence, another anchor), but for policies, which the commands leave to the program. Whatever they pass and the program does not, or
 the other way round, must be among `by_hand.txt`, with a reason; a line there that no longer holds is a failure too. With
 --all the others are asked as well. run.py asks as this does without --all."""
 import argparse
@@ -54,7 +55,7 @@ class Hand:
 
     def lies(self, place, one):
         """All that the commands after the first can see: the same gives the same answer, so it is asked once."""
-        seen = hashlib.sha256(repr((one.at, one.trust)).encode())
+        seen = hashlib.sha256(repr((one.at, trust_of(one))).encode())
         for top, folders, files in os.walk(place):
             folders.sort()
             for name in sorted(folders) + sorted(files):
@@ -73,7 +74,7 @@ class Hand:
         os.symlink(one.path, place + "/dossier.asice")
         for name in ("root.pem", "tsa.pem"):
             with open(os.path.join(place, name), "w") as f:
-                f.write(cases.TRUST[one.trust])
+                f.write(cases.TRUST[trust_of(one)])
         said = self.shell(self.unpack, place, one)
         subprocess.run(["chmod", "-R", "u+rwX", place], check=False)
         if said[0] == 0:
@@ -83,6 +84,23 @@ class Hand:
             said = self.known[key]
         shutil.rmtree(place, ignore_errors=True)
         return said
+
+
+def trust_of(one):
+    """The anchors that the program is given; None: it is asked something that the commands do not ask."""
+    if one.arguments is None:
+        return one.trust
+    plain = ["verify", "{file}", "--json", "--allow-withheld", "--at", "--trust"]
+    rest, trust = list(one.arguments), None
+    while rest:
+        word = rest.pop(0)
+        if word not in plain:
+            return None
+        if word in ("--at", "--trust"):
+            value = rest.pop(0)
+            trust = value if word == "--trust" else trust
+    found = re.fullmatch(r"\{folder\}/(.*)[.]pem", trust or "")
+    return found[1] if found else None
 
 
 def reasons():
@@ -102,7 +120,7 @@ def check(folder, everything=False, loud=False):
     known, used, bad = reasons(), set(), 0
     asked, alike = [], set()
     for one in CASES:
-        if one.arguments is not None or one.suffix != "asice" or not cases.TRUST[one.trust] or one.environment or len(
+        if trust_of(one) is None or one.suffix != "asice" or not cases.TRUST[trust_of(one)] or one.environment or len(
                 one.data) > 1 << 20:   # tens of thousands of files: nothing new, and minutes
             continue
         if not everything and one.verdict != PASSED:

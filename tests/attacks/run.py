@@ -21,6 +21,7 @@ import cases_moved
 import cases_signature
 import cases_signers
 import cases_ingest
+import cases_lent
 import cases_pages
 import cases_pdf
 import cases_seal

@@ -469,7 +469,7 @@ static const struct hostile {
     { "37 method 98", a37_method_98, "another method" },
     { "37 method 99", a37_method_99, "another method" },
     { "38 times differ", a38_times, "disagree" },
-    { "folder member", a_folder, "name that no dossier" },
+    { "folder member", a_folder, "a folder is a member" },
     { "double slash", a_double_slash, "name that no dossier" },
     { "empty name", a_empty, "" },
     { "member comment", a_member_comment, "comment" },
