@@ -4,8 +4,10 @@
  * in order. Captures give facts of a machine; each bundle of runs is one run. */
 #include "file_read.h"
 #include "model/decision.h"
+#include "options_settle.h"
 #include "records.h"
 #include "run_names.h"
+#include "run_one.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -396,51 +398,6 @@ static void declared_read(struct bundles *b, const struct bundle *bundle,
 /* ---- one path, one run -------------------------------------------------------------------------
  */
 
-static guint result_hash(gconstpointer key)
-{
-    const struct fact *fact = key;
-    return g_str_hash(fact->source.evidence->format) * 33 + (guint)fact->key;
-}
-
-/* One result, of one instance, as one tool reports it. */
-static gboolean result_equal(gconstpointer a, gconstpointer b)
-{
-    const struct fact *left = a, *right = b;
-    return left->key == right->key && str_eq(left->instance, right->instance) &&
-           strcmp(left->source.evidence->format, right->source.evidence->format) == 0;
-}
-
-/* Two files of one format that report unlike results are two runs: as one, which of them speaks
- * would be chance. */
-static void run_is_one(struct bundles *b, const struct bundle *bundle, const struct run *run)
-{
-    GHashTable *known = g_hash_table_new(result_hash, result_equal);
-    for (size_t i = 0; i < facts_count(run->facts); i++) {
-        const struct fact *fact = facts_at(run->facts, i);
-        const struct evidence *evidence = fact->source.evidence;
-        if (fact->kind != FACT_MEASURED || fact->placeholder || !evidence || !evidence->format ||
-            vocabulary_row(fact->key)->group != GROUP_RESULT) {
-            continue;
-        }
-        const struct fact *other = g_hash_table_lookup(known, fact);
-        if (!other) {
-            struct fact *first = ARENA_NEW(b->scratch, struct fact);
-            *first = *fact;
-            g_hash_table_insert(known, first, first);
-        } else if (other->source.evidence != evidence &&
-                   !str_eq(other->value.text, fact->value.text)) {
-            diag_add(b->diags, DIAG_CASE_GLOB, bundle->selector->place,
-                     STR("one run a path, such as \"folder/*\" for the runs below it"),
-                     "\"%.*s\" holds more than one run: %s is %.*s in %.*s and %.*s in %.*s",
-                     STR_ARG(bundle->path), vocabulary_row(fact->key)->name,
-                     STR_ARG(other->value.text), STR_ARG(other->source.evidence->name),
-                     STR_ARG(fact->value.text), STR_ARG(evidence->name));
-            break;
-        }
-    }
-    g_hash_table_destroy(known);
-}
-
 static struct series *series_list(struct bundles *b, const struct target *target)
 {
     struct series *series = ARENA_MANY(b->home, target->series_count, struct series);
@@ -452,7 +409,7 @@ static struct series *series_list(struct bundles *b, const struct target *target
     return series;
 }
 
-static void run_read(struct bundles *b, size_t index, struct str name)
+static struct run *run_read(struct bundles *b, size_t index, struct str name)
 {
     const struct bundle *bundle = &b->bundle[index];
     const struct selector *selector = bundle->selector;
@@ -473,9 +430,10 @@ static void run_read(struct bundles *b, size_t index, struct str name)
                  "no \"#%.*s\" in \"%.*s\"", STR_ARG(selector->instance), STR_ARG(bundle->path));
     }
     declared_read(b, bundle, &target);
-    run_is_one(b, bundle, run);
+    run_is_one(b->scratch, bundle, run, b->diags);
     run->series_count = target.series_count;
     run->series = series_list(b, &target);
+    return run;
 }
 
 static void captures_read(struct bundles *b, size_t index)
@@ -510,6 +468,45 @@ static void profile_read(struct bundles *b, size_t index)
     profile->series = series_list(b, &target);
 }
 
+/* ---- files that commands name ------------------------------------------------------------------
+ */
+
+static void enclosed_add(struct bundles *b, size_t index, struct settling *settling)
+{
+    for (size_t j = 0; j < b->bundle[index].entries.count; j++) {
+        settling->enclosed[settling->count++] = &b->evidence[b->file[index][j].evidence->index];
+    }
+}
+
+/* A command of a run names files that lie with the run, or with its machine's captures. */
+static void options_read(struct bundles *b, size_t index, struct run *run)
+{
+    struct arena_mark mark = arena_mark(b->scratch);
+    size_t room = b->evidence_count;
+    if (!run || !options_named(b->scratch, run)) {
+        arena_rewind(b->scratch, mark);
+        return;
+    }
+    for (size_t i = 0; i < b->count; i++) {
+        room += b->bundle[i].entries.count;
+    }
+    struct settling settling = { .home = b->home,
+                                 .scratch = b->scratch,
+                                 .limits = b->limits,
+                                 .diags = b->diags,
+                                 .enclosed = ARENA_MANY(b->scratch, room, struct evidence *) };
+    enclosed_add(b, index, &settling);
+    settling.own = settling.count;
+    for (size_t i = 0; i < b->count; i++) {
+        if (b->bundle[i].role == BUNDLE_CAPTURES &&
+            machine_of(b, b->bundle[i].selector) == run->machine) {
+            enclosed_add(b, i, &settling);
+        }
+    }
+    options_settle(&settling, run);
+    arena_rewind(b->scratch, mark);
+}
+
 bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle,
                     size_t count, const struct limits *limits, const struct evidence **evidence,
                     size_t *evidence_count, struct diags *diags)
@@ -527,6 +524,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
     runs_room(&b);
     profiles_room(&b);
     const struct str *name = run_names(home, b.scratch, bundle, count);
+    struct run **run = ARENA_MANY(b.scratch, count, struct run *);
     GHashTable *known = g_hash_table_new(run_hash, run_equal);
     for (size_t i = 0; i < count; i++) {
         switch (bundle[i].role) {
@@ -535,7 +533,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
             break;
         case BUNDLE_RUNS:
             if (run_is_new(&b, known, &bundle[i])) {
-                run_read(&b, i, name[i]);
+                run[i] = run_read(&b, i, name[i]);
             }
             break;
         case BUNDLE_SWEEPS:
@@ -548,6 +546,9 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
         case BUNDLE_DOCUMENTS: /* kept as they came; plan and ledger are read below */
             break;
         }
+    }
+    for (size_t i = 0; i < count; i++) {
+        options_read(&b, i, run[i]);
     }
     g_hash_table_destroy(known);
     records_read(home, case_file, b.evidence, b.evidence_count, limits);

@@ -207,6 +207,43 @@ static struct str sentence_of(const struct rule *rule, const struct outcome *out
     return when < CONDITION_COUNT ? rule->says_when[when] : rule->says[outcome->judgement];
 }
 
+/* Why a side is silent where its evidence says so: "set in serve.yaml, which is not enclosed", of
+ * what a command leaves to a file (ingest/options_settle.c). Empty: it does not say. */
+static struct str silence_reason(const struct judging *judging, const struct outcome *outcome)
+{
+    static const struct str begins[] = { STR_INIT("set in "), STR_INIT("told otherwise ") };
+    bool asked = outcome->judgement == UNKNOWN && outcome->key != KEY_COUNT;
+    for (size_t i = 0; asked && i < judging->member_count; i++) {
+        const struct run *run = judging->member[i].run;
+        bool silent = is_silent(outcome->silent, run->machine->system);
+        for (size_t k = 0; silent && k < facts_count(run->facts); k++) {
+            const struct fact *fact = facts_at(run->facts, k);
+            bool here =
+                fact->key == outcome->key && fact->placeholder && fact->kind == FACT_CAPTURED;
+            if (here && (str_starts(fact->value.text, begins[0]) ||
+                         str_starts(fact->value.text, begins[1]))) {
+                return fact->value.text;
+            }
+        }
+    }
+    return (struct str){ 0 };
+}
+
+/* The rule's sentence, and why a side is silent. */
+static struct str said_of(const struct judging *judging, const struct rule *rule,
+                          const struct outcome *outcome)
+{
+    struct str said = filled(judging, sentence_of(rule, outcome), outcome);
+    struct str why = silence_reason(judging, outcome);
+    if (why.len == 0) {
+        return said;
+    }
+    struct buf out = buf_new(judging->home, 1 << 16);
+    buf_putf(&out, "%.*s: %s", STR_ARG(said), str_starts(why, STR("set in ")) ? "it may be " : "");
+    put_name(&out, why);
+    return buf_str(&out);
+}
+
 static const char *when_of(const struct rule *rule, const struct outcome *outcome)
 {
     size_t when = condition_told(rule, outcome);
@@ -219,6 +256,13 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
 {
     if (outcome->mend.len > 0) {
         return outcome->mend;
+    }
+    if (silence_reason(judging, outcome).len > 0) {
+        return str_format(judging->home,
+                          "For %.*s: enclose the file that the server's command names, with the "
+                          "runs or captures, or keep the log in which the server lists its "
+                          "options as it starts.",
+                          STR_ARG(outcome->silent));
     }
     for (size_t i = 0; i < CONDITION_COUNT; i++) {
         if ((outcome->raised & condition_bit(i)) && rule->mend_when[i].len > 0) {
@@ -333,7 +377,7 @@ struct finding *find(struct judging *judging, const struct rule *rule,
         .severity = outcome->stated ? SEVERITY_DISCLOSES : severity_of(judging, rule, outcome),
         .key = outcome->key,
         .instance = outcome->instance,
-        .said = filled(judging, sentence_of(rule, outcome), outcome),
+        .said = said_of(judging, rule, outcome),
         .when = when_of(rule, outcome),
         .mend = mend_of(judging, rule, outcome),
         .seen = seen,

@@ -4,50 +4,18 @@
 #include "options.h"
 
 #include "ingest/ingest.h"
+#include "options_parts.h"
 #include "options_words.h"
 
 #include <string.h>
 
-enum form { FORM_VALUE, FORM_ON, FORM_OFF, FORM_SWITCH, FORM_NAMED };
-enum { COMMAND_MOST = 1 << 16, SHELLS_MOST = 4 };
+enum { COMMAND_MOST = 1 << 16 };
 
-static const struct option_row {
-    enum engine engine;
-    const char *names;
-    enum form form;
-    enum key key;
-    const char *instance, *standard, *source;
-} rows[] = {
+static const struct option_row rows[] = {
 #define OPTION(engine, names, form, key, instance, standard, source)                               \
     { ENGINE_##engine, names, FORM_##form, KEY_##key, instance, standard, source },
 #include "options.def"
 #undef OPTION
-};
-
-/* How a program is told from the words of its command: one word that ends so and, where there is a
- * second, one that stands right behind it. `within`: it measures by itself, without a server. */
-static const struct program_row {
-    const char *word, *next;
-    enum engine engine;
-    bool within;
-} programs[] = {
-    { "vllm", "serve", ENGINE_VLLM, false },
-    { "vllm.entrypoints.openai.api_server", "", ENGINE_VLLM, false },
-    { "vllm.entrypoints.api_server", "", ENGINE_VLLM, false },
-    { "vllm-openai", "", ENGINE_VLLM, false }, /* image, whose entry point it is */
-    { "sglang.launch_server", "", ENGINE_SGLANG, false },
-    { "sglang", "serve", ENGINE_SGLANG, false },
-    { "sglang.bench_offline_throughput", "", ENGINE_SGLANG, true },
-    { "sglang.bench_one_batch", "", ENGINE_SGLANG, true },
-    { "sglang.bench_serving", "", ENGINE_SGLANG_BENCH, true },
-    { "bench_serving.py", "", ENGINE_SGLANG_BENCH, true },
-    { "vllm", "bench", ENGINE_VLLM_BENCH, true },
-    { "benchmark_serving.py", "", ENGINE_VLLM_BENCH, true },
-    { "trtllm-serve", "", ENGINE_TENSORRT, false },
-    { "llama-server", "", ENGINE_LLAMA, false },
-    { "llama-server.exe", "", ENGINE_LLAMA, false },
-    { "text-generation-launcher", "", ENGINE_TGI, false },
-    { "text-generation-inference", "", ENGINE_TGI, false },
 };
 
 /* What tells nothing of the work: addresses, names, logs, and what must not be repeated. */
@@ -85,41 +53,6 @@ static const char *const passed_over[] = {
     "revision",
 };
 
-/* ---- the program --------------------------------------------------------------------------------
- */
-
-/* "/opt/venv/bin/vllm", "vllm/vllm-openai:v0.9.1", "sglang.launch_server" by their last part. */
-static bool is_program(struct str word, const char *name)
-{
-    struct str wanted = str_from(name);
-    size_t base = word.len;
-    while (base && word.at[base - 1] != '/' && word.at[base - 1] != '\\') {
-        base--;
-    }
-    struct str last = str_sub(word, base, word.len);
-    struct str tag = str_sub(last, 0, str_find(last, STR(":")));
-    return str_eq(last, wanted) || (base > 0 && str_eq(tag, wanted));
-}
-
-/* The first program of the table that the words name, and the word behind its name. */
-static const struct program_row *program_find(const struct words *words, size_t *behind)
-{
-    for (size_t i = 0; i < words->count; i++) {
-        for (size_t j = 0; j < ARRAY_COUNT(programs); j++) {
-            struct str next = str_from(programs[j].next);
-            bool named = is_program(words->item[i], programs[j].word);
-            bool followed =
-                next.len == 0 || (i + 1 < words->count && str_eq(words->item[i + 1], next));
-            if (named && followed) {
-                *behind = i + 1 + (next.len > 0);
-                return &programs[j];
-            }
-        }
-    }
-    *behind = 0;
-    return NULL;
-}
-
 /* ---- options ------------------------------------------------------------------------------------
  */
 
@@ -155,7 +88,7 @@ static bool is_client(enum engine engine)
 }
 
 /* Of a program that is not known: an option of any engine, and of no client. */
-static const struct option_row *row_find(enum engine engine, struct str name)
+const struct option_row *option_row_find(enum engine engine, struct str name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         bool own = engine == ENGINE_UNKNOWN ? !is_client(rows[i].engine) : rows[i].engine == engine;
@@ -166,12 +99,6 @@ static const struct option_row *row_find(enum engine engine, struct str name)
     return NULL;
 }
 
-struct told {                     /* one option of the command */
-    const struct option_row *row; /* NULL: in none */
-    struct str name, value;       /* without dashes */
-    struct place place;
-};
-
 static bool same_option(const struct told *a, const struct told *b)
 {
     if (a->row && b->row) {
@@ -180,15 +107,7 @@ static bool same_option(const struct told *a, const struct told *b)
     return !a->row && !b->row && names_alike(a->name, b->name);
 }
 
-struct telling {
-    struct reading *reading;
-    enum engine engine;
-    struct place place; /* of the command */
-    struct told told[WORDS_MOST];
-    size_t count;
-};
-
-static void tell(struct telling *in, const struct told *one)
+void option_tell(struct telling *in, const struct told *one)
 {
     for (size_t i = 0; i < in->count; i++) {
         if (same_option(&in->told[i], one)) {
@@ -201,7 +120,19 @@ static void tell(struct telling *in, const struct told *one)
     }
 }
 
-static bool is_passed_over(struct str name)
+const struct told *option_told(const struct telling *in, const struct option_row *row,
+                               struct str name)
+{
+    for (size_t i = 0; i < in->count; i++) {
+        const struct told *one = &in->told[i];
+        if (row ? one->row == row : !one->row && str_eq(one->name, name)) {
+            return one;
+        }
+    }
+    return NULL;
+}
+
+bool option_passed_over(struct str name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(passed_over); i++) {
         if (names_alike(name, str_from(passed_over[i]))) {
@@ -209,6 +140,11 @@ static bool is_passed_over(struct str name)
         }
     }
     return false;
+}
+
+const struct option_row *option_row_at(size_t index)
+{
+    return index < ARRAY_COUNT(rows) ? &rows[index] : NULL;
 }
 
 static bool is_number(struct str word)
@@ -246,11 +182,11 @@ static struct str opposite(struct str value)
 
 static bool takes_any(const struct option_row *row)
 {
-    return row->form == FORM_VALUE || row->form == FORM_NAMED;
+    return row->form == FORM_VALUE || row->form == FORM_NAMED || row->form == FORM_FILE;
 }
 
 /* What the row makes of a value; `denied`: the option began with "no-". */
-static struct str meant(const struct option_row *row, struct str value, bool denied)
+struct str option_meant(const struct option_row *row, struct str value, bool denied)
 {
     if (!row) {
         value = value.len > 0 ? value : STR("on");
@@ -261,18 +197,6 @@ static struct str meant(const struct option_row *row, struct str value, bool den
     }
     value = on_or_off(value);
     return (row->form == FORM_OFF) != denied ? opposite(value) : value;
-}
-
-/* A dictionary in one writing, JSON's without blanks: engines print theirs as Python does. */
-static struct str as_json(struct reading *reading, struct str value)
-{
-    struct buf out = buf_new(reading->scratch, value.len + 1);
-    for (size_t i = 0; i < value.len; i++) {
-        if (value.at[i] != ' ') {
-            buf_put_char(&out, (char)(value.at[i] == '\'' ? '"' : value.at[i]));
-        }
-    }
-    return buf_str(&out);
 }
 
 /* "compilation-config.mode" is the option "compilation-config" and what it sets within. */
@@ -292,7 +216,7 @@ static const struct option_row *glued(enum engine engine, struct str *name, stru
 {
     for (size_t len = name->len; len-- > 1;) {
         struct str begin = str_sub(*name, 0, len), rest = str_sub(*name, len, name->len);
-        const struct option_row *row = row_find(engine, begin);
+        const struct option_row *row = option_row_find(engine, begin);
         if (row && takes_any(row) && rest.at[0] >= '0' && rest.at[0] <= '9') {
             *value = rest;
             *name = begin;
@@ -314,6 +238,25 @@ static bool next_is_value(const struct option_row *row, const struct words *word
            str_eq(next, STR("auto"));
 }
 
+static void file_named(struct telling *in, struct str name, bool variables)
+{
+    if (name.len > 0 && in->file_count < OPTIONS_FILES_MOST) {
+        in->file[in->file_count++] = (struct options_file){ name, variables, in->engine };
+    }
+}
+
+/* "--env-file FILE", "--env-file=FILE": a container's variables. */
+static void variables_named(struct telling *in, const struct words *words, size_t at)
+{
+    static const struct str flag = STR_INIT("--env-file");
+    struct str word = words->item[at];
+    if (str_eq(word, flag) && at + 1 < words->count) {
+        file_named(in, words->item[at + 1], true);
+    } else if (str_starts(word, flag) && word.len > flag.len && word.at[flag.len] == '=') {
+        file_named(in, str_sub(word, flag.len + 1, word.len), true);
+    }
+}
+
 /* Reads the option at words[at]; answers how many words it takes. */
 static size_t option_read(struct telling *in, const struct words *words, size_t at)
 {
@@ -326,11 +269,11 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         name = str_sub(name, 0, equals);
     }
     struct str within = within_of(&name);
-    const struct option_row *row = row_find(in->engine, name);
+    const struct option_row *row = option_row_find(in->engine, name);
     bool denied = false;
     if (!row && str_starts(name, STR("no-"))) {
         struct str rest = str_sub(name, 3, name.len);
-        row = row_find(in->engine, rest);
+        row = option_row_find(in->engine, rest);
         denied = true;
         name = rest;
     }
@@ -342,33 +285,39 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         value = words->item[at + 1];
         taken = 2;
     }
+    if (row && row->form == FORM_FILE) {
+        file_named(in, value, false);
+        return taken;
+    }
     if (row && row->form == FORM_NAMED) { /* "temperature 0": the number alone says nothing */
         value = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(value));
     }
     if (within.len > 0) {
-        value = str_format(in->reading->scratch, "%.*s=%.*s", STR_ARG(within), STR_ARG(value));
+        const struct told *before = option_told(in, row, name);
+        value =
+            dictionary_with(in->reading, before ? before->value : (struct str){ 0 }, within, value);
     }
     if ((row || (is_long && !is_client(in->engine))) && name.len > 0 &&
-        (row || !is_passed_over(name))) {
-        tell(in, &(struct told){ row, name, meant(row, value, denied), in->place });
+        (row || !option_passed_over(name))) {
+        option_tell(in, &(struct told){ row, name, option_meant(row, value, denied), in->place });
     }
     return taken;
 }
 
 /* "NAME=value" before the program, or behind a container's -e or --env. */
-static void variable_read(struct telling *in, struct str word)
+void option_variable(struct telling *in, struct str word, struct place place)
 {
     size_t equals = str_find(word, STR("="));
     struct str name = str_sub(word, 0, equals);
     bool upper = equals != SIZE_MAX && name.len > 0 && name.at[0] >= 'A' && name.at[0] <= 'Z';
-    const struct option_row *row = upper ? row_find(in->engine, name) : NULL;
+    const struct option_row *row = upper ? option_row_find(in->engine, name) : NULL;
     if (row) {
-        tell(in, &(struct told){ row, name, meant(row, str_sub(word, equals + 1, word.len), false),
-                                 in->place });
+        struct str value = option_meant(row, str_sub(word, equals + 1, word.len), false);
+        option_tell(in, &(struct told){ row, name, value, place });
     }
 }
 
-static bool is_told(const struct telling *in, const struct option_row *row)
+bool option_is_told(const struct telling *in, const struct option_row *row)
 {
     const struct told wanted = { .row = row };
     for (size_t i = 0; i < in->count; i++) {
@@ -380,26 +329,24 @@ static bool is_told(const struct telling *in, const struct option_row *row)
 }
 
 /* What no release of the engine does otherwise where the command says nothing. */
-static void standards_tell(struct telling *in)
+void standards_tell(struct telling *in)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (rows[i].engine == in->engine && rows[i].standard[0] != '\0' && !is_told(in, &rows[i])) {
-            tell(in, &(struct told){ &rows[i], (struct str){ 0 }, str_from(rows[i].standard),
-                                     in->place });
+        if (rows[i].engine == in->engine && rows[i].standard[0] != '\0' &&
+            !option_is_told(in, &rows[i])) {
+            option_tell(in, &(struct told){ &rows[i], (struct str){ 0 }, str_from(rows[i].standard),
+                                            in->place });
         }
     }
 }
 
-static void facts_add_told(struct telling *in)
+void facts_add_told(struct telling *in, size_t from)
 {
-    for (size_t i = 0; i < in->count; i++) {
+    for (size_t i = from; i < in->count; i++) {
         const struct told *told = &in->told[i];
         enum key key = told->row ? told->row->key : KEY_SERVER_OPTION;
         struct str instance = told->row ? str_from(told->row->instance) : told->name;
-        struct str value = told->value;
-        if (key == KEY_ENGINE_SPECULATION && str_starts(value, STR("{"))) {
-            value = as_json(in->reading, value);
-        }
+        struct str value = dictionary_of(in->reading, told->value);
         (void)reading_fact_alone(in->reading, key, instance, value, UNIT_NONE, told->place);
         if (key == KEY_ENGINE_PREFIX_CACHE && str_eq(told->value, STR("off"))) {
             (void)reading_fact_alone(in->reading, KEY_METHOD_PREFIX_CACHE, (struct str){ 0 },
@@ -408,71 +355,41 @@ static void facts_add_told(struct telling *in)
     }
 }
 
-/* The text that a shell is given to run: the word behind "-c" or "-lc", or, where no program was
- * named beside it, any word with several in it. Empty: none. */
-static struct str inner_command(const struct words *words, bool named)
+bool command_tell(struct telling *in, struct str command, bool server)
 {
-    for (size_t i = 1; i < words->count; i++) {
-        struct str flag = words->item[i - 1], word = words->item[i];
-        bool many = str_find(word, STR(" ")) != SIZE_MAX || str_find(word, STR("\n")) != SIZE_MAX;
-        bool shell = flag.len >= 2 && flag.len <= 4 && flag.at[0] == '-' && flag.at[1] != '-' &&
-                     flag.at[flag.len - 1] == 'c';
-        if (many && word.at[0] != '{' && word.at[0] != '[' && (shell || !named)) {
-            return word;
-        }
+    struct words *words = ARENA_NEW(in->reading->scratch, struct words);
+    size_t behind;
+    if (command.len > COMMAND_MOST) {
+        return false;
     }
-    return (struct str){ 0 };
-}
-
-/* The words of the command, and within the shells that it starts: of the innermost one in which a
- * program is named. */
-static const struct program_row *words_and_program(struct reading *reading, struct str command,
-                                                   struct words *words, size_t *behind)
-{
-    words_of(reading, command, words);
-    const struct program_row *program = program_find(words, behind);
-    struct words *within = ARENA_NEW(reading->scratch, struct words);
-    struct str inner = inner_command(words, program);
-    for (int depth = 0; inner.len > 0 && depth < SHELLS_MOST; depth++) {
-        size_t at;
-        words_of(reading, inner, within);
-        const struct program_row *found = program_find(within, &at);
-        if (found) {
-            program = found;
-            *words = *within;
-            *behind = at;
-        }
-        inner = inner_command(within, found);
+    const struct program_row *program = words_and_program(in->reading, command, words, &behind);
+    if (!server && !(program && program->within)) {
+        return false;
     }
-    return program;
+    in->engine = program ? program->engine : ENGINE_UNKNOWN;
+    in->program = program != NULL;
+    for (size_t i = 0; i < behind; i++) {
+        option_variable(in, words->item[i], in->place);
+        variables_named(in, words, i);
+    }
+    for (size_t i = behind; i < words->count && !ends_command(words->item[i]);) {
+        i += is_option(words->item[i]) ? option_read(in, words, i) : 1;
+    }
+    return true;
 }
 
 void options_of_command(struct reading *reading, struct str command, bool server,
                         struct place place)
 {
-    struct words *words = ARENA_NEW(reading->scratch, struct words);
     struct telling *in = ARENA_NEW(reading->scratch, struct telling);
-    size_t behind;
-    if (command.len > COMMAND_MOST) {
+    *in = (struct telling){ .reading = reading, .place = place };
+    if (!command_tell(in, command, server)) {
         return;
     }
-    const struct program_row *program = words_and_program(reading, command, words, &behind);
-    if (!server && !(program && program->within)) {
-        return;
-    }
-    *in = (struct telling){ .reading = reading,
-                            .engine = program ? program->engine : ENGINE_UNKNOWN,
-                            .place = place };
-    for (size_t i = 0; i < behind; i++) {
-        variable_read(in, words->item[i]);
-    }
-    for (size_t i = behind; i < words->count && !ends_command(words->item[i]);) {
-        i += is_option(words->item[i]) ? option_read(in, words, i) : 1;
-    }
-    if (program) {
+    if (in->program && in->file_count == 0) { /* else a file may say otherwise: options_file.c */
         standards_tell(in);
     }
-    facts_add_told(in);
+    facts_add_told(in, 0);
 }
 
 /* ---- options as a server lists them -------------------------------------------------------------
@@ -490,7 +407,7 @@ static bool is_own(struct str name)
             return true;
         }
     }
-    return is_passed_over(name);
+    return option_passed_over(name);
 }
 
 static bool is_none(const struct option_said *said)
@@ -509,7 +426,7 @@ static struct str said_value(const struct option_row *row, const struct option_s
     if (str_eq(said->value, STR("auto"))) {
         return (struct str){ 0 };
     }
-    return meant(row, said->value, false);
+    return option_meant(row, said->value, false);
 }
 
 /* Of a list of all options, one that stands in no row is told where it is on, or is a word: the
@@ -523,7 +440,7 @@ static bool said_unknown(const struct option_said *said)
 
 bool options_told(enum engine engine, const struct option_said *said)
 {
-    const struct option_row *row = row_find(engine, said->name);
+    const struct option_row *row = option_row_find(engine, said->name);
     return row ? said_value(row, said).len > 0 : !is_none(said) && said_unknown(said);
 }
 
@@ -534,19 +451,19 @@ void options_of_list(struct reading *reading, enum engine engine, const struct o
     *in = (struct telling){ .reading = reading, .engine = engine };
     bool all = false;
     for (size_t i = 0; i < count; i++) {
-        const struct option_row *row = row_find(engine, said[i].name);
+        const struct option_row *row = option_row_find(engine, said[i].name);
         all = all || said[i].all;
         in->place = said[0].place;
         if (options_told(engine, &said[i])) {
             struct str value = said_value(row, &said[i]);
-            tell(in, &(struct told){ row, said[i].name, row ? value : on_or_off(value),
-                                     said[i].place });
+            option_tell(in, &(struct told){ row, said[i].name, row ? value : on_or_off(value),
+                                            said[i].place });
         }
     }
     if (count > 0 && !all) {
         standards_tell(in);
     }
-    facts_add_told(in);
+    facts_add_told(in, 0);
 }
 
 void options_of_variable(struct reading *reading, struct str name, struct str value,
@@ -554,10 +471,10 @@ void options_of_variable(struct reading *reading, struct str name, struct str va
 {
     /* Short names belong to other programs, too: only those that name their engine. */
     bool own = str_starts(name, STR("VLLM_")) || str_starts(name, STR("LLAMA_ARG_"));
-    const struct option_row *row = own ? row_find(ENGINE_UNKNOWN, name) : NULL;
+    const struct option_row *row = own ? option_row_find(ENGINE_UNKNOWN, name) : NULL;
     if (row) {
         (void)reading_fact_alone(reading, row->key, str_from(row->instance),
-                                 meant(row, value, false), UNIT_NONE, place);
+                                 option_meant(row, value, false), UNIT_NONE, place);
     }
 }
 

@@ -15,13 +15,41 @@ enum engine {
     ENGINE_SGLANG_BENCH
 };
 
+enum { OPTIONS_FILES_MOST = 4 };
+struct options_file { /* of more options, that a command names */
+    struct str name;  /* as the command has it */
+    bool variables;   /* "NAME=value" a line; else YAML */
+    enum engine engine;
+};
+
 /* Adds a fact for each option of a known engine's command (options.def), with the command's place:
  * the last of several counts, as the engines' own parsers have it. An option in no row is a fact
  * under its own name. Of a command whose program is not known the long options alone are read, and
- * nothing is said of what it leaves out. `server` false: the command may be a client's; then it is
- * read only where its program runs an engine within itself. */
+ * nothing is said of what it leaves out, nor where the command names a file of more options: its
+ * defaults are told by options_of_files then. `server` false: the command may be a client's; then
+ * it is read only where its program runs an engine within itself. */
 void options_of_command(struct reading *reading, struct str command, bool server,
                         struct place place);
+/* The files of options that a command names; answers how many. */
+size_t options_files(struct reading *reading, struct str command, bool server,
+                     struct options_file *out);
+/* What a file of options says, read from reading->bytes, as facts of the reading; what `command`
+ * tells is left to it, since every engine but TensorRT-LLM documents that the command wins. There
+ * the releases do not agree, and where the two are unlike neither counts: such keys are given to
+ * `unsure`. NULL as command: the file by itself. False: it cannot be read (said so). */
+struct options_sink {
+    void (*unsure)(void *context, enum key key, struct str instance);
+    void *context;
+};
+MUST_USE bool options_of_file(struct reading *reading, const struct options_file *file,
+                              const struct fact *command, const struct options_sink *sink);
+/* Where all files that a command names were read: what the engine does by default in what neither
+ * command nor `told`, the facts of its files, tells. */
+void options_standards(struct reading *reading, const struct fact *command,
+                       const struct facts *told);
+/* Each key and instance that such a file could set and that the command does not tell. */
+void options_open(struct reading *reading, const struct options_file *file,
+                  const struct fact *command, const struct options_sink *sink);
 /* One option as a server that starts lists it, in Python's writing: None, True, 'text'. */
 struct option_said {
     struct str name, value; /* the value without its quotes */

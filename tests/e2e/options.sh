@@ -90,6 +90,117 @@ for run in runs/B-r*/; do cp one.log "$run/server.log"; done
 exits 1 "a prefix cache that the engine turned on by itself" "$DOSSIER" check compile.json
 rm runs/*/server.log
 
+# What the command leaves to a file: enclosed, it is read as the command's, which wins; else whatever it could set is not disclosed.
+tells() { # text of the last output, whatever its line breaks, description
+    tr -s '\n ' ' ' <"$SCRATCH/out" >"$SCRATCH/flat"
+    if grep -qF -- "$1" "$SCRATCH/flat"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $2: no \"$1\""; fi
+}
+jq '.under_test.layers = ["compile", "engine"]' token.json >both.json
+settings() { # side, text of serve.yaml beside each of its runs
+    for run in runs/"$1"-r*/; do printf '%s' "$2" >"$run/serve.yaml"; done
+}
+F='vllm serve example/model-8b --max-num-batched-tokens 2048'
+command A "$F" && command B "$F --config /etc/vllm/serve.yaml"
+for under in compile both; do
+    exits 2 "a file of options that is not enclosed, $under" "$DOSSIER" check $under.json
+    tells "Format of the KV cache" "blocks by what it could set, $under"
+    tells "set in serve.yaml, which is not enclosed" "and says where it would stand, $under"
+done
+command A "$F --config serve.yaml" && command B "$F --config serve.yaml"
+exits 2 "on both sides alike" "$DOSSIER" check compile.json
+tells "set in serve.yaml, which is not enclosed" "with the reason"
+command A "$F --quux-depth 7" && command B "$F --config serve.yaml"
+found D8 >"$SCRATCH/d8"
+ok "an option that such a file may set is not called a default" test "$(grep -c 'leaves it at its default' "$SCRATCH/d8")" = 0
+ok "but not disclosed" grep -q "Option of the server (quux-depth) cannot be told alike: B does not disclose it: it may be set in serve.yaml" "$SCRATCH/d8"
+command A "$F --config serve.yaml" && command B "$F --config serve.yaml"
+settings A 'kv-cache-dtype: auto
+' && settings B 'kv-cache-dtype: fp8
+'
+for under in compile both; do
+    exits 1 "an fp8 cache in B's file alone, $under" "$DOSSIER" check $under.json
+    tells "Format of the KV cache differs" "is a difference of format, $under"
+    lacks "not read" "the file is read, $under"
+done
+settings B 'kv-cache-dtype: auto
+speculative-config:
+  method: ngram
+  num_speculative_tokens: 5
+'
+exits 1 "speculation in B's file alone" "$DOSSIER" check compile.json
+tells 'Speculative decoding differs: none against {"method":"ngram","num_speculative_tokens":5}' "is a difference"
+command A "$F --no-enable-prefix-caching --config serve.yaml" && command B "$F --no-enable-prefix-caching --config serve.yaml --kv-cache-dtype auto"
+settings A 'port: 8000
+' && settings B 'kv_cache_dtype: fp8
+enable-prefix-caching: true
+port: 8001
+'
+exits 0 "the command wins over its file" "$DOSSIER" check compile.json
+settings B 'quux-depth: 7
+max-num-batched-tokens: 4096
+'
+exits 0 "an option of the file that nobody knows" "$DOSSIER" check compile.json
+ok "is stated" test "$(found D8)" = "Option of the server (quux-depth) is set by one side alone: 7; the other leaves it at its default, which is not known"
+settings B 'kv-cache-dtype: &x fp8
+'
+exits 2 "a file that cannot be read discloses nothing" "$DOSSIER" check compile.json
+tells "set in serve.yaml, which cannot be read" "and that is said"
+rm runs/*/serve.yaml
+printf 'kv-cache-dtype: fp8\n' >captures/serve.yaml
+command A "$F" && command B "$F --config deploy/serve.yaml"
+exits 1 "the file among the machine's captures" "$DOSSIER" check compile.json
+mkdir -p runs/B-r1/deploy runs/B-r1/old
+printf 'kv-cache-dtype: auto\n' >runs/B-r1/deploy/serve.yaml
+printf 'kv-cache-dtype: fp8\n' >runs/B-r1/old/serve.yaml
+for run in runs/B-r2 runs/B-r3; do cp -r runs/B-r1/deploy "$run"; done
+exits 0 "the file beside the run, by its path" "$DOSSIER" check compile.json
+command B "$F --config serve.yaml"
+exits 2 "two files of that name that are unlike" "$DOSSIER" check compile.json
+tells "set in serve.yaml, of which several are enclosed" "and that is said"
+rm -r runs/B-r*/deploy runs/B-r1/old captures/serve.yaml
+# SGLang, TensorRT-LLM (whose releases do not agree on what wins), and a container's variables.
+settings A '' && settings B 'disable-radix-cache: true
+'
+G='python3 -m sglang.launch_server --model-path example/model-8b'
+command A "$G --config serve.yaml" && command B "$G --config serve.yaml"
+exits 1 "a prefix cache off in SGLang's file" "$DOSSIER" check compile.json
+tells "Prefix cache differs: on against off" "by its default on the other side"
+T='trtllm-serve example/model-8b'
+settings A 'kv_cache_config:
+  free_gpu_memory_fraction: 0.9
+' && settings B 'kv_cache_config:
+  free_gpu_memory_fraction: 0.9
+  dtype: fp8
+'
+command A "$T --extra_llm_api_options serve.yaml" && command B "$T --config serve.yaml"
+exits 1 "an fp8 cache in TensorRT-LLM's file" "$DOSSIER" check compile.json
+tells "Format of the KV cache differs" "is a difference of format"
+settings B 'kv_cache_config:
+  free_gpu_memory_fraction: 0.9
+speculative_config:
+  decoding_type: MTP
+'
+exits 1 "speculation in TensorRT-LLM's file" "$DOSSIER" check compile.json
+settings B 'kv_cache_config:
+  free_gpu_memory_fraction: 0.9
+max_batch_size: 64
+'
+command A "$T --extra_llm_api_options serve.yaml --max_batch_size 64" && command B "$T --extra_llm_api_options serve.yaml --max_batch_size 64"
+exits 0 "command and file alike" "$DOSSIER" check compile.json
+command B "$T --extra_llm_api_options serve.yaml --max_batch_size 32"
+exits 0 "unlike, neither counts" "$DOSSIER" check compile.json
+ok "and that is said" test "$(found D8)" = "Serving engine settings (sequences at once) cannot be told alike: B does not disclose it: told otherwise by the command and by serve.yaml"
+V='docker run --gpus all --env-file tgi.env ghcr.io/huggingface/text-generation-inference:3.0 --model-id example/model-8b'
+command A "$V" && command B "$V"
+exits 2 "variables that are not enclosed" "$DOSSIER" check compile.json
+tells "set in tgi.env, which is not enclosed" "with the reason"
+for run in runs/A-r*/; do printf 'HF_TOKEN=x\n' >"$run/tgi.env"; done
+for run in runs/B-r*/; do printf '# cache\nKV_CACHE_DTYPE=fp8_e4m3fn\n' >"$run/tgi.env"; done
+exits 1 "an fp8 cache in B's variables alone" "$DOSSIER" check compile.json
+tells "Format of the KV cache differs" "is a difference of format"
+rm runs/*/tgi.env runs/*/serve.yaml
+command A "$F" && command B "$F"
+
 # Forms of options, engine by engine.
 told precision.kv_cache "" fp8 'vllm serve M --kv-cache-dtype fp8'
 told precision.kv_cache "" fp8 'CUDA_VISIBLE_DEVICES=0 /opt/venv/bin/vllm serve M --kv_cache_dtype=fp8 --port 1'
@@ -111,7 +222,10 @@ told engine.prefix_cache "" on 'python -m sglang.launch_server --model-path M'
 told method.prefix_cache "" off 'llama-server -m M --no-cache-prompt'
 told engine.speculation "" none 'vllm serve M'
 told engine.speculation "" '{"method":"eagle"}' "vllm serve M --speculative-config '{\"method\":\"eagle\"}' --port 1"
-told engine.speculation "" 'method=ngram' 'vllm serve M --speculative-config.method ngram'
+told engine.speculation "" '{"method":"ngram"}' 'vllm serve M --speculative-config.method ngram'
+told engine.speculation "" '{"method":"ngram","num_speculative_tokens":5}' 'vllm serve M --speculative-config.num_speculative_tokens 5 --speculative-config.method ngram'
+told engine.speculation "" '{"method":"ngram","num_speculative_tokens":5}' "vllm serve M --speculative-config '{\"num_speculative_tokens\": 5, \"method\": \"ngram\"}'"
+told compile.option compilation '{"cudagraph_capture_sizes":[1,2],"mode":3}' "vllm serve M -cc '{\"mode\": 3, \"cudagraph_capture_sizes\": [1, 2]}'"
 told engine.speculation "" EAGLE 'python -m sglang.launch_server --speculative-algorithm EAGLE --model-path M'
 told engine.speculation "" 3 'text-generation-launcher --speculate 3'
 told parallel.tensor "" 8 'vllm serve M -tp 8'

@@ -177,6 +177,8 @@ void columns_say(struct tally *tally, enum key definition);
 bool definitions_alike(const struct judging *judging);
 /* Marks for silent_systems, one a member, all false. */
 bool *marks_of(const struct judging *judging);
+/* Marks the members that disclose no instance of the key and need to; count: how many. */
+bool *silent_members(const struct judging *judging, enum key key, size_t *count);
 /* BOTH_MISSING where all members of A and of B are marked, ONE_SIDE_MISSING where only some are; 0:
  * none is. */
 condition_set missing_sides(const struct judging *judging, const bool *silent);

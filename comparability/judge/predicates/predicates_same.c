@@ -103,8 +103,7 @@ static bool instance_compared(const struct comparing *how, enum key key, struct 
     return sides.a && sides.b;
 }
 
-/* Members that disclose no instance of the key and need to. */
-static bool *silent_members(const struct judging *judging, enum key key, size_t *count)
+bool *silent_members(const struct judging *judging, enum key key, size_t *count)
 {
     bool *silent = marks_of(judging);
     *count = 0;
@@ -516,38 +515,6 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
     beside_tell(judging, rule);
-}
-
-/* Keys: the command, then what it sets. What differs in an option that is not judged as a key of
- * its own, or that one command alone sets: the other side has the engine's default there. */
-void judge_options(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    size_t missing;
-    (void)silent_members(judging, rule->key[0], &missing);
-    bool seen = false;
-    for (size_t k = 1; k < rule->key_count && missing == 0; k++) {
-        enum key key = rule->key[k];
-        struct str *instance;
-        bool layers = judging->case_file->under_test.kind == UNDER_TEST_LAYERS;
-        bool free =
-            layers && under_test_effect(&judging->case_file->under_test, key) == EFFECT_UNDER_TEST;
-        size_t count = free ? 0 : instances_seen(judging, key, &instance);
-        for (size_t i = 0; i < count; i++) {
-            struct sides sides = sides_of(judging, key, instance[i], (double)NAN);
-            bool one = !sides.a != !sides.b, both = sides.a && sides.b;
-            seen = true;
-            if (one || (key == KEY_SERVER_OPTION && both && !sides.alike)) {
-                struct outcome outcome = outcome_key(FAILS, key, instance[i], sides.a, sides.b);
-                outcome.raised = one ? CONDITION_BIT(ONE_SIDE_MISSING) : 0;
-                tally_say(&tally, &outcome);
-            }
-        }
-    }
-    if (!seen) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
 }
 
 /* ---- parties, environment -----------------------------------------------------------------------

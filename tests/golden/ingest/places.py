@@ -172,7 +172,9 @@ def check_yaml(path, pointer, text, line, column):
     for part in pointer.split('/')[1:]:
         held = node.value
         node = held[int(part)] if isinstance(node, yaml.SequenceNode) else next(v for k, v in held if k.value == part)
-    return node.value.strip() == text and (node.start_mark.line + 1, node.start_mark.column + 1) == (line, column)
+    switched = {'true': ('on', 'off'), 'false': ('on', 'off')}.get(node.value, ())  # an option may say it the other way round
+    listed = text.endswith(', ' + node.value) or text.startswith('{') and json.dumps(node.value) in text
+    return (node.value.strip() == text or text in switched or listed) and (node.start_mark.line + 1, node.start_mark.column + 1) == (line, column)
 
 
 def rows_of(path):
@@ -238,7 +240,7 @@ def check_fact(path, match):
         return weights or text in [held] + held.split(', ')
     if place and path.endswith('.xml'):
         return check_xml(path, place, text, line, column)
-    if place and path.endswith('.yaml'):
+    if place and path.endswith(('.yaml', '.yml')):
         return check_yaml(path, place, text, line, column)
     if place:
         return check_json(path, place, text, line, column)

@@ -105,7 +105,7 @@ static const struct format_family families[] = {
       .reorder = lines_reorder,
       .twice = lines_twice,
       .separators = ":",
-      .format = { "amd-smi-text", "dmi-id", "dmidecode", "dossier-left-out",
+      .format = { "amd-smi-text", "dmi-id", "dmidecode", "dossier-left-out", "engine-options",
                   "inference-perf-config", "lshw-text", "meminfo", "numactl", "nvidia-smi-c2c",
                   "nvidia-smi-text", "torch-collect-env" } },
     { .name = "Label: value, a type of processor at a time",

@@ -1,0 +1,49 @@
+/* run_one.c - one path, one run. */
+#include "run_one.h"
+
+#include <glib.h>
+#include <string.h>
+
+static guint result_hash(gconstpointer key)
+{
+    const struct fact *fact = key;
+    return g_str_hash(fact->source.evidence->format) * 33 + (guint)fact->key;
+}
+
+/* One result, of one instance, as one tool reports it. */
+static gboolean result_equal(gconstpointer a, gconstpointer b)
+{
+    const struct fact *left = a, *right = b;
+    return left->key == right->key && str_eq(left->instance, right->instance) &&
+           strcmp(left->source.evidence->format, right->source.evidence->format) == 0;
+}
+
+void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct run *run,
+                struct diags *diags)
+{
+    GHashTable *known = g_hash_table_new(result_hash, result_equal);
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        const struct evidence *evidence = fact->source.evidence;
+        if (fact->kind != FACT_MEASURED || fact->placeholder || !evidence || !evidence->format ||
+            vocabulary_row(fact->key)->group != GROUP_RESULT) {
+            continue;
+        }
+        const struct fact *other = g_hash_table_lookup(known, fact);
+        if (!other) {
+            struct fact *first = ARENA_NEW(scratch, struct fact);
+            *first = *fact;
+            g_hash_table_insert(known, first, first);
+        } else if (other->source.evidence != evidence &&
+                   !str_eq(other->value.text, fact->value.text)) {
+            diag_add(diags, DIAG_CASE_GLOB, bundle->selector->place,
+                     STR("one run a path, such as \"folder/*\" for the runs below it"),
+                     "\"%.*s\" holds more than one run: %s is %.*s in %.*s and %.*s in %.*s",
+                     STR_ARG(bundle->path), vocabulary_row(fact->key)->name,
+                     STR_ARG(other->value.text), STR_ARG(other->source.evidence->name),
+                     STR_ARG(fact->value.text), STR_ARG(evidence->name));
+            break;
+        }
+    }
+    g_hash_table_destroy(known);
+}

@@ -1,0 +1,1 @@
+python3 ../engine-options.py vllm.yaml
