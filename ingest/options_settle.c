@@ -158,6 +158,13 @@ static void run_rewrite(const struct settled *s)
     s->run->facts = facts;
 }
 
+static bool of_one_place(const struct fact *fact, const struct fact *command)
+{
+    return fact->source.evidence == command->source.evidence &&
+           str_eq(fact->source.from.path, command->source.from.path) &&
+           fact->source.from.offset == command->source.from.offset;
+}
+
 static void command_settle(const struct settling *in, struct run *run, const struct fact *command)
 {
     struct options_file file[OPTIONS_FILES_MOST];
@@ -204,6 +211,85 @@ static size_t commands_of(const struct run *run, const struct fact **command)
     return count;
 }
 
+/* ---- variables ----------------------------------------------------------------------------------
+ */
+
+static void variables_add(const struct settling *in, struct run *run, const struct facts *scope,
+                          struct facts *told)
+{
+    for (size_t i = 0; i < facts_count(scope); i++) {
+        const struct fact *fact = facts_at(scope, i);
+        if (fact->key != KEY_OS_ENVIRONMENT || fact->placeholder || !fact->source.evidence) {
+            continue;
+        }
+        struct reading reading = { .home = in->home,
+                                   .scratch = in->scratch,
+                                   .evidence = fact->source.evidence,
+                                   .name = fact->source.from.file,
+                                   .limits = in->limits,
+                                   .diags = in->diags,
+                                   .facts = told,
+                                   .system = run->machine->system,
+                                   .machine = run->machine,
+                                   .run = run,
+                                   .kind = fact->kind };
+        options_of_variable(&reading, fact->instance, fact->value.text, fact->source.from);
+    }
+}
+
+/* What captured variables set, where no command tells it: a command wins over a variable, and a
+ * variable over what the engine does by default. */
+static void variables_settle(const struct settling *in, struct run *run,
+                             const struct fact *const *command, size_t count)
+{
+    struct facts *told = facts_new(in->scratch);
+    variables_add(in, run, run->facts, told);
+    variables_add(in, run, run->machine->facts, told);
+    if (facts_count(told) == 0) {
+        return;
+    }
+    struct facts *explicit = facts_new(in->scratch), *kept = facts_new(in->home);
+    struct reading reading = { .home = in->scratch,
+                               .scratch = in->scratch,
+                               .limits = in->limits,
+                               .diags = diags_new(in->scratch),
+                               .facts = explicit };
+    for (size_t i = 0; i < count; i++) {
+        reading.evidence = command[i]->source.evidence;
+        reading.name = command[i]->source.from.file;
+        options_explicit(&reading, command[i]);
+    }
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        bool standard =
+            holds(told, fact->key, fact->instance) && !holds(explicit, fact->key, fact->instance);
+        bool of_command = false;
+        for (size_t k = 0; standard && k < count; k++) {
+            of_command = of_command || of_one_place(fact, command[k]);
+        }
+        if (!of_command) {
+            facts_add(kept, fact);
+        }
+    }
+    for (size_t i = 0; i < facts_count(told); i++) {
+        const struct fact *fact = facts_at(told, i);
+        if (!holds(explicit, fact->key, fact->instance)) {
+            facts_add(kept, fact);
+        }
+    }
+    run->facts = kept;
+}
+
+static bool variables_kept(const struct facts *facts)
+{
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        if (facts_at(facts, i)->key == KEY_OS_ENVIRONMENT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool options_named(struct arena *scratch, const struct run *run)
 {
     const struct fact *command[COMMANDS_MOST];
@@ -216,7 +302,7 @@ bool options_named(struct arena *scratch, const struct run *run)
             return true;
         }
     }
-    return false;
+    return variables_kept(run->facts) || variables_kept(run->machine->facts);
 }
 
 void options_settle(const struct settling *in, struct run *run)
@@ -228,4 +314,5 @@ void options_settle(const struct settling *in, struct run *run)
         command_settle(in, run, command[i]);
         arena_rewind(in->scratch, mark);
     }
+    variables_settle(in, run, command, count);
 }

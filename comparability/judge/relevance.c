@@ -6,36 +6,10 @@
 
 #include <math.h>
 
-/* Names as `dossier capture-script` keeps them; one that ends in '_' stands for all that begin so.
- */
 static const char *const variables[] = {
-    "CFLAGS",       "CPPFLAGS",
-    "CUBLASLT_",    "CUBLAS_",
-    "CUDAHOSTCXX",  "CUDA_",
-    "CUDNN_",       "CXX",
-    "CXXFLAGS",     "GGML_",
-    "GOMP_",        "HABANA_",
-    "HIP_",         "HSA_",
-    "JAX_",         "KMP_",
-    "LDFLAGS",      "LD_LIBRARY_PATH",
-    "LD_PRELOAD",   "LLAMA_",
-    "MALLOC_",      "MIOPEN_",
-    "MKL_",         "NCCL_",
-    "NUMEXPR_",     "NVIDIA_",
-    "OMPI_",        "OMP_",
-    "ONEAPI_",      "OPENBLAS_",
-    "PATH",         "PYTHONHASHSEED",
-    "PYTHONPATH",   "PYTORCH_",
-    "RAY_",         "RCCL_",
-    "ROCBLAS_",     "ROCM_",
-    "ROCR_",        "SGLANG_",
-    "SGL_",         "TENSORRT_",
-    "TF_",          "TLLM_",
-    "TORCHDYNAMO_", "TORCHINDUCTOR_",
-    "TORCH_",       "TRITON_",
-    "TRTLLM_",      "UCX_",
-    "VLLM_",        "XLA_",
-    "ZE_",
+#define VARIABLE(name) name,
+#include "model/variables.def"
+#undef VARIABLE
 };
 
 /* What draws, logs, tests, formats or describes; in lower case with hyphens. Any other package is

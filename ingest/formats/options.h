@@ -47,6 +47,8 @@ MUST_USE bool options_of_file(struct reading *reading, const struct options_file
  * command nor `told`, the facts of its files, tells. */
 void options_standards(struct reading *reading, const struct fact *command,
                        const struct facts *told);
+/* What the command tells by itself, as facts: no defaults. */
+void options_explicit(struct reading *reading, const struct fact *command);
 /* Each key and instance that such a file could set and that the command does not tell. */
 void options_open(struct reading *reading, const struct options_file *file,
                   const struct fact *command, const struct options_sink *sink);

@@ -181,6 +181,11 @@ void options_standards(struct reading *reading, const struct fact *command,
     facts_add_told(in, by_command);
 }
 
+void options_explicit(struct reading *reading, const struct fact *command)
+{
+    facts_add_told(telling_of(reading, command), 0);
+}
+
 static bool could_set(const struct option_row *row, const struct options_file *file)
 {
     bool upper = false;

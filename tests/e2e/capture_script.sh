@@ -146,6 +146,22 @@ exits 0 "inspect reads the folder" "$DOSSIER" inspect captured
 ok "every file is read, with facts" python3 read.py inspect.json "$rows" all
 ok "packages do not hide the rest" sh -c "'$DOSSIER' inspect captured | grep -q 'values, from pip-freeze.txt'"
 
+# What rules judge of an environment is what the script keeps (TF_ is kept by what stands behind it), and what is read of `env`.
+sed -n 's/^VARIABLE("\(.*[^_]\)")$/\1=1/p; s/^VARIABLE("\(.*_\)")$/\1X=1/p' "$SOURCE/model/variables.def" | grep -v '^PATH=\|^TF_X' >variables
+# shellcheck disable=SC2046
+ok "with every variable that is judged" env -i PATH="$SCRATCH/bin:/usr/bin:/bin" $(cat variables) sh capture.sh variabled
+ok "each is kept" python3 -c '
+import json
+kept = json.load(open("variabled/env.json"))
+wanted = {line.split("=")[0] for line in open("variables")}
+assert len(wanted) > 50 and wanted <= set(kept), wanted - set(kept)'
+mkdir printed
+cp variables printed/env.txt
+ok "each is read of what env prints" sh -c "\"$DOSSIER\" inspect printed --json >read.json && python3 -c '
+import json
+facts = {f.get(\"instance\", \"\") for g in json.load(open(\"read.json\"))[\"files\"] for f in g[\"facts\"]}
+wanted = {line.split(\"=\")[0] for line in open(\"variables\")}
+assert wanted <= facts, wanted - facts'"
 ok "a GGUF file is a checkpoint too" env -i PATH="$SCRATCH/bin:/usr/bin:/bin" \
     MODEL="$samples/checkpoint/small.gguf" sh capture.sh packed
 prints "CONTAINER is not set" "what the user did not name is said"

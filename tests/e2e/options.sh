@@ -201,6 +201,19 @@ tells "Format of the KV cache differs" "is a difference of format"
 rm runs/*/tgi.env runs/*/serve.yaml
 command A "$F" && command B "$F"
 
+# Captured variables: below the command's own options, above the engine's defaults.
+L='llama-server -m m.gguf'
+command A "$L" && command B "$L"
+for run in runs/B-r*/; do printf 'HOME=/root\nLLAMA_ARG_CACHE_TYPE_K=q8_0\n' >"$run/env.txt"; done
+exits 1 "a smaller cache in B's variables alone" "$DOSSIER" check compile.json
+tells "Format of the KV cache differs: f16 against q8_0" "is a difference of format"
+ok "and no contradiction of the default" sh -c "\"$DOSSIER\" check compile.json --json | jq -e '[.comparisons[0].findings[] | select(.rule == \"X1\" and (.said | test(\"q8_0, another f16\")))] == []'"
+command A "$L -ctk f16" && command B "$L -ctk f16"
+"$DOSSIER" check compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
+ok "the command wins over a variable" sh -c "! grep -q 'KV cache differs\|q8_0, another' \"$SCRATCH/out\""
+rm runs/*/env.txt
+command A "$F" && command B "$F"
+
 # Forms of options, engine by engine.
 told precision.kv_cache "" fp8 'vllm serve M --kv-cache-dtype fp8'
 told precision.kv_cache "" fp8 'CUDA_VISIBLE_DEVICES=0 /opt/venv/bin/vllm serve M --kv_cache_dtype=fp8 --port 1'

@@ -116,24 +116,15 @@ static const struct variable_row { /* a whole name, or (ending in '_') what it b
     { STR_INIT("CUDA_VERSION"), KEY_RUNTIME_CUDA_IMAGE },
     { STR_INIT("NCCL_VERSION"), KEY_RUNTIME_NCCL_IMAGE },
     { STR_INIT("TORCH_CUDA_ARCH_LIST"), KEY_COMPILE_ARCHITECTURES },
-    { STR_INIT("CUDA_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("HIP_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("HSA_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("LD_LIBRARY_PATH"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("NCCL_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("NVIDIA_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("OMP_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("PYTORCH_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("ROCM_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("ROCR_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("SGLANG_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("TORCHINDUCTOR_"), KEY_OS_ENVIRONMENT },
-    { STR_INIT("VLLM_"), KEY_OS_ENVIRONMENT },
+#define VARIABLE(name) { STR_INIT(name), KEY_OS_ENVIRONMENT },
+#include "model/variables.def"
+#undef VARIABLE
 };
 
+/* PATH is kept by the capture script alone: an image's own tells of no program that ran. */
 bool variable_key(struct str name, struct str value, enum key *out)
 {
-    bool secret = variable_is_secret(name, value);
+    bool secret = variable_is_secret(name, value) || str_eq(name, STR("PATH"));
     for (size_t i = 0; i < ARRAY_COUNT(variables) && !secret; i++) {
         const struct variable_row *row = &variables[i];
         bool prefix = str_ends(row->name, STR("_"));
