@@ -64,6 +64,8 @@ static const struct limit_row {
       "more requests completed than were offered" },
     { "peak-of-limit", KEY_CONCURRENCY_PEAK, KEY_LOAD_CONCURRENCY,
       "more requests were in flight than the limit allows" },
+    { "allocated-of-reserved", KEY_MEMORY_ALLOCATED, KEY_MEMORY_RESERVED,
+      "more memory was allocated at its peak than was ever reserved" },
 };
 
 /* Rates over another window than the wall time satisfy no quotient with it. */

@@ -243,19 +243,46 @@ static size_t most_in_flight(struct arena *home, const struct series *series)
     return most;
 }
 
+/* A peak that the same file states, in whichever seconds or moments it was counted, is no less than
+ * what was in flight at one moment. */
+static const struct fact *peak_stated(const struct checking *in, const struct series *series)
+{
+    const struct facts *facts = in->told->facts;
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        if (fact->key == KEY_CONCURRENCY_PEAK && !fact->placeholder &&
+            fact->source.evidence == series->source.evidence &&
+            str_eq(fact->instance, in->context)) {
+            return fact;
+        }
+    }
+    return NULL;
+}
+
 void flight_check(struct checking *in, const struct series *series)
 {
     struct range limit;
-    if (series->key != KEY_LATENCY_REQUEST || !series->start ||
-        !operand_plain(in, KEY_LOAD_CONCURRENCY, &limit)) {
+    double stated;
+    if (series->key != KEY_LATENCY_REQUEST || !series->start) {
         return;
     }
-    size_t most = most_in_flight(in->home, series);
-    if ((double)most > limit.high) {
+    const struct fact *peak = peak_stated(in, series);
+    bool limited = operand_plain(in, KEY_LOAD_CONCURRENCY, &limit);
+    size_t most = peak || limited ? most_in_flight(in->home, series) : 0;
+    if (limited && (double)most > limit.high) {
         struct contradiction *out =
             contradiction_say(in, CONTRADICTION_BROKEN, "samples-of-limit",
                               "by the samples more requests were in flight than the limit");
         contradiction_name(out, limit.fact);
+        if (out) {
+            out->number = most;
+        }
+    }
+    if (peak && fact_base(peak, &stated) && (double)most > stated + fact_slack(peak)) {
+        struct contradiction *out =
+            contradiction_say(in, CONTRADICTION_BROKEN, "samples-of-peak",
+                              "by the samples more requests were in flight than the peak stated");
+        contradiction_name(out, peak);
         if (out) {
             out->number = most;
         }

@@ -54,4 +54,33 @@ sed 's/150.0/200.0/' "$scratch/serve.json" >"$scratch/other.json" # (0.1 + 0.3) 
 grep -q "X2 A summary that agrees with its samples The tool's summary does not agree with its samples: 150.0 ms" "$scratch/out" ||
     { echo "a mean that is not that of its samples: not told as such"; bad=1; }
 grep -q '150.0 ms, 150.0 ms' "$scratch/out" && { echo "one figure told twice"; bad=1; }
+# peaks, counted here by another hand, and what lies one below
+python3 - "$scratch" <<'END'
+import json, math, random, sys
+random.seed(11)
+start = [7000 + random.uniform(0, 20) for _ in range(80)]
+first = [random.uniform(.05, .4) for _ in start]
+gaps = [[random.uniform(.01, .05) for _ in range(random.randrange(1, 60))] for _ in start]
+end = [s + f + sum(g) for s, f, g in zip(start, first, gaps)]
+came = [s + f + sum(g[:i]) - min(start) for s, f, g in zip(start, first, gaps) for i in range(len(g) + 1)]
+busiest = max(sum(math.floor(t) == second for t in came) for second in range(30))
+touched = max(sum(math.floor(s - min(start)) <= second <= math.floor(e - min(start)) for s, e in zip(start, end)) for second in range(30))
+at_once = max(sum(s <= moment < e for s, e in zip(start, end)) for moment in start)
+wall, tokens = max(end) - min(start), sum(len(g) + 1 for g in gaps)
+honest = {'backend': 'vllm', 'model_id': 'm', 'tokenizer_id': 'm', 'num_prompts': 80, 'request_rate': 'inf', 'duration': wall,
+          'completed': 80, 'failed': 0, 'total_input_tokens': 800, 'total_output_tokens': tokens, 'request_throughput': 80 / wall,
+          'output_throughput': tokens / wall, 'max_output_tokens_per_s': float(busiest), 'max_concurrent_requests': touched,
+          'input_lens': [10] * 80, 'output_lens': [len(g) + 1 for g in gaps], 'ttfts': first, 'itls': gaps, 'start_times': start,
+          'generated_texts': [''] * 80, 'errors': [''] * 80}
+for name, change in (('honest', {}), ('tokens', {'max_output_tokens_per_s': busiest - 1.0}), ('flight', {'max_concurrent_requests': at_once - 1})):
+    json.dump({**honest, **change}, open('%s/peak-%s.json' % (sys.argv[1], name), 'w'))
+rounded = {**honest, 'start_times': [round(x, 3) for x in start], 'ttfts': [round(x, 3) for x in first], 'itls': [[round(x, 4) for x in g] for g in gaps]}
+json.dump(rounded, open(sys.argv[1] + '/peak-rounded.json', 'w'))
+END
+peak() { "$DOSSIER" inspect "$scratch/peak-$1.json" 2>&1 | tr '\n' ' ' | tr -s ' '; }
+for name in honest rounded; do
+    peak $name | grep -qE 'contradict(ion |s itself)|in one second of the samples' && { echo "peaks of $name samples contradicted"; bad=1; }
+done
+peak tokens | grep -q 'in one second of the samples in the same file there came' || { echo "a peak below the busiest second: not told"; bad=1; }
+peak flight | grep -q 'by the samples more requests were in flight than the peak stated' || { echo "a peak below the requests in flight: not told"; bad=1; }
 exit $bad

@@ -181,6 +181,94 @@ static void gaps_check(struct reading *reading, const struct json *json)
     }
 }
 
+/* ---- the busiest second ------------------------------------------------------------------------
+ */
+
+enum { SECONDS_MOST = 1 << 20 };
+
+struct seconds {
+    double first; /* start of the first request */
+    uint32_t *count;
+    size_t room, most;
+};
+
+static bool number_of(const struct json *json, const struct json_item *item, double *out)
+{
+    return item && json_type(item) == JSON_NUMBER && json_real(json, item, out) && isfinite(*out);
+}
+
+/* What comes as near to the edge of a second as the digits kept leave open counts for neither. */
+static void second_count(struct seconds *in, double at, double slack)
+{
+    double since = at - in->first, second = floor(since);
+    if (since < 0 || second >= (double)in->room || since - second < slack ||
+        second + 1 - since < slack) {
+        return;
+    }
+    uint32_t now = ++in->count[(size_t)second];
+    in->most = now > in->most ? now : in->most;
+}
+
+/* The pieces of one answer: its first at start + TTFT, each other a gap later. False: no numbers.
+ */
+static bool answer_count(struct seconds *in, const struct json *json, const struct json_item *start,
+                         const struct json_item *first, const struct json_item *gaps)
+{
+    const double apart = 1e-6;
+    double at, wait, gap;
+    if (!number_of(json, start, &at) || !number_of(json, first, &wait) || !gaps ||
+        json_type(gaps) != JSON_ARRAY) {
+        return false;
+    }
+    double slack =
+        apart + half_digit(json_scalar(json, start)) + half_digit(json_scalar(json, first));
+    at += wait;
+    second_count(in, at, slack);
+    for (const struct json_item *item = json_next(gaps, NULL); item; item = json_next(gaps, item)) {
+        if (!number_of(json, item, &gap)) {
+            return false;
+        }
+        at += gap;
+        slack += half_digit(json_scalar(json, item));
+        second_count(in, at, slack);
+    }
+    return true;
+}
+
+/* Both clients count the pieces that came in each second since the first request's start, and print
+ * the most as peak output throughput (calculate_metrics of vllm/benchmarks/serve.py). */
+static void peak_check(struct reading *reading, const struct json *json)
+{
+    struct pairs starts, firsts, gaps;
+    const struct json_item *peak = json_at(json_root(json), STR("/max_output_tokens_per_s"));
+    double stated, at;
+    if (!number_of(json, peak, &stated) || !pairs_begin(&starts, json, "/start_times") ||
+        !pairs_begin(&firsts, json, "/ttfts") || !pairs_begin(&gaps, json, "/itls")) {
+        return;
+    }
+    struct seconds in = { .first = (double)INFINITY, .room = SECONDS_MOST };
+    for (struct pairs one = starts; pairs_next(&one);) {
+        if (json_string(one.error).len == 0 && number_of(json, one.item, &at)) {
+            in.first = fmin(in.first, at);
+        }
+    }
+    in.count = ARENA_MANY(reading->scratch, in.room, uint32_t);
+    while (pairs_next(&starts) && pairs_next(&firsts) && pairs_next(&gaps)) {
+        if (json_string(starts.error).len == 0 &&
+            !answer_count(&in, json, starts.item, firsts.item, gaps.item)) {
+            return;
+        }
+    }
+    if (stated + 0.5 >= (double)in.most) {
+        return;
+    }
+    struct buf against = buf_new(reading->scratch, 256);
+    buf_putf(&against, "in one second of the samples in the same file there came ");
+    buf_put_real(&against, (double)in.most, 0);
+    reading_contradiction(reading, json_scalar(json, peak), json_place(json, peak),
+                          buf_str(&against));
+}
+
 /* ---- tokens and requests -----------------------------------------------------------------------
  */
 
@@ -275,6 +363,7 @@ void serve_samples_check(struct reading *reading, const struct json *json)
         return;
     }
     gaps_check(reading, json);
+    peak_check(reading, json);
     tokens_check(reading, json, "/total_output_tokens", "/output_lens",
                  "output tokens of the requests in the same file add up to");
     tokens_check(reading, json, "/total_input_tokens", "/input_lens",
