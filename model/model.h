@@ -422,6 +422,7 @@ struct finding {
     const struct fact *a, *b; /* one value a side, where the rule compares; NULL: not disclosed */
     struct str silent;        /* whose silence, where unknown: system ids */
     size_t times;             /* the same cause found in so many runs or files; the first stands */
+    struct str also;          /* the others, "B-r2, B-r3"; "..." behind many */
 };
 
 enum layer_state { LAYER_SAME, LAYER_CHANGED, LAYER_UNDISCLOSED };

@@ -143,6 +143,9 @@ static void finding_put(struct json_out *json, const struct finding *finding)
     if (finding->times > 1) {
         json_integer(json, STR("times"), (int64_t)finding->times);
     }
+    if (finding->also.len > 0) {
+        text(json, "also", finding->also);
+    }
     text(json, "why", finding->rule->why);
     text(json, "mend", finding->mend.len > 0 ? finding->mend : finding->rule->mend);
     data_fact(json, "a", finding->a);

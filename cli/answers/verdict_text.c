@@ -153,6 +153,47 @@ static size_t times_read(struct arena *home, const struct comparison *comparison
     return times;
 }
 
+/* The run that a fact is of, else its file. */
+static struct str told_by(const struct fact *fact)
+{
+    return fact->run               ? fact->run->id
+           : fact->source.evidence ? fact->source.evidence->name
+                                   : (struct str){ 0 };
+}
+
+/* The other runs, or files, of which the same was found. */
+static struct str also_read(struct arena *home, const struct comparison *comparison,
+                            const struct finding *finding)
+{
+    const struct finding *end = comparison->finding + comparison->finding_count;
+    struct buf out = buf_new(home, 1 << 16);
+    buf_put(&out, finding->also);
+    for (const struct finding *at = finding + 1; at < end; at++) {
+        if (!reads_alike(home, finding, at))
+            continue;
+        struct str first = at->count > 0 && at->seen[0] != NULL ? told_by(at->seen[0]) : at->also;
+        struct str names[] = { first, at->count > 0 && at->seen[0] != NULL ? at->also : STR("") };
+        for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+            if (names[i].len > 0)
+                buf_putf(&out, "%s%.*s", buf_str(&out).len > 0 ? ", " : "", STR_ARG(names[i]));
+    }
+    return buf_str(&out);
+}
+
+static void put_times(struct buf *out, const struct comparison *comparison,
+                      const struct finding *finding)
+{
+    size_t times = times_read(out->home, comparison, finding);
+    struct str also = also_read(out->home, comparison, finding);
+    if (times <= 1)
+        return;
+    struct str said =
+        str_format(out->home, "%zu times the same%s%.*s", times,
+                   also.len > 0 ? ": also of " : ", of different runs or files", STR_ARG(also));
+    buf_put(out, STR("      "));
+    output_wrap(out, said, 6, 6);
+}
+
 static void put_finding(struct buf *out, const struct comparison *comparison,
                         const struct finding *finding)
 {
@@ -165,9 +206,7 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
         put_side(out, comparison->a, finding->a);
         put_side(out, comparison->b, finding->b);
     }
-    size_t times = times_read(out->home, comparison, finding);
-    if (times > 1)
-        buf_putf(out, "      %zu times the same, of different runs or files\n", times);
+    put_times(out, comparison, finding);
     if (before != NULL && !str_eq(before->rule->id, finding->rule->id)) {
         buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
     } else if (finding->mend.len > 0) {
@@ -419,6 +458,8 @@ static void put_finding_json(struct json_out *json, const struct finding *findin
     json_text(json, STR("said"), finding_words(json->out->home, finding));
     if (finding->times > 1) /* seen in other runs or files, to every letter */
         json_integer(json, STR("times"), (int64_t)finding->times);
+    if (finding->also.len > 0)
+        json_text(json, STR("also"), finding->also);
     if (finding->a != NULL || finding->b != NULL) {
         put_fact_json(json, "a", finding->a);
         put_fact_json(json, "b", finding->b);

@@ -332,6 +332,52 @@ static bool same_cause(const struct finding *a, const struct finding *b)
     return same;
 }
 
+/* The run that a fact is of, else its file. */
+static struct str told_by(const struct fact *fact)
+{
+    return fact->run               ? fact->run->id
+           : fact->source.evidence ? fact->source.evidence->name
+                                   : (struct str){ 0 };
+}
+
+static bool is_named(struct str list, struct str name)
+{
+    struct str one;
+    while (str_cut(&list, ',', &one)) {
+        if (str_eq(str_trim(one), name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names what the finding that is taken back was about, where the one that stands is not: its run
+ * or, of one run, its file. */
+static void also_name(const struct judging *judging, struct finding *stands,
+                      const struct finding *last)
+{
+    enum { NAMES_LONGEST = 400 };
+    for (size_t i = 0; i < last->count; i++) {
+        const struct fact *of = last->seen[i], *first = stands->seen[i];
+        if (!of || !first || of == first || stands->also.len > NAMES_LONGEST) {
+            continue;
+        }
+        struct str name = told_by(of);
+        if (str_eq(name, told_by(first)) && of->source.evidence != first->source.evidence &&
+            of->source.evidence) {
+            name = of->source.evidence->name;
+        }
+        if (name.len == 0 || str_eq(name, told_by(first)) || is_named(stands->also, name)) {
+            continue;
+        }
+        stands->also = str_format(judging->home, "%.*s%s%.*s", STR_ARG(stands->also),
+                                  stands->also.len > 0 ? ", " : "", STR_ARG(name));
+        if (stands->also.len > NAMES_LONGEST) {
+            stands->also = str_format(judging->home, "%.*s, ...", STR_ARG(stands->also));
+        }
+    }
+}
+
 /* Takes the last finding back where an earlier one says the same; answers which one stands. */
 static struct finding *cause_merged(struct judging *judging)
 {
@@ -344,6 +390,7 @@ static struct finding *cause_merged(struct judging *judging)
         }
         if (same_cause(earlier, last)) {
             earlier->times++;
+            also_name(judging, earlier, last);
             judging->finding_count--;
             return earlier;
         }

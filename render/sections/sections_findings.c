@@ -206,6 +206,20 @@ static struct node *findings_table(struct building *b, struct node *section,
     return table;
 }
 
+/* What was found, and of which other runs or files the same. */
+static void found_add(struct building *b, struct node *cell, const struct finding *finding)
+{
+    if (finding->said.len > 0) {
+        said_add(b, cell, finding->said, finding);
+        text_add(b, cell, ended(finding->said) ? "space" : "sentence.stop");
+    }
+    if (finding->also.len > 0) {
+        text_add(b, cell, "findings.also");
+        quote_add(b, cell, finding->also, NULL);
+        text_add(b, cell, "sentence.stop");
+    }
+}
+
 /* The row of one finding; its last cell, what was found, is returned. */
 static struct node *finding_row(struct building *b, struct node *table, const struct comparison *c,
                                 const struct finding *finding)
@@ -216,10 +230,7 @@ static struct node *finding_row(struct building *b, struct node *table, const st
     side_add(b, row, c, finding, false);
     side_add(b, row, c, finding, true);
     struct node *why = cell_add(b, row);
-    if (finding->said.len > 0) {
-        said_add(b, why, finding->said, finding);
-        text_add(b, why, ended(finding->said) ? "space" : "sentence.stop");
-    }
+    found_add(b, why, finding);
     quote_add(b, why, finding->rule->why, NULL)->style = STYLE_SOFT;
     return why;
 }
@@ -422,10 +433,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             side_add(b, row, c, finding, false);
             side_add(b, row, c, finding, true);
             struct node *found = cell_add(b, row);
-            if (finding->said.len > 0) {
-                said_add(b, found, finding->said, finding);
-                text_add(b, found, ended(finding->said) ? "space" : "sentence.stop");
-            }
+            found_add(b, found, finding);
             quote_add(b, found, finding->rule->why, NULL)->style = STYLE_SOFT;
             if (mend_of(finding).len > 0) {
                 text_add(b, found, "findings.mend");

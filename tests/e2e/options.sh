@@ -61,6 +61,9 @@ ok "addresses are no difference" test -z "$(found D8)"
 command A "$S --kv_cache_dtype fp8" && command B "$S --kv-cache-dtype fp8"
 exits 0 "the same cache in both commands, declared otherwise above" "$DOSSIER" check compile.json
 prints "X1 " "is a contradiction that is told"
+ok "of every run that it is about" sh -c "\"$DOSSIER\" check compile.json --json | jq -e '[.comparisons[0].findings[] | select(.rule == \"X1\" and (.said | test(\"KV cache\"))) | [.times, .also]] == [[3, \"A-r2, A-r3\"], [3, \"B-r2, B-r3\"]]'"
+"$DOSSIER" check compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
+prints "6 times the same: also of A-r2, A-r3, B-r1, B-r2, B-r3" "and the text names them, too"
 
 # Within the shell that starts the server, too.
 command A "bash -lc '$S'" && command B "docker exec c bash -c \"cd /x && $S --kv-cache-dtype fp8\""
