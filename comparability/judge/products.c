@@ -3,15 +3,17 @@
 
 #include "values.h"
 
+#include "base/num.h"
+
 #include <glib.h>
 #include <string.h>
 
 struct product {
-    const char *name, *chip;
+    const char *name, *chip, *generation;
     bool is_short;
 };
 static const struct product products[] = {
-#define PRODUCT(name, is_short, chip) { name, chip, is_short },
+#define PRODUCT(name, is_short, chip, generation) { name, chip, generation, is_short },
 #include "products.def"
 };
 
@@ -213,11 +215,11 @@ static bool is_against(const struct words *words, size_t at)
 /* Something else's measure, not what the label is of: "A100-class", "replacement for A100". */
 static bool is_aside(const struct words *words, size_t at, size_t taken)
 {
-    static const char *const before[] = { "for",      "from",       "than",   "not",
-                                          "no",       "non",        "ex",     "former",
-                                          "formerly", "replaces",   "was",    "replacing",
-                                          "versus",   "vs",         "pre",    "unlike",
-                                          "like",     "previously", "without" };
+    static const char *const before[] = { "for",       "from",     "than",       "not",
+                                          "no",        "non",      "before",     "ex",
+                                          "former",    "formerly", "replaces",   "was",
+                                          "replacing", "versus",   "vs",         "pre",
+                                          "unlike",    "like",     "previously", "without" };
     static const char *const behind[] = { "class",      "like",  "equivalent",  "grade",
                                           "compatible", "style", "replacement", "successor",
                                           "level",      "era" };
@@ -271,6 +273,103 @@ struct products products_in(struct str text, bool name)
     }
     g_free(drawn);
     return out;
+}
+
+/* ---- generations --------------------------------------------------------------------------------
+ */
+
+/* How people name a generation. `person`: people and places bear the name, too, so that it counts
+ * where it is all that the text says, or where a word beside it says what it is. */
+static const struct generation_name {
+    const char *first, *second; /* second empty: one word */
+    const char *generation;
+    bool person;
+} generations[] = {
+    { "hopper", "", "Hopper", false },   { "blackwell", "", "Blackwell", false },
+    { "ampere", "", "Ampere", false },   { "volta", "", "Volta", true },
+    { "turing", "", "Turing", true },    { "pascal", "", "Pascal", true },
+    { "kepler", "", "Kepler", true },    { "maxwell", "", "Maxwell", true },
+    { "ada", "lovelace", "Ada", false }, { "ada", "", "Ada", true },
+    { "mi200", "", "MI200", false },     { "mi300", "", "MI300", false },
+    { "mi350", "", "MI350", false },     { "cdna", "2", "MI200", false },
+    { "cdna", "3", "MI300", false },     { "cdna", "4", "MI350", false },
+    { "cdna2", "", "MI200", false },     { "cdna3", "", "MI300", false },
+    { "cdna4", "", "MI350", false },
+};
+
+/* Words behind such a name that make it another thing's: Ampere's processors, a machine's name. */
+static bool is_other_thing(const struct words *words, size_t behind)
+{
+    static const char *const things[] = { "altra",     "ampereone", "one",       "max",
+                                          "computing", "cluster",   "institute", "university",
+                                          "lab",       "host",      "server",    "room",
+                                          "street",    "road",      "hall",      "ready" };
+    struct str name = word_at(words, behind - 1), next = word_at(words, behind);
+    double number;
+    bool joined =
+        next.at == name.at + name.len + 1 && (name.at[name.len] == ' ' || name.at[name.len] == '-');
+    return one_of(next, things, ARRAY_COUNT(things)) || (joined && num_real(next, &number));
+}
+
+static bool says_generation(const struct words *words, size_t at, size_t taken)
+{
+    static const char *const kinds[] = { "generation", "generations", "series",      "architecture",
+                                         "gpu",        "gpus",        "accelerator", "accelerators",
+                                         "card",       "cards",       "node",        "nodes",
+                                         "tensor" };
+    static const char *const makers[] = { "nvidia",   "amd", "geforce", "rtx",        "quadro",
+                                          "instinct", "gpu", "gpus",    "accelerator" };
+    return words->count == taken || one_of(word_at(words, at + taken), kinds, ARRAY_COUNT(kinds)) ||
+           (at > 0 && one_of(word_at(words, at - 1), makers, ARRAY_COUNT(makers)));
+}
+
+/* Whether any product measured is of the generation; `known` false where one is of none told. */
+static bool is_of(const struct products *measured, const char *generation, bool *known)
+{
+    bool of = false;
+    for (size_t k = 0; k < measured->count; k++) {
+        for (size_t i = 0; i < ARRAY_COUNT(products); i++) {
+            if (strcmp(products[i].name, measured->name[k]) == 0) {
+                *known = *known && products[i].generation[0] != '\0';
+                of = of || strcmp(products[i].generation, generation) == 0;
+            }
+        }
+    }
+    return of;
+}
+
+/* One name at `at`; `said`: a generation is named, `met`: one of those measured. */
+static void generation_at(const struct words *words, size_t at, const struct products *measured,
+                          bool *said, bool *met)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(generations); i++) {
+        const struct generation_name *one = &generations[i];
+        bool two = one->second[0] != '\0', known = true;
+        if (!texts_alike(word_at(words, at), str_from(one->first)) ||
+            (two && !texts_alike(word_at(words, at + 1), str_from(one->second)))) {
+            continue;
+        }
+        size_t taken = two ? 2 : 1;
+        bool counts = !is_aside(words, at, taken) && !is_other_thing(words, at + taken) &&
+                      (!one->person || says_generation(words, at, taken));
+        bool of = is_of(measured, one->generation, &known);
+        *met = *met || !known || (counts && of);
+        *said = *said || counts;
+        return; /* "Ada Lovelace" stands before "Ada" */
+    }
+}
+
+bool generation_untrue(struct str text, const struct products *measured)
+{
+    struct words words;
+    bool said = false, met = measured->count == 0;
+    char *drawn = as_drawn(text);
+    words_split(str_from(drawn), &words);
+    for (size_t at = 0; at < words.count; at++) {
+        generation_at(&words, at, measured, &said, &met);
+    }
+    g_free(drawn);
+    return said && !met;
 }
 
 static const char *chip_of(const char *name)

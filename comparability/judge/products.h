@@ -19,6 +19,10 @@ bool products_hold(const struct products *products, const char *name);
 /* Whether one of `a` is one of `b`, or the same chip in another product (GB200, B200). */
 bool products_meet(const struct products *a, const struct products *b);
 
+/* Whether the text names generations ("Hopper", "MI300 series") of which none is that of a product
+ * measured; false where a product's generation is not in the table. */
+bool generation_untrue(struct str text, const struct products *measured);
+
 /* Products of the accelerators that a run used, by the best kind of source that names one: captures
  * before what its tool recorded before what was declared. `named`, where not NULL: the first fact
  * of them, NULL where none is known. */

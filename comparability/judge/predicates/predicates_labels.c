@@ -19,11 +19,12 @@ static struct products system_products(const struct system *system, const struct
     return out;
 }
 
-/* A text that names products, none of which was measured there. */
+/* A text that names products, or generations, none of which was measured there. */
 static bool is_untrue(struct str text, const struct products *measured)
 {
     struct products said = products_in(text, false);
-    return said.count > 0 && measured->count > 0 && !products_meet(&said, measured);
+    return (said.count > 0 && measured->count > 0 && !products_meet(&said, measured)) ||
+           generation_untrue(text, measured);
 }
 
 static void untrue_say(struct tally *tally, const struct fact *text, const struct fact *named)

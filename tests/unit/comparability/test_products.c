@@ -110,12 +110,63 @@ static void one_chip_in_two_products(void **state)
     assert_false(products_meet(&label, &measured));
 }
 
+static void generations_of_labels(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *label, *measured;
+        bool untrue;
+    } rows[] = {
+        { "Hopper", "NVIDIA A100-SXM4-80GB", true },
+        { "8x Blackwell, proposed", "NVIDIA H100 80GB HBM3", true },
+        { "Our Blackwell nodes", "NVIDIA H200", true },
+        { "Ada", "NVIDIA A100-SXM4-80GB", true },
+        { "NVIDIA Ada, 2 cards", "NVIDIA A100-SXM4-80GB", true },
+        { "RTX Ada generation", "NVIDIA H100 80GB HBM3", true },
+        { "Ada Lovelace", "NVIDIA H100 80GB HBM3", true },
+        { "AMD MI300 series", "AMD Instinct MI250X", true },
+        { "Instinct MI350", "AMD Instinct MI300X", true },
+        { "CDNA 3", "AMD Instinct MI250X", true },
+        { "CDNA3 in two nodes", "AMD Instinct MI355X", true },
+        { "H100 (Blackwell)", "NVIDIA H100 80GB HBM3", true },
+        { "Turing GPUs", "NVIDIA L4", true },
+        { "Volta", "Tesla T4", true },
+        { "BLACKWELL", "NVIDIA H200", true },
+        { "Hopper", "NVIDIA H100 80GB HBM3", false },
+        { "Grace Hopper", "NVIDIA GH200 480GB", false },
+        { "Blackwell", "NVIDIA GB200", false },
+        { "AMD MI300 series", "AMD Instinct MI325X", false },
+        { "MI350 series", "AMD Instinct MI355X", false },
+        { "Ada", "NVIDIA L40S", false },
+        { "Ada Lovelace", "NVIDIA GeForce RTX 4090", false },
+        { "NVIDIA RTX 6000 Ada Generation", "NVIDIA RTX 6000 Ada Generation", false },
+        { "Ampere Altra host, H100", "NVIDIA H100 80GB HBM3", false },
+        { "AmpereOne with an L4 GPU", "NVIDIA L4", false },
+        { "Hopper 2, a server of ours", "NVIDIA A100-SXM4-80GB", false },
+        { "Turing Institute, hall 3", "NVIDIA H100 80GB HBM3", false },
+        { "Ada's workstation", "NVIDIA A100-SXM4-80GB", false },
+        { "cluster of Ada", "NVIDIA H100 80GB HBM3", false },
+        { "Before Blackwell", "NVIDIA H100 80GB HBM3", false },
+        { "replacement for Ampere", "NVIDIA H100 80GB HBM3", false },
+        { "a Hopper-class card", "AMD Instinct MI300X", false },
+        { "from Ampere to Hopper", "NVIDIA H100 80GB HBM3", false },
+        { "Hopper", "made processor", false },
+        { "Gaudi 3", "HL-325L", false },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct products measured = products_in(str_from(rows[i].measured), true);
+        if (generation_untrue(str_from(rows[i].label), &measured) != rows[i].untrue) {
+            fail_msg("\"%s\" of %s: expected %s", rows[i].label, rows[i].measured,
+                     rows[i].untrue ? "untrue" : "nothing");
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_tools),
-        cmocka_unit_test(words_of_people),
-        cmocka_unit_test(other_things),
+        cmocka_unit_test(names_of_tools),           cmocka_unit_test(generations_of_labels),
+        cmocka_unit_test(words_of_people),          cmocka_unit_test(other_things),
         cmocka_unit_test(one_chip_in_two_products),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
