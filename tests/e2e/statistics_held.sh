@@ -37,7 +37,8 @@ if kind == "serve":
             out["p%d_%s_ms" % (q, name)] = linear(values, q) * 1e3
 elif kind == "gbench":
     times = [100 + random.random() * 10 for _ in range(9)]
-    out = {"mean": statistics.fmean(times), "median": statistics.median(times), "stddev": statistics.stdev(times)}
+    out = {"mean": statistics.fmean(times), "median": statistics.median(times), "stddev": statistics.stdev(times),
+           "cv": statistics.stdev(times) / statistics.fmean(times)}
 elif kind == "hyperfine":
     times = [1 + random.random() / 10 for _ in range(20)]
     out = {"command": "x", "mean": statistics.fmean(times), "stddev": statistics.stdev(times), "median": statistics.median(times), "user": 1.0,
@@ -56,7 +57,7 @@ elif edit != "-":
     out[edit] = type(out[edit])(out[edit] * factor)
 if kind == "gbench":
     row = lambda name, kind, t: {"name": "BM_X" + name, "run_name": "BM_X", "run_type": kind, "repetitions": 9, "iterations": 100,
-                                 "real_time": t, "cpu_time": t, "time_unit": "ns", **({"aggregate_name": name[1:]} if name else {})}
+                                 "real_time": t, "cpu_time": t, "time_unit": "ns", **({"aggregate_name": name[1:], "aggregate_unit": "percentage" if name == "_cv" else "time"} if name else {})}
     out = {"context": {"date": "2026-03-02T10:00:00+00:00", "num_cpus": 8},
            "benchmarks": [row("", "iteration", t) for t in times] + [row("_" + name, "aggregate", t) for name, t in out.items()]}
 json.dump({"results": [out]} if kind == "hyperfine" else [out] if kind == "llama" else out, sys.stdout)
@@ -91,7 +92,7 @@ says "output tokens" serve total_output_tokens 0.9 "of the requests in the same 
 says "input tokens" serve total_input_tokens 0.9 "of the requests in the same file add up to 100000"
 says "an error among requests that all completed" serve errors 1 "requests without an error in the same file are 999"
 says "failures beside requests that all completed" serve failed 7 "of the requests sent this many did not complete: 0"
-for member in mean median stddev; do says "an aggregate's $member" gbench $member 1.05 "the $member of its 9 repetitions is"; done
+for member in mean median stddev cv; do says "an aggregate's $member" gbench $member 1.05 "the $member of its 9 repetitions is"; done
 for member in stddev median min max; do says "hyperfine's $member" hyperfine $member 1.05 "$follow"; done
 says "a deviation 25 times too large" llama stddev_ns 25 "the deviation of the samples is 1489519"
 says "a deviation of rates" llama stddev_ts 1.1 "the deviation of the samples is"

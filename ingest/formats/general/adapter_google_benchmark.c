@@ -193,6 +193,7 @@ static double aggregate_of(const struct repeated *in, size_t column, struct str 
     qsort(sorted, in->count, sizeof *sorted, value_order);
     size_t middle = in->count / 2;
     return str_eq(name, STR("mean"))     ? mean
+           : str_eq(name, STR("cv"))     ? sqrt(squares / (n - 1)) / mean
            : str_eq(name, STR("stddev")) ? sqrt(squares / (n - 1))
            : str_eq(name, STR("min"))    ? sorted[0]
            : str_eq(name, STR("max"))    ? sorted[in->count - 1]
@@ -210,10 +211,13 @@ static void aggregate_check(struct reading *reading, const struct json *json,
     for (size_t i = 0; i < ARRAY_COUNT(timed); i++) {
         const struct json_item *item = json_member(result, str_from(timed[i]));
         double own = aggregate_of(in, i, name), stated;
-        mean[i] = fabs(aggregate_of(in, i, STR("mean")));
+        /* The coefficient is a share of the mean, in files that tell the unit of an aggregate. */
         bool percent = text_is(json_member(result, STR("aggregate_unit")), STR("percentage"));
-        if (percent || !item || json_type(item) != JSON_NUMBER || !json_real(json, item, &stated) ||
-            !isfinite(own) || fabs(stated - own) <= share * mean[i]) {
+        bool coefficient = str_eq(name, STR("cv"));
+        mean[i] = percent ? 1 : fabs(aggregate_of(in, i, STR("mean")));
+        if (percent != coefficient || !item || json_type(item) != JSON_NUMBER ||
+            !json_real(json, item, &stated) || !isfinite(own) ||
+            fabs(stated - own) <= share * mean[i]) {
             continue;
         }
         struct buf against = buf_new(reading->scratch, 256);
