@@ -312,6 +312,8 @@ static bool texts_mean_alike(const struct fact *a, const struct fact *b)
         return commits_alike(left, right);
     case KEY_PRECISION_QUANTISATION:
         return is_unquantised(left) && is_unquantised(right);
+    case KEY_DECODING_SAMPLING:
+        return (is_greedy(left) && is_greedy(right)) || settings_alike(left, right);
     default:
         return vocabulary_row(a->key)->type == TYPE_TEXT && !a->value.number && !b->value.number &&
                texts_spelt_alike(left, right);

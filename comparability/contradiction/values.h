@@ -39,6 +39,12 @@ struct str model_snapshot(struct str text);
 bool commits_alike(struct str a, struct str b);
 /* "none" of a quantisation, in any usual words. */
 bool is_unquantised(struct str text);
+/* Whether the settings of decoding take the likeliest token each time, in any usual words:
+ * "greedy", "argmax", "temperature 0", "top_k=1". Words that are none of such settings: false. */
+bool is_greedy(struct str text);
+/* Texts of the same words in the same order, whose numbers are equal as numbers: "temperature 0.70"
+ * is "temperature=0.7". */
+bool settings_alike(struct str a, struct str b);
 /* Whether `word`, in lower case, stands in the text; begins it. ASCII case is passed over. */
 bool text_holds(struct str text, const char *word);
 bool text_begins(struct str text, const char *word);

@@ -2,6 +2,8 @@
  * against long ones, words that are spelt apart. */
 #include "values.h"
 
+#include "base/num.h"
+
 #include <string.h>
 
 static bool is_digit(char c)
@@ -333,4 +335,75 @@ bool texts_reworded(struct str a, struct str b)
     return is_prose(a) && is_prose(b) && left.denies == right.denies &&
            numbers_within(&left, &right, &shared) && numbers_within(&right, &left, &back) &&
            shared > 0;
+}
+
+/* ---- decoding -----------------------------------------------------------------------------------
+ */
+
+static bool among(struct str word, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (texts_alike(word, str_from(list[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The number at `at`, with the sign before it; false: another word, or none. */
+static bool number_at(const struct wording *words, struct str text, size_t at, double *out)
+{
+    if (at >= words->count || !num_real(words->word[at], out)) {
+        return false;
+    }
+    size_t from = (size_t)(words->word[at].at - text.at);
+    if (from > 0 && text.at[from - 1] == '-') {
+        *out = -*out;
+    }
+    return true;
+}
+
+bool is_greedy(struct str text)
+{
+    static const char *const known[] = { "greedy",   "argmax", "arg",      "max",
+                                         "decoding", "search", "sampling", "temperature",
+                                         "temp",     "top",    "p",        "k",
+                                         "do",       "sample", "false",    "and",
+                                         "min",      "seed",   "with",     "deterministic" };
+    static const char *const temperature[] = { "temperature", "temp" };
+    static const char *const greedy[] = { "greedy", "argmax" };
+    struct wording words = wording_of(text);
+    bool is = false, warm = false, one = false;
+    for (size_t i = 0; i < words.count; i++) {
+        double value;
+        struct str word = words.word[i], next = i + 1 < words.count ? words.word[i + 1] : word;
+        if (!among(word, known, ARRAY_COUNT(known)) && !number_at(&words, text, i, &value)) {
+            return false;
+        }
+        bool arg_max = texts_alike(word, STR("arg")) && texts_alike(next, STR("max"));
+        bool sample = texts_alike(word, STR("sample")) && texts_alike(next, STR("false"));
+        is = is || among(word, greedy, ARRAY_COUNT(greedy)) || arg_max || sample;
+        if (among(word, temperature, ARRAY_COUNT(temperature)) &&
+            number_at(&words, text, i + 1, &value)) {
+            is = is || !(value < 0 || value > 0);
+            warm = warm || value > 0;
+        }
+        if (texts_alike(word, STR("k")) && number_at(&words, text, i + 1, &value)) {
+            one = one || !(value < 1 || value > 1);
+        }
+    }
+    return one || (is && !warm);
+}
+
+bool settings_alike(struct str a, struct str b)
+{
+    struct wording left = wording_of(a), right = wording_of(b);
+    bool same = left.count > 0 && left.count == right.count && left.count < WORDS_MOST;
+    for (size_t i = 0; same && i < left.count; i++) {
+        double va, vb;
+        bool number = number_at(&left, a, i, &va), other = number_at(&right, b, i, &vb);
+        same = number == other &&
+               (number ? !(va < vb || va > vb) : texts_alike(left.word[i], right.word[i]));
+    }
+    return same;
 }
