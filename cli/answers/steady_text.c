@@ -32,7 +32,11 @@ static const struct {
     { "looks periodic", "work seems to come back; name the columns that fix it with --phase" },
     { "missing values", "over 1 % of the values are missing" },
     { "negative value", "no rate, time or power is negative; a counter needs --counter" },
+    { "noise in rounds", "five equal rounds of the stretch do not agree, and noise alone may do "
+                         "that; record more samples, or run longer" },
     { "rounds", "five equal rounds of the stretch do not agree" },
+    { "stalls multiply", "the mean moves although most values keep their level: dips or pauses "
+                         "come more often, or more seldom" },
     { "stands still", "too much time lies between iterations; declare the cause of pauses in "
                       "run.json, \"pauses\"" },
     { "time stamp missing", "each row needs a time; --time none judges by row" },

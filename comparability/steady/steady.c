@@ -186,8 +186,15 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     out->start = steady_first_row(home, value, out->start, out->end, 3 * batches.rows);
     out->noise = batches.sigma / candidate.level;
     out->shape = shape_of(&batches, candidate.start, candidate.level, parameters->lower_is_better);
-    if (!steady_rounds(home, value, out->start, out->end, grain->step, parameters)) {
+    double round_batches = (double)(batches.end - candidate.start) / STEADY_ROUNDS;
+    enum rounds rounds = steady_rounds(home, value, out->start, out->end, grain->step,
+                                       batches.noise / sqrt(round_batches), parameters);
+    if (rounds == ROUNDS_DIFFER) {
         outcome_refuse(out, UNSTEADY, "rounds");
+        return;
+    }
+    if (rounds == ROUNDS_NOISY) {
+        outcome_refuse(out, INSUFFICIENT, "noise in rounds");
         return;
     }
     steady_wave(&batches, candidate.start, candidate.level, parameters, out);

@@ -94,6 +94,11 @@ struct line batches_line(const struct batches *batches, size_t start);
 bool batches_level_told(const struct batches *batches, const struct steady_parameters *parameters,
                         const size_t *segment, size_t segment_count, size_t start);
 
+/* Whether stalls, which plain means follow and levels do not, come more and more often or seldom:
+ * one line through the means from `start` drifts by over `limit` and three standard errors; or it
+ * may, and means less levels do so over the whole run. */
+bool batches_stalls_multiply(const struct batches *batches, size_t start, double limit);
+
 /* Time between the end of an iteration and the begin of the next, in rows [start, end). Only where
  * iterations have a begin and an end and do not overlap: has_gaps of `out`. False: the run stood
  * still for longer than the parameters allow, pauses with a declared cause apart. */
@@ -123,9 +128,11 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
 
 /* Five equal rounds of the samples in rows [start, end): their interquartile means (plain ones
  * follow heavy tails) keep within 2 delta of each other, and the excursion of the line fitted to
- * them within delta. */
-bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                   double step, const struct steady_parameters *parameters);
+ * them within delta. `noise`: standard error of one round; what lies over a limit by no more than
+ * it may do (one-sided 95 %) shows nothing, neither that the level holds nor that it does not. */
+enum rounds { ROUNDS_HOLD, ROUNDS_NOISY, ROUNDS_DIFFER };
+enum rounds steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
+                          double step, double noise, const struct steady_parameters *parameters);
 
 /* Guess of a period in rows, of a series without phase: a lag of the autocorrelation that stands
  * out, with at least five repetitions. 0: none. Never used to adjust anything. */

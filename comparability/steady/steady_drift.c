@@ -2,7 +2,7 @@
  *
  * A drift in noise is fitted worse and worse the shorter the part that is looked at, until it
  * passes. So once a start was moved, either the drift is shown to be small (an equivalence test:
- * one-sided 95 %), or a level behind what came before explains the whole run better than one
+ * three standard errors), or a level behind what came before explains the whole run better than one
  * straight line does, by the Bayesian information criterion (Schwarz 1978). */
 #include "steady.h"
 #include "sums.h"
@@ -12,6 +12,8 @@
 /* A segment costs its penalty, which stands for 4 ln n since its begin is chosen as well as its
  * level; a level or a slope alone costs one ln n. */
 static const double segment_parameters = 4;
+/* The one-sided 95 % limit of a normal deviate. */
+static const double one_sided = 1.645;
 
 static double mean_of(const double *value, size_t count)
 {
@@ -75,4 +77,43 @@ bool batches_level_told(const struct batches *batches, const struct steady_param
         }
     }
     return flat < line || settled < line;
+}
+
+/* Least squares through plain means from `start`, of which `less` times the smoothed level is
+ * taken away; drift and its error are over those batches. */
+static struct line means_line(const struct batches *batches, size_t start, double less)
+{
+    size_t n = batches->end - start;
+    const double *mean = batches->mean + start, *smooth = batches->smooth + start;
+    double center = ((double)n - 1) / 2;
+    double middle = mean_of(mean, n) - less * mean_of(smooth, n);
+    struct sum xy = { 0 }, xx = { 0 }, rest = { 0 };
+    for (size_t i = 0; i < n; i++) {
+        double x = (double)i - center;
+        sum_add(&xy, x * (mean[i] - less * smooth[i] - middle));
+        sum_add(&xx, x * x);
+    }
+    double slope = sum_value(&xy) / sum_value(&xx);
+    for (size_t i = 0; i < n; i++) {
+        double off = mean[i] - less * smooth[i] - middle - slope * ((double)i - center);
+        sum_add(&rest, off * off);
+    }
+    double error = sqrt(sum_value(&rest) / (double)(n - 2) / sum_value(&xx));
+    return (struct line){ slope, slope * (double)n, error * (double)n };
+}
+
+static bool drifts(struct line line, double limit)
+{
+    return fabs(line.drift) > limit && fabs(line.drift) > 3 * line.error;
+}
+
+bool batches_stalls_multiply(const struct batches *batches, size_t start, double limit)
+{
+    struct line here = means_line(batches, start, 0);
+    if (drifts(here, limit)) {
+        return true;
+    }
+    /* Behind a start that was moved so few are left that they may not show it. */
+    return start > 0 && fabs(here.drift) + one_sided * here.error > limit &&
+           drifts(means_line(batches, 0, 1), limit);
 }

@@ -112,10 +112,13 @@ static double standard_error(const struct batches *batches, size_t count)
 }
 
 /* A drift of the whole run counts as noise up to so many standard errors: there one line explains
- * it better than one level by the Bayesian information criterion, sqrt(22 / 4). And the one-sided
- * 95 % limit of a normal deviate. */
+ * it better than one level by the Bayesian information criterion, sqrt(22 / 4). */
 static const double noise_excuses = 2.345;
-static const double one_sided = 1.645;
+/* Where a start was moved many were looked at before one passed, so that one of 1.645 standard
+ * errors came by chance in up to one of twenty-five drifting runs. */
+static const double sure_of_moved = 3;
+/* The one-sided 95 % limit of a normal deviate. */
+static const double sure = 1.645;
 
 /* Absorbs earlier segments into the last while they lie on the pooled level of what is accepted. */
 static size_t merge_from_end(const struct batches *batches,
@@ -138,14 +141,21 @@ static size_t merge_from_end(const struct batches *batches,
 }
 
 /* The plain mean of the last tenth agrees with that of the rest: stalls that multiply at the end.
- * The error is that of the rest, since a tenth with stalls would excuse itself by their scatter. */
+ * The error is that of the rest, since a tenth with stalls would excuse itself by their scatter.
+ * One batch alone, the one farthest off, multiplies nothing. */
 static bool end_agrees(const struct batches *batches, size_t start, double level, double share)
 {
     const double *from = batches->mean + start;
     size_t n = batches->end - start;
     size_t last = n / 10 > 3 ? n / 10 : 3;
     size_t rest = n - last;
-    double apart = fabs(mean(from, rest) - mean(from + rest, last));
+    double before = mean(from, rest), farthest = 0;
+    for (size_t i = rest; i < n; i++) {
+        double off = from[i] - before;
+        farthest = fabs(off) > fabs(farthest) ? off : farthest;
+    }
+    double off = (mean(from + rest, last) - before) * (double)last;
+    double apart = fabs(off - farthest) / (double)(last - 1);
     double error =
         sqrt(error_square(from, rest) * (double)rest * (1 / (double)rest + 1 / (double)last));
     double limit = share * level > 4 * error ? share * level : 4 * error;
@@ -163,6 +173,19 @@ static bool halves_agree(const struct batches *batches, size_t start, double lev
     double error = sqrt(error_square(from, half) + error_square(from + half, n - half));
     double limit = share * level > 4 * error ? share * level : 4 * error;
     return apart <= limit;
+}
+
+/* What plain means tell that interquartile ones hide; NULL: nothing. */
+static const char *means_tell(const struct batches *batches, size_t start, double level,
+                              double share)
+{
+    if (!halves_agree(batches, start, level, share)) {
+        return "halves";
+    }
+    if (batches_stalls_multiply(batches, start, share * level)) {
+        return "stalls multiply";
+    }
+    return end_agrees(batches, start, level, share) ? NULL : "end";
 }
 
 /* Twenty blocks keep to the level, all but two of them: catches a wave so smooth that it passes for
@@ -238,7 +261,7 @@ struct candidate batches_candidate(const struct batches *batches,
     size_t end = batches->end;
     size_t edge = three_at_least(share_floor(of[STEADY_EDGE], end));
     size_t least = share_ceiling(of[STEADY_TAIL], end);
-    double drift = 0;    /* the most that it may be, by a one-sided 95 % limit */
+    struct line line = { 0 };
     bool failed = false; /* once a drift was seen, noise no longer excuses one */
     size_t start = merge_from_end(batches, parameters, segment, segment_count);
     least = least > 2 * edge ? least : 2 * edge;
@@ -259,12 +282,11 @@ struct candidate batches_candidate(const struct batches *batches,
             start++;
             continue;
         }
-        struct line line = batches_line(batches, start);
+        line = batches_line(batches, start);
         double allowed = of[STEADY_DRIFT] * level;
         if (!failed && noise_excuses * line.error > allowed) {
             allowed = noise_excuses * line.error;
         }
-        drift = fabs(line.drift) + one_sided * line.error;
         if (fabs(line.drift) > allowed) {
             candidate.reason = "drift";
             failed = true;
@@ -274,17 +296,13 @@ struct candidate batches_candidate(const struct batches *batches,
         break;
     }
     bool moved = failed || start > end / STEADY_TRANSIENT;
-    if (moved && drift > of[STEADY_DRIFT] * level &&
+    if (moved && fabs(line.drift) + sure_of_moved * line.error > of[STEADY_DRIFT] * level &&
         !batches_level_told(batches, parameters, segment, segment_count, start)) {
         candidate.reason = "drift";
         return candidate;
     }
-    if (!halves_agree(batches, start, level, of[STEADY_HALVES])) {
-        candidate.reason = "halves";
-        return candidate;
-    }
-    if (!end_agrees(batches, start, level, of[STEADY_HALVES])) {
-        candidate.reason = "end";
+    candidate.reason = means_tell(batches, start, level, of[STEADY_HALVES]);
+    if (candidate.reason) {
         return candidate;
     }
     if (!blocks_keep(batches, start, level, parameters)) {
@@ -301,6 +319,12 @@ struct candidate batches_candidate(const struct batches *batches,
     candidate.verdict = STEADY;
     candidate.reason = "";
     candidate.start = grow_back(batches, start, edge, level, limit);
+    const char *told = means_tell(batches, candidate.start, level, of[STEADY_HALVES]);
+    if (told) { /* what was grown over has other stalls than the rest */
+        candidate.verdict = UNSTEADY;
+        candidate.reason = told;
+        return candidate;
+    }
     candidate.start = behind_swing(batches, candidate.start, level, parameters);
     if (end - candidate.start < least) {
         candidate.verdict = UNSTEADY;
@@ -347,8 +371,8 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
 /* ---- five rounds --------------------------------------------------------------------------------
  */
 
-bool steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                   double step, const struct steady_parameters *parameters)
+enum rounds steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
+                          double step, double noise, const struct steady_parameters *parameters)
 {
     double range = parameters->of[STEADY_ROUNDS_RANGE] * parameters->of[STEADY_DELTA];
     double line = parameters->of[STEADY_ROUNDS_LINE] * parameters->of[STEADY_DELTA];
@@ -357,7 +381,7 @@ bool steady_rounds(struct arena *scratch, const double *value, size_t start, siz
         count += isnan(value[i]) ? 0 : 1;
     }
     if (count < STEADY_ROUNDS) {
-        return false;
+        return ROUNDS_DIFFER;
     }
     struct arena_mark mark = arena_mark(scratch);
     double *sample = ARENA_MANY(scratch, count / STEADY_ROUNDS + 1, double);
@@ -382,5 +406,14 @@ bool steady_rounds(struct arena *scratch, const double *value, size_t start, siz
         high = round[r] > high ? round[r] : high;
         slope += ((double)r - 2) * (round[r] - level) / 10;
     }
-    return high - low <= range * level && fabs(slope) * 4 <= line * level;
+    double over_range = high - low - range * level;
+    double over_line = fabs(slope) * 4 - line * level;
+    if (over_range <= 0 && over_line <= 0) {
+        return ROUNDS_HOLD;
+    }
+    /* the difference of two rounds has sqrt 2 of a round's error, the line's excursion 4 / sqrt 10
+     */
+    bool noise_does =
+        over_range <= sure * sqrt(2.0) * noise && over_line <= sure * 4 / sqrt(10.0) * noise;
+    return noise_does ? ROUNDS_NOISY : ROUNDS_DIFFER;
 }

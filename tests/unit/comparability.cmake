@@ -1,6 +1,7 @@
 dossier_unit(comparability
     unit/comparability/test_steady.c
     unit/comparability/test_steady_limits.c
+    unit/comparability/test_steady_random.c
     unit/comparability/test_steady_phase.c
     unit/comparability/test_steady_window.c
     unit/comparability/test_statistics.c

@@ -3,6 +3,7 @@
 #include "statistics.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- series -------------------------------------------------------------------------------------
  */
@@ -310,11 +311,15 @@ static void telemetry_steady(struct judging *judging, const struct rule *rule, b
             const struct accelerator_seen *at = &alone->accelerator[k];
             enum steady_verdict verdict =
                 power ? at->power_steady.verdict : at->clock_steady.verdict;
-            if (verdict == INSUFFICIENT) {
+            const char *reason = power ? at->power_steady.reason : at->clock_steady.reason;
+            /* rounds that differ were seen to do so: that they may by noise excuses nothing */
+            bool differs =
+                verdict == INSUFFICIENT && reason && strcmp(reason, "noise in rounds") == 0;
+            if (verdict == INSUFFICIENT && !differs) {
                 silent[i] = true;
             } else if (verdict != STEADY) {
                 struct outcome outcome = outcome_seen(
-                    judging, FAILS, member,
+                    judging, differs ? UNKNOWN : FAILS, member,
                     verdict_of(alone, k, power ? KEY_POWER_VERDICT : KEY_CLOCK_VERDICT));
                 tally_say(&tally, &outcome);
             }

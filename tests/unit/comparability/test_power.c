@@ -1,54 +1,25 @@
 /* test_power.c - does the rule that decides do what the report says it can? Simulations with fixed
  * seeds through the program's own interval and decision. Each row printed stands in docs/method.md,
  * and the test fails where it does not. */
+#include "method_page.h"
 #include "power.h"
 #include "rng.h"
 #include "statistics.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 enum { TRIALS = 10000, RUNS_MOST = 120 };
 static const double margin = 0.01;
-
-/* ---- the page -----------------------------------------------------------------------------------
- */
-
-static char *page;
 
 static int page_read(void **state)
 {
     (void)state;
-    FILE *file = fopen(TESTS_DIR "/../docs/method.md", "rb");
-    if (!file) {
-        return -1;
-    }
-    page = calloc(1, (size_t)1 << 20);
-    size_t got = page ? fread(page, 1, ((size_t)1 << 20) - 1, file) : 0;
-    (void)fclose(file);
-    return got > 0 ? 0 : -1;
+    return method_page_read();
 }
 
 static int page_free(void **state)
 {
     (void)state;
-    free(page);
+    method_page_free();
     return 0;
-}
-
-static void row_stands(const char *row)
-{
-    print_message("%s\n", row);
-    if (!strstr(page, row)) {
-        print_error("docs/method.md has no such row\n");
-        fail();
-    }
 }
 
 /* ---- what is simulated --------------------------------------------------------------------------

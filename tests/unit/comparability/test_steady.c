@@ -509,6 +509,8 @@ static void reasons_have_words(void **state)
         "infinite value",
         "negative value",
         "kind not declared",
+        "noise in rounds",
+        "stalls multiply",
         "value out of range",
         "time stamp missing",
         "late change of level",
