@@ -95,8 +95,8 @@ bool batches_level_told(const struct batches *batches, const struct steady_param
                         const size_t *segment, size_t segment_count, size_t start);
 
 /* Whether stalls, which plain means follow and levels do not, come more and more often or seldom:
- * one line through the means from `start` drifts by over `limit` and three standard errors; or it
- * may, and means less levels do so over the whole run. */
+ * one line through means less levels from `start` drifts by over `limit` and three standard errors;
+ * or it may, and over the whole run it does. */
 bool batches_stalls_multiply(const struct batches *batches, size_t start, double limit);
 
 /* Time between the end of an iteration and the begin of the next, in rows [start, end). Only where

@@ -79,23 +79,23 @@ bool batches_level_told(const struct batches *batches, const struct steady_param
     return flat < line || settled < line;
 }
 
-/* Least squares through plain means from `start`, of which `less` times the smoothed level is
- * taken away; drift and its error are over those batches. */
-static struct line means_line(const struct batches *batches, size_t start, double less)
+/* Least squares through plain means less smoothed levels from `start`: a change of level cancels
+ * out. Drift and its error are over those batches. */
+static struct line stalls_line(const struct batches *batches, size_t start)
 {
     size_t n = batches->end - start;
     const double *mean = batches->mean + start, *smooth = batches->smooth + start;
     double center = ((double)n - 1) / 2;
-    double middle = mean_of(mean, n) - less * mean_of(smooth, n);
+    double middle = mean_of(mean, n) - mean_of(smooth, n);
     struct sum xy = { 0 }, xx = { 0 }, rest = { 0 };
     for (size_t i = 0; i < n; i++) {
         double x = (double)i - center;
-        sum_add(&xy, x * (mean[i] - less * smooth[i] - middle));
+        sum_add(&xy, x * (mean[i] - smooth[i] - middle));
         sum_add(&xx, x * x);
     }
     double slope = sum_value(&xy) / sum_value(&xx);
     for (size_t i = 0; i < n; i++) {
-        double off = mean[i] - less * smooth[i] - middle - slope * ((double)i - center);
+        double off = mean[i] - smooth[i] - middle - slope * ((double)i - center);
         sum_add(&rest, off * off);
     }
     double error = sqrt(sum_value(&rest) / (double)(n - 2) / sum_value(&xx));
@@ -109,11 +109,11 @@ static bool drifts(struct line line, double limit)
 
 bool batches_stalls_multiply(const struct batches *batches, size_t start, double limit)
 {
-    struct line here = means_line(batches, start, 0);
+    struct line here = stalls_line(batches, start);
     if (drifts(here, limit)) {
         return true;
     }
     /* Behind a start that was moved so few are left that they may not show it. */
     return start > 0 && fabs(here.drift) + one_sided * here.error > limit &&
-           drifts(means_line(batches, 0, 1), limit);
+           drifts(stalls_line(batches, 0), limit);
 }

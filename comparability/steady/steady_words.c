@@ -28,7 +28,7 @@ const char *steady_words(const char *reason)
         { "noise in rounds", "five equal parts of the run differ by more than the limit, by no "
                              "more than noise may do" },
         { "rounds", "five equal parts of the run differ by more than the limit" },
-        { "stalls multiply", "stalls come more and more often, or more and more seldom" },
+        { "stalls multiply", "dips or peaks come more and more often, or more and more seldom" },
         { "stands still", "it stands still between iterations, without a declared cause" },
         { "time stamp missing", "a time stamp is missing" },
         { "time stamps not increasing", "time stamps do not increase" },
