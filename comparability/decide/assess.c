@@ -215,7 +215,7 @@ static void rules_judge(struct judging *judging, bool late)
         }
         condition_set missing = conditions_missing(judging, rule->applies);
         if (missing == 0) {
-            rule->predicate->judge(judging, rule);
+            predicate_judge(judging, rule);
         } else {
             struct outcome outcome = outcome_of(NOT_APPLICABLE);
             outcome.raised = missing;

@@ -2,7 +2,59 @@
 #ifndef COMPARABILITY_PREDICATES_H
 #define COMPARABILITY_PREDICATES_H
 
+#include "clashes.h"
 #include "judging.h"
+
+/* A test, as a rules file names it, is made of parts: each a predicate that several tests share,
+ * with those of the rule's keys that it takes and what it is told about them. What has a shape that
+ * no other test has judges its rule by itself. */
+struct part;
+struct tally;
+struct ask { /* a part, as one rule asks it */
+    const struct part *part;
+    const struct rule *rule;
+    const enum key *key;
+    size_t key_count;
+};
+/* Says what does not hold; true: there was something to judge, so that the rule applies. */
+typedef bool part_test(struct tally *tally, const struct ask *ask);
+struct part {
+    part_test *test;
+    unsigned char from, count; /* of the rule's keys; count 0: all from there on */
+    bool gate;                 /* where it does not apply, neither does the rule */
+    bool then;                 /* asked only where nothing was said before */
+    condition_set raises;      /* with each difference; of test_figures: the kinds looked for */
+    /* What a predicate is told, by its name: */
+    struct {
+        bool within;     /* the rule's tolerance */
+        bool where_told; /* what nobody discloses is passed over, be it the rule's first key */
+        bool by_class;   /* of whole executors, formats of one class are the same */
+        bool regardless; /* of what is under test */
+    } same;
+    struct {
+        bool none_is_silence; /* "none" does not answer */
+        bool any;             /* one of the keys will do; the first is asked for */
+        bool bare;            /* neither which side is silent nor what kind of key decides */
+    } told;
+    struct {
+        double least, most;
+        bool most_by_rule; /* the rule's tolerance */
+        bool once;         /* a side, not a run */
+    } range;
+    struct {
+        bool within;      /* the rule's tolerance is the least share */
+        bool limit_first; /* keys: limit, reached; else reached, limit */
+    } below;
+    struct {
+        bool declared; /* a series that nothing declares is none, nor is one of a part of a run */
+    } kept;
+    struct {
+        bool of_all; /* whatever the formats are */
+    } accuracy;
+    uint32_t least;   /* runs a side; 0: as many as the policy asks for */
+    enum key verdict; /* of a series of telemetry: KEY_CLOCK_VERDICT, KEY_POWER_VERDICT */
+    enum clash_kind clash;
+};
 
 struct predicate {
     const char *name;          /* as a rules file writes it: "same", "within" */
@@ -10,31 +62,65 @@ struct predicate {
     unsigned char least, most; /* keys it takes */
     bool tolerance;            /* needs one */
     bool late;                 /* judged after the verdict of all others, with its licence */
-    void (*judge)(struct judging *judging, const struct rule *rule);
+    bool always;               /* applies, whatever its parts find */
+    struct part part[3];       /* in this order; past the last: no test */
+    void (*judge)(struct judging *judging, const struct rule *rule); /* NULL: by its parts */
 };
 const struct predicate *predicate_find(struct str name); /* NULL: none of that name */
 const struct predicate *predicate_at(size_t index);      /* NULL past the last */
+/* Judges a rule by its predicate: findings go to `judging`. */
+void predicate_judge(struct judging *judging, const struct rule *rule);
 
 /* A predicate states each failure and each silence as a finding of its own; where there is none,
  * one finding says that the rule holds, or that it does not apply. */
 
+/* ---- shared by several tests --------------------------------------------------------------------
+ */
+
+/* predicates_same.c: each key is disclosed and equal on both sides. */
+part_test test_same;
+/* predicates_values.c. Each key (or any of them) is disclosed by each run. */
+part_test test_told;
+/* Keys: the case's own, that of each side: where a side states one, it is the case's. */
+part_test test_as_case;
+/* Where a run tells the key, its value lies between least and most. */
+part_test test_in_range;
+/* Of two keys that a run tells, the one is not below the other. */
+part_test test_not_below;
+/* Each side has as many runs; with a key, counts are shown also where they suffice. */
+part_test test_runs_at_least;
+/* Where both sides tell the key, it is equal. */
+part_test test_equal_where_told;
+/* predicates_contradictions.c: no statements of one kind that cannot all be true. */
+part_test test_no_clash;
+/* predicates_figures.c: no contradiction of these kinds among the figures that a tool printed. */
+part_test test_figures;
+/* predicates_steady.c */
+part_test test_telemetry_steady, test_series_kept, test_series_declared;
+/* predicates_accuracy.c: accuracy is shown by those that must show it. */
+part_test test_accuracy_shown;
+/* predicates_record.c: as test_told, for what the workload has; the first key told is shown. */
+part_test test_disclosed;
+
+/* ---- of one test each ---------------------------------------------------------------------------
+ */
+
+/* Beside shared parts. */
+part_test test_accuracy_kept, test_accuracy_alike; /* predicates_accuracy.c */
+part_test test_tool_known;                         /* predicates_same.c */
+part_test test_unit_counted;                       /* predicates_executor.c */
+part_test test_series_sane, test_samples_enough, test_steady, test_one_window; /* ..._steady.c */
+part_test test_summary_agrees;                                                 /* ..._record.c */
+part_test test_work_done;                                                      /* ..._work.c */
+
 /* predicates_same.c: the same on both sides */
-void judge_same(struct judging *judging, const struct rule *rule);
-void judge_within(struct judging *judging, const struct rule *rule);
-void judge_same_where_told(struct judging *judging, const struct rule *rule);
-void judge_alike(struct judging *judging, const struct rule *rule);
-void judge_scaled(struct judging *judging, const struct rule *rule);
 void judge_same_model(struct judging *judging, const struct rule *rule);
-void judge_client(struct judging *judging, const struct rule *rule);
 /* The same, where a key's difference raises conditions of its own. */
 typedef condition_set raise_when(const struct judging *judging, enum key key);
 void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise);
-void judge_same_format(struct judging *judging, const struct rule *rule);
-void judge_same_tool(struct judging *judging, const struct rule *rule);
 void judge_same_definition(struct judging *judging, const struct rule *rule);
 void judge_same_percentile(struct judging *judging, const struct rule *rule);
 void judge_same_unit(struct judging *judging, const struct rule *rule);
-void judge_stop_rule(struct judging *judging, const struct rule *rule);
 void judge_layers_equal(struct judging *judging, const struct rule *rule);
 void judge_options(struct judging *judging, const struct rule *rule);
 void judge_parties(struct judging *judging, const struct rule *rule);
@@ -42,11 +128,9 @@ void judge_environment(struct judging *judging, const struct rule *rule);
 /* predicates_load.c */
 void judge_same_load(struct judging *judging, const struct rule *rule);
 /* predicates_work.c: work, load, the tool's own word */
-void judge_work_done(struct judging *judging, const struct rule *rule);
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
 void judge_load_met(struct judging *judging, const struct rule *rule);
 void judge_valid(struct judging *judging, const struct rule *rule);
-void judge_minimums_met(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
 void judge_no_fallback(struct judging *judging, const struct rule *rule);
 /* predicates_failures.c: failed requests */
@@ -57,31 +141,17 @@ void judge_highest_load(struct judging *judging, const struct rule *rule);
 void judge_native(struct judging *judging, const struct rule *rule);
 void judge_fits_together(struct judging *judging, const struct rule *rule);
 /* predicates_executor.c: whole executors on equal terms */
-void judge_release_rule(struct judging *judging, const struct rule *rule);
-void judge_same_terms(struct judging *judging, const struct rule *rule);
-void judge_unit_whole(struct judging *judging, const struct rule *rule);
 void judge_same_depth(struct judging *judging, const struct rule *rule);
 void judge_release_age(struct judging *judging, const struct rule *rule);
 void judge_differences(struct judging *judging, const struct rule *rule);
 /* predicates_accuracy.c: accuracy of the answers */
-void judge_accuracy_shown(struct judging *judging, const struct rule *rule);
-void judge_accuracy_kept(struct judging *judging, const struct rule *rule);
-void judge_accuracy_alike(struct judging *judging, const struct rule *rule);
 /* predicates_evidence.c: nodes, runs to a target, prices */
 void judge_nodes_alike(struct judging *judging, const struct rule *rule);
-void judge_completion_runs(struct judging *judging, const struct rule *rule);
-void judge_convergence(struct judging *judging, const struct rule *rule);
 void judge_prices_dated(struct judging *judging, const struct rule *rule);
 /* predicates_steady.c: series, window, telemetry */
-void judge_series_kept(struct judging *judging, const struct rule *rule);
-void judge_steady_all(struct judging *judging, const struct rule *rule);
-void judge_one_window(struct judging *judging, const struct rule *rule);
 void judge_window_length(struct judging *judging, const struct rule *rule);
 void judge_declared_window(struct judging *judging, const struct rule *rule);
 void judge_sensitivity(struct judging *judging, const struct rule *rule);
-void judge_clock_steady(struct judging *judging, const struct rule *rule);
-void judge_power_steady(struct judging *judging, const struct rule *rule);
-void judge_series_sane(struct judging *judging, const struct rule *rule);
 void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule);
 void judge_no_fault(struct judging *judging, const struct rule *rule);
 void judge_clock_even(struct judging *judging, const struct rule *rule);
@@ -94,10 +164,6 @@ void judge_clocks_alike(struct judging *judging, const struct rule *rule);
 /* Whether that rule found clocks that differ without a cap of power on the slower side. */
 bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
-void judge_counters_rise(struct judging *judging, const struct rule *rule);
-void judge_files_agree(struct judging *judging, const struct rule *rule);
-void judge_identities_once(struct judging *judging, const struct rule *rule);
-void judge_one_count(struct judging *judging, const struct rule *rule);
 /* predicates_machine.c: health, units, bridge */
 void judge_memory_healthy(struct judging *judging, const struct rule *rule);
 void judge_links_full(struct judging *judging, const struct rule *rule);
@@ -129,12 +195,9 @@ void judge_planned(struct judging *judging, const struct rule *rule);
 /* The document of this path among those that the case keeps; NULL: it is but named. */
 const struct evidence *document_kept(const struct judging *judging, struct str path);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
-void judge_repetitions(struct judging *judging, const struct rule *rule);
 void judge_interleaved(struct judging *judging, const struct rule *rule);
-void judge_disclosed(struct judging *judging, const struct rule *rule);
 void judge_disclosed_all(struct judging *judging, const struct rule *rule);
 void judge_sources_agree(struct judging *judging, const struct rule *rule);
-void judge_summary_agrees(struct judging *judging, const struct rule *rule);
 void judge_times_in_order(struct judging *judging, const struct rule *rule);
 /* predicates_twice.c: one measurement offered as two */
 void judge_no_copies(struct judging *judging, const struct rule *rule);
@@ -163,11 +226,9 @@ struct str mend_series(const struct judging *judging, const bool *silent);
 struct str mend_telemetry(const struct judging *judging, const bool *silent);
 /* Of a figure that a tool alone can tell. */
 struct str mend_result(const struct judging *judging, const bool *silent, enum key key);
-/* predicates_figures.c: a finding for each contradiction of a kind, by the conditions it raises;
- * answers how many. thin_sample_say: where the metric itself is a percentile of too few.
+/* predicates_figures.c. thin_sample_say: where the metric itself is a percentile of too few.
  * definitions_say: where the tools mean different things by the metric; true where this decided the
  * matter, since every run's figure has a registered definition. */
-size_t figures_say(struct tally *tally, condition_set conditions);
 void thin_sample_say(struct tally *tally);
 bool definitions_say(struct tally *tally);
 /* Says where declared columns, from which the metric is taken, are not called alike or not in one
@@ -186,6 +247,11 @@ condition_set missing_sides(const struct judging *judging, const bool *silent);
 const struct fact *alone_fact(const struct alone *alone, enum key key);
 /* Whether two facts on the sides are of one fault: the pair put into an outcome. */
 struct outcome outcome_pair(enum judgement judgement, const struct fact *a, const struct fact *b);
+/* What the case says of `key`; NULL: nothing. */
+const struct fact *said_of_case(const struct judging *judging, enum key key);
+/* An iteration does the work of all requests in flight: where each side has its own load, that is a
+ * result and no condition. predicates_values.c */
+bool load_apart(const struct judging *judging, enum key key);
 /* One fact a predicate points at; on which side is read from it. */
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
                             const struct member *member, const struct fact *fact);

@@ -133,11 +133,11 @@ static void refuse_say(struct tally *tally, const struct member *member, const s
     tally_say(tally, &outcome);
 }
 
-/* Says for each side what keeps its accuracy from being shown; true: all that must show it do. */
-static bool shown_say(struct tally *tally, const bool *wanted)
+/* Says for each side what keeps its accuracy from being shown. */
+static void shown_say(struct tally *tally, const bool *wanted)
 {
     struct judging *judging = tally->judging;
-    bool *silent = marks_of(judging), said[2] = { false, false }, any = false, all = true;
+    bool *silent = marks_of(judging), said[2] = { false, false }, any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct score score;
@@ -147,7 +147,6 @@ static bool shown_say(struct tally *tally, const bool *wanted)
             }
             continue;
         }
-        all = false;
         if (!score.seen.score) {
             silent[i] = any = true;
         } else if (!said[member->like]) {
@@ -163,22 +162,26 @@ static bool shown_say(struct tally *tally, const bool *wanted)
         outcome.mend = tally->rule->text.mend;
         tally_say(tally, &outcome);
     }
-    return all;
 }
 
 /* ---- P6 -----------------------------------------------------------------------------------------
  */
 
-void judge_accuracy_shown(struct judging *judging, const struct rule *rule)
+bool test_accuracy_shown(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *wanted = marks_of(judging);
-    if (accuracy_wanted(judging, wanted)) {
-        shown_say(&tally, wanted);
-    } else {
-        tally.holds.judgement = NOT_APPLICABLE;
+    struct judging *judging = tally->judging;
+    bool *wanted = marks_of(judging), any = false;
+    if (!ask->part->accuracy.of_all) {
+        any = accuracy_wanted(judging, wanted);
     }
-    tally_done(&tally);
+    for (size_t i = 0; i < judging->member_count && ask->part->accuracy.of_all; i++) {
+        wanted[i] = !key_exempt(judging, &judging->member[i], KEY_ACCURACY_SCORE);
+        any = any || wanted[i];
+    }
+    if (any) {
+        shown_say(tally, wanted);
+    }
+    return any;
 }
 
 /* ---- P7, E4: by interval ------------------------------------------------------------------------
@@ -253,22 +256,20 @@ static bool reference_of(const struct judging *judging, const struct member *mem
     return false;
 }
 
-void judge_accuracy_kept(struct judging *judging, const struct rule *rule)
+bool test_accuracy_kept(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
     struct scoring in;
     struct str *instance;
-    size_t count = instances_seen(judging, rule->key[0], &instance), low = 0;
+    size_t count = instances_seen(judging, ask->key[0], &instance), low = 0;
     bool *bare = marks_of(judging), any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         low += is_low(judging, &judging->member[i]);
     }
     if (low == 0) {
-        tally.holds.judgement = NOT_APPLICABLE;
-        tally_done(&tally);
-        return;
+        return false;
     }
-    bool begun = scoring_begin(&in, &tally);
+    bool begun = scoring_begin(&in, tally);
     for (size_t i = 0; begun && i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         size_t judged = 0;
@@ -284,13 +285,13 @@ void judge_accuracy_kept(struct judging *judging, const struct rule *rule)
         any = any || bare[i];
     }
     if (any) { /* nothing to hold against the limit */
-        struct outcome outcome = outcome_key(UNKNOWN, rule->key[0], (struct str){ 0 }, NULL, NULL);
+        struct outcome outcome = outcome_key(UNKNOWN, ask->key[0], (struct str){ 0 }, NULL, NULL);
         outcome.silent = silent_systems(judging, bare);
         outcome.raised = formats_raised(judging);
-        outcome.mend = rule->text.mend;
-        tally_say(&tally, &outcome);
+        outcome.mend = ask->rule->text.mend;
+        tally_say(tally, &outcome);
     }
-    tally_done(&tally);
+    return true;
 }
 
 static const struct member *first_of(const struct judging *judging, enum side side)
@@ -305,25 +306,14 @@ static const struct member *first_of(const struct judging *judging, enum side si
 
 /* Every run against the first of the other side, whatever their formats are called. Where the
  * sides were tested on different tasks, nothing can be said. */
-void judge_accuracy_alike(struct judging *judging, const struct rule *rule)
+bool test_accuracy_alike(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
     struct scoring in;
     const struct member *first[] = { first_of(judging, SIDE_A), first_of(judging, SIDE_B) };
     struct str *instance;
-    size_t count = instances_seen(judging, rule->key[0], &instance), judged = 0;
-    bool *wanted = marks_of(judging);
-    bool any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        wanted[i] = !key_exempt(judging, &judging->member[i], KEY_ACCURACY_SCORE);
-        any = any || wanted[i];
-    }
-    if (!any) {
-        tally.holds.judgement = NOT_APPLICABLE;
-        tally_done(&tally);
-        return;
-    }
-    bool ready = shown_say(&tally, wanted) && scoring_begin(&in, &tally);
+    size_t count = instances_seen(judging, ask->key[0], &instance), judged = 0;
+    bool ready = scoring_begin(&in, tally);
     for (size_t i = 0; ready && i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct member *other = first[member->like == SIDE_A ? SIDE_B : SIDE_A];
@@ -337,9 +327,9 @@ void judge_accuracy_alike(struct judging *judging, const struct rule *rule)
         }
     }
     if (ready && judged == 0) {
-        struct outcome outcome = outcome_key(UNKNOWN, rule->key[0], (struct str){ 0 }, NULL, NULL);
+        struct outcome outcome = outcome_key(UNKNOWN, ask->key[0], (struct str){ 0 }, NULL, NULL);
         outcome.mend = STR("Run the same accuracy test on both executors.");
-        tally_say(&tally, &outcome);
+        tally_say(tally, &outcome);
     }
-    tally_done(&tally);
+    return true;
 }

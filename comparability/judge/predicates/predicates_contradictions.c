@@ -1,5 +1,4 @@
 /* predicates_contradictions.c - the rules on statements of files that cannot all be true. */
-#include "clashes.h"
 #include "predicates.h"
 
 /* One file may lie under two machines of a case, each with facts of its own. */
@@ -41,9 +40,10 @@ static bool said_before(const struct clash *said, size_t count, const struct cla
     return false;
 }
 
-static void judge_clashes(struct judging *judging, const struct rule *rule, enum clash_kind kind)
+bool test_no_clash(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
+    enum clash_kind kind = ask->part->clash;
     struct clash *said = ARENA_MANY(judging->home, CLASHES_MOST, struct clash);
     size_t said_count = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -68,28 +68,8 @@ static void judge_clashes(struct judging *judging, const struct rule *rule, enum
             if (found[j].a->kind == FACT_MEASURED) {
                 outcome.raised = CONDITION_BIT(KEY_NEEDED);
             }
-            tally_say(&tally, &outcome);
+            tally_say(tally, &outcome);
         }
     }
-    tally_done(&tally);
-}
-
-void judge_files_agree(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_SELF);
-}
-
-void judge_identities_once(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_TWICE);
-}
-
-void judge_counters_rise(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_FALLS);
-}
-
-void judge_one_count(struct judging *judging, const struct rule *rule)
-{
-    judge_clashes(judging, rule, CLASH_COUNT);
+    return true;
 }

@@ -1,4 +1,4 @@
-/* predicates_evidence.c - what must be shown beside the figure: nodes, convergence, prices. */
+/* predicates_evidence.c - what must be shown beside the figure: nodes, prices. */
 #include "predicates.h"
 #include "values.h"
 
@@ -81,69 +81,6 @@ void judge_nodes_alike(struct judging *judging, const struct rule *rule)
             struct outcome outcome = outcome_seen(judging, FAILS, member, captured[i]);
             outcome.seen[1] = used;
             said[member->like] = true;
-            tally_say(&tally, &outcome);
-        }
-    }
-    tally_done(&tally);
-}
-
-/* ---- T3, T4: runs to a target -------------------------------------------------------------------
- */
-
-/* Keys: seed, the suite's own score rule. */
-void judge_completion_runs(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    enum { LEAST_RUNS = 3 };
-    size_t a = side_count(judging, SIDE_A, true), b = side_count(judging, SIDE_B, true);
-    bool *silent = marks_of(judging), any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        silent[i] = !member_any(judging, &judging->member[i], rule->key[0]);
-        any = any || silent[i];
-    }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    if (a < LEAST_RUNS || b < LEAST_RUNS) {
-        struct outcome outcome =
-            outcome_pair(FAILS, judging->comparison->runs[0], judging->comparison->runs[1]);
-        tally_say(&tally, &outcome);
-    }
-    struct sides rules = sides_of(judging, rule->key[1], (struct str){ 0 }, (double)NAN);
-    if (rules.a && rules.b && !rules.alike) {
-        struct outcome outcome =
-            outcome_key(FAILS, rule->key[1], (struct str){ 0 }, rules.a, rules.b);
-        tally_say(&tally, &outcome);
-    }
-    tally_done(&tally);
-}
-
-/* Keys: samples used to the target, fewest that the reference allows. */
-void judge_convergence(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < 2; k++) {
-        bool *silent = marks_of(judging), any = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            silent[i] = !member_any(judging, &judging->member[i], rule->key[k]);
-            any = any || silent[i];
-        }
-        if (any) {
-            struct outcome outcome =
-                outcome_key(UNKNOWN, rule->key[k], (struct str){ 0 }, NULL, NULL);
-            outcome.silent = silent_systems(judging, silent);
-            tally_say(&tally, &outcome);
-        }
-    }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *used = member_any(judging, member, rule->key[0]);
-        const struct fact *least = member_any(judging, member, rule->key[1]);
-        double samples, fewest;
-        if (used && least && fact_base(used, &samples) && fact_base(least, &fewest) &&
-            samples < fewest) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, used);
-            outcome.seen[1] = least;
             tally_say(&tally, &outcome);
         }
     }

@@ -9,84 +9,8 @@
 
 #include <math.h>
 
-static const struct fact *case_fact(const struct judging *judging, enum key key)
-{
-    return facts_best(judging->case_file->facts, key, (struct str){ 0 });
-}
-
-/* Members that disclose none of the keys; true: there is one. */
-static bool silent_of(const struct judging *judging, const enum key *key, size_t count,
-                      bool *silent)
-{
-    bool any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        silent[i] = true;
-        for (size_t k = 0; k < count; k++) {
-            const struct fact *fact = member_any(judging, &judging->member[i], key[k]);
-            silent[i] = silent[i] && (!fact || fact_is_none(fact));
-        }
-        any = any || silent[i];
-    }
-    return any;
-}
-
-/* Says once a side where a member's value of `key` is not that of the case. */
-static void same_as_case(struct tally *tally, enum key key, const struct fact *of_case)
-{
-    struct judging *judging = tally->judging;
-    bool said[2] = { false, false };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *fact = member_any(judging, member, key);
-        if (!fact || !of_case || said[member->like] ||
-            texts_alike(fact->value.text, of_case->value.text)) {
-            continue;
-        }
-        struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
-        outcome.seen[1] = of_case;
-        said[member->like] = true;
-        tally_say(tally, &outcome);
-    }
-}
-
-/* ---- E1, E2, E6 ---------------------------------------------------------------------------------
+/* ---- E6 -----------------------------------------------------------------------------------------
  */
-
-/* Keys: the case's rule, each side's, then what names what was installed. */
-void judge_release_rule(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    const struct fact *of_case = case_fact(judging, rule->key[0]);
-    bool *silent = marks_of(judging);
-    tally.holds.a = of_case;
-    same_as_case(&tally, rule->key[1], of_case);
-    if (silent_of(judging, &rule->key[1], 1, silent)) {
-        tally_silent(&tally, rule->key[1], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    if (silent_of(judging, &rule->key[2], rule->key_count - 2, silent)) {
-        tally_silent(&tally, rule->key[2], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
-}
-
-/* Keys: the case's terms, each side's where they are not the case's, settings off their default. */
-void judge_same_terms(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    const struct fact *of_case = case_fact(judging, rule->key[0]);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    tally.holds.a = of_case;
-    same_as_case(&tally, rule->key[1], of_case);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        silent[i] = !member_any(judging, &judging->member[i], rule->key[2]); /* "none" answers */
-        any = any || silent[i];
-    }
-    if (any) {
-        tally_silent(&tally, rule->key[2], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
-}
 
 /* Whether the unit is shown whole by the accelerators used; `shown` false: that cannot tell. */
 static bool unit_counted(const struct judging *judging, const struct member *member,
@@ -112,14 +36,12 @@ static bool unit_counted(const struct judging *judging, const struct member *mem
 }
 
 /* Keys: the unit of the case, the unit that was measured. */
-void judge_unit_whole(struct judging *judging, const struct rule *rule)
+bool test_unit_counted(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    const struct fact *of_case = case_fact(judging, rule->key[0]);
+    struct judging *judging = tally->judging;
+    const struct fact *of_case = said_of_case(judging, ask->key[0]);
     bool *silent = marks_of(judging);
     bool any = false, said[2] = { false, false };
-    tally.holds.a = of_case;
-    same_as_case(&tally, rule->key[1], of_case);
     for (size_t i = 0; i < judging->member_count && of_case; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *seen[2];
@@ -128,15 +50,15 @@ void judge_unit_whole(struct judging *judging, const struct rule *rule)
             struct outcome outcome = outcome_seen(judging, FAILS, member, seen[0]);
             outcome.seen[1] = of_case;
             said[member->like] = true;
-            tally_say(&tally, &outcome);
+            tally_say(tally, &outcome);
         }
-        silent[i] = !shown && !member_any(judging, member, rule->key[1]);
+        silent[i] = !shown && !member_any(judging, member, ask->key[1]);
         any = any || silent[i];
     }
     if (any) {
-        tally_silent(&tally, rule->key[1], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent(tally, ask->key[1], (struct str){ 0 }, silent, NULL, NULL);
     }
-    tally_done(&tally);
+    return true;
 }
 
 /* ---- E7 -----------------------------------------------------------------------------------------
@@ -208,7 +130,7 @@ static bool release_age(const struct judging *judging, const struct member *memb
 {
     const struct fact *released = member_any(judging, member, rule->key[0]);
     const struct fact *start = member_any(judging, member, rule->key[1]);
-    const struct fact *date = case_fact(judging, rule->key[2]);
+    const struct fact *date = said_of_case(judging, rule->key[2]);
     double from, to;
     const struct fact *end = start ? start : date;
     if (!released || !end || !fact_seconds(released, &from) || !fact_seconds(end, &to)) {

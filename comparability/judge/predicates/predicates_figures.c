@@ -27,9 +27,11 @@ static size_t figures_of(const struct judging *judging, const struct member *mem
     return contradictions_of(judging->home, &told, out);
 }
 
-size_t figures_say(struct tally *tally, condition_set conditions)
+/* A finding for each contradiction of the kinds, by the conditions they raise. */
+bool test_figures(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
+    condition_set conditions = ask->part->raises;
     size_t said = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -54,7 +56,7 @@ size_t figures_say(struct tally *tally, condition_set conditions)
             said++;
         }
     }
-    return said;
+    return said > 0;
 }
 
 void thin_sample_say(struct tally *tally)

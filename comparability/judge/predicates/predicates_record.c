@@ -8,17 +8,6 @@
 /* ---- repetitions, order, plan -------------------------------------------------------------------
  */
 
-void judge_repetitions(struct judging *judging, const struct rule *rule)
-{
-    const struct fact *const *runs = judging->comparison->runs;
-    uint32_t least = judging->case_file->policy.repetitions;
-    bool enough =
-        side_count(judging, SIDE_A, true) >= least && side_count(judging, SIDE_B, true) >= least;
-    struct outcome outcome = outcome_pair(enough ? HOLDS : FAILS, runs[0], runs[1]);
-    outcome.key = rule->key[0];
-    find(judging, rule, &outcome);
-}
-
 struct started { /* a run of A or B */
     double at;
     enum side side;
@@ -76,38 +65,35 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
 /* ---- disclosure ---------------------------------------------------------------------------------
  */
 
-void judge_disclosed(struct judging *judging, const struct rule *rule)
+bool test_disclosed(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
     size_t judged = 0;
-    for (size_t k = 0; k < rule->key_count; k++) {
+    for (size_t k = 0; k < ask->key_count; k++) {
         bool *silent = marks_of(judging);
         bool any = false;
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
-            if (key_exempt(judging, member, rule->key[k])) {
+            if (key_exempt(judging, member, ask->key[k])) {
                 continue;
             }
             judged++;
-            const struct fact *fact = member_any(judging, member, rule->key[k]);
+            const struct fact *fact = member_any(judging, member, ask->key[k]);
             silent[i] = !fact;
             any = any || !fact;
             /* The first key that anyone discloses, one value a side. */
-            const struct fact **first = member->like == SIDE_A ? &tally.holds.a : &tally.holds.b;
-            bool ours = tally.holds.key == KEY_COUNT || tally.holds.key == rule->key[k];
+            const struct fact **first = member->like == SIDE_A ? &tally->holds.a : &tally->holds.b;
+            bool ours = tally->holds.key == KEY_COUNT || tally->holds.key == ask->key[k];
             if (fact && !*first && ours) {
                 *first = fact;
-                tally.holds.key = rule->key[k];
+                tally->holds.key = ask->key[k];
             }
         }
         if (any) {
-            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
+            tally_silent(tally, ask->key[k], (struct str){ 0 }, silent, NULL, NULL);
         }
     }
-    if (judged == 0) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    return judged > 0;
 }
 
 /* The provider's refusal, where someone wrote it down. */
@@ -331,9 +317,10 @@ static const struct fact *summary_wrong(const struct judging *judging, const str
     return NULL;
 }
 
-void judge_summary_agrees(struct judging *judging, const struct rule *rule)
+bool test_summary_agrees(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
+    (void)ask;
     size_t checked_runs = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -342,16 +329,10 @@ void judge_summary_agrees(struct judging *judging, const struct rule *rule)
         checked_runs += checked;
         if (wrong) {
             struct outcome outcome = outcome_seen(judging, FAILS, member, wrong);
-            tally_say(&tally, &outcome);
+            tally_say(tally, &outcome);
         }
     }
-    checked_runs += figures_say(&tally, CONDITION_BIT(IDENTITY) | CONDITION_BIT(MISCOUNTED) |
-                                            CONDITION_BIT(TWO_VIEWS));
-    /* Samples without a summary contradict nothing. */
-    if (checked_runs == 0) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    return checked_runs > 0; /* samples without a summary contradict nothing */
 }
 
 /* ---- times, copies ------------------------------------------------------------------------------

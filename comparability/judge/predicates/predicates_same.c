@@ -156,73 +156,46 @@ static bool key_compared(const struct comparing *how, enum key key)
     return !nobody || how->silence_counts;
 }
 
-static void keys_compared(struct tally *tally, const struct rule *rule,
+/* False: none of the keys applies. */
+static bool keys_compared(struct tally *tally, const enum key *key, size_t count,
                           const struct comparing *form, raise_when *raise)
 {
     size_t judged = 0;
-    for (size_t i = 0; i < rule->key_count; i++) {
-        bool needed = vocabulary_row(rule->key[i])->needed;
+    for (size_t i = 0; i < count; i++) {
+        bool needed = vocabulary_row(key[i])->needed;
         bool first = i == 0; /* a rule's first key is what it is about */
         struct comparing how = *form;
         how.tally = tally;
         how.silence_counts = !how.where_told && (needed || first);
-        how.raised |= raise ? raise(tally->judging, rule->key[i]) : 0;
-        judged += key_compared(&how, rule->key[i]);
+        how.raised |= raise ? raise(tally->judging, key[i]) : 0;
+        judged += key_compared(&how, key[i]);
     }
-    if (judged == 0) {
-        tally->holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(tally);
+    return judged > 0;
+}
+
+bool test_same(struct tally *tally, const struct ask *ask)
+{
+    const struct part *part = ask->part;
+    bool executor = tally->judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
+    struct comparing how = { .tolerance = part->same.within ? ask->rule->tolerance : (double)NAN,
+                             .raised = part->raises,
+                             .where_told = part->same.where_told,
+                             .by_class = part->same.by_class && executor,
+                             .regardless = part->same.regardless };
+    return keys_compared(tally, ask->key, ask->key_count, &how, NULL);
 }
 
 void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise)
 {
     struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, &(struct comparing){ .tolerance = (double)NAN }, raise);
+    struct comparing how = { .tolerance = (double)NAN };
+    if (!keys_compared(&tally, rule->key, rule->key_count, &how, raise)) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
+    tally_done(&tally);
 }
 
-void judge_same(struct judging *judging, const struct rule *rule)
-{
-    judge_same_raising(judging, rule, NULL);
-}
-
-void judge_same_where_told(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, &(struct comparing){ .tolerance = (double)NAN, .where_told = true },
-                  NULL);
-}
-
-void judge_alike(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, &(struct comparing){ .tolerance = (double)NAN, .regardless = true },
-                  NULL);
-}
-
-void judge_scaled(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule,
-                  &(struct comparing){ .tolerance = (double)NAN, .raised = CONDITION_BIT(SCALED) },
-                  NULL);
-}
-
-void judge_within(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    keys_compared(&tally, rule, &(struct comparing){ .tolerance = rule->tolerance }, NULL);
-}
-
-void judge_same_format(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    bool executor = judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
-    keys_compared(&tally, rule,
-                  &(struct comparing){ .tolerance = (double)NAN, .by_class = executor }, NULL);
-}
-
-/* ---- model, client ------------------------------------------------------------------------
+/* ---- model, tool --------------------------------------------------------------------------
  */
 
 /* What a side's model comes from: its stated base, else its own name. */
@@ -246,66 +219,31 @@ void judge_same_model(struct judging *judging, const struct rule *rule)
     struct str a = base_of(judging, rule, SIDE_A, &stated);
     struct str b = base_of(judging, rule, SIDE_B, &stated);
     bool derived = stated && a.len > 0 && texts_alike(a, b);
-    struct rule rest = *rule;
     size_t skip = derived ? 3 : 1;
     bool judged = under_test_effect(&judging->case_file->under_test, rule->key[0]) == EFFECT_JUDGED;
     if (!derived && judged) { /* two bases under one name are two models */
         instance_compared(&(struct comparing){ .tally = &tally, .tolerance = (double)NAN },
                           rule->key[0], (struct str){ 0 });
     }
-    rest.key += skip;
-    rest.key_count -= skip;
-    keys_compared(&tally, &rest, &(struct comparing){ .tolerance = (double)NAN }, NULL);
-}
-
-/* Keys: place, share of requests sent late, processor load. The client limits what is measured
- * where its sends are late, or its processor has less than a tenth left. */
-void judge_client(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    const double most[] = { rule->tolerance, 0.9 };
-    struct comparing how = { .tally = &tally, .tolerance = (double)NAN, .silence_counts = true };
-    if (!key_compared(&how, rule->key[0])) {
+    if (!keys_compared(&tally, rule->key + skip, rule->key_count - skip,
+                       &(struct comparing){ .tolerance = (double)NAN }, NULL)) {
         tally.holds.judgement = NOT_APPLICABLE;
-    }
-    for (size_t k = 1; k < rule->key_count && k <= ARRAY_COUNT(most); k++) {
-        bool said[2] = { false, false };
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            const struct fact *fact = member_any(judging, member, rule->key[k]);
-            double value;
-            if (fact && fact_base(fact, &value) && value > most[k - 1] && !said[member->like]) {
-                struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
-                outcome.seen[1] = fact;
-                said[member->like] = true;
-                tally_say(&tally, &outcome);
-            }
-        }
     }
     tally_done(&tally);
 }
 
 /* A tool that nobody names is that of the format, where all results are of the same formats. */
-void judge_same_tool(struct judging *judging, const struct rule *rule)
+bool test_tool_known(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    if (exempt_for_all(judging, rule->key[0]) && !formats_alike(judging)) {
+    struct judging *judging = tally->judging;
+    if (exempt_for_all(judging, ask->key[0]) && !formats_alike(judging)) {
         bool *silent = marks_of(judging);
         for (size_t i = 0; i < judging->member_count; i++) {
             silent[i] = true;
         }
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent(tally, ask->key[0], (struct str){ 0 }, silent, NULL, NULL);
     }
-    struct comparing tool = {
-        .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
-    };
-    key_compared(&tool, rule->key[0]);
-    struct comparing version = { .tally = &tally,
-                                 .tolerance = (double)NAN,
-                                 .raised = CONDITION_BIT(TOOL_VERSION),
-                                 .silence_counts = true };
-    key_compared(&version, rule->key[1]);
-    tally_done(&tally);
+    return true;
 }
 
 /* ---- definitions --------------------------------------------------------------------------------
@@ -373,26 +311,6 @@ void judge_same_unit(struct judging *judging, const struct rule *rule)
             struct outcome outcome =
                 outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_VERDICT),
                              alone_fact(judging->member[i].alone, KEY_STEADY_VERDICT));
-            tally_say(&tally, &outcome);
-        }
-    }
-    tally_done(&tally);
-}
-
-void judge_stop_rule(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    struct comparing how = {
-        .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = true
-    };
-    key_compared(&how, rule->key[0]);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *status = member_fact(judging, member, rule->key[1], (struct str){ 0 });
-        double value;
-        if (status && fact_base(status, &value) && value != 0) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, status);
-            outcome.seen[1] = status;
             tally_say(&tally, &outcome);
         }
     }

@@ -34,24 +34,32 @@ static void few_samples_say(struct tally *tally)
     }
 }
 
-void judge_series_kept(struct judging *judging, const struct rule *rule)
+bool test_samples_enough(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    (void)ask;
+    few_samples_say(tally);
+    return true;
+}
+
+bool test_series_kept(struct tally *tally, const struct ask *ask)
+{
+    struct judging *judging = tally->judging;
+    bool declared = ask->part->kept.declared;
     bool *silent = marks_of(judging);
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct series *series = member->alone->door.series;
-        silent[i] = (!series || series->kind == SERIES_UNDECLARED) && !is_whole(judging, member);
-        silent[i] = silent[i] || (judging->case_file->metric_kind == METRIC_WHOLE_RUN &&
-                                  !is_whole(judging, member));
+        bool undeclared = series && series->kind == SERIES_UNDECLARED;
+        bool in_whole_runs = judging->case_file->metric_kind == METRIC_WHOLE_RUN;
+        silent[i] =
+            (!series || (declared && (undeclared || in_whole_runs))) && !is_whole(judging, member);
         any = any || silent[i];
     }
-    few_samples_say(&tally);
     if (any) {
-        tally_silent_series(&tally, silent, 0);
+        tally_silent_series(tally, silent, 0);
     }
-    tally_done(&tally);
+    return true;
 }
 
 /* Marks members whose series nobody declared; they can be judged as little as missing ones. */
@@ -66,17 +74,19 @@ static bool undeclared_mark(const struct judging *judging, bool *silent)
     return any;
 }
 
-static void undeclared_say(struct tally *tally)
+bool test_series_declared(struct tally *tally, const struct ask *ask)
 {
+    (void)ask;
     bool *silent = marks_of(tally->judging);
     if (undeclared_mark(tally->judging, silent)) {
         tally_silent_series(tally, silent, CONDITION_BIT(UNDECLARED));
     }
+    return false;
 }
 
-void judge_steady_all(struct judging *judging, const struct rule *rule)
+bool test_steady(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
     size_t judged = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -92,59 +102,42 @@ void judge_steady_all(struct judging *judging, const struct rule *rule)
             outcome_seen(judging, verdict == INSUFFICIENT ? UNKNOWN : FAILS, member,
                          alone_fact(member->alone, KEY_STEADY_VERDICT));
         outcome.silent = member->run->machine->system->id;
-        outcome.mend = rule->text.mend;
-        tally_say(&tally, &outcome);
+        outcome.mend = ask->rule->text.mend;
+        tally_say(tally, &outcome);
     }
-    undeclared_say(&tally);
-    if (judged == 0) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    return judged > 0;
 }
 
-void judge_series_sane(struct judging *judging, const struct rule *rule)
+bool test_series_sane(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
+    struct judging *judging = tally->judging;
+    (void)ask;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        if (!member->alone->door.series) {
-            silent[i] = !is_whole(judging, member);
-            any = any || silent[i];
-        } else if (member->alone->door.steady.verdict == INVALID &&
-                   member->alone->door.series->kind != SERIES_UNDECLARED) {
+        const struct series *series = member->alone->door.series;
+        if (series && member->alone->door.steady.verdict == INVALID &&
+            series->kind != SERIES_UNDECLARED) {
             struct outcome outcome =
                 outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_STEADY_VERDICT));
-            tally_say(&tally, &outcome);
+            tally_say(tally, &outcome);
         }
     }
-    if (any) {
-        tally_silent_series(&tally, silent, 0);
-    }
-    undeclared_say(&tally);
-    tally_done(&tally);
+    return true;
 }
 
 /* ---- the window ---------------------------------------------------------------------------------
  */
 
-void judge_one_window(struct judging *judging, const struct rule *rule)
+bool test_one_window(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    struct sides basis = sides_of(judging, rule->key[0], (struct str){ 0 }, (double)NAN);
-    if (!judging->all_steady) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    } else if (!judging->has_window) {
+    struct judging *judging = tally->judging;
+    (void)ask;
+    if (judging->all_steady && !judging->has_window) {
         struct outcome outcome =
             outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_START), NULL);
-        tally_say(&tally, &outcome);
-    } else if (basis.a && basis.b && !basis.alike) {
-        struct outcome outcome =
-            outcome_key(FAILS, rule->key[0], (struct str){ 0 }, basis.a, basis.b);
-        tally_say(&tally, &outcome);
+        tally_say(tally, &outcome);
     }
-    tally_done(&tally);
+    return judging->all_steady;
 }
 
 static bool window_too_short(const struct judging *judging)
@@ -298,9 +291,10 @@ static const struct fact *verdict_of(const struct alone *alone, size_t index, en
 }
 
 /* Over all accelerators that worked; telemetry of fewer than were used leaves it open. */
-static void telemetry_steady(struct judging *judging, const struct rule *rule, bool power)
+bool test_telemetry_steady(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
+    bool power = ask->part->verdict == KEY_POWER_VERDICT;
     bool *silent = marks_of(judging);
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -318,28 +312,18 @@ static void telemetry_steady(struct judging *judging, const struct rule *rule, b
             if (verdict == INSUFFICIENT && !differs) {
                 silent[i] = true;
             } else if (verdict != STEADY) {
-                struct outcome outcome = outcome_seen(
-                    judging, differs ? UNKNOWN : FAILS, member,
-                    verdict_of(alone, k, power ? KEY_POWER_VERDICT : KEY_CLOCK_VERDICT));
-                tally_say(&tally, &outcome);
+                struct outcome outcome =
+                    outcome_seen(judging, differs ? UNKNOWN : FAILS, member,
+                                 verdict_of(alone, k, ask->part->verdict));
+                tally_say(tally, &outcome);
             }
         }
         any = any || silent[i];
     }
     if (any) {
-        tally_silent_telemetry(&tally, rule->key[0], silent);
+        tally_silent_telemetry(tally, ask->key[0], silent);
     }
-    tally_done(&tally);
-}
-
-void judge_clock_steady(struct judging *judging, const struct rule *rule)
-{
-    telemetry_steady(judging, rule, false);
-}
-
-void judge_power_steady(struct judging *judging, const struct rule *rule)
-{
-    telemetry_steady(judging, rule, true);
+    return true;
 }
 
 void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)

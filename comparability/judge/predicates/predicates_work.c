@@ -74,13 +74,6 @@ static bool requests_compared(struct tally *tally, double tolerance)
     return judged;
 }
 
-/* An iteration does the work of all requests in flight: where each side has its own load, that is a
- * result and no condition. */
-static bool load_apart(const struct judging *judging, enum key key)
-{
-    return key == KEY_WORK_PER_ITERATION && condition_of_case(judging, CONDITION_AT_OBJECTIVE);
-}
-
 /* Says that two runs differ in a fact of their samples, or that only one of them has it. */
 static void iterations_apart(struct tally *tally, const struct fact *first, const struct fact *fact)
 {
@@ -201,23 +194,14 @@ static void lengths_compared(struct tally *tally, double tolerance)
     }
 }
 
-void judge_work_done(struct judging *judging, const struct rule *rule)
+bool test_work_done(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    if (!requests_compared(&tally, rule->tolerance)) {
-        iterations_compared(&tally, rule->tolerance);
+    double tolerance = ask->rule->tolerance;
+    if (!requests_compared(tally, tolerance)) {
+        iterations_compared(tally, tolerance);
     }
-    lengths_compared(&tally, rule->tolerance);
-    figures_say(&tally, CONDITION_BIT(EMPTY_ANSWERS));
-    for (size_t i = 0; i < 2; i++) { /* what was declared of an iteration */
-        struct sides sides = sides_of(judging, rule->key[i], (struct str){ 0 }, rule->tolerance);
-        if (sides.a && sides.b && !sides.alike && !load_apart(judging, rule->key[i])) {
-            struct outcome outcome =
-                outcome_key(FAILS, rule->key[i], (struct str){ 0 }, sides.a, sides.b);
-            tally_say(&tally, &outcome);
-        }
-    }
-    tally_done(&tally);
+    lengths_compared(tally, tolerance);
+    return true;
 }
 
 /* ---- W9: accelerators -----------------------------------------------------------------------
@@ -395,7 +379,7 @@ void judge_load_met(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* ---- V1 to V3: the tool's own word --------------------------------------------------------------
+/* ---- V1: the tool's own word --------------------------------------------------------------
  */
 
 static bool says_no(struct str text)
@@ -429,51 +413,6 @@ void judge_valid(struct judging *judging, const struct rule *rule)
                                                           : word);
             tally_say(&tally, &outcome);
         }
-    }
-    tally_done(&tally);
-}
-
-/* A limit of time: a duration, or a bare number under a stop rule of time. */
-static bool limit_seconds(const struct judging *judging, const struct member *member,
-                          const struct fact *limit, double *out)
-{
-    const struct fact *rule = plain(judging, member, KEY_METHOD_STOP_RULE);
-    struct str text = rule ? rule->value.text : (struct str){ 0 };
-    struct str number = limit->value.text;
-    if (str_ends(number, STR(" s"))) {
-        return num_real(str_trim(str_sub(number, 0, number.len - 2)), out);
-    }
-    if (limit->value.number && unit_row(limit->value.unit)->base == UNIT_SECOND) {
-        return fact_base(limit, out);
-    }
-    bool time = str_find(text, STR("time")) != SIZE_MAX ||
-                str_find(text, STR("second")) != SIZE_MAX ||
-                str_find(text, STR("duration")) != SIZE_MAX;
-    return time && num_real(str_trim(number), out);
-}
-
-void judge_minimums_met(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    bool stated = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *limit = plain(judging, member, rule->key[0]);
-        const struct fact *done = plain(judging, member, rule->key[1]);
-        double want, got;
-        if (!limit || !done || !limit_seconds(judging, member, limit, &want) ||
-            !fact_base(done, &got)) {
-            continue;
-        }
-        stated = true;
-        if (got < rule->tolerance * want) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, limit);
-            outcome.seen[1] = done;
-            tally_say(&tally, &outcome);
-        }
-    }
-    if (!stated) {
-        tally.holds.judgement = NOT_APPLICABLE;
     }
     tally_done(&tally);
 }
