@@ -2,14 +2,14 @@
 """measures.py SOURCE BUILD: how easily a reader finds what he looks for, in numbers.
 
 Prints each measure with what it is meant to be. What holds fails when it no longer does; what does not hold yet stands in
-TO_COME and is printed alone: whoever brings it down takes it off that list.
+TO_COME with the value that it has come down to, and fails above that: whoever brings it down further writes it there.
 
 Which file calls which is read from the objects (nm), so that a header that is merely included counts for nothing."""
 import collections, json, os, re, subprocess, sys
 
 source, build = sys.argv[1], sys.argv[2]
 FILES_MOST, FLOORS_MOST = 40, 7
-TO_COME = {"floors of comparability as a whole", "share of predicates that serve one rule"}
+TO_COME = {"floors of comparability as a whole": 13, "share of predicates that serve one rule": 0.8}
 # Rooms of a folder, lowest first: a file calls none of a room that stands behind its own.
 ROOMS = {"comparability": ["steady", "contradiction", "judge", "judge/predicates", "judge/rules", "decide"], "sign": ["container", "keys", "verify", "make"],
          "cli": ["line", "bundles", "answers", "verbs"]}
@@ -18,10 +18,10 @@ failures = []
 
 def measure(said, value, meant, of=""):
     print("%-58s %5s%-8s %s" % (said, value, of, "holds" if value <= meant else "to come: at most %s" % meant))
-    if value > meant and said not in TO_COME:
-        failures.append("%s: %s, at most %s" % (said, value, meant))
-    if value <= meant and said in TO_COME:
-        failures.append("%s holds now: take it off TO_COME" % said)
+    if value > TO_COME.get(said, meant):
+        failures.append("%s: %s, at most %s" % (said, value, TO_COME.get(said, meant)))
+    if said in TO_COME and value < TO_COME[said]:
+        failures.append("%s came down to %s: write it in TO_COME" % (said, value))
 
 
 def folders():

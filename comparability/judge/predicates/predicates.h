@@ -118,14 +118,24 @@ void judge_same_model(struct judging *judging, const struct rule *rule);
 /* The same, where a key's difference raises conditions of its own. */
 typedef condition_set raise_when(const struct judging *judging, enum key key);
 void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise);
-void judge_same_definition(struct judging *judging, const struct rule *rule);
-void judge_same_percentile(struct judging *judging, const struct rule *rule);
-void judge_same_unit(struct judging *judging, const struct rule *rule);
+/* One key, whose silence on both sides counts or does not. */
+void key_same(struct tally *tally, enum key key, bool silence_counts);
 void judge_layers_equal(struct judging *judging, const struct rule *rule);
 void judge_options(struct judging *judging, const struct rule *rule);
 void judge_parties(struct judging *judging, const struct rule *rule);
 void judge_environment(struct judging *judging, const struct rule *rule);
+/* predicates_definitions.c */
+void judge_same_definition(struct judging *judging, const struct rule *rule);
+void judge_same_percentile(struct judging *judging, const struct rule *rule);
+void judge_same_unit(struct judging *judging, const struct rule *rule);
 /* predicates_load.c */
+/* limits.c: the condition that a rate of each side's own raises under equal limits; 0: none. */
+condition_set own_rate(const struct judging *judging, enum key key);
+/* For the highest load under an objective that the case does not state: whether the tool of each
+ * run calls it valid, and states limits on latency, the same on both sides, or a scenario that
+ * leaves no load to choose, as MLPerf does. Then no load that fails is asked for. Only a tool's own
+ * file says so. */
+bool limits_kept(const struct judging *judging);
 void judge_same_load(struct judging *judging, const struct rule *rule);
 /* predicates_work.c: work, load, the tool's own word */
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
@@ -250,16 +260,10 @@ struct outcome outcome_pair(enum judgement judgement, const struct fact *a, cons
 /* What the case says of `key`; NULL: nothing. */
 const struct fact *said_of_case(const struct judging *judging, enum key key);
 /* An iteration does the work of all requests in flight: where each side has its own load, that is a
- * result and no condition. predicates_values.c */
+ * result and no condition. */
 bool load_apart(const struct judging *judging, enum key key);
 /* One fact a predicate points at; on which side is read from it. */
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
                             const struct member *member, const struct fact *fact);
-
-/* For the highest load under an objective that the case does not state: whether the tool of each
- * run calls it valid, and states limits on latency, the same on both sides, or a scenario that
- * leaves no load to choose, as MLPerf does. Then no load that fails is asked for. Only a tool's own
- * file says so. */
-bool limits_kept(const struct judging *judging);
 
 #endif

@@ -7,11 +7,6 @@
 
 #include <math.h>
 
-const struct fact *said_of_case(const struct judging *judging, enum key key)
-{
-    return facts_best(judging->case_file->facts, key, (struct str){ 0 });
-}
-
 static const struct fact *plain(const struct judging *judging, const struct member *member,
                                 enum key key)
 {
@@ -153,11 +148,6 @@ bool test_not_below(struct tally *tally, const struct ask *ask)
         }
     }
     return stated;
-}
-
-bool load_apart(const struct judging *judging, enum key key)
-{
-    return key == KEY_WORK_PER_ITERATION && condition_of_case(judging, CONDITION_AT_OBJECTIVE);
 }
 
 bool test_equal_where_told(struct tally *tally, const struct ask *ask)

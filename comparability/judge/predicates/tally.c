@@ -124,3 +124,13 @@ struct outcome outcome_seen(const struct judging *judging, enum judgement judgem
     outcome.b = member->like == SIDE_A ? other : fact;
     return outcome;
 }
+
+const struct fact *said_of_case(const struct judging *judging, enum key key)
+{
+    return facts_best(judging->case_file->facts, key, (struct str){ 0 });
+}
+
+bool load_apart(const struct judging *judging, enum key key)
+{
+    return key == KEY_WORK_PER_ITERATION && condition_of_case(judging, CONDITION_AT_OBJECTIVE);
+}
