@@ -78,28 +78,11 @@ static size_t first_of(const struct facts *facts, enum key key, struct str insta
     return slot ? facts->group[slot - 1].first : 0;
 }
 
-static void items_grow(struct facts *facts)
-{
-    size_t room = facts->room ? facts->room * 2 : 32;
-    struct kept **item = ARENA_MANY(facts->home, room, struct kept *);
-    if (facts->count) {
-        memcpy(item, facts->item, facts->count * sizeof(struct kept *));
-    }
-    facts->item = item;
-    facts->room = room;
-}
-
 /* Room for one more group; at most half of the slots are taken. */
 static void groups_grow(struct facts *facts)
 {
-    size_t room = facts->group_room ? facts->group_room * 2 : 32;
-    struct chain *group = ARENA_MANY(facts->home, room, struct chain);
-    if (facts->groups) {
-        memcpy(group, facts->group, facts->groups * sizeof *group);
-    }
-    facts->group = group;
-    facts->group_room = room;
-    facts->slots = room * 2;
+    ARENA_GROW(facts->home, struct chain, facts->group, facts->groups, facts->group_room, 32);
+    facts->slots = facts->group_room * 2;
     facts->slot = ARENA_MANY(facts->home, facts->slots, size_t);
     for (size_t i = 0; i < facts->groups; i++) {
         const struct fact *fact = group_fact(facts, i);
@@ -110,9 +93,7 @@ static void groups_grow(struct facts *facts)
 void facts_add(struct facts *facts, const struct fact *fact)
 {
     assert((unsigned)fact->key < KEY_COUNT);
-    if (facts->count == facts->room) {
-        items_grow(facts);
-    }
+    ARENA_GROW(facts->home, struct kept *, facts->item, facts->count, facts->room, 32);
     if (facts->groups == facts->group_room) {
         groups_grow(facts);
     }

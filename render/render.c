@@ -10,15 +10,7 @@ struct outputs {
 
 static void output_add(struct outputs *o, struct str name, struct str bytes)
 {
-    if (o->count == o->room) {
-        size_t room = o->room > 0 ? o->room * 2 : 16;
-        struct entry *item = ARENA_MANY(o->home, room, struct entry);
-        for (size_t i = 0; i < o->count; i++) {
-            item[i] = o->item[i];
-        }
-        o->item = item;
-        o->room = room;
-    }
+    ARENA_GROW(o->home, struct entry, o->item, o->count, o->room, 16);
     o->item[o->count++] =
         (struct entry){ .name = name, .bytes = bytes, .digest = digest_of(bytes) };
 }

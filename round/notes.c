@@ -36,14 +36,8 @@ void note(struct noting *in, enum round_code code, struct str file, uint32_t lin
     struct run_inside *inside = in->run->inside;
     if (inside->finding_count == FINDINGS_MOST)
         return;
-    if (inside->finding_count == inside->finding_room) {
-        size_t room = inside->finding_room * 2 + 4;
-        struct round_finding *more = ARENA_MANY(in->home, room, struct round_finding);
-        if (inside->finding_count > 0)
-            memcpy(more, inside->finding, inside->finding_count * sizeof(*more));
-        inside->finding = more;
-        inside->finding_room = room;
-    }
+    ARENA_GROW(in->home, struct round_finding, inside->finding, inside->finding_count,
+               inside->finding_room, 4);
     inside->finding[inside->finding_count++] = (struct round_finding){ code,
                                                                        str_keep(in->home, file),
                                                                        line,

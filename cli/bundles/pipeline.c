@@ -342,8 +342,6 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
         return true;
     if (!read_bundles(p, path))
         return false;
-    p->model.program = STR("dossier " DOSSIER_VERSION);
-    p->model.rules_evidence = p->rules_evidence;
     if (!assess(p->home, p->rules, p->case_file, p->evidence, p->evidence_count, &p->model,
                 p->diags))
         return false;

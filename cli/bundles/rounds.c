@@ -31,14 +31,7 @@ const struct rule_set *rule_sets_find(struct rule_sets sets, struct str name)
 
 struct run_row *run_rows_add(struct run_rows *rows)
 {
-    if (rows->count == rows->room) {
-        size_t room = rows->room * 2 + 64;
-        struct run_row *more = ARENA_MANY(rows->home, room, struct run_row);
-        if (rows->count > 0)
-            memcpy(more, rows->item, rows->count * sizeof(*more));
-        rows->item = more;
-        rows->room = room;
-    }
+    ARENA_GROW(rows->home, struct run_row, rows->item, rows->count, rows->room, 64);
     struct run_row *row = &rows->item[rows->count++];
     *row = (struct run_row){ .accelerators = -1, .per_node = -1, .nodes = -1 };
     return row;

@@ -197,14 +197,7 @@ static void series_judge(struct judged *in, struct steady_seen *seen)
 
 static void seen_add(struct judged *in, const char *path, const struct picked *picked)
 {
-    if (in->count == in->room) {
-        struct steady_seen *more =
-            ARENA_MANY(in->request->home, in->room * 2 + 16, struct steady_seen);
-        if (in->count > 0)
-            memcpy(more, in->seen, in->count * sizeof *more);
-        in->seen = more;
-        in->room = in->room * 2 + 16;
-    }
+    ARENA_GROW(in->request->home, struct steady_seen, in->seen, in->count, in->room, 16);
     struct steady_seen *seen = &in->seen[in->count++];
     *seen = (struct steady_seen){ .path = path,
                                   .picked = picked,

@@ -22,15 +22,7 @@ static void gather(struct gathering *all, const struct fact *fact)
     if (!fact || !g_hash_table_add(all->known, one.out)) {
         return;
     }
-    if (all->count == all->room) {
-        size_t room = all->room ? all->room * 2 : 1024;
-        struct fact **larger = ARENA_MANY(all->home, room, struct fact *);
-        if (all->count) {
-            memcpy(larger, all->item, all->count * sizeof(struct fact *));
-        }
-        all->item = larger;
-        all->room = room;
-    }
+    ARENA_GROW(all->home, struct fact *, all->item, all->count, all->room, 1024);
     all->item[all->count++] = one.out;
 }
 

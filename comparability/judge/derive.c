@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,15 +84,7 @@ static int print_decimals(const struct derived *want)
 
 static void deriving_put(struct deriving *deriving, struct fact *fact)
 {
-    if (deriving->count == deriving->room) {
-        size_t room = deriving->room ? deriving->room * 2 : 64;
-        struct fact **item = ARENA_MANY(deriving->home, room, struct fact *);
-        if (deriving->count) {
-            memcpy(item, deriving->item, deriving->count * sizeof(struct fact *));
-        }
-        deriving->item = item;
-        deriving->room = room;
-    }
+    ARENA_GROW(deriving->home, struct fact *, deriving->item, deriving->count, deriving->room, 64);
     deriving->item[deriving->count++] = fact;
 }
 
@@ -115,15 +108,22 @@ static bool inputs_inside(const struct derived *want)
     return true;
 }
 
-/* Ends the program where a number would stand without its licence. */
+/* A number would stand without its licence: a fault of the program, of which nothing may be shown
+ * but which row it was. */
+static void refuse(const struct derivation_row *row, const char *why)
+{
+    (void)fprintf(stderr, "dossier: derivation %s: %s\n", row->name, why);
+    abort();
+}
+
 static void licence_check(const struct derivation_row *row, const struct derived *want)
 {
     bool permitted = want->licence && comparison_licenses(want->licence);
     if (row->licence == LICENCE_PERMITTED && !permitted) {
-        abort();
+        refuse(row, "no verdict permits it");
     }
     if (row->licence == LICENCE_FREE && !inputs_inside(want)) {
-        abort();
+        refuse(row, "its inputs are of two systems");
     }
 }
 

@@ -291,19 +291,11 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
 
 static void finding_room(struct judging *judging)
 {
-    if (judging->finding_count < judging->finding_room) {
-        return;
-    }
-    size_t room = judging->finding_room ? judging->finding_room * 2 : 128;
-    struct finding *finding = ARENA_MANY(judging->home, room, struct finding);
-    const struct rule **rule = ARENA_MANY(judging->home, room, const struct rule *);
-    if (judging->finding_count) {
-        memcpy(finding, judging->finding, judging->finding_count * sizeof *finding);
-        memcpy(rule, judging->rule, judging->finding_count * sizeof(struct rule *));
-    }
-    judging->finding = finding;
-    judging->rule = rule;
-    judging->finding_room = room;
+    size_t beside = judging->finding_room;
+    ARENA_GROW(judging->home, const struct rule *, judging->rule, judging->finding_count, beside,
+               128);
+    ARENA_GROW(judging->home, struct finding, judging->finding, judging->finding_count,
+               judging->finding_room, 128);
 }
 
 static const struct system *whose(const struct fact *fact)

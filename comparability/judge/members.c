@@ -35,14 +35,7 @@ static int instance_order(const void *left, const void *right, void *unused)
 static void instance_put(const struct judging *judging, struct instances *out, size_t *room,
                          struct str instance)
 {
-    if (out->count == *room) {
-        struct str *larger = ARENA_MANY(judging->home, *room * 2 + 4, struct str);
-        if (out->count) {
-            memcpy(larger, out->item, out->count * sizeof *larger);
-        }
-        out->item = larger;
-        *room = *room * 2 + 4;
-    }
+    ARENA_GROW(judging->home, struct str, out->item, out->count, *room, 4);
     out->item[out->count++] = instance;
 }
 

@@ -8,15 +8,7 @@
 
 void run_facts_keep(struct run_facts *out, const struct fact *fact)
 {
-    if (out->count == out->room) {
-        size_t room = out->room ? out->room * 2 : 64;
-        const struct fact **larger = ARENA_MANY(out->deriving->home, room, const struct fact *);
-        if (out->count) {
-            memcpy(larger, out->item, out->count * sizeof(struct fact *));
-        }
-        out->item = larger;
-        out->room = room;
-    }
+    ARENA_GROW(out->deriving->home, const struct fact *, out->item, out->count, out->room, 64);
     out->item[out->count++] = fact;
 }
 

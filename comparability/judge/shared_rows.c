@@ -236,14 +236,7 @@ static void all_note(struct shared_rows *shared)
 static void runs_add(struct shared_rows *shared, size_t to, size_t run)
 {
     struct runs *runs = &shared->runs[to];
-    if (runs->count == runs->room) {
-        size_t *old = runs->item;
-        runs->room = runs->room > 0 ? runs->room * 2 : 4;
-        runs->item = ARENA_MANY(shared->home, runs->room, size_t);
-        for (size_t i = 0; i < runs->count; i++) {
-            runs->item[i] = old[i];
-        }
-    }
+    ARENA_GROW(shared->home, size_t, runs->item, runs->count, runs->room, 4);
     runs->item[runs->count++] = run;
 }
 

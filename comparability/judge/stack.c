@@ -90,15 +90,7 @@ static bool is_chief(enum layer layer, enum key key)
 static void difference_add(struct layering *in, enum key key, struct str instance,
                            const struct sides *sides)
 {
-    if (in->count == in->room) {
-        size_t room = in->room ? in->room * 2 : 8;
-        struct key_difference *larger = ARENA_MANY(in->judging->home, room, struct key_difference);
-        if (in->count) {
-            memcpy(larger, in->difference, in->count * sizeof *larger);
-        }
-        in->difference = larger;
-        in->room = room;
-    }
+    ARENA_GROW(in->judging->home, struct key_difference, in->difference, in->count, in->room, 8);
     in->difference[in->count++] =
         (struct key_difference){ .key = key, .instance = instance, .a = sides->a, .b = sides->b };
 }

@@ -34,17 +34,12 @@ static uint32_t *slot_of(const struct phases *phases, struct str text)
 
 static void phases_grow(struct phases *phases)
 {
-    size_t room = phases->room ? phases->room * 2 : SLOTS_FIRST / 2;
-    struct str *tuple = ARENA_MANY(phases->home, room, struct str);
-    if (phases->count) {
-        memcpy(tuple, phases->tuple, phases->count * sizeof *tuple);
-    }
-    phases->tuple = tuple;
-    phases->room = room;
-    phases->slots = room * 2;
+    ARENA_GROW(phases->home, struct str, phases->tuple, phases->count, phases->room,
+               SLOTS_FIRST / 2);
+    phases->slots = phases->room * 2;
     phases->slot = ARENA_MANY(phases->home, phases->slots, uint32_t);
     for (size_t i = 0; i < phases->count; i++) {
-        *slot_of(phases, tuple[i]) = (uint32_t)(i + 1);
+        *slot_of(phases, phases->tuple[i]) = (uint32_t)(i + 1);
     }
 }
 

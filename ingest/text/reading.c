@@ -274,28 +274,12 @@ enum { COLUMN_FIRST = 1024 };
 
 void column_put(struct arena *home, struct column *column, double value)
 {
-    if (column->count == column->room) {
-        size_t room = column->room ? column->room * 2 : COLUMN_FIRST;
-        double *at = ARENA_MANY(home, room, double);
-        if (column->count) {
-            memcpy(at, column->at, column->count * sizeof *at);
-        }
-        column->at = at;
-        column->room = room;
-    }
+    ARENA_GROW(home, double, column->at, column->count, column->room, COLUMN_FIRST);
     column->at[column->count++] = value;
 }
 
 void index_put(struct arena *home, struct index_column *column, uint32_t value)
 {
-    if (column->count == column->room) {
-        size_t room = column->room ? column->room * 2 : COLUMN_FIRST;
-        uint32_t *at = ARENA_MANY(home, room, uint32_t);
-        if (column->count) {
-            memcpy(at, column->at, column->count * sizeof *at);
-        }
-        column->at = at;
-        column->room = room;
-    }
+    ARENA_GROW(home, uint32_t, column->at, column->count, column->room, COLUMN_FIRST);
     column->at[column->count++] = value;
 }

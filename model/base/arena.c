@@ -188,6 +188,21 @@ void arena_own_map(struct arena *arena, void *at, size_t size)
     arena->map = map;
 }
 
+void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, size_t size,
+                  size_t first)
+{
+    if (count < *room) {
+        return item;
+    }
+    size_t larger = *room > 0 ? *room * 2 : first;
+    void *place = arena_take(arena, larger, size);
+    if (count > 0) {
+        memcpy(place, item, count * size);
+    }
+    *room = larger;
+    return place;
+}
+
 struct arena_mark arena_mark(const struct arena *arena)
 {
     return (struct arena_mark){ arena->block, arena->block ? arena->block->used : 0 };

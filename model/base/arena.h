@@ -33,4 +33,12 @@ size_t arena_peak(const struct arena *arena);
 #define ARENA_NEW(arena, type) ((type *)arena_take((arena), 1, sizeof(type)))
 #define ARENA_MANY(arena, count, type) ((type *)arena_take((arena), (count), sizeof(type)))
 
+/* An array that grows one by one: where `count` of `*room` items are taken, twice as many (`first`
+ * to begin with) in a new place, which is answered, with the old ones copied; else `item` itself.
+ * What is behind them is zero. The old place stays taken. */
+void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, size_t size,
+                  size_t first);
+#define ARENA_GROW(arena, type, item, count, room, first)                                          \
+    ((item) = (type *)arena_grown((arena), (item), (count), &(room), sizeof(type), (first)))
+
 #endif

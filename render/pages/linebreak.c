@@ -101,14 +101,7 @@ static struct str blank_for(uint32_t code, struct str bytes)
 
 static void pieces_push(struct layout *layout, struct pieces *pieces, struct piece piece)
 {
-    if (pieces->count == pieces->room) {
-        size_t room = pieces->room ? pieces->room * 2 : 8;
-        struct piece *item = ARENA_MANY(layout->home, room, struct piece);
-        for (size_t i = 0; i < pieces->count; i++)
-            item[i] = pieces->item[i];
-        pieces->item = item;
-        pieces->room = room;
-    }
+    ARENA_GROW(layout->home, struct piece, pieces->item, pieces->count, pieces->room, 8);
     pieces->item[pieces->count++] = piece;
 }
 

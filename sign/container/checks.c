@@ -10,15 +10,7 @@ struct check_list check_list_new(struct arena *home)
 
 void check_add(struct check_list *list, const char *id, const char *title, struct verdict verdict)
 {
-    if (list->count == list->room) {
-        size_t room = list->room ? list->room * 2 : 32;
-        struct check *item = ARENA_MANY(list->home, room, struct check);
-        if (list->count > 0) {
-            memcpy(item, list->item, list->count * sizeof(*item));
-        }
-        list->item = item;
-        list->room = room;
-    }
+    ARENA_GROW(list->home, struct check, list->item, list->count, list->room, 32);
     list->item[list->count++] = (struct check){ .id = id,
                                                 .title = title,
                                                 .state = verdict.state,

@@ -276,15 +276,7 @@ static void close_reference(struct reading *reading)
         refuse_text(reading, "too many references");
         return;
     }
-    if (reading->count == reading->room) {
-        size_t room = reading->room ? reading->room * 2 : 64;
-        struct reference *item = ARENA_MANY(reading->home, room, struct reference);
-        if (reading->count > 0) {
-            memcpy(item, reading->item, reading->count * sizeof(*item));
-        }
-        reading->item = item;
-        reading->room = room;
-    }
+    ARENA_GROW(reading->home, struct reference, reading->item, reading->count, reading->room, 64);
     reading->item[reading->count++] = reading->now;
     reading->state = AFTER_SIG;
 }

@@ -104,15 +104,8 @@ void amend_drop(struct amending *amending, struct str name)
 void amend_put(struct amending *amending, struct str name, struct str bytes)
 {
     amend_drop(amending, name);
-    if (amending->added_count == amending->added_room) {
-        size_t room = amending->added_room * 2 + 16;
-        struct entry *added = ARENA_MANY(amending->home, room, struct entry);
-        if (amending->added_count > 0) {
-            memcpy(added, amending->added, amending->added_count * sizeof(*added));
-        }
-        amending->added = added;
-        amending->added_room = room;
-    }
+    ARENA_GROW(amending->home, struct entry, amending->added, amending->added_count,
+               amending->added_room, 16);
     amending->added[amending->added_count++] = (struct entry){ .name = name, .bytes = bytes };
 }
 

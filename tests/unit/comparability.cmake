@@ -18,6 +18,7 @@ dossier_unit(comparability
     unit/comparability/test_saturation.c
     unit/comparability/test_ranks.c
     unit/comparability/test_rules.c
+    unit/comparability/test_predicates.c
     unit/comparability/test_mutation.c
     unit/comparability/test_more_evidence.c
     unit/comparability/test_every_key.c

@@ -436,7 +436,7 @@ void predicate_judge(struct judging *judging, const struct rule *rule)
                            .key_count =
                                part->count > 0 && part->count < rest ? part->count : rest };
         if (part->then && tally.said > 0) {
-            break;
+            continue;
         }
         bool found = part->test(&tally, &ask);
         applies = applies || found;

@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-/* ---- one file, or one test, on both sides
- * --------------------------------------------------------
+/* ---- one file, or one test, on both sides -------------------------------------------------------
  */
 
 static void twice_say(struct tally *tally, const struct fact *a, const struct run *run_a,
@@ -46,7 +45,7 @@ static bool accuracy_twice_say(struct tally *tally)
     return false;
 }
 
-/* ---- scores equal to the last digit ------------------------------------------------------------
+/* ---- scores equal to the last digit -------------------------------------------------------------
  *
  * Another format, or another accelerator, answers some questions otherwise, so that two tests agree
  * in one score now and then, and hardly ever in all of them. Whoever copies a result can give it
@@ -138,7 +137,7 @@ static void scores_equal_say(struct tally *tally)
     }
 }
 
-/* ---- captures ----------------------------------------------------------------------------------
+/* ---- captures -----------------------------------------------------------------------------------
  */
 
 /* What changes from one look at a machine to the next. */

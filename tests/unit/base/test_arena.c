@@ -85,11 +85,36 @@ static void exhaustion_ends_with_status_4(void **state)
     assert_int_equal(status_of(at_the_limit), 0);
 }
 
+/* What is there stays, what is new is zero, and room doubles only where it is full. */
+static void an_array_grows_one_by_one(void **state)
+{
+    (void)state;
+    struct arena *arena = arena_new(100000);
+    uint32_t *item = NULL;
+    size_t room = 0;
+    for (uint32_t i = 0; i < 100; i++) {
+        uint32_t *before = item;
+        ARENA_GROW(arena, uint32_t, item, i, room, 3);
+        bool full = i == 0 || i == 3 || i == 6 || i == 12 || i == 24 || i == 48 || i == 96;
+        assert_true(full == (item != before));
+        for (uint32_t k = 0; k < i; k++) {
+            assert_int_equal(item[k], k + 1);
+        }
+        for (size_t k = i; k < room; k++) {
+            assert_int_equal(item[k], 0);
+        }
+        item[i] = i + 1;
+    }
+    assert_int_equal(room, 192);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(taken_memory_is_zero_and_aligned),
         CASE(rewinding_gives_back_only_what_came_later),
+        CASE(an_array_grows_one_by_one),
         CASE(exhaustion_ends_with_status_4),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -70,15 +70,24 @@ static void text_shows_what_is_known(void **state)
 /* ---- licence ------------------------------------------------------------------------------------
  */
 
+static char child_said[200]; /* by the last child, on its standard error */
+
 /* Runs `act` in a child; whether it was ended by abort. */
 static bool aborts(void (*act)(void))
 {
+    int ends[2];
     fflush(NULL);
+    assert_int_equal(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
         act();
         _exit(0);
     }
+    close(ends[1]);
+    ssize_t length = read(ends[0], child_said, sizeof child_said - 1);
+    child_said[length > 0 ? length : 0] = '\0';
+    close(ends[0]);
     int status = 0;
     waitpid(child, &status, 0);
     return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
@@ -131,7 +140,10 @@ static void no_ratio_without_a_licence(void **state)
     assert_true(aborts(without));
     assert_true(aborts(with_refusal));
     assert_true(aborts(with_incomplete));
+    assert_string_equal(child_said, "dossier: derivation ratio-value: no verdict permits it\n");
     assert_true(aborts(across_systems));
+    assert_string_equal(child_said,
+                        "dossier: derivation value-own-window: its inputs are of two systems\n");
     assert_false(aborts(with_stated));
 }
 

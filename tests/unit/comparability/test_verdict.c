@@ -570,38 +570,10 @@ static void other_changes_change_findings(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Two vendors who each measured their own are two bids, whichever the case calls the baseline; one
- * vendor who measured both is none, nor is the buyer beside a vendor. */
-static void vendors_are_bidders(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *kind[2], *name[2];
-        enum verdict cell;
-    } said[] = {
-        { { "vendor", "vendor" }, { "M", "N" }, VERDICT_NOT },
-        { { "vendor", "vendor" }, { "M", "M" }, VERDICT_COMPARABLE },
-        { { "buyer", "vendor" }, { "Platform team", "N" }, VERDICT_STATED },
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(said); i++) {
-        const struct made_fact fact[] = {
-            { MADE_A, KEY_PARTY_KIND, "", said[i].kind[0], FACT_DECLARED, UNIT_NONE },
-            { MADE_B, KEY_PARTY_KIND, "", said[i].kind[1], FACT_DECLARED, UNIT_NONE },
-            { MADE_A, KEY_PARTY_MEASURED_BY, "", said[i].name[0], FACT_DECLARED, UNIT_NONE },
-            { MADE_B, KEY_PARTY_MEASURED_BY, "", said[i].name[1], FACT_DECLARED, UNIT_NONE },
-        };
-        struct made_case *made =
-            made_new(&(struct made_change){ .fact = fact, .fact_count = ARRAY_COUNT(fact) });
-        assert_int_equal(made_finding(&made->model.comparison[0], "M8")->cell, said[i].cell);
-        made_free(made);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clean_case_is_comparable),
-        cmocka_unit_test(vendors_are_bidders),
         cmocka_unit_test(one_fact_changes_one_finding),
         cmocka_unit_test(other_changes_change_findings),
     };
