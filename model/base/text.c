@@ -135,6 +135,25 @@ bool str_cut(struct str *rest, char at, struct str *head)
     return true;
 }
 
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+bool str_word(struct str *rest, struct str *word)
+{
+    size_t at = 0, end;
+    while (at < rest->len && is_gap(rest->at[at])) {
+        at++;
+    }
+    for (end = at; end < rest->len && !is_gap(rest->at[end]);) {
+        end++;
+    }
+    *word = str_sub(*rest, at, end);
+    *rest = str_sub(*rest, end, rest->len);
+    return word->len > 0;
+}
+
 const char *str_c(struct arena *home, struct str s)
 {
     size_t size;

@@ -53,6 +53,10 @@ struct str str_trim(struct str s);
 /* Splits `rest` at the first `at`: head before it, rest after it. False when rest is empty (at
  * NULL). The last piece has no separator behind it and leaves rest with a NULL `at`. */
 bool str_cut(struct str *rest, char at, struct str *head);
+/* The next word of a line whose columns stand between blanks (tabs, CR, VT, FF); `rest` begins
+ * behind it. False: no
+ * more, and `word` is empty. */
+bool str_word(struct str *rest, struct str *word);
 /* Copy that outlives its origin; a NUL stands behind it (outside len) for C interfaces. */
 struct str str_keep(struct arena *home, struct str s);
 /* Same, as C string; the caller knows that s holds no NUL. */

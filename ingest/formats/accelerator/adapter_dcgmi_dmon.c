@@ -43,16 +43,6 @@ static int bid(const struct sniff *sniff)
                                                                                      : BID_NONE;
 }
 
-static bool word_take(struct str *rest, struct str *word)
-{
-    do {
-        if (!str_cut(rest, ' ', word)) {
-            return false;
-        }
-    } while (word->len == 0);
-    return true;
-}
-
 static bool is_column(const struct dmon *in, struct str name)
 {
     for (size_t i = 0; i < in->columns; i++) {
@@ -68,7 +58,7 @@ static void header_read(struct dmon *in, const struct line *line)
     struct str rest = line->text, word;
     rest = str_sub(rest, str_find(rest, STR("Entity")) + 6, rest.len);
     in->columns = 0;
-    while (in->columns < COLUMNS_MOST && word_take(&rest, &word)) {
+    while (in->columns < COLUMNS_MOST && str_word(&rest, &word)) {
         size_t i = 0;
         word = str_trim(word);
         while (i < ARRAY_COUNT(fields) && !str_eq(word, str_from(fields[i].path))) {
@@ -104,7 +94,7 @@ static void row_read(struct dmon *in, const struct line *line)
 {
     struct str rest = str_sub(line->text, 4, line->text.len);
     struct str word;
-    struct entity *unit = word_take(&rest, &word) ? unit_of(in, str_trim(word)) : NULL;
+    struct entity *unit = str_word(&rest, &word) ? unit_of(in, str_trim(word)) : NULL;
     if (!unit) {
         return;
     }
@@ -113,7 +103,7 @@ static void row_read(struct dmon *in, const struct line *line)
     index_put(in->reading->home, &unit->row, line->number);
     for (size_t i = 0; i < in->columns; i++) {
         double value = NAN;
-        bool there = word_take(&rest, &word) && num_real(str_trim(word), &value);
+        bool there = str_word(&rest, &word) && num_real(str_trim(word), &value);
         if (in->field[i] < ARRAY_COUNT(fields)) {
             column_put(in->reading->home, &unit->value[in->field[i]], there ? value : (double)NAN);
         }

@@ -41,14 +41,19 @@ static void table_fact(const struct table *in, enum key key, struct str instance
     reading_fact(in->reading, key, instance, text, unit, line_place(in->reading, &in->line, text));
 }
 
-static void parts_of(struct str text, char at, size_t most, struct parts *out)
+static void cells_of(struct str text, struct parts *out)
 {
-    struct str part;
     out->count = 0;
-    while (out->count < most && str_cut(&text, at, &part)) {
-        if (at != ' ' || part.len > 0) {
-            out->item[out->count++] = part;
-        }
+    while (out->count < CELLS && str_cut(&text, '|', &out->item[out->count])) {
+        out->count++;
+    }
+}
+
+static void words_of(struct str text, struct parts *out)
+{
+    out->count = 0;
+    while (out->count < WORDS && str_word(&text, &out->item[out->count])) {
+        out->count++;
     }
 }
 
@@ -76,7 +81,7 @@ static bool is_index(struct str word)
 static bool name_facts(struct table *in, struct str cell)
 {
     struct parts words;
-    parts_of(cell, ' ', WORDS, &words);
+    words_of(cell, &words);
     if (words.count < 3 || !is_index(words.item[0])) {
         return false;
     }
@@ -106,11 +111,11 @@ static bool is_bus(struct str cell)
 static bool is_name_line(struct str text)
 {
     struct parts cells, words;
-    parts_of(text, '|', CELLS, &cells);
+    cells_of(text, &cells);
     if (cells.count < 4 || cells.item[0].len > 0 || !is_bus(cells.item[2])) {
         return false;
     }
-    parts_of(cells.item[1], ' ', WORDS, &words);
+    words_of(cells.item[1], &words);
     return words.count > 2 && is_index(words.item[0]);
 }
 
@@ -132,7 +137,7 @@ static int bid(const struct sniff *sniff)
 static void bus_fact(const struct table *in, struct str cell)
 {
     struct parts words;
-    parts_of(cell, ' ', WORDS, &words);
+    words_of(cell, &words);
     if (words.count > 0 && str_find(words.item[0], STR(":")) != SIZE_MAX) {
         table_fact(in, KEY_ACCELERATOR_BUS_ID, in->index, words.item[0], UNIT_NONE);
     }
@@ -174,7 +179,7 @@ static void process_fact(const struct table *in, struct str cell)
         table_fact(in, KEY_FOREIGN_PROCESS, STR(""), whole, UNIT_NONE);
         return;
     }
-    parts_of(cell, ' ', WORDS, &words);
+    words_of(cell, &words);
     for (size_t i = 2; i + 1 < words.count && is_index(words.item[0]); i++) {
         bool type = str_eq(words.item[i], STR("C")) || str_eq(words.item[i], STR("G")) ||
                     str_eq(words.item[i], STR("C+G"));
@@ -195,7 +200,7 @@ static void line_read(struct table *in)
         in->processes = in->parts = false;
         return;
     }
-    parts_of(in->line.text, '|', CELLS, &cells);
+    cells_of(in->line.text, &cells);
     if (cells.count < 2 || cells.item[0].len > 0) {
         return;
     }

@@ -5,25 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
-bool go_word(struct str *rest, struct str *out)
-{
-    size_t at = 0, end;
-    while (at < rest->len && is_blank(rest->at[at])) {
-        at++;
-    }
-    for (end = at; end < rest->len && !is_blank(rest->at[end]);) {
-        end++;
-    }
-    *out = str_sub(*rest, at, end);
-    *rest = str_sub(*rest, end, rest->len);
-    return out->len > 0;
-}
-
 /* ---- a line ------------------------------------------------------------------------------------
  */
 
@@ -57,17 +38,17 @@ const char *go_figures(struct str rest, struct figures *out)
 {
     struct str word, unit;
     int64_t loops;
-    if (!go_word(&rest, &word) || !num_int(word, &loops) || loops < 0) {
+    if (!str_word(&rest, &word) || !num_int(word, &loops) || loops < 0) {
         return "a number of iterations behind the name";
     }
     out->iterations = word;
     out->loops = (double)loops;
-    while (go_word(&rest, &word)) {
+    while (str_word(&rest, &word)) {
         double number;
         if (!num_real(word, &number) || !isfinite(number)) {
             return "a number";
         }
-        if (!go_word(&rest, &unit) || !is_unit(unit)) {
+        if (!str_word(&rest, &unit) || !is_unit(unit)) {
             return "a unit behind each number";
         }
         if (go_unit_again(out->value, out->count, unit)) {
@@ -88,7 +69,8 @@ static bool setting_read(struct str text, struct str *key, struct str *value)
     while (at < text.len && text.at[at] != ':') {
         char c = text.at[at];
         bool small = c >= 'a' && c <= 'z';
-        if (is_blank(c) || (c >= 'A' && c <= 'Z') || (at == 0 && !small)) {
+        bool blank = c == ' ' || (c >= '\t' && c <= '\r' && c != '\n');
+        if (blank || (c >= 'A' && c <= 'Z') || (at == 0 && !small)) {
             return false;
         }
         at++;
@@ -221,7 +203,7 @@ static void result_take(struct go_file *file, const struct line *line)
 {
     struct figures figures = { 0 };
     struct str rest = line->text, name;
-    (void)go_word(&rest, &name);
+    (void)str_word(&rest, &name);
     if (str_trim(rest).len == 0) {
         return; /* `go test -v` names each benchmark before it runs */
     }
@@ -265,12 +247,12 @@ bool go_units_alike(struct arena *home, struct str a, struct str b)
 static void unit_take(struct go_file *file, const struct line *line)
 {
     struct str rest = line->text, word, unit;
-    (void)go_word(&rest, &word);
-    if (!go_word(&rest, &unit)) {
+    (void)str_word(&rest, &word);
+    if (!str_word(&rest, &unit)) {
         line_wrong(file, line, "a unit behind \"Unit\"");
         return;
     }
-    while (go_word(&rest, &word)) {
+    while (str_word(&rest, &word)) {
         if (!str_starts(word, STR("better="))) {
             continue; /* "assume=exact" tells benchstat how to count, and nothing of the figure */
         }
@@ -303,7 +285,7 @@ static bool is_orphan(struct str text)
         return go_is_rate_or_time(figures.value[0].unit);
     }
     figures = (struct figures){ 0 };
-    return go_word(&text, &word) && !go_figures(text, &figures) &&
+    return str_word(&text, &word) && !go_figures(text, &figures) &&
            str_ends(figures.value[0].unit, STR("/op"));
 }
 
@@ -318,7 +300,7 @@ static void line_take(struct go_file *file, const struct line *line)
     struct str text = line->text, key, value, rest = text, word;
     if (go_is_named(text)) {
         result_take(file, line);
-    } else if (go_word(&rest, &word) && word.at == text.at && str_eq(word, STR("Unit"))) {
+    } else if (str_word(&rest, &word) && word.at == text.at && str_eq(word, STR("Unit"))) {
         unit_take(file, line);
     } else if (setting_read(text, &key, &value)) {
         setting_take(file, line, key, value);

@@ -72,8 +72,6 @@ struct go_file {
     bool failed;
 };
 
-/* Takes the next word off a line; false: there is none. */
-bool go_word(struct str *rest, struct str *out);
 /* A word that names a benchmark: "BenchmarkX", "Benchmark/x". */
 bool go_is_named(struct str text);
 /* "1000  123 ns/op  45 B/op" behind a name; NULL: that it is, else what was expected. */

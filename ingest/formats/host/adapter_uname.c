@@ -14,12 +14,9 @@ struct words {
 static struct words words_of(struct str text)
 {
     struct words words = { .count = 0 };
-    struct str rest = str_trim(text);
     struct str word;
-    while (words.count < WORDS_MOST && str_cut(&rest, ' ', &word)) {
-        if (word.len > 0) {
-            words.item[words.count++] = word;
-        }
+    while (words.count < WORDS_MOST && str_word(&text, &word)) {
+        words.item[words.count++] = word;
     }
     return words;
 }

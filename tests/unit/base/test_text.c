@@ -33,6 +33,34 @@ static void cutting(void **state)
     assert_false(str_cut(&none, ',', &head));
 }
 
+static void words_stand_between_blanks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+    } table[] = {
+        { "a b", "[a][b]" },
+        { "  a   b  ", "[a][b]" },
+        { "", "" },
+        { " \t\r\v\f ", "" },
+        { "a\tb\rc", "[a][b][c]" },
+        { "a\nb", "[a\nb]" },
+        { "GPU 0\t\t61.5", "[GPU][0][61.5]" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
+        struct buf words = buf_new(home, 100);
+        struct str rest = str_from(table[i].text), word;
+        while (str_word(&rest, &word)) {
+            buf_putf(&words, "[%.*s]", STR_ARG(word));
+        }
+        assert_int_equal(word.len, 0);
+        assert_str(buf_str(&words), table[i].words);
+    }
+    struct str rest = STR("a b"), word;
+    assert_true(str_word(&rest, &word));
+    assert_str(rest, " b");
+}
+
 static void searching(void **state)
 {
     (void)state;
@@ -183,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(order_is_by_unsigned_byte),
         CASE(cutting),
+        CASE(words_stand_between_blanks),
         CASE(searching),
         CASE(copies_end_with_nul),
         CASE(buffer_grows_then_fails_sticky),
