@@ -10,6 +10,7 @@
  * length, so that places hold; a message is an error of the run, unless it is a known notice.
  * Defined by axboe/fio, stat.c and HOWTO. */
 #include "benchmarks.h"
+#include "fio.h"
 #include "sniff.h"
 
 #include <string.h>
@@ -61,24 +62,6 @@ static int bid(const struct sniff *sniff)
 /* ---- mending -----------------------------------------------------------------------------------
  */
 
-/* What fio says of its own ways: nothing of the run failed. Whatever else it says of
- * itself is an error. */
-static bool is_notice(struct str text)
-{
-    static const char *const said[] = {
-        "this platform does not support process shared mutexes",
-        "file hash not empty on exit",
-        "native_fallocate call failed",
-        "posix_fallocate fails",
-    };
-    struct str rest = str_starts(text, STR("fio: ")) ? str_sub(text, 5, text.len) : text;
-    bool notice = str_starts(text, STR("note: ")) || str_starts(text, STR("fio: note: "));
-    for (size_t i = 0; i < ARRAY_COUNT(said) && !notice; i++) {
-        notice = str_starts(rest, str_from(said[i]));
-    }
-    return notice;
-}
-
 /* Messages around the JSON become blanks, and facts. */
 static void messages_blank(struct reading *reading, char *copy)
 {
@@ -92,8 +75,8 @@ static void messages_blank(struct reading *reading, char *copy)
         if (!inside && str_trim(line.text).len > 0) {
             memset(copy + line.offset, ' ', line.text.len);
             if (count++ < MESSAGES_MOST) {
-                bool error = !is_notice(line.text) && (str_starts(line.text, STR("fio: ")) ||
-                                                       str_starts(line.text, STR("verify: ")));
+                bool error = !fio_is_notice(line.text) && (str_starts(line.text, STR("fio: ")) ||
+                                                           str_starts(line.text, STR("verify: ")));
                 struct str instance =
                     error ? STR("") : str_format(reading->scratch, "line %u", line.number);
                 reading_fact(reading, error ? KEY_RUN_ERROR : KEY_RESULT_REMARK, instance,

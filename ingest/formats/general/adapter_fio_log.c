@@ -1,9 +1,10 @@
 /* adapter_fio_log.c - console output of fio without JSON in it, fio 3.x.
  *
- * Read for what makes a run void: messages of failed verification and of errors. Figures of the
+ * Read for what makes a run void: messages of failed verification and of errors; notices (fio.h)
+ * are remarks. Figures of the
  * console form are rounded and not taken; ask for --output-format=json. Defined by axboe/fio,
  * HOWTO.rst, "interpreting the output". */
-#include "reading.h"
+#include "fio.h"
 #include "sniff.h"
 
 enum { MESSAGES_MOST = 20 };
@@ -18,15 +19,16 @@ static int bid(const struct sniff *sniff)
 
 static bool is_error(struct str text)
 {
-    return str_starts(text, STR("verify: ")) || str_starts(text, STR("fio: ")) ||
-           str_starts(text, STR("crc32c: verify failed"));
+    return !fio_is_notice(text) &&
+           (str_starts(text, STR("verify: ")) || str_starts(text, STR("fio: ")) ||
+            str_starts(text, STR("crc32c: verify failed")));
 }
 
 static bool read(struct reading *reading)
 {
     struct lines lines;
     struct line line;
-    unsigned count = 0;
+    unsigned count = 0, notices = 0;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         struct str text = str_trim(line.text);
@@ -37,6 +39,10 @@ static bool read(struct reading *reading)
         } else if (is_error(text) && count++ == MESSAGES_MOST) {
             reading_error(reading, DIAG_TEXT_BESIDE, line_place(reading, &line, text),
                           STR("at most 20 messages"), text);
+        } else if (fio_is_notice(text) && notices++ < MESSAGES_MOST) {
+            reading_fact(reading, KEY_RESULT_REMARK,
+                         str_format(reading->scratch, "line %u", line.number), text, UNIT_NONE,
+                         line_place(reading, &line, text));
         } else if (is_error(text) && count <= MESSAGES_MOST) {
             reading_fact(reading, KEY_RUN_ERROR, (struct str){ 0 }, text, UNIT_NONE,
                          line_place(reading, &line, text));
