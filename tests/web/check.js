@@ -2,7 +2,8 @@
 //        node check.js --page PAGE.html   any other page of ours: accessibility alone, and nothing fetched or logged
 // - axe-core (WCAG 2.2 AA and best practice), light at 1280 px and dark at 390 px, each theme and width once: no
 //   violation; of a long table it sees the first rows of each shape, since its time grows faster than the rows
-// - nothing is fetched, nothing is logged, nothing overflows a phone
+// - nothing is fetched, nothing is logged, nothing overflows a phone; at 320 px no executor's column lies off the screen, but of
+//   the tables of every run and of every condition; what has a colour of its own keeps it when printed
 // - every figure shown equals the fact that it names in data.json, by another reading than the program's own
 // - fact numbers lead to rows, rows to files below ../evidence/; sorting turns the facts table
 const { chromium } = require("playwright-core");
@@ -52,6 +53,42 @@ async function accessibility(browser, url) {
       await context.close();
     }
   }
+}
+
+async function phone(browser, url, ids) {
+  const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
+  await page.goto(url);
+  const off = await page.evaluate((ids) => {
+    const out = [];
+    if (document.documentElement.scrollWidth > innerWidth) out.push("the page");
+    for (const table of document.querySelectorAll("table:not(.matrix)")) {
+      if (table.closest("#conditions")) continue;
+      const named = [...table.querySelectorAll("thead th")].filter((head) =>
+        ids.includes(head.textContent.trim().replace(/^([^\s:,]+).*$/s, "$1")));
+      for (const head of named.length <= 2 ? named : []) { // four executors side by side are wider than a phone
+        const box = head.getBoundingClientRect();
+        if (box.width > 0 && box.right > innerWidth + 1) {
+          out.push(`${table.closest("[id]").id}, ${table.className}: ${head.textContent.trim()}, to ${Math.round(box.right)}`);
+        }
+      }
+    }
+    return out;
+  }, ids);
+  off.forEach((what) => fault("320 px: off the screen: " + what));
+  await page.emulateMedia({ media: "print" });
+  const lost = await page.evaluate(() => {
+    let lost = 0;
+    for (const e of document.querySelectorAll("*")) {
+      for (const of of [null, "::before", "::after"]) {
+        const style = getComputedStyle(e, of);
+        const drawn = style.backgroundImage !== "none" || !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(style.backgroundColor);
+        if (drawn && style.printColorAdjust !== "exact") lost++;
+      }
+    }
+    return lost;
+  });
+  if (lost > 0) fault(`printed: ${lost} backgrounds are left out`);
+  await page.close();
 }
 
 async function quiet(browser, url) {
@@ -150,6 +187,7 @@ async function plain(browser, url) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox"] });
   const url = "file://" + report;
   await accessibility(browser, url);
+  await phone(browser, url, JSON.parse(fs.readFileSync(data, "utf8")).comparisons.flatMap((pair) => [pair.a, pair.b]));
   await quiet(browser, url);
   await figures(browser, url, data, report);
   await browser.close();
