@@ -52,7 +52,8 @@ bool objectives_met(const struct terms *terms, const struct thresholds *judged,
 void offers_publish(struct judging *judging, struct comparison *comparison,
                     const struct judged_run *run, const struct thresholds *judged);
 
-/* ---- parts ---- */
+/* ---- parts --------------------------------------------------------------------------------------
+ */
 
 /* A derived number of the comparison: `value` printed with `places`, behind the currency where one
  * is given. NULL where the arithmetic did not fit. */

@@ -473,7 +473,8 @@ const size_t *likely_of(struct likely *likely, size_t run, size_t *count)
     return likely->found;
 }
 
-/* ---- where it stands ---- */
+/* ---- where it stands ----------------------------------------------------------------------------
+ */
 
 /* "B/r2/steps.csv, rows 2 to 398, column duration_s"; of files that are equal as wholes the name;
  * "results.jsonl#2" of one run of several in a file. */

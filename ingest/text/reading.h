@@ -188,8 +188,6 @@ struct documents {
 void documents_begin(struct documents *documents, struct reading *reading);
 /* False: no more. *out NULL: this one is broken (said so); the next call goes on behind it. */
 MUST_USE bool documents_next(struct documents *documents, struct json **out);
-/* By pointer relative to `item`; "" is the item. NULL: absent. */
-const struct json_item *json_at(const struct json_item *item, struct str pointer);
 /* Picks up fields relative to `item`. Scalars as they stand; an array of scalars is joined (by '.'
  * for versions, ' ' for command lines, ", " else); null counts as absent. A segment "*" takes each
  * element of an array or member of an object, whose index or name becomes the instance. */

@@ -141,22 +141,6 @@ bool documents_next(struct documents *documents, struct json **out)
     return documents->cursor.count > before;
 }
 
-/* Whether the pointer's segment, with ~0 and ~1 in it, is `name`. */
-static bool segment_is(struct str segment, struct str name)
-{
-    size_t at = 0;
-    for (size_t i = 0; i < segment.len; i++, at++) {
-        char c = segment.at[i];
-        if (c == '~' && i + 1 < segment.len) {
-            c = segment.at[++i] == '1' ? '/' : '~';
-        }
-        if (at >= name.len || name.at[at] != c) {
-            return false;
-        }
-    }
-    return at == name.len;
-}
-
 /* Takes the first segment off a pointer that begins with '/'. */
 static struct str segment_take(struct str *pointer)
 {
@@ -167,35 +151,9 @@ static struct str segment_take(struct str *pointer)
     return segment;
 }
 
-static const struct json_item *json_step(const struct json_item *item, struct str segment)
-{
-    int64_t wanted = -1, index = 0;
-    if (json_type(item) == JSON_ARRAY && !num_int(segment, &wanted)) {
-        return NULL;
-    }
-    for (const struct json_item *child = json_next(item, NULL); child;
-         child = json_next(item, child)) {
-        if (json_type(item) == JSON_ARRAY ? index == wanted
-                                          : segment_is(segment, json_name(child))) {
-            return child;
-        }
-        index++;
-    }
-    return NULL;
-}
-
 static bool has_children(const struct json_item *item)
 {
     return json_type(item) == JSON_OBJECT || json_type(item) == JSON_ARRAY;
-}
-
-const struct json_item *json_at(const struct json_item *item, struct str pointer)
-{
-    while (item && pointer.len) {
-        struct str segment = segment_take(&pointer);
-        item = has_children(item) ? json_step(item, segment) : NULL;
-    }
-    return item;
 }
 
 /* Scalars of an array behind one another. False: an element is no scalar, or too long. */

@@ -117,7 +117,7 @@ static bool token_is(struct str token, struct str name)
     return at == name.len;
 }
 
-static const struct json_item *child_by_token(const struct json_item *parent, struct str token)
+const struct json_item *json_step(const struct json_item *parent, struct str token)
 {
     const struct json_item *child = json_next(parent, NULL);
     if (parent->type == JSON_OBJECT) {
@@ -136,9 +136,8 @@ static const struct json_item *child_by_token(const struct json_item *parent, st
     return child;
 }
 
-const struct json_item *json_find(const struct json *json, struct str pointer)
+const struct json_item *json_at(const struct json_item *item, struct str pointer)
 {
-    const struct json_item *item = json->root;
     struct str token;
     if (pointer.len == 0) {
         return item;
@@ -148,9 +147,14 @@ const struct json_item *json_find(const struct json *json, struct str pointer)
     }
     pointer = str_sub(pointer, 1, pointer.len);
     while (item && str_cut(&pointer, '/', &token)) {
-        item = child_by_token(item, token);
+        item = json_step(item, token);
     }
     return item;
+}
+
+const struct json_item *json_find(const struct json *json, struct str pointer)
+{
+    return json_at(json->root, pointer);
 }
 
 const struct json_item *json_member(const struct json_item *object, struct str name)

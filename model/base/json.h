@@ -76,6 +76,10 @@ MUST_USE bool json_read_next(struct arena *home, struct str file, struct str byt
 const struct json_item *json_root(const struct json *json);
 /* By RFC 6901 pointer from the root; "" is the root. NULL: absent. */
 const struct json_item *json_find(const struct json *json, struct str pointer);
+/* The same from any item; NULL from NULL. */
+const struct json_item *json_at(const struct json_item *item, struct str pointer);
+/* One token of a pointer: the member that it names, "~0" and "~1" read, or the element. */
+const struct json_item *json_step(const struct json_item *parent, struct str token);
 /* Member of an object by exact name. NULL: absent or not an object. */
 const struct json_item *json_member(const struct json_item *object, struct str name);
 /* Children in document order; after == NULL gives the first; NULL: no more. */

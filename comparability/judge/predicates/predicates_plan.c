@@ -228,7 +228,8 @@ static void number_holds(struct tally *tally, const struct plan *plan)
     }
 }
 
-/* ---- the order ---- */
+/* ---- the order ----------------------------------------------------------------------------------
+ */
 
 struct begun {
     double at;
