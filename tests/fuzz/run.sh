@@ -59,10 +59,11 @@ for dossier in build/release/cli/dossier build/dev/cli/dossier build/clang/cli/d
     "$dossier" verify "$seeds/dossier/d" --report-file "$seeds/pdfread/outcome.pdf" >/dev/null || true
     break
 done
-for stem in json archive dossier sign formats case rules series pdfread; do
-    mkdir -p "build/clang/fuzz/corpus/$stem"
-    echo "fuzz_$stem for $seconds s"
-    "build/clang/tests/fuzz/fuzz_$stem" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \
-        -artifact_prefix="build/clang/fuzz/find-$stem-" -print_final_stats=0 -verbosity=0 "build/clang/fuzz/corpus/$stem" "$seeds/$stem"
-done
+# As many at a time as there are processors: each is one thread.
+export seconds seeds
+printf '%s\n' json archive dossier sign formats case rules series pdfread | xargs -P "$(nproc)" -n 1 sh -c '
+    mkdir -p "build/clang/fuzz/corpus/$1"
+    echo "fuzz_$1 for $seconds s"
+    "build/clang/tests/fuzz/fuzz_$1" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=1000000 \
+        -artifact_prefix="build/clang/fuzz/find-$1-" -print_final_stats=0 -verbosity=0 "build/clang/fuzz/corpus/$1" "$seeds/$1" || exit 255' fuzz
 echo "fuzz: no find"
