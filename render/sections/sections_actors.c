@@ -19,6 +19,22 @@ struct measured_by { /* one side */
     size_t count;
 };
 
+/* Names the parties of a silent side that are not the case's own; true: that one is among them. */
+static bool others_put(const struct measured_by *side, struct buf *out)
+{
+    bool ours = false;
+    for (size_t i = 0; i < side->count; i++) {
+        const struct measurer *one = &side->party[i];
+        const struct fact *named = one->by ? one->by : one->kind;
+        if (one->other && named) {
+            buf_putf(out, "%s%.*s", out->len > 0 ? ", " : "", STR_ARG(named->value.text));
+        } else {
+            ours = true;
+        }
+    }
+    return ours;
+}
+
 /* Who owns what a finding turned on: the layer's owner, else whoever ran the benchmark; of a
  * silence, the party that measured where it is another one: nobody else can end it. */
 static struct str finding_owner(const struct building *b, const struct comparison *c,
@@ -33,16 +49,7 @@ static struct str finding_owner(const struct building *b, const struct compariso
     struct buf out = buf_new(b->home, 4096);
     bool ours = false;
     for (size_t i = 0; i < ARRAY_COUNT(system); i++) {
-        bool silent = is_silent(finding, system[i]);
-        for (size_t j = 0; j < side[i].count && silent; j++) {
-            const struct measurer *one = &side[i].party[j];
-            const struct fact *named = one->by ? one->by : one->kind;
-            if (one->other && named) {
-                buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "", STR_ARG(named->value.text));
-            } else {
-                ours = true;
-            }
-        }
+        ours = (is_silent(finding, system[i]) && others_put(&side[i], &out)) || ours;
     }
     if (out.len > 0 && ours) {
         return str_format(b->home, "%.*s, %.*s", STR_ARG(own), STR_ARG(buf_str(&out)));
