@@ -23,6 +23,15 @@ void against_put_head(const struct against *a, struct buf *out)
                  stamped ? "stamped" : "the signer's word");
     }
     buf_put(&text, STR("; whom to trust is not asked here"));
+    for (size_t i = 0; i < a->then.model.loosened_count; i++) {
+        const struct rule_text *rule = a->then.model.loosened[i];
+        buf_put(&text, i == 0 ? STR("; it was judged by rules that loosen ") : STR(", "));
+        buf_putf(&text, "%.*s (\"", STR_ARG(rule->id));
+        buf_put_visible(&text, str_sub(rule->loosened, 0, 400));
+        buf_put(&text, STR("\")"));
+    }
+    if (a->then.model.loosened_count > 0)
+        buf_put(&text, STR(", which do not count here"));
     output_wrap(out, buf_str(&text), 0, 0);
 }
 

@@ -509,6 +509,14 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
         json_close(&json);
     }
     json_close(&json);
+    json_open(&json, STR("loosened"), '[');
+    for (size_t i = 0; i < model->loosened_count; i++) {
+        json_open(&json, STR(""), '{');
+        json_text(&json, STR("rule"), model->loosened[i]->id);
+        json_text(&json, STR("reason"), model->loosened[i]->loosened);
+        json_close(&json);
+    }
+    json_close(&json);
     json_open(&json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];

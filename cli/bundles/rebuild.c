@@ -5,6 +5,7 @@
 #include "pdfread/pdfread.h"
 #include "pipeline.h"
 #include "templates/templates.h"
+#include "withheld.h"
 #include <string.h>
 
 enum { BESIDE_SHOWN = 3 };
@@ -150,6 +151,40 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
                     str_format(home, "%.*s: other bytes", STR_ARG(name)));
 }
 
+/* A profile sets limits and formats, too, which rules of one's own may not. */
+static bool is_profile(const struct pipeline *p)
+{
+    const struct entry *known =
+        template_find(p->home, str_format(p->home, "profiles/%.*s.json", STR_ARG(p->profile)));
+    return known != NULL && str_eq(known->bytes, p->own_rules->bytes);
+}
+
+/* What lies over the built-in rules goes behind what is said of those. */
+static void own_rules_said(const struct pipeline *p, struct check *check)
+{
+    bool forged = p->profile.len > 0 && !is_profile(p);
+    struct buf said = buf_new(p->home, 1 << 16);
+    buf_put(&said, check->detail);
+    buf_put(&said, STR("; own rules lie over it"));
+    for (size_t i = 0; i < p->model.loosened_count; i++) {
+        buf_put(&said, i == 0 ? STR(" and loosen ") : STR(", "));
+        buf_putf(&said, "%.*s (\"", STR_ARG(p->model.loosened[i]->id));
+        buf_put_visible(&said, str_sub(p->model.loosened[i]->loosened, 0, 400));
+        buf_put(&said, STR("\")"));
+    }
+    if (forged)
+        buf_putf(&said,
+                 "; they are called the profile %.*s and are not this program's of that name",
+                 STR_ARG(p->profile));
+    else if (p->model.loosened_count == 0)
+        buf_put(&said, STR(", nowhere looser"));
+    check->detail = buf_str(&said);
+    if (forged || p->model.loosened_count > 0)
+        check->state = CHECK_UNDECIDED;
+    else if (check->state == CHECK_HOLDS)
+        check->state = CHECK_NOTE;
+}
+
 /* The report follows from the rules that lie in the dossier. Whether those are the rules that this
  * program judges by is another question: whoever built it may have packed looser ones, or own ones
  * beside them that loosen. */
@@ -177,25 +212,33 @@ static void compare_rules(struct rebuilding *r)
             : other ? STR("the packed rule set is another one, and nowhere looser")
                     : STR("the packed rule set is the built-in one")
     };
-    if (p->own_rules != NULL) {
-        struct buf said = buf_new(p->home, 1 << 16);
-        buf_put(&said, check.detail);
-        buf_put(&said, STR("; own rules lie over it"));
-        for (size_t i = 0; i < p->model.loosened_count; i++) {
-            buf_put(&said, i == 0 ? STR(" and loosen ") : STR(", "));
-            buf_putf(&said, "%.*s (\"", STR_ARG(p->model.loosened[i]->id));
-            buf_put_visible(&said, str_sub(p->model.loosened[i]->loosened, 0, 400));
-            buf_put(&said, STR("\")"));
-        }
-        if (p->model.loosened_count == 0)
-            buf_put(&said, STR(", nowhere looser"));
-        check.detail = buf_str(&said);
-        if (p->model.loosened_count > 0)
-            check.state = CHECK_UNDECIDED;
-        else if (check.state == CHECK_HOLDS)
-            check.state = CHECK_NOTE;
-    }
+    if (p->own_rules != NULL)
+        own_rules_said(p, &check);
     checks_add(p->home, r->checks, check);
+}
+
+/* Another version writes other bytes, but facts and claims of the same evidence are there to be
+ * held against each other, whoever wrote them. */
+static void compare_facts(struct rebuilding *r, const char *name, struct str dossier)
+{
+    static const struct entries none;
+    struct arena *home = r->p.home;
+    struct withheld said;
+    if (!withheld_derive(home, name, dossier, &none, &said) || !said.derived)
+        return;
+    bool same = said.facts_lost == 0 && said.claims_lost == 0;
+    struct str detail = str_format(
+        home, "%zu of %zu facts and %zu of %zu claims come out as the report says them",
+        said.facts - said.facts_lost, said.facts, said.claims - said.claims_lost, said.claims);
+    if (said.denied > 0)
+        detail = str_format(home, "%.*s; %zu with another value, the first: %.*s", STR_ARG(detail),
+                            said.denied, STR_ARG(said.shown_denied));
+    checks_add(home, r->checks,
+               (struct check){ .id = "rebuild-facts",
+                               .title = "what the report says, derived by another version",
+                               .state = same ? CHECK_HOLDS : CHECK_UNDECIDED,
+                               .indication = "",
+                               .detail = detail });
 }
 
 static bool rests_on(const struct report_model *model, struct str file)
@@ -292,6 +335,8 @@ void rebuild(struct arena *home, const char *name, struct str dossier, struct ch
         libraries != NULL && str_eq(str_trim(libraries->bytes), str_trim(render_libraries(home)));
     compare_rules(&r);
     compare_seals(&r);
+    if (r.other_writer)
+        compare_facts(&r, name, dossier);
     for (size_t i = 0; i < p->report.count; i++)
         compare_file(&r, &p->report.item[i]);
     for (size_t i = 0; i < p->dossier->count; i++) {

@@ -35,7 +35,11 @@ struct verified {
     struct str trust, policy; /* bytes of what was given; empty: nothing */
     int64_t at;
     struct str question, verdict; /* of the packed report; empty: unknown */
+    struct str rules; /* said behind the verdict where others lie over the built-in ones */
 };
+/* Fills question, verdict and rules from `dossier`, whose checks `verified` has. The bytes may be
+ * those of a file that others write to: what is read was verified, or is left empty. */
+void verified_read(struct arena *home, struct str dossier, struct verified *verified);
 /* What is to be kept of it, for HTML and for pages alike. */
 struct statement *verify_statement(struct arena *home, const struct verified *verified);
 /* One page of HTML without script or anything from outside. */

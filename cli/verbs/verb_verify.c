@@ -54,7 +54,8 @@ static struct check rebuilt_in_part(struct arena *home, const struct entries *do
 }
 
 /* Says what hangs on withheld evidence; true: something is withheld. */
-static bool tell_withheld(struct request *request, struct str dossier, struct checks *checks)
+static bool tell_withheld(struct request *request, struct str dossier,
+                          const struct verify_request *verify, struct checks *checks)
 {
     struct entries entries;
     struct withheld hangs;
@@ -66,7 +67,15 @@ static bool tell_withheld(struct request *request, struct str dossier, struct ch
     struct entries members = withheld_members(request->home, &entries);
     if (members.count == 0)
         return false;
-    dossier = str_keep(request->home, dossier); /* a whole case is read from it */
+    if (verify->passed !=
+        NULL) { /* pages of a file: a whole case is read from a copy, judged anew */
+        struct verify_request copied = *verify;
+        copied.passed = NULL;
+        dossier = str_keep(request->home, dossier);
+        if (!sign_verify(request->home, dossier, &copied, checks, unheard) ||
+            checks->overall == CHECK_FAILS)
+            return false;
+    }
     if (!sign_open(request->home, str_from(name), dossier, &entries, unheard))
         return false;
     if (!withheld_derive(request->home, name, dossier, &members, &hangs))
@@ -109,6 +118,33 @@ static void put_signer(const struct signer *signer, struct buf *out)
                                                     : STR(""));
 }
 
+/* One line, however long: the head is five at most. */
+static void head_row(struct buf *out, const char *label, struct str text)
+{
+    buf_putf(out, "  %-9s %.*s\n", label, STR_ARG(text));
+}
+
+/* What deriving again had to leave out, by reason of a version, a library, rules or withheld
+ * evidence. */
+static void put_not_compared(const struct checks *checks, struct buf *out)
+{
+    enum { SHOWN = 240 };
+    size_t count = 0;
+    for (size_t i = 0; i < checks->count; i++) {
+        const struct check *check = &checks->item[i];
+        if (check->state != CHECK_UNDECIDED || !str_starts(str_from(check->id), STR("rebuild")))
+            continue;
+        if (count++ == 0) {
+            buf_put(out, out->len > 0 ? STR("; not decided by deriving again: ")
+                                      : STR("nothing; not decided by deriving again: "));
+            buf_put_visible(out, str_sub(check->detail, 0, SHOWN));
+            buf_put(out, check->detail.len > SHOWN ? STR("...") : STR(""));
+        }
+    }
+    if (count > 1)
+        buf_putf(out, ", and %zu more", count - 1);
+}
+
 /* What was asked and found, and what nobody asked for: before all that holds. */
 static void put_head(const struct verified *verified, struct buf *out)
 {
@@ -117,39 +153,41 @@ static void put_head(const struct verified *verified, struct buf *out)
     buf_putf(out, "%s\n", overall_word(verified->checks->overall));
     struct buf asked = buf_new(out->home, 1 << 17);
     buf_put(&asked, verified->verdict);
+    buf_put(&asked, verified->rules);
     if (verified->question.len > 0) {
         buf_put(&asked, verified->verdict.len > 0 ? STR("; asked: ") : STR("asked: "));
         buf_put_visible(&asked, verified->question);
     }
     if (asked.len > 0)
-        output_row(out, "verdict", 9, buf_str(&asked));
+        head_row(out, "verdict", buf_str(&asked));
     struct buf who = buf_new(out->home, (size_t)8 << 20);
     for (size_t i = 0; i < checks->signer_count; i++) {
         buf_put(&who, i > 0 ? STR("; ") : STR(""));
         put_signer(&checks->signer[i], &who);
     }
     if (who.len > 0)
-        output_row(out, "signed", 9, buf_str(&who));
+        head_row(out, "signed", buf_str(&who));
     if (is_known(checks->content))
-        output_row(out, "content", 9, digest_hex(out->home, checks->content));
+        head_row(out, "content", digest_hex(out->home, checks->content));
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
         enum check_state state;
         if (!verify_question_state(verified->checks, (enum verify_question)i, &state))
             buf_putf(&missing, "%s%s", missing.len > 0 ? ", " : "",
                      verify_question_row((enum verify_question)i)->id);
     }
+    put_not_compared(checks, &missing);
     if (missing.len > 0)
-        output_row(out, "not asked", 9, buf_str(&missing));
+        head_row(out, "not asked", buf_str(&missing));
     buf_put_char(out, '\n');
 }
 
-/* What holds is counted where --brief is asked for. */
-static void put_checks(struct arena *home, const struct checks *checks, bool brief, struct buf *out)
+/* What holds is counted, and listed where --all is asked for. */
+static void put_checks(struct arena *home, const struct checks *checks, bool all, struct buf *out)
 {
     size_t hold = 0;
     for (size_t i = 0; i < checks->count; i++) {
         const struct check *check = &checks->item[i];
-        if (brief && check->state == CHECK_HOLDS) {
+        if (!all && check->state == CHECK_HOLDS) {
             hold++;
             continue;
         }
@@ -160,9 +198,9 @@ static void put_checks(struct arena *home, const struct checks *checks, bool bri
             line = str_format(home, "%.*s: %.*s", STR_ARG(line), STR_ARG(check->detail));
         output_row(out, check_word(check->state), 9, line);
     }
-    if (brief)
+    if (!all)
         output_row(out, check_word(CHECK_HOLDS), 9,
-                   str_format(home, "%zu checks, listed without --brief", hold));
+                   str_format(home, "%zu checks, listed by --all", hold));
 }
 
 static void put_text(const struct request *request, const struct verified *verified,
@@ -170,8 +208,8 @@ static void put_text(const struct request *request, const struct verified *verif
 {
     const struct checks *checks = verified->checks;
     put_head(verified, out);
-    if (request->options.brief) {
-        put_checks(request->home, checks, true, out);
+    if (!request->options.all) {
+        put_checks(request->home, checks, false, out);
         return;
     }
     for (size_t i = 0; i < QUESTION_COUNT; i++) {
@@ -181,7 +219,7 @@ static void put_text(const struct request *request, const struct verified *verif
                        str_from(verify_question_row((enum verify_question)i)->title));
     }
     buf_put_char(out, '\n');
-    put_checks(request->home, checks, false, out);
+    put_checks(request->home, checks, true, out);
     buf_put_char(out, '\n');
     if (is_known(checks->content))
         buf_putf(out, "content id   %.*s\n", STR_ARG(digest_hex(request->home, checks->content)));
@@ -346,7 +384,8 @@ static int judge_dossier(struct request *request, struct str dossier,
     const struct options *o = &request->options;
     if (!sign_verify(request->home, dossier, verify, checks, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    bool withheld = checks->overall != CHECK_FAILS && tell_withheld(request, dossier, checks);
+    bool withheld =
+        checks->overall != CHECK_FAILS && tell_withheld(request, dossier, verify, checks);
     if (o->rebuild && !withheld && checks->overall != CHECK_FAILS)
         rebuild(request->home, o->argument[0], dossier, checks);
     if (checks->overall != CHECK_FAILS && !later_add(request, verify->trust, checks))
@@ -411,45 +450,6 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
     return STATUS_HOLDS;
 }
 
-/* Question and verdicts, as the packed data.json says them. */
-static void read_verdict(struct request *request, struct str dossier, struct verified *verified)
-{
-    struct arena *home = request->home;
-    struct entries members;
-    struct json *json;
-    struct diags *diags = diags_new(home);
-    struct str name = STR("data/report/data.json");
-    const struct entry *data = sign_open_below(home, STR("dossier"), dossier, name, &members, diags)
-                                   ? entries_find(&members, name)
-                                   : NULL;
-    if (data == NULL)
-        return;
-    bool lent = data->bytes.at >= dossier.at && data->bytes.at < dossier.at + dossier.len;
-    struct str text = lent ? str_keep(home, data->bytes) : data->bytes;
-    if (!json_read(home, data->name, text, &limits_default, &json, diags))
-        return;
-    const struct json_item *found = json_find(json, STR("/case/question"));
-    if (found != NULL && json_type(found) == JSON_STRING)
-        verified->question = str_keep(home, json_string(found));
-    const struct json_item *list = json_find(json, STR("/comparisons"));
-    struct buf said = buf_new(home, 1 << 16);
-    for (const struct json_item *one =
-             list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
-         one != NULL; one = json_next(list, one)) {
-        static const char *const part[] = { "b", "a", "verdict" };
-        static const char *const before[] = { "", " against ", ": " };
-        buf_put(&said, said.len > 0 ? STR("; ") : STR(""));
-        for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
-            const struct json_item *item = json_member(one, str_from(part[i]));
-            buf_put(&said, str_from(before[i]));
-            buf_put_visible(&said, item != NULL && json_type(item) == JSON_STRING
-                                       ? json_string(item)
-                                       : STR("?"));
-        }
-    }
-    verified->verdict = buf_str(&said);
-}
-
 /* Of a dossier only what is being read is in memory, unless a whole case is derived from it. */
 static bool open_file(struct request *request, struct str *file, struct file_map **map, bool *pdf)
 {
@@ -498,7 +498,7 @@ static int run(struct request *request)
     if (o->json || o->report_file != NULL)
         verified.file = file_map_digest(file, map);
     if (!pdf && checks.overall != CHECK_FAILS)
-        read_verdict(request, file, &verified);
+        verified_read(request->home, file, &verified);
     if (!file_map_same(map, request->diags))
         return STATUS_INPUT;
     struct buf out = output_new(request->home);
@@ -529,8 +529,8 @@ static const struct option_row rows[] = {
     { 0, "report-file", "FILE",
       "write the outcome, to be kept: pages if FILE ends in .pdf, else HTML",
       offsetof(struct options, report_file), OPTION_WRITES },
-    { 0, "brief", NULL, "as text, only the head and what does not hold",
-      offsetof(struct options, brief), OPTION_FLAG },
+    { 0, "all", NULL, "as text, what holds too, behind the head and what does not",
+      offsetof(struct options, all), OPTION_FLAG },
     { 0, "at", "TIME", "when certificates must be valid: date, time or Unix seconds; default now",
       offsetof(struct options, at), OPTION_TEXT },
     OPTION_ROW_JSON,

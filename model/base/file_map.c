@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { MAPPED_FROM = 4 << 20 }; /* smaller files are copied */
@@ -19,12 +20,17 @@ struct file_map {
     struct stat stat; /* when it was opened */
 };
 
+enum { NAME_MOST = 512 };
+static char mapped[NAME_MOST]; /* the last one, visible: a handler can make no words */
+static size_t mapped_len;
+
 static void cut_short(int number)
 {
-    static const char line[] = "dossier: a file was cut short while it was read\n";
-    ssize_t ignored = write(STDERR_FILENO, line, sizeof line - 1);
-    (void)ignored;
+    static const char line[] = ": input: the file was cut short while it was read; copy it first\n";
     (void)number;
+    if (write(STDERR_FILENO, mapped, mapped_len) >= 0) {
+        (void)!write(STDERR_FILENO, line, sizeof line - 1);
+    }
     _exit(4);
 }
 
@@ -42,6 +48,10 @@ bool file_map(struct arena *home, const char *path, const struct limits *limits,
     if (at == MAP_FAILED) { /* some file systems have no mappings */
         return file_read(home, path, limits, out, diags);
     }
+    struct buf shown = buf_new(home, NAME_MOST);
+    buf_put_visible(&shown, str_from(path));
+    mapped_len = shown.len;
+    memcpy(mapped, buf_str(&shown).at, mapped_len);
     (void)signal(SIGBUS, cut_short);
     arena_own_map(home, at, (size_t)stat.st_size);
     *map = ARENA_NEW(home, struct file_map);

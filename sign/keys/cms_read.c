@@ -422,7 +422,10 @@ static bool read_lists(struct str rest, struct cms_fault *fault)
     }
     while (rest.len > 0) {
         if (!der_take(&rest, DER_SEQUENCE, &list)) {
-            return refuse(fault, FORMAT, "something other than a revocation list among them");
+            return refuse(fault, FORMAT,
+                          "something other than a revocation list among them, such as an OCSP "
+                          "response, which is not "
+                          "judged here");
         }
     }
     return true;

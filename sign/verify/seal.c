@@ -330,11 +330,12 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
     struct str more =
         others == 0 ? STR("")
                     : str_format(home, "; %zu more lie beside them, which nobody sealed", others);
-    return verdict_holds(str_format(
+    struct str text = str_format(
         home, "%.*s: %zu of %zu sealed files are packed, as sealed by %.*s (%s)%.*s",
         STR_ARG(folder), sealed.packed, sealed.listed, STR_ARG(by.signer),
         by.trusted ? "trusted" : "no chain to a given anchor, so whose seal it is is open",
-        STR_ARG(more)));
+        STR_ARG(more));
+    return others > 0 ? verdict_note(text) : verdict_holds(text);
 }
 
 static void finish(struct verifying *verifying)

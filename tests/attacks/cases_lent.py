@@ -181,3 +181,23 @@ for value, word in ((1, "REVOKED_NO_POE"), (2, "REVOKED_NO_POE"), (4, None)):
          UNDECIDED if word else PASSED, "timestamp-trust-001" if word else None, word, trust="stamps-%u" % value, at=CHECKED_AT)
     lent("the older authority revoked, %s, the newer stamp over the payload" % NAMES[value], [(old_stamps, OLD, everything), (
         new_stamps, SOON, data_alone)], FAILED, "timestamp-trust-001", "REVOKED", trust="stamps-%u" % value, at=CHECKED_AT)
+
+# ---- what other programs may write for the same manifest ----
+HEADER, BODY = (t + e for t, e in zip(TEXT.decode().split("?>", 1), ("?>", "")))
+REFERENCE = "<asic:DataObjectReference"
+
+
+def written(words, body, header=HEADER):
+    case(54, "manifest: " + words, dossier(signed(FILES, signer, text=(header + body).encode())), PASSED)
+
+
+written("a line for each tag", BODY.replace("><", ">\r\n\t<"))
+written("lines inside of tags", BODY.replace(" URI=", "\n  URI="))
+written("single quotes", BODY.replace('"', "'"))
+written("blanks before each end", BODY.replace('"/>', '" />').replace('">', '" >'))
+written("blanks around each equals sign", BODY.replace('="', ' = "'))
+written("comments", "<!-- a -->" + BODY.replace(REFERENCE, "<!-- b -->" + REFERENCE) + "<!-- c -->\n")
+written("a reference in a comment", BODY.replace(REFERENCE, "<!-- " + reference("data/never.csv", b"never") + " -->" + REFERENCE, 1))
+written("end tags for empty elements", BODY.replace('#sha256"/>', '#sha256"></ds:DigestMethod>'))
+written("a name space on each digest", BODY.replace("<ds:DigestValue", '<ds:DigestValue xmlns:ds="http://www.w3.org/2000/09/xmldsig#"'))
+written("no declaration", BODY, "")

@@ -27,6 +27,15 @@ ok "and everything else is derived the same" sh -c '! grep -q FAILS told'
 exits 0 "without --rebuild nobody has looked" "$DOSSIER" verify d.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH"
 tr -s ' \n' ' ' <out >one && mv one out
 prints "not asked policy, rebuild, later" "which is said"
+prints "verdict B against A: not comparable, by rules that are not the built-in ones alone and loosen W3; asked:" "the head says by what rules"
+exits 1 "check as JSON" "$DOSSIER" check d.asice --json
+cp out told.json
+ok "names rule and reason" jq -e '.loosened == [{rule: "W3", reason: "zeros are what we feed it"}]' told.json
+mkdir -p again && cp -r "$SOURCE/samples/trap-zeros/h100/captures" "$SOURCE/samples/trap-zeros/h100/gemm-sustained-bf16" again
+said=0
+"$DOSSIER" contest d.asice again >out 2>&1 || said=$?
+tr -s ' \n' ' ' <out >one && mv one out
+prints 'it was judged by rules that loosen W3 ("zeros are what we feed it"), which do not count here' "who contests it hears of them"
 
 own "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = "zeros are what we feed it"'), $(row W4 | jq -c '.severity = [{always: "informs"}] | .loosens = "‮formats are ours"')"
 built "two rules loosened"
@@ -42,4 +51,24 @@ prints "own rules lie over it, nowhere looser" "which is said, too"
 exits 0 "in JSON as a note" "$DOSSIER" verify d.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH" --rebuild --json
 cp out told.json
 ok "a note" jq -e '.checks[] | select(.id == "rebuild-rules") | .state == "note"' told.json
+exits 1 "judged by the built-in rules alone" "$DOSSIER" check "$case" --json
+cp out told.json
+ok "nothing is loosened" jq -e '.loosened == []' told.json
+
+# What is looser without a reason is refused, and so is what only looks like a built-in row.
+refused() { # description, rules, words
+    own "$2"
+    exits 3 "$1" "$DOSSIER" check "$case" --rules own.json
+    tr -s ' \n' ' ' <"$SCRATCH/err" >"$SCRATCH/out"
+    prints "$3" "$1: why"
+}
+refused "another reason why it matters" "$(row W3 | jq -c '.why = "This never matters."')" "rule W3 is looser than the built-in one: other words"
+refused "another cure" "$(row W3 | jq -c '.mend = "Nothing to do."')" "rule W3 is looser than the built-in one: other words"
+refused "another cure of one condition" "$(row P3 | jq -c '.mends = {"always": "Nothing to do."}')" "own.json"
+refused "a reason of blanks" "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = "  "')" "not a text"
+refused "a reason that leaves no mark" "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = ""')" "not a text"
+refused "an id with a blank behind" "$(row W3 | jq -c '.id = "W3 " | .severity = [{always: "informs"}]')" "id not understood"
+refused "an id with a letter that looks like another" "$(row W3 | jq -c '.id = "WЗ" | .severity = [{always: "informs"}]')" "id not understood"
+own "{\"id\": \"M13\", \"like\": \"built-in\", \"first\": [{\"always\": \"blocks\"}]}"
+exits 1 "a row that is only stricter needs no reason" "$DOSSIER" check "$case" --rules own.json
 finish

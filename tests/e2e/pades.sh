@@ -23,12 +23,12 @@ exits 0 "with its root" verify signed.pdf --trust ca.pem
 tr -s ' \n' ' ' <out >one && mv one out
 prints "this is the PDF only" "what a lone PDF proves"
 exits 2 "without a root" verify signed.pdf
-exits 0 "with its dossier" verify signed.pdf d.asice --trust ca.pem
+exits 0 "with its dossier" verify signed.pdf d.asice --trust ca.pem --all
 prints "the first bytes are the packed report.pdf" "the prefix is the packed file"
 ok "qpdf finds nothing" qpdf --check signed.pdf
 ok "the annex has a signed copy of its own" "$DOSSIER" sign d.asice --pdf annex.pdf --annex --key a.key --cert a.pem
 exits 0 "which verifies alone" verify annex.pdf --trust ca.pem
-exits 0 "and with its dossier" verify annex.pdf d.asice --trust ca.pem
+exits 0 "and with its dossier" verify annex.pdf d.asice --trust ca.pem --all
 prints "the first bytes are the packed annex.pdf" "as the annex, not as the report"
 ok "qpdf finds nothing there" qpdf --check annex.pdf
 unzip -p d.asice data/report/annex.pdf >packed-annex.pdf

@@ -81,4 +81,102 @@ swapped keep.asice 1 "a forged one, a good one behind it" verify d.asice --trust
 cp keep.asice good.asice
 swapped forged.asice 1 "the report of a good one (its verdict: not comparable)" report d.asice -o shown
 ok "is that of the good one" sh -c 'unzip -p keep.asice data/report/report.html | cmp - shown/report/report.html'
+
+# A large file is read through its own pages. Whoever has it mapped writes to it without any sign in its times: what is said
+# of it must be what was verified, whenever that happens; and a file cut short is an error that names it.
+cat >edit.c <<'C'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+static char *seen, *other;
+static long size, calls, when;
+__attribute__((constructor)) static void begin(void)
+{
+    if (!getenv("EDIT"))
+        return;
+    int fd = open(getenv("EDIT"), O_RDWR), from = open(getenv("OTHER"), O_RDONLY);
+    size = lseek(fd, 0, SEEK_END);
+    seen = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    other = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE, from, 0);
+    when = atol(getenv("WHEN"));
+    for (long i = 0; i < size; i += 4096) /* dirty from now on, so that no time changes later */
+        ((volatile char *)seen)[i] = seen[i];
+    usleep(20000);
+}
+int madvise(void *at, size_t length, int advice)
+{
+    int (*real)(void *, size_t, int) = (int (*)(void *, size_t, int))dlsym(RTLD_NEXT, "madvise");
+    if (seen && ++calls == when) {
+        if (getenv("CUT"))
+            truncate(getenv("EDIT"), 4096);
+        else
+            for (long i = 0; i < size; i++)
+                if (seen[i] != other[i])
+                    seen[i] = other[i];
+    }
+    return real(at, length, advice);
+}
+__attribute__((destructor)) static void end(void)
+{
+    if (seen && getenv("COUNT")) {
+        FILE *out = fopen(getenv("COUNT"), "w");
+        fprintf(out, "%ld\n", calls);
+        fclose(out);
+    }
+}
+C
+ok "a library that writes to the file" cc -shared -fPIC -O1 -o edit.so edit.c -ldl
+"$DOSSIER" build "$SOURCE/samples/software-bottleneck/case.json" -o large.asice --store --key a.key.pem --cert a.cert.pem >/dev/null 2>&1 || true
+python3 - <<'P'
+import re, struct, zipfile, zlib
+data = bytearray(open("large.asice", "rb").read())
+with zipfile.ZipFile("large.asice") as z:
+    info = z.getinfo("data/report/data.json")
+    text = z.read(info)
+old = next(v for v in (b'"comparable with stated differences"', b'"comparable"', b'"incomplete"') if text.count(b'"verdict": ' + v))
+forged = text.replace(b'"verdict": ' + old, b'"verdict": ' + (b'"forged' + b" " * len(old))[:len(old) - 1] + b'"', 1)
+assert len(forged) == len(text) and forged != text
+at = data.index(text)
+data[at:at + len(text)] = forged
+crc, new = struct.pack("<I", zlib.crc32(text)), struct.pack("<I", zlib.crc32(forged))
+for i in [m.start() for m in re.finditer(re.escape(crc), bytes(data))]:
+    data[i:i + 4] = new
+open("large-forged.asice", "wb").write(data)
+P
+ok "large enough" test "$(wc -c <large.asice)" -gt 4194304
+exits 1 "the forged one by itself" "$DOSSIER" verify large-forged.asice --trust a.cert.pem --at "$SOURCE_DATE_EPOCH"
+edited() { # when: the answer of verify over a good file that becomes the forged one at that call
+    cp large.asice l.asice
+    got=0
+    LD_PRELOAD="$SCRATCH/edit.so" EDIT=l.asice OTHER=large-forged.asice WHEN=$1 COUNT=count "$DOSSIER" verify l.asice --trust a.cert.pem \
+        --at "$SOURCE_DATE_EPOCH" >out 2>err || got=$?
+}
+edited 0
+ok "unchanged it passes" [ "$got" = 0 ]
+calls=$(cat count) step=$(($(cat count) / 40 + 1)) when=1 wrong=0 passes=0
+while [ "$when" -le "$calls" ]; do
+    edited "$when"
+    [ "$got" != 0 ] || passes=$((passes + 1))
+    if [ "$got" -gt 4 ] || grep -q forged out err; then
+        wrong=$((wrong + 1))
+        echo "at call $when of $calls: status $got, $(grep -h forged out err | head -2)"
+    fi
+    [ "$when" -gt $((calls - 12)) ] && when=$((when + 1)) || when=$((when + step > calls - 11 && when < calls - 11 ? calls - 11 : when + step))
+done
+ok "nothing is said that was not verified" [ "$wrong" = 0 ]
+ok "some passed before the edit and some failed behind it" [ "$passes" -gt 0 ]
+CUT=1
+export CUT
+edited 3
+cp err cut.err
+unset CUT
+ok "cut short: no crash" [ "$got" = 4 ]
+ok "and the file is named" grep -q "^l.asice: input: the file was cut short" cut.err
+mkfifo pipe.asice
+exits 3 "a pipe is no dossier" timeout 10 "$DOSSIER" verify pipe.asice --trust a.cert.pem
 finish

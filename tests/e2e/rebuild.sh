@@ -10,7 +10,10 @@ said() { tr -s ' \n' ' ' <out >one && mv one out; prints "$1" "$2"; }
 # A dossier of version 0.1.0, commit a31fca4, stays good: whole and signed, and no forgery because this version writes other bytes.
 exits 0 "an old dossier is whole and signed" verify "$old/dossier-0.1.0.asice" --trust "$old/signer.pem"
 exits 2 "derived again, it is undecided" verify "$old/dossier-0.1.0.asice" --trust "$old/signer.pem" --rebuild
+cp out whole
 said "dossier 0.1.0 wrote it" "and the version is named"
+cp whole out
+said "claims come out as the report says them" "and what both derive is held against each other"
 cp out told
 ok "nothing fails" sh -c '! grep -q FAILS told'
 
@@ -63,7 +66,7 @@ withheld() { # description, expected status, code
     python3 edit.py d.asice e.asice "$3"
     ok "$1: signed" "$DOSSIER" sign e.asice --role engineer --key a.key.pem --cert a.cert.pem
     ok "$1: withheld" "$DOSSIER" withhold e.asice "$member" -o f.asice --reason x --key a.key.pem --cert a.cert.pem
-    exits "$2" "$1" verify f.asice --trust a.cert.pem --allow-withheld --rebuild
+    exits "$2" "$1" verify f.asice --trust a.cert.pem --allow-withheld --rebuild --all
 }
 withheld "a file withheld" 2 ''
 said "in part, since evidence is withheld" "what comes out again is counted"
@@ -144,12 +147,23 @@ forged "two pages exchanged" 1 'n = re.search(rb"/Kids \[ (\d+ 0 R) (\d+ 0 R) ",
 forged "the last page taken away" 1 'n = re.search(rb"(/Count )(\d+)( /Kids \[ .*?)\d+ 0 R \] /Type /Pages", pdf); put(n[0], b"%s%d%s] /Type /Pages" % (n[1], int(n[2]) - 1, n[3]))'
 forged "pages of no PDF" 1 'pdf = b"%PDF-1.7\n"; places = lambda: None'
 edited "other libraries named, the page forged in words" 1 'm["data/report/report.html"] += b"x"; m["data/report/libraries.txt"] += b"x"'
+edited "another writer named, a fact forged" 2 'import json; d = json.loads(m["data/report/data.json"]); d["program"] = "dossier 9.9.9"; f = [f for f in d["facts"] if "source" in f and f["source"]["evidence"].endswith("lscpu.json")][0]; f["value"] = f["text"] = "17"; m["data/report/data.json"] = json.dumps(d, indent=2, ensure_ascii=False).encode()'
+head -5 out >five
+said "1 with another value, the first: F" "the fact is named"
+cp five out
+prints "not asked policy, later; not decided by deriving again: " "what was left out stands in the head"
+for name in '""' '"dossier 0.2.0 "' '"dossier 9"' 17 None '"dossier 0.2.0\\u202e"'; do
+    edited "the writer is $name" 2 "import json; d = json.loads(m['data/report/data.json']); d['program'] = $name; m['data/report/data.json'] = json.dumps(d, indent=2, ensure_ascii=False).encode()"
+done
 edited "another writer named, the report forged" 2 'm["data/report/data.json"] = m["data/report/data.json"].replace(b"dossier 0", b"dossier 9", 1); m["data/report/report.html"] += b"x"'
 
 # Whoever rejects is heard without a policy, if trusted.
 cp d.asice r.asice
 exits 0 "a rejection" "$DOSSIER" sign r.asice --role procurement --decision rejected --key a.key.pem --cert a.cert.pem
 exits 2 "a trusted rejection is no pass" verify r.asice --trust a.cert.pem
+cp out told
+ok "the head is five lines" [ "$(sed '/^$/,$d' told | wc -l)" = 5 ]
+cp told out
 said "rejects the dossier" "and said"
 said "verdict B against A:" "the verdict stands before what holds"
 cp out told
@@ -157,4 +171,18 @@ said "not asked policy, rebuild, later" "what was not asked"
 ok "who decided what, and when, stands in the head" sh -c 'head -c 900 told | grep -q "002 CN=First signer, procurement: rejected, 2026-11-28T00:00:00Z (claimed)"'
 ok "the head is of verdict, signers, content id and what was not asked" test "$(tr -s " " <told | grep -oE "TOTAL|INDETERMINATE| verdict | signed 001| content [0-9a-f]{64}| not asked | holds " | head -6 | tr -d "\n" | tr -s " " | sed "s/[0-9a-f]\{64\}/ID/")" = "INDETERMINATE verdict signed 001 content ID not asked holds "
 
+# Five lines, whoever signs; then what does not hold.
+cp d.asice many.asice
+for i in 1 2 3 4 5 6 7 8; do
+    ok "signer $i" "$DOSSIER" sign many.asice --role "role number $i of many in this house" --key a.key.pem --cert a.cert.pem
+done
+exits 2 "nine signatures, no anchor" verify many.asice --rebuild
+cp out told
+ok "the head is five lines still" [ "$(sed '/^$/,$d' told | wc -l)" = 5 ]
+ok "each signer in one of them" [ "$(sed -n 3p told | grep -o 'role number [0-9]' | wc -l)" = 8 ]
+ok "one line of that which holds" [ "$(grep -c '^  holds ' told)" = 1 ]
+ok "and what does not" [ "$(grep -c '^  undecided ' told)" -gt 8 ]
+exits 2 "with all of it" verify many.asice --rebuild --all
+cp out told
+ok "each is listed" [ "$(grep -c '^  holds ' told)" -gt 20 ]
 finish

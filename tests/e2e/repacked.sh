@@ -15,7 +15,7 @@ repack() { # dossier, python over the members m: x.asice, signed
 # status of --rebuild, description, dossier, change, words of the check
 forged() {
     ok "packed: $2" repack "$3" "$4"
-    exits "$1" "derived again: $2" "$DOSSIER" verify x.asice --at "$SOURCE_DATE_EPOCH" --trust me.cert.pem --rebuild
+    exits "$1" "derived again: $2" "$DOSSIER" verify x.asice --at "$SOURCE_DATE_EPOCH" --trust me.cert.pem --rebuild --all
     tr -s ' \n' ' ' <"$SCRATCH/out" >one && mv one "$SCRATCH/out" # wherever lines break
     prints "holds files unchanged since they were signed" "whole: $2"
     prints "holds signed by whom you trust" "well signed: $2"
@@ -41,5 +41,18 @@ put='; m["data/rules.json"] = json.dumps(r).encode()'
 forged 2 "a rule made milder" zeros.asice "$rules; row['W3']['severity'] = [{'always': 'informs'}]$put" "rule W3 (a milder severity)"
 forged 2 "a rule taken out, a wider tolerance" d.asice "$rules; r['rules'].remove(row['W3']); row['W4']['tolerance'] = '50 %'$put" "rule W3 (missing), rule W4 (a wider tolerance)"
 forged 2 "limits of one's own" d.asice "$rules; r['parameters']['least_window'] = '1 s'; r['not_applicable']['serving'] = ['precision.weights']$put" "other parameters, other not_applicable"
+forged 2 "what nobody need disclose" d.asice "$rules; r['not_of_processors'].append('driver.version')$put" "other not_of_processors"
+forged 2 "a list that no rule set has had" d.asice "$rules; r.pop('executions', None)$put" "other executions"
+forged 2 "a reason why in other words" zeros.asice "$rules; row['W3']['why'] = 'This never matters.'$put" "rule W3 (other words)"
 forged 2 "a finding in other words" zeros.asice "$rules; row['W3']['says']['fails'] = 'Both sides were fed the same data: {0}, {1}'$put" "rule W3 (other words)"
+
+# A profile that is not this program's of that name sets limits, too.
+cp -r "$SOURCE/samples/trap-zeros" profiled && chmod -R u+w profiled
+jq '.profile = "engineering"' profiled/case.json >c && mv c profiled/case.json
+"$DOSSIER" build profiled/case.json -o profile.asice >/dev/null 2>&1 || true
+profile='r = json.loads(m["data/own-rules.json"])'
+put='; m["data/own-rules.json"] = json.dumps(r).encode()'
+forged 2 "a profile as it is" profile.asice "pass" "own rules lie over it and loosen"
+forged 2 "a profile with limits of one's own" profile.asice "$profile; r['policy']['repetitions']['value'] = 1$put" "called the profile engineering and are not this program's"
+forged 2 "a profile without rows that loosen" profile.asice "$profile; r['rules'] = [{'id': 'M13', 'like': 'built-in', 'first': [{'always': 'blocks'}]}]; r['policy']['repetitions']['value'] = 1$put" "called the profile engineering and are not this program's"
 finish

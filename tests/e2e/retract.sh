@@ -17,7 +17,7 @@ ok "holds by sha256sum" sh -c 'cd all/gone && sha256sum -c --strict --quiet seal
 ok "and by openssl" openssl cms -verify -no_check_time -cades -binary -purpose any -inform DER -in all/gone/seal.p7s -content all/gone/seal-sha256.txt \
     -CAfile own.cert.pem -no-CApath -no-CAstore -out /dev/null
 exits 0 "nobody asks for later files" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem
-exits 2 "the statement is found" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with all
+exits 2 "the statement is found" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with all --all
 prints "all/gone: retracted by CN=own signer" "who"
 prints "2026-11-28T00:00:00Z (the signer's word): power cap was on" "when and why"
 prints "holds     files unchanged since they were signed" "and that its files are as they were"
@@ -54,7 +54,7 @@ mkdir late && "$DOSSIER" build s/dr/case.json -o late/new.asice --supersedes d.a
 exits 0 "a dossier in its place" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with late
 prints "MADE-DRIVER-REGRESSION takes its place" "a later one is a note"
 prints "signed by nobody" "with its signers"
-exits 2 "the later one itself is not taken back" "$DOSSIER" verify late/new.asice --at "$SOURCE_DATE_EPOCH" --with all --with late
+exits 2 "the later one itself is not taken back" "$DOSSIER" verify late/new.asice --at "$SOURCE_DATE_EPOCH" --with all --with late --all
 prints "nothing retracts it or takes its place" "says so"
 
 for wrong in "" "--reason x" "--reason x --key own.key.pem --cert own.cert.pem" "--key own.key.pem --cert own.cert.pem -o new"; do

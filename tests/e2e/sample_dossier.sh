@@ -26,7 +26,7 @@ stamp() { # day, authority
 ok "a time stamp" stamp 2026-11-30 tsa1
 ok "its renewal" stamp 2027-05-01 tsa2
 later=$(seconds 2028-01-01)
-verify() { "$DOSSIER" verify "$1" --at "$later" --trust people.pem --trust-tsa stamps.pem --allow-withheld; }
+verify() { "$DOSSIER" verify "$1" --at "$later" --trust people.pem --trust-tsa stamps.pem --allow-withheld --all; }
 exits 0 "the program, years later" verify d.asice
 exits 2 "and without leave to withhold" "$DOSSIER" verify d.asice --at "$later" --trust people.pem --trust-tsa stamps.pem
 

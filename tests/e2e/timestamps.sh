@@ -13,7 +13,7 @@ dossier_at() { # day, arguments
 verify() { # day, arguments
     when=$(seconds "$1")
     shift
-    "$DOSSIER" verify "$@" --at "$when" --trust anna-root.pem --trust-tsa stamps-root.pem
+    "$DOSSIER" verify "$@" --all --at "$when" --trust anna-root.pem --trust-tsa stamps-root.pem
 }
 root anna-root 2026-01-01 9000
 root stamps-root 2026-01-01 9000

@@ -18,7 +18,7 @@ tr -s ' \n' ' ' <out >one && mv one out
 prints "names a customer" "the reason"
 prints "hang on it: derived again without it" "what is lost"
 exits 0 "verify allows it where asked" verify part.asice --allow-withheld
-exits 2 "in short" verify part.asice --brief
+exits 2 "in short" verify part.asice
 prints "names a customer" "what does not hold stands in the short form"
 lacks "tag-files" "and what holds does not"
 lacks "layout" "nor a title of it"

@@ -71,11 +71,28 @@ struct str rules_text(struct reading_rules *in, const struct json_item *object, 
                  "member missing");
         return (struct str){ 0 };
     }
-    if (json_type(item) != JSON_STRING || json_string(item).len == 0) {
+    if (json_type(item) != JSON_STRING || str_trim(json_string(item)).len == 0) {
         rules_bad(in, item, "a text", "not a text");
         return (struct str){ 0 };
     }
     return json_string(item);
+}
+
+/* Short, of letters, digits, points and hyphens: no two may look alike on a page. */
+static void row_id(struct reading_rules *in, const struct json_item *object, struct rule *rule)
+{
+    enum { LONGEST = 32 };
+    rule->text.id = rules_text(in, object, "id");
+    bool plain = rule->text.id.len <= LONGEST;
+    for (size_t i = 0; i < rule->text.id.len; i++) {
+        char c = rule->text.id.at[i];
+        plain = plain && ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                          (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_');
+    }
+    if (!plain) {
+        rules_bad(in, json_member(object, STR("id")),
+                  "at most 32 letters, digits, points and hyphens", "id not understood");
+    }
 }
 
 static const enum key *keys_of(struct reading_rules *in, const struct json_item *list,
@@ -299,7 +316,7 @@ static void row_like(struct reading_rules *in, const struct json_item *object, s
     static const char *const members[] = { "id", "like", "first", "loosens" };
     members_known(in, object, members, ARRAY_COUNT(members));
     rule->like = true;
-    rule->text.id = rules_text(in, object, "id");
+    row_id(in, object, rule);
     rule->text.place = json_place(in->json, object);
     rule->tolerance = (double)NAN;
     if (!str_eq(rules_text(in, object, "like"), STR("built-in"))) {
@@ -325,7 +342,7 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
         return;
     }
     members_known(in, object, members, ARRAY_COUNT(members));
-    rule->text.id = rules_text(in, object, "id");
+    row_id(in, object, rule);
     rule->text.title = rules_text(in, object, "title");
     rule->text.why = rules_text(in, object, "why");
     rule->text.mend = rules_text(in, object, "mend");

@@ -71,10 +71,15 @@ static bool tolerance_kept(const struct rule *base, const struct rule *own)
     return own->tolerance <= base->tolerance;
 }
 
-/* Title and sentences are what a reader sees of a finding: the same test must not say otherwise. */
+/* Title, sentences, reason and cure are what a reader sees of a finding: the same test must not say
+ * otherwise. */
 static bool words_kept(const struct rule *base, const struct rule *own)
 {
-    bool kept = str_eq(base->text.title, own->text.title);
+    bool kept = str_eq(base->text.title, own->text.title) &&
+                str_eq(base->text.why, own->text.why) && str_eq(base->text.mend, own->text.mend);
+    for (size_t i = 0; i < ARRAY_COUNT(base->mend_when); i++) {
+        kept = kept && str_eq(base->mend_when[i], own->mend_when[i]);
+    }
     for (size_t i = 0; i < ARRAY_COUNT(base->says); i++) {
         kept = kept && (base->says[i].len == 0 || str_eq(base->says[i], own->says[i]));
     }
@@ -258,15 +263,25 @@ struct str rules_profile(const struct evidence *file, const struct limits *limit
 /* ---- a set in place of the built-in one ---------------------------------------------------------
  */
 
-/* Members beside the rules that decide, too: limits, and what need not be disclosed. */
-static const char *const deciding[] = { "parameters",  "not_applicable", "not_of_vendor",
-                                        "not_of_tool", "closed_by_none", "fixed_by",
-                                        "whole_run",   "executions" };
-
 static void put_part(struct buf *out, const char *before, struct str what, const char *how)
 {
     buf_putf(out, "%s%s%.*s%s%s%s", out->len > 0 ? ", " : "", before, STR_ARG(what),
              how ? " (" : "", how ? how : "", how ? ")" : "");
+}
+
+/* Members beside the rules decide, too: limits, and what need not be disclosed. Those of `one` that
+ * are otherwise in the other set; without `both`, only those that it lacks. */
+static void members_differ(const struct json *one, const struct json *other, bool both,
+                           struct buf *said)
+{
+    const struct json_item *root = json_root(one);
+    for (const struct json_item *a = json_next(root, NULL); a; a = json_next(root, a)) {
+        const struct json_item *b = json_member(json_root(other), json_name(a));
+        bool beside = !str_eq(json_name(a), STR("rules")) && !str_eq(json_name(a), STR("version"));
+        if (beside && (!b || (both && !str_eq(json_literal(one, a), json_literal(other, b))))) {
+            put_part(said, "other ", json_name(a), NULL);
+        }
+    }
 }
 
 bool rules_looser(struct arena *home, const struct evidence *base, const struct evidence *file,
@@ -281,13 +296,8 @@ bool rules_looser(struct arena *home, const struct evidence *base, const struct 
         !json_read(home, file->name, file->bytes, limits, &file_json, diags)) {
         return false;
     }
-    for (size_t i = 0; i < ARRAY_COUNT(deciding); i++) {
-        const struct json_item *a = json_member(json_root(base_json), str_from(deciding[i]));
-        const struct json_item *b = json_member(json_root(file_json), str_from(deciding[i]));
-        if (!a != !b || (a && !str_eq(json_literal(base_json, a), json_literal(file_json, b)))) {
-            put_part(&said, "other ", str_from(deciding[i]), NULL);
-        }
-    }
+    members_differ(base_json, file_json, true, &said);
+    members_differ(file_json, base_json, false, &said);
     for (size_t i = 0; i < known->count; i++) {
         const struct rule *rule = &known->item[i], *own = rules_find(given, rule->text.id);
         const char *how = own ? looser(rule, own) : "missing";
