@@ -49,4 +49,23 @@ exits 1 "two benchmarks of a suite" "$DOSSIER" check other.json
 prints "Workload differs: bert against resnet" "both are named"
 case_of same.json a c time.to_target to_completion
 ok "capitals make no other benchmark" sh -c "! '$DOSSIER' check same.json | grep -q 'Workload differs'"
+
+fio() { # folder, options of the job: other options of the work are other work, though the job has one name
+    mkdir -p "$1"
+    jq -n --argjson job "$2" '{ "fio version": "fio-3.36", timestamp: 1795820400, "global options": { ioengine: "libaio", direct: "1", runtime: "60" },
+        jobs: [ { jobname: "j", error: 0, "job options": $job, read: { iops: 10000.0, total_ios: 600000, runtime: 60000, bw_bytes: 40960000,
+            io_bytes: 2457600000, lat_ns: { mean: 20000.0, stddev: 900.0, N: 600000 } } } ] }' >"$1/fio.json"
+}
+fio fio-a '{ "rw": "randread", "bs": "4k", "iodepth": "16", "size": "1G" }'
+for other in '{ "rw": "read", "bs": "4k", "iodepth": "16", "size": "1G" }' '{ "rw": "randread", "bs": "64k", "iodepth": "16", "size": "1G" }' \
+    '{ "rw": "randread", "bs": "4k", "iodepth": "64", "size": "1G" }' '{ "rw": "randread", "bs": "4k", "size": "1G", "iodepth": "16", "direct": "0" }' \
+    '{ "rw": "randread", "bs": "4k", "iodepth": "16", "size": "1M" }' '{ "rw": "randread", "bs": "4k", "iodepth": "16", "size": "1G", "numjobs": "4" }'; do
+    fio fio-b "$other"
+    exits 1 "fio: $other" "$DOSSIER" compare fio-a fio-b
+    prints "W1 Workload (work) differs: rw=randread bs=4096" "is other work"
+done
+for same in '{ "readwrite": "randread", "blocksize": "4096", "iodepth": "16", "size": "1g" }' '{ "rw": "randread", "iodepth": "16", "size": "1024m", "runtime": "30" }'; do
+    fio fio-b "$same"
+    exits 0 "fio, the same in other words: $same" "$DOSSIER" compare fio-a fio-b
+done
 finish

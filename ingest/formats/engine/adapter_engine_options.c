@@ -54,4 +54,5 @@ const struct adapter adapter_engine_options = {
     .bid = bid,
     .read = read,
     .silent = true,
+    .unseen = true,
 };

@@ -127,6 +127,22 @@ static void options_mend(const struct reading *reading, char *copy)
 /* ---- facts -------------------------------------------------------------------------------------
  */
 
+/* A job's own option stands in place of the global one; where one job alone is read, only the
+ * former was in force. */
+static bool is_overridden(const struct reading *reading, const struct json *json, struct str name)
+{
+    const struct json_item *jobs = json_member(json_root(json), STR("jobs"));
+    bool one = jobs && (json_count(jobs) == 1 || reading->selected.len > 0);
+    const struct json_item *job = one ? json_next(jobs, NULL) : NULL;
+    for (; job; job = json_next(jobs, job)) {
+        const struct json_item *options = json_member(job, STR("job options"));
+        if (options && json_member(options, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void options_facts(struct reading *reading, const struct json *json,
                           const struct json_item *options, bool of_job)
 {
@@ -134,11 +150,101 @@ static void options_facts(struct reading *reading, const struct json *json,
          item = json_next(options, item)) {
         struct str name = json_name(item);
         if (!str_starts(name, STR("filenam")) && !str_eq(name, STR("name")) &&
-            !str_eq(name, STR("directory"))) {
-            json_fact(reading, json, item, of_job ? result_instance(reading, name) : name,
-                      KEY_METHOD_ARGUMENTS, UNIT_NONE);
+            !str_eq(name, STR("directory")) && (of_job || !is_overridden(reading, json, name))) {
+            /* By which interface of the system the work is handed over is software, and judged. */
+            enum key key =
+                str_eq(name, STR("ioengine")) ? KEY_ENGINE_SETTINGS : KEY_METHOD_ARGUMENTS;
+            json_fact(reading, json, item, of_job ? result_instance(reading, name) : name, key,
+                      UNIT_NONE);
         }
     }
+}
+
+/* Options that make a job what it is, with what fio takes where they are not given (HOWTO.rst);
+ * without a default: told where they are given. Sizes in bytes. */
+static const struct work_row {
+    const char *name, *standard;
+    bool size;
+} works[] = {
+    { "rw", "read", false },
+    { "bs", "4096", true },
+    { "iodepth", "1", false },
+    { "numjobs", "1", false },
+    { "direct", "0", false },
+    { "bsrange", "", false },
+    { "bssplit", "", false },
+    { "size", "", true },
+    { "io_size", "", true },
+    { "rwmixread", "", false },
+    { "rwmixwrite", "", false },
+    { "fsync", "", false },
+    { "sync", "", false },
+    { "verify", "", false },
+    { "zonemode", "", false },
+    { "thinktime", "", false },
+    { "rate", "", false },
+    { "rate_iops", "", false },
+    { "random_distribution", "", false },
+};
+static const char *const same_names[][2] = { { "readwrite", "rw" }, { "blocksize", "bs" } };
+
+static struct str option_of(const struct json_item *options, struct str name)
+{
+    const struct json_item *item = options ? json_member(options, name) : NULL;
+    for (size_t i = 0; options && !item && i < ARRAY_COUNT(same_names); i++) {
+        item = str_eq(name, str_from(same_names[i][1]))
+                   ? json_member(options, str_from(same_names[i][0]))
+                   : NULL;
+    }
+    return item ? str_trim(json_string(item)) : (struct str){ 0 };
+}
+
+/* "64k", "1G" in bytes: fio's units are of 1024 unless kb_base says otherwise. */
+static struct str in_bytes(struct arena *scratch, struct str text)
+{
+    static const char units[] = "kmgt";
+    size_t end = 0;
+    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9') {
+        end++;
+    }
+    int64_t value;
+    if (end == 0 || end > 12 || !num_int(str_sub(text, 0, end), &value) || end + 3 < text.len) {
+        return text;
+    }
+    char unit = end < text.len ? (char)(text.at[end] | 0x20) : '\0';
+    double bytes = (double)value;
+    for (size_t i = 0; unit && i < ARRAY_COUNT(units); i++) {
+        bytes *= 1024;
+        if (units[i] == unit) {
+            return str_format(scratch, "%.0f", bytes);
+        }
+    }
+    return unit ? text : str_format(scratch, "%.0f", bytes);
+}
+
+/* The job in one line, its own options before the global ones: other sizes of blocks or depths of
+ * queues are other work, though the job has one name. */
+static void work_fact(struct reading *reading, const struct json *json, const struct json_item *job)
+{
+    const struct json_item *global = json_member(json_root(json), STR("global options"));
+    const struct json_item *own = json_member(job, STR("job options"));
+    struct buf out = buf_new(reading->scratch, 1 << 12);
+    if (!own && !global) {
+        return; /* fio 2.2 does not keep them */
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(works); i++) {
+        struct str name = str_from(works[i].name), value = option_of(own, name);
+        value = value.len > 0 ? value : option_of(global, name);
+        value = value.len > 0 ? value : str_from(works[i].standard);
+        value = works[i].size ? in_bytes(reading->scratch, value) : value;
+        if (value.len > 0) {
+            buf_putf(&out, "%s%s=%.*s", buf_str(&out).len > 0 ? " " : "", works[i].name,
+                     STR_ARG(str_sub(value, 0, 100)));
+        }
+    }
+    struct place place = json_place(json, own ? own : global);
+    (void)reading_fact_alone(reading, KEY_WORKLOAD_NAME, result_instance(reading, STR("work")),
+                             buf_str(&out), UNIT_NONE, place);
 }
 
 static bool moved(const struct json *json, const struct json_item *direction)
@@ -170,6 +276,7 @@ static void job_read(struct reading *reading, const struct json *json, const str
     static const struct str names[] = { STR_INIT("read"), STR_INIT("write"), STR_INIT("trim") };
     json_fields(reading, json, job, (struct str){ 0 }, job_fields, ARRAY_COUNT(job_fields));
     options_facts(reading, json, json_member(job, STR("job options")), true);
+    work_fact(reading, json, job);
     for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
         const struct json_item *direction = json_member(job, names[i]);
         for (size_t j = 0; moved(json, direction) && j < ARRAY_COUNT(directions); j++) {
