@@ -65,8 +65,10 @@ def held(dossier, derive, case, work, scratch, formats, every):
     data = json.loads(whole.stdout)
     before = said(data)
     all_of_it = "all %d facts and %d claims hang on it" % tuple(one.total() for one in before)
+    text = open(case, encoding="utf-8").read()
     files = [(e["path"], e["name"], e.get("format") or "none") for e in data["evidence"]
-             if e["path"].startswith("data/evidence/") and os.path.isfile(os.path.join(work, e["name"]))]  # else inside an archive
+             if e["path"].startswith("data/evidence/") and os.path.isfile(os.path.join(work, e["name"]))  # else inside an archive
+             and '"%s"' % e["name"] not in text]  # what the case names by its path may be withheld, but not be missing
     wrong, refused, tried = [], 0, chosen(files, formats, every)
     for packed, name in tried:
         place, aside = os.path.join(work, name), os.path.join(scratch, "aside")
