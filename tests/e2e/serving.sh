@@ -72,6 +72,17 @@ prints "A at most 60 ms 50.907 ms (50.885 to 50.929) met" "the objective, of A"
 prints "7 Quick answers. A at most 0.048 s 0.050907 s (0.050885 to 0.050929) not met" "the requirement, of A"
 prints "7 Quick answers. B at most 0.048 s 0.0458143 s (0.0458061 to 0.0458225) met" "the requirement, of B"
 
+# What differs in B's command alone differs: the cache in fp8, with bf16 declared of both sides and with nothing declared.
+cp -r runs kept && cp run.json kept.json
+for run in runs/B-r*/run.json; do jq '.method.server_command += " --kv-cache-dtype fp8"' "$run" >"$run.new" && mv "$run.new" "$run"; done
+exits 1 "the cache in fp8 in B's command" "$DOSSIER" check token.json
+prints "Format of the KV cache differs: bf16 against fp8" "is told"
+lacks "B / A" "no ratio stands beside it"
+jq 'del(.precision.kv_cache)' kept.json >run.json
+exits 2 "the cache in fp8 in B's command, nothing declared" "$DOSSIER" check token.json
+prints "Format of the KV cache is not disclosed by A" "A is asked"
+rm -r runs && mv kept runs && mv kept.json run.json
+
 # Without captures: what check says would mend a silence is what inspect says discloses it.
 jq 'del(.systems[].machines[].captures)' token.json >bare.json
 for run in runs/*/run.json; do jq 'del(.load)' "$run" >"$run.new" && mv "$run.new" "$run"; done
