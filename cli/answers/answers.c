@@ -151,8 +151,8 @@ static void put_layers(const struct comparison *c, const struct case_file *case_
     struct str credit =
         layers_changed(c) > 1 ? STR("Several layers changed together, so none gets the credit.")
         : credited != LAYER_NONE
-            ? str_format(out->home, "The change is credited to %s: %s.",
-                         layer_row(credited)->title, c->credit_why)
+            ? str_format(out->home, "The change is credited to %s: %s.", layer_row(credited)->title,
+                         c->credit_why)
             : str_format(out->home, "The change is credited to no layer: %s.", c->credit_why);
     output_row(out, "", 0, credit);
 }

@@ -312,9 +312,8 @@ bool test_telemetry_steady(struct tally *tally, const struct ask *ask)
             if (verdict == INSUFFICIENT && !differs) {
                 silent[i] = true;
             } else if (verdict != STEADY) {
-                struct outcome outcome =
-                    outcome_seen(judging, differs ? UNKNOWN : FAILS, member,
-                                 verdict_of(alone, k, ask->part->verdict));
+                struct outcome outcome = outcome_seen(judging, differs ? UNKNOWN : FAILS, member,
+                                                      verdict_of(alone, k, ask->part->verdict));
                 tally_say(tally, &outcome);
             }
         }
