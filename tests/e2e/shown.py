@@ -77,6 +77,22 @@ stated = [f for c in data["comparisons"] for f in c["findings"] if f["makes"] ==
 for sentence, rules, found in RESTS:
     if re.search(sentence, text) and not any(f["rule"] in rules.split() and re.search(found, f["said"]) for f in stated):
         wrong.append("the page says “%s”, and no finding of %s does" % (sentence, rules))
+# The verdict's line counts what data.json lists, on the page and in the PDF alike, and no other verdict stands there.
+pages = re.sub(r"\s+", " ", open(report + "/pages.txt", encoding="utf-8").read())
+COUNTS = [
+    (r"Comparable, with (\d+) reservations?", "comparable with stated differences"),
+    (r"Not comparable (\d+) conditions? fails?", "not comparable"),
+]
+for sentence, verdict in COUNTS if len(data["comparisons"]) == 1 else ():
+    c = data["comparisons"][0]
+    made = [f["rule"] for f in c["findings"] if f["makes"] == verdict]
+    listed = len(set(made) if verdict == "not comparable" else made)  # conditions fail once, reservations are counted each
+    for where, said in (("page", text), ("PDF", pages)):
+        for found in re.findall(sentence, said):
+            if c["verdict"] != verdict or int(found) != listed:
+                wrong.append("the %s says %s of “%s”; the verdict is %s, and %d are listed" % (where, found, verdict, c["verdict"], listed))
+        if where == "page" and c["verdict"] == "comparable with stated differences" == verdict and not re.search(sentence, said):
+            wrong.append("the page does not count the reservations")
 # A title says what must be so; by itself it is no reservation.
 for item in re.findall(r"<li>([^<]*)</li>", source):
     if any(html.unescape(item) == f["title"] for f in stated):

@@ -80,5 +80,8 @@ plant "an answer" data.json 's/"answer.open.higher.down"/"answer.higher.down"/'
 plant "a licence" report.html 's/<main[^>]*>/&<p>To say that the executor B, as a whole, differs from A by the change stated above<\/p>/'
 plant "a reservation that no rule found" report.html 's/<main[^>]*>/&<p>The hosts were shared with others.<\/p>/'
 plant "a title as a reservation" report.html 's/<main[^>]*>/&<ul><li>A method planned beforehand<\/li><\/ul>/'
+plant "a reservation too few" report.html 's/\(Comparable, with <span[^>]*>\)[0-9]*/\11/'
+plant "a reservation too few in the PDF" pages.txt 's/Comparable, with [0-9][0-9]*/Comparable, with 1/'
+plant "another verdict" report.html 's/<main[^>]*>/&<p>Not comparable 2 conditions fail<\/p>/'
 plant "a word of credit" report.html 's/<main[^>]*>/&<p>The change may be credited to one layer, Driver<\/p>/'
 finish
