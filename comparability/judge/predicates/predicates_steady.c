@@ -290,6 +290,13 @@ static const struct fact *verdict_of(const struct alone *alone, size_t index, en
     return alone_fact(alone, key);
 }
 
+/* Five parts were seen to differ: that they may by noise excuses nothing. */
+static bool rounds_differ(const struct steadiness *steady)
+{
+    return steady->verdict == INSUFFICIENT && steady->reason != NULL &&
+           strcmp(steady->reason, "noise in rounds") == 0;
+}
+
 /* Over all accelerators that worked; telemetry of fewer than were used leaves it open. */
 bool test_telemetry_steady(struct tally *tally, const struct ask *ask)
 {
@@ -303,12 +310,9 @@ bool test_telemetry_steady(struct tally *tally, const struct ask *ask)
         silent[i] = alone->accelerator_count == 0 || alone->accelerators_missing;
         for (size_t k = 0; k < alone->accelerator_count; k++) {
             const struct accelerator_seen *at = &alone->accelerator[k];
-            enum steady_verdict verdict =
-                power ? at->power_steady.verdict : at->clock_steady.verdict;
-            const char *reason = power ? at->power_steady.reason : at->clock_steady.reason;
-            /* rounds that differ were seen to do so: that they may by noise excuses nothing */
-            bool differs =
-                verdict == INSUFFICIENT && reason && strcmp(reason, "noise in rounds") == 0;
+            const struct steadiness *steady = power ? &at->power_steady : &at->clock_steady;
+            enum steady_verdict verdict = steady->verdict;
+            bool differs = rounds_differ(steady);
             if (verdict == INSUFFICIENT && !differs) {
                 silent[i] = true;
             } else if (verdict != STEADY) {
