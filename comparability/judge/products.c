@@ -306,8 +306,8 @@ static bool is_other_thing(const struct words *words, size_t behind)
                                           "street",    "road",      "hall",      "ready" };
     struct str name = word_at(words, behind - 1), next = word_at(words, behind);
     double number;
-    bool joined =
-        next.at == name.at + name.len + 1 && (name.at[name.len] == ' ' || name.at[name.len] == '-');
+    bool joined = name.at && next.at == name.at + name.len + 1 &&
+                  (name.at[name.len] == ' ' || name.at[name.len] == '-');
     return one_of(next, things, ARRAY_COUNT(things)) || (joined && num_real(next, &number));
 }
 

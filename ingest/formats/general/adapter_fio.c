@@ -211,7 +211,8 @@ static struct str in_bytes(struct arena *scratch, struct str text)
     if (end == 0 || end > 12 || !num_int(str_sub(text, 0, end), &value) || end + 3 < text.len) {
         return text;
     }
-    char unit = end < text.len ? (char)(text.at[end] | 0x20) : '\0';
+    char unit = (char)(end < text.len ? text.at[end] : '\0');
+    unit = (char)(unit >= 'A' && unit <= 'Z' ? unit - 'A' + 'a' : unit);
     double bytes = (double)value;
     for (size_t i = 0; unit && i < ARRAY_COUNT(units); i++) {
         bytes *= 1024;

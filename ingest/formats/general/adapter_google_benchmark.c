@@ -191,15 +191,25 @@ static double aggregate_of(const struct repeated *in, size_t column, struct str 
         squares += (sorted[i] - mean) * (sorted[i] - mean);
     }
     qsort(sorted, in->count, sizeof *sorted, value_order);
-    size_t middle = in->count / 2;
-    return str_eq(name, STR("mean"))     ? mean
-           : str_eq(name, STR("cv"))     ? sqrt(squares / (n - 1)) / mean
-           : str_eq(name, STR("stddev")) ? sqrt(squares / (n - 1))
-           : str_eq(name, STR("min"))    ? sorted[0]
-           : str_eq(name, STR("max"))    ? sorted[in->count - 1]
-           : !str_eq(name, STR("median"))
-               ? (double)NAN
-               : (sorted[middle] + sorted[in->count % 2 ? middle : middle - 1]) / 2;
+    size_t middle = in->count / 2, below = in->count % 2 ? middle : middle - 1;
+    const double deviation = sqrt(squares / (n - 1));
+    const struct {
+        const char *name;
+        double value;
+    } known[] = {
+        { "mean", mean },
+        { "stddev", deviation },
+        { "cv", deviation / mean },
+        { "min", sorted[0] },
+        { "max", sorted[in->count - 1] },
+        { "median", (sorted[middle] + sorted[below]) / 2 },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(known); i++) {
+        if (str_eq(name, str_from(known[i].name))) {
+            return known[i].value;
+        }
+    }
+    return (double)NAN;
 }
 
 static void aggregate_check(struct reading *reading, const struct json *json,
