@@ -46,8 +46,8 @@ static void evidence_steers_no_terminal(void **state)
                                        "a\rb",
                                        "a\nb",
                                        "a\bb",
-                                       "\xe2\x80\xae"
-                                       "txt.exe",
+                                       ("\xe2\x80\xae"
+                                        "txt.exe"),
                                        "\xff\xfe" };
     for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
         struct buf out = buf_new(home, 4096);
