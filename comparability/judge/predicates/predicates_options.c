@@ -9,7 +9,10 @@ static bool members_open(const struct judging *judging, enum key key, struct str
                          bool *open)
 {
     bool any = false;
-    struct str of = key == KEY_SERVER_OPTION ? (struct str){ 0 } : instance;
+    struct str of = instance;
+    if (key == KEY_SERVER_OPTION) {
+        of = (struct str){ 0 };
+    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = facts_next(judging->member[i].run->facts, key, of, NULL);
         for (; fact && !open[i]; fact = facts_next(judging->member[i].run->facts, key, of, fact)) {
