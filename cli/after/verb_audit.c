@@ -119,6 +119,16 @@ static bool list_check(struct letter *l, const struct part_row *row, const struc
     return true;
 }
 
+/* The format alone, or one of the fixed terms behind it. */
+static bool is_term(const struct json_item *item, bool format)
+{
+    size_t from = format ? 0 : 1, to = format ? 1 : ARRAY_COUNT(terms);
+    for (size_t i = from; item != NULL && i < to; i++)
+        if (str_eq(json_string(item), str_from(terms[i])))
+            return true;
+    return false;
+}
+
 static bool part_check(struct letter *l, const struct part_row *row, const struct json_item *item)
 {
     static const char *const auditor[] = { "name", "accreditation" };
@@ -127,17 +137,10 @@ static bool part_check(struct letter *l, const struct part_row *row, const struc
         return list_check(l, row, item);
     if (good && row->kind == PART_OUTCOME && json_type(item) == JSON_OBJECT)
         return outcome_check(l, item, false);
-    if (row->kind == PART_TERM) {
-        bool head = row == &parts[0];
-        good = false;
-        for (size_t i = head ? 0 : 1; item != NULL && i < (head ? 1 : ARRAY_COUNT(terms)); i++)
-            good = good || str_eq(json_string(item), str_from(terms[i]));
-    } else {
-        good =
-            good && (row->kind == PART_TEXT      ? is_text(item)
-                     : row->kind == PART_AUDITOR ? texts_only(item, auditor, ARRAY_COUNT(auditor))
-                                                 : false);
-    }
+    good = row->kind == PART_TERM      ? is_term(item, row == &parts[0])
+           : row->kind == PART_TEXT    ? is_text(item)
+           : row->kind == PART_AUDITOR ? good && texts_only(item, auditor, ARRAY_COUNT(auditor))
+                                       : false;
     return good || refuse(l, item != NULL ? item : json_root(l->json),
                           str_format(l->request->home, "\"%s\": %s", row->name, row->expected),
                           item != NULL ? "something else" : "a letter without it");
