@@ -153,12 +153,15 @@ struct sealed_file {
     struct str signer;
     struct str subject; /* of it the name alone */
     struct digest certificate;
-    bool trusted; /* where anchors are given: a chain leads to one */
+    bool trusted;        /* where anchors are given: a chain leads to one */
+    struct str not_then; /* why it does not count at a time that was asked; empty: it does */
 };
 /* `name`: of the file as the list of the seal names it. `trust`: PEM; empty: whose key it was,
- * nobody is asked. */
+ * nobody is asked. `at`: seconds since 1970 at which its certificate has to be good, as verify asks
+ * of a dossier without a time stamp; 0: by the signer's own clock. */
 struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
-                                struct str name, struct digest digest, struct str trust);
+                                struct str name, struct digest digest, struct str trust,
+                                int64_t at);
 
 /* ---- dossiers as evidence ---- */
 

@@ -62,7 +62,7 @@ static bool refuse(struct reading_actuals *r, const struct json_item *item, stru
 {
     struct place place = item != NULL ? json_place(r->json, item) : (struct place){ 0 };
     place.file = r->name;
-    diag_add(r->diags, DIAG_USAGE, place, expected, "%s", found);
+    diag_add(r->diags, DIAG_BESIDE_BAD, place, expected, "%s", found);
     return false;
 }
 
@@ -164,11 +164,14 @@ static bool value_read(struct reading_actuals *r, const struct member_row *row,
         good = decimal_read(number, &out->value) && str_eq(unit, r->rate_unit);
     else
         good = decimal_read(text, &out->value);
-    out->is = good && !out->value.minus;
+    /* A credit note is an invoice below zero. */
+    out->is = good && (!out->value.minus || row->kind == GIVEN_AMOUNT);
     if (out->is)
         return true;
     struct buf found = buf_new(r->home, 1 << 12);
+    buf_put_char(&found, '"');
     buf_put_visible(&found, str_sub(text, 0, 120));
+    buf_put_char(&found, '"');
     struct str expected = str_from(row->expected);
     if (row->kind == GIVEN_RATE)
         expected =
@@ -195,8 +198,14 @@ static bool month_read(struct reading_actuals *r, const struct json_item *item, 
             return false;
     }
     out->name = held_member(r->json, item, "month");
-    if (!is_month(out->name))
-        return refuse(r, item, STR("\"month\": \"2027-01\""), "no month, or another form");
+    struct str first = str_sub(held_text(r->held, STR("/case/date")), 0, 7);
+    if (!is_month(out->name) || str_order(out->name, first) < 0)
+        return refuse(r, item,
+                      str_format(r->home,
+                                 "\"month\": \"2027-01\", not before %.*s, when the case "
+                                 "was made",
+                                 STR_ARG(first)),
+                      "no month, an earlier one, or another form");
     for (size_t i = 0; i < ARRAY_COUNT(members); i++)
         if (members[i].needed && !((struct given *)(void *)((char *)out + members[i].offset))->is)
             return refuse(r, item,
@@ -220,11 +229,27 @@ static bool months_alike(struct reading_actuals *r, const struct json_item *item
         first->energy_invoiced.is == one->energy_invoiced.is)
         return true;
     return refuse(r, item, STR("the same members in every month"),
-                  "it tells what another month does not, or lacks what that one tells");
+                  "a month that gives unit_price, energy, energy_price or energy_invoiced "
+                  "where another does not");
+}
+
+/* Whether an invoice is a quantity times its price, but for half a cent: sums over months would
+ * hide one month's fault behind another's. */
+static bool is_sum(struct decimal invoiced, struct decimal quantity, struct decimal price)
+{
+    struct decimal rest = decimal_subtract(invoiced, decimal_multiply(quantity, price));
+    rest.minus = false;
+    return decimal_order(rest, decimal_divide(decimal_of(1), decimal_of(200), 3)) <= 0;
 }
 
 static void month_add(struct actuals *a, const struct month *m)
 {
+    bool odd =
+        (m->unit_price.is && !is_sum(m->invoiced.value, m->units.value, m->unit_price.value)) ||
+        (m->energy_price.is &&
+         !is_sum(m->energy_invoiced.value, m->energy.value, m->energy_price.value));
+    if (odd && a->odd.len == 0)
+        a->odd = m->name;
     a->first = a->months == 0 || str_order(m->name, a->first) < 0 ? m->name : a->first;
     a->last = a->months == 0 || str_order(m->name, a->last) > 0 ? m->name : a->last;
     a->months++;
@@ -289,7 +314,9 @@ static bool head_read(struct reading_actuals *r, struct actuals *out)
                           "a name that is none");
     }
     struct str own = held_text(r->held, STR("/case/id")), id = held_member(r->json, root, "case");
-    if (id.len > 0 && !str_eq(id, own))
+    if (id.len == 0)
+        return refuse(r, root, STR("\"case\": the id of the dossier's case"), "none");
+    if (!str_eq(id, own))
         return refuse(r, json_member(root, STR("case")),
                       str_format(r->home, "the case of the dossier, %.*s", STR_ARG(own)),
                       "another case");

@@ -20,6 +20,8 @@ struct actuals {
     struct decimal energy; /* kWh */
     struct decimal tariff; /* energy times its price */
     struct decimal energy_invoiced;
+    struct str
+        odd; /* the first month of which more than half a cent is not explained; empty: none */
 };
 /* Of the dossier, for as many months. */
 struct foreseen {

@@ -8,6 +8,7 @@
 #include "output.h"
 #include "statements.h"
 #include "verdict_text.h"
+#include <glib.h>
 #include <stddef.h>
 
 /* Standing of a clause that was not met or not shown, and is waived by a signed statement. */
@@ -18,7 +19,7 @@ struct judged_clause {
     int standing;                          /* enum standing, or STANDING_WAIVED */
     const char *why;
     const struct said_of *waiver; /* the first statement that waives it, whether it counts or not */
-    const char *waiver_why;       /* why that one does not count; NULL: it does */
+    struct str waiver_why;        /* why that one does not count; empty: it does */
 };
 struct accepting {
     struct against *against;
@@ -28,7 +29,9 @@ struct accepting {
     size_t count, tally[STANDINGS];
     struct said_of *statement; /* those found with --with */
     size_t statement_count;
-    struct str at; /* the day on which waivers are asked */
+    struct str at;                    /* the day on which waivers are asked */
+    const struct json *asked;         /* the requirements that are judged, a list */
+    const struct said_of *retraction; /* of the dossier, where it counts; NULL: none */
 };
 
 static const char *const words[] = { [STANDING_MET] = "MET",
@@ -51,33 +54,48 @@ static const char *why_words(const struct accepting *x, const struct judged_clau
     return one->standing == STANDING_NOT_SHOWN ? "the limit lies inside the interval" : "";
 }
 
-static const char *waiver_fault(const struct accepting *x, const struct said_of *waiver)
+static struct str waiver_fault(const struct accepting *x, const struct said_of *waiver)
 {
-    int64_t today, last;
+    int64_t today = 0, last = 0;
     if (waiver->why.len > 0)
-        return "its seal does not hold";
+        return STR("its seal does not hold");
+    if (!day_of(waiver->until, &last) || !day_of(x->at, &today) || today > last)
+        return STR("its last day is over");
     if (!waiver->trusted)
-        return "no anchor of --trust certified who signed it";
-    if (!day_of(waiver->until, &last) || !day_of(x->at, &today))
-        return "its last day is none";
-    return today > last ? "its last day is over" : NULL;
+        return STR("no anchor of --trust certified who signed it");
+    return waiver->not_then;
+}
+
+/* The requirement that a clause was made of, as waivers name it. */
+static struct str asked_of(const struct accepting *x, const struct threshold *threshold)
+{
+    const struct terms *terms = x->p.case_file->terms;
+    size_t number = (size_t)(threshold - terms->requirement), at = 0;
+    const struct json_item *list = json_root(x->asked), *one = json_next(list, NULL);
+    for (; one != NULL && at < number; at++)
+        one = json_next(list, one);
+    return one != NULL ? requirement_text(x->against->request->home, x->asked, one)
+                       : (struct str){ 0 };
 }
 
 /* Who owes a clause cannot waive it, so only whom the reader trusts is heard; that somebody signed
  * the dossier does not count here. */
 static void waiver_find(const struct accepting *x, struct judged_clause *one)
 {
-    for (size_t i = 0; i < x->statement_count && one->threshold->clause != NULL; i++) {
+    if (one->standing == STANDING_MET || one->threshold->clause == NULL || x->statement_count == 0)
+        return;
+    struct str asked = asked_of(x, one->threshold);
+    for (size_t i = 0; i < x->statement_count; i++) {
         const struct said_of *waiver = &x->statement[i];
-        const char *fault = waiver_fault(x, waiver);
-        if (one->standing == STANDING_MET || !statement_waives(waiver, x->against->old.held.content,
-                                                               one->threshold->clause->value.text))
+        if (!statement_waives(waiver, x->against->old.held.content,
+                              one->threshold->clause->value.text, asked))
             continue;
-        if (one->waiver != NULL && fault != NULL)
+        struct str fault = waiver_fault(x, waiver);
+        if (one->waiver != NULL && fault.len > 0)
             continue;
         one->waiver = waiver;
         one->waiver_why = fault;
-        if (fault != NULL)
+        if (fault.len > 0)
             continue;
         one->standing = STANDING_WAIVED;
         return;
@@ -145,12 +163,16 @@ static bool judge(struct accepting *x)
     if (!against_nearest(a, only, (struct str){ 0 }, &x->system, &x->p))
         return false;
     struct against_wish wish = { .system = x->system, .requirements = requirements(x, &good) };
+    struct json *asked = NULL;
     if (good && wish.requirements.len == 0) {
         diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) },
                  STR("a dossier whose case has requirements, or --clause FILE"),
                  "nothing is required of this system");
         return false;
     }
+    good = good && json_read(a->request->home, STR("requirements"), wish.requirements,
+                             &limits_default, &asked, a->request->diags);
+    x->asked = asked;
     return good && against_judge(a, &wish, &x->p);
 }
 
@@ -205,8 +227,8 @@ static void put_clause(const struct accepting *x, const struct judged_clause *on
             one->waiver->why.len > 0 ? one->waiver->folder : statement_words(home, one->waiver));
     buf_put(&said, STR("; until "));
     buf_put_visible(&said, one->waiver->until);
-    if (one->waiver_why != NULL)
-        buf_putf(&said, "; does not count: %s", one->waiver_why);
+    if (one->waiver_why.len > 0)
+        buf_putf(&said, "; does not count: %.*s", STR_ARG(one->waiver_why));
     output_row(out, "waiver", 9, buf_str(&said));
 }
 
@@ -218,10 +240,12 @@ static void put_text(const struct accepting *x, struct buf *out)
     buf_put(out, STR("The delivery is held to what was measured of "));
     buf_put_visible(out, system->id);
     buf_put(out, STR(" there: the same work by the same method.\n\n"));
+    if (x->retraction != NULL)
+        output_row(out, "RETRACTED", 10, statement_words(out->home, x->retraction));
     buf_putf(out, "%zu MET   %zu NOT MET   %zu NOT SHOWN", x->tally[STANDING_MET],
              x->tally[STANDING_NOT_MET], x->tally[STANDING_NOT_SHOWN]);
     if (x->tally[STANDING_WAIVED] > 0)
-        buf_putf(out, "   %zu WAIVED", x->tally[STANDING_WAIVED]);
+        buf_putf(out, "   %zu WAIVED, as of %.*s", x->tally[STANDING_WAIVED], STR_ARG(x->at));
     buf_put(out, STR("\n\n"));
     for (size_t i = 0; i < x->count; i++)
         put_clause(x, &x->clause[i], out);
@@ -244,6 +268,9 @@ static void put_json(const struct accepting *x, int status, struct buf *out)
     json_text(&json, STR("content_id"), x->against->old.held.content);
     json_text(&json, STR("system"), x->against->then.case_file->system[x->system].id);
     json_integer(&json, STR("exit"), status);
+    json_text(&json, STR("at"), x->at);
+    json_bool(&json, STR("as_agreed"), comparison_licenses(&x->p.model.comparison[0]));
+    json_bool(&json, STR("retracted"), x->retraction != NULL);
     json_integer(&json, STR("met"), (int64_t)x->tally[STANDING_MET]);
     json_integer(&json, STR("not_met"), (int64_t)x->tally[STANDING_NOT_MET]);
     json_integer(&json, STR("not_shown"), (int64_t)x->tally[STANDING_NOT_SHOWN]);
@@ -273,9 +300,8 @@ static void put_json(const struct accepting *x, int status, struct buf *out)
             json_text(&json, STR("when"), one->waiver->when);
             json_text(&json, STR("until"), one->waiver->until);
             json_text(&json, STR("reason"), one->waiver->reason);
-            json_bool(&json, STR("counts"), one->waiver_why == NULL);
-            json_text(&json, STR("why"),
-                      one->waiver_why != NULL ? str_from(one->waiver_why) : STR(""));
+            json_bool(&json, STR("counts"), one->waiver_why.len == 0);
+            json_text(&json, STR("why"), one->waiver_why);
             json_close(&json);
         }
         json_close(&json);
@@ -284,18 +310,59 @@ static void put_json(const struct accepting *x, int status, struct buf *out)
     json_close(&json);
 }
 
+/* Seconds since 1970 at the end of a day. */
+static int64_t day_end(struct str day)
+{
+    int64_t number = 0, epoch = 0;
+    return day_of(day, &number) && day_of(STR("1970-01-01"), &epoch)
+               ? (number - epoch + 1) * 86400 - 1
+               : 0;
+}
+
+static bool with_is_folders(struct request *request)
+{
+    const struct option_list *with = &request->options.with;
+    for (int i = 0; i < with->count; i++)
+        if (!g_file_test(with->item[i], G_FILE_TEST_IS_DIR)) {
+            diag_add(request->diags, DIAG_FILE_READ,
+                     (struct place){ .file = str_from(with->item[i]) },
+                     STR("a folder with statements, for --with"), "none");
+            return false;
+        }
+    return true;
+}
+
 /* Statements beside the delivery, and the day on which they are asked. */
 static bool statements_take(struct accepting *x)
 {
     struct request *request = x->against->request;
     const struct options *o = &request->options;
+    const struct opened *old = &x->against->old;
     struct str trust = { 0 };
     x->at = o->at != NULL ? str_from(o->at) : day_now(request);
-    if (o->trust != NULL &&
-        !file_read(request->home, o->trust, &limits_default, &trust, request->diags))
+    if ((o->trust != NULL &&
+         !file_read(request->home, o->trust, &limits_default, &trust, request->diags)) ||
+        !with_is_folders(request) ||
+        !statements_find(request->home, o->with.item, (size_t)o->with.count, trust, day_end(x->at),
+                         &x->statement, &x->statement_count, request->diags))
         return false;
-    return statements_find(request->home, o->with.item, (size_t)o->with.count, trust, &x->statement,
-                           &x->statement_count, request->diags);
+    for (size_t i = 0; i < x->statement_count && x->retraction == NULL; i++)
+        if (statement_retracts(&x->statement[i], old->held.content) &&
+            statement_counts(&x->statement[i], old->checks.signer, old->checks.signer_count))
+            x->retraction = &x->statement[i];
+    return true;
+}
+
+/* Nobody waives by a clause's number that the work was another, or that the dossier counts no more.
+ */
+static int status_of(const struct accepting *x)
+{
+    if (x->tally[STANDING_NOT_MET] > 0)
+        return STATUS_HOLDS_NOT;
+    return x->tally[STANDING_NOT_SHOWN] > 0 || x->retraction != NULL ||
+                   !comparison_licenses(&x->p.model.comparison[0])
+               ? STATUS_UNDECIDED
+               : STATUS_HOLDS;
 }
 
 static int answer(struct against *a)
@@ -304,9 +371,7 @@ static int answer(struct against *a)
     if (!statements_take(&x) || !judge(&x))
         return diags_exit(a->request->diags) != 0 ? diags_exit(a->request->diags) : STATUS_MACHINE;
     judge_clauses(&x);
-    int status = x.tally[STANDING_NOT_MET] > 0     ? STATUS_HOLDS_NOT
-                 : x.tally[STANDING_NOT_SHOWN] > 0 ? STATUS_UNDECIDED
-                                                   : STATUS_HOLDS;
+    int status = status_of(&x);
     struct buf out = output_new(a->request->home);
     if (a->request->options.json)
         put_json(&x, status, &out);
@@ -339,7 +404,7 @@ const struct verb verb_accept = {
     .name = "accept",
     .summary = "a delivery judged clause by clause",
     .usage = "accept DOSSIER BUNDLE... [--clause FILE] [--system ID] [--with FOLDER --trust CA]\n"
-             "       [--json]",
+             "       [--at DATE] [--json]",
     .more =
         "DOSSIER is verified first. Each BUNDLE is a run or a folder of runs and captures of the\n"
         "delivery. It must do the work that the dossier measured, by the same method; then each\n"

@@ -462,7 +462,7 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     if (!chain_read(request, o->argument, (size_t)o->argument_count, &t.chain) ||
         !statements_find(request->home, o->argument, (size_t)o->argument_count, (struct str){ 0 },
-                         &t.statement, &t.statement_count, request->diags))
+                         0, &t.statement, &t.statement_count, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     if (!(t.json != NULL ? tell_json(&t) : tell_text(&t)))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;

@@ -27,18 +27,26 @@ static bool has_energy(const struct review *r)
     return r->foreseen.has_energy && r->actuals.energy_paid;
 }
 
-/* An invoice a month is rounded once: half a cent of each is no riddle. */
-static bool is_small(struct decimal rest, size_t months)
+/* What keeps the answer open; NULL past the last. */
+static const char *open_words(const struct review *r, size_t number)
 {
-    struct decimal most = decimal_divide(decimal_of((int64_t)months), decimal_of(200), 3);
-    rest.minus = false;
-    return decimal_order(rest, most) <= 0;
-}
-
-static bool is_explained(const struct review *r)
-{
-    size_t months = r->actuals.months;
-    return is_small(r->units.rest, months) && (!has_energy(r) || is_small(r->energy.rest, months));
+    const struct actuals *a = &r->actuals;
+    const bool is[] = { a->odd.len > 0, !a->priced, a->energy_paid && !r->foreseen.has_energy,
+                        r->foreseen.has_energy && !a->energy_paid, has_energy(r) && !a->metered };
+    static const char *const words[] = {
+        "more than half a cent of a month's invoice is not its quantity times its price",
+        "no price of a unit is given, so all of what units cost beyond their number is told as "
+        "price",
+        "the dossier foresaw no cost of energy, so the energy that was paid for is not held "
+        "against it",
+        "the dossier foresaw a cost of energy; none is given, so none is held against it",
+        "no meter and price of energy are given, so what energy cost beyond the work is "
+        "unexplained",
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(is); i++)
+        if (is[i] && number-- == 0)
+            return words[i];
+    return NULL;
 }
 
 /* Amount, to the right of a column of 14. */
@@ -85,26 +93,13 @@ static void put_text(const struct opened *old, const struct review *r, struct bu
             put_line(out, parts[i].title, units, energy, of_energy, parts[i].says);
     }
     buf_put_char(out, '\n');
-    if (!a->priced)
-        output_wrap(out,
-                    STR("No price of a unit is given, so all of what units cost beyond their "
-                        "number is told as price."),
-                    0, 0);
-    if (energy && !a->metered)
-        output_wrap(out,
-                    STR("No meter and price of energy are given, so what energy cost beyond the "
-                        "work is unexplained."),
-                    0, 0);
-    if (a->energy_paid && !r->foreseen.has_energy)
-        output_wrap(out,
-                    STR("The dossier foresaw no cost of energy, so the energy that was paid "
-                        "for is not held against it."),
-                    0, 0);
-    if (r->foreseen.has_energy && !a->energy_paid)
-        output_wrap(out,
-                    STR("The dossier foresaw a cost of energy; none is given, so none is "
-                        "held against it."),
-                    0, 0);
+    for (size_t i = 0; open_words(r, i) != NULL; i++) {
+        const char *words = open_words(r, i);
+        output_row(out, "open", 4,
+                   i == 0 && a->odd.len > 0
+                       ? str_format(out->home, "%.*s: %s", STR_ARG(a->odd), words)
+                       : str_from(words));
+    }
 }
 
 static void put_variance(struct json_out *json, const char *name, const struct variance *v)
@@ -137,6 +132,10 @@ static void put_json(const struct opened *old, const struct review *r, int statu
     put_variance(&json, "units", &r->units);
     if (has_energy(r))
         put_variance(&json, "energy", &r->energy);
+    json_open(&json, STR("open"), '[');
+    for (size_t i = 0; open_words(r, i) != NULL; i++)
+        json_text(&json, STR(""), str_from(open_words(r, i)));
+    json_close(&json);
     json_close(&json);
 }
 
@@ -151,7 +150,7 @@ static int run(struct request *request)
         !review_make(request->home, &old.held, str_from(o->argument[1]), text, &review,
                      request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    int status = is_explained(&review) ? STATUS_HOLDS : STATUS_UNDECIDED;
+    int status = open_words(&review, 0) == NULL ? STATUS_HOLDS : STATUS_UNDECIDED;
     struct buf out = output_new(request->home);
     if (o->json)
         put_json(&old, &review, status, &out);
@@ -169,8 +168,9 @@ const struct verb verb_review = {
         "DOSSIER is verified first. ACTUALS is JSON, dossier-actuals/1: for each month units\n"
         "paid for, mean demand served, amounts invoiced, and where they are known the price of\n"
         "a unit, energy metered and its price (docs/after.md). The difference is split, by exact\n"
-        "decimals, into demand, efficiency and price; what neither explains is told. Exit\n"
-        "status: 0 all is explained, 2 something is not, 3 the dossier does not hold.",
+        "decimals, into demand, efficiency and price; what none of them explains, and what is\n"
+        "not held against anything, is told. Exit status: 0 all is explained, 2 something is not,\n"
+        "3 the dossier does not hold.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,

@@ -1,6 +1,7 @@
 /* verb_waive.c - whoever is owed a clause says that it need not be met for now. */
 #include "amending.h"
 #include "base/json.h"
+#include "clause.h"
 #include "day.h"
 #include "holding.h"
 #include "keys.h"
@@ -8,24 +9,30 @@
 #include "statements.h"
 #include <stddef.h>
 
-/* A waiver of what nobody asked for would be found by nobody. */
-static bool clause_is_there(struct request *request, const struct opened *old)
+/* The requirement of that number: a waiver of what nobody asked for would be found by nobody, and
+ * one of two that share a number would lift the other, too. False with a diagnostic. */
+static bool clause_find(struct request *request, const struct opened *old, struct str *out)
 {
     const struct json *json = old->held.case_file;
     const struct json_item *list = json_find(json, STR("/requirements"));
     struct buf known = buf_new(request->home, 1 << 16);
-    buf_put(&known, STR("a clause that the dossier's case requires:"));
+    size_t found = 0;
+    buf_put(&known, STR("a clause that the dossier's case requires, once:"));
     for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
          one = json_next(list, one)) {
         struct str clause = held_member(json, one, "clause");
-        if (clause.len > 0 && str_eq(clause, str_from(request->options.clause)))
-            return true;
+        if (clause.len > 0 && str_eq(clause, str_from(request->options.clause))) {
+            *out = requirement_text(request->home, json, one);
+            found++;
+        }
         buf_put_char(&known, ' ');
         buf_put_visible(&known, clause);
     }
+    if (found == 1)
+        return true;
     diag_add(request->diags, DIAG_USAGE,
              (struct place){ .file = str_from(request->options.argument[0]) }, buf_str(&known),
-             "--clause %s", request->options.clause);
+             "--clause %s, which stands there %zu times", request->options.clause, found);
     return false;
 }
 
@@ -35,15 +42,17 @@ static int waive(struct request *request, const struct key_file *key)
     struct opened old;
     struct said_of made;
     struct digest content;
+    struct str requirement = { 0 };
     if (!holding_named(request, o->argument[0], &old) ||
-        !dossier_pinned(request, old.whole, &content) || !clause_is_there(request, &old))
+        !dossier_pinned(request, old.whole, &content) || !clause_find(request, &old, &requirement))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     const struct said_of statement = { .kind = STR("waiver"),
                                        .content = old.held.content,
                                        .case_id = held_text(&old.held, STR("/case/id")),
                                        .reason = str_from(o->reason),
                                        .clause = str_from(o->clause),
-                                       .until = str_from(o->until) };
+                                       .until = str_from(o->until),
+                                       .requirement = requirement };
     if (!statement_write(request, &statement, (struct str){ 0 }, key, &made))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
@@ -65,7 +74,7 @@ static int run(struct request *request)
     const char *missing = o->reason == NULL   ? "no reason is given"
                           : o->clause == NULL ? "no clause is named"
                           : o->until == NULL || !day_of(str_from(o->until), &day)
-                              ? "no last day, as 2027-06-30"
+                              ? "no last day that is one, as 2027-06-30"
                           : o->key == NULL    ? "no key is given"
                           : o->output == NULL ? "no folder to write is named"
                                               : NULL;

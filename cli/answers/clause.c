@@ -2,6 +2,23 @@
 #include "clause.h"
 #include "base/json.h"
 
+struct str requirement_text(struct arena *home, const struct json *json,
+                            const struct json_item *one)
+{
+    struct buf text = buf_new(home, (size_t)1 << 20);
+    struct json_out out;
+    json_begin(&out, &text);
+    json_open(&out, STR(""), '{');
+    for (const struct json_item *part = json_next(one, NULL); part != NULL;
+         part = json_next(one, part))
+        if (!str_eq(json_name(part), STR("system")) && json_type(part) == JSON_STRING)
+            json_text(&out, json_name(part), json_string(part));
+        else if (!str_eq(json_name(part), STR("system")))
+            json_number(&out, json_name(part), json_literal(json, part));
+    json_close(&out);
+    return buf_str(&text);
+}
+
 struct str requirements_of(struct arena *home, const struct json *json,
                            const struct json_item *list, struct str system, struct str bound,
                            struct str more, size_t *others)

@@ -18,4 +18,9 @@ struct str requirements_of(struct arena *home, const struct json *json,
 MUST_USE bool clause_read(struct request *request, const char *path, struct str content,
                           struct json **out);
 
+/* One requirement as text that is equal where number and duty are: all of its members but the
+ * system that it binds. */
+struct str requirement_text(struct arena *home, const struct json *json,
+                            const struct json_item *one);
+
 #endif

@@ -41,7 +41,18 @@ static size_t retractions_add(struct request *request, const struct said_of *lis
     return told;
 }
 
-/* Waivers and audits that hold: told, and nothing hangs on them. */
+/* What an auditor's letter says of itself and of whoever signed it. */
+static void letter_put(const struct said_of *one, bool own, struct buf *out)
+{
+    const struct letter_told *letter = &one->letter;
+    buf_putf(out, " (%.*s; %zu procedures verified, %zu noted, %zu waived; %zu exception%s)",
+             STR_ARG(letter->independence), letter->procedures[0], letter->procedures[1],
+             letter->procedures[2], letter->exceptions, letter->exceptions == 1 ? "" : "s");
+    if (own)
+        buf_put(out, STR("; its certificate signed the dossier, too"));
+}
+
+/* Waivers and audits: told, and nothing hangs on them. */
 static void others_add(struct request *request, const struct said_of *list, size_t count,
                        struct checks *checks)
 {
@@ -49,22 +60,29 @@ static void others_add(struct request *request, const struct said_of *list, size
     struct str content = digest_hex(home, checks->content);
     for (size_t i = 0; i < count; i++) {
         const struct said_of *one = &list[i];
-        bool waives = statement_waives(one, content, one->clause);
+        bool waives = str_eq(one->kind, STR("waiver"));
         struct buf detail = buf_new(home, 1 << 16);
-        if (one->why.len > 0 || (!waives && !statement_audits(one, content)))
+        if (!str_eq(one->content, content) || statement_retracts(one, content))
             continue;
         buf_put_visible(&detail, one->folder);
         buf_put(&detail, STR(": "));
-        if (waives) {
-            buf_put(&detail, STR("waives clause "));
-            buf_put_visible(&detail, one->clause);
-            buf_put(&detail, STR(" until "));
-            buf_put_visible(&detail, one->until);
-            buf_put(&detail, STR("; "));
+        if (one->why.len > 0) {
+            buf_putf(&detail, "shows nothing: %.*s", STR_ARG(one->why));
+        } else {
+            if (waives) {
+                buf_put(&detail, STR("waives clause "));
+                buf_put_visible(&detail, one->clause);
+                buf_put(&detail, STR(" until "));
+                buf_put_visible(&detail, one->until);
+                buf_put(&detail, STR("; "));
+            }
+            buf_put(&detail, statement_words(home, one));
+            if (!waives)
+                letter_put(one, statement_by_signer(one, checks->signer, checks->signer_count),
+                           &detail);
+            if (!one->trusted)
+                buf_put(&detail, STR("; no anchor given leads to that certificate"));
         }
-        buf_put(&detail, statement_words(home, one));
-        if (!one->trusted)
-            buf_put(&detail, STR("; no anchor given leads to that certificate"));
         tell(request, checks, waives ? "waived" : "audited",
              waives ? "a waiver" : "an auditor's letter", CHECK_NOTE, buf_str(&detail));
     }
@@ -101,8 +119,8 @@ bool later_add(struct request *request, struct str trust, struct checks *checks)
     size_t count;
     if (with->count == 0)
         return true;
-    if (!statements_find(request->home, with->item, (size_t)with->count, trust, &statement, &count,
-                         request->diags) ||
+    if (!statements_find(request->home, with->item, (size_t)with->count, trust, 0, &statement,
+                         &count, request->diags) ||
         !chain_read(request, with->item, (size_t)with->count, &chain))
         return false;
     size_t told = retractions_add(request, statement, count, checks);

@@ -44,7 +44,7 @@ void plan_seal(struct arena *home, struct case_file *case_file, const struct evi
             continue;
         struct sealed_file seal =
             sign_seal_of(home, list->bytes, signature->bytes, str_sub(name, end, name.len),
-                         plan->evidence->digest, (struct str){ 0 });
+                         plan->evidence->digest, (struct str){ 0 }, 0);
         plan->unsigned_why = seal.why;
         if (seal.why.len > 0)
             continue;

@@ -2,6 +2,7 @@
 #include "statements.h"
 #include "amending.h"
 #include "base/json.h"
+#include "day.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -28,17 +29,19 @@ static const struct member_row {
     { "reason", offsetof(struct said_of, reason) },
     { "clause", offsetof(struct said_of, clause) },
     { "until", offsetof(struct said_of, until) },
+    { "requirement", offsetof(struct said_of, requirement) },
     { "procedures", offsetof(struct said_of, procedures) },
 };
 enum { MEMBERS_OF_ALL = 4 };
 static const struct kind_row {
     const char *name;
     unsigned own; /* bit i: members[MEMBERS_OF_ALL + i] */
-} kinds[] = { { "retraction", 0 }, { "waiver", 3 }, { "audit", 4 } };
+} kinds[] = { { "retraction", 0 }, { "waiver", 7 }, { "audit", 8 } };
 
 struct searching {
     struct arena *home;
     struct str trust;
+    int64_t at;
     GArray *list; /* of struct said_of */
     struct diags *diags;
     bool good;
@@ -69,6 +72,7 @@ static bool text_read(struct arena *home, struct str bytes, struct said_of *out)
 {
     struct json *json;
     struct digest digest;
+    int64_t day;
     if (!json_read(home, STR(STATEMENT), bytes, &limits_default, &json, diags_new(home)))
         return false;
     const struct json_item *root = json_root(json);
@@ -89,6 +93,7 @@ static bool text_read(struct arena *home, struct str bytes, struct said_of *out)
     }
     return json_count(root) == count && digest_from_hex(out->content, &digest) &&
            (out->procedures.len == 0 || digest_from_hex(out->procedures, &digest)) &&
+           (out->until.len == 0 || day_of(out->until, &day)) && str_trim(out->reason).len > 0 &&
            out->reason.len <= REASON_MOST && out->clause.len <= REASON_MOST;
 }
 
@@ -100,16 +105,24 @@ static bool file_in(struct arena *home, struct str folder, const char *name, str
            file_read(home, path, &limits_default, out, diags_new(home));
 }
 
-/* The file beside an audit, whose digest the statement names. */
-static bool beside_holds(struct arena *home, const struct said_of *statement)
+/* The letter beside an audit: why it is not the one that the statement names; empty: it is. */
+static struct str letter_fault(struct arena *home, struct said_of *statement)
 {
     struct str bytes;
-    return statement->procedures.len == 0 ||
-           (file_in(home, statement->folder, PROCEDURES, &bytes) &&
-            str_eq(digest_hex(home, digest_of(bytes)), statement->procedures));
+    if (statement->procedures.len == 0)
+        return (struct str){ 0 };
+    if (!file_in(home, statement->folder, PROCEDURES, &bytes) ||
+        !str_eq(digest_hex(home, digest_of(bytes)), statement->procedures))
+        return STR(PROCEDURES " is missing, or is not the one that it names");
+    if (!letter_read(home, STR(PROCEDURES), bytes, &statement->letter, diags_new(home)))
+        return STR(PROCEDURES " is no letter of dossier-audit/1");
+    return str_eq(statement->letter.opinion, statement->reason)
+               ? (struct str){ 0 }
+               : STR("its opinion is not that of " PROCEDURES);
 }
 
-static struct said_of statement_read(struct arena *home, struct str folder, struct str trust)
+static struct said_of statement_read(struct arena *home, struct str folder, struct str trust,
+                                     int64_t at)
 {
     struct said_of out = { .folder = folder };
     struct str text, list, signature;
@@ -120,19 +133,32 @@ static struct said_of statement_read(struct arena *home, struct str folder, stru
         out.why = STR("its seal is missing");
     } else {
         struct sealed_file seal =
-            sign_seal_of(home, list, signature, STR(STATEMENT), digest_of(text), trust);
+            sign_seal_of(home, list, signature, STR(STATEMENT), digest_of(text), trust, at);
         out.why = seal.why;
         out.signer = seal.subject;
         out.when = seal.when;
         out.certificate = seal.certificate;
         out.trusted = seal.trusted;
-        if (out.why.len == 0 && !beside_holds(home, &out))
-            out.why = STR(PROCEDURES " is missing, or is not the one that it names");
+        out.not_then = seal.not_then;
+        if (out.why.len == 0)
+            out.why = letter_fault(home, &out);
     }
     return out;
 }
 
 /* ---- many ---- */
+
+/* A link in the place of a statement or of a folder with statements: passed over, a retraction
+ * behind it would go unheard. */
+static bool link_is_none(struct searching *s, struct str path, const char *name)
+{
+    struct str whole = str_format(s->home, "%.*s/%s", STR_ARG(path), name);
+    if (strcmp(name, STATEMENT) != 0 && !g_file_test(str_c(s->home, whole), G_FILE_TEST_IS_DIR))
+        return true;
+    diag_add(s->diags, DIAG_FILE_REFUSED, (struct place){ .file = whole },
+             STR("folders and plain files"), "a link");
+    return false;
+}
 
 static void walk(struct searching *s, struct str path, int depth)
 {
@@ -150,10 +176,12 @@ static void walk(struct searching *s, struct str path, int depth)
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0 ||
             fstatat(dirfd(folder), one->d_name, &stat, AT_SYMLINK_NOFOLLOW) != 0)
             continue;
-        if (S_ISDIR(stat.st_mode)) {
+        if (S_ISLNK(stat.st_mode)) {
+            s->good = link_is_none(s, path, one->d_name);
+        } else if (S_ISDIR(stat.st_mode)) {
             walk(s, str_format(s->home, "%.*s/%s", STR_ARG(path), one->d_name), depth + 1);
         } else if (S_ISREG(stat.st_mode) && strcmp(one->d_name, STATEMENT) == 0) {
-            struct said_of made = statement_read(s->home, path, s->trust);
+            struct said_of made = statement_read(s->home, path, s->trust, s->at);
             g_array_append_val(s->list, made);
         }
     }
@@ -167,13 +195,20 @@ static int by_folder(const void *a, const void *b)
 }
 
 bool statements_find(struct arena *home, const char *const *path, size_t count, struct str trust,
-                     struct said_of **out, size_t *found, struct diags *diags)
+                     int64_t at, struct said_of **out, size_t *found, struct diags *diags)
 {
-    struct searching s = { home, trust, g_array_new(FALSE, FALSE, sizeof(struct said_of)), diags,
-                           true };
-    for (size_t i = 0; i < count && s.good; i++)
-        if (g_file_test(path[i], G_FILE_TEST_IS_DIR))
+    struct searching s = { home,  trust, at, g_array_new(FALSE, FALSE, sizeof(struct said_of)),
+                           diags, true };
+    for (size_t i = 0; i < count && s.good; i++) {
+        if (g_file_test(path[i], G_FILE_TEST_IS_DIR)) {
             walk(&s, str_from(path[i]), 0);
+        } else if (str_eq(str_from(path[i]), STR(STATEMENT)) ||
+                   str_ends(str_from(path[i]), STR("/" STATEMENT))) {
+            diag_add(diags, DIAG_FILE_READ, (struct place){ .file = str_from(path[i]) },
+                     STR("the folder of the statement, whose seal lies in it"), "a file of it");
+            s.good = false;
+        }
+    }
     g_array_sort(s.list, by_folder);
     *found = s.list->len;
     *out = ARENA_MANY(home, s.list->len + 1, struct said_of);
@@ -188,10 +223,11 @@ bool statement_retracts(const struct said_of *statement, struct str content)
     return str_eq(statement->kind, STR("retraction")) && str_eq(statement->content, content);
 }
 
-bool statement_waives(const struct said_of *statement, struct str content, struct str clause)
+bool statement_waives(const struct said_of *statement, struct str content, struct str clause,
+                      struct str requirement)
 {
     return str_eq(statement->kind, STR("waiver")) && str_eq(statement->content, content) &&
-           str_eq(statement->clause, clause);
+           str_eq(statement->clause, clause) && str_eq(statement->requirement, requirement);
 }
 
 bool statement_audits(const struct said_of *statement, struct str content)
@@ -199,12 +235,18 @@ bool statement_audits(const struct said_of *statement, struct str content)
     return str_eq(statement->kind, STR("audit")) && str_eq(statement->content, content);
 }
 
-bool statement_counts(const struct said_of *statement, const struct signer *signer, size_t count)
+bool statement_by_signer(const struct said_of *statement, const struct signer *signer, size_t count)
 {
     bool own = false;
     for (size_t i = 0; i < count; i++)
         own = own || (signer[i].holds && digest_eq(signer[i].certificate, statement->certificate));
-    return statement->why.len == 0 && (own || statement->trusted);
+    return own;
+}
+
+bool statement_counts(const struct said_of *statement, const struct signer *signer, size_t count)
+{
+    return statement->why.len == 0 &&
+           (statement_by_signer(statement, signer, count) || statement->trusted);
 }
 
 struct str statement_words(struct arena *home, const struct said_of *statement)
@@ -237,14 +279,34 @@ static struct str statement_text(struct arena *home, struct said_of *statement)
     return buf_str(&text);
 }
 
+/* Nobody would hear a statement whose certificate is not good when it is signed. */
+static bool seal_is_good(struct request *request, const struct entry *statement,
+                         const struct entries *seal)
+{
+    struct str list = { 0 }, signature = { 0 };
+    for (size_t i = 0; i < seal->count; i++) {
+        bool signed_part = str_eq(seal->item[i].name, STR("seal.p7s"));
+        *(signed_part ? &signature : &list) = seal->item[i].bytes;
+    }
+    struct sealed_file made = sign_seal_of(request->home, list, signature, statement->name,
+                                           statement->digest, (struct str){ 0 }, 0);
+    if (made.why.len == 0)
+        return true;
+    diag_add(request->diags, DIAG_KEY_BAD, (struct place){ .file = str_from(request->options.key) },
+             STR("a certificate that is good at the time of signing"), "%.*s", STR_ARG(made.why));
+    return false;
+}
+
 bool statement_write(struct request *request, const struct said_of *statement, struct str beside,
                      const struct key_file *key, struct said_of *made)
 {
     struct arena *home = request->home;
     struct said_of said = *statement;
-    if (said.reason.len == 0 || said.reason.len > REASON_MOST || !str_is_utf8(said.reason)) {
+    if (str_trim(said.reason).len == 0 || said.reason.len > REASON_MOST ||
+        !str_is_utf8(said.reason)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                 STR("--reason TEXT, of 1 to 1000 bytes"), "no such reason");
+                 STR("--reason TEXT, in words, of 1 to 1000 bytes of UTF-8"), "%zu bytes of it",
+                 said.reason.len);
         return false;
     }
     if (beside.len > 0)
@@ -257,13 +319,14 @@ bool statement_write(struct request *request, const struct said_of *statement, s
     struct entries all = { beside.len > 0 ? file : &file[1], beside.len > 0 ? 2 : 1 }, seal;
     struct seal_request order = { .bundle = &all, .key = key, .signing_time = request->now };
     const char *folder = request->options.output;
-    if (!folder_new(request, folder,
+    if (!sign_seal(home, &order, &seal, request->diags) ||
+        !seal_is_good(request, &file[1], &seal) ||
+        !folder_new(request, folder,
                     STR("a new or empty folder, for the statement and its seal")) ||
-        !sign_seal(home, &order, &seal, request->diags) ||
         !entries_write(home, folder, &all, request->diags) ||
         !entries_write(home, folder, &seal, request->diags))
         return false;
-    *made = statement_read(home, str_from(folder), (struct str){ 0 });
+    *made = statement_read(home, str_from(folder), (struct str){ 0 }, 0);
     if (made->why.len > 0)
         diag_add(request->diags, DIAG_FILE_WRITE, (struct place){ .file = str_from(folder) },
                  STR("a statement that holds"), "%.*s", STR_ARG(made->why));

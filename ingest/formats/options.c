@@ -495,7 +495,7 @@ bool options_declared(const struct fact *fact)
 bool command_tells(enum key key, bool server)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (rows[i].key == key && rows[i].instance[0] == '\0' &&
+        if (rows[i].key == key && rows[i].form != FORM_FILE && rows[i].instance[0] == '\0' &&
             (server ? rows[i].engine == ENGINE_VLLM : rows[i].engine == ENGINE_VLLM_BENCH)) {
             return true;
         }

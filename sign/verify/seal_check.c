@@ -114,8 +114,25 @@ static struct str without_time(struct str signer)
     return at > 0 ? str_sub(signer, 0, at) : signer;
 }
 
+/* Why a seal does not count at a time: nothing shows that it is older than its signer's word. */
+static struct str seal_then(struct arena *home, struct str list, struct str signature,
+                            struct str trust, int64_t signing_time, int64_t at)
+{
+    const struct verify_request request = { .trust = trust, .at = at };
+    if (at == 0) {
+        return (struct str){ 0 };
+    }
+    if (signing_time > at) {
+        return STR("its signing time lies after that day");
+    }
+    return trust.len == 0 || seal_judge(home, list, signature, &request).trusted
+               ? (struct str){ 0 }
+               : STR("its certificate is not good on that day, and no time stamp shows that it is "
+                     "older");
+}
+
 struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
-                                struct str name, struct digest digest, struct str trust)
+                                struct str name, struct digest digest, struct str trust, int64_t at)
 {
     struct verify_request request = { .trust = trust };
     struct sealed_file out = { .why = STR("the seal beside it does not list it as it is") };
@@ -140,13 +157,15 @@ struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str 
         out.why = STR("the signature of the seal beside it says no time");
         return out;
     }
-    struct str line;
+    struct str line, whole = list;
     while (str_cut(&list, '\n', &line)) {
         struct digest listed;
         struct str listed_name;
         if (seal_line(line, &listed, &listed_name) && str_eq(listed_name, name) &&
             digest_eq(listed, digest)) {
-            return (struct sealed_file){ .when = stamp_time_text(home, parts.signing_time),
+            struct str then = seal_then(home, whole, signature, trust, parts.signing_time, at);
+            return (struct sealed_file){ .not_then = then,
+                                         .when = stamp_time_text(home, parts.signing_time),
                                          .signer = without_time(by.signer),
                                          .subject = by.subject,
                                          .certificate = by.certificate_digest,

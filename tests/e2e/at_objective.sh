@@ -53,10 +53,10 @@ edit '.metric.kind = "per_run" | .systems[0].machines[0].runs = ["A/load-032-*"]
 try "per run, other loads are other work" changed.json 1 fails "not applicable" false
 
 # The sweep in one file a side, as our own bench leaves it; the runs are those at its highest load.
-for side in A B; do # with what ties it to its side beside it
+for side in A B; do # with what ties it to its side beside it: engines of two versions are under test
     mkdir $side/sweep
     jq '{ format, workload: { kind: .workload.kind }, model, input, output,
-        facts: (.facts | with_entries(select(.key == "precision.weights" or .key == "accelerator.name"))) }
+        facts: (.facts | with_entries(select(.key | IN("precision.weights", "accelerator.name", "engine.name", "engine.version")))) }
         | with_entries(select(.value != null))' "$(find $side -name run.json | head -1)" >$side/sweep/run.json
     printf 'concurrency,output_tokens_per_s,tokens_per_s_per_sequence,p50_ms,p90_ms,p95_ms,p99_ms,steps\n' >$side/sweep/sweep.csv
 done

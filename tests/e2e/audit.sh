@@ -21,7 +21,7 @@ cat >letter.json <<'J'
 J
 audit() { "$DOSSIER" audit d.asice --procedures "$1" --key auditor.key.pem --cert auditor.cert.pem -o "$2"; }
 exits 0 "a letter" audit letter.json all/letter
-prints "2 verified, 2 noted, 2 waived" "outcomes are counted"
+prints "1 verified, 1 noted, 1 waived" "outcomes are counted"
 ok "the letter is kept as it was" cmp letter.json all/letter/procedures.json
 ok "the statement names it" jq -e --arg sum "$(sha256sum <letter.json | cut -c1-64)" '.kind == "audit" and .procedures == $sum and (keys | length == 6)' all/letter/statement.json
 ok "holds by sha256sum" sh -c 'cd all/letter && sha256sum -c --strict --quiet seal-sha256.txt'
@@ -31,6 +31,7 @@ verify() { "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust lab.cert.
 exits 0 "verify tells it" verify all
 tr -s ' \n' '  ' <out >flat && cp flat out
 prints "audited by CN=auditor, 2026-11-28T00:00:00Z (the signer's word): The figures follow from the evidence" "with its opinion"
+prints "(paid by the buyer; 1 procedures verified, 1 noted, 1 waived; 1 exception)" "who paid and what came of it"
 prints "no anchor given leads to that certificate" "and whose word it is"
 cat lab.cert.pem auditor.cert.pem >both.pem
 exits 0 "of somebody trusted" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust both.pem --with all
@@ -39,12 +40,29 @@ changed() { # command
     rm -rf bad && cp -r all bad && sh -c "$1"
     exits 0 "changed: $1" verify bad
     lacks "audited by" "tells no audit"
+    prints "shows nothing" "and that there is one"
 }
 changed "sed -i 's/verified/waived/' bad/letter/procedures.json"
 changed "rm bad/letter/procedures.json"
 changed "sed -i 's/but for the exception named/without exception/' bad/letter/statement.json"
 changed "cd bad/letter && sed -i 's/verified/waived/' procedures.json && sha256sum procedures.json statement.json >seal-sha256.txt"
 changed "rm bad/letter/seal.p7s"
+# A letter whose statement says something else than it does, sealed by hand; and one of whoever signed the dossier.
+mkdir lie && jq '.reason = "All is well."' all/letter/statement.json >lie/statement.json && cp letter.json lie/procedures.json
+"$DOSSIER" seal lie --key auditor.key.pem --cert auditor.cert.pem >/dev/null
+exits 0 "another opinion than the letter's" verify lie
+tr -s ' \n' '  ' <out >flat && cp flat out
+prints "its opinion is not that of procedures.json" "shows nothing"
+mkdir hello && echo hello >hello/procedures.json
+jq --arg sum "$(sha256sum <hello/procedures.json | cut -c1-64)" '.procedures = $sum' all/letter/statement.json >hello/statement.json
+"$DOSSIER" seal hello --key auditor.key.pem --cert auditor.cert.pem >/dev/null
+exits 0 "no letter" verify hello
+tr -s ' \n' '  ' <out >flat && cp flat out
+prints "is no letter of dossier-audit/1" "shows nothing, too"
+"$DOSSIER" audit d.asice --procedures letter.json --key lab.key.pem --cert lab.cert.pem -o self/1 >/dev/null
+exits 0 "by whoever signed the dossier" verify self
+tr -s ' \n' '  ' <out >flat && cp flat out
+prints "its certificate signed the dossier, too" "is told"
 refused() { # description, filter, text that the message has
     jq "$2" letter.json >wrong.json
     exits 3 "$1" audit wrong.json new
@@ -62,6 +80,7 @@ refused "no procedure" '.procedures = []' "1 to 500 objects"
 refused "a procedure without its name" 'del(.procedures[0].procedure)' '"procedure"'
 refused "exceptions that are no list" '.exceptions = "none"' "a list of texts"
 refused "an approval" '.approved = true' "no others"
+refused "a blank opinion" '.opinion = " "' '"opinion"'
 refused "an empty opinion" '.opinion = ""' '"opinion"'
 refused "another format" '.format = "dossier-statement/1"' '"dossier-audit/1"'
 ok "nothing was written" test ! -e new

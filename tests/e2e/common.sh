@@ -11,10 +11,12 @@ ok() { # description command...
     said=$1 kept=$SCRATCH
     shift
     # A question about the last output or its messages leaves them: written to, they would be empty before they are read.
-    for word in "$@"; do
-        case $word in
-        "$SCRATCH/out" | "$SCRATCH/err" | out | err) kept=$SCRATCH/asked ;;
+    word=
+    for next in "$@"; do
+        case $word$next in # the command's own name is no file
+        " $SCRATCH/out" | " $SCRATCH/err" | " out" | " err") kept=$SCRATCH/asked ;;
         esac
+        word=' '
     done
     mkdir -p "$kept"
     if "$@" >"$kept/out" 2>"$kept/err"; then

@@ -1,4 +1,6 @@
-"""hangs_on.py DOSSIER DERIVE SAMPLES SCRATCH [--all]: evidence files of each sample taken out in turn and the case derived again:
+"""hangs_on.py WHOLE REST: facts and claims of one data.json that another lacks.
+
+hangs_on.py DOSSIER DERIVE SAMPLES SCRATCH [--all]: evidence files of each sample taken out in turn and the case derived again:
 what changed or vanished is exactly what `withhold` says hangs on the file.
 
 Counted another way than the program does: each fact written out with all that it rests on, no digests; evidence by its own
@@ -95,7 +97,15 @@ def held(dossier, derive, case, work, scratch, formats, every):
     return len(tried), refused, wrong
 
 
+def counted(whole, rest):
+    """Facts and claims of one data.json that another lacks, in the words of `withhold`."""
+    one, two = (said(json.load(open(name, encoding="utf-8"))) for name in (whole, rest))
+    print("%d of %d facts and %d of %d claims" % tuple(n for w, r in zip(one, two) for n in ((w - r).total(), w.total())))
+
+
 def main():
+    if len(sys.argv) == 3:
+        return counted(*sys.argv[1:])
     parser = argparse.ArgumentParser(description=__doc__)
     for word in ("dossier", "derive", "samples", "scratch"):
         parser.add_argument(word)

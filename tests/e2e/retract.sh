@@ -47,7 +47,14 @@ prints "its seal is missing" "is told, too"
 forged "cd bad/gone && sed -i 's/power cap/nothing/' statement.json && sha256sum statement.json >seal-sha256.txt"
 forged "sed -i 's/retraction/praise/' bad/gone/statement.json"
 forged "cp strange/one/seal.p7s bad/gone/"
-forged "rm bad/gone/statement.json && ln -s ../../all/gone/statement.json bad/gone/statement.json"
+rm -rf bad && cp -r all bad && rm bad/gone/statement.json && ln -s ../../all/gone/statement.json bad/gone/statement.json
+exits 3 "behind a link" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with bad
+rm -rf bad && mkdir bad && ln -s ../all/gone bad/gone
+exits 3 "in a folder behind a link" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with bad
+exits 3 "the statement, not its folder" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with all/gone/statement.json
+SOURCE_DATE_EPOCH=1704067200 "$DOSSIER" keygen -o old --name old --days 30 >/dev/null
+exits 3 "a certificate that ran out" "$DOSSIER" retract d.asice --reason x --key old.key.pem --cert old.cert.pem -o ran
+ok "wrote nothing" test ! -e ran
 jq '.question = "Once more?"' "$c" >"$SCRATCH/again.json"
 mkdir -p s && cp -r "$SOURCE/samples/made/driver-regression" s/dr && cp again.json s/dr/case.json
 mkdir late && "$DOSSIER" build s/dr/case.json -o late/new.asice --supersedes d.asice >/dev/null

@@ -11,15 +11,16 @@ again() { python3 "$SOURCE/tests/e2e/review.py" data/report/data.json "$1" said.
 # 11 units at EUR 6,038.54 and 21,000 tokens/s were foreseen of B: a month exactly so, but for energy, which is not given.
 cat >same.json <<'J'
 { "format": "dossier-actuals/1", "case": "PR-2026-0143", "system": "B", "currency": "EUR",
-  "months": [ { "month": "2027-01", "units": "11", "mean": "21000 tokens/s", "invoiced": "6038.54" } ] }
+  "months": [ { "month": "2027-01", "units": "11", "mean": "21000 tokens/s", "invoiced": "6038.54", "unit_price": "548.9585" } ] }
 J
 jq --arg id "$(jq -r .case.id data/report/data.json)" '.case = $id' same.json >one && mv one same.json
-exits 0 "as foreseen" "$DOSSIER" review d.asice same.json --json
+exits 2 "as foreseen, but for energy" "$DOSSIER" review d.asice same.json --json
 cp out said.json
 ok "nothing differs" jq -e '.units | [.difference, .demand, .efficiency, .price, .unexplained, .rounding] | all(. == "0.00")' said.json
 ok "and by whole fractions" again same.json
 ok "fits its schema" fits review --closed said.json
-exits 0 "in words" "$DOSSIER" review d.asice same.json
+exits 2 "in words" "$DOSSIER" review d.asice same.json
+tr -s ' \n' '  ' <out >flat && cp flat out
 prints "none is held against it" "that energy was foreseen and not given"
 
 # Two months: a tenth more work, one unit more, a price 2 % higher, an invoice that is 100 above number times price.
@@ -53,6 +54,20 @@ refused() { # description, filter, text that the message has
     prints "$3" "$1: says so"
     prints "bad.json" "$1: names the file"
 }
+# Months that cancel out, energy that nobody foresaw, a bill without a price: not all is explained.
+jq '.months[0].invoiced = "6259.34" | .months[1].invoiced = "6619.28"' other.json >cancel.json
+exits 2 "one month too dear, one too cheap" "$DOSSIER" review d.asice cancel.json
+prints "2027-01: more than half a cent" "names the month"
+jq 'del(.energy)' "$SOURCE/samples/software-bottleneck/case-purchase.json" >cold.json
+cp -r "$SOURCE/samples/software-bottleneck" cold && chmod -R u+w cold && cp cold.json cold/case-purchase.json
+"$DOSSIER" build cold/case-purchase.json -o cold.asice --key k.key.pem --cert k.cert.pem >/dev/null
+exits 2 "energy that nobody foresaw" "$DOSSIER" review cold.asice right.json --json
+ok "is told" jq -e '(.open | length == 1 and (.[0] | test("foresaw no cost of energy"))) and (has("energy") | not)' out
+jq 'del(.months[].unit_price)' right.json >bare.json
+exits 2 "no price of a unit" "$DOSSIER" review d.asice bare.json --json
+ok "is told, too" jq -e '.open | length == 1' out
+jq '.months[1].invoiced = "-100.00"' other.json >credit.json
+exits 2 "a credit note" "$DOSSIER" review d.asice credit.json
 refused "another case" '.case = "X"' "the case of the dossier"
 refused "another currency" '.currency = "USD"' "cost by the month it tells in USD"
 refused "a system that is none" '.system = "C"' "cost by the month"
@@ -60,7 +75,9 @@ refused "another unit of work" '.months[0].mean = "22 requests/s"' 'a number and
 refused "a month twice" '.months[1].month = "2027-01"' "a month given twice"
 refused "a month that is none" '.months[1].month = "2027-13"' "no month"
 refused "a member that is none" '.months[1].unit = "12"' "a name that is none"
-refused "an amount below zero" '.months[1].invoiced = "-1.00"' "an amount"
+refused "fewer than no units" '.months[1].units = "-1"' "units paid for"
+refused "no case" 'del(.case)' "the id of the dossier"
+refused "a month before the case" '.months[0].month = "2026-10"' "not before 2026-11"
 refused "an amount as a power" '.months[1].invoiced = "1e3"' "an amount"
 refused "units in one month alone" 'del(.months[1].units)' "units paid for"
 refused "a price of units in one month alone" 'del(.months[1].unit_price)' "the same members in every month"
@@ -70,5 +87,6 @@ python3 -c 'b = bytearray(open("d.asice", "rb").read()); b[len(b) // 2] ^= 1; op
 exits 3 "a dossier that does not hold" "$DOSSIER" review flipped.asice other.json
 "$DOSSIER" build "$SOURCE/samples/software-bottleneck/case.json" -o plain.asice --key k.key.pem --cert k.cert.pem >/dev/null
 jq 'del(.case)' other.json >plain.json
+jq --arg id "$(unzip -p plain.asice data/report/data.json | jq -r .case.id)" '.case = $id' plain.json >one && mv one plain.json
 exits 3 "a dossier without prices" "$DOSSIER" review plain.asice plain.json
 finish

@@ -116,7 +116,8 @@ static void flat_outliers(struct draw *draw)
 {
     flat(draw);
     for (size_t k = 1 + (size_t)rng_below(&draw->rng, 4); k > 0; k--) {
-        draw->value[rng_below(&draw->rng, draw->count)] *= between(draw, 2, 20);
+        double far = between(draw, 2, 20); /* drawn first: C leaves the order of both sides open */
+        draw->value[rng_below(&draw->rng, draw->count)] *= far;
     }
 }
 
@@ -151,25 +152,29 @@ static double as_ramp(double x, double size, double length)
 
 static void warm_step(struct draw *draw)
 {
-    settle(draw, as_step, either(draw, 0.04, 0.3), between(draw, 0.03, 0.6));
+    double length = between(draw, 0.03, 0.6); /* first: C leaves the order of arguments open */
+    settle(draw, as_step, either(draw, 0.04, 0.3), length);
     usual_noise(draw);
 }
 
 static void warm_exponential(struct draw *draw)
 {
-    settle(draw, as_exponential, either(draw, 0.05, 0.3), between(draw, 0.01, 0.08));
+    double length = between(draw, 0.01, 0.08); /* first: C leaves the order of arguments open */
+    settle(draw, as_exponential, either(draw, 0.05, 0.3), length);
     add_noise(draw, between(draw, 0.002, 0.01));
 }
 
 static void warm_ramp(struct draw *draw)
 {
-    settle(draw, as_ramp, either(draw, 0.05, 0.3), between(draw, 0.05, 0.4));
+    double length = between(draw, 0.05, 0.4); /* first: C leaves the order of arguments open */
+    settle(draw, as_ramp, either(draw, 0.05, 0.3), length);
     add_noise(draw, between(draw, 0.002, 0.01));
 }
 
 static void warm_rounded(struct draw *draw)
 {
-    settle(draw, as_step, either(draw, 0.05, 0.3), between(draw, 0.03, 0.6));
+    double length = between(draw, 0.03, 0.6); /* first: C leaves the order of arguments open */
+    settle(draw, as_step, either(draw, 0.05, 0.3), length);
     add_noise(draw, between(draw, 0.002, 0.01));
     add_rounding(draw, between(draw, 0.002, 0.01));
 }
@@ -231,29 +236,38 @@ static void drift_rounded(struct draw *draw)
 
 static void drift_unfinished(struct draw *draw)
 {
-    over_run(draw, unfinished_at,
-             (const double[]){ either(draw, 0.12, 0.3), between(draw, 0.5, 1) });
+    double with[2]; /* one after another: C leaves the order in a list open */
+    with[0] = either(draw, 0.12, 0.3);
+    with[1] = between(draw, 0.5, 1);
+    over_run(draw, unfinished_at, with);
     usual_noise(draw);
 }
 
 static void wave_slow(struct draw *draw)
 {
-    over_run(
-        draw, wave_at,
-        (const double[]){ between(draw, 0.04, 0.12), between(draw, 2.5, 7), rng_real(&draw->rng) });
+    double wave[3];
+    wave[0] = between(draw, 0.04, 0.12); /* one after another: C leaves the order in a list open */
+    wave[1] = between(draw, 2.5, 7);
+    wave[2] = rng_real(&draw->rng);
+    over_run(draw, wave_at, wave);
     usual_noise(draw);
 }
 
 static void stairs(struct draw *draw)
 {
-    over_run(draw, stairs_at, (const double[]){ either(draw, 0.015, 0.04), between(draw, 5, 9) });
+    double with[2]; /* one after another: C leaves the order in a list open */
+    with[0] = either(draw, 0.015, 0.04);
+    with[1] = between(draw, 5, 9);
+    over_run(draw, stairs_at, with);
     usual_noise(draw);
 }
 
 static void late_step(struct draw *draw)
 {
-    over_run(draw, last_part_at,
-             (const double[]){ either(draw, 0.04, 0.25), between(draw, 0.8, 0.94) });
+    double with[2]; /* one after another: C leaves the order in a list open */
+    with[0] = either(draw, 0.04, 0.25);
+    with[1] = between(draw, 0.8, 0.94);
+    over_run(draw, last_part_at, with);
     usual_noise(draw);
 }
 
@@ -263,7 +277,8 @@ static void stalls_at_the_end(struct draw *draw)
     add_level(draw);
     add_noise(draw, between(draw, 0.002, 0.008));
     add_stalls(draw, 0, 1, 0.01);
-    add_stalls(draw, between(draw, 0.8, 0.87), 1, between(draw, 0.15, 0.3));
+    double often = between(draw, 0.15, 0.3); /* first: C leaves the order of arguments open */
+    add_stalls(draw, between(draw, 0.8, 0.87), 1, often);
 }
 
 static void stalls_that_multiply(struct draw *draw)
