@@ -2,6 +2,7 @@
  * signed. Nothing of it is derived; the opinion stands apart from any approval, which is a
  * signature of its own (`dossier sign --decision`). */
 #include "amending.h"
+#include "answers.h"
 #include "holding.h"
 #include "keys.h"
 #include "output.h"
@@ -28,6 +29,7 @@ static int audit(struct request *request, const struct key_file *key)
     if (!statement_write(request, &statement, text, key, &made))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
+    held_put_head(&old.held, &out);
     buf_putf(
         &out,
         "wrote       %s/statement.json and procedures.json, sealed: seal-sha256.txt, seal.p7s\n",

@@ -1,5 +1,6 @@
 /* verb_retract.c - whoever signed a dossier says that it counts no more. */
 #include "amending.h"
+#include "answers.h"
 #include "holding.h"
 #include "keys.h"
 #include "output.h"
@@ -22,6 +23,7 @@ static int retract(struct request *request, const struct key_file *key)
     if (!statement_write(request, &statement, (struct str){ 0 }, key, &made))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
+    held_put_head(&old.held, &out);
     buf_putf(&out, "wrote       %s/statement.json, sealed: seal-sha256.txt, seal.p7s\n", o->output);
     buf_putf(&out, "content id  %.*s\n\n", STR_ARG(made.content));
     output_wrap(

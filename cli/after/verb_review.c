@@ -1,4 +1,5 @@
 /* verb_review.c - what a decision cost, held against what its dossier foresaw. */
+#include "answers.h"
 #include "base/json.h"
 #include "output.h"
 #include "review.h"
@@ -75,8 +76,8 @@ static void put_text(const struct opened *old, const struct review *r, struct bu
     const struct actuals *a = &r->actuals;
     bool energy = has_energy(r);
     struct buf head = buf_new(out->home, 1 << 16);
-    buf_put_visible(&head, held_text(&old->held, STR("/case/id")));
-    buf_put(&head, STR(" holds. System "));
+    held_put_head(&old->held, out);
+    buf_put(&head, STR("System "));
     buf_put_visible(&head, a->system);
     buf_putf(&head, ", %.*s to %.*s, %zu month%s, in %.*s.", STR_ARG(a->first), STR_ARG(a->last),
              a->months, a->months == 1 ? "" : "s", STR_ARG(a->currency));

@@ -6,23 +6,34 @@
 #include "verdict_text.h"
 #include <string.h>
 
-void against_put_head(const struct against *a, struct buf *out)
+static void signers_put(const struct held *held, struct buf *text)
 {
-    const struct held *held = &a->old.held;
-    struct buf text = buf_new(out->home, 1 << 20);
-    buf_put_visible(&text, a->then.case_file->id);
-    buf_put(&text, STR(" holds; "));
+    buf_put_visible(text, held_text(held, STR("/case/id")));
+    buf_put(text, STR(" holds; "));
     if (held->signer_count == 0)
-        buf_put(&text, STR("nobody signed it"));
+        buf_put(text, STR("nobody signed it"));
     for (size_t i = 0; i < held->signer_count; i++) {
         const struct held_signer *signer = &held->signer[i];
         bool stamped = signer->stamped.len > 0;
-        buf_put(&text, i > 0 ? STR("; ") : STR("signed by "));
-        buf_put(&text, signer->subject);
-        buf_putf(&text, ", %.*s (%s)", STR_ARG(stamped ? signer->stamped : signer->claimed),
+        buf_put(text, i > 0 ? STR("; ") : STR("signed by "));
+        buf_put(text, signer->subject);
+        buf_putf(text, ", %.*s (%s)", STR_ARG(stamped ? signer->stamped : signer->claimed),
                  stamped ? "stamped" : "the signer's word");
     }
-    buf_put(&text, STR("; whom to trust is not asked here"));
+    buf_put(text, STR("; whom to trust is not asked here"));
+}
+
+void held_put_head(const struct held *held, struct buf *out)
+{
+    struct buf text = buf_new(out->home, 1 << 20);
+    signers_put(held, &text);
+    output_wrap(out, buf_str(&text), 0, 0);
+}
+
+void against_put_head(const struct against *a, struct buf *out)
+{
+    struct buf text = buf_new(out->home, 1 << 20);
+    signers_put(&a->old.held, &text);
     for (size_t i = 0; i < a->then.model.loosened_count; i++) {
         const struct rule_text *rule = a->then.model.loosened[i];
         buf_put(&text, i == 0 ? STR("; it was judged by rules that loosen ") : STR(", "));

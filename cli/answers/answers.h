@@ -6,6 +6,7 @@
 #include "model/model.h"
 
 struct against;
+struct held;
 struct pipeline;
 
 struct answer {
@@ -22,6 +23,7 @@ void answer_put_json(const struct comparison *comparison, struct json_out *json)
 
 /* "PR-2026-0142 holds; signed by CN=..., 2026-11-28T00:00:00Z (the signer's word)" */
 void against_put_head(const struct against *against, struct buf *out);
+void held_put_head(const struct held *held, struct buf *out);
 /* How conditions of the dossier's decision stand by the new runs, which the pipeline of the
  * comparison judged: in lines, nothing where it has none; as a list. */
 void against_put_held(const struct pipeline *pipeline, struct buf *out);

@@ -116,9 +116,9 @@ static struct str letter_fault(struct arena *home, struct said_of *statement)
         return STR(PROCEDURES " is missing, or is not the one that it names");
     if (!letter_read(home, STR(PROCEDURES), bytes, &statement->letter, diags_new(home)))
         return STR(PROCEDURES " is no letter of dossier-audit/1");
-    return str_eq(statement->letter.opinion, statement->reason)
-               ? (struct str){ 0 }
-               : STR("its opinion is not that of " PROCEDURES);
+    if (!str_eq(statement->letter.opinion, statement->reason))
+        return STR("its opinion is not that of " PROCEDURES);
+    return (struct str){ 0 };
 }
 
 static struct said_of statement_read(struct arena *home, struct str folder, struct str trust,

@@ -524,7 +524,8 @@ static const struct option_row rows[] = {
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
     { 0, "with", "FOLDER",
-      "whether a later dossier in it takes its place, or a statement in it retracts it",
+      "whether a later dossier in it takes its place, or a statement in it retracts, waives or "
+      "audits",
       offsetof(struct options, with), OPTION_LIST },
     { 0, "report-file", "FILE",
       "write the outcome, to be kept: pages if FILE ends in .pdf, else HTML",

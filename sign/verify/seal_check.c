@@ -125,10 +125,11 @@ static struct str seal_then(struct arena *home, struct str list, struct str sign
     if (signing_time > at) {
         return STR("its signing time lies after that day");
     }
-    return trust.len == 0 || seal_judge(home, list, signature, &request).trusted
-               ? (struct str){ 0 }
-               : STR("its certificate is not good on that day, and no time stamp shows that it is "
-                     "older");
+    if (trust.len > 0 && !seal_judge(home, list, signature, &request).trusted) {
+        return STR("its certificate is not good on that day, and no time stamp shows that it is "
+                   "older");
+    }
+    return (struct str){ 0 };
 }
 
 struct sealed_file sign_seal_of(struct arena *home, struct str list, struct str signature,
