@@ -179,35 +179,28 @@ static bool value_read(struct reading_actuals *r, const struct member_row *row,
     return refuse(r, item, expected, str_c(r->home, buf_str(&found)));
 }
 
-static bool month_read(struct reading_actuals *r, const struct json_item *item, struct month *out)
+static struct given *given_of(struct month *month, size_t member)
 {
-    *out = (struct month){ 0 };
-    for (const struct json_item *part = json_next(item, NULL); part != NULL;
-         part = json_next(item, part)) {
-        const struct member_row *row = NULL;
-        bool known = false;
-        for (size_t i = 0; i < ARRAY_COUNT(members); i++)
-            row = str_eq(json_name(part), str_from(members[i].name)) ? &members[i] : row;
-        for (size_t i = 0; i < ARRAY_COUNT(told); i++)
-            known = known || str_eq(json_name(part), str_from(told[i]));
-        if (row == NULL && !known)
-            return refuse(r, part, STR("a member of dossier-actuals/1: docs/after.md"),
-                          "a name that is none");
-        if (row != NULL &&
-            !value_read(r, row, part, (struct given *)(void *)((char *)out + row->offset)))
-            return false;
-    }
-    out->name = held_member(r->json, item, "month");
-    struct str first = str_sub(held_text(r->held, STR("/case/date")), 0, 7);
-    if (!is_month(out->name) || str_order(out->name, first) < 0)
-        return refuse(r, item,
-                      str_format(r->home,
-                                 "\"month\": \"2027-01\", not before %.*s, when the case "
-                                 "was made",
-                                 STR_ARG(first)),
-                      "no month, an earlier one, or another form");
+    return (struct given *)(void *)((char *)month + members[member].offset);
+}
+
+static bool part_read(struct reading_actuals *r, const struct json_item *part, struct month *out)
+{
     for (size_t i = 0; i < ARRAY_COUNT(members); i++)
-        if (members[i].needed && !((struct given *)(void *)((char *)out + members[i].offset))->is)
+        if (str_eq(json_name(part), str_from(members[i].name)))
+            return value_read(r, &members[i], part, given_of(out, i));
+    for (size_t i = 0; i < ARRAY_COUNT(told); i++)
+        if (str_eq(json_name(part), str_from(told[i])))
+            return true;
+    return refuse(r, part, STR("a member of dossier-actuals/1: docs/after.md"),
+                  "a name that is none");
+}
+
+/* What a month has to tell, and what only beside something else. */
+static bool month_whole(struct reading_actuals *r, const struct json_item *item, struct month *out)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++)
+        if (members[i].needed && !given_of(out, i)->is)
             return refuse(r, item,
                           str_format(r->home, "\"%s\": %s", members[i].name, members[i].expected),
                           "a month without it");
@@ -218,6 +211,23 @@ static bool month_read(struct reading_actuals *r, const struct json_item *item, 
         return refuse(r, item, STR("\"energy_invoiced\" where there is an \"energy\""),
                       "a month without it");
     return true;
+}
+
+static bool month_read(struct reading_actuals *r, const struct json_item *item, struct month *out)
+{
+    struct str first = str_sub(held_text(r->held, STR("/case/date")), 0, 7);
+    *out = (struct month){ .name = held_member(r->json, item, "month") };
+    for (const struct json_item *part = json_next(item, NULL); part != NULL;
+         part = json_next(item, part))
+        if (!part_read(r, part, out))
+            return false;
+    if (!is_month(out->name) || str_order(out->name, first) < 0)
+        return refuse(r, item,
+                      str_format(r->home,
+                                 "\"month\": \"2027-01\", not before %.*s, when the case was made",
+                                 STR_ARG(first)),
+                      "no month, an earlier one, or another form");
+    return month_whole(r, item, out);
 }
 
 /* What some months tell and others do not would be a sum of some: refused. */
