@@ -137,21 +137,61 @@ static bool command_names(const struct judging *judging, const struct member *ru
     return false;
 }
 
+/* Whether these facts hold the very capture, too: a run on another machine is no reason for a
+ * process here, whenever it was. */
+static bool same_capture(const struct facts *facts, const struct fact *process)
+{
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        if (fact->key == process->key && fact->source.evidence && process->source.evidence &&
+            str_eq(fact->source.evidence->name, process->source.evidence->name) &&
+            str_eq(fact->instance, process->instance)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_of_run(const struct judging *judging, const struct member *seer,
+                      const struct fact *process, const struct run *run)
+{
+    const struct member other = { .run = run };
+    if (!taken_within(judging, seer, process, &other)) {
+        return false;
+    }
+    const struct fact *pid = member_fact(judging, &other, KEY_RUN_PID, (struct str){ 0 });
+    return (pid && str_eq(pid->value.text, pid_of(process->instance))) ||
+           (!has_namesake(seer, process) && command_names(judging, &other, process));
+}
+
+static bool is_of_machine(const struct judging *judging, const struct member *seer,
+                          const struct fact *process, const struct machine *machine)
+{
+    bool here = same_capture(machine->facts, process);
+    for (size_t r = 0; r < machine->run_count; r++) {
+        const struct run *run = &machine->run[r];
+        if ((here || same_capture(run->facts, process)) && is_of_run(judging, seer, process, run)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Runs of every system of the case are looked at, not of the two compared alone: where several take
+ * turns on one machine, its one capture under load was taken while any of them ran. */
 bool process_is_own(const struct judging *judging, const struct member *seer,
                     const struct fact *process)
 {
-    bool namesake = has_namesake(seer, process);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *run = &judging->member[i];
-        if (!taken_within(judging, seer, process, run)) {
-            continue;
-        }
-        const struct fact *pid = member_fact(judging, run, KEY_RUN_PID, (struct str){ 0 });
-        if (pid && str_eq(pid->value.text, pid_of(process->instance))) {
-            return true;
-        }
-        if (!namesake && command_names(judging, run, process)) {
-            return true;
+    const struct case_file *case_file = judging->case_file;
+    const struct system *list[] = { case_file->system, case_file->bridge };
+    const size_t count[] = { case_file->system_count, case_file->bridge_count };
+    for (size_t l = 0; l < ARRAY_COUNT(list); l++) {
+        for (size_t i = 0; i < count[l]; i++) {
+            for (size_t m = 0; m < list[l][i].machine_count; m++) {
+                if (is_of_machine(judging, seer, process, &list[l][i].machine[m])) {
+                    return true;
+                }
+            }
         }
     }
     return false;

@@ -6,7 +6,9 @@
 #include "base/num.h"
 #include "model/records.h"
 
+#include <glib.h>
 #include <math.h>
+#include <stdlib.h>
 
 /* ---- documents ----------------------------------------------------------------------------------
  */
@@ -123,6 +125,73 @@ static void look_in(struct looking *in, const struct system *system, size_t coun
     }
 }
 
+struct turn {
+    int64_t number;
+    double start;
+    const struct system *system;
+};
+
+/* "A-slot" of system A: "-slot"; a name that does not say its system stays what it is. */
+static struct str name_of_turn(struct arena *home, struct str name, const struct system *system)
+{
+    size_t at = system->id.len > 0 ? str_find(name, system->id) : SIZE_MAX;
+    bool begins = at == 0 || (at != SIZE_MAX && !g_ascii_isalnum(name.at[at - 1]));
+    size_t end = at != SIZE_MAX ? at + system->id.len : 0;
+    bool ends = at != SIZE_MAX && (end == name.len || !g_ascii_isalpha(name.at[end]));
+    return begins && ends ? str_format(home, "%.*s%.*s", (int)at, name.at, (int)(name.len - end),
+                                       name.at + end)
+                          : name;
+}
+
+static void turns_of(const struct judging *judging, const struct system *system,
+                     const struct numbered *like, struct str name, GArray *turns)
+{
+    for (size_t m = 0; m < system->machine_count; m++) {
+        for (size_t r = 0; r < system->machine[m].run_count; r++) {
+            const struct member member = { .run = &system->machine[m].run[r] };
+            struct turn turn = { .start = (double)NAN, .system = system };
+            struct numbered own;
+            if (run_numbered(judging, member.run, &own) && str_eq(own.behind, like->behind) &&
+                str_eq(name_of_turn(judging->home, own.name, system), name)) {
+                turn.number = own.number;
+                member_moment(judging, &member, KEY_RUN_START, &turn.start);
+                g_array_append_val(turns, turn);
+            }
+        }
+    }
+}
+
+static int turn_order(const void *a, const void *b)
+{
+    const struct turn *left = (const struct turn *)a, *right = (const struct turn *)b;
+    return (left->number > right->number) - (left->number < right->number);
+}
+
+/* Whether the number was the turn of another system: all systems' runs of that name are numbered
+ * through, none has another's number, and they began in the order of their numbers. Numbers alone
+ * would hide a run left out behind another system's run of that number. */
+static bool turn_of_another(const struct judging *judging, const struct system *own,
+                            const struct numbered *gap)
+{
+    const struct case_file *case_file = judging->case_file;
+    GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct turn));
+    struct str name = name_of_turn(judging->home, gap->name, own);
+    for (size_t i = 0; i < case_file->system_count; i++) {
+        turns_of(judging, &case_file->system[i], gap, name, turns);
+    }
+    qsort(turns->data, turns->len, sizeof(struct turn), turn_order);
+    bool taken = false, in_turn = true;
+    for (guint i = 0; i < turns->len; i++) {
+        const struct turn *turn = &g_array_index(turns, struct turn, i);
+        const struct turn *last = i > 0 ? turn - 1 : NULL;
+        taken = taken || (turn->number == gap->number && turn->system != own);
+        in_turn = in_turn && isfinite(turn->start) &&
+                  (!last || (turn->number == last->number + 1 && turn->start > last->start));
+    }
+    g_array_free(turns, TRUE);
+    return taken && in_turn;
+}
+
 /* The number behind that of a run, where nobody has it and a higher one stands behind: "r3" where
  * r2 and r4 are there. Systems that take turns in one folder count together. */
 static bool gap_behind(const struct judging *judging, const struct member *member,
@@ -137,7 +206,7 @@ static bool gap_behind(const struct judging *judging, const struct member *membe
     look_in(&in, case_file->system, case_file->system_count);
     look_in(&in, case_file->bridge, case_file->bridge_count);
     *gap = in.wanted;
-    return in.beyond && !in.found;
+    return in.beyond && !in.found && !turn_of_another(judging, in.system, gap);
 }
 
 /* The runs that the numbering leaves out and the ledger (NULL: none) does not name. */
