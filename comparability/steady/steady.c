@@ -135,6 +135,23 @@ static bool too_coarse(const struct grain *grain, double level,
            grain_carries(grain->step, level) > parameters->of[STEADY_DELTA];
 }
 
+/* A candidate as an outcome: first row, level, noise and shape; and its five rounds up to `end`. */
+static enum rounds candidate_rounds(struct arena *home, const double *value, size_t first,
+                                    const struct grain *grain, const struct batches *batches,
+                                    const struct steady_parameters *parameters,
+                                    const struct candidate *candidate, struct steadiness *out)
+{
+    size_t start = candidate->start == 0 ? first : batches->first[candidate->start];
+    out->start = steady_first_row(home, value, start, out->end, 3 * batches->rows);
+    out->level = candidate->level;
+    out->resolution = candidate->resolution;
+    out->noise = batches->sigma / candidate->level;
+    out->shape = shape_of(batches, candidate->start, candidate->level, parameters->lower_is_better);
+    double round_batches = (double)(batches->end - candidate->start) / STEADY_ROUNDS;
+    return steady_rounds(home, value, out->start, out->end, grain->step,
+                         batches->noise / sqrt(round_batches), parameters);
+}
+
 /* Judges values that passed the gate: rows [first, end) of value[], in batches of batch_rows of
  * `out`, of the usual number of batches where that is 0. */
 static void judge_values(struct arena *home, const double *value, size_t first, size_t end,
@@ -181,14 +198,20 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     if (candidate.verdict != STEADY) {
         return;
     }
-    out->start = candidate.start == 0 ? first : batches.first[candidate.start];
     out->end = batch_row(&batches, batches.end, end);
-    out->start = steady_first_row(home, value, out->start, out->end, 3 * batches.rows);
-    out->noise = batches.sigma / candidate.level;
-    out->shape = shape_of(&batches, candidate.start, candidate.level, parameters->lower_is_better);
-    double round_batches = (double)(batches.end - candidate.start) / STEADY_ROUNDS;
-    enum rounds rounds = steady_rounds(home, value, out->start, out->end, grain->step,
-                                       batches.noise / sqrt(round_batches), parameters);
+    enum rounds rounds =
+        candidate_rounds(home, value, first, grain, &batches, parameters, &candidate, out);
+    if (rounds != ROUNDS_HOLD) {
+        struct candidate behind = candidate;
+        struct steadiness other = *out;
+        if (batches_behind_transient(&batches, parameters, &behind) &&
+            candidate_rounds(home, value, first, grain, &batches, parameters, &behind, &other) ==
+                ROUNDS_HOLD) {
+            rounds = ROUNDS_HOLD;
+            candidate = behind;
+            *out = other;
+        }
+    }
     if (rounds == ROUNDS_DIFFER) {
         outcome_refuse(out, UNSTEADY, "rounds");
         return;

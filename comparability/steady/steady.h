@@ -121,6 +121,14 @@ struct candidate batches_candidate(const struct batches *batches,
                                    const struct steady_parameters *parameters,
                                    const size_t *segment, size_t segment_count);
 
+/* A candidate whose rounds do not hold, and which begins within the first twentieth of the run,
+ * from behind it: where something stood there that no line through what follows foretells (so a
+ * drift, which goes on, is never cut), and where drift and means hold behind it, with no excuse by
+ * noise. False: nothing stood there, or it does not hold; `candidate` is then as it was. */
+bool batches_behind_transient(const struct batches *batches,
+                              const struct steady_parameters *parameters,
+                              struct candidate *candidate);
+
 /* The first row of [start, end) behind outliers with which the stretch begins: a first iteration
  * that compiles or allocates is swallowed by the medians. `reach` rows are looked at. */
 size_t steady_first_row(struct arena *scratch, const double *value, size_t start, size_t end,

@@ -333,6 +333,52 @@ struct candidate batches_candidate(const struct batches *batches,
     return candidate;
 }
 
+/* Whether batches, not smoothed ones, of the first twentieth lie off the line through what follows:
+ * all of them by their interquartile mean, or one by itself, such as a first reading at idle. Three
+ * standard errors, and four of a single batch, of which there are up to fifty. */
+static bool transient_stands(const struct batches *batches, size_t behind)
+{
+    size_t rest = batches->end - behind;
+    struct line line = batches_line(batches, behind);
+    double middle = mean(batches->smooth + behind, rest);
+    double back = ((double)rest + (double)behind) / 2; /* from middle to middle */
+    double lean = line.error / (double)batches->end * back;
+    double told = standard_error(batches, behind), level = standard_error(batches, rest);
+    double off[STEADY_MOST_BATCHES / STEADY_TRANSIENT + 1];
+    bool alone = false;
+    for (size_t i = 0; i < behind; i++) {
+        double ahead = (double)behind + ((double)rest - 1) / 2 - (double)i;
+        off[i] = batches->level[i] - middle + line.slope * ahead;
+        alone = alone || fabs(off[i]) > 4 * batches->noise;
+    }
+    return alone ||
+           fabs(midmean(off, behind)) > 3 * sqrt(told * told + lean * lean + level * level);
+}
+
+bool batches_behind_transient(const struct batches *batches,
+                              const struct steady_parameters *parameters,
+                              struct candidate *candidate)
+{
+    const double *of = parameters->of;
+    size_t behind = batches->end / STEADY_TRANSIENT;
+    if (behind < 3 || candidate->start >= behind || !transient_stands(batches, behind)) {
+        return false;
+    }
+    size_t rest = batches->end - behind;
+    double level = midmean(batches->smooth + behind, rest);
+    double resolution = 2 * standard_error(batches, rest) / level;
+    if (resolution > of[STEADY_RESOLUTION] ||
+        fabs(batches_line(batches, behind).drift) > of[STEADY_DRIFT] * level ||
+        means_tell(batches, behind, level, of[STEADY_HALVES]) ||
+        !blocks_keep(batches, behind, level, parameters)) {
+        return false;
+    }
+    candidate->start = behind;
+    candidate->level = level;
+    candidate->resolution = resolution;
+    return true;
+}
+
 /* ---- what the medians swallow -------------------------------------------------------------------
  */
 
