@@ -243,6 +243,19 @@ static void place(struct noting *in, const struct log *log)
              str_format(in->home, "a benchmark of round %.*s", STR_ARG(inside->rules->round)));
 }
 
+/* Rules since v1.0 count one run, performance/run_1. */
+static void counted(struct noting *in, const struct log *log)
+{
+    uint32_t further = in->run->further, instead = in->run->inside->stands_in;
+    struct str file = log->file.len > 0 ? log->file : in->run->place;
+    if (further > 0)
+        note(in, ROUND_RUN_FURTHER, file, 0, str_format(in->home, "run_%u", further - 1),
+             STR("run_1 counts"));
+    else if (instead > 0)
+        note(in, ROUND_RUN_OTHER, file, 0, str_format(in->home, "run_%u", instead - 1),
+             STR("performance/run_1"));
+}
+
 static void verdict(struct noting *in, const struct log *log)
 {
     if (in->run->valid != JUDGED_NO)
@@ -261,9 +274,10 @@ void judge_log(struct noting *in)
     const struct log *log = &in->run->inside->detail;
     logs_there(in);
     place(in, log);
+    counted(in, log);
+    verdict(in, run_log(in->run->inside));
     if (!log->read)
         return;
-    verdict(in, log);
     errors(in, log);
     build(in, log);
     seeds(in, log);

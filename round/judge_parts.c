@@ -299,25 +299,50 @@ static void power(struct noting *in)
              STR("samples between power_begin and power_end"));
 }
 
+/* What the tree cannot hold, since it begins below the folder where that lies, is not missed. */
+struct beyond {
+    bool system, measurement, tests, accuracy;
+};
+
+static struct beyond beyond_of(const struct run_inside *run)
+{
+    bool beside = run->rules->in_results ? run->run_alone : run->results_alone;
+    return (struct beyond){
+        .system = run->results_alone && run->system == NULL,
+        .measurement = beside && run->slot[SLOT_MEASUREMENT] == NO_FILE,
+        .tests = beside && run->test_count == 0,
+        .accuracy = run->run_alone && run->slot[SLOT_ACCURACY_TEXT] == NO_FILE,
+    };
+}
+
+static void parts(struct noting *in, const struct beyond *beyond)
+{
+    bool endpoint = in->run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
+    if (!endpoint && !beyond->accuracy)
+        accuracy(in);
+    if (!endpoint && !beyond->tests)
+        tests(in);
+    if (!beyond->system)
+        system_judge(in);
+    if (!endpoint && !beyond->measurement)
+        measurement(in);
+    power(in);
+}
+
 void judge_parts(struct noting *in)
 {
     struct run_inside *run = in->run->inside;
-    bool endpoint = run->slot[SLOT_ENDPOINT] != NO_FILE;
+    struct beyond beyond = { 0 };
     if (run->laid && run->rules != NULL) {
-        if (!endpoint) {
-            accuracy(in);
-            tests(in);
-        }
-        system_judge(in);
-        if (!endpoint)
-            measurement(in);
-        power(in);
+        beyond = beyond_of(run);
+        parts(in, &beyond);
     }
     bool fails = in->run->valid == JUDGED_NO;
     for (size_t i = 0; i < run->finding_count; i++) {
         const struct round_code_row *row = round_code_row(run->finding[i].code);
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
     }
-    bool judged = run->laid && run->rules != NULL;
+    bool judged = run->laid && run->rules != NULL && !beyond.system && !beyond.measurement &&
+                  !beyond.tests && !beyond.accuracy;
     in->run->compliant = fails ? JUDGED_NO : judged ? JUDGED_YES : JUDGED_NOT;
 }

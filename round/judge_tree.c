@@ -80,7 +80,7 @@ static void owners_judge(struct judging *in, const struct layout *layout)
 {
     for (size_t i = 0; i < layout->owner_count; i++) {
         const struct owner *owner = &layout->owner[i];
-        if (is(owner->division, "closed") && !owner->calibration)
+        if (is(owner->division, "closed") && !owner->calibration && !owner->above)
             tree_note(in, ROUND_CALIBRATION_MISSING, owner->claim, 0, (struct str){ 0 },
                       STR("a document whose name says calibration"));
     }
@@ -197,7 +197,7 @@ void judge_tree(struct judging *in, const struct layout *layout, const struct ro
     for (size_t i = 1; i <= round->run_count; i++) {
         if (i < round->run_count && same_work(&round->run[first], &round->run[i]))
             continue;
-        if (round->run[first].inside->laid)
+        if (round->run[first].inside->laid && !round->run[first].inside->scenario_alone)
             scenarios_judge(in, &round->run[first], i - first);
         first = i;
     }

@@ -3,25 +3,12 @@
  * with measurements and compliance inside results since v6 (submission rules, mlcommons/policies).
  * A part of such a tree is known by the folders above it. */
 #include "layout.h"
+#include "base/num.h"
+#include "paths.h"
 
 #include <glib.h>
 #include <string.h>
 
-enum { PARTS = 48 };
-enum part_kind {
-    PART_NONE,
-    PART_RESULTS,
-    PART_MEASUREMENTS,
-    PART_COMPLIANCE,
-    PART_SYSTEMS,
-    PART_OTHER
-};
-struct path { /* one file's path in parts; `own`: parts before it lie above the tree */
-    struct str part[PARTS];
-    size_t count, own, marker;
-    enum part_kind kind;
-    struct str whole;
-};
 struct making {
     struct layout *out;
     struct arena *scratch; /* names of one file, until the next */
@@ -29,86 +16,8 @@ struct making {
     GHashTable *runs, *owners, *systems; /* key text -> index + 1 */
     GArray *run, *owner, *system;
     GArray *measurement; /* score of the one taken, beside each run */
+    GArray *further;     /* pairs: a run_N beside run_1, and the result that both belong to */
 };
-
-static enum part_kind kind_of(struct str part)
-{
-    static const struct {
-        struct str name;
-        enum part_kind kind;
-    } kinds[] = {
-        { STR_INIT("results"), PART_RESULTS },
-        { STR_INIT("measurements"), PART_MEASUREMENTS },
-        { STR_INIT("compliance"), PART_COMPLIANCE },
-        { STR_INIT("systems"), PART_SYSTEMS },
-        { STR_INIT("documentation"), PART_OTHER },
-        { STR_INIT("code"), PART_OTHER },
-        { STR_INIT("src"), PART_OTHER },
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
-        if (str_eq(part, kinds[i].name))
-            return kinds[i].kind;
-    }
-    return PART_NONE;
-}
-
-static bool same_word(struct str a, const char *b)
-{
-    return a.len == strlen(b) && g_ascii_strncasecmp(a.at, b, a.len) == 0;
-}
-
-static bool is_division(struct str part)
-{
-    return same_word(part, "closed") || same_word(part, "open") || same_word(part, "network");
-}
-
-static void marker_find(struct path *path)
-{
-    size_t last = PARTS;
-    for (size_t i = 0; i < path->count; i++) {
-        if (kind_of(path->part[i]) == PART_NONE)
-            continue;
-        if (i >= 2 && is_division(path->part[i - 2])) {
-            last = i;
-            break;
-        }
-        if (kind_of(path->part[i]) != PART_OTHER && last == PARTS)
-            last = i;
-    }
-    path->marker = last;
-    path->kind = last < PARTS ? kind_of(path->part[last]) : PART_NONE;
-}
-
-static bool path_split(struct making *in, struct str name, struct path *out)
-{
-    struct str rest = in->above, part;
-    *out = (struct path){ 0 };
-    while (str_cut(&rest, '/', &part)) {
-        if (part.len > 0 && out->count < PARTS)
-            out->part[out->count++] = part;
-    }
-    out->own = out->count;
-    rest = name;
-    while (str_cut(&rest, '/', &part)) {
-        if (out->count == PARTS)
-            return false;
-        out->part[out->count++] = part;
-    }
-    out->whole = name;
-    marker_find(out);
-    return out->count > out->own;
-}
-
-/* Parts from..to, joined. */
-static struct str joined(struct arena *home, const struct path *path, size_t from, size_t to)
-{
-    struct buf buf = buf_new(home, 64 << 10); /* of paths, which the system keeps shorter */
-    for (size_t i = from; i < to && i < path->count; i++) {
-        buf_put(&buf, i > from ? STR("/") : STR(""));
-        buf_put(&buf, path->part[i]);
-    }
-    return buf_str(&buf);
-}
 
 static size_t index_of(GHashTable *table, struct str key, size_t next)
 {
@@ -125,16 +34,17 @@ static size_t index_of(GHashTable *table, struct str key, size_t next)
 static struct owner *owner_of(struct making *in, const struct path *path)
 {
     size_t to = path->marker < path->count ? path->marker : path->count - 1;
-    struct str folder = joined(in->scratch, path, 0, to);
+    struct str folder = path_joined(in->scratch, path, 0, to);
     size_t at = index_of(in->owners, folder, in->owner->len);
     if (at == in->owner->len) {
         struct owner fresh = { .folder = str_keep(in->out->home, folder),
-                               .claim = joined(in->out->home, path, path->own, to),
+                               .claim = path_joined(in->out->home, path, path->own, to),
+                               .above = to < path->own,
                                .mapping = NO_FILE };
-        if (path->marker < path->count && path->marker >= 1)
+        bool named = path->marker < path->count && !path->bare;
+        if (named && path->marker >= 1)
             fresh.submitter = str_keep(in->out->home, path->part[path->marker - 1]);
-        if (path->marker < path->count && path->marker >= 2 &&
-            is_division(path->part[path->marker - 2]))
+        if (named && path->marker >= 2 && path_is_division(path->part[path->marker - 2]))
             fresh.division = str_keep(in->out->home, path->part[path->marker - 2]);
         g_array_append_val(in->owner, fresh);
     }
@@ -173,17 +83,22 @@ static void run_name(struct making *in, struct round_run *run, const struct path
     run->system = str_keep(home, path->part[m + 1]);
     run->benchmark = str_keep(home, path->part[m + 2]);
     run->inside->owner = owner->folder;
-    run->inside->laid = true;
+    run->inside->laid = !path->bare;
+    run->inside->results_alone = m < path->own;
+    run->inside->scenario_alone = m + 4 <= path->own;
+    run->inside->run_alone = m + 4 < path->own;
 }
 
-static struct round_run *run_of(struct making *in, const struct path *path, size_t *index)
+/* `number`: of a run_N beside run_1; 0: the result itself. */
+static struct round_run *run_of(struct making *in, const struct path *path, uint32_t number,
+                                size_t *index)
 {
     struct arena *home = in->out->home;
-    size_t m = path->marker;
+    size_t m = path->marker, depth = number > 0 ? 6 : 4;
     char *scenario = g_ascii_strdown(path->part[m + 3].at, (gssize)path->part[m + 3].len);
-    struct str key =
-        str_format(in->scratch, "%.*s|%.*s|%.*s|%s", STR_ARG(joined(in->scratch, path, 0, m)),
-                   STR_ARG(path->part[m + 1]), STR_ARG(path->part[m + 2]), scenario);
+    struct str key = str_format(
+        in->scratch, "%.*s|%.*s|%.*s|%s|%u", STR_ARG(path_joined(in->scratch, path, 0, m)),
+        STR_ARG(path->part[m + 1]), STR_ARG(path->part[m + 2]), scenario, number);
     g_free(scenario);
     *index = run_at(in, key);
     struct round_run *run = &g_array_index(in->run, struct round_run, *index);
@@ -191,8 +106,9 @@ static struct round_run *run_of(struct making *in, const struct path *path, size
     if (first)
         run_name(in, run, path);
     if (first || (path->kind == PART_RESULTS && !run->inside->placed)) {
-        size_t to = m + 4 < path->count ? m + 4 : path->count - 1;
-        run->place = joined(home, path, path->own < to ? path->own : to - 1, to);
+        size_t to = m + depth < path->count ? m + depth : path->count - 1;
+        run->further = number;
+        run->place = path_joined(home, path, path->own < to ? path->own : to - 1, to);
         run->scenario = str_keep(home, path->part[m + 3]);
         run->inside->placed = path->kind == PART_RESULTS;
     }
@@ -255,20 +171,59 @@ static void test_file(struct making *in, struct round_run *run, const struct pat
                   { "performance/run_1/mlperf_log_detail.txt", TEST_DETAIL },
                   { "performance/run_1/mlperf_log_summary.txt", TEST_SUMMARY } };
     struct test *test = test_of(in, run, path->part[from]);
-    struct str rest = joined(in->scratch, path, from + 1, path->count);
+    struct str rest = path_joined(in->scratch, path, from + 1, path->count);
     for (size_t i = 0; test != NULL && i < ARRAY_COUNT(files); i++) {
         if (str_eq(rest, str_from(files[i].name)))
             test->slot[files[i].slot] = file;
     }
     if (test != NULL && test->folder.len == 0)
-        test->folder = joined(in->out->home, path, path->own, from + 1);
+        test->folder = path_joined(in->out->home, path, path->own, from + 1);
+}
+
+/* The number of a folder "run_2"; 0: of "run_1", or of another folder. */
+static uint32_t run_number(struct str part)
+{
+    int64_t number;
+    bool is = str_starts(part, STR("run_")) && num_int(str_sub(part, 4, part.len), &number);
+    return is && number >= 0 && number != 1 && number < 1000000 ? (uint32_t)number + 1 : 0;
+}
+
+/* performance/run_N/FILE where N is not 1: the counted run is run_1, this one lies beside it. */
+static bool further_file(struct making *in, const struct path *path, size_t below, int64_t file)
+{
+    static const struct {
+        const char *name;
+        enum slot slot;
+    } files[] = { { "mlperf_log_detail.txt", SLOT_DETAIL },
+                  { "mlperf_log_summary.txt", SLOT_SUMMARY },
+                  { "spl.txt", SLOT_SAMPLES } };
+    uint32_t number = path->count == below + 3 && str_eq(path->part[below], STR("performance"))
+                          ? run_number(path->part[below + 1])
+                          : 0;
+    for (size_t i = 0; number > 0 && i < ARRAY_COUNT(files); i++) {
+        size_t pair[2];
+        if (!str_eq(path->part[path->count - 1], str_from(files[i].name)))
+            continue;
+        run_of(in, path, 0, &pair[1]);
+        bool fresh = true;
+        struct round_run *run = run_of(in, path, number, &pair[0]);
+        for (unsigned k = 0; k < ARRAY_COUNT(files); k++)
+            fresh = fresh && run->inside->slot[files[k].slot] == NO_FILE;
+        if (fresh)
+            g_array_append_val(in->further, pair);
+        run->inside->slot[files[i].slot] = file;
+        return true;
+    }
+    return false;
 }
 
 static void result_file(struct making *in, const struct path *path, size_t below, int64_t file)
 {
     size_t index;
-    struct round_run *run = run_of(in, path, &index);
-    struct str rest = joined(in->scratch, path, below, path->count);
+    if (further_file(in, path, below, file))
+        return;
+    struct round_run *run = run_of(in, path, 0, &index);
+    struct str rest = path_joined(in->scratch, path, below, path->count);
     for (size_t i = 0; i < ARRAY_COUNT(slots); i++) {
         if (str_eq(rest, str_from(slots[i].path)))
             run->inside->slot[slots[i].slot] = file;
@@ -285,7 +240,7 @@ static void result_file(struct making *in, const struct path *path, size_t below
 static void measurement_file(struct making *in, const struct path *path, size_t below, int64_t file)
 {
     size_t index;
-    struct round_run *run = run_of(in, path, &index);
+    struct round_run *run = run_of(in, path, 0, &index);
     struct str name = path->part[path->count - 1];
     int *best = &g_array_index(in->measurement, int, index);
     if (path->count != below + 1)
@@ -336,7 +291,7 @@ static void stray_file(struct making *in, const struct path *path, int64_t file)
     if (!detail && !str_eq(name, STR("mlperf_log_summary.txt")) && !str_eq(name, STR("spl.txt")))
         return;
     struct arena *home = in->out->home;
-    struct str folder = joined(home, path, path->own, path->count - 1);
+    struct str folder = path_joined(home, path, path->own, path->count - 1);
     struct str key = str_format(home, "|%.*s", STR_ARG(folder));
     size_t index = run_at(in, key); /* it may move the array */
     struct round_run *run = &g_array_index(in->run, struct round_run, index);
@@ -363,7 +318,7 @@ static void file_take(struct making *in, const struct path *path, int64_t file)
         measurement_file(in, path, below, file);
     } else if (path->kind == PART_COMPLIANCE && deep && path->count > below + 1) {
         size_t index;
-        test_file(in, run_of(in, path, &index), path, below, file);
+        test_file(in, run_of(in, path, 0, &index), path, below, file);
     } else if (path->kind == PART_SYSTEMS) {
         system_take(in, path, file);
     } else if (path->kind == PART_NONE) {
@@ -376,7 +331,7 @@ static void file_take(struct making *in, const struct path *path, int64_t file)
     (void)name;
 }
 
-/* model_mapping.json and calibration documents lie beside results, where no marker tells. */
+/* model_mapping.json and calibration documents lie beside results, or in a folder there. */
 static void beside_take(struct making *in, const struct path *path, int64_t file)
 {
     struct str name = path->part[path->count - 1];
@@ -386,17 +341,50 @@ static void beside_take(struct making *in, const struct path *path, int64_t file
     g_free(low);
     if (!mapping && !calibration)
         return;
-    struct path beside = *path;
-    if (beside.marker >= beside.count)
-        beside.marker = beside.count - 1;
-    struct str folder = joined(in->scratch, &beside, 0, beside.marker);
-    size_t at = GPOINTER_TO_SIZE(g_hash_table_lookup(in->owners, str_c(in->scratch, folder)));
+    size_t at = 0;
+    for (size_t to = path->count - 1; at == 0 && to > 0; to--) {
+        struct str folder = path_joined(in->scratch, path, 0, to);
+        at = GPOINTER_TO_SIZE(g_hash_table_lookup(in->owners, str_c(in->scratch, folder)));
+    }
     if (at == 0)
         return;
     struct owner *owner = &g_array_index(in->owner, struct owner, at - 1);
     owner->calibration = owner->calibration || calibration;
     if (mapping)
         owner->mapping = file;
+}
+
+static bool measured(const struct round_run *run)
+{
+    return run->inside->slot[SLOT_DETAIL] != NO_FILE || run->inside->slot[SLOT_SUMMARY] != NO_FILE;
+}
+
+/* Runs beside run_1 have accuracy, description and tests of their result. Where there is no run_1,
+ * the first that there is stands for the result. */
+static void further_share(struct making *in)
+{
+    for (size_t i = 0; i < in->further->len; i++) {
+        const size_t *pair = &g_array_index(in->further, size_t, 2 * i);
+        struct round_run *run = &g_array_index(in->run, struct round_run, pair[0]);
+        struct round_run *of = &g_array_index(in->run, struct round_run, pair[1]);
+        static const enum slot own[] = { SLOT_DETAIL, SLOT_SUMMARY, SLOT_SAMPLES };
+        bool stands_in = !measured(of) && of->inside->slot[SLOT_ENDPOINT] == NO_FILE;
+        struct run_inside shared = *of->inside;
+        for (size_t k = 0; k < ARRAY_COUNT(own); k++)
+            shared.slot[own[k]] = run->inside->slot[own[k]];
+        if (stands_in) {
+            *of->inside = shared;
+            of->inside->stands_in = run->further;
+            for (size_t k = 0; k < ARRAY_COUNT(own); k++)
+                run->inside->slot[own[k]] = NO_FILE;
+            run->inside->laid = false;
+        } else {
+            shared.power_count = 0;
+            shared.slot[SLOT_RANGING_DETAIL] = NO_FILE;
+            *run->inside = shared;
+            run->inside->stands_in = 0;
+        }
+    }
 }
 
 static int by_place(const void *a, const void *b)
@@ -435,17 +423,19 @@ void layout_make(struct arena *home, const struct tree *tree, struct str above, 
     in.owner = g_array_new(FALSE, FALSE, sizeof(struct owner));
     in.system = g_array_new(FALSE, FALSE, sizeof(struct system_file));
     in.measurement = g_array_new(FALSE, FALSE, sizeof(int));
+    in.further = g_array_new(FALSE, FALSE, 2 * sizeof(size_t));
     in.scratch = arena_new((size_t)1 << 30);
     struct arena_mark mark = arena_mark(in.scratch);
     for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark)) {
-        if (path_split(&in, tree->file[i].name, &path))
+        if (path_split(in.above, tree->file[i].name, &path))
             file_take(&in, &path, (int64_t)i);
     }
     for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark)) {
-        if (path_split(&in, tree->file[i].name, &path))
+        if (path_split(in.above, tree->file[i].name, &path))
             beside_take(&in, &path, (int64_t)i);
     }
     arena_free(in.scratch);
+    further_share(&in);
     keep(&in, out);
     qsort(out->system, out->system_count, sizeof(struct system_file), key_order);
     g_hash_table_destroy(in.runs);
@@ -455,6 +445,7 @@ void layout_make(struct arena *home, const struct tree *tree, struct str above, 
     g_array_free(in.owner, TRUE);
     g_array_free(in.system, TRUE);
     g_array_free(in.measurement, TRUE);
+    g_array_free(in.further, TRUE);
 }
 
 static int key_find(const void *key, const void *item)

@@ -8,6 +8,7 @@ struct owner { /* a submitter in a division, or the folder of a stray log */
     struct str folder;
     struct str claim; /* the same within the tree; empty: all of it */
     struct str division, submitter;
+    bool above;      /* the folder lies above the tree: what else is in it cannot be seen */
     int64_t mapping; /* model_mapping.json in the tree, or NO_FILE */
     bool calibration, code;
     struct described *mapped;

@@ -44,7 +44,7 @@ static const struct meaning *meaning_of(enum said_key key)
 
 static enum said_key usual_key(const struct run_inside *in, enum scenario scenario)
 {
-    const struct log *log = &in->detail;
+    const struct log *log = run_log(in);
     bool tokens = log_is(log, SAID_USE_TOKENS, "true");
     switch (scenario) {
     case OFFLINE:
@@ -71,7 +71,7 @@ static enum said_key key_of(const struct run_inside *in, enum scenario scenario)
 {
     if (in->work != NULL && in->work->metric[scenario].len > 0) {
         enum said_key key = said_find(in->work->metric[scenario]);
-        if (key < SAID_COUNT && log_says(&in->detail, key))
+        if (key < SAID_COUNT && log_says(run_log(in), key))
             return key;
     }
     return usual_key(in, scenario);
@@ -115,19 +115,19 @@ static void inferred(struct arena *home, struct round_run *run)
     const struct run_inside *in = run->inside;
     double per_query;
     if (in->scenario == MULTI_STREAM && in->logged == SINGLE_STREAM) {
-        run->metric = number_of(&in->detail, SAID_EARLY_MS);
+        run->metric = number_of(run_log(in), SAID_EARLY_MS);
         run->derivation =
             STR("8 x 99th percentile of a single stream, as early stopping bounds it");
         run->definition = "8 x the 99th percentile of latency, as early stopping bounds it";
         figure_take(home, run, tidy(run->metric.value * STREAMS / per_ms), "ms");
     } else if (in->scenario == OFFLINE && in->logged == SINGLE_STREAM) {
-        run->metric = number_of(&in->detail, SAID_QPS_WITHOUT);
+        run->metric = number_of(run_log(in), SAID_QPS_WITHOUT);
         run->derivation = STR("rate of a single stream without the load generator's own time");
         run->definition = "samples / time without the load generator's own";
         figure_take(home, run, run->metric.value, "samples/s");
     } else if (in->scenario == OFFLINE && in->logged == MULTI_STREAM &&
-               log_number(&in->detail, SAID_SAMPLES_PER_QUERY, &per_query)) {
-        run->metric = number_of(&in->detail, SAID_QUERY_MEAN);
+               log_number(run_log(in), SAID_SAMPLES_PER_QUERY, &per_query)) {
+        run->metric = number_of(run_log(in), SAID_QUERY_MEAN);
         run->derivation = STR("samples of a query / its mean latency");
         run->definition = "samples of a query / mean latency of a query";
         if (run->metric.value > 0)
@@ -148,7 +148,7 @@ static void direct(struct arena *home, struct round_run *run)
     const struct meaning *meaning = key < SAID_COUNT ? meaning_of(key) : NULL;
     if (meaning == NULL)
         return;
-    run->metric = number_of(&in->detail, key);
+    run->metric = number_of(run_log(in), key);
     run->definition = meaning->definition;
     bool latency = scenario == SINGLE_STREAM || scenario == MULTI_STREAM;
     if (!run->metric.there)
@@ -180,9 +180,9 @@ static void power_take(struct arena *home, struct round_run *run)
     if (!latency)
         return;
     run->power.there = false;
-    if (power_time(in->detail.said[SAID_POWER_BEGIN].text, &begin) &&
-        power_time(in->detail.said[SAID_POWER_END].text, &end) &&
-        log_number(&in->detail, SAID_QUERY_COUNT, &queries) && queries > 0) {
+    if (power_time(run_log(in)->said[SAID_POWER_BEGIN].text, &begin) &&
+        power_time(run_log(in)->said[SAID_POWER_END].text, &end) &&
+        log_number(run_log(in), SAID_QUERY_COUNT, &queries) && queries > 0) {
         double each = in->samples.mean * (end - begin) / queries;
         each *= in->scenario == MULTI_STREAM && in->logged == SINGLE_STREAM ? STREAMS : 1;
         run->power.there = true;
@@ -207,10 +207,10 @@ void metric_take(struct arena *home, struct round_run *run)
     else
         direct(home, run);
     bool query = in->logged == MULTI_STREAM;
-    run->latency_p99 = number_of(&in->detail, SAID_LATENCY_P99);
+    run->latency_p99 = number_of(run_log(in), SAID_LATENCY_P99);
     if (query && !run->latency_p99.there)
-        run->latency_p99 = number_of(&in->detail, SAID_QUERY_P99);
-    run->ttft_p99 = number_of(&in->detail, SAID_TTFT_P99);
-    run->tpot_p99 = number_of(&in->detail, SAID_TPOT_P99);
+        run->latency_p99 = number_of(run_log(in), SAID_QUERY_P99);
+    run->ttft_p99 = number_of(run_log(in), SAID_TTFT_P99);
+    run->tpot_p99 = number_of(run_log(in), SAID_TPOT_P99);
     power_take(home, run);
 }

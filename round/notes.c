@@ -52,3 +52,8 @@ struct str number_text(struct arena *home, double value)
     buf_put_shortest(&buf, value);
     return buf_str(&buf);
 }
+
+const struct log *run_log(const struct run_inside *run)
+{
+    return !run->detail.read && run->summary.read ? &run->summary : &run->detail;
+}

@@ -146,7 +146,7 @@ static void load_tests(struct reader *in, struct run_inside *run)
 /* Runs against endpoints have no seeds of LoadGen; the first round that takes them is v6.1. */
 static const struct rule_set *rules_of(const struct reader *in, const struct round_run *run)
 {
-    const struct log *log = &run->inside->detail;
+    const struct log *log = run_log(run->inside);
     bool endpoint = run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
     for (size_t i = 0; i < in->sets.count; i++) {
         const struct rule_set *set = in->sets.item[i];
@@ -210,12 +210,13 @@ static void work_take(struct reader *in, struct round_run *run)
             owner->mapped = load_described(in, owner->mapping);
         inside->mapping = owner->mapped;
     }
-    if (inside->rules == NULL)
-        return;
-    inside->work = benchmark_find(inside->rules, name);
+    if (inside->rules != NULL)
+        inside->work = benchmark_find(inside->rules, name);
     struct str mapped = described_text(inside->mapping, str_c(in->scratch, name));
-    if (inside->work == NULL && mapped.len > 0)
+    if (inside->rules != NULL && inside->work == NULL && mapped.len > 0)
         inside->work = benchmark_find(inside->rules, mapped);
+    if (inside->work == NULL && !inside->laid) /* folders of any name */
+        run->system = run->benchmark = (struct str){ 0 };
     if (inside->work != NULL) {
         run->stands_for = inside->work->name;
         run->model = inside->work->model;
@@ -226,12 +227,13 @@ static void work_take(struct reader *in, struct round_run *run)
 static void names_take(struct round_run *run)
 {
     struct run_inside *inside = run->inside;
+    const struct log *log = run_log(inside);
     inside->scenario = scenario_find(run->scenario);
-    inside->logged = scenario_find(inside->detail.said[SAID_SCENARIO].text);
-    if (log_says(&inside->detail, SAID_SCENARIO))
-        run->scenario_in_log = inside->detail.said[SAID_SCENARIO].text;
-    if (log_says(&inside->detail, SAID_VALIDITY)) {
-        run->verdict = inside->detail.said[SAID_VALIDITY].text;
+    inside->logged = scenario_find(log->said[SAID_SCENARIO].text);
+    if (log_says(log, SAID_SCENARIO))
+        run->scenario_in_log = log->said[SAID_SCENARIO].text;
+    if (log_says(log, SAID_VALIDITY)) {
+        run->verdict = log->said[SAID_VALIDITY].text;
         run->valid = str_eq(run->verdict, STR("VALID")) ? JUDGED_YES : JUDGED_NO;
     }
     run->weights = described_text(inside->measurement, "weight_data_types");
@@ -370,7 +372,7 @@ static void claims_keep(struct reader *in, struct round *out)
     for (size_t i = 0; i < in->layout.run_count; i++) {
         const struct run_inside *inside = in->layout.run[i].inside;
         const struct owner *owner = inside->laid ? owner_of(in, inside->owner) : NULL;
-        struct str folder = owner != NULL ? owner->claim : inside->owner;
+        struct str folder = owner != NULL ? owner->claim : in->layout.run[i].place;
         bool known = out->claimed_count > 0 && str_eq(claimed[out->claimed_count - 1], folder);
         if (!known)
             claimed[out->claimed_count++] = folder;
@@ -466,6 +468,19 @@ static void judge_whole(struct reader *in, const struct round *out, const struct
     }
 }
 
+/* The path of the tree, or of the folder in which a single file lies; empty: of an archive. */
+static struct str folders_above(struct arena *home, const char *path, const struct tree *tree)
+{
+    char *canonical = g_canonicalize_filename(path, NULL);
+    struct str whole = str_keep(home, str_from(canonical));
+    struct str name = str_base_name(whole);
+    g_free(canonical);
+    if (tree->root >= 0)
+        return whole;
+    bool single = tree->count == 1 && str_eq(tree->file[0].name, name);
+    return single ? str_sub(whole, 0, whole.len - name.len) : (struct str){ 0 };
+}
+
 bool round_read(struct arena *home, const char *path, struct rule_sets sets,
                 const struct rule_set *rules, struct round *out, struct diags *diags)
 {
@@ -474,9 +489,7 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
     *out = (struct round){ 0 };
     if (!tree_open(home, path, &tree, diags))
         return false;
-    char *canonical = tree.root >= 0 ? g_canonicalize_filename(path, NULL) : NULL;
-    struct str above = canonical != NULL ? str_keep(home, str_from(canonical)) : STR("");
-    g_free(canonical);
+    struct str above = folders_above(home, path, &tree);
     in.brief = arena_new((size_t)2 << 30);
     in.scratch = arena_new((size_t)2 << 30);
     in.finding = g_array_new(FALSE, FALSE, sizeof(struct round_finding));

@@ -81,6 +81,7 @@ struct round_run {
     struct str verdict;        /* "VALID" */
     size_t finding_count;      /* of this run */
     size_t same;               /* index of an earlier run of the same measurement; SIZE_MAX: none */
+    uint32_t further;          /* N + 1 of a run_N beside run_1, which alone counts; 0: counts */
     bool mixed;                /* accelerators of several models */
     struct run_inside *inside; /* private to round */
 };

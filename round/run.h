@@ -73,9 +73,13 @@ struct run_inside {
     size_t test_count;
     struct str power_file[POWER_FILES]; /* base names below power/ */
     size_t power_count;
-    struct str owner; /* "closed/AMD": folder of the submitter; of a stray log its own */
-    bool laid;        /* lies in a tree as the rules lay it out */
-    bool placed;      /* its place is that of its results, not of what lies beside */
+    struct str owner;    /* "closed/AMD": folder of the submitter; of a stray log its own */
+    bool results_alone;  /* what lies beside the folder of results is not in the tree */
+    bool scenario_alone; /* nor other scenarios */
+    bool run_alone;      /* nor what lies beside the performance run */
+    bool laid;           /* lies in a tree as the rules lay it out */
+    uint32_t stands_in;  /* N + 1 where run_N was taken for want of run_1; 0 */
+    bool placed;         /* its place is that of its results, not of what lies beside */
     const struct rule_set *rules;
     const struct benchmark *work;
     enum scenario scenario, logged;
@@ -88,6 +92,9 @@ struct run_inside {
     size_t finding_count, finding_room;
     uint64_t accuracy_log_bytes;
 };
+
+/* What LoadGen says of it: the detailed log, or the summary where there is no other. */
+const struct log *run_log(const struct run_inside *run);
 
 /* Where findings of one run go. */
 struct noting {

@@ -71,7 +71,7 @@ static void compare(struct judged_round *in)
     for (size_t i = 0; i < round->run_count; i++) {
         const struct round_run *run = &round->run[i];
         if (run->valid != JUDGED_YES || run->compliant != JUDGED_YES || !run->metric.there ||
-            run_inconsistent(in, run))
+            run->further > 0 || run_inconsistent(in, run))
             continue;
         list[count] = run;
         each[count] = (struct alike){

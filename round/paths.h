@@ -1,0 +1,31 @@
+/* paths.h - private to round: what one path of a tree says by its folders. */
+#ifndef ROUND_PATHS_H
+#define ROUND_PATHS_H
+
+#include "base/text.h"
+
+enum { PARTS = 48 };
+enum part_kind {
+    PART_NONE,
+    PART_RESULTS,
+    PART_MEASUREMENTS,
+    PART_COMPLIANCE,
+    PART_SYSTEMS,
+    PART_OTHER
+};
+struct path { /* one file's path in parts; `own`: parts before it lie above the tree */
+    struct str part[PARTS];
+    size_t count, own, marker; /* marker: "results", "systems", ...; PARTS: none */
+    enum part_kind kind;
+    bool bare; /* no "results" stands above SYSTEM/BENCHMARK/SCENARIO: the marker is the folder that
+                  holds SYSTEM */
+    struct str whole;
+};
+/* `above`: path of the tree; `name`: of the file in it. False: too deep, or nothing. The parts lie
+ * in both texts. */
+bool path_split(struct str above, struct str name, struct path *out);
+/* Parts from..to of it, with '/' between, kept in `home`. */
+struct str path_joined(struct arena *home, const struct path *path, size_t from, size_t to);
+bool path_is_division(struct str part);
+
+#endif

@@ -1,0 +1,217 @@
+"""rounds_layouts.py DOSSIER SCRATCH RULES: rounds of our own making in every layout, from any folder on, of every benchmark of every
+round. What a row must say follows from what was written: samples, seconds and tokens a sample."""
+import json, os, shutil, subprocess, sys
+import rounds_make as made
+
+dossier, scratch, rule_files = sys.argv[1:4]
+passed, failed = 0, []
+SERVER = 'closed/Maker/results/M4x2/llama2-70b-99/Server'
+
+
+def expect(holds, said):
+    global passed
+    if holds:
+        passed += 1
+    else:
+        failed.append(said)
+
+
+def rows_of(path):
+    run = subprocess.run([dossier, 'runs', '--json', path], capture_output=True, text=True)
+    return json.loads(run.stdout) if run.returncode == 0 else []
+
+
+def judged(path, rules='5.1'):
+    run = subprocess.run([dossier, 'check', '--json', '--rules', 'mlperf-inference-' + rules, path], capture_output=True, text=True)
+    return run.returncode, json.loads(run.stdout)
+
+
+def codes(said, place):
+    return [f['code'] for run in said['runs'] if run['place'] == place for f in run['findings']]
+
+
+def fresh(name, **arguments):
+    tree = os.path.join(scratch, name)
+    made.make(tree, **arguments)
+    return tree
+
+
+# what the seven results are: benchmark, folder -> figure
+FIGURES = {('llama2-70b-99', 'Server'): '25804.8', ('llama2-70b-99', 'Offline'): '9031.68', ('llama2-70b-99', 'Interactive'): '13894.9',
+           ('whisper', 'Offline'): '2190.14', ('resnet', 'SingleStream'): '7.277778', ('resnet', 'MultiStream'): '61.422224',
+           ('resnet', 'Offline'): '83.3333'}
+
+
+def whole(name, rows, **want):
+    found = {(row.get('benchmark'), row.get('scenario')): row.get('value') for row in rows}
+    expect(len(rows) == 7 and found == FIGURES, '%s: %s' % (name, found))
+    for key, value in want.items():
+        expect(all(row.get(key) == value for row in rows), '%s: %s is %s' % (name, key, {row.get(key) for row in rows}))
+
+
+def places():
+    tree = fresh('places')
+    sub = os.path.join(tree, 'closed/Maker')
+    whole('a round', rows_of(tree), division='closed', submitter='Maker', compliant='compliant')
+    whole('a division', rows_of(os.path.join(tree, 'closed')), division='closed', submitter='Maker', compliant='compliant')
+    whole('a submitter', rows_of(sub), division='closed', submitter='Maker', compliant='compliant')
+    # what the part cannot hold is not missed: nothing is refused, nothing passed
+    whole('results alone', rows_of(os.path.join(sub, 'results')), division='closed', submitter='Maker', compliant=None)
+    status, said = judged(os.path.join(sub, 'results'))
+    expect(status == 2 and not any(f['weight'] == 'fails' for run in said['runs'] for f in run['findings']), 'results alone: %d' % status)
+    status, said = judged(os.path.join(sub, 'results/M4x2/llama2-70b-99/Server'))
+    expect(status == 2 and not said['tree_findings'], 'one scenario: %d %s' % (status, said['tree_findings']))
+    for part, count in (('results/M4x2', 4), ('results/M4x2/llama2-70b-99', 3), ('results/M4x2/llama2-70b-99/Server', 1),
+                        ('results/M4x2/llama2-70b-99/Server/performance', 1), ('results/M4x2/llama2-70b-99/Server/performance/run_1', 1),
+                        ('results/M4x2/llama2-70b-99/Server/performance/run_1/mlperf_log_detail.txt', 1)):
+        rows = rows_of(os.path.join(sub, part))
+        expect(len(rows) == count and all((row.get('submitter'), row.get('system')) == ('Maker', 'M4x2') and
+                                          row['value'] == FIGURES[row['benchmark'], row['scenario']] for row in rows),
+               '%s: %s' % (part, [(row.get('benchmark'), row.get('scenario'), row.get('value')) for row in rows]))
+    # below and beside folders that have names of the layout by chance
+    for above in ('results', 'results/closed/x', 'closed/data/results', 'systems', 'open/x/compliance'):
+        where = os.path.join(scratch, 'above', above)
+        shutil.copytree(sub, os.path.join(where, 'Maker'))
+        whole('a submitter below ' + above, rows_of(where), submitter='Maker', compliant='compliant')
+        whole('the same, its own folder', rows_of(os.path.join(where, 'Maker')), submitter='Maker', compliant='compliant')
+        shutil.copytree(tree, os.path.join(where, 'round'))
+        whole('a round below ' + above, rows_of(os.path.join(where, 'round')), division='closed', submitter='Maker', compliant='compliant')
+        shutil.rmtree(os.path.join(scratch, 'above'))
+    # a round inside a submitter's code is none of its results
+    nested = os.path.join(sub, 'code/tools/samples')
+    shutil.copytree(os.path.join(tree, 'closed/Maker/results'), os.path.join(nested, 'closed/Other/results'))
+    whole('samples in code', rows_of(tree), submitter='Maker')
+    shutil.rmtree(os.path.join(sub, 'code'))
+    # results copied out of their tree: benchmark and scenario still fix the figure
+    bare = os.path.join(scratch, 'copied')
+    shutil.copytree(os.path.join(sub, 'results'), bare)
+    whole('copied out', rows_of(bare), submitter=None, compliant=None)
+    shutil.copytree(os.path.join(tree, SERVER), os.path.join(scratch, 'alone/Server'))
+    rows = rows_of(os.path.join(scratch, 'alone'))
+    expect(len(rows) == 1 and rows[0]['value'] == '25804.8' and 'benchmark' not in rows[0], 'one scenario copied out: %s' % rows)
+    packed = shutil.make_archive(os.path.join(scratch, 'packed'), 'zip', os.path.dirname(tree), 'places')
+    whole('an archive', rows_of(packed), submitter='Maker', compliant='compliant')
+    # names with blanks and letters beyond ASCII; divisions written otherwise
+    named = fresh('named', submitter='Two Words & Söhne')
+    whole('a submitter of several words', rows_of(named), submitter='Two Words & Söhne', compliant='compliant')
+    os.rename(os.path.join(named, 'closed'), os.path.join(named, 'Closed'))
+    whole('Closed', rows_of(named), division='Closed', compliant='compliant')
+
+
+def several_runs():
+    tree = fresh('several')
+    run = os.path.join(tree, SERVER, 'performance')
+    detail, summary = made.logs('Server', made.SEEDS['5.1'], 61440, 800, 294.0, limits=(2000000000, 200000000), samples=24576)
+    for number in (2, 10):
+        made.write(os.path.join(run, 'run_%d' % number, 'mlperf_log_detail.txt'), detail)
+        made.write(os.path.join(run, 'run_%d' % number, 'mlperf_log_summary.txt'), summary)
+    rows = [row for row in rows_of(tree) if (row['benchmark'], row['scenario']) == ('llama2-70b-99', 'Server')]
+    expect([(row['place'], row['value'], row['compliant']) for row in rows] ==
+           [(SERVER, '25804.8', 'compliant'), (SERVER + '/performance/run_10', '22579.2', 'compliant'),
+            (SERVER + '/performance/run_2', '22579.2', 'compliant')], 'runs beside run_1: %s' % [(r['place'], r['value']) for r in rows])
+    status, said = judged(tree)
+    expect(status == 0 and codes(said, SERVER) == [] and codes(said, SERVER + '/performance/run_2') == ['run-further', 'same-measurement'],
+           'runs beside run_1: %d %s' % (status, codes(said, SERVER + '/performance/run_2')))
+    expect(not any('performance' in place for group in said['comparable'] for place in group['runs']), 'run_1 alone is compared')
+    shutil.rmtree(os.path.join(run, 'run_1'))
+    rows = [row for row in rows_of(tree) if (row['benchmark'], row['scenario']) == ('llama2-70b-99', 'Server')]
+    expect(len(rows) == 2 and rows[0]['place'] == SERVER and rows[0]['value'] == '22579.2', 'no run_1: %s' % [r['place'] for r in rows])
+    status, said = judged(tree)
+    expect(status == 1 and 'run-other' in codes(said, SERVER), 'no run_1: %s' % codes(said, SERVER))
+
+
+def logs_missing():
+    tree = fresh('missing')
+    for place in (SERVER, 'closed/Maker/results/M4x2/whisper/Offline'):
+        os.remove(os.path.join(tree, place, 'performance/run_1/mlperf_log_detail.txt'))
+    by = {row['place']: row for row in rows_of(tree)}
+    row = by[SERVER]
+    expect((row['value'], row['valid'], row['compliant']) == ('25804.8', 'VALID', 'not compliant') and
+           row['source'].endswith('/mlperf_log_summary.txt:6'), 'a summary alone: %s' % row)
+    row = by['closed/Maker/results/M4x2/whisper/Offline']
+    expect((row['value'], row['unit']) == ('2190.14', 'tokens/s'), 'a summary alone: %s' % row)
+    status, said = judged(tree)
+    expect(status == 1 and 'detail-missing' in codes(said, SERVER), 'a summary alone: %s' % codes(said, SERVER))
+    file = os.path.join(tree, SERVER, 'performance/run_1/mlperf_log_summary.txt')
+    with open(file) as opened:
+        text = opened.read()
+    made.write(file, text.replace('Result is : VALID', 'Result is : INVALID'))
+    status, said = judged(tree)
+    expect('invalid' in codes(said, SERVER), 'an INVALID summary alone: %s' % codes(said, SERVER))
+    for file, text in (('closed/Maker/systems/M4x2.json', None), ('closed/Maker/systems/edge_M1.json', '{"division": '),
+                       ('closed/Maker/results/edge_M1/resnet/Offline/performance/run_1/mlperf_log_detail.txt', '')):
+        os.remove(os.path.join(tree, file))
+        if text is not None:
+            made.write(os.path.join(tree, file), text)
+    rows = rows_of(tree)
+    expect(len(rows) == 7, 'systems missing and broken: %d rows' % len(rows))
+    status, said = judged(tree)
+    expect(all('system-broken' in [f['code'] for f in run['findings']] for run in said['runs']), 'systems missing and broken')
+
+
+def line_ends():
+    tree = fresh('ends')
+    for base, _, names in os.walk(tree):
+        for name in names:
+            if name.endswith('.txt'):
+                with open(os.path.join(base, name)) as opened:
+                    text = opened.read()
+                with open(os.path.join(base, name), 'w', newline='') as opened:
+                    opened.write(text.replace('\n', '\r\n'))
+    whole('lines that end as on Windows', rows_of(tree), compliant='compliant')
+
+
+def benchmarks():
+    """Every benchmark of every round in every scenario that it may have: one row, the figure of its metric."""
+    for file in sorted(os.listdir(rule_files)):
+        with open(os.path.join(rule_files, file)) as opened:
+            rules = json.load(opened)
+        if not file.startswith('mlperf-inference'):
+            continue
+        seeds = tuple(int(rules['seeds'][key]) for key in ('qsl', 'sample_index', 'schedule'))
+        tree = os.path.join(scratch, 'all-' + rules['round'])
+        want = {}
+        for at, work in enumerate(rules['benchmarks']):
+            asked = {s for suite in work.get('required', {}).values() for s in suite} | set(work.get('one_of', ()))
+            for scenario in sorted(asked):
+                logged = 'Server' if scenario == 'Interactive' else scenario
+                tokens = 80.0 if 'tokens' in work.get('metric', {}).get(scenario, '') else None
+                limit = work.get('tokens', {}).get(scenario)
+                count, seconds = 40000 + at, 700 + at
+                limits = (limit['ttft_ns'], limit['tpot_ns']) if limit else (10**9, 10**8) if tokens and logged == 'Server' else None
+                detail, summary = made.logs(logged, seeds, count, seconds, tokens, limits=limits)
+                place = 'closed/Maker/results/S 1/%s/%s' % (work['name'], scenario.lower() if at % 2 else scenario)
+                if 'inferred' in work.get('metric', {}).get(scenario, ''):
+                    names = ('result_tokens_per_second', 'result_completed_tokens_per_second')
+                    for name in names:
+                        detail = detail.replace(name, name.replace('result_', 'result_inferred_'))
+                made.write(os.path.join(tree, place, 'performance/run_1/mlperf_log_detail.txt'), detail)
+                made.write(os.path.join(tree, place, 'performance/run_1/mlperf_log_summary.txt'), summary)
+                rate = float('%g' % (count / seconds))
+                if scenario == 'SingleStream':
+                    mean = round(seconds * 1e9 / count)
+                    late = 'percentile' in work.get('metric', {}).get(scenario, '')
+                    want[place] = (mean + (90 if late else 500000)) / (1e9 if work['name'].startswith('wan-') else 1e6)
+                elif scenario == 'MultiStream':
+                    want[place] = (round(seconds * 1e9 / count) + 900000) / 1e6
+                elif tokens:
+                    want[place] = float('%g' % (rate * tokens))
+                else:
+                    want[place] = float('%g' % (rate * 1.001)) if rules['scheduled_server'] and logged == 'Server' else rate
+        rows = {row['place']: row for row in rows_of(tree)}
+        expect(set(rows) == set(want), '%s: %d of %d rows' % (rules['round'], len(rows), len(want)))
+        for place, value in want.items():
+            row = rows.get(place, {})
+            near = row.get('value') is not None and abs(float(row['value']) - value) <= 1e-9 * value
+            expect(near and row['round'] == rules['round'] and row['valid'] == 'VALID' and row['system'] == 'S 1',
+                   '%s %s: %s %s, expected %s' % (rules['round'], place, row.get('value'), row.get('unit'), value))
+
+
+places()
+several_runs()
+logs_missing()
+line_ends()
+benchmarks()
+print('%d passed, %d failed' % (passed, len(failed)))
+print('\n'.join(failed[:40]))
+sys.exit(1 if failed or passed < 300 else 0)
