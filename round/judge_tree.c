@@ -95,7 +95,7 @@ static void owners_judge(struct judging *in, const struct layout *layout)
 static void sizes_judge(struct judging *in, const struct layout *layout,
                         const struct rule_set *rules)
 {
-    for (size_t i = 0; i < layout->tree->count; i++) {
+    for (size_t i = 0; i < layout->tree->count && rules->file_bytes > 0; i++) {
         if ((double)layout->tree->file[i].size > rules->file_bytes)
             tree_note(
                 in, ROUND_FILE_LARGE, layout->tree->file[i].name, 0,

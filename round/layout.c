@@ -5,6 +5,7 @@
 #include "layout.h"
 #include "base/num.h"
 #include "paths.h"
+#include "training.h"
 
 #include <glib.h>
 #include <string.h>
@@ -283,6 +284,40 @@ static void system_take(struct making *in, const struct path *path, int64_t file
         g_array_append_val(in->system, fresh);
 }
 
+/* results/SYSTEM/BENCHMARK/result_N.txt, or a folder of such files anywhere else. */
+static void training_file(struct making *in, const struct path *path, int64_t file)
+{
+    struct arena *home = in->out->home;
+    size_t last = path->count - 1;
+    struct str folder = path_joined(in->scratch, path, 0, last);
+    struct str key = str_format(in->scratch, "T|%.*s", STR_ARG(folder));
+    bool scaling = str_eq(path->part[last], STR("scaling.json"));
+    if (last <= path->own && last == 0)
+        return;
+    if (scaling && g_hash_table_lookup(in->runs, str_c(in->scratch, key)) == NULL)
+        return;
+    size_t index = run_at(in, key);
+    struct round_run *run = &g_array_index(in->run, struct round_run, index);
+    struct training *training = run->inside->training;
+    if (training == NULL) {
+        run->suite = "MLPerf Training";
+        training = run->inside->training = ARENA_NEW(home, struct training);
+        training->scaling = 1;
+        training->scaling_file = NO_FILE;
+        run->place = path_joined(home, path, path->own < last ? path->own : last - 1, last);
+        run->inside->owner = run->place;
+        if (path->kind == PART_RESULTS && !path->bare && path->marker + 3 == last)
+            run_name(in, run, path);
+    }
+    if (scaling) {
+        training->scaling_file = file;
+    } else if (training->count < TRAINING_MOST) {
+        ARENA_GROW(home, struct training_run, training->run, training->count, training->room, 16);
+        training->run[training->count++] =
+            (struct training_run){ .file = file, .name = in->out->tree->file[file].name };
+    }
+}
+
 /* A log that lies in no tree of a round. */
 static void stray_file(struct making *in, const struct path *path, int64_t file)
 {
@@ -307,7 +342,9 @@ static void file_take(struct making *in, const struct path *path, int64_t file)
     size_t below = path->marker + 4;
     bool deep = path->kind != PART_NONE && path->count > below;
     struct str name = path->part[path->count - 1];
-    if (path->kind == PART_RESULTS && deep) {
+    if (path->kind != PART_OTHER && (path_is_training(name) || str_eq(name, STR("scaling.json")))) {
+        training_file(in, path, file);
+    } else if (path->kind == PART_RESULTS && deep) {
         struct str first = path->part[below];
         bool known = str_eq(first, STR("performance")) || str_eq(first, STR("accuracy")) ||
                      str_starts(first, STR("TEST"));
@@ -328,7 +365,6 @@ static void file_take(struct making *in, const struct path *path, int64_t file)
         struct owner *owner = owner_of(in, path);
         owner->code = owner->code || !str_eq(path->part[path->marker], STR("documentation"));
     }
-    (void)name;
 }
 
 /* model_mapping.json and calibration documents lie beside results, or in a folder there. */

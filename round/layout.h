@@ -29,8 +29,6 @@ struct layout {
     size_t owner_count;
     struct system_file *system;
     size_t system_count;
-    struct str *training; /* folders with result_N.txt of MLPerf Training */
-    size_t training_count;
 };
 /* `above`: folders above the tree, so that a part of a round is known for one. */
 void layout_make(struct arena *home, const struct tree *tree, struct str above, struct layout *out);

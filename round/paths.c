@@ -2,6 +2,7 @@
  * {benchmark}/{scenario}/..., whole or from any of its folders on, below folders that may have such
  * names by chance. */
 #include "paths.h"
+#include "base/num.h"
 #include "rules.h"
 
 #include <glib.h>
@@ -38,6 +39,15 @@ bool path_is_division(struct str part)
     return same_word(part, "closed") || same_word(part, "open") || same_word(part, "network");
 }
 
+bool path_is_training(struct str name)
+{
+    static const struct str before = STR_INIT("result_"), behind = STR_INIT(".txt");
+    int64_t number;
+    return str_starts(name, before) && str_ends(name, behind) &&
+           name.len > before.len + behind.len &&
+           num_int(str_sub(name, before.len, name.len - behind.len), &number) && number >= 0;
+}
+
 static bool is_scenario(const struct path *path, size_t at)
 {
     return at < path->count && scenario_find(path->part[at]) < SCENARIO_COUNT;
@@ -51,7 +61,9 @@ static int fit(const struct path *path, size_t at)
     int score = at >= 2 && path_is_division(path->part[at - 2]) ? DIVIDED : 0;
     if (kind == PART_SYSTEMS)
         return score + (at + 2 == path->count ? DIRECT : 0);
-    return score + (kind != PART_OTHER && is_scenario(path, at + 3) ? LAID : 0);
+    bool training =
+        kind == PART_RESULTS && at + 4 == path->count && path_is_training(path->part[at + 3]);
+    return score + (kind != PART_OTHER && (training || is_scenario(path, at + 3)) ? LAID : 0);
 }
 
 /* A folder named after a scenario right above what lies below none other. PARTS: none. */

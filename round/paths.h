@@ -27,5 +27,7 @@ bool path_split(struct str above, struct str name, struct path *out);
 /* Parts from..to of it, with '/' between, kept in `home`. */
 struct str path_joined(struct arena *home, const struct path *path, size_t from, size_t to);
 bool path_is_division(struct str part);
+/* "result_0.txt": a run of MLPerf Training. */
+bool path_is_training(struct str name);
 
 #endif

@@ -1,6 +1,7 @@
 /* read.c - a tree into runs: each file is read once, looked at and let go. */
 #include "endpoint.h"
 #include "layout.h"
+#include "training.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -150,6 +151,8 @@ static const struct rule_set *rules_of(const struct reader *in, const struct rou
     bool endpoint = run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
     for (size_t i = 0; i < in->sets.count; i++) {
         const struct rule_set *set = in->sets.item[i];
+        if (set->training)
+            continue;
         if (endpoint && str_eq(rule_set_name(set), STR("mlperf-inference-6.1")))
             return set;
         if (log_says(log, SAID_QSL_SEED) && str_eq(log->said[SAID_QSL_SEED].text, set->seed[0]))
@@ -240,11 +243,29 @@ static void names_take(struct round_run *run)
     run->inputs = described_text(inside->measurement, "input_data_types");
 }
 
+static void load_training(struct reader *in, struct training *training)
+{
+    struct str bytes;
+    for (size_t i = 0; i < training->count; i++) {
+        struct training_run *run = &training->run[i];
+        if (load(in, run->file, &run->name, &bytes))
+            training_run_read(in->home, in->scratch, bytes, run);
+    }
+    struct arena_mark mark = arena_mark(in->scratch);
+    if (load(in, training->scaling_file, &training->scaling_name, &bytes))
+        training_scaling_read(in->scratch, bytes, training);
+    arena_rewind(in->scratch, mark);
+}
+
 /* Everything that touches this run alone: may be done for several at once. */
 static void run_load(struct reader *in, struct round_run *run)
 {
     struct run_inside *inside = run->inside;
     struct str bytes;
+    if (inside->training != NULL) {
+        load_training(in, inside->training);
+        return;
+    }
     load_detail(in, inside->slot[SLOT_DETAIL], &inside->detail);
     load_summary(in, inside->slot[SLOT_SUMMARY], &inside->summary);
     load_detail(in, inside->slot[SLOT_ACCURACY_DETAIL], &inside->accuracy);
@@ -321,8 +342,40 @@ void round_free(struct round *round)
     }
 }
 
+/* What a benchmark of Training asks for does not differ between the rounds that have it: without
+ * a set that is asked for, any tells it. */
+static const struct benchmark *training_work(const struct reader *in, struct str name)
+{
+    const struct benchmark *work = NULL;
+    for (size_t i = 0; i < in->sets.count && in->asked == NULL; i++) {
+        if (in->sets.item[i]->training && work == NULL)
+            work = benchmark_find(in->sets.item[i], name);
+    }
+    return in->asked != NULL ? benchmark_find(in->asked, name) : work;
+}
+
+static void training_know(struct reader *in, struct round_run *run)
+{
+    struct run_inside *inside = run->inside;
+    system_take(in, run);
+    training_names(run);
+    inside->rules = in->asked;
+    inside->work = training_work(in, run->benchmark);
+    if (inside->work != NULL) {
+        run->stands_for = inside->work->name;
+        run->model = inside->work->model;
+        run->dataset = inside->work->dataset;
+    }
+    run->round = in->asked != NULL ? in->asked->round : run->round;
+    training_take(in->home, run);
+}
+
 static void run_know(struct reader *in, struct round_run *run)
 {
+    if (run->inside->training != NULL) {
+        training_know(in, run);
+        return;
+    }
     names_take(run);
     system_take(in, run);
     work_take(in, run);
@@ -336,6 +389,8 @@ static void run_know(struct reader *in, struct round_run *run)
 static bool is_result(const struct round_run *run)
 {
     const struct run_inside *in = run->inside;
+    if (in->training != NULL)
+        return true;
     bool files = in->slot[SLOT_DETAIL] != NO_FILE || in->slot[SLOT_SUMMARY] != NO_FILE ||
                  in->slot[SLOT_ENDPOINT] != NO_FILE;
     return files || (in->laid && (in->slot[SLOT_ACCURACY_TEXT] != NO_FILE ||
@@ -365,12 +420,28 @@ static void results_keep(struct reader *in, struct round *out)
     }
 }
 
+/* Files of such a name that are no runs of Training; and results of another suite than is judged.
+ */
+static void suites_keep(const struct reader *in, struct round *out)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < out->run_count; i++) {
+        const struct training *training = out->run[i].inside->training;
+        bool asked = in->asked == NULL || in->asked->training == (training != NULL);
+        if (asked && (training == NULL || training_is(training)))
+            out->run[kept++] = out->run[i];
+    }
+    out->run_count = kept;
+}
+
 /* Submitters and folders of stray logs that a result, or a part of one, was found in. */
 static void claims_keep(struct reader *in, struct round *out)
 {
     struct str *claimed = ARENA_MANY(in->home, in->layout.run_count + 1, struct str);
     for (size_t i = 0; i < in->layout.run_count; i++) {
         const struct run_inside *inside = in->layout.run[i].inside;
+        if (inside->training != NULL) /* each of its runs is a row of its own format, too */
+            continue;
         const struct owner *owner = inside->laid ? owner_of(in, inside->owner) : NULL;
         struct str folder = owner != NULL ? owner->claim : in->layout.run[i].place;
         bool known = out->claimed_count > 0 && str_eq(claimed[out->claimed_count - 1], folder);
@@ -439,6 +510,10 @@ static void judge(struct reader *in, struct round *out)
 {
     for (size_t i = 0; i < out->run_count; i++) {
         struct noting noting = { in->home, &out->run[i] };
+        if (out->run[i].inside->training != NULL) {
+            training_judge(&noting);
+            continue;
+        }
         if (out->run[i].inside->slot[SLOT_ENDPOINT] != NO_FILE)
             endpoint_judge(&noting);
         judge_log(&noting);
@@ -496,6 +571,7 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
     layout_make(home, &tree, above, &in.layout);
     results_keep(&in, out);
     runs_load(&in, out);
+    suites_keep(&in, out);
     for (size_t i = 0; i < out->run_count; i++)
         run_know(&in, &out->run[i]);
     for (size_t i = 0; i < tree.left_count; i++)

@@ -158,6 +158,8 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
     out->offline_samples = number_of(in, from, "offline_samples", 0);
     out->accuracy_samples = number_of(in, from, "accuracy_samples", out->dataset_size);
     out->output_tokens_most = number_of(in, from, "output_tokens_most", 0);
+    out->runs = number_of(in, from, "runs", 0);
+    out->drop = number_of(in, from, "drop", 0);
     quality_read(in, json_member(from, STR("accuracy")), out);
     texts_of(in, json_member(from, STR("metric")), out->metric);
     texts_of(in, json_member(from, STR("published_unit")), out->published_unit);
@@ -189,14 +191,27 @@ static void aliases_read(struct reader *in, const struct json_item *object, stru
     }
 }
 
+static void benchmarks_read(struct reader *in, const struct json_item *list, struct rule_set *out)
+{
+    out->benchmark = ARENA_MANY(in->home, json_count(list) + 1, struct benchmark);
+    for (const struct json_item *item = json_next(list, NULL); item != NULL;
+         item = json_next(list, item))
+        benchmark_read(in, item, &out->benchmark[out->benchmark_count++]);
+}
+
 static void set_read(struct reader *in, const struct json_item *root, struct rule_set *out)
 {
     const struct json_item *seeds = json_member(root, STR("seeds"));
     const struct json_item *list = json_member(root, STR("benchmarks"));
     out->name = text_of(in, root, "name");
     out->round = text_of(in, root, "round");
-    if (seeds == NULL || list == NULL) {
+    out->training = yes(root, "training");
+    if ((seeds == NULL && !out->training) || list == NULL) {
         refuse(in, root, "seeds and benchmarks");
+        return;
+    }
+    if (out->training) {
+        benchmarks_read(in, list, out);
         return;
     }
     out->seed[0] = text_of(in, seeds, "qsl");
@@ -218,10 +233,7 @@ static void set_read(struct reader *in, const struct json_item *root, struct rul
     list_of(in, root, "measurement_files", &out->measurement_files);
     list_of(in, root, "power_files", &out->power_files);
     aliases_read(in, json_member(root, STR("aliases")), out);
-    out->benchmark = ARENA_MANY(in->home, json_count(list) + 1, struct benchmark);
-    for (const struct json_item *item = json_next(list, NULL); item != NULL;
-         item = json_next(list, item))
-        benchmark_read(in, item, &out->benchmark[out->benchmark_count++]);
+    benchmarks_read(in, list, out);
 }
 
 bool rule_set_read(struct arena *home, struct str file, struct str bytes,

@@ -25,6 +25,7 @@ struct benchmark {
     double dataset_size, performance_samples, offline_samples;
     double accuracy_samples;   /* dataset_size unless the rule set says otherwise */
     double output_tokens_most; /* 0: not said */
+    double runs, drop; /* of a training result: how many, dropped at either end; 0: not said */
     struct quality quality[QUALITY_MOST];
     size_t quality_count;
     struct str metric[SCENARIO_COUNT];         /* empty: the scenario's usual one */
@@ -45,6 +46,7 @@ bool strs_have(const struct strs *list, struct str text);
 struct rule_set {
     struct str name, round;
     struct str seed[3]; /* of the library of samples, of their order, of the schedule */
+    bool training;      /* of MLPerf Training, which has no seeds of its own */
     bool in_results;    /* measurements and compliance lie beside the results */
     bool scheduled;     /* a server's figure is what was due, not what was completed */
     double least_duration_ms, least_queries[SCENARIO_COUNT], accuracy_log_bytes, file_bytes;

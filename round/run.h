@@ -67,6 +67,7 @@ struct endpoint { /* result_summary.json; times in nanoseconds */
     struct endpoint_number issued, completed, failed, duration, window, qps, tps, tokens;
     struct endpoint_number latency, ttft, tpot; /* 99th percentiles */
 };
+struct training;
 struct run_inside {
     int64_t slot[SLOT_COUNT]; /* index in the tree; NO_FILE */
     struct test test[RUN_TESTS];
@@ -91,6 +92,7 @@ struct run_inside {
     struct round_finding *finding;
     size_t finding_count, finding_room;
     uint64_t accuracy_log_bytes;
+    struct training *training; /* of MLPerf Training; NULL: a result of Inference */
 };
 
 /* What LoadGen says of it: the detailed log, or the summary where there is no other. */

@@ -1,0 +1,55 @@
+/* training.h - private to round: a result of MLPerf Training, several runs to one target of quality
+ * that are scored together. */
+#ifndef ROUND_TRAINING_H
+#define ROUND_TRAINING_H
+
+#include "run.h"
+
+enum { TRAINING_MOST = 1000 }; /* runs of one result */
+struct training_said {         /* the first of its key */
+    struct str text;
+    uint32_t line, again; /* again: where it is said otherwise; 0: nowhere */
+};
+enum training_key {
+    TRAINING_BENCHMARK,
+    TRAINING_ORG,
+    TRAINING_DIVISION,
+    TRAINING_STATUS,
+    TRAINING_PLATFORM,
+    TRAINING_SEED,
+    TRAINING_BATCH,
+    TRAINING_KEYS
+};
+struct training_run { /* result_N.txt */
+    int64_t file;
+    struct str name;
+    bool read, started, stopped, success;
+    double start, stop; /* ms since 1970 */
+    uint32_t start_line, stop_line, lines;
+    struct str status; /* of run_stop */
+    struct training_said said[TRAINING_KEYS];
+    double reached; /* the last eval_accuracy */
+    uint32_t reached_line;
+    bool evaluated, dropped;
+};
+struct training {
+    struct training_run *run;
+    size_t count, room;
+    int64_t scaling_file; /* scaling.json, or NO_FILE */
+    struct str scaling_name;
+    double scaling; /* 1: none */
+    uint32_t scaling_line;
+};
+void training_run_read(struct arena *home, struct arena *scratch, struct str bytes,
+                       struct training_run *out);
+/* {"scaling_factor": 1.03} */
+void training_scaling_read(struct arena *scratch, struct str bytes, struct training *out);
+/* Whether any of its files is of MLPerf Training. */
+bool training_is(const struct training *training);
+/* Division, submitter and benchmark as its logs tell them, where the tree does not. */
+void training_names(struct round_run *run);
+/* Score and verdict, by the drops of its benchmark. */
+void training_take(struct arena *home, struct round_run *run);
+void training_judge(struct noting *in);
+
+#endif

@@ -1,0 +1,196 @@
+"""rounds_training.py DOSSIER SCRATCH [CORPUS]: results of MLPerf Training. A score is worked out here by its rule: the mean of the runs
+without the fastest and the slowest, a run that did not arrive being slower than all, times the factor of scaling.json."""
+import glob, json, os, re, shutil, subprocess, sys
+
+dossier, scratch = sys.argv[1:3]
+corpus = sys.argv[3] if len(sys.argv) > 3 else None
+passed, failed = 0, []
+RULES = 'mlperf-training-5.1'
+SECONDS = (1800, 1700, 1750, 1900, 1650, 1720, 1730, 1740, 1760, 1600)
+
+
+def expect(holds, said):
+    global passed
+    if holds:
+        passed += 1
+    else:
+        failed.append(said)
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', newline='\n') as file:
+        file.write(text)
+
+
+def log(number, seconds, benchmark='llama2_70b_lora', status='success', reached=0.9241, seed=None, prefix='', batch=8, stop=True):
+    """One run: what a launcher prints, and the lines of mlperf_logging."""
+    lines, begin = ['starting worker', 'NCCL version 2.27'], 1756976176796 + number * 10000000
+
+    def put(ms, key, value, event='POINT_IN_TIME', **more):
+        lines.append('%s:::MLLOG %s' % (prefix, json.dumps({'namespace': '', 'time_ms': ms, 'event_type': event, 'key': key, 'value': value,
+                                                            'metadata': dict({'file': 'made.py', 'lineno': 1}, **more)})))
+    for key, value in (('submission_benchmark', benchmark), ('submission_org', 'Maker'), ('submission_division', 'closed'),
+                       ('submission_status', 'onprem'), ('submission_platform', '8xM4'), ('seed', 100 + number if seed is None else seed),
+                       ('global_batch_size', batch)):
+        put(begin - 90000, key, value)
+    put(begin, 'run_start', None, 'INTERVAL_START')
+    put(begin + 1000, 'eval_accuracy', 0.97)
+    put(begin + 2000, 'tracked_stats', {'throughput': 2.03})
+    put(begin + round(seconds * 1000) - 5, 'eval_accuracy', reached)
+    if stop:
+        put(begin + round(seconds * 1000), 'run_stop', None, 'INTERVAL_END', status=status)
+    return '\n'.join(lines) + '\n'
+
+
+def score(seconds, drop=1, aborted=0, factor=1.0):
+    order = sorted(seconds)
+    kept = order[drop:len(order) - (drop - aborted)]
+    return sum(kept) / len(kept) / 60 * factor
+
+
+def make(tree, benchmark='llama2_70b_lora', seconds=SECONDS, **more):
+    place = 'Maker/results/node_x8/' + benchmark
+    for number, took in enumerate(seconds):
+        write(os.path.join(tree, place, 'result_%d.txt' % number), log(number, took, benchmark, **more))
+    write(os.path.join(tree, 'Maker/systems/node_x8.json'),
+          json.dumps({'submitter': 'Maker', 'division': 'closed', 'status': 'Available on-premise', 'system_name': 'node', 'number_of_nodes': '2',
+                      'accelerators_per_node': '8', 'accelerator_model_name': 'Made M4', 'host_processor_model_name': 'P', 'framework': 'F'}))
+    return place
+
+
+def rows_of(tree):
+    out = subprocess.run([dossier, 'runs', '--json', tree], capture_output=True, text=True)
+    rows = json.loads(out.stdout) if out.returncode == 0 else []
+    return [row for row in rows if row['suite'] == 'MLPerf Training'], rows
+
+
+def judged(tree, rules=RULES):
+    run = subprocess.run([dossier, 'check', '--json', '--rules', rules, tree], capture_output=True, text=True)
+    return run.returncode, json.loads(run.stdout) if run.stdout.startswith('{') else {'runs': []}
+
+
+def near(text, value):
+    return text is not None and abs(float(text) - value) < 1e-9 * value
+
+
+def scores():
+    tree = os.path.join(scratch, 'own')
+    place = make(tree)
+    scored, rows = rows_of(tree)
+    expect(len(scored) == 1 and len(rows) == 11, 'one score and ten runs: %d of %d' % (len(scored), len(rows)))
+    row = scored[0]
+    expect(near(row['value'], score(SECONDS)) and row['unit'] == 'min' and row['metric'] == 'time_to_train', 'score: %s' % row)
+    expect((row['division'], row['submitter'], row['system'], row['benchmark'], row['valid']) ==
+           ('closed', 'Maker', 'node_x8', 'llama2_70b_lora', 'success'), 'names: %s' % row)
+    expect(row['accelerators'] == 16 and row['model'] == 'Llama 2 70B, LoRA' and row['place'] == place, 'system: %s' % row)
+    expect(row['derivation'] == 'mean of 8 of 10 runs, without result_3.txt, result_9.txt', 'derivation: %s' % row['derivation'])
+    status, said = judged(tree)
+    expect(status == 0 and [(r['place'], r['valid'], r['compliant'], r['consistent'], r['findings']) for r in said['runs']] ==
+           [(place, 'yes', 'yes', 'yes', [])], 'as it is: %d %s' % (status, said['runs']))
+    expect(len(said['comparable']) == 1 and said['comparable'][0]['benchmark'] == 'llama2_70b_lora', 'comparable')
+    write(os.path.join(tree, place, 'scaling.json'), '{"scaling_factor": 1.25}')
+    row = rows_of(tree)[0][0]
+    expect(near(row['value'], score(SECONDS, factor=1.25)) and row['derivation'].endswith(', x 1.25 of scaling.json'), 'scaled: %s' % row)
+    os.remove(os.path.join(tree, place, 'scaling.json'))
+    # from any folder on, and packed; as folders of any name
+    for part in ('Maker', 'Maker/results', 'Maker/results/node_x8', place):
+        scored, _ = rows_of(os.path.join(tree, part))
+        expect(len(scored) == 1 and scored[0]['system'] == 'node_x8' and near(scored[0]['value'], score(SECONDS)), '%s: %s' % (part, scored))
+    packed = shutil.make_archive(os.path.join(scratch, 'packed'), 'gztar', tree)
+    expect(near(rows_of(packed)[0][0]['value'], score(SECONDS)), 'packed')
+    shutil.copytree(os.path.join(tree, place), os.path.join(scratch, 'stray', 'mine'))
+    scored, _ = rows_of(os.path.join(scratch, 'stray'))
+    expect(len(scored) == 1 and scored[0]['benchmark'] == 'llama2_70b_lora' and near(scored[0]['value'], score(SECONDS)), 'stray: %s' % scored)
+    # benchmarks of other counts: forty runs drop four at either end, three drop one
+    seconds = [1500 + 37 * i % 41 for i in range(40)]
+    make(os.path.join(scratch, 'forty'), 'unet3d', seconds, reached=0.9085)
+    expect(near(rows_of(os.path.join(scratch, 'forty'))[0][0]['value'], score(seconds, 4)), 'forty')
+    status, said = judged(os.path.join(scratch, 'forty'), 'mlperf-training-4.0')
+    expect(status == 0, 'forty: %s' % said['runs'])
+    status, said = judged(os.path.join(scratch, 'forty'))
+    expect(status == 1 and 'benchmark-unknown' in [f['code'] for f in said['runs'][0]['findings']], 'a benchmark that the round lacks')
+    make(os.path.join(scratch, 'three'), 'llama31_405b', (7000, 7300, 7100), reached=5.5)
+    expect(near(rows_of(os.path.join(scratch, 'three'))[0][0]['value'], 7100 / 60), 'three')
+    # what a launcher puts in front of each line
+    make(os.path.join(scratch, 'prefix'), prefix='12: ')
+    expect(near(rows_of(os.path.join(scratch, 'prefix'))[0][0]['value'], score(SECONDS)), 'prefix')
+    # one run is no result, but has a time
+    make(os.path.join(scratch, 'single'), seconds=(1800,))
+    row = rows_of(os.path.join(scratch, 'single'))[0][0]
+    expect(near(row['value'], 30) and row['derivation'] == 'mean of 1 of 1 runs', 'single: %s' % row)
+    # no result of training: files of that name by chance; rules of the other suite
+    write(os.path.join(scratch, 'other/results/a/b/result_1.txt'), 'accuracy 1\n')
+    expect(rows_of(os.path.join(scratch, 'other'))[0] == [], 'files of that name')
+    expect(judged(tree, 'mlperf-inference-5.1')[0] == 3, 'rules of inference')
+
+
+def changes():
+    tree = os.path.join(scratch, 'changed')
+    place = make(tree)
+    make(tree, 'rgat', reached=0.7211)
+    path = os.path.join(tree, place)
+    for name, number, text, code, part, valid in (
+            ('one did not arrive', 4, log(4, 1650, status='aborted'), 'run-aborted', 'run_stop', 'yes'),
+            ('target missed', 2, log(2, 1750, reached=0.9312), 'target-missed', '0.9312', 'yes'),
+            ('cut', 5, log(5, 1720, stop=False), 'detail-cut', None, 'yes'),
+            ('a seed again', 6, log(6, 1730, seed=103), 'seed-again', '"seed"', 'yes'),
+            ('another batch', 7, log(7, 1740, batch=16), 'settings-differ', 'global_batch_size', 'yes'),
+            ('another benchmark', 8, log(8, 1760, benchmark='rgat'), 'work-other', 'submission_benchmark', 'yes'),
+            ('a log twice', 9, log(3, 1900), 'run-copied', 'run_start', 'yes'),
+            ('stopped before it began', 1, log(1, -3), 'rate-contradicts', 'run_stop', 'yes'),
+            ('no seed', 0, '\n'.join(l for l in log(0, 1800).split('\n') if '"seed"' not in l), 'run-key', None, 'yes'),
+            ('no log', 0, 'Traceback (most recent call last):\n', 'verdict-missing', None, 'yes'),
+            ('a batch said otherwise', 3, log(3, 1900) + log(3, 1900, batch=4), 'said-twice', 'global_batch_size', 'yes')):
+        file = os.path.join(path, 'result_%d.txt' % number)
+        with open(file) as opened:
+            old = opened.read()
+        write(file, text)
+        status, said = judged(tree)
+        run = next(r for r in said['runs'] if r['place'] == place)
+        mine = [f for f in run['findings'] if f['code'] == code and f['file'].endswith('result_%d.txt' % number)]
+        expect(mine, '%s: %s' % (name, [(f['code'], f['file']) for f in run['findings']]))
+        if mine and part:
+            expect(part in text.split('\n')[mine[0]['line'] - 1], '%s: line %s' % (name, mine[0].get('line')))
+        expect(run['valid'] == valid, '%s: valid %s' % (name, run['valid']))
+        other = next(r for r in said['runs'] if r['place'] != place)
+        expect((other['valid'], other['compliant'], other['findings']) == ('yes', 'yes', []), '%s: the other result: %s' % (name, other))
+        write(file, old)
+    write(os.path.join(path, 'result_9.txt'), log(9, 1600, status='aborted'))
+    row = next(r for r in rows_of(tree)[0] if r['place'] == place)
+    expect(near(row['value'], score(SECONDS[:9], aborted=1)) and row['valid'] == '9 of 10 runs: success', 'one aborted: %s' % row)
+    write(os.path.join(path, 'result_0.txt'), log(0, 1800, status='aborted'))
+    row = next(r for r in rows_of(tree)[0] if r['place'] == place)
+    status, said = judged(tree)
+    run = next(r for r in said['runs'] if r['place'] == place)
+    expect('value' not in row and run['valid'] == 'no' and 'invalid' in [f['code'] for f in run['findings']] and status == 1,
+           'two aborted: %s' % row)
+    os.remove(os.path.join(path, 'result_0.txt'))
+    status, said = judged(tree)
+    expect('runs-count' in [f['code'] for r in said['runs'] for f in r['findings']], 'nine runs')
+    os.remove(os.path.join(tree, 'Maker/systems/node_x8.json'))
+    status, said = judged(tree)
+    expect(all('system-broken' in [f['code'] for f in r['findings']] for r in said['runs']), 'no description')
+
+
+def real():
+    folder = os.path.join(corpus, 'mlperf', 'training-v5.1-krai-mi300x8-llama2-70b-lora')
+    seconds = []
+    for name in glob.glob(os.path.join(folder, 'Krai/results/*/*/result_*.txt')):
+        with open(name) as opened:
+            stamps = {m.group(2): int(m.group(1)) for m in
+                      re.finditer(r'"time_ms": (\d+), "event_type": "INTERVAL_\w+", "key": "(run_start|run_stop)"', opened.read())}
+        seconds.append((stamps['run_stop'] - stamps['run_start']) / 1000)
+    scored, _ = rows_of(folder)
+    expect(len(seconds) == 10 and len(scored) == 1 and near(scored[0]['value'], score(seconds, factor=1.034722222222222)), 'Krai: %s' % scored)
+    status, said = judged(folder)
+    expect(status == 0 and said['runs'][0]['compliant'] == 'yes', 'Krai: %d %s' % (status, said['runs']))
+
+
+scores()
+changes()
+if corpus:
+    real()
+print('%d passed, %d failed' % (passed, len(failed)))
+print('\n'.join(failed[:40]))
+sys.exit(1 if failed or passed < 60 else 0)
