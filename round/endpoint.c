@@ -29,14 +29,16 @@ static struct endpoint_number number(struct arena *home, const struct json *json
     return out;
 }
 
-/* The 99th percentile of one of its tables: "99.0", or "99". */
-static struct endpoint_number p99(struct arena *home, const struct json *json, const char *table)
+/* A percentile of one of its tables: "99.0", or "99". */
+static struct endpoint_number percentile(struct arena *home, const struct json *json,
+                                         const char *table, const char *kind, unsigned share)
 {
-    static const char *const names[] = { "99.0", "99", "99.00" };
+    static const char *const decimals[] = { ".0", "", ".00" };
     const struct json_item *object = json_member(json_root(json), str_from(table));
-    const struct json_item *steps = object != NULL ? json_member(object, STR("percentiles")) : NULL;
-    for (size_t i = 0; steps != NULL && i < ARRAY_COUNT(names); i++) {
-        const struct json_item *item = json_member(steps, str_from(names[i]));
+    const struct json_item *steps = object != NULL ? json_member(object, str_from(kind)) : NULL;
+    for (size_t i = 0; steps != NULL && i < ARRAY_COUNT(decimals); i++) {
+        const struct json_item *item =
+            json_member(steps, str_format(home, "%u%s", share, decimals[i]));
         if (item != NULL)
             return number(home, json, item);
     }
@@ -65,9 +67,14 @@ void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
     out->qps = number(home, json, at(json, "/qps"));
     out->tps = number(home, json, at(json, "/tps"));
     out->tokens = number(home, json, at(json, "/output_sequence_lengths/total"));
-    out->latency = p99(home, json, "latency");
-    out->ttft = p99(home, json, "ttft");
-    out->tpot = p99(home, json, "tpot");
+    out->latency = percentile(home, json, "latency", "percentiles", 99);
+    out->latency_90 = percentile(home, json, "latency", "percentiles", 90);
+    out->early_90 = percentile(home, json, "latency", "early_stopping_percentiles", 90);
+    out->early_99 = percentile(home, json, "latency", "early_stopping_percentiles", 99);
+    out->ttft = percentile(home, json, "ttft", "percentiles", 99);
+    out->tpot = percentile(home, json, "tpot", "percentiles", 99);
+    out->sample_seed = number(home, json, at(json, "/run_config/dataloader_random_seed"));
+    out->schedule_seed = number(home, json, at(json, "/run_config/scheduler_random_seed"));
     const struct json_item *whole = at(json, "/complete");
     out->incomplete = whole != NULL && json_type(whole) == JSON_FALSE;
     out->incomplete_line = whole != NULL ? json_place(json, whole).line : 0;
@@ -88,6 +95,32 @@ static struct round_number as_number(const struct endpoint *from, const struct e
                                   .line = n->line };
 }
 
+/* The figure of a stream: its 90th percentile, of eight at once the 99th; as early stopping bounds
+ * it, where the file has that. */
+static void latency_take(struct arena *home, struct round_run *run)
+{
+    const struct run_inside *in = run->inside;
+    const struct endpoint *from = &in->endpoint;
+    bool single = in->scenario == SINGLE_STREAM;
+    const struct endpoint_number *early = single ? &from->early_90 : &from->early_99;
+    const struct endpoint_number *plain = single ? &from->latency_90 : &from->latency;
+    static const char *const told[2][2] = {
+        { "99th percentile of latency at the client",
+          "99th percentile of latency at the client, as early stopping bounds it" },
+        { "90th percentile of latency at the client",
+          "90th percentile of latency at the client, as early stopping bounds it" }
+    };
+    const double slow = in->work != NULL && str_starts(in->work->name, STR("wan-")) ? 1e9 : 1e6;
+    run->definition = told[single][early->there];
+    run->metric = as_number(
+        from, early->there ? early : plain,
+        early->there ? "latency.early_stopping_percentiles" : "latency.percentiles", "ns");
+    run->figure = run->metric;
+    run->figure.value /= slow;
+    run->figure.text = number_text(home, run->figure.value);
+    run->figure.unit = slow > 1e6 ? "s" : "ms";
+}
+
 void endpoint_take(struct arena *home, struct round_run *run)
 {
     const struct run_inside *in = run->inside;
@@ -102,12 +135,7 @@ void endpoint_take(struct arena *home, struct round_run *run)
     run->ttft_p99 = as_number(from, &from->ttft, "ttft", "ns");
     run->tpot_p99 = as_number(from, &from->tpot, "tpot", "ns");
     if (latency) {
-        run->metric = run->latency_p99;
-        run->definition = "99th percentile of latency at the client";
-        run->figure = run->metric;
-        run->figure.value /= 1e6;
-        run->figure.text = number_text(home, run->figure.value);
-        run->figure.unit = "ms";
+        latency_take(home, run);
         return;
     }
     bool other = from->window.there && from->duration.there &&
@@ -121,6 +149,32 @@ void endpoint_take(struct arena *home, struct round_run *run)
     else
         run->definition = other ? "requests / window of the load generator, not of the run"
                                 : "requests / duration of the run";
+}
+
+static void seed_judge(struct noting *in, const struct endpoint_number *seed, struct str wanted,
+                       const char *name)
+{
+    if (seed->there && !str_eq(seed->text, wanted))
+        note(in, ROUND_SEED_FOREIGN, in->run->inside->endpoint.file, seed->line,
+             str_format(in->home, "%s %.*s", name, STR_ARG(seed->text)), wanted);
+}
+
+/* Its seeds are those of LoadGen's samples and schedule; the run is not shorter than LoadGen's. */
+static void settings_judge(struct noting *in)
+{
+    const struct rule_set *rules = in->run->inside->rules;
+    const struct endpoint *from = &in->run->inside->endpoint;
+    if (rules == NULL)
+        return;
+    seed_judge(in, &from->sample_seed, rules->seed[1], "dataloader_random_seed");
+    seed_judge(in, &from->schedule_seed, rules->seed[2], "scheduler_random_seed");
+    bool exempt = in->run->inside->work != NULL && in->run->inside->work->any_duration;
+    if (from->duration.there && from->duration.value < rules->least_duration_ms * 1e6 && !exempt)
+        note(in, ROUND_SHORT_RUN, from->file, from->duration.line,
+             str_format(in->home, "%.*s s",
+                        STR_ARG(number_text(in->home, from->duration.value / ns))),
+             str_format(in->home, "%.*s s or more",
+                        STR_ARG(number_text(in->home, rules->least_duration_ms / 1000))));
 }
 
 /* A rate against what it should be over each window; 0: over neither, and that contradicts. */
@@ -161,6 +215,7 @@ void endpoint_judge(struct noting *in)
         from->completed.value + (from->failed.there ? from->failed.value : 0) > from->issued.value)
         note(in, ROUND_RATE_CONTRADICTS, from->file, from->completed.line, from->completed.text,
              str_format(in->home, "at most n_samples_issued %.*s", STR_ARG(from->issued.text)));
+    settings_judge(in);
     rate_judge(in, &from->qps, &from->completed, "qps");
     rate_judge(in, &from->tps, &from->tokens, "tps");
 }

@@ -316,7 +316,8 @@ static void short_check(struct noting *in, const struct log *log)
     double from, to;
     const double least = 600 * 1000.0;
     if (!power_time(log->said[SAID_POWER_BEGIN].text, &from) ||
-        !power_time(log->said[SAID_POWER_END].text, &to) || to - from >= least - 1000)
+        !power_time(log->said[SAID_POWER_END].text, &to) || to - from >= least - 1000 ||
+        (in->run->inside->work != NULL && in->run->inside->work->any_duration))
         return;
     note(in, ROUND_SHORT_RUN, log->file, log->said[SAID_POWER_END].line,
          str_format(in->home, "%.*s s of load",

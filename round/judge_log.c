@@ -157,7 +157,8 @@ static void amounts(struct noting *in, const struct log *log)
     const struct run_inside *run = in->run->inside;
     const struct rule_set *rules = run->rules;
     const struct benchmark *work = run->work;
-    least(in, ROUND_DURATION_SHORT, log, SAID_MIN_DURATION, rules->least_duration_ms);
+    if (work == NULL || !work->any_duration)
+        least(in, ROUND_DURATION_SHORT, log, SAID_MIN_DURATION, rules->least_duration_ms);
     bool stopped = log_is(log, SAID_EARLY_STOPPING_MET, "true");
     if (run->logged < SCENARIO_COUNT && run->logged != OFFLINE && !stopped)
         least(in, ROUND_QUERIES_FEW, log, SAID_MIN_QUERIES, rules->least_queries[run->logged]);

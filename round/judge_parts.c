@@ -246,11 +246,27 @@ static void system_judge(struct noting *in)
         system_keys(in, &rules->system_network, false);
 }
 
-static void measurement(struct noting *in)
+static void measurement_keys(struct noting *in)
 {
     const struct run_inside *run = in->run->inside;
     const struct described *told = run->measurement;
-    struct str file = told->file.len > 0 ? told->file : in->run->place;
+    if (!told->read) {
+        note(in, ROUND_FILE_MISSING, told->file.len > 0 ? told->file : in->run->place,
+             told->broken_line, told->broken, STR("a JSON file that describes the measurement"));
+        return;
+    }
+    for (size_t i = 0; i < run->rules->measurement_keys.count; i++) {
+        struct str key = run->rules->measurement_keys.item[i];
+        const struct pair *pair = described_find(told, str_c(in->home, key));
+        if (pair == NULL || (!pair->twice && str_trim(pair->text).len == 0))
+            note(in, ROUND_MEASUREMENT_KEY, told->file, pair != NULL ? pair->line : 0,
+                 pair != NULL ? STR("empty") : (struct str){ 0 }, key);
+    }
+}
+
+static void measurement(struct noting *in)
+{
+    const struct run_inside *run = in->run->inside;
     static const struct {
         const char *name;
         enum slot slot;
@@ -263,18 +279,7 @@ static void measurement(struct noting *in)
             note(in, ROUND_FILE_MISSING, in->run->place, 0, (struct str){ 0 },
                  str_from(files[i].name));
     }
-    if (!told->read) {
-        note(in, ROUND_FILE_MISSING, file, told->broken_line, told->broken,
-             STR("a JSON file that describes the measurement"));
-        return;
-    }
-    for (size_t i = 0; i < run->rules->measurement_keys.count; i++) {
-        struct str key = run->rules->measurement_keys.item[i];
-        const struct pair *pair = described_find(told, str_c(in->home, key));
-        if (pair == NULL || (!pair->twice && str_trim(pair->text).len == 0))
-            note(in, ROUND_MEASUREMENT_KEY, told->file, pair != NULL ? pair->line : 0,
-                 pair != NULL ? STR("empty") : (struct str){ 0 }, key);
-    }
+    measurement_keys(in);
 }
 
 static void power(struct noting *in)
@@ -315,6 +320,21 @@ static struct beyond beyond_of(const struct run_inside *run)
     };
 }
 
+/* What lies beside a run against an endpoint. */
+static void endpoint_files(struct noting *in)
+{
+    const struct run_inside *run = in->run->inside;
+    if (run->slot[SLOT_ENDPOINT_ACCURACY] == NO_FILE)
+        note(in, ROUND_ACCURACY_MISSING, below_place(in, "accuracy/accuracy_results.json"), 0,
+             (struct str){ 0 }, (struct str){ 0 });
+    if (run->slot[SLOT_ENDPOINT_CONFIG] == NO_FILE)
+        note(in, ROUND_FILE_MISSING, below_place(in, "config.yaml"), 0, (struct str){ 0 },
+             (struct str){ 0 });
+    measurement_keys(in);
+    note(in, ROUND_RULES_PART, run->endpoint.file, 0, STR("accuracy and audits"),
+         (struct str){ 0 });
+}
+
 static void parts(struct noting *in, const struct beyond *beyond)
 {
     bool endpoint = in->run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
@@ -326,7 +346,12 @@ static void parts(struct noting *in, const struct beyond *beyond)
         system_judge(in);
     if (!endpoint && !beyond->measurement)
         measurement(in);
+    if (endpoint && !in->run->inside->run_alone)
+        endpoint_files(in);
     power(in);
+    if (in->run->inside->work != NULL && in->run->inside->work->in_part && !endpoint)
+        note(in, ROUND_RULES_PART, in->run->place, 0, in->run->inside->work->name,
+             (struct str){ 0 });
 }
 
 void judge_parts(struct noting *in)
@@ -343,6 +368,7 @@ void judge_parts(struct noting *in)
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
     }
     bool judged = run->laid && run->rules != NULL && !beyond.system && !beyond.measurement &&
-                  !beyond.tests && !beyond.accuracy;
+                  !beyond.tests && !beyond.accuracy && run->slot[SLOT_ENDPOINT] == NO_FILE &&
+                  !(run->work != NULL && run->work->in_part);
     in->run->compliant = fails ? JUDGED_NO : judged ? JUDGED_YES : JUDGED_NOT;
 }

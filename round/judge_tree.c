@@ -145,6 +145,20 @@ static const char *unit_published(struct str unit)
     return NULL;
 }
 
+/* Watts of a rate, millijoules a query of a latency, as the table tells them beside the figure. */
+static void power_judge(struct judging *in, const struct round_run *run, struct str file,
+                        uint32_t line, struct str value)
+{
+    double shown;
+    const double printed = 1e-5;
+    if (run->power.there && num_real(value, &shown) && shown > 0 &&
+        fabs(shown - run->power.value) > printed * fabs(run->power.value))
+        tree_note(in, ROUND_PUBLISHED_DIFFERS, file, line,
+                  str_format(in->home, "power %.*s of %.*s", STR_ARG(value), STR_ARG(run->place)),
+                  str_format(in->home, "%.*s %s, as %.*s tells", STR_ARG(run->power.text),
+                             run->power.unit, STR_ARG(run->power.file)));
+}
+
 static void row_judge(struct judging *in, const struct round *round, struct str file,
                       const struct json *json, const struct json_item *row)
 {
@@ -162,6 +176,7 @@ static void row_judge(struct judging *in, const struct round *round, struct str 
                   str_format(in->home, "%.*s of %.*s", STR_ARG(value), STR_ARG(run->place)),
                   str_format(in->home, "%.*s, as %.*s:%u tells", STR_ARG(run->figure.text),
                              STR_ARG(run->metric.file), run->metric.line));
+    power_judge(in, run, file, line, member(json, row, "Power_Result"));
     const char *known = unit_published(unit);
     if (known != NULL && !str_eq(str_from(known), str_from(run->figure.unit)))
         tree_note(

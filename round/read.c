@@ -144,16 +144,18 @@ static void load_tests(struct reader *in, struct run_inside *run)
 /* ---- what it is ---------------------------------------------------------------------------------
  */
 
-/* Runs against endpoints have no seeds of LoadGen; the first round that takes them is v6.1. */
+/* Runs against endpoints may tell no seeds; the first round that takes them is v6.1. */
 static const struct rule_set *rules_of(const struct reader *in, const struct round_run *run)
 {
     const struct log *log = run_log(run->inside);
+    const struct endpoint_number *seed = &run->inside->endpoint.schedule_seed;
     bool endpoint = run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
     for (size_t i = 0; i < in->sets.count; i++) {
         const struct rule_set *set = in->sets.item[i];
         if (set->training)
             continue;
-        if (endpoint && str_eq(rule_set_name(set), STR("mlperf-inference-6.1")))
+        if (endpoint && (!seed->there ? str_eq(rule_set_name(set), STR("mlperf-inference-6.1"))
+                                      : str_eq(seed->text, set->seed[2])))
             return set;
         if (log_says(log, SAID_QSL_SEED) && str_eq(log->said[SAID_QSL_SEED].text, set->seed[0]))
             return set;

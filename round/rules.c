@@ -158,6 +158,8 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
     out->offline_samples = number_of(in, from, "offline_samples", 0);
     out->accuracy_samples = number_of(in, from, "accuracy_samples", out->dataset_size);
     out->output_tokens_most = number_of(in, from, "output_tokens_most", 0);
+    out->any_duration = yes(from, "any_duration");
+    out->in_part = yes(from, "in_part");
     out->runs = number_of(in, from, "runs", 0);
     out->drop = number_of(in, from, "drop", 0);
     quality_read(in, json_member(from, STR("accuracy")), out);

@@ -32,6 +32,8 @@ struct benchmark {
     struct str published_unit[SCENARIO_COUNT]; /* as the round's own table names it; empty: ours */
     double latency[SCENARIO_COUNT];            /* longest target latency, ns; 0: none */
     double ttft[SCENARIO_COUNT], tpot[SCENARIO_COUNT]; /* p99 stays below, ns; 0: none */
+    bool any_duration;    /* the round's least duration does not bind it */
+    bool in_part;         /* the set knows some of its rules: compliance stays undecided */
     unsigned required[3]; /* sets of 1 << scenario: datacenter, edge, both */
     unsigned one_of;      /* at least one of these besides */
     unsigned optional;

@@ -66,6 +66,9 @@ struct endpoint { /* result_summary.json; times in nanoseconds */
     uint32_t broken_line, incomplete_line;
     struct endpoint_number issued, completed, failed, duration, window, qps, tps, tokens;
     struct endpoint_number latency, ttft, tpot; /* 99th percentiles */
+    struct endpoint_number latency_90;
+    struct endpoint_number early_90, early_99; /* of latency, as early stopping bounds them */
+    struct endpoint_number sample_seed, schedule_seed;
 };
 struct training;
 struct run_inside {

@@ -207,7 +207,74 @@ def benchmarks():
                    '%s %s: %s %s, expected %s' % (rules['round'], place, row.get('value'), row.get('unit'), value))
 
 
+def endpoints():
+    """Runs against an endpoint in a single stream: the 90th percentile, as early stopping bounds it where the file has that."""
+    tree = os.path.join(scratch, 'endpoint')
+    made.make(tree, '6.1', beside=True)
+    for benchmark, unit, divisor in (('qwen3.6-27b', 'ms', 1e6), ('wan-2.2-t2v-a14b', 's', 1e9)):
+        place = 'closed/Maker/results/edge_M1/%s/SingleStream' % benchmark
+        file = os.path.join(tree, place, 'performance/result_summary.json')
+        told = {'n_samples_issued': 1007, 'n_samples_completed': 1007, 'n_samples_failed': 0, 'duration_ns': 3834436534116, 'complete': True,
+                'latency': {'percentiles': {'99.0': 23288437535.0, '90.0': 6647216240.0}}, 'tpot': {'percentiles': {'99.0': 44314109.65}},
+                'ttft': {'percentiles': {'99.0': 4560133706.0}}, 'output_sequence_lengths': {'total': 77005},
+                'legacy_loadgen_window_duration_ns': None, 'qps': 1007 / 3834.436534116, 'tps': 77005 / 3834.436534116,
+                'run_config': {'scheduler_random_seed': 16159082839903944936, 'dataloader_random_seed': 2747215439041700203}}
+        made.write(file, json.dumps(told, indent=1))
+        for name in ('config.yaml', 'accuracy/accuracy_results.json'):
+            made.write(os.path.join(tree, place, name), '{}\n')
+        shutil.copy(os.path.join(tree, 'closed/Maker/results/edge_M1/resnet/SingleStream/measurements.json'), os.path.join(tree, place))
+        row = next(row for row in rows_of(tree) if row['place'] == place)
+        expect(abs(float(row['value']) - 6647216240.0 / divisor) < 1e-6 and row['unit'] == unit and row['round'] == '6.1' and
+               row['definition'] == '90th percentile of latency at the client' and 'valid' not in row, 'endpoint: %s' % row)
+        status, said = judged(tree, '6.1')
+        run = next(run for run in said['runs'] if run['place'] == place)
+        expect((run['compliant'], run['consistent'], codes(said, place)) == ('undecided', 'yes', ['rules-part']), 'endpoint: %s' % run)
+        for change, code, part in (({'run_config': {'scheduler_random_seed': 7, 'dataloader_random_seed': 2747215439041700203}}, 'seed-foreign', '7'),
+                                   ({'duration_ns': 59000000000, 'qps': 1007 / 59, 'tps': 77005 / 59}, 'short-run', 'duration_ns'),
+                                   ({'n_samples_failed': 2}, 'endpoint-failed', 'failed')):
+            text = json.dumps(dict(told, **change), indent=1)
+            made.write(file, text)
+            status, said = judged(tree, '6.1')
+            found = [f for run in said['runs'] if run['place'] == place for f in run['findings'] if f['code'] == code]
+            expect(found and part in text.split('\n')[found[0]['line'] - 1], 'endpoint %s: %s' % (code, codes(said, place)))
+        told['latency']['early_stopping_percentiles'] = {'90.0': 6700000000.0, '99.0': 24000000000.0}
+        made.write(file, json.dumps(told, indent=1))
+        row = next(row for row in rows_of(tree) if row['place'] == place)
+        expect(abs(float(row['value']) - 6700000000.0 / divisor) < 1e-6 and 'early stopping' in row['definition'], 'early stopping: %s' % row)
+        os.remove(os.path.join(tree, place, 'accuracy/accuracy_results.json'))
+        status, said = judged(tree, '6.1')
+        expect('accuracy-missing' in codes(said, place), 'endpoint without accuracy: %s' % codes(said, place))
+
+
+def power():
+    """Wall power of a run, as a table is published with it: watts of a rate, millijoules a query of a stream."""
+    tree = fresh('power')
+    table = []
+    for place, unit, queries in ((SERVER, 'W', 1), ('closed/Maker/results/edge_M1/resnet/SingleStream', 'mJ/query', 90000)):
+        run = os.path.join(tree, place, 'performance')
+        lines = ['Time,07-01-2025 %02d:%02d:%02d.500,Watts,%s,Volts,230,Amps,2,PF,0.9,Mark,x_testing\n' %
+                 (12 + (s + 3600) // 3600 - 1, s // 60 % 60, s % 60, 400 + s % 2) for s in range(0, 900)]
+        made.write(os.path.join(run, 'run_1/spl.txt'), ''.join(lines))
+        for name in ('client.json', 'client.log', 'ptd_logs.txt', 'server.json', 'server.log'):
+            made.write(os.path.join(run, 'power', name), '{}\n')
+        row = next(row for row in rows_of(tree) if row['place'] == place)
+        seconds = 700 if unit == 'W' else 610
+        watts = 400.5
+        want = watts if unit == 'W' else watts * seconds * 1000 / queries
+        expect(row.get('power_unit') == unit and abs(float(row['power']) - want) < 1e-9 * want, 'power: %s' % row.get('power'))
+        table.append({'Location': place, 'Performance_Result': float(row['value']), 'Power_Result': want})
+    made.write(os.path.join(tree, 'summary_results.json'), json.dumps(table, indent=1))
+    status, said = judged(tree)
+    expect(not said['tree_findings'], 'power as published: %s' % said['tree_findings'])
+    table[1]['Power_Result'] *= 0.9
+    made.write(os.path.join(tree, 'summary_results.json'), json.dumps(table, indent=1))
+    status, said = judged(tree)
+    expect([(f['code'], f['line']) for f in said['tree_findings']] == [('published-differs', 7)], 'power otherwise: %s' % said['tree_findings'])
+
+
 places()
+endpoints()
+power()
 several_runs()
 logs_missing()
 line_ends()
