@@ -322,7 +322,8 @@ static void mark_twice(struct json_item *object, struct arena *home)
     if (object->size <= PAIRWISE_MOST) {
         for (struct json_item *b = object->first; b; b = b->next) {
             for (struct json_item *a = object->first; a != b && !b->later; a = a->next) {
-                b->later = str_eq(json_name(a), json_name(b));
+                b->later =
+                    a->name_size == b->name_size && memcmp(a->name, b->name, b->name_size) == 0;
                 a->twice = a->twice || b->later;
             }
             b->twice = b->twice || b->later;

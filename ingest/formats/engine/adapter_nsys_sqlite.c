@@ -297,7 +297,7 @@ static void device_take(struct export *in, enum content content, struct str devi
         kernel_shows_note(in->shows, name, false, at.row, at.offset);
         lane = name_is_communication(name) ? LANE_COMMUNICATION : LANE_KERNELS;
     }
-    timeline_device(in->timeline, lane, device, name, at);
+    timeline_device(in->timeline, lane, device, timeline_kernel(in->timeline, name), at);
 }
 
 static void host_take(struct export *in, enum content content, struct str thread, int64_t what,
@@ -315,7 +315,7 @@ static void host_take(struct export *in, enum content content, struct str thread
     if (lane == LANE_LAUNCHES) {
         kernel_shows_note(in->shows, name, true, at.row, at.offset);
     }
-    timeline_host(in->timeline, lane, thread, launches, at);
+    timeline_host(in->timeline, lane, timeline_thread(in->timeline, thread), launches, at);
 }
 
 static void row_take(struct export *in, enum content content, sqlite3_stmt *statement)

@@ -15,10 +15,10 @@
  * libkineto/src/output_json.cpp. */
 #include "kernel_names.h"
 #include "kernel_shows.h"
-#include "run_names.h"
 #include "sniff.h"
 
 #include <math.h>
+#include <string.h>
 
 static const struct field fields[] = {
     { "/cuda_driver_version", KEY_PROFILE_LIBRARY, UNIT_NONE, false },
@@ -58,33 +58,68 @@ struct event {
     const struct json_item *args, *name_item;
 };
 
+/* Where a member's scalar goes, by its name; NULL: nowhere. */
+static struct str *event_member(struct event *event, struct str name)
+{
+    switch (name.len > 0 ? name.at[0] : 0) {
+    case 'c':
+        return str_eq(name, STR("cat")) ? &event->category : NULL;
+    case 'd':
+        return str_eq(name, STR("dur")) ? &event->duration : NULL;
+    case 'n':
+        return str_eq(name, STR("name")) ? &event->name : NULL;
+    case 'p':
+        return str_eq(name, STR("ph"))    ? &event->phase
+               : str_eq(name, STR("pid")) ? &event->process
+                                          : NULL;
+    case 't':
+        return str_eq(name, STR("ts"))    ? &event->ts
+               : str_eq(name, STR("tid")) ? &event->thread
+                                          : NULL;
+    default:
+        return NULL;
+    }
+}
+
 static struct event event_of(const struct json *json, const struct json_item *item)
 {
     struct event event = { .args = NULL };
-    const struct {
-        struct str name;
-        struct str *into;
-    } texts[] = {
-        { STR("ph"), &event.phase },     { STR("cat"), &event.category },
-        { STR("name"), &event.name },    { STR("pid"), &event.process },
-        { STR("tid"), &event.thread },   { STR("ts"), &event.ts },
-        { STR("dur"), &event.duration },
-    };
     for (const struct json_item *member = json_next(item, NULL); member;
          member = json_next(item, member)) {
         struct str name = json_name(member);
+        struct str *into = event_member(&event, name);
         enum json_type type = json_type(member);
-        bool scalar = type == JSON_STRING || type == JSON_NUMBER;
-        for (size_t i = 0; i < ARRAY_COUNT(texts) && scalar; i++) {
-            if (str_eq(name, texts[i].name)) {
-                *texts[i].into = json_scalar(json, member);
-                event.name_item = texts[i].into == &event.name ? member : event.name_item;
-                break;
-            }
+        if (into && (type == JSON_STRING || type == JSON_NUMBER)) {
+            *into = json_scalar(json, member);
+            event.name_item = into == &event.name ? member : event.name_item;
         }
-        event.args = str_eq(name, STR("args")) ? member : event.args;
+        event.args = !into && str_eq(name, STR("args")) ? member : event.args;
     }
     return event;
+}
+
+/* The same as the next for what nearly every number is: digits, and a point and digits. */
+static bool nanoseconds_plain(struct str text, int64_t *out)
+{
+    enum { DIGITS = 3, WHOLE_MOST = 15 };
+    static const int64_t scale[DIGITS + 1] = { 1000, 100, 10, 1 };
+    int64_t value = 0;
+    size_t i = 0, begin;
+    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++) {
+        value = i < WHOLE_MOST + DIGITS ? value * 10 + (text.at[i] - '0') : value;
+    }
+    if (i == 0 || i > WHOLE_MOST + DIGITS || (i < text.len && text.at[i] != '.')) {
+        return false;
+    }
+    begin = i < text.len ? ++i : i;
+    if (value > TIMELINE_MOST_NS / 1000 || (i == text.len && text.at[i - 1] == '.')) {
+        return false;
+    }
+    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++) {
+        value = i - begin < DIGITS ? value * 10 + (text.at[i] - '0') : value;
+    }
+    *out = value * scale[i - begin < DIGITS ? i - begin : DIGITS];
+    return i == text.len;
 }
 
 /* Microseconds as written to whole nanoseconds, digits behind which are cut off; some exporters
@@ -92,6 +127,9 @@ static struct event event_of(const struct json *json, const struct json_item *it
 static bool nanoseconds(struct str text, int64_t *out)
 {
     enum { DIGITS = 3 };
+    if (nanoseconds_plain(text, out)) {
+        return true;
+    }
     size_t point = str_find(text, STR("."));
     struct str behind = str_sub(text, point == SIZE_MAX ? text.len : point + 1, text.len);
     int64_t whole, part = 0;
@@ -116,6 +154,19 @@ static bool nanoseconds(struct str text, int64_t *out)
 /* ---- the walk ----------------------------------------------------------------------------------
  */
 
+/* What a category and a name say together. A trace has few of them and millions of events. */
+struct kind {
+    struct str category, name; /* in the file's own bytes */
+    bool known;                /* false: the place is free */
+    bool counts;               /* it ran on an accelerator, or in a thread's call or operator */
+    enum lane lane;
+    bool launches;
+    bool kernels;
+    bool noted; /* an event of it had a time: kernel_shows has met it, and `kernel` is set */
+    struct kernel_name *kernel;
+};
+enum { KINDS = 1024 }; /* more push each other out, and are asked of anew */
+
 struct walking {
     struct reading *reading;
     struct timeline *timeline;
@@ -124,6 +175,9 @@ struct walking {
     size_t lost;
     struct timed first_lost;
     struct kernel_shows *shows;
+    struct kind kind[KINDS];
+    struct str process, thread_id; /* of the thread met last, in the file's own bytes */
+    struct thread *thread;
 };
 
 static struct place event_place(void *self, uint32_t row, uint64_t offset)
@@ -181,34 +235,95 @@ static struct str device_of(const struct json *json, const struct event *event)
     return !str_eq(name, STR(LANE_HOST)) ? str_sub(name, 0, 32) : (struct str){ 0 };
 }
 
-static bool is_collective(const struct event *event)
+static struct kind kind_make(const struct event *event)
 {
-    return name_is_communication(event->name) ||
-           (event->args && json_member(event->args, STR("Collective name")));
+    struct kind kind = { .category = event->category, .name = event->name };
+    kind.counts = lane_of(event, &kind.lane);
+    if (kind.counts && kind.lane == LANE_LAUNCHES) {
+        kind.launches = call_launches(event->name);
+    } else if (kind.counts && kind.lane == LANE_KERNELS) {
+        kind.kernels = true;
+        kind.lane = name_is_communication(event->name) ? LANE_COMMUNICATION : LANE_KERNELS;
+    }
+    return kind;
+}
+
+/* Eight bytes at a time; what differs in one of them alone is told apart by the comparison. */
+static size_t kind_place(const struct event *event)
+{
+    const uint64_t odd = 0x9E3779B97F4A7C15U;
+    uint64_t hash = event->name.len * odd + event->category.len, word = 0;
+    for (size_t i = 0; i + sizeof word <= event->name.len; i += sizeof word) {
+        memcpy(&word, event->name.at + i, sizeof word);
+        hash = (hash ^ word) * odd;
+        hash ^= hash >> 29;
+    }
+    if (event->name.len >= sizeof word) {
+        memcpy(&word, event->name.at + event->name.len - sizeof word, sizeof word);
+        hash = (hash ^ word) * odd;
+    }
+    return (hash >> 40) % KINDS;
+}
+
+static bool in_file(const struct walking *walking, struct str text)
+{
+    struct str bytes = walking->reading->bytes;
+    uintptr_t at = (uintptr_t)text.at, begin = (uintptr_t)bytes.at;
+    return text.len > 0 && at >= begin && at - begin < bytes.len;
+}
+
+/* Old exporters name the kind by the process, "CUDA functions"; a name with escapes lies in no
+ * file.
+ */
+static struct kind *kind_of(struct walking *walking, const struct event *event, struct kind *own)
+{
+    bool by_process = event->category.len == 0 || str_starts(event->process, STR("C"));
+    if (by_process || !in_file(walking, event->category) || !in_file(walking, event->name)) {
+        *own = kind_make(event);
+        return own;
+    }
+    struct kind *kind = &walking->kind[kind_place(event)];
+    if (!kind->known || !str_eq(kind->name, event->name) ||
+        !str_eq(kind->category, event->category)) {
+        *kind = kind_make(event);
+        kind->known = true;
+    }
+    return kind;
+}
+
+static struct thread *thread_of(struct walking *walking, const struct event *event)
+{
+    if (!str_eq(event->process, walking->process) || !str_eq(event->thread, walking->thread_id) ||
+        !walking->process.at) {
+        bool kept = in_file(walking, event->process) && in_file(walking, event->thread);
+        walking->process = kept ? event->process : (struct str){ 0 };
+        walking->thread_id = event->thread;
+        walking->thread = timeline_thread(
+            walking->timeline, str_format(walking->reading->scratch, "%.*s %.*s",
+                                          STR_ARG(event->process), STR_ARG(event->thread)));
+    }
+    return walking->thread;
 }
 
 static void event_take(struct walking *walking, const struct json *json, const struct event *event,
-                       enum lane lane, struct timed at)
+                       struct kind *kind, struct timed at)
 {
+    enum lane lane = kind->lane;
+    if (!kind->noted && (kind->kernels || lane == LANE_LAUNCHES)) {
+        shown_note(walking, json, event, lane == LANE_LAUNCHES);
+        kind->kernel = kind->kernels ? timeline_kernel(walking->timeline, event->name) : NULL;
+    }
+    kind->noted = true;
     if (lane == LANE_PROFILER) {
         timeline_profiler(walking->timeline, at);
-        return;
+    } else if (lane_row(lane)->host) {
+        timeline_host(walking->timeline, lane, thread_of(walking, event), kind->launches, at);
+    } else {
+        bool collective =
+            lane == LANE_KERNELS && event->args && json_member(event->args, STR("Collective name"));
+        timeline_device(walking->timeline, collective ? LANE_COMMUNICATION : lane,
+                        device_of(json, event), kind->kernel, at);
     }
-    if (lane_row(lane)->host) {
-        bool call = lane == LANE_LAUNCHES;
-        struct str thread = str_format(walking->reading->scratch, "%.*s %.*s",
-                                       STR_ARG(event->process), STR_ARG(event->thread));
-        timeline_host(walking->timeline, lane, thread, call && call_launches(event->name), at);
-        if (call) {
-            shown_note(walking, json, event, true);
-        }
-        return;
-    }
-    if (lane == LANE_KERNELS) {
-        shown_note(walking, json, event, false);
-        lane = is_collective(event) ? LANE_COMMUNICATION : lane;
-    }
-    timeline_device(walking->timeline, lane, device_of(json, event), event->name, at);
 }
 
 static void event_meet(void *self, const struct json *json, const struct json_item *item)
@@ -216,14 +331,15 @@ static void event_meet(void *self, const struct json *json, const struct json_it
     struct walking *walking = self;
     struct event event = event_of(json, item);
     struct timed at = { .offset = json_offset(json, item), .row = ++walking->row };
-    enum lane lane;
-    if (!lane_of(&event, &lane)) {
+    struct kind own;
+    struct kind *kind = kind_of(walking, &event, &own);
+    if (!kind->counts) {
         return;
     }
     bool timed = event.duration.len > 0 || str_eq(event.phase, STR("X"));
     if (timed && nanoseconds(event.ts, &at.start) && nanoseconds(event.duration, &at.duration) &&
         at.start >= 0 && at.duration >= 0) { /* of 1970 or of the trace's begin */
-        event_take(walking, json, &event, lane, at);
+        event_take(walking, json, &event, kind, at);
     } else if (timed) {
         walking->first_lost = walking->lost++ ? walking->first_lost : at;
     }
@@ -282,23 +398,24 @@ static void root_read(struct reading *reading, const struct json *json)
 
 static bool trace_read(struct reading *reading)
 {
-    struct walking walking = { .reading = reading,
-                               .timeline = timeline_new(reading),
-                               .shows = kernel_shows_new(reading) };
+    struct walking *walking = ARENA_NEW(reading->scratch, struct walking);
+    walking->reading = reading;
+    walking->timeline = timeline_new(reading);
+    walking->shows = kernel_shows_new(reading);
     const struct json_walk walk = { .name = STR_INIT("traceEvents"),
                                     .element = event_meet,
-                                    .self = &walking };
+                                    .self = walking };
     struct json *json = NULL;
     bool good = reading_json_walk(reading, &walk, &json);
     if (good) {
-        walking.list = json_type(json_root(json)) == JSON_ARRAY;
+        walking->list = json_type(json_root(json)) == JSON_ARRAY;
         root_read(reading, json);
-        kernel_shows_give(walking.shows, event_place, &walking, "/name");
-        timeline_give(walking.timeline, event_place, &walking);
-        lost_say(&walking);
+        kernel_shows_give(walking->shows, event_place, walking, "/name");
+        timeline_give(walking->timeline, event_place, walking);
+        lost_say(walking);
     }
-    timeline_free(walking.timeline);
-    kernel_shows_free(walking.shows);
+    timeline_free(walking->timeline);
+    kernel_shows_free(walking->shows);
     return good;
 }
 

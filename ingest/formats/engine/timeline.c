@@ -32,6 +32,7 @@ struct stretch { /* of one lane of one thread; offset and row are of its first e
 struct stretches {
     struct stretch *at;
     size_t count, room;
+    bool mixed; /* they stand in no order, and may overlap */
 };
 struct kernel_name {
     struct str text; /* empty: of those beyond the limit */
@@ -113,14 +114,14 @@ void timeline_free(struct timeline *timeline)
     g_free(timeline);
 }
 
-static struct kernel_name *name_put(struct timeline *timeline, struct str text)
+struct kernel_name *timeline_kernel(struct timeline *timeline, struct str text)
 {
     struct kernel_name *known = g_hash_table_lookup(timeline->names, &text);
     if (known) {
         return known;
     }
     if (timeline->name->len >= NAMES_MOST && text.len > 0) {
-        return name_put(timeline, (struct str){ 0 });
+        return timeline_kernel(timeline, (struct str){ 0 });
     }
     known = ARENA_NEW(timeline->reading->home, struct kernel_name);
     known->text = str_keep(timeline->reading->home, text);
@@ -151,12 +152,12 @@ static void zero_note(struct timeline *timeline, int64_t start)
     timeline->begun = true;
 }
 
-void timeline_device(struct timeline *timeline, enum lane lane, struct str device, struct str name,
-                     struct timed at)
+void timeline_device(struct timeline *timeline, enum lane lane, struct str device,
+                     struct kernel_name *kernel, struct timed at)
 {
     struct device *on = device_of(timeline, device);
-    struct kernel_name *kernel = name_put(
-        timeline, lane == LANE_KERNELS || lane == LANE_COMMUNICATION ? name : (struct str){ 0 });
+    bool named = kernel && (lane == LANE_KERNELS || lane == LANE_COMMUNICATION);
+    kernel = named ? kernel : timeline_kernel(timeline, (struct str){ 0 });
     struct event event = { at.start, at.duration, at.offset, at.row, kernel->index };
     zero_note(timeline, at.start);
     kernel->total += at.duration;
@@ -181,9 +182,10 @@ static int stretch_order(const void *a, const void *b)
 static void stretches_join(struct stretches *all)
 {
     size_t kept = 0;
-    if (all->count == 0) {
+    if (all->count == 0 || !all->mixed) {
         return;
     }
+    all->mixed = false;
     qsort(all->at, all->count, sizeof *all->at, stretch_order);
     for (size_t i = 1; i < all->count; i++) {
         struct stretch *last = &all->at[kept];
@@ -196,6 +198,7 @@ static void stretches_join(struct stretches *all)
     all->count = kept + 1;
 }
 
+/* Most events of a thread come in their order: these are joined at once. */
 static void stretches_put(struct stretches *all, struct stretch stretch)
 {
     if (all->count == all->room) {
@@ -205,10 +208,17 @@ static void stretches_put(struct stretches *all, struct stretch stretch)
             all->at = g_renew(struct stretch, all->at, all->room);
         }
     }
+    struct stretch *last = all->count > 0 ? &all->at[all->count - 1] : NULL;
+    bool behind = last && !all->mixed && stretch_order(last, &stretch) < 0;
+    if (behind && stretch.from <= last->to) {
+        last->to = stretch.to > last->to ? stretch.to : last->to;
+        return;
+    }
+    all->mixed = last && !behind;
     all->at[all->count++] = stretch;
 }
 
-static struct thread *thread_of(struct timeline *timeline, struct str name)
+struct thread *timeline_thread(struct timeline *timeline, struct str name)
 {
     struct thread *thread = g_hash_table_lookup(timeline->threads, &name);
     if (!thread && g_hash_table_size(timeline->threads) < THREADS_MOST) {
@@ -220,10 +230,9 @@ static struct thread *thread_of(struct timeline *timeline, struct str name)
     return thread;
 }
 
-void timeline_host(struct timeline *timeline, enum lane lane, struct str name, bool launches,
+void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thread, bool launches,
                    struct timed at)
 {
-    struct thread *thread = thread_of(timeline, name);
     struct stretch stretch = { at.start, at.start + at.duration, at.offset, at.row };
     if (!thread) {
         return;

@@ -22,13 +22,21 @@ struct timed {
     uint64_t offset;         /* of the byte at which the event is written */
     uint32_t row;            /* of the event in its list, from 1 */
 };
-/* An event on an accelerator. Beyond 64 accelerators or 8192 names of kernels: counted among those
- * of an empty name. */
-void timeline_device(struct timeline *timeline, enum lane lane, struct str device, struct str name,
-                     struct timed at);
+/* Events of one name, for timeline_device; lives as long as the timeline. Beyond 8192 names, that
+ * of the empty one. */
+struct kernel_name;
+struct kernel_name *timeline_kernel(struct timeline *timeline, struct str name);
+/* An event on an accelerator; `kernel` counts for lanes of kernels and communication alone, and may
+ * be NULL for others. Beyond 64 accelerators, on the last of them. */
+void timeline_device(struct timeline *timeline, enum lane lane, struct str device,
+                     struct kernel_name *kernel, struct timed at);
+/* The stretches of one thread, for timeline_host; lives as long as the timeline. NULL beyond 4096
+ * threads: those count nowhere. */
+struct thread;
+struct thread *timeline_thread(struct timeline *timeline, struct str name);
 /* A stretch of a thread: a call (`launches`: one that gives work to an accelerator), an operator,
  * or (LANE_APPLICATION) anything that shows it at work. */
-void timeline_host(struct timeline *timeline, enum lane lane, struct str thread, bool launches,
+void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thread, bool launches,
                    struct timed at);
 /* Time of the profiler itself, of no thread. */
 void timeline_profiler(struct timeline *timeline, struct timed at);
