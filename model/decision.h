@@ -7,7 +7,7 @@
 #define MODEL_DECISION_H
 
 #include "base/decimal.h"
-#include "model/model.h"
+#include "model/lanes.h"
 
 /* ---- what the case says ---------------------------------------------------------------------- */
 
@@ -334,6 +334,8 @@ struct profile {                 /* one trace */
     const struct fact *told, *own; /* of that ground; NULL: nothing */
     const struct fact *window;
     const struct fact *part[PART_COUNT], *share[PART_COUNT];
+    /* anything on the accelerator, and each lane of its own; NULL: it was never under way */
+    const struct fact *busy, *under_way[LANE_COUNT];
     const struct fact *kernel[PROFILE_KERNELS_SHOWN]; /* share of all kernels' time, by kernel */
     struct str kernel_name[PROFILE_KERNELS_SHOWN];
     size_t kernel_count;

@@ -41,7 +41,7 @@ static enum time_part part_of(size_t lane)
  */
 
 struct sums {
-    int64_t window, part[PART_COUNT], launching;
+    int64_t window, part[PART_COUNT], under_way[LANE_COUNT], busy, launching;
 };
 
 /* The events of one accelerator and of the host. */
@@ -122,8 +122,10 @@ static struct sums sums_of(const struct trace *trace)
             continue;
         }
         sums.window += parts.window;
+        sums.busy += parts.busy;
         for (size_t j = 0; j < LANE_COUNT; j++) {
             sums.part[part_of(j)] += parts.lane[j];
+            sums.under_way[j] += parts.under_way[j];
         }
         sums.part[PART_UNATTRIBUTED] += parts.none;
         sums.launching += launching_time(event, count);
@@ -212,6 +214,42 @@ static void parts_publish(struct deriving *deriving, const struct trace *trace,
                                .unit = UNIT_PERCENT,
                                .digits = SHOWN,
                                .series = series_of_part(trace, PART_LAUNCHES) });
+}
+
+static const struct series *series_of_lane(const struct trace *trace, enum lane wanted)
+{
+    for (size_t i = 0; i < trace->count; i++) {
+        struct str device;
+        enum lane lane;
+        if (trace->series[i]->key == KEY_PROFILE_TIME &&
+            lane_find(trace->series[i]->instance, &device, &lane) && lane == wanted) {
+            return trace->series[i];
+        }
+    }
+    return NULL;
+}
+
+/* What ran on the accelerator, lane by lane: they overlap, and add up to nothing. */
+static void under_way_publish(struct deriving *deriving, const struct trace *trace,
+                              const struct sums *sums, struct profile *profile)
+{
+    enum { EXACT = 6 };
+    struct made made = { .name = "profile-under-way",
+                         .what = STR("anything"),
+                         .value = (double)sums->busy / 1e6,
+                         .unit = UNIT_MILLISECOND,
+                         .digits = EXACT,
+                         .series = series_of_part(trace, PART_KERNELS) };
+    profile->busy = number(deriving, trace, &made);
+    for (size_t i = 0; i < LANE_COUNT; i++) {
+        made.series = series_of_lane(trace, (enum lane)i);
+        if (lane_row((enum lane)i)->host || !made.series) {
+            continue;
+        }
+        made.what = str_from(lane_row((enum lane)i)->name);
+        made.value = (double)sums->under_way[i] / 1e6;
+        profile->under_way[i] = number(deriving, trace, &made);
+    }
 }
 
 static double total_of(const struct series *series)
@@ -317,6 +355,7 @@ static void trace_take(struct finding_profiles *in, const struct trace *trace,
     *profile =
         (struct profile){ .system = trace->system, .run = trace->run, .evidence = trace->evidence };
     parts_publish(in->deriving, trace, &sums, profile);
+    under_way_publish(in->deriving, trace, &sums, profile);
     kernels_publish(in->deriving, trace, content, profile);
     profile_tie(in->deriving->home, in->case_file, content, profile);
 }

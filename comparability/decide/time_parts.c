@@ -45,6 +45,16 @@ static size_t lane_at(const int64_t *under_way)
     return lane;
 }
 
+static void under_way_add(const int64_t *under_way, int64_t time, struct time_parts *out)
+{
+    bool busy = false;
+    for (size_t i = 0; i < LANE_COUNT; i++) {
+        out->under_way[i] += under_way[i] > 0 ? time : 0;
+        busy = busy || (under_way[i] > 0 && !lane_row((enum lane)i)->host);
+    }
+    out->busy += busy ? time : 0;
+}
+
 bool time_parts_of(struct lane_event *event, size_t count, struct time_parts *out)
 {
     int64_t from = 0, to = 0, under_way[LANE_COUNT] = { 0 };
@@ -62,6 +72,7 @@ bool time_parts_of(struct lane_event *event, size_t count, struct time_parts *ou
     for (size_t i = 0; i < count * 2; i++) {
         size_t lane = lane_at(under_way);
         *(lane < LANE_COUNT ? &out->lane[lane] : &out->none) += turn[i].at - last;
+        under_way_add(under_way, turn[i].at - last, out);
         last = turn[i].at;
         under_way[turn[i].lane] += turn[i].step;
     }

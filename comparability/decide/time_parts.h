@@ -11,6 +11,8 @@ struct lane_event { /* from <= to */
 };
 struct time_parts {
     int64_t window, lane[LANE_COUNT], none; /* none: in no lane. window = all lanes + none */
+    /* of the window, whatever else was under way: each lane, and any of the accelerator's */
+    int64_t under_way[LANE_COUNT], busy;
 };
 /* The window lasts from the first begin to the last end in lanes of the accelerator. Each moment of
  * it belongs to the first lane, in the order of lanes.def, that is under way, so that what overlaps

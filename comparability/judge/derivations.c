@@ -431,6 +431,10 @@ static const struct derivation_row rows[] = {
       "communication before transfers, transfers before what the launching threads did; what "
       "nothing explains is not attributed",
       KEY_TIME_PART, LICENCE_FREE },
+    { "profile-under-way",
+      "time of the window in which it was under way on an accelerator, whatever else ran, joined so "
+      "that no moment counts twice; of several accelerators added up",
+      KEY_TIME_UNDER_WAY, LICENCE_FREE },
     { "profile-share", "time of this part divided by the window, in percent", KEY_TIME_SHARE,
       LICENCE_FREE },
     { "profile-kernel", "summed time of this kernel divided by that of all kernels, in percent",

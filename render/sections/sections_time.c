@@ -65,6 +65,23 @@ static void kernels_say(struct building *b, struct node *figure, const struct pr
     }
 }
 
+static void under_way_say(struct building *b, struct node *figure, const struct profile *profile)
+{
+    if (!profile->busy) {
+        return;
+    }
+    SAY_PARAGRAPH(b, figure, ROLE_NONE, "time.busy", { "busy", .fact = profile->busy },
+                  { "window", .fact = profile->window });
+    struct node *list = node_add(b, figure, NODE_LIST);
+    for (size_t i = 0; i < LANE_COUNT; i++) {
+        if (profile->under_way[i]) {
+            SAY(b, node_add(b, list, NODE_ITEM), "time.lane",
+                { "lane", .quote = str_from(lane_row((enum lane)i)->name) },
+                { "time", .fact = profile->under_way[i] });
+        }
+    }
+}
+
 /* Which peak the kernels are near, where counters tell. */
 static void near_say(struct building *b, struct node *figure, const struct profile *profile)
 {
@@ -101,14 +118,53 @@ static void profile_add(struct building *b, struct node *section, const struct p
         { "file", .quote = profile->evidence->name });
     tie_say(b, figure, profile);
     owner_say(b, figure, profile);
+    under_way_say(b, figure, profile);
     kernels_say(b, figure, profile);
     near_say(b, figure, profile);
+}
+
+/* What of the files named as profiles could not be read: without it some show no window at all. */
+static const struct fact *unread_next(const struct system *system, size_t *at)
+{
+    size_t index = 0;
+    for (size_t i = 0; i < system->profile_count; i++) {
+        const struct facts *facts = system->profile[i].facts;
+        for (size_t j = 0; j < facts_count(facts); j++) {
+            if (facts_at(facts, j)->key == KEY_UNREAD && index++ == *at) {
+                (*at)++;
+                return facts_at(facts, j);
+            }
+        }
+    }
+    return NULL;
+}
+
+static void unread_say(struct building *b, struct node *section, const struct system *system)
+{
+    const struct fact *fact;
+    size_t at = 0;
+    while ((fact = unread_next(system, &at)) != NULL) {
+        SAY_PARAGRAPH(b, section, ROLE_NONE, "time.unread",
+                      { "file", .quote = fact->source.evidence->name },
+                      { "system", .quote = system->id }, { "why", .fact = fact });
+    }
+}
+
+static bool any_unread(const struct case_file *c)
+{
+    for (size_t i = 0; i < c->system_count; i++) {
+        size_t at = 0;
+        if (unread_next(&c->system[i], &at)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void profiles_add(struct building *b, struct node *section)
 {
     const struct case_file *c = b->model->case_file;
-    if (b->model->profile_count == 0) {
+    if (b->model->profile_count == 0 && !any_unread(c)) {
         return;
     }
     heading_add(b, section, 3, "time.heading");
@@ -116,6 +172,7 @@ void profiles_add(struct building *b, struct node *section)
     for (size_t i = 0; i < c->system_count; i++) {
         const struct system *system = &c->system[i];
         const struct comparison *comparison = system_comparison(b, system);
+        unread_say(b, section, system);
         if (of_system(b, system) == 0) {
             continue;
         }

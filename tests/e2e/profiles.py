@@ -12,8 +12,17 @@ def ns(number):
     return int(Decimal(number) * 1000)
 
 
+def moment(event, member):  # nanoseconds; None: no number, or none that a clock shows
+    value = event.get(member)
+    try:
+        value = ns(value) if isinstance(value, str) else None
+    except ArithmeticError:
+        return None
+    return value if value is not None and 0 <= value < 2 ** 61 else None
+
+
 def load(path):
-    text = (gzip.open if path.endswith(".gz") else open)(path, "rt").read()
+    text = (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8").read()
     root = json.loads(text, parse_float=str, parse_int=str)
     return root if isinstance(root, list) else root["traceEvents"]
 
@@ -31,54 +40,83 @@ class Cover:  # of joined stretches
         i = bisect.bisect_right(self.begin, at) - 1
         return i >= 0 and at < self.end[i]
 
-    def length(self):
-        return sum(b - a for a, b in zip(self.begin, self.end))
+    def length(self, start, end):
+        return sum(max(0, min(b, end) - max(a, start)) for a, b in zip(self.begin, self.end))
+
+
+def word(event, name):  # a scalar as text; other values are none
+    return event[name] if isinstance(event.get(name), str) else ""
+
+
+DEVICE = ["kernels", "communication", "to device", "from device", "between devices", "copies within", "fills"]
+PART = dict(zip(DEVICE, [0, 1, 2, 2, 1, 0, 0]))
+
+
+def device_lane(event, kind, low):  # what it did on an accelerator; None: nothing
+    alone = event.get("pid") == "CUDA functions"
+    if "memcpy" in kind or (alone and "memcpy" in low):
+        ways = [("htod", 2), ("dtoh", 3), ("hosttodevice", 2), ("devicetohost", 3), ("host -> device", 2), ("device -> host", 3), ("ptop", 4)]
+        return DEVICE[next((at for way, at in ways if way in low), 5)]
+    if "memset" in kind or (alone and "memset" in low): return "fills"
+    if kind == "kernel" or alone:
+        args = event.get("args")
+        told = isinstance(args, dict) and "Collective name" in args
+        return "communication" if low.startswith(("nccl", "rccl")) or told else "kernels"
+    return None
 
 
 def parts(path):
-    lanes = {name: [] for name in "kernel comm memory between transfer profiler launch framework wait".split()}
-    threads, launching, host = {}, set(), []
+    devices, host, threads, launching, profiler = {}, [], {}, set(), []
     for event in load(path):
-        if event.get("ph") != "X" or "dur" not in event: continue
-        a = ns(event["ts"]); b = a + ns(event["dur"])
-        kind, name, low = event.get("cat", ""), event["name"], event["name"].lower()
-        if kind == "kernel":
-            lanes["comm" if low.startswith(("nccl", "rccl")) or "Collective name" in event.get("args", {}) else "kernel"].append((a, b))
-        elif kind == "gpu_memset": lanes["memory"].append((a, b))
-        elif kind == "gpu_memcpy":
-            lanes["transfer" if "htod" in low or "dtoh" in low else "between" if "ptop" in low else "memory"].append((a, b))
-        elif kind == "overhead": lanes["profiler"].append((a, b))
-        elif kind in ("cuda_runtime", "cuda_driver", "cpu_op", "user_annotation", "python_function"):
-            thread = (event["pid"], event["tid"])
+        if not isinstance(event, dict) or not (word(event, "dur") or event.get("ph") == "X"): continue
+        a, length = moment(event, "ts"), moment(event, "dur")
+        if a is None or length is None: continue
+        b = a + length
+        kind, name = word(event, "cat").lower(), word(event, "name")
+        if kind != word(event, "cat") and kind not in ("kernel", "operator", "runtime", "memcpy", "memset"): continue
+        low = name.lower()
+        lane = device_lane(event, kind, low)
+        if lane:
+            args = event.get("args") if isinstance(event.get("args"), dict) else {}
+            on = word(args, "device") or word(event, "pid")
+            devices.setdefault(on, []).append((lane, a, b))
+        elif kind == "overhead": profiler.append((a, b))
+        elif kind in ("cuda_runtime", "cuda_driver", "runtime", "cpu_op", "operator", "user_annotation", "python_function") or (
+                not kind and event.get("pid") == "CPU functions"):
+            thread = (word(event, "pid"), word(event, "tid"))
             threads.setdefault(thread, []).append((a, b))
-            waits = "synchronize" in low
-            if kind.startswith("cuda") and not waits and any(w in low for w in ("launch", "memcpy", "memset", "enqueue")):
-                launching.add(thread)
-            if kind.startswith("cuda"): host.append((thread, "wait" if waits else "launch", a, b))
-            elif kind == "cpu_op": host.append((thread, "framework", a, b))
+            call, waits = kind in ("cuda_runtime", "cuda_driver", "runtime"), "synchronize" in low
+            if call and not waits and any(w in low for w in ("launch", "memcpy", "memset", "enqueue")): launching.add(thread)
+            if call: host.append((thread, "wait" if waits else "launch", a, b))
+            elif kind not in ("user_annotation", "python_function"): host.append((thread, "framework", a, b))
+    if not devices:  # of the processor alone: its operators are the kernels
+        devices = {"processor": [("kernels", a, b) for _, lane, a, b in host if lane == "framework"]}
+        launching = set(threads)
+    beside = {"profiler": profiler, "launch": [], "framework": [], "wait": [],
+              "active": [(min(a for a, _ in threads[t]), max(b for _, b in threads[t])) for t in launching]}
     for thread, lane, a, b in host:
-        if thread in launching: lanes[lane].append((a, b))
-    active = [(min(a for a, _ in threads[t]), max(b for _, b in threads[t])) for t in launching]
-    device = [p for lane in ("kernel", "comm", "memory", "between", "transfer") for p in lanes[lane]]
-    start, end = min(a for a, _ in device), max(b for _, b in device)
-    cover = {lane: Cover(pairs) for lane, pairs in lanes.items()}
-    cover["active"] = Cover(active)
-    ask = [("kernel", 0), ("comm", 1), ("transfer", 2), ("between", 1), ("memory", 0), ("profiler", 5), ("launch", 3),
-           ("framework", 4), ("wait", 5), ("active", 4)]
-    moments = sorted({t for c in cover.values() for t in c.begin + c.end if start <= t <= end} | {start, end})
-    sums = [0] * len(ORDER)
-    for a, b in zip(moments, moments[1:]):
-        sums[next((part for lane, part in ask if cover[lane].holds(a)), 5)] += b - a
-    assert sum(sums) == end - start, path
-    return end - start, sums, {"busy": Cover(device).length(), "kernels": cover["kernel"].length(), "nccl": cover["comm"].length(),
-                               "memory": cover["memory"].length()}
+        if thread in launching: beside[lane].append((a, b))
+    beside = {lane: Cover(pairs) for lane, pairs in beside.items()}
+    ask = [(lane, PART[lane]) for lane in DEVICE] + [("profiler", 5), ("launch", 3), ("framework", 4), ("wait", 5), ("active", 4)]
+    window, sums, seen = 0, [0] * len(ORDER), {}
+    for events in devices.values():
+        start, end = min(a for _, a, _ in events), max(b for _, _, b in events)
+        cover = {lane: Cover((a, b) for on, a, b in events if on == lane) for lane in DEVICE} | beside
+        moments = sorted({t for c in cover.values() for t in c.begin + c.end if start <= t <= end} | {start, end})
+        for a, b in zip(moments, moments[1:]):
+            sums[next((part for lane, part in ask if cover[lane].holds(a)), 5)] += b - a
+        window += end - start
+        for lane in DEVICE: seen[lane] = seen.get(lane, 0) + cover[lane].length(start, end)
+        seen["busy"] = seen.get("busy", 0) + Cover((a, b) for _, a, b in events).length(start, end)
+    assert sum(sums) == window, path
+    return window, sums, seen
 
 
 data, bad = json.load(open(sys.argv[1])), 0
 told = {}
 for fact in data["facts"]:
-    if fact["key"] in ("time.window", "time.part"):
-        told[fact.get("instance", "")] = Decimal(str(fact["text"] if "text" in fact else fact["value"]).split()[0])
+    if fact["key"] in ("time.window", "time.part", "time.under_way"):
+        told[("lane " if fact["key"] == "time.under_way" else "") + fact.get("instance", "")] = Decimal(str(fact["text"] if "text" in fact else fact["value"]).split()[0])
 for path in sys.argv[2:]:
     window, sums, seen = parts(path)
     name = os.path.basename(path)
@@ -87,9 +125,13 @@ for path in sys.argv[2:]:
     if got != want or sum(got[1:]) != got[0]:
         print(f"FAIL {path}: {got}, expected {want}")
         bad = 1
-    # what the format's notes say of the public samples, to the microsecond
-    for mark, figures in {"nccl_data": (660551, 157500, 115656, 46876), "sampled_rank-0": (1222847, 547656, 210320, 396199)}.items():
-        rounded = tuple((n + 500) // 1000 for n in (window, seen["busy"], seen["kernels"], seen["nccl"]))
+    lanes = {lane: told.get(f"lane {name}: {lane}", 0) for lane in ["anything"] + DEVICE}
+    if lanes != {lane: Decimal(seen["busy" if lane == "anything" else lane]) / 1_000_000 for lane in lanes}:
+        print(f"FAIL {path}: under way {lanes}, expected {seen}")
+        bad = 1
+    # what the format's notes say of the public samples, to the microsecond: window, busy, kernels, NCCL, DtoD
+    for mark, figures in {"nccl_data": (660551, 157500, 115656, 46876, 2263), "sampled_rank-0": (1222847, 547656, 210320, 396199, 404)}.items():
+        rounded = tuple((n + 500) // 1000 for n in [window] + [seen[lane] for lane in ("busy", "kernels", "communication", "copies within")])
         if mark in name and rounded != figures:
             print(f"FAIL {path}: {rounded}, expected {figures}")
             bad = 1

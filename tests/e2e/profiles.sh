@@ -106,6 +106,18 @@ gzip -dc $run/trace-decode-cudagraph.json.gz | sed 's/NVIDIA H100 80GB HBM3/NVID
 verdict "$SCRATCH/with"
 same "$SCRATCH/without" "$SCRATCH/with" "a trace of another accelerator beside a run changes no verdict"
 
+# Traces of all shapes, by their content of nothing in the case.
+python3 "$SOURCE/tests/e2e/trace_made.py" made
+jq '.systems[0].profiles = ["made"]' whole.json >case.json
+report
+prints "Not read of made/accelerator-of-another-year.json , a profile for A : events more than 26 days apart" "why a profile has no window"
+prints "Not read of made/broken-events.json , a profile for A :" "what of a profile was not read"
+rm made/accelerator-of-another-year.json
+ok "parts of made traces" python3 "$SOURCE/tests/e2e/profiles.py" r/report/data.json made/*
+ok "no window of them" sh -c '! jq -r ".facts[] | select(.key == \"time.window\").instance" r/report/data.json | grep another-year | grep -v clock'
+verdict "$SCRATCH/with"
+same "$SCRATCH/without" "$SCRATCH/with" "traces of other programs change no verdict"
+
 # Real traces of other programs, where they are at hand.
 if [ -d "${DOSSIER_CORPUS:-/nonexistent}/torch-profiler" ]; then
     mkdir public

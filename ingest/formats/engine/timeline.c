@@ -48,16 +48,21 @@ struct device {
     struct str name;
     GArray *lane[LANE_COUNT]; /* of struct event; NULL: none */
 };
+struct span { /* of events, first begin to last end */
+    int64_t from, to;
+    struct timed first;
+    bool any;
+};
 struct timeline {
     struct reading *reading;
-    struct device device[DEVICES_MOST];
+    struct device device_at[DEVICES_MOST];
     size_t device_count;
     GHashTable *names;   /* text to struct kernel_name */
     GPtrArray *name;     /* the same by index */
     GHashTable *threads; /* "pid tid" to struct thread */
     struct thread profiler;
-    int64_t zero; /* least start of all */
-    bool begun;
+    struct span device, host;
+    int64_t zero; /* of the series that are given */
 };
 
 /* ---- what is kept ------------------------------------------------------------------------------
@@ -100,8 +105,8 @@ void timeline_free(struct timeline *timeline)
     }
     for (size_t i = 0; i < timeline->device_count; i++) {
         for (size_t j = 0; j < LANE_COUNT; j++) {
-            if (timeline->device[i].lane[j]) {
-                g_array_free(timeline->device[i].lane[j], TRUE);
+            if (timeline->device_at[i].lane[j]) {
+                g_array_free(timeline->device_at[i].lane[j], TRUE);
             }
         }
     }
@@ -134,22 +139,27 @@ struct kernel_name *timeline_kernel(struct timeline *timeline, struct str text)
 static struct device *device_of(struct timeline *timeline, struct str name)
 {
     for (size_t i = 0; i < timeline->device_count; i++) {
-        if (str_eq(timeline->device[i].name, name)) {
-            return &timeline->device[i];
+        if (str_eq(timeline->device_at[i].name, name)) {
+            return &timeline->device_at[i];
         }
     }
     if (timeline->device_count == DEVICES_MOST) {
-        return &timeline->device[DEVICES_MOST - 1];
+        return &timeline->device_at[DEVICES_MOST - 1];
     }
-    struct device *device = &timeline->device[timeline->device_count++];
+    struct device *device = &timeline->device_at[timeline->device_count++];
     device->name = str_keep(timeline->reading->home, name);
     return device;
 }
 
-static void zero_note(struct timeline *timeline, int64_t start)
+static void span_note(struct span *span, struct timed at)
 {
-    timeline->zero = timeline->begun && timeline->zero < start ? timeline->zero : start;
-    timeline->begun = true;
+    int64_t end = at.start + at.duration;
+    if (!span->any || at.start < span->from) {
+        span->from = at.start;
+        span->first = at;
+    }
+    span->to = span->any && span->to > end ? span->to : end;
+    span->any = true;
 }
 
 void timeline_device(struct timeline *timeline, enum lane lane, struct str device,
@@ -159,7 +169,7 @@ void timeline_device(struct timeline *timeline, enum lane lane, struct str devic
     bool named = kernel && (lane == LANE_KERNELS || lane == LANE_COMMUNICATION);
     kernel = named ? kernel : timeline_kernel(timeline, (struct str){ 0 });
     struct event event = { at.start, at.duration, at.offset, at.row, kernel->index };
-    zero_note(timeline, at.start);
+    span_note(&timeline->device, at);
     kernel->total += at.duration;
     kernel->count++;
     if (!on->lane[lane]) {
@@ -237,7 +247,7 @@ void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thr
     if (!thread) {
         return;
     }
-    zero_note(timeline, at.start);
+    span_note(&timeline->host, at);
     thread->whole = thread->seen ? thread->whole : stretch;
     thread->whole.from = thread->whole.from < stretch.from ? thread->whole.from : stretch.from;
     thread->whole.to = thread->whole.to > stretch.to ? thread->whole.to : stretch.to;
@@ -250,7 +260,7 @@ void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thr
 
 void timeline_profiler(struct timeline *timeline, struct timed at)
 {
-    zero_note(timeline, at.start);
+    span_note(&timeline->host, at);
     stretches_put(&timeline->profiler.lane[LANE_PROFILER],
                   (struct stretch){ at.start, at.start + at.duration, at.offset, at.row });
 }
@@ -419,7 +429,7 @@ static void kernel_give(const struct giving *giving, const struct kernel_name *k
     struct columns columns = columns_new(giving, kernel->count);
     for (size_t i = 0; i < timeline->device_count; i++) {
         for (size_t j = LANE_KERNELS; j <= LANE_COMMUNICATION; j++) {
-            const GArray *events = timeline->device[i].lane[j];
+            const GArray *events = timeline->device_at[i].lane[j];
             for (size_t k = 0; events && k < events->len; k++) {
                 const struct event *event = &g_array_index(events, struct event, k);
                 if (event->name == kernel->index) {
@@ -450,11 +460,31 @@ static void kernels_give(const struct giving *giving)
     }
 }
 
+/* Begin of the series, from which lane_ns gives whole nanoseconds back. What the host did in
+ * another year lies in no window, and may lose digits. False: more time than one run has. */
+static bool zero_set(struct timeline *timeline)
+{
+    const int64_t most = (int64_t)1 << 51; /* 26 days */
+    const struct span *own = timeline->device.any ? &timeline->device : &timeline->host;
+    bool near = timeline->host.any && timeline->host.from < own->from &&
+                own->from - timeline->host.from <= most - (own->to - own->from);
+    timeline->zero = near ? timeline->host.from : own->from;
+    return own->to - own->from <= most;
+}
+
 void timeline_give(struct timeline *timeline, timeline_place *place, void *self)
 {
     struct giving giving = { .timeline = timeline, .place = place, .self = self };
+    if (!zero_set(timeline)) {
+        struct timed first = timeline->device.any ? timeline->device.first : timeline->host.first;
+        struct str why = STR("events more than 26 days apart: no clock of one run");
+        struct place at = place(self, first.row, first.offset);
+        reading_error(timeline->reading, DIAG_VALUE_BAD, at, STR("times of one run"), why);
+        reading_unread(timeline->reading, ", all times", why, at);
+        return;
+    }
     for (size_t i = 0; i < timeline->device_count; i++) {
-        device_give(&giving, &timeline->device[i]);
+        device_give(&giving, &timeline->device_at[i]);
     }
     if (timeline->device_count == 0) {
         processor_give(&giving);

@@ -45,7 +45,8 @@ void timeline_profiler(struct timeline *timeline, struct timed at);
 typedef struct place timeline_place(void *self, uint32_t row, uint64_t offset);
 /* Gives one series a lane that holds anything, and one for each of the ten kernels that took
  * longest, whose names are the instances. A trace in which nothing ran on an accelerator is of the
- * processor: operators are its kernels. */
+ * processor: operators are its kernels. Events of accelerators that are more than 26 days apart
+ * have no clock of one run: that is said, and nothing given. */
 void timeline_give(struct timeline *timeline, timeline_place *place, void *self);
 
 #endif

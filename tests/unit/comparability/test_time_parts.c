@@ -52,10 +52,16 @@ static bool look(const struct lane_event *event, size_t count, struct time_parts
     out->window = to - from;
     for (int64_t at = from; at < to; at++) {
         enum lane first = LANE_COUNT;
+        bool seen[LANE_COUNT] = { false };
         for (size_t i = 0; i < count; i++) {
             bool in = event[i].from <= at && at < event[i].to;
             first = in && event[i].lane < first ? event[i].lane : first;
+            seen[event[i].lane] = seen[event[i].lane] || in;
         }
+        for (size_t i = 0; i < LANE_COUNT; i++) {
+            out->under_way[i] += seen[i];
+        }
+        out->busy += first < LANE_PROFILER;
         *(first < LANE_COUNT ? &out->lane[first] : &out->none) += 1;
     }
     return true;
@@ -75,9 +81,11 @@ static void each_nanosecond_belongs_to_one_lane(void **state)
         int64_t sum = got.none;
         for (size_t i = 0; i < LANE_COUNT && any; i++) {
             assert_int_equal(got.lane[i], want.lane[i]);
+            assert_int_equal(got.under_way[i], want.under_way[i]);
             sum += got.lane[i];
         }
         assert_int_equal(got.none, want.none);
+        assert_int_equal(got.busy, want.busy);
         assert_int_equal(got.window, want.window);
         assert_int_equal(sum, got.window);
         windows += any;
