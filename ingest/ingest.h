@@ -181,6 +181,8 @@ struct pick { /* columns asked for by name; empty: the usual one of the file, se
     size_t phase_count;
     enum series_kind kind;
     bool counter; /* the column counts up: rates between rows are judged */
+    /* Not NULL: the bytes are a file's own pages (file_map), which this lets go. */
+    void (*passed)(struct str bytes);
 };
 struct picked {
     struct str name;     /* of the file; "!" behind it where it was decoded */

@@ -2,6 +2,10 @@
 #include "file_read.h"
 #include "personal.h"
 
+#include <glib.h>
+
+enum { APART_FROM = 1 << 18 }; /* bytes of a file from which on a thread is worth its start */
+
 static bool is_declaration(struct str name)
 {
     return str_eq(name, STR("run.json")) || str_ends(name, STR("/run.json"));
@@ -44,10 +48,48 @@ static void declaration_inspect(struct inspecting *in, size_t index)
     }
 }
 
-/* What the text holds, and facts whose key alone says what they are ("Linux buildhost 6.1"). */
-static void personal_inspect(struct inspected *item, struct str text)
+/* The search of a large file for what is personal, which needs nothing but its bytes, on another
+ * processor while this one reads it. */
+struct apart {
+    struct str text;
+    struct personal found[PERSONAL_COUNT];
+    GThread *thread; /* NULL: none */
+};
+
+static gpointer apart_find(gpointer self)
 {
-    personal_find(text, item->personal);
+    struct apart *apart = self;
+    personal_find(apart->text, apart->found);
+    return NULL;
+}
+
+static void apart_begin(struct apart *apart, struct str text)
+{
+    *apart = (struct apart){ .text = text };
+    if (text.len >= APART_FROM && !compressed_is(text) && g_get_num_processors() > 1) {
+        apart->thread = g_thread_try_new("personal", apart_find, apart, NULL);
+    }
+}
+
+/* Waits for it. False: it looked at other bytes than `text`, the ones that were read. */
+static bool apart_end(struct apart *apart, struct str text, struct personal *found)
+{
+    if (!apart->thread) {
+        return false;
+    }
+    (void)g_thread_join(apart->thread);
+    if (text.at != apart->text.at || text.len != apart->text.len) {
+        return false;
+    }
+    for (size_t i = 0; i < PERSONAL_COUNT; i++) {
+        found[i] = apart->found[i];
+    }
+    return true;
+}
+
+/* Facts whose key alone says what they are ("Linux buildhost 6.1"), beside what the text holds. */
+static void personal_facts(struct inspected *item)
+{
     for (size_t i = 0; i < facts_count(item->facts); i++) {
         const struct fact *fact = facts_at(item->facts, i);
         unsigned kinds = fact->placeholder ? 0 : personal_of_key(fact->key);
@@ -73,11 +115,16 @@ static void entry_inspect(struct inspecting *in, size_t index)
         arena_rewind(in->scratch, mark);
         return;
     }
+    struct apart apart;
+    apart_begin(&apart, reading.bytes);
     item->adapter = file_take(&reading, &in->declarations, false, &unread);
     item->looks = item->adapter ? NULL : reading.looks;
     in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
     in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
-    personal_inspect(item, reading.bytes);
+    if (!apart_end(&apart, reading.bytes, item->personal)) {
+        personal_find(reading.bytes, item->personal);
+    }
+    personal_facts(item);
     item->broken = unread || diags_count(in->diags, LEVEL_INPUT) > errors;
     item->series = ARENA_MANY(in->home, reading.series_count, struct series);
     for (const struct series_item *series = reading.series; series; series = series->next) {

@@ -381,6 +381,9 @@ static void filter_begin(struct filter *filter)
 static uint32_t filter_words(const struct filter *filter, struct str text, size_t at)
 {
     uint32_t words = filter->word[0][(unsigned char)text.at[at]];
+    if (words == 0) {
+        return 0;
+    }
     words &= filter->word[1][(unsigned char)at_of(text, at + 1)];
     return words & filter->word[2][(unsigned char)at_of(text, at + 2)];
 }
@@ -400,28 +403,25 @@ static bool address_may_begin(struct str text, size_t at)
     return true;
 }
 
-/* Whether a shape other than a login can begin with the word at `at`. Never false where one does:
- * most words end here. */
-static bool word_may_begin(const struct filter *filter, struct str text, size_t at)
+/* Whether a shape other than a login can begin with the word from `at` to `end`. Never false where
+ * one does: most words end here. */
+static bool word_may_begin(const struct filter *filter, struct str text, size_t at, size_t end)
 {
     unsigned class = filter->class[(unsigned char)text.at[at]];
+    char behind = at_of(text, end);
     uint32_t words = filter_words(filter, text, at);
     if (words == filter->capitals) { /* nothing but a variable's name, which has a '_' */
-        size_t end = at + 1;
-        while (at_of(text, end) != '_' && is_word(at_of(text, end))) {
-            end++;
-        }
-        words = at_of(text, end) == '_' ? words : 0;
+        words = memchr(text.at + at, '_', end - at) ? words : 0;
     }
     if (words) {
         return true;
     }
-    if (class & CLASS_HEX && ((at_of(text, at + 8) == '-' && at_of(text, at + 13) == '-') ||
-                              (at_of(text, at + 2) == ':' && at_of(text, at + 5) == ':' &&
+    if (class & CLASS_HEX && ((behind == '-' && end - at == 8 && at_of(text, at + 13) == '-') ||
+                              (behind == ':' && end - at == 2 && at_of(text, at + 5) == ':' &&
                                at_of(text, at + 8) == ':'))) {
         return true;
     }
-    return class & CLASS_DIGIT && address_may_begin(text, at);
+    return class & CLASS_DIGIT && behind == '.' && address_may_begin(text, at);
 }
 
 static bool mark_may_begin(struct str text, size_t at)
@@ -509,16 +509,18 @@ static size_t word_step(struct search *in, size_t at)
 {
     const unsigned char *class = in->filter.class;
     struct str text = in->text;
-    if (at == 0 || !is_word(text.at[at - 1])) {
-        size_t end = word_may_begin(&in->filter, text, at) ? word_take(in, at) : at;
-        if (end != at) {
-            return end;
+    size_t end = at + 1;
+    while (end < text.len && class[(unsigned char)text.at[end]] & CLASS_WORD) {
+        end++;
+    }
+    if ((at == 0 || !(class[(unsigned char)text.at[at - 1]] & CLASS_WORD)) &&
+        word_may_begin(&in->filter, text, at, end)) {
+        size_t taken = word_take(in, at);
+        if (taken != at) {
+            return taken;
         }
     }
-    while (at < text.len && class[(unsigned char)text.at[at]] & CLASS_WORD) {
-        at++;
-    }
-    return at_of(text, at) == ':' ? login_take(in, at) : at;
+    return at_of(text, end) == ':' ? login_take(in, end) : end;
 }
 
 void personal_find(struct str text, struct personal *found)
@@ -529,6 +531,10 @@ void personal_find(struct str text, struct personal *found)
         unsigned here = in.filter.class[(unsigned char)text.at[at]];
         if (here & CLASS_WORD) {
             at = word_step(&in, at);
+            continue;
+        }
+        if (here == 0) {
+            at++;
             continue;
         }
         bool dashed = here & CLASS_DASH && at_of(text, at + 1) == ':';

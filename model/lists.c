@@ -3,6 +3,8 @@
 #include "model/model.h"
 
 #include <assert.h>
+#include <glib.h>
+#include <limits.h>
 
 /* ---- layers ---------------------------------------------------------------------------------- */
 
@@ -69,26 +71,59 @@ const struct unit_row *unit_row(enum unit unit)
     return &units[unit];
 }
 
-/* str_eq against a word of a table; asked for each number read, so most end at the first letter. */
+/* str_eq against a word of a table; most end at the first letter. */
 static bool is_named(struct str text, const char *word)
 {
     return text.len && text.at[0] == word[0] && str_eq(text, str_from(word));
 }
 
+/* Every word that names a unit, with those of one first byte behind one another. A number is looked
+ * up for each cell of a table. */
+enum { WORDS = 2 * UNIT_COUNT_OF_UNITS + ARRAY_COUNT(spellings), FIRSTS = UCHAR_MAX + 1 };
+struct words {
+    struct str word[WORDS];
+    enum unit unit[WORDS];
+    unsigned short head[FIRSTS], next[WORDS]; /* position + 1; 0: none */
+    unsigned short count;
+};
+
+/* Put in last to first, so that the first of two equal words is found. */
+static void word_put(struct words *words, const char *word, enum unit unit)
+{
+    unsigned char first = (unsigned char)word[0];
+    words->word[words->count] = str_from(word);
+    words->unit[words->count] = unit;
+    words->next[words->count] = words->head[first];
+    words->head[first] = ++words->count;
+}
+
+static const struct words *words_ready(void)
+{
+    static struct words words;
+    static gsize ready;
+    if (g_once_init_enter(&ready)) {
+        for (size_t i = ARRAY_COUNT(spellings); i-- > 0;) {
+            word_put(&words, spellings[i].symbol, spellings[i].unit);
+        }
+        for (size_t i = UNIT_COUNT_OF_UNITS; i-- > 0;) {
+            word_put(&words, units[i].title, (enum unit)i);
+            word_put(&words, units[i].symbol, (enum unit)i);
+        }
+        g_once_init_leave(&ready, 1);
+    }
+    return &words;
+}
+
 bool unit_find(struct str symbol, enum unit *out)
 {
+    const struct words *words = words_ready();
     if (symbol.len == 0) {
         return false;
     }
-    for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++) {
-        if (is_named(symbol, units[i].symbol) || is_named(symbol, units[i].title)) {
-            *out = (enum unit)i;
-            return true;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(spellings); i++) {
-        if (is_named(symbol, spellings[i].symbol)) {
-            *out = spellings[i].unit;
+    unsigned short at = words->head[(unsigned char)symbol.at[0]];
+    for (; at > 0; at = words->next[at - 1]) {
+        if (str_eq(words->word[at - 1], symbol)) {
+            *out = words->unit[at - 1];
             return true;
         }
     }

@@ -48,7 +48,7 @@ void above_tell(struct arena *home, const char *path, const struct entries *file
         if (whole.at[i] == '/')
             file.name = str_sub(whole, i + 1, whole.len);
     dossiers_tell(home, whole, diags);
-    if (!folder) {
+    if (!folder && seal_is_above(home, "", str_sub(whole, 1, whole.len))) {
         struct limits large = limits_default;
         large.file = UINT32_MAX;
         good = file_read(home, path, &large, &file.bytes, diags);

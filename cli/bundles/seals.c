@@ -2,6 +2,7 @@
  */
 #include "seals.h"
 #include "sign/sign.h"
+#include <fcntl.h>
 #include <glib.h>
 #include <unistd.h>
 
@@ -62,6 +63,17 @@ bool seals_inside(struct arena *home, struct str place, const struct entries *fi
     return good;
 }
 
+/* By its first bytes, so that a file that is none, which may be large, is not read for it. */
+static bool head_is_dossier(const char *path)
+{
+    char head[256];
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    ssize_t got = fd < 0 ? -1 : read(fd, head, sizeof head);
+    if (fd >= 0)
+        (void)close(fd);
+    return got > 0 && dossier_is((struct str){ head, (size_t)got });
+}
+
 void carried_tell(struct arena *home, const char *path, const struct entries *files,
                   struct diags *diags)
 {
@@ -71,7 +83,8 @@ void carried_tell(struct arena *home, const char *path, const struct entries *fi
     bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
     struct str place = str_format(home, "%s%c", path, folder ? '/' : '!');
     large.file = UINT32_MAX;
-    if (!folder && file_read(home, path, &large, &one.bytes, diags) && dossier_is(one.bytes)) {
+    if (!folder && head_is_dossier(path) && file_read(home, path, &large, &one.bytes, diags) &&
+        dossier_is(one.bytes)) {
         (void)!sign_carried_check(home, str_from(path), &itself, diags);
         return;
     }
@@ -86,14 +99,36 @@ static bool there(const char *path)
     return access(path, F_OK) == 0;
 }
 
+static const char *half_at(struct arena *home, const char *root, struct str folder,
+                           const char *half)
+{
+    return str_c(home, str_format(home, "%s/%.*s%s", root, STR_ARG(folder), half));
+}
+
+/* The folder above `path` that ends at `end`, "" or "a/b/"; false: none does. */
+static bool folder_above(struct str path, size_t end, struct str *out)
+{
+    *out = str_sub(path, 0, end == 0 ? 0 : end + 1);
+    return end == 0 || path.at[end] == '/';
+}
+
+bool seal_is_above(struct arena *home, const char *root, struct str path)
+{
+    struct str folder;
+    for (size_t end = 0; end < path.len; end++)
+        if (folder_above(path, end, &folder) && there(half_at(home, root, folder, LIST)) &&
+            there(half_at(home, root, folder, SIGNATURE)))
+            return true;
+    return false;
+}
+
 /* A seal of which at least one half lies in `folder`, "" or "a/b/". */
 static bool judge_above(struct arena *home, const char *root, struct str folder, struct str path,
                         bool single, const struct entries *files, const struct limits *limits,
                         struct diags *diags)
 {
-    const char *list = str_c(home, str_format(home, "%s/%.*s" LIST, root, STR_ARG(folder)));
-    const char *signature =
-        str_c(home, str_format(home, "%s/%.*s" SIGNATURE, root, STR_ARG(folder)));
+    const char *list = half_at(home, root, folder, LIST);
+    const char *signature = half_at(home, root, folder, SIGNATURE);
     if (there(list) != there(signature))
         tell_half(home, folder, there(list), diags);
     if (!there(list) || !there(signature))
@@ -114,11 +149,10 @@ static bool judge_above(struct arena *home, const char *root, struct str folder,
 bool seals_above(struct arena *home, const char *root, struct str path, bool single,
                  const struct entries *files, const struct limits *limits, struct diags *diags)
 {
+    struct str folder;
     bool good = true;
     for (size_t end = 0; end < path.len; end++)
-        if (end == 0 || path.at[end] == '/')
-            good = judge_above(home, root, str_sub(path, 0, end == 0 ? 0 : end + 1), path, single,
-                               files, limits, diags) &&
-                   good;
+        if (folder_above(path, end, &folder))
+            good = judge_above(home, root, folder, path, single, files, limits, diags) && good;
     return good;
 }

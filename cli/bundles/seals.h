@@ -13,6 +13,8 @@ MUST_USE bool seals_inside(struct arena *home, struct str place, const struct en
 MUST_USE bool seals_above(struct arena *home, const char *root, struct str path, bool single,
                           const struct entries *files, const struct limits *limits,
                           struct diags *diags);
+/* Whether a whole one stands there, so that seals_above asks for digests. */
+bool seal_is_above(struct arena *home, const char *root, struct str path);
 
 /* Seals and dossiers among the files of a path named on the command line, and the dossier that the
  * file itself is: each that does not hold, as a diagnostic. */

@@ -4,6 +4,7 @@
 #include "output.h"
 #include "render/render.h"
 #include "steady_text.h"
+#include <glib.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -217,16 +218,42 @@ static bool above_holds(struct request *request, const char *path)
     return diags_exit(request->diags) < 3;
 }
 
+/* A large table, through the file's own pages: none of it is kept but its columns. False: the file
+ * is no table, or was written to meanwhile, as by a sampler that still runs; nothing was said then.
+ * `good`: what ingest_series answered. */
+static bool table_read(struct judged *in, const struct entry *file, struct file_map *map,
+                       bool *good, struct picked **picked, size_t *count)
+{
+    struct arena *home = in->request->home;
+    struct diags *said = diags_new(home), *unsaid = diags_new(home);
+    struct pick pick = in->pick;
+    struct str head = str_trim(str_sub(file->bytes, 0, 4096));
+    bool plain = head.len && g_ascii_isprint(head.at[0]) && !strchr("{[", head.at[0]);
+    pick.passed = file_map_passed;
+    *good = plain && ingest_series(home, file, &limits_default, &pick, picked, count, said);
+    if (!file_map_same(map, unsaid) || !plain)
+        return false;
+    diags_join(in->request->diags, said);
+    return true;
+}
+
 static bool file_judge(struct judged *in, const char *path)
 {
     struct request *request = in->request;
     struct entry file = { .name = str_from(path) };
+    struct file_map *map;
     struct picked *picked = NULL;
     size_t count = 0;
-    if (!file_read(request->home, path, &limits_default, &file.bytes, request->diags) ||
-        !above_holds(request, path) ||
-        !ingest_series(request->home, &file, &limits_default, &in->pick, &picked, &count,
-                       request->diags))
+    bool good = false;
+    if (!file_map(request->home, path, &limits_default, &file.bytes, &map, request->diags) ||
+        !above_holds(request, path))
+        return false;
+    if (map == NULL || !table_read(in, &file, map, &good, &picked, &count))
+        good = (map == NULL ||
+                file_read(request->home, path, &limits_default, &file.bytes, request->diags)) &&
+               ingest_series(request->home, &file, &limits_default, &in->pick, &picked, &count,
+                             request->diags);
+    if (!good)
         return false;
     for (size_t i = 0; i < count; i++)
         seen_add(in, path, &picked[i]);

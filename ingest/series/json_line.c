@@ -146,6 +146,22 @@ static bool is_ascii(struct str text)
     return any < 0x80;
 }
 
+void cell_set(struct cell *cell, struct str text)
+{
+    cell->text = text;
+    cell->known = num_real(text, &cell->number);
+    cell->form = cell->known ? CELL_NUMBER : CELL_TEXT;
+}
+
+bool cell_real(const struct cell *cell, double *out)
+{
+    if (cell->known) {
+        *out = cell->number;
+        return true;
+    }
+    return num_real(cell->text, out);
+}
+
 bool json_line_scan(struct str line, const struct wanted *wanted, struct cell *cell)
 {
     struct scan scan = { .at = line.at, .end = line.at + line.len };
@@ -160,7 +176,7 @@ bool json_line_scan(struct str line, const struct wanted *wanted, struct cell *c
     }
     do {
         struct str name;
-        struct cell value;
+        struct cell value = { 0 };
         if (!string_take(&scan, &name) || !name_is_new(&scan, name) || !char_take(&scan, ':') ||
             !value_take(&scan, &value)) {
             return false;

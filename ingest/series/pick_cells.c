@@ -72,7 +72,7 @@ static bool united_read(struct picking *in, struct str text, double *out)
 bool pick_number(struct picking *in, const struct row *row, size_t column, double *out)
 {
     const struct cell *cell = &row->cell[column];
-    if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
+    if (cell->form == CELL_NUMBER && cell_real(cell, out)) {
         in->bare = in->bare || column == in->value;
         return !(column == in->value && in->united) ||
                pick_error(in, row, column, "a number with its unit, as in the rows before");
@@ -97,7 +97,7 @@ bool pick_time(struct picking *in, const struct row *row, double *out)
 {
     const struct cell *cell = &row->cell[in->time];
     struct moment moment;
-    if (cell->form == CELL_NUMBER && num_real(cell->text, out)) {
+    if (cell->form == CELL_NUMBER && cell_real(cell, out)) {
         return fabs(*out) < UNIX_SECONDS_MOST ||
                pick_error(in, row, in->time, "seconds; this looks like a smaller unit");
     }

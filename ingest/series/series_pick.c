@@ -218,6 +218,17 @@ static bool row_is_cut(const struct picking *in, const struct csv *csv)
     return csv->rest.len == 0 && bytes.at[bytes.len - 1] != '\n' && csv->cells < csv->columns;
 }
 
+/* Pages of a table behind the cursor are let go again. */
+static void rows_passed(const struct picking *in, const struct csv *csv, struct str *kept)
+{
+    enum { STEP = 4 << 20 };
+    struct str behind = str_sub(*kept, 0, kept->len - csv->rest.len);
+    if (in->pick->passed != NULL && (behind.len >= STEP || csv->rest.len == 0)) {
+        in->pick->passed(behind);
+        *kept = csv->rest;
+    }
+}
+
 static bool table_take(struct picking *in)
 {
     struct csv *csv = ARENA_NEW(in->reading->scratch, struct csv);
@@ -234,10 +245,12 @@ static bool table_take(struct picking *in)
     for (size_t i = 0; i < in->wanted.count; i++) {
         column[i] = csv_column(csv, in->wanted.name[i]);
     }
+    struct row row = { 0 };
+    struct str kept = csv->rest;
     while (in->errors < PICK_ERRORS && csv_next(csv)) {
-        struct row row = { .number = csv->row,
-                           .line = csv->start_line,
-                           .offset = csv->start_offset };
+        row.number = csv->row;
+        row.line = csv->start_line;
+        row.offset = csv->start_offset;
         if (in->telemetry && header_again(csv)) {
             continue;
         }
@@ -251,13 +264,13 @@ static bool table_take(struct picking *in)
             continue;
         }
         for (size_t i = 0; i < in->wanted.count; i++) {
-            double number;
-            row.cell[i].text = csv_cell(csv, column[i]);
-            row.cell[i].form = column[i] >= csv->cells               ? CELL_ABSENT
-                               : num_real(row.cell[i].text, &number) ? CELL_NUMBER
-                                                                     : CELL_TEXT;
+            row.cell[i] = (struct cell){ .form = CELL_ABSENT };
+            if (column[i] < csv->cells) {
+                cell_set(&row.cell[i], csv->cell[column[i]]);
+            }
         }
         row_take(in, &row);
+        rows_passed(in, csv, &kept);
     }
     return in->errors == 0;
 }
@@ -516,10 +529,7 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     }
     in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
     in->lines = text.len > 0 && text.at[0] == '{';
-    for (size_t i = 0; i < reading->bytes.len; i++) {
-        in->reserve += reading->bytes.at[i] == '\n' ? 1 : 0;
-    }
-    in->reserve += 1;
+    in->reserve = line_feeds(reading->bytes) + 1;
     phases_init(&in->phases, reading->scratch);
     bool taken = pick_json_good(in) && (in->lines ? lines_take(in) : table_take(in));
     if (in->errors >= PICK_ERRORS) {

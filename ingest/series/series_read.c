@@ -13,6 +13,10 @@ enum { ERRORS_MOST = 20, COLUMNS_SHOWN = 2048, NONE = WANTED_MOST };
 struct plan { /* positions in `wanted`; NONE: not declared */
     size_t start, duration, work, value, phase[PHASE_COLUMNS];
 };
+struct row_at {
+    uint32_t number, line;
+    uint64_t offset;
+};
 struct build {
     struct reading *reading;
     const struct series_declaration *declaration;
@@ -21,7 +25,7 @@ struct build {
     struct column start, duration, value, work;
     struct index_column phase, row;
     struct phases phases;
-    struct row first, last;
+    struct row_at first, last;
     double end; /* latest end so far */
     size_t errors;
     bool lines; /* JSON Lines, not CSV */
@@ -146,7 +150,7 @@ static bool cell_number(struct build *build, const struct row *row, size_t colum
     enum unit given = unit;
     switch (cell->form) {
     case CELL_NUMBER:
-        if (num_real(cell->text, out)) {
+        if (cell_real(cell, out)) {
             return true;
         }
         break;
@@ -240,10 +244,9 @@ static void row_take(struct build *build, const struct row *row)
     if (build->declaration->phase_count) {
         index_put(home, &build->phase, phase);
     }
-    if (build->row.count == 0) {
-        build->first = *row;
-    }
-    build->last = *row;
+    struct row_at at = { row->number, row->line, row->offset };
+    build->first = build->row.count == 0 ? at : build->first;
+    build->last = at;
     index_put(home, &build->row, row->number);
 }
 
@@ -329,22 +332,19 @@ static bool table_take(struct build *build)
     if (!good) {
         return false;
     }
+    struct row row = { 0 };
     while (build->errors < ERRORS_MOST && csv_next(csv)) {
-        struct row row = { .number = csv->row,
-                           .line = csv->start_line,
-                           .offset = csv->start_offset };
+        row.number = csv->row;
+        row.line = csv->start_line;
+        row.offset = csv->start_offset;
         if (!csv_row_fits(csv)) {
             build->errors++;
             continue;
         }
         for (size_t i = 0; i < build->wanted.count; i++) {
-            double number;
-            row.cell[i].text = csv_cell(csv, column[i]);
-            row.cell[i].form = CELL_TEXT;
-            if (column[i] >= csv->cells) {
-                row.cell[i].form = CELL_ABSENT;
-            } else if (num_real(row.cell[i].text, &number)) {
-                row.cell[i].form = CELL_NUMBER;
+            row.cell[i] = (struct cell){ .form = CELL_ABSENT };
+            if (column[i] < csv->cells) {
+                cell_set(&row.cell[i], csv->cell[column[i]]);
             }
         }
         row_take(build, &row);
@@ -419,10 +419,7 @@ static void build_reserve(struct build *build)
 {
     struct arena *home = build->reading->home;
     struct str bytes = build->reading->bytes;
-    size_t rows = 1;
-    for (size_t i = 0; i < bytes.len; i++) {
-        rows += bytes.at[i] == '\n' ? 1 : 0;
-    }
+    size_t rows = line_feeds(bytes) + 1;
     struct column *column[] = {
         build->plan.start == NONE ? NULL : &build->start,
         build->plan.duration == NONE ? NULL : &build->duration,

@@ -13,6 +13,8 @@ enum cell_form { CELL_ABSENT, CELL_NULL, CELL_NUMBER, CELL_TEXT, CELL_OTHER };
 struct cell {
     struct str text; /* a number as written, a string decoded; lives until the next row */
     enum cell_form form;
+    bool known; /* of CELL_NUMBER: `number` is what the text says */
+    double number;
 };
 struct row {
     struct cell cell[WANTED_MOST];
@@ -21,6 +23,10 @@ struct row {
     uint64_t offset;
 };
 
+/* A cell of a table: a number, or text. */
+void cell_set(struct cell *cell, struct str text);
+/* The number of a CELL_NUMBER. False: no finite one. */
+bool cell_real(const struct cell *cell, double *out);
 /* Reads an object that stands on one line, where it is plain: no nested value, no escape, few
  * members. False: the line is none of this or not JSON at all, and the strict reader must look at
  * it. */

@@ -15,7 +15,7 @@ static bool digits_take(struct str *rest, size_t digits, int *out)
         }
         value = value * 10 + (rest->at[i] - '0');
     }
-    *rest = str_sub(*rest, digits, rest->len);
+    *rest = (struct str){ rest->at + digits, rest->len - digits };
     *out = value;
     return true;
 }
@@ -24,7 +24,7 @@ static bool char_take(struct str *rest, const char *any)
 {
     for (; *any && rest->len; any++) {
         if (rest->at[0] == *any) {
-            *rest = str_sub(*rest, 1, rest->len);
+            *rest = (struct str){ rest->at + 1, rest->len - 1 };
             return true;
         }
     }
@@ -92,7 +92,7 @@ static bool fraction_take(struct str *rest, double *out)
             value = value * 10 + (rest->at[0] - '0');
             unit *= 10;
         }
-        *rest = str_sub(*rest, 1, rest->len);
+        *rest = (struct str){ rest->at + 1, rest->len - 1 };
     }
     *out = (double)value / unit;
     return count > 0;

@@ -192,10 +192,10 @@ static bool may_begin(char c)
 
 bool text_is_placeholder(struct str text)
 {
-    text = str_trim(text);
-    if (text.len > 0 && !may_begin(text.at[0])) {
+    if (text.len > 0 && text.at[0] > ' ' && !may_begin(text.at[0])) {
         return false;
     }
+    text = str_trim(text);
     if (text.len == 0 || among(text, anywhere, ARRAY_COUNT(anywhere))) {
         return true;
     }

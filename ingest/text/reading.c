@@ -268,6 +268,28 @@ struct place place_at(struct reading *reading, uint64_t offset)
     };
 }
 
+size_t line_feeds(struct str bytes)
+{
+    enum { WORD = sizeof(uint64_t), WORDS = 31 }; /* 31 times eight: a byte holds their sum */
+    static const uint64_t ones = 0x0101010101010101, low = 0x7f * ones;
+    size_t at = 0, count = 0;
+    while (bytes.len - at >= (size_t)WORD * WORDS) {
+        uint64_t sums = 0;
+        for (size_t end = at + (size_t)WORD * WORDS; at < end; at += WORD) {
+            uint64_t word;
+            memcpy(&word, bytes.at + at, WORD);
+            word ^= '\n' * ones;
+            /* The highest bit of each byte that is zero: exact, no carry leaves a byte. */
+            sums += ~(((word & low) + low) | word | low) >> 7;
+        }
+        count += (size_t)(sums * ones >> 56);
+    }
+    for (; at < bytes.len; at++) {
+        count += bytes.at[at] == '\n' ? 1 : 0;
+    }
+    return count;
+}
+
 /* ---- columns --------------------------------------------------------------------------------- */
 
 enum { COLUMN_FIRST = 1024 };

@@ -253,6 +253,7 @@ struct line {
     uint32_t number;
     uint32_t before; /* characters of the line in front of this part of it */
 };
+size_t line_feeds(struct str bytes); /* line feeds */
 void lines_begin(struct lines *lines, struct str bytes);
 bool lines_next(struct lines *lines, struct line *out); /* false: no more */
 /* Place of `part`, which lies within the line's text. */

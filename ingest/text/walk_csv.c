@@ -4,16 +4,26 @@
 
 #include <string.h>
 
-/* Takes the bytes of a plain cell: up to a comma or a line end, or all. */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Takes the bytes of a plain cell: up to a comma or a line end, or all, less the blanks around. */
 static struct str plain_take(struct str *rest)
 {
-    size_t end = 0;
-    while (end < rest->len && rest->at[end] != ',' && rest->at[end] != '\n') {
-        end++;
+    const char *at = rest->at, *end = at + rest->len, *begin = at;
+    while (at < end && *at != ',' && *at != '\n') {
+        at++;
     }
-    struct str taken = str_sub(*rest, 0, end);
-    *rest = str_sub(*rest, end, rest->len);
-    return taken;
+    *rest = (struct str){ at, (size_t)(end - at) };
+    while (begin < at && is_blank(*begin)) {
+        begin++;
+    }
+    while (begin < at && is_blank(at[-1])) {
+        at--;
+    }
+    return (struct str){ begin, (size_t)(at - begin) };
 }
 
 /* The inside of a quoted cell with doubled quotes made single; `rest` stands on the opening quote.
@@ -64,7 +74,8 @@ static void csv_error(struct csv *csv, struct str expected, const char *said)
 static void blanks_skip(struct str *rest)
 {
     while (rest->len && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
-        *rest = str_sub(*rest, 1, rest->len);
+        rest->at++;
+        rest->len--;
     }
 }
 
@@ -84,12 +95,12 @@ static bool row_read(struct csv *csv)
                 csv_error(csv, STR("a closing quote"), "a cell's quote is never closed");
                 return false;
             }
-            if (str_trim(plain_take(&rest)).len) {
+            if (plain_take(&rest).len) {
                 csv_error(csv, STR("a comma"), "text behind a closing quote");
                 return false;
             }
         } else {
-            cell = str_trim(plain_take(&rest));
+            cell = plain_take(&rest);
         }
         if (csv->cells == CSV_CELLS) {
             csv_error(csv, STR("at most 512 columns"), "too many columns");
@@ -99,10 +110,10 @@ static bool row_read(struct csv *csv)
         if (rest.len == 0 || rest.at[0] == '\n') {
             break;
         }
-        rest = str_sub(rest, 1, rest.len);
+        rest = (struct str){ rest.at + 1, rest.len - 1 };
     }
     if (rest.len) {
-        rest = str_sub(rest, 1, rest.len);
+        rest = (struct str){ rest.at + 1, rest.len - 1 };
         csv->line++;
     }
     csv->offset += (uint64_t)(rest.at - begin);

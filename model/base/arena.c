@@ -49,6 +49,16 @@ void memory_exhausted(void)
     _exit(4);
 }
 
+void memory_large(void *at, size_t size)
+{
+    enum { LARGE = 2 << 20 }; /* what x86-64 and most others have next to pages of 4 KiB */
+    size_t before = (size_t)(-(uintptr_t)at & (LARGE - 1));
+    if (size >= before + LARGE) {
+        (void)madvise((unsigned char *)at + before, (size - before) & ~(size_t)(LARGE - 1),
+                      MADV_HUGEPAGE);
+    }
+}
+
 struct arena *arena_new(size_t most)
 {
     struct arena *arena = calloc(1, sizeof *arena);
@@ -82,6 +92,9 @@ static void block_add(struct arena *arena, size_t size)
             memory_exhausted();
         }
         block->room = room;
+        if (room > BLOCK_MOST) { /* for one take, which fills it */
+            memory_large(block, whole);
+        }
     }
     block->before = arena->block;
     block->used = 0;

@@ -12,5 +12,8 @@ __attribute__((noreturn)) void memory_exhausted(void);
 bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_size);
 /* The arena unmaps `size` bytes at `at` when it is freed or rewound to before this call. */
 void arena_own_map(struct arena *arena, void *at, size_t size);
+/* Asks for large pages where the system gives them to those who ask: of memory that will be filled,
+ * so that millions of small ones need not be fetched one by one. */
+void memory_large(void *at, size_t size);
 
 #endif

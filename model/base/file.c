@@ -147,6 +147,7 @@ bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct 
             return false;
         }
         arena_own_map(home, map, size);
+        memory_large(map, size);
         if (!read_exactly(fd, map, size, &wrong)) {
             read_failed(diags, file, size, wrong);
             return false;

@@ -79,16 +79,21 @@ struct real {
 static bool take_digits(struct str text, size_t *at, struct real *real, unsigned *count)
 {
     enum { FIT = 19 };
-    size_t from = *at;
-    for (; *at < text.len && is_digit(text.at[*at]); ++*at) {
-        if (*count == FIT) {
+    size_t from = *at, i = from;
+    uint64_t digits = real->digits; /* of its own: what a pointer leads to is stored at each step */
+    unsigned known = *count;
+    for (; i < text.len && is_digit(text.at[i]); i++) {
+        if (known == FIT) {
             real->exact = false;
             continue;
         }
-        real->digits = real->digits * 10 + (unsigned)(text.at[*at] - '0');
-        *count += real->digits > 0 ? 1 : 0;
+        digits = digits * 10 + (unsigned)(text.at[i] - '0');
+        known += digits > 0 ? 1 : 0;
     }
-    return *at > from;
+    real->digits = digits;
+    *count = known;
+    *at = i;
+    return i > from;
 }
 
 static bool take_exponent(struct str text, size_t *at, struct real *real)
@@ -151,9 +156,18 @@ static bool real_fast(const struct real *real, double *out)
     return true;
 }
 
+/* Apart, so that the numbers that need no copy do not make room for one. */
+__attribute__((noinline)) static bool real_slow(struct str text, double *out)
+{
+    char copy[REAL_LONGEST + 1], *end;
+    memcpy(copy, text.at, text.len);
+    copy[text.len] = 0;
+    *out = g_ascii_strtod(copy, &end);
+    return end == copy + text.len && isfinite(*out);
+}
+
 bool num_real(struct str text, double *out)
 {
-    char copy[REAL_LONGEST + 1];
     struct real real;
     double value;
     if (text.len > REAL_LONGEST || !take_apart(text, &real)) {
@@ -161,14 +175,8 @@ bool num_real(struct str text, double *out)
     }
     if (real_fast(&real, &value)) {
         value = text.at[0] == '-' ? -value : value;
-    } else {
-        memcpy(copy, text.at, text.len);
-        copy[text.len] = 0;
-        char *end;
-        value = g_ascii_strtod(copy, &end);
-        if (end != copy + text.len || !isfinite(value)) {
-            return false;
-        }
+    } else if (!real_slow(text, &value)) {
+        return false;
     }
     *out = value == 0 ? 0.0 : value;
     return true;

@@ -109,7 +109,7 @@ struct telemetry {
     bool said[ARRAY_COUNT(series_columns)]; /* a bad number of this column was reported */
     bool timed;                             /* every row so far has a time with a zone */
     struct unit_rows *unit[UNITS_MOST];
-    size_t unit_count;
+    size_t unit_count, turn;
 };
 
 /* ---- columns -----------------------------------------------------------------------------------
@@ -275,8 +275,10 @@ static struct unit_rows *unit_at(struct telemetry *in)
         return NULL;
     }
     for (size_t i = 0; i < in->unit_count; i++) {
-        if (str_eq(in->unit[i]->identity, identity)) {
-            return in->unit[i];
+        size_t at = (in->turn + i) % in->unit_count; /* rows come in turn */
+        if (str_eq(in->unit[at]->identity, identity)) {
+            in->turn = at + 1;
+            return in->unit[at];
         }
     }
     if (in->unit_count == UNITS_MOST) {
@@ -336,10 +338,13 @@ static void fixed_facts(struct telemetry *in, struct unit_rows *unit)
 {
     const struct str none = { 0 };
     for (size_t i = 0; i < ARRAY_COUNT(fixed_columns); i++) {
+        if (in->fixed[i] == SIZE_MAX) {
+            continue;
+        }
         enum key key = fixed_columns[i].key;
         struct str *last = is_shared(key) ? &in->shared[i] : &unit->fixed[i];
         struct str text = csv_cell(in->csv, in->fixed[i]);
-        if (in->fixed[i] != SIZE_MAX && !str_eq(text, *last)) {
+        if (!str_eq(text, *last)) {
             *last = text;
             reading_fact(in->reading, key, is_shared(key) ? none : unit->instance, text,
                          in->fixed_unit[i], csv_place(in->csv, in->fixed[i]));

@@ -45,8 +45,8 @@ static void phases_are_told_apart_whole(void **state)
           4 },
     };
     for (size_t i = 0; i < ARRAY_COUNT(tuples); i++) {
-        struct cell cell[2] = { { tuples[i].part[0], CELL_TEXT },
-                                { tuples[i].part[1], CELL_TEXT } };
+        struct cell cell[2] = { { .text = tuples[i].part[0], .form = CELL_TEXT },
+                                { .text = tuples[i].part[1], .form = CELL_TEXT } };
         const struct cell *const both[] = { &cell[0], &cell[1] };
         assert_int_equal(phases_put(&phases, both, 2), tuples[i].number);
     }

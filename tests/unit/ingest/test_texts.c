@@ -442,9 +442,40 @@ static void placeholders_are_no_values(void **state)
     }
 }
 
+/* ---- line feeds are counted eight bytes at once ------------------------------------------------
+ */
+
+static size_t counted_singly(struct str text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        count += text.at[i] == '\n' ? 1 : 0;
+    }
+    return count;
+}
+
+static void line_feeds_are_counted(void **state)
+{
+    enum { MOST = 2000 };
+    static char text[MOST];
+    static const char near[] = { '\n', '\n' ^ 1,  '\n' - 1, '\n' + 1, (char)('\n' | 0x80),
+                                 0,    (char)0xff };
+    unsigned random = 1;
+    (void)state;
+    for (size_t len = 0; len <= MOST; len++) {
+        for (size_t i = 0; i < len; i++) {
+            random = random * 1664525u + 1013904223u;
+            text[i] = near[len % 3 == 0 ? 0 : (random >> 20) % ARRAY_COUNT(near)];
+        }
+        struct str some = { text + len % 8 * (len > 8), len - len % 8 * (len > 8) };
+        assert_int_equal(line_feeds(some), counted_singly(some));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(line_feeds_are_counted),
         cmocka_unit_test_setup_teardown(stored_otherwise_the_facts_are_the_same, set_up, tear_down),
         cmocka_unit_test_setup_teardown(offsets_of_characters_of_all_sizes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(broken_utf16_is_refused_at_its_byte, set_up, tear_down),

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -34,6 +35,14 @@ static void lists_are_found(void **state)
             assert_true(unit_find(str_from(row->symbol), &unit));
             assert_int_equal(unit, i);
         }
+        /* Of two that are written alike the first of the list. */
+        size_t first = 0;
+        while (strcmp(row->title, unit_row((enum unit)first)->symbol) != 0 &&
+               strcmp(row->title, unit_row((enum unit)first)->title) != 0) {
+            first++;
+        }
+        assert_int_equal(unit_find(str_from(row->title), &unit), row->title[0] != '\0');
+        assert_true(row->title[0] == '\0' || unit == (enum unit)first);
     }
     assert_true(unit_find(STR("tok/s"), &unit));
     assert_int_equal(unit, UNIT_TOKEN_PER_SECOND);
