@@ -2,6 +2,7 @@
  * shown or open. */
 #include "compare_gate.h"
 #include "base/num.h"
+#include "compare_beside.h"
 #include "model/values.h"
 #include "short_text.h"
 #include <string.h>
@@ -82,25 +83,111 @@ static void tally(struct tallies *tallies, int status, struct str why)
     tallies->worst = worse(tallies->worst, status);
 }
 
-static void judge_one(const struct gate *gate, const struct compare_part *part,
-                      const struct comparison *c, struct arena *home, struct tallies *tallies)
+/* ---- one pair, and what was measured beside it ---- */
+
+static bool has_interval(const struct comparison *c)
 {
-    if (c == NULL || !comparison_licenses(c) || c->change_low == NULL || c->change_high == NULL) {
-        tallies->incomparable++;
-        tally(tallies, gate->incomparable,
-              c == NULL                ? STR("not every test could be judged")
-              : comparison_licenses(c) ? STR("too few runs for an interval")
-                                       : STR("the runs may not be compared"));
-        return;
+    return c != NULL && comparison_licenses(c) && c->change_low != NULL && c->change_high != NULL;
+}
+
+static int status_of(const struct gate *gate, const struct compare_part *part,
+                     const struct comparison *c)
+{
+    return gate_judge(gate, c->change_low->value.value, c->change_high->value.value,
+                      vocabulary_row(part->row->metric)->better == BETTER_LOWER);
+}
+
+/* What one further measurement makes of the answer so far: open, or left as it is. */
+static int weigh(const struct gate *gate, const struct compare_beside *beside, size_t side,
+                 const struct compare_part *part, const struct comparison *c, int status,
+                 struct arena *home, struct str *why)
+{
+    const struct compare_plan *plan = beside->answer.plan;
+    struct str label = plan->operand[side].label;
+    int own = has_interval(c) ? status_of(gate, part, c) : STATUS_UNDECIDED;
+    switch (beside->kind) {
+    case BESIDE_NULL:
+    case BESIDE_BASELINE_NULL: {
+        const char *name = beside->kind == BESIDE_NULL ? "the null pair" : "the baseline sets";
+        bool judged = has_interval(c) && c->decision != NULL;
+        if (judged &&
+            (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0))
+            return status;
+        const char *fault = judged ? beside->kind == BESIDE_NULL ? "differs beyond the margin"
+                                                                 : "differ beyond the margin"
+                                   : "could not be judged";
+        *why = str_format(home, "%s %s", name, fault);
+        return STATUS_UNDECIDED;
     }
-    int status = gate_judge(gate, c->change_low->value.value, c->change_high->value.value,
-                            vocabulary_row(part->row->metric)->better == BETTER_LOWER);
-    tallies->count[status]++;
-    tally(tallies, status,
-          str_format(home, "the change of %s lies between %.*s and %.*s %%",
-                     vocabulary_row(part->row->metric)->title,
-                     STR_ARG(fact_value(home, c->change_low)),
-                     STR_ARG(fact_value(home, c->change_high))));
+    case BESIDE_BASELINE:
+        if (own == status)
+            return status;
+        *why = str_format(home, "against the baseline set %.*s it is not so",
+                          STR_ARG(plan->operand[0].label));
+        return STATUS_UNDECIDED;
+    case BESIDE_CONFIRM:
+        if (status == STATUS_HOLDS_NOT && own != STATUS_HOLDS_NOT) {
+            *why = str_format(home, "not repeated by %.*s", STR_ARG(label));
+            return STATUS_UNDECIDED;
+        }
+        if (status == STATUS_HOLDS && own == STATUS_HOLDS_NOT) {
+            *why = str_format(home, "shown by %.*s", STR_ARG(label));
+            return STATUS_UNDECIDED;
+        }
+        return status;
+    }
+    return status;
+}
+
+static int weigh_all(const struct gate *gate, const struct compare_answer *answer, size_t test,
+                     size_t side, int status, struct arena *home, struct str *why)
+{
+    for (size_t b = 0; b < answer->beside_count; b++) {
+        const struct compare_beside *beside = &answer->beside[b];
+        bool same_side = beside->kind == BESIDE_BASELINE;
+        for (size_t i = 1; i < beside->answer.plan->operand_count; i++) {
+            const struct compare_part *part = NULL;
+            if (same_side && i != side)
+                continue;
+            const struct comparison *c =
+                compare_beside_found(answer, test, &beside->answer, i, &part);
+            if (status != STATUS_UNDECIDED)
+                status = weigh(gate, beside, i, part, c, status, home, why);
+        }
+    }
+    return status;
+}
+
+int gate_pair(const struct gate *gate, const struct compare_answer *answer, size_t test,
+              size_t side, struct arena *home, struct str *why)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    if (!has_interval(c)) {
+        *why = c == NULL                ? STR("not every test could be judged")
+               : comparison_licenses(c) ? STR("too few runs for an interval")
+                                        : STR("the runs may not be compared");
+        return GATE_INCOMPARABLE;
+    }
+    struct str range = str_format(home, "the change of %s lies between %.*s and %.*s %%",
+                                  vocabulary_row(part->row->metric)->title,
+                                  STR_ARG(fact_value(home, c->change_low)),
+                                  STR_ARG(fact_value(home, c->change_high))),
+               other = { 0 };
+    int status = weigh_all(gate, answer, test, side, status_of(gate, part, c), home, &other);
+    *why = other.len > 0 ? str_format(home, "%.*s; %.*s", STR_ARG(range), STR_ARG(other)) : range;
+    return status;
+}
+
+static void judge_one(const struct gate *gate, const struct compare_answer *answer, size_t test,
+                      size_t side, struct arena *home, struct tallies *tallies)
+{
+    struct str why;
+    int status = gate_pair(gate, answer, test, side, home, &why);
+    tallies->incomparable += status == GATE_INCOMPARABLE;
+    if (status != GATE_INCOMPARABLE)
+        tallies->count[status]++;
+    tally(tallies, status == GATE_INCOMPARABLE ? gate->incomparable : status, why);
 }
 
 int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
@@ -112,11 +199,9 @@ int gate_answer(const struct gate *gate, const struct compare_answer *answer, st
     size_t missing = plan->alone_count[0];
     for (size_t i = 0; i < plan->test_count; i++) {
         for (size_t side = 1; side < plan->operand_count; side++) {
-            const struct compare_part *part = NULL;
-            const struct comparison *c = compare_found(answer, i, side, &part);
             bool of_base = plan->test[i].side[0].count > 0;
             if (of_base && plan->test[i].side[side].count > 0)
-                judge_one(gate, part, c, home, &tallies);
+                judge_one(gate, answer, i, side, home, &tallies);
             else if (of_base)
                 missing++;
         }

@@ -18,6 +18,11 @@ bool gate_read(const struct options *options, struct gate *out, struct diags *di
 /* Of one interval of the change in percent: 0 excluded, 1 shown, 2 open. `lower`: less is better.
  */
 int gate_judge(const struct gate *gate, double low, double high, bool lower);
+/* Of one test between the first side and another, with what was measured beside them:
+ * 0, 1, 2, or GATE_INCOMPARABLE. `why` in words. */
+enum { GATE_INCOMPARABLE = 3 };
+int gate_pair(const struct gate *gate, const struct compare_answer *answer, size_t test,
+              size_t side, struct arena *home, struct str *why);
 /* Exit status over all comparisons, and the last line, which says which and why. */
 int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
                 struct str *said);

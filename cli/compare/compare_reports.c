@@ -1,13 +1,14 @@
 /* compare_reports.c - the answer of `compare` for CI: Markdown and JUnit. Names come from evidence:
  * what has a meaning in either is written so that it has none. */
 #include "compare_reports.h"
+#include "compare_beside.h"
 #include "short_text.h"
 #include "verdict_text.h"
 #include <string.h>
 
 struct pair { /* one test between the first operand and another */
     const struct test *test;
-    size_t side;
+    size_t side, index; /* index: of the test */
     const struct compare_part *part;
     const struct comparison *c; /* NULL: not judged */
     struct str name;            /* of the work; "B against A" where nothing tells it */
@@ -28,7 +29,7 @@ static size_t pairs_of(const struct compare_answer *answer, struct arena *home, 
             if (test->side[0].count == 0 || test->side[side].count == 0)
                 continue;
             struct pair *pair = &out[count++];
-            *pair = (struct pair){ .test = test, .side = side };
+            *pair = (struct pair){ .test = test, .side = side, .index = i };
             pair->c = compare_found(answer, i, side, &pair->part);
             struct str versus = str_format(home, "%c against A", (int)('A' + side));
             pair->name = test->shown.len > 0
@@ -50,6 +51,7 @@ bool compare_all_equal(const struct compare_answer *answer)
                 strcmp(pair[i].c->decision, "equivalent") == 0;
     for (size_t i = 0; i < answer->plan->operand_count; i++)
         equal = equal && answer->plan->alone_count[i] == 0;
+    equal = equal && !compare_beside_differs(answer);
     arena_free(home);
     return equal && answer->plan->test_left == 0;
 }
@@ -106,6 +108,23 @@ static void put_beside(struct buf *out, const struct pair *pair)
     }
 }
 
+/* A line of two blanks begins what further lines of four go on with. */
+static void put_said_beside(struct buf *out, const struct compare_answer *answer)
+{
+    struct str rest = answer->beside_said, line;
+    bool begun = false;
+    while (str_cut(&rest, '\n', &line)) {
+        if (line.len == 0)
+            continue;
+        bool more = str_starts(line, STR("    "));
+        buf_put(out, more ? STR(" ") : begun ? STR("\n- ") : STR("- "));
+        put_plain(out, str_trim(line));
+        begun = true;
+    }
+    if (begun)
+        buf_put_char(out, '\n');
+}
+
 void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
 {
     struct pair *pair = ARENA_MANY(out->home, pairs_most(answer), struct pair);
@@ -116,7 +135,9 @@ void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
         put_plain(out, answer->plan->operand[i].label);
         buf_put_char(out, '\n');
     }
-    buf_putf(out, "- profile: %s\n\n", answer->wish->profile);
+    buf_putf(out, "- profile: %s\n", answer->wish->profile);
+    put_said_beside(out, answer);
+    buf_put_char(out, '\n');
     if (count == 0)
         buf_put(out, STR("Nothing stands side by side.\n"));
     else
@@ -177,16 +198,15 @@ static void put_xml(struct buf *out, struct str text)
 }
 
 /* 0 passed, 1 failed, 2 skipped */
-static int outcome_of_pair(const struct gate *gate, const struct pair *pair)
+static int outcome_of_pair(struct arena *home, const struct gate *gate,
+                           const struct compare_answer *answer, const struct pair *pair)
 {
-    bool licensed = pair->c != NULL && comparison_licenses(pair->c);
     if (gate->asked) {
-        if (!licensed || pair->c->change_low == NULL || pair->c->change_high == NULL)
-            return gate->incomparable;
-        return gate_judge(gate, pair->c->change_low->value.value, pair->c->change_high->value.value,
-                          vocabulary_row(pair->part->row->metric)->better == BETTER_LOWER);
+        struct str why;
+        int outcome = gate_pair(gate, answer, pair->index, pair->side, home, &why);
+        return outcome == GATE_INCOMPARABLE ? gate->incomparable : outcome;
     }
-    return licensed                                             ? STATUS_HOLDS
+    return pair->c != NULL && comparison_licenses(pair->c)      ? STATUS_HOLDS
            : pair->c != NULL && pair->c->verdict == VERDICT_NOT ? STATUS_HOLDS_NOT
                                                                 : STATUS_UNDECIDED;
 }
@@ -230,7 +250,7 @@ void compare_put_junit(const struct compare_answer *answer, const struct gate *g
     struct buf cases = buf_new(out->home, (size_t)64 << 20);
     size_t count = pairs_of(answer, out->home, pair), by[3] = { 0 };
     for (size_t i = 0; i < count; i++) {
-        int outcome = outcome_of_pair(gate, &pair[i]);
+        int outcome = outcome_of_pair(out->home, gate, answer, &pair[i]);
         by[outcome]++;
         put_case(&cases, &pair[i], outcome);
     }

@@ -491,6 +491,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
     if (answer->remarks > 0)
         short_line(out, str_format(out->home, "  %zu more remark%s on these files: --full",
                                    answer->remarks, answer->remarks == 1 ? "" : "s"));
+    buf_put(out, answer->beside_said);
     buf_put_char(out, '\n');
     if (plan->test_count == 0 || (plan->test_count == 1 && plan->test[0].row == NULL)) {
         compare_put_nothing(out, answer);

@@ -16,6 +16,9 @@ struct compare_answer {
     const struct compare_wish *wish;
     int status;
     size_t remarks; /* what reading the files had to say, beside the first that is told */
+    const struct compare_beside *beside; /* what else was measured: compare_beside.h */
+    size_t beside_count;
+    struct str beside_said; /* lines of it, for people; empty: there is none */
 };
 /* The comparison of one test between the first operand and the one at `side`; NULL: there is none.
  * `part` is where it was judged. */

@@ -64,7 +64,7 @@ static struct str nearest_option(struct arena *home, const struct verb *verb, co
 static bool option_set(const struct option_row *row, struct options *out, const char *value)
 {
     char *field = (char *)out + row->offset;
-    if (row->type == OPTION_LIST) {
+    if (row->type == OPTION_LIST || row->type == OPTION_REST) {
         struct option_list *list = (void *)field;
         if (list->count == (int)ARRAY_COUNT(list->item))
             return false;
@@ -124,7 +124,11 @@ static int option_take(struct arena *home, const struct verb *verb, int argc, ch
         if (!is_value(home, verb, row, word, value, diags))
             return 0;
     }
-    if (!option_set(row, out, value)) {
+    bool room = option_set(row, out, value);
+    while (room && row->type == OPTION_REST && i + words < argc &&
+           (argv[i + words][0] != '-' || argv[i + words][1] == 0))
+        room = option_set(row, out, argv[i + words++]);
+    if (!room) {
         usage_error(verb, diags, STR("this option at most 32 times"), word);
         return 0;
     }
@@ -173,7 +177,7 @@ bool options_read(struct arena *home, const struct verb *verb, int argc, char **
 static const char *text_of(const struct option_row *row, const struct options *options)
 {
     const char *text = NULL;
-    if (row->type != OPTION_FLAG && row->type != OPTION_LIST)
+    if (row->type != OPTION_FLAG && row->type != OPTION_LIST && row->type != OPTION_REST)
         memcpy(&text, (const char *)options + row->offset, sizeof text);
     return text;
 }
@@ -194,9 +198,15 @@ static bool output_is_input(const struct verb *verb, const struct options *optio
     for (int i = output->type == OPTION_REPLACES ? 1 : 0; i < options->argument_count; i++)
         if (same_file(&found, options->argument[i]))
             return true;
-    for (size_t i = 0; i < verb->option_count; i++)
-        if (&verb->option[i] != output && same_file(&found, text_of(&verb->option[i], options)))
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const struct option_row *row = &verb->option[i];
+        if (row != output && same_file(&found, text_of(row, options)))
             return true;
+        const struct option_list *list = (const void *)((const char *)options + row->offset);
+        for (int k = 0; row->type == OPTION_REST && k < list->count; k++)
+            if (same_file(&found, list->item[k]))
+                return true;
+    }
     return false;
 }
 

@@ -25,6 +25,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *within, *order, *method, *exclusion, *until, *procedures;
     const char *question, *profile, *metric, *layers, *gate, *gate_incomparable;
     struct option_list set, supersedes, with;
+    struct option_list null_pair, confirm, baseline; /* OPTION_REST */
     const char *junit, *sarif, *quiet_if;
     bool full, markdown, quiet;
     const char *argument[64];
@@ -34,6 +35,7 @@ enum option_type {
     OPTION_FLAG,
     OPTION_TEXT,
     OPTION_LIST,
+    OPTION_REST,    /* a list: every word up to the next option, or up to "--" */
     OPTION_WRITES,  /* text: a file to write, none of those that the line reads */
     OPTION_REPLACES /* the same, but it may be the first argument's */
 };

@@ -1,27 +1,15 @@
 /* verb_compare.c - from folders, archives or files to a first answer, without a case. */
 #include "amending.h"
 #include "base/json.h"
+#include "compare_beside.h"
+#include "compare_judge.h"
 #include "compare_reports.h"
-#include "compare_text.h"
 #include "output.h"
 #include "sarif.h"
-#include "submission.h"
 #include "verdict_text.h"
 #include <glib.h>
 #include <stddef.h>
 #include <string.h>
-
-enum { PARTS_MOST = 16, LAYERS_MOST = 4 };
-
-struct comparing {
-    struct request *request;
-    struct operand operand[OPERANDS_MOST];
-    struct compare_plan plan;
-    struct compare_wish wish;
-    struct compare_part part[PARTS_MOST];
-    size_t part_count;
-    const char *layer[LAYERS_MOST];
-};
 
 static bool usage(struct request *request, struct str expected, const char *said)
 {
@@ -31,16 +19,19 @@ static bool usage(struct request *request, struct str expected, const char *said
     return false;
 }
 
+enum { LAYERS_MOST = 4 };
+
 /* "compile,driver" */
 static bool layers_read(struct comparing *c, const char *text)
 {
     struct str rest = str_from(text), word;
+    const char **layer = ARENA_MANY(c->request->home, LAYERS_MOST, const char *);
     while (text != NULL && str_cut(&rest, ',', &word)) {
         if (c->wish.layer_count == LAYERS_MOST - 1)
             return usage(c->request, STR("at most three layers"), "--layers");
-        c->layer[c->wish.layer_count++] = str_c(c->request->home, str_trim(word));
+        layer[c->wish.layer_count++] = str_c(c->request->home, str_trim(word));
     }
-    c->wish.layer = c->layer;
+    c->wish.layer = layer;
     return true;
 }
 
@@ -71,64 +62,6 @@ static bool wish_read(struct comparing *c)
     return layers_read(c, o->layers);
 }
 
-/* ---- judging ---- */
-
-static struct compare_part *part_of(struct comparing *c, const struct carries *row)
-{
-    for (size_t i = 0; i < c->part_count; i++)
-        if (carries_alike(c->part[i].row, row))
-            return &c->part[i];
-    if (c->part_count == PARTS_MOST)
-        return NULL;
-    c->part[c->part_count].row = row;
-    return &c->part[c->part_count++];
-}
-
-/* Tests of one metric go into one case, each under a name where there are several. */
-static void parts_find(struct comparing *c)
-{
-    for (size_t i = 0; i < c->plan.test_count; i++)
-        if (c->plan.test[i].row != NULL && part_of(c, c->plan.test[i].row) == NULL)
-            c->plan.test[i].row = NULL;
-    for (size_t p = 0; p < c->part_count; p++) {
-        size_t count = 0, number = 0;
-        for (size_t i = 0; i < c->plan.test_count; i++)
-            count +=
-                c->plan.test[i].row != NULL && carries_alike(c->plan.test[i].row, c->part[p].row);
-        for (size_t i = 0; count > 1 && i < c->plan.test_count; i++) {
-            struct test *test = &c->plan.test[i];
-            if (test->row != NULL && carries_alike(test->row, c->part[p].row))
-                test->name = str_format(c->request->home, "test %zu", ++number);
-        }
-    }
-}
-
-static bool part_judge(struct comparing *c, struct compare_part *part, struct diags *diags)
-{
-    struct request *request = c->request;
-    struct pipeline *p = ARENA_NEW(request->home, struct pipeline);
-    *p = (struct pipeline){ .home = request->home, .diags = diags };
-    if (!compare_case_text(request->home, &c->plan, part->row, &c->wish, &p->case_text, diags))
-        return false;
-    part->pipeline = p;
-    const char *path =
-        str_c(request->home, str_format(request->home, "%.*s/case.json", STR_ARG(c->plan.root)));
-    return pipeline_run(p, path, NULL, STAGE_ASSESS);
-}
-
-static int status_of(const struct comparing *c)
-{
-    int status = c->part_count == 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
-    for (size_t i = 0; i < c->part_count; i++) {
-        int one = pipeline_status(c->part[i].pipeline, c->request->options.strict);
-        if (one == STATUS_HOLDS_NOT || status == STATUS_HOLDS_NOT)
-            status = STATUS_HOLDS_NOT;
-        else if (one == STATUS_UNDECIDED)
-            status = STATUS_UNDECIDED;
-    }
-    return status;
-}
-
 /* ---- answers ---- */
 
 static void put_full(const struct compare_answer *answer, struct buf *out)
@@ -147,6 +80,8 @@ static void put_full(const struct compare_answer *answer, struct buf *out)
         }
         verdict_put_text(&answer->part[i].pipeline->model, out);
     }
+    if (answer->beside_said.len > 0)
+        buf_putf(out, "\n%.*s", STR_ARG(answer->beside_said));
 }
 
 static void put_json_tests(struct json_out *json, const struct compare_answer *answer)
@@ -159,6 +94,35 @@ static void put_json_tests(struct json_out *json, const struct compare_answer *a
         json_text(json, STR("workload"), test->name);
         json_text(json, STR("metric"),
                   test->row != NULL ? str_from(vocabulary_row(test->row->metric)->name) : STR(""));
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void put_json_checks(struct json_out *json, const struct compare_answer *answer)
+{
+    json_open(json, STR("checks"), '[');
+    for (size_t i = 0; i < answer->part_count; i++) {
+        struct buf check = output_new(json->out->home);
+        verdict_put_json(&answer->part[i].pipeline->model, &check);
+        json_number(json, STR(""), str_trim(buf_str(&check)));
+    }
+    json_close(json);
+}
+
+static void put_json_beside(struct json_out *json, const struct compare_answer *answer)
+{
+    json_open(json, STR("beside"), '[');
+    for (size_t i = 0; i < answer->beside_count; i++) {
+        const struct compare_answer *of = &answer->beside[i].answer;
+        json_open(json, STR(""), '{');
+        json_text(json, STR("kind"), str_from(compare_beside_name(answer->beside[i].kind)));
+        json_open(json, STR("paths"), '[');
+        for (size_t k = 0; k < of->plan->operand_count; k++)
+            json_text(json, STR(""), of->plan->operand[k].given);
+        json_close(json);
+        put_json_tests(json, of);
+        put_json_checks(json, of);
         json_close(json);
     }
     json_close(json);
@@ -189,39 +153,10 @@ static void put_json(const struct compare_answer *answer, struct buf *out)
     }
     json_close(&json);
     put_json_tests(&json, answer);
-    json_open(&json, STR("checks"), '[');
-    for (size_t i = 0; i < answer->part_count; i++) {
-        struct buf check = output_new(out->home);
-        verdict_put_json(&answer->part[i].pipeline->model, &check);
-        json_number(&json, STR(""), str_trim(buf_str(&check)));
-    }
-    json_close(&json);
+    put_json_checks(&json, answer);
+    put_json_beside(&json, answer);
     json_close(&json);
     buf_put_char(out, '\n');
-}
-
-/* Opens the operands, finds what stands side by side, and judges it. */
-static bool judge(struct comparing *c, bool alone, struct diags *diags)
-{
-    struct request *request = c->request;
-    size_t count = (size_t)request->options.argument_count;
-    c->part_count = 0;
-    for (size_t i = 0; i < count; i++)
-        if (!operand_open(request->home, request->options.argument[i], alone, &c->operand[i],
-                          diags))
-            return false;
-    if (request->options.profile == NULL && submissions_all(c->operand, count))
-        c->wish.profile = "mlperf";
-    if (!compare_plan(request->home, c->operand, count, c->wish.metric, &c->plan, diags))
-        return false;
-    parts_find(c);
-    if (c->part_count > 0 &&
-        !compare_limits(request->home, &c->plan, c->part[0].row, &c->wish, diags))
-        return false;
-    for (size_t i = 0; i < c->part_count; i++)
-        if (!part_judge(c, &c->part[i], diags))
-            return false;
-    return true;
 }
 
 /* What reading had to say: all of it with every condition, else the first and how many more. Tests
@@ -247,21 +182,6 @@ static size_t remarks_tell(struct request *request, const struct diags *from)
                  STR_ARG(diag->said));
     }
     return others;
-}
-
-/* Where a folder holds files of several runs, each result file is taken by itself. */
-static bool judged(struct comparing *c, size_t *remarks)
-{
-    struct diags *first = diags_new(c->request->home);
-    bool good = judge(c, false, first), several = false;
-    for (const struct diag *diag = diags_first(first); diag != NULL && !good; diag = diag->next)
-        several = several || diag->id == DIAG_CASE_GLOB;
-    if (several) {
-        first = diags_new(c->request->home);
-        good = judge(c, true, first);
-    }
-    *remarks = remarks_tell(c->request, first);
-    return good;
 }
 
 /* Files for CI, beside what is printed. False: one was not written (told). */
@@ -305,37 +225,92 @@ static void put_answer(const struct options *o, const struct compare_answer *ans
         compare_put_text(answer, out);
 }
 
+/* The sides: what stands first is the first set of the baseline, where one is named. */
+static bool sides_read(struct comparing *c)
+{
+    const struct options *o = &c->request->options;
+    size_t count = (size_t)o->argument_count, before = o->baseline.count > 0;
+    if (count + before < 2)
+        return usage(c->request,
+                     STR("A and B, or B and --baseline A (between them \"--\" where the sets come "
+                         "first)"),
+                     "a side is missing");
+    if (count + before > OPERANDS_MOST)
+        return usage(c->request, STR("at most 16 sides"), "too many");
+    const char **path = ARENA_MANY(c->request->home, count + 1, const char *);
+    if (before > 0)
+        path[0] = o->baseline.item[0];
+    for (size_t i = 0; i < count; i++)
+        path[before + i] = o->argument[i];
+    c->path = path;
+    c->count = count + before;
+    return true;
+}
+
+/* Verdicts of all sets of the baseline; a null pair beyond the margin is a stated difference. */
+static int status_with(const struct compare_answer *answer, bool strict)
+{
+    int status = answer->status;
+    for (size_t i = 0; i < answer->beside_count; i++) {
+        int one = answer->beside[i].answer.status;
+        if (answer->beside[i].kind == BESIDE_BASELINE && status != STATUS_HOLDS_NOT &&
+            one != STATUS_HOLDS)
+            status = one;
+    }
+    if (strict && status == STATUS_HOLDS && compare_beside_differs(answer))
+        status = STATUS_HOLDS_NOT;
+    return status;
+}
+
+static int failed(const struct request *request)
+{
+    int status = diags_exit(request->diags);
+    return status == 0 ? STATUS_MACHINE : status;
+}
+
 static int run(struct request *request)
 {
     struct comparing c = { .request = request };
     const struct options *o = &request->options;
     struct gate gate = { 0 };
-    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(o, &gate, request->diags))
+    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(o, &gate, request->diags) ||
+        !sides_read(&c))
         return STATUS_INPUT;
-    size_t remarks = 0;
-    if (!judged(&c, &remarks))
-        return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
+    struct diags *said;
+    bool judged = compare_judge(&c, &said);
+    size_t remarks = remarks_tell(request, said);
+    if (!judged)
+        return failed(request);
     struct buf out = output_new(request->home);
-    struct compare_answer answer = { .plan = &c.plan,
-                                     .part = c.part,
-                                     .part_count = c.part_count,
-                                     .wish = &c.wish,
-                                     .status = status_of(&c),
-                                     .remarks = remarks };
-    struct str said = { 0 };
+    struct compare_answer answer = compare_answer_of(&c);
+    struct compare_beside *beside = NULL;
+    answer.remarks = remarks;
+    if (!compare_beside_judge(request, &c.wish, c.path, c.count, &answer, &beside,
+                              &answer.beside_count))
+        return failed(request);
+    answer.beside = beside;
+    answer.beside_said = compare_beside_said(request->home, &answer);
+    answer.status = status_with(&answer, o->strict);
+    struct str gate_said = { 0 };
     if (gate.asked)
-        answer.status = gate_answer(&gate, &answer, request->home, &said);
+        answer.status = gate_answer(&gate, &answer, request->home, &gate_said);
     if (!reports_write(request, &answer, &gate))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+        return failed(request);
     bool quiet = o->quiet || (o->quiet_if != NULL && compare_all_equal(&answer));
     if (!quiet)
         put_answer(o, &answer, &out);
     if (gate.asked && !o->json && !quiet)
-        buf_put(&out, said);
+        buf_put(&out, gate_said);
     return output_end(&out, answer.status);
 }
 
 static const struct option_row rows[] = {
+    { 0, "baseline", "A...",
+      "sets of the baseline, in the place of A: what is said has to hold against each",
+      offsetof(struct options, baseline), OPTION_REST },
+    { 0, "confirm", "B...",
+      "the second side once more: a loss counts where each of them repeats it",
+      offsetof(struct options, confirm), OPTION_REST },
     { 0, "full", NULL, "every condition, as check prints them", offsetof(struct options, full),
       OPTION_FLAG },
     { 0, "gate", "WHAT:SHARE",
@@ -355,6 +330,9 @@ static const struct option_row rows[] = {
       offsetof(struct options, markdown), OPTION_FLAG },
     { 0, "metric", "KEY", "what is compared; else what the format is compared by",
       offsetof(struct options, metric), OPTION_TEXT },
+    { 0, "null", "A...",
+      "one system, measured twice: where it differs from itself, no change is believed",
+      offsetof(struct options, null_pair), OPTION_REST },
     { 0, "profile", "NAME", "engineering, mlperf, or purchase: the built-in rules as they are",
       offsetof(struct options, profile), OPTION_TEXT },
     { 'q', "quiet", NULL, "print nothing: the exit status is the answer",
@@ -371,15 +349,21 @@ static const struct option_row rows[] = {
 const struct verb verb_compare = {
     .name = "compare",
     .summary = "a first answer from two folders or files, without a case",
-    .usage = "compare A B... [--set KEY=VALUE] [--gate slower:2%] [--full] [--json]",
-    .more = "A and B are folders, archives or files that a benchmark tool left, one system each;\n"
-            "A is what the others are held against. Runs inside are told apart; work that stands\n"
-            "on one side only is named. Without a verdict that permits it no ratio is printed.\n"
-            "Exit status: 0 comparable, also with stated differences; 1 not comparable;\n"
-            "2 incomplete; with --gate what the gate says.",
+    .usage =
+        "compare A B... [--set KEY=VALUE] [--gate slower:2%] [--null A1 A2] [--confirm B2...]\n"
+        "        [--full] [--json]\n"
+        "dossier compare B --baseline A1 A2... [--gate slower:2%]",
+    .more =
+        "A and B are folders, archives or files that a benchmark tool left, one system each;\n"
+        "A is what the others are held against. Runs inside are told apart; work that stands\n"
+        "on one side only is named. Without a verdict that permits it no ratio is printed.\n"
+        "--baseline, --confirm and --null take the words behind them up to the next option, or\n"
+        "up to \"--\".\n"
+        "Exit status: 0 comparable, also with stated differences; 1 not comparable;\n"
+        "2 incomplete; with --gate what the gate says.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
-    .least_arguments = 2,
+    .least_arguments = 1,
     .most_arguments = OPERANDS_MOST,
     .dated = true,
     .run = run,

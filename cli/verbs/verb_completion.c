@@ -57,7 +57,8 @@ static void put_zsh(struct buf *out, const struct verb *const *verbs)
         buf_putf(out, "%s) _arguments", verb->name);
         for (size_t k = 0; k < verb->option_count; k++) {
             const struct option_row *row = &verb->option[k];
-            buf_putf(out, " \\\n    '%s--%s%s[", row->type == OPTION_LIST ? "*" : "", row->name,
+            buf_putf(out, " \\\n    '%s--%s%s[",
+                     row->type == OPTION_LIST || row->type == OPTION_REST ? "*" : "", row->name,
                      row->type == OPTION_FLAG ? "" : "=");
             put_quoted(out, row->help, "[]:\\");
             buf_put(out, STR("]"));
