@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FACTS_MOST = 16 };
+enum { FACTS_MOST = 96 }; /* further ones are left out */
 
 struct asking {
     struct arena *home;
@@ -256,7 +256,9 @@ static const struct profile *tied_profile(struct asking *in, const struct system
 /* Facts of profiles are of one key and differ in what they are of. */
 static void profile_rests(struct asking *in, const struct fact *fact)
 {
-    in->fact[in->count < FACTS_MOST ? in->count++ : FACTS_MOST - 1] = fact;
+    if (in->count < FACTS_MOST) {
+        in->fact[in->count++] = fact;
+    }
 }
 
 static void parts_rest(struct asking *in, const struct profile *tied)

@@ -4,6 +4,8 @@
 #include "model/decision.h"
 #include "page_one.h"
 
+#include <string.h>
+
 static struct node *list_section(struct building *b, struct node *columns,
                                  const struct comparison *c, const char *id, const char *heading)
 {
@@ -80,6 +82,17 @@ static void texts_add(struct building *b, struct node *columns, const struct com
     }
 }
 
+/* NULL: the report does not ask it. */
+static const struct question *question_asked(const struct building *b, const char *id)
+{
+    for (size_t i = 0; i < b->model->question_count; i++) {
+        if (strcmp(b->model->question[i].id, id) == 0) {
+            return &b->model->question[i];
+        }
+    }
+    return NULL;
+}
+
 void limits_add(struct building *b, struct node *page, bool any)
 {
     const struct case_file *file = b->model->case_file;
@@ -104,7 +117,11 @@ void limits_add(struct building *b, struct node *page, bool any)
     struct node *open = list_section(b, columns, NULL, "open", "licence.open");
     item_plain(b, open, priced ? "licence.open.idle" : "licence.open.cost");
     item_plain(b, open, sized ? "licence.open.load" : "licence.open.demand");
-    item_plain(b, open, "licence.open.time");
+    const struct question *time = question_asked(b, "time");
+    if (!time || !time->answered) {
+        item_plain(b, open,
+                   time && time->partly ? "licence.open.time_partly" : "licence.open.time");
+    }
 }
 
 void licences_add(struct building *b, struct node *page, const struct comparison *c)

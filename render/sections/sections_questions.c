@@ -59,6 +59,52 @@ static const char *answer_string(const struct question *question)
                               : "question.unanswered";
 }
 
+/* Whose the figure is and which of several: "A, kernels" of a share of a trace's time. */
+static struct str whose(struct building *b, const struct fact *fact)
+{
+    size_t at = str_find(fact->instance, STR(": "));
+    struct str part =
+        at != SIZE_MAX ? str_sub(fact->instance, at + 2, fact->instance.len) : (struct str){ 0 };
+    return str_format(b->home, "%.*s%s%.*s", STR_ARG(fact->system->id), part.len > 0 ? ", " : "",
+                      STR_ARG(part));
+}
+
+/* One figure behind the title of its key. Of several figures, each says whose it is. */
+static void rest_add(struct building *b, struct node *cell, const struct question *question,
+                     const struct fact *fact, bool first)
+{
+    if (question->count > 1 && fact->system) {
+        SAY(b, cell, first ? "question.value.of" : "question.value.next",
+            { "whose", .quote = whose(b, fact) }, { "value", .fact = fact });
+    } else {
+        SAY(b, cell, first ? "question.value" : "question.value.again", { "value", .fact = fact });
+    }
+}
+
+/* What an answer rests on: each title once, with all its figures. */
+static void rests_on(struct building *b, struct node *cell, const struct question *question)
+{
+    for (size_t i = 0; i < question->count; i++) {
+        enum key key = question->fact[i]->key;
+        bool told = false;
+        for (size_t j = 0; j < i; j++) {
+            told = told || question->fact[j]->key == key;
+        }
+        for (size_t j = i; j < question->count && !told; j++) {
+            if (question->fact[j]->key != key) {
+                continue;
+            }
+            if (j > 0) {
+                text_add(b, cell, "question.between");
+            }
+            if (j == i) {
+                quote_add(b, cell, str_from(vocabulary_row(key)->title), NULL);
+            }
+            rest_add(b, cell, question, question->fact[j], j == i);
+        }
+    }
+}
+
 static void question_row(struct building *b, struct node *table, const struct question *question)
 {
     struct node *row = row_add(b, table);
@@ -69,14 +115,7 @@ static void question_row(struct building *b, struct node *table, const struct qu
         question->answered && !question->seen ? STYLE_PLAIN : STYLE_STRONG;
     struct node *rests = cell_add(b, row);
     rests->claim = claim_find(b->model, str_from(id));
-    for (size_t i = 0; i < question->count; i++) {
-        const struct fact *fact = question->fact[i];
-        if (i > 0) {
-            text_add(b, rests, "question.between");
-        }
-        quote_add(b, rests, str_from(vocabulary_row(fact->key)->title), NULL);
-        SAY(b, rests, "question.value", { "value", .fact = fact });
-    }
+    rests_on(b, rests, question);
     if (question->count > 0 && !question->answered) {
         text_add(b, rests, "question.but");
     }
