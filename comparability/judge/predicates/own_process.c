@@ -1,13 +1,34 @@
 /* own_process.c - whether a process that a capture lists is the benchmark's own.
  *
  * A capture under load, which X5 asks for, lists the process that is measured. It is known by its
- * number where the run kept it, else by its name and by the capture's time: one process of the
- * command's name on an accelerator, while a run of that command was going on. A second one of the
- * same name there is nobody's own. */
+ * number where the run kept it, else by its name and by the capture's time: one process of a name
+ * that the command gives on an accelerator, while a run of that command was going on. A second one
+ * there is nobody's own. */
 #include "predicates.h"
 #include "values.h"
 
 #include <string.h>
+
+enum { COMMAND_WORDS_MOST = 64 }; /* in which a command names its program */
+
+/* Programs that are scripts of an interpreter: the process bears the interpreter's name. */
+static const struct str scripts[] = {
+    STR_INIT("vllm"),      STR_INIT("sglang"),
+    STR_INIT("trtllm"),    STR_INIT("tensorrt-llm"),
+    STR_INIT("lmdeploy"),  STR_INIT("mlc_llm"),
+    STR_INIT("torchrun"),  STR_INIT("accelerate"),
+    STR_INIT("deepspeed"), STR_INIT("text-generation"),
+};
+
+static bool letter(char at)
+{
+    return (at >= 'a' && at <= 'z') || (at >= 'A' && at <= 'Z') || (at >= '0' && at <= '9');
+}
+
+static char lower(char at)
+{
+    return (char)(at >= 'A' && at <= 'Z' ? at + 32 : at);
+}
 
 /* "python3.12" and "python" are one program. */
 static struct str unversioned(struct str name)
@@ -19,32 +40,65 @@ static struct str unversioned(struct str name)
     return name;
 }
 
-/* The word that begins at `from`; `next` is where the one after it does. */
+/* The word that begins at `from`, without quotes; `next` is where the one after it does. */
 static struct str word_at(struct str text, size_t from, size_t *next)
 {
-    while (from < text.len && text.at[from] == ' ') {
+    static const struct str apart = STR_INIT(" \t\n\"'\\;");
+    while (from < text.len && str_find(apart, str_sub(text, from, from + 1)) != SIZE_MAX) {
         from++;
     }
     size_t end = from;
-    while (end < text.len && text.at[end] != ' ') {
+    while (end < text.len && str_find(apart, str_sub(text, end, end + 1)) == SIZE_MAX) {
         end++;
     }
     *next = end;
     return str_sub(text, from, end);
 }
 
+/* Whether the word has `part` in it as one of its own: "vllm/vllm-openai:v0.11.2" has "vllm", and
+ * so has "vllm.entrypoints". Capitals are none. */
+static bool word_has(struct str word, struct str part)
+{
+    for (size_t at = 0; part.len > 0 && at + part.len <= word.len; at++) {
+        size_t same = 0;
+        while (same < part.len && lower(word.at[at + same]) == lower(part.at[same])) {
+            same++;
+        }
+        if (same == part.len && (at == 0 || !letter(word.at[at - 1])) &&
+            (at + same == word.len || !letter(word.at[at + same]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_script(struct str word)
+{
+    bool is = str_ends(word, STR(".py"));
+    for (size_t i = 0; i < ARRAY_COUNT(scripts) && !is; i++) {
+        is = word_has(word, scripts[i]);
+    }
+    return is;
+}
+
 /* The process's name as nvidia-smi writes it: a path, its begin cut off by "...", or a title that
- * the program gave itself ("VLLM::Worker_TP0"). It may be any of the first words of the command, as
- * `env`, `torchrun` and `python -m` stand before what runs. */
+ * the program gave itself ("VLLM::Worker_TP0"). It may be any of the words of the command that are
+ * no options, as `env`, `numactl`, `docker run`, a shell and `python -m` stand before what runs; a
+ * title may be part of one, as of an image; an interpreter is that of the script that is named. */
 static bool named_by(struct str process, struct str command)
 {
-    enum { WORDS = 4 };
     size_t next = 0, at = str_find(process, STR("::"));
     struct str program = unversioned(str_base_name(word_at(process, 0, &next)));
     struct str title = at != SIZE_MAX ? str_sub(process, 0, at) : (struct str){ 0 };
-    for (size_t i = 0, from = 0; i < WORDS; i++, from = next) {
-        struct str word = unversioned(str_base_name(word_at(command, from, &next)));
-        if (word.len > 0 && (str_eq(word, program) || texts_alike(word, title))) {
+    bool interpreter = str_eq(program, STR("python"));
+    for (size_t i = 0, from = 0; i < COMMAND_WORDS_MOST && from < command.len; i++, from = next) {
+        struct str whole = word_at(command, from, &next);
+        struct str word = unversioned(str_base_name(whole));
+        if (word.len == 0 || str_starts(whole, STR("-"))) {
+            continue;
+        }
+        if (title.len > 0 ? word_has(whole, title)
+                          : str_eq(word, program) || (interpreter && is_script(whole))) {
             return true;
         }
     }
@@ -106,24 +160,6 @@ static struct str device_of(struct str instance)
     return at != SIZE_MAX ? str_sub(instance, 0, at) : (struct str){ 0 };
 }
 
-/* Lists the same file another process on that accelerator of the same name? */
-static bool has_namesake(const struct member *seer, const struct fact *process)
-{
-    const struct facts *scope[] = { seer->run->machine->facts, seer->run->facts };
-    for (size_t s = 0; s < ARRAY_COUNT(scope); s++) {
-        for (size_t i = 0; i < facts_count(scope[s]); i++) {
-            const struct fact *fact = facts_at(scope[s], i);
-            if (fact->key == process->key && fact->source.evidence == process->source.evidence &&
-                !str_eq(fact->instance, process->instance) &&
-                str_eq(device_of(fact->instance), device_of(process->instance)) &&
-                str_eq(fact->value.text, process->value.text)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool command_names(const struct judging *judging, const struct member *run,
                           const struct fact *process)
 {
@@ -132,6 +168,26 @@ static bool command_names(const struct judging *judging, const struct member *ru
         const struct fact *command = member_fact(judging, run, keys[i], (struct str){ 0 });
         if (command && named_by(process->value.text, command->value.text)) {
             return true;
+        }
+    }
+    return false;
+}
+
+/* Lists the same file another process on that accelerator that the command may as well name? Of two
+ * nobody knows which is the run's. */
+static bool has_namesake(const struct judging *judging, const struct member *seer,
+                         const struct member *run, const struct fact *process)
+{
+    const struct facts *scope[] = { seer->run->machine->facts, seer->run->facts };
+    for (size_t s = 0; s < ARRAY_COUNT(scope); s++) {
+        for (size_t i = 0; i < facts_count(scope[s]); i++) {
+            const struct fact *fact = facts_at(scope[s], i);
+            if (fact->key == process->key && fact->source.evidence == process->source.evidence &&
+                !str_eq(fact->instance, process->instance) &&
+                str_eq(device_of(fact->instance), device_of(process->instance)) &&
+                command_names(judging, run, fact)) {
+                return true;
+            }
         }
     }
     return false;
@@ -161,7 +217,8 @@ static bool is_of_run(const struct judging *judging, const struct member *seer,
     }
     const struct fact *pid = member_fact(judging, &other, KEY_RUN_PID, (struct str){ 0 });
     return (pid && str_eq(pid->value.text, pid_of(process->instance))) ||
-           (!has_namesake(seer, process) && command_names(judging, &other, process));
+           (command_names(judging, &other, process) &&
+            !has_namesake(judging, seer, &other, process));
 }
 
 static bool is_of_machine(const struct judging *judging, const struct member *seer,
