@@ -81,7 +81,7 @@ enum layer attribution_of(const struct judging *judging, const char **why)
     } else if (!changed->under_test) {
         *why = "the layer that differs is not under test";
     } else if (clocks_differ(judging)) {
-        *why = "the core clocks differ";
+        *why = "the clocks differ";
     } else if (hidden_layer(judging)) {
         *why = "a layer is not disclosed";
     } else if (units == UNKNOWN) {

@@ -35,6 +35,8 @@ static const struct derivation_row rows[] = {
       KEY_CLOCK_NEAR, LICENCE_FREE },
     { "clock-judged", "median of the samples of the core clock in the judged stretch",
       KEY_CLOCK_JUDGED, LICENCE_FREE },
+    { "memory-clock-judged", "median of the samples of the memory clock in the judged stretch",
+      KEY_TELEMETRY_CLOCK_MEMORY, LICENCE_FREE },
     { "run-start-utc", "start of the process as a date and time of UTC", KEY_RUN_START_UTC,
       LICENCE_FREE },
     { "load-begin-utc", "begin of the load as a date and time of UTC", KEY_LOAD_BEGIN_UTC,

@@ -125,6 +125,7 @@ static struct accelerator_seen accelerator_see(struct arena *home,
                                        str_format(home, "accelerator %.*s", STR_ARG(instance)) };
     at.clock_steady.verdict = at.power_steady.verdict = INSUFFICIENT;
     at.clock = telemetry_take(home, run, KEY_TELEMETRY_CLOCK_SM, instance, origin, end);
+    at.memory = telemetry_take(home, run, KEY_TELEMETRY_CLOCK_MEMORY, instance, origin, end);
     at.power = telemetry_take(home, run, KEY_TELEMETRY_POWER, instance, origin, end);
     at.throttle = telemetry_take(home, run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
     if (at.clock) {

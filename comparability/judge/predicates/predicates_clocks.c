@@ -1,48 +1,76 @@
-/* predicates_clocks.c - whether both sides ran at like core clocks.
+/* predicates_clocks.c - whether both sides ran at like clocks of core and memory.
  *
- * A side whose clock is set lower is slower whatever else is under test. Clocks of different
- * accelerators are no measure of each other; a clock that a power cap holds down follows from what
- * runs. */
+ * A side whose clock is set lower is slower whatever else is under test; of several accelerators
+ * that work together the slowest decides. Clocks of different accelerators are no measure of each
+ * other; a core clock that a power cap holds down follows from what runs. */
 #include "predicates.h"
 
 #include <math.h>
 
 enum { POWER_CAP_BIT = 2 }; /* of the reasons, 0x4 */
 
-struct side_clock { /* of the accelerator that stands for a run, in the judged stretch */
+enum clock_kind { CLOCK_CORE, CLOCK_MEMORY, CLOCKS };
+
+struct side_clock { /* of each run's slowest accelerator, in the judged stretch */
     double sum;
     size_t count;
-    const struct fact *first; /* NULL: none has samples there */
-    bool capped;              /* a run was held by a power cap */
+    const struct member *run; /* the first that has samples there; NULL: none has */
+    const struct series *series;
+    double median; /* of that run */
+    bool capped;   /* a run was held by a power cap */
 };
 
-static void clock_add(struct judging *judging, const struct member *member, struct side_clock *out)
+static const struct series *clock_of(const struct accelerator_seen *at, enum clock_kind which)
+{
+    return which == CLOCK_CORE ? at->clock : at->memory;
+}
+
+static void clock_add(struct judging *judging, const struct member *member, enum clock_kind which,
+                      struct side_clock *out)
 {
     const struct alone *alone = member->alone;
-    if (alone->accelerator_count == 0 || !alone->accelerator[0].clock) {
-        return;
-    }
-    const struct accelerator_seen *at = &alone->accelerator[0];
     struct span span = judged_span(judging, alone);
-    struct clock_in clock = clock_in(judging->home, at->clock, span.begin_s, span.end_s);
-    if (clock.samples == 0) {
+    const struct accelerator_seen *slowest = NULL;
+    double least = 0;
+    for (size_t i = 0; i < alone->accelerator_count; i++) {
+        const struct accelerator_seen *at = &alone->accelerator[i];
+        const struct series *series = clock_of(at, which);
+        if (!series) {
+            continue;
+        }
+        struct clock_in clock = clock_in(judging->home, series, span.begin_s, span.end_s);
+        if (clock.samples > 0 && (!slowest || clock.median < least)) {
+            slowest = at;
+            least = clock.median;
+        }
+    }
+    if (!slowest) {
         return;
     }
-    if (at->throttle) {
-        struct throttle_shares shares = throttle_in(at->throttle, span.begin_s, span.end_s);
+    if (which == CLOCK_CORE && slowest->throttle) {
+        struct throttle_shares shares = throttle_in(slowest->throttle, span.begin_s, span.end_s);
         out->capped = out->capped || shares.share[POWER_CAP_BIT] > 0.01;
     }
-    out->sum += clock.median;
+    out->sum += least;
     out->count++;
-    if (!out->first) {
-        out->first =
-            derive(judging->deriving, &(struct derived){ .name = "clock-judged",
-                                                         .instance = judging->deriving->pair,
-                                                         .run = member->run,
-                                                         .value = clock.median,
-                                                         .unit = at->clock->unit,
-                                                         .series = at->clock });
+    if (!out->run) {
+        out->run = member;
+        out->series = clock_of(slowest, which);
+        out->median = least;
     }
+}
+
+static const struct fact *clock_fact(struct judging *judging, const struct side_clock *side,
+                                     enum clock_kind which)
+{
+    return derive(
+        judging->deriving,
+        &(struct derived){ .name = which == CLOCK_CORE ? "clock-judged" : "memory-clock-judged",
+                           .instance = judging->deriving->pair,
+                           .run = side->run->run,
+                           .value = side->median,
+                           .unit = side->series->unit,
+                           .series = side->series });
 }
 
 /* Whether clocks of the two sides measure one thing: the same accelerator, and neither it nor its
@@ -66,31 +94,54 @@ static bool clocks_comparable(const struct judging *judging)
     return true;
 }
 
-void judge_clocks_alike(struct judging *judging, const struct rule *rule)
+/* False: not known of both sides. */
+static bool clock_judged(struct tally *tally, enum clock_kind which)
 {
-    struct tally tally = tally_of(judging, rule);
+    struct judging *judging = tally->judging;
     struct side_clock side[2] = { 0 };
-    bool comparable = clocks_comparable(judging);
-    for (size_t i = 0; i < judging->member_count && comparable; i++) {
+    for (size_t i = 0; i < judging->member_count; i++) {
         if (judging->member[i].side != SIDE_BRIDGE) {
-            clock_add(judging, &judging->member[i], &side[judging->member[i].side == SIDE_B]);
+            clock_add(judging, &judging->member[i], which,
+                      &side[judging->member[i].side == SIDE_B]);
         }
     }
-    if (side[0].count == 0 || side[1].count == 0) { /* S7 says whose clock is not known */
-        tally.holds.judgement = NOT_APPLICABLE;
-        tally_done(&tally);
-        return;
+    if (side[0].count == 0 || side[1].count == 0) { /* S7 says whose core clock is not known */
+        return false;
     }
     double a = side[0].sum / (double)side[0].count, b = side[1].sum / (double)side[1].count;
     double larger = a > b ? a : b;
-    if (fabs(a - b) > rule->tolerance * larger) {
-        struct outcome outcome = outcome_pair(FAILS, side[0].first, side[1].first);
-        if (side[a < b ? 0 : 1].capped) {
+    bool differ = fabs(a - b) > tally->rule->tolerance * larger;
+    if (!differ && which == CLOCK_MEMORY) {
+        return true;
+    }
+    const struct fact *first = clock_fact(judging, &side[0], which);
+    const struct fact *second = clock_fact(judging, &side[1], which);
+    if (differ) {
+        struct outcome outcome = outcome_pair(FAILS, first, second);
+        if (which == CLOCK_MEMORY) {
+            outcome.raised = CONDITION_BIT(MEMORY_CLOCK);
+        } else if (side[a < b ? 0 : 1].capped) {
             outcome.raised = CONDITION_BIT(STEADY_LIMIT);
         }
-        tally_say(&tally, &outcome);
+        tally_say(tally, &outcome);
     }
-    tally.holds = outcome_pair(HOLDS, side[0].first, side[1].first);
+    if (which == CLOCK_CORE) {
+        tally->holds = outcome_pair(HOLDS, first, second);
+    }
+    return true;
+}
+
+void judge_clocks_alike(struct judging *judging, const struct rule *rule)
+{
+    struct tally tally = tally_of(judging, rule);
+    bool known = false;
+    if (clocks_comparable(judging)) {
+        known = clock_judged(&tally, CLOCK_CORE);
+        known = (rule->key_count > 1 && clock_judged(&tally, CLOCK_MEMORY)) || known;
+    }
+    if (!known) {
+        tally.holds.judgement = NOT_APPLICABLE;
+    }
     tally_done(&tally);
 }
 
@@ -98,8 +149,8 @@ bool clocks_differ(const struct judging *judging)
 {
     for (size_t i = 0; i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
-        if (finding->key == KEY_CLOCK_JUDGED && finding->judgement == FAILS &&
-            finding->severity != SEVERITY_INFORMS) {
+        bool clock = finding->key == KEY_CLOCK_JUDGED || finding->key == KEY_TELEMETRY_CLOCK_MEMORY;
+        if (clock && finding->judgement == FAILS && finding->severity != SEVERITY_INFORMS) {
             return true;
         }
     }

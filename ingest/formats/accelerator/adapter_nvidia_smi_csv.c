@@ -19,8 +19,10 @@ enum { UNITS_MOST = 64 }; /* accelerators of one machine */
 
 /* Telemetry: every row. */
 static const struct field series_columns[] = {
+    { "clocks.current.graphics", KEY_TELEMETRY_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "clocks.current.memory", KEY_TELEMETRY_CLOCK_MEMORY, UNIT_MEGAHERTZ, false },
     { "clocks.current.sm", KEY_TELEMETRY_CLOCK_SM, UNIT_MEGAHERTZ, false },
+    { "clocks.gr", KEY_TELEMETRY_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "clocks.mem", KEY_TELEMETRY_CLOCK_MEMORY, UNIT_MEGAHERTZ, false },
     { "clocks.sm", KEY_TELEMETRY_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "clocks_event_reasons.active", KEY_TELEMETRY_THROTTLE, UNIT_MASK, false },
@@ -59,15 +61,28 @@ static const struct field fixed_columns[] = {
     { "pcie.link.width.max", KEY_LINK_WIDTH_MAX, UNIT_COUNT, false },
     { "persistence_mode", KEY_DRIVER_PERSISTENCE, UNIT_NONE, false },
     { "power.default_limit", KEY_POWER_LIMIT_DEFAULT, UNIT_WATT, false },
+    { "power.limit", KEY_POWER_LIMIT, UNIT_WATT, false },
     { "power.max_limit", KEY_POWER_LIMIT_MAX, UNIT_WATT, false },
     { "serial", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false },
     { "uuid", KEY_ACCELERATOR_UUID, UNIT_NONE, false },
     { "vbios_version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
 };
 
+/* Columns that stand for another where that is not there: cores run at the graphics clock, and the
+ * limit set by software is the one in force unless that is said, too. */
+static const struct stand_in {
+    const char *name, *of[3];
+} stand_ins[] = {
+    { "clocks.gr", { "clocks.sm", "clocks.current.sm", NULL } },
+    { "clocks.current.graphics", { "clocks.sm", "clocks.current.sm", "clocks.gr" } },
+    { "power.limit", { "enforced.power.limit", NULL, NULL } },
+};
+
 /* States of the moment: facts where an accelerator has one row only. */
 static const struct field state_columns[] = {
+    { "clocks.current.graphics", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "clocks.current.sm", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
+    { "clocks.gr", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "clocks.sm", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "pcie.link.gen.current", KEY_LINK_GENERATION, UNIT_COUNT, false },
     { "pcie.link.width.current", KEY_LINK_WIDTH, UNIT_COUNT, false },
@@ -183,16 +198,35 @@ static int bid(const struct sniff *sniff)
     return columns >= 2 && known >= 1 ? BID_SHAPE : BID_NONE;
 }
 
+static size_t column_find(const struct telemetry *in, const char *name)
+{
+    size_t found = SIZE_MAX;
+    for (size_t j = 0; name && j < in->csv->columns; j++) {
+        found = str_eq(in->name[j], str_from(name)) ? j : found;
+    }
+    return found;
+}
+
+/* Whether the column stands for one that is there itself. */
+static bool is_spare(const struct telemetry *in, const char *name)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(stand_ins); i++) {
+        for (size_t k = 0; str_eq(str_from(name), str_from(stand_ins[i].name)) &&
+                           k < ARRAY_COUNT(stand_ins[i].of);
+             k++) {
+            if (column_find(in, stand_ins[i].of[k]) != SIZE_MAX) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void columns_find(const struct telemetry *in, const struct field *field, size_t count,
                          size_t *out)
 {
     for (size_t i = 0; i < count; i++) {
-        out[i] = SIZE_MAX;
-        for (size_t j = 0; j < in->csv->columns; j++) {
-            if (str_eq(in->name[j], str_from(field[i].path))) {
-                out[i] = j;
-            }
-        }
+        out[i] = is_spare(in, field[i].path) ? SIZE_MAX : column_find(in, field[i].path);
     }
 }
 

@@ -255,7 +255,7 @@ static void a_clock_set_lower_is_named_and_forbids_credit(void **state)
     assert_int_equal(finding->cell, VERDICT_STATED);
     assert_true(finding->seen[0]->value.value == 1410 && finding->seen[1]->value.value == 1980);
     assert_int_equal(first(made)->credited, LAYER_NONE);
-    assert_string_equal(first(made)->credit_why, "the core clocks differ");
+    assert_string_equal(first(made)->credit_why, "the clocks differ");
     assert_true(str_find(made_finding(first(made), "H1")->said, STR("application clocks")) !=
                 SIZE_MAX);
     made_free(made);

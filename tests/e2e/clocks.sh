@@ -1,0 +1,60 @@
+#!/bin/sh
+# ctest
+# clocks.sh - what telemetry says of clocks and limits is held against the other side: clock of the memory, the slowest of
+# several accelerators, a core clock under its other names, a power limit beside the samples.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+cp -r "$SOURCE/samples/software-bottleneck/h100-unit6/captures" .
+python3 "$SOURCE/tests/e2e/serving.py" .
+mkdir kept && cp -r runs kept/runs
+
+column() { # side, name of a column, value: put behind the others
+    for file in runs/"$1"-r*/telemetry.csv; do
+        sed "1s/\$/, $2/; 2,\$s/\$/, $3/" "$file" >new && mv new "$file"
+    done
+}
+fresh() { rm -rf runs && cp -r kept/runs runs; }
+found() { "$DOSSIER" check token.json --json | jq -r --arg r "$1" '[.comparisons[0].findings[] | select(.rule == $r and .judgement == "fails") | .said] | join("; ")'; }
+
+column A 'clocks.current.memory [MHz]' '2619 MHz' && column B 'clocks.current.memory [MHz]' '2619 MHz'
+exits 0 "one clock of the memory" "$DOSSIER" check token.json --json
+cp out said
+ok "is no difference" test -z "$(found H7)"
+ok "and the change may be credited" jq -e '.comparisons[0].credited == "engine"' said
+fresh
+column A 'clocks.mem [MHz]' '2619 MHz' && column B 'clocks.mem [MHz]' '1593 MHz'
+ok "a lower clock of B's memory is named" test "$(found H7)" = "The memory clock differs: 2619 MHz against 1593 MHz in the judged stretch"
+exits 0 "stated beside the number" "$DOSSIER" check token.json --json
+cp out said
+ok "and nothing is credited to a layer" jq -e '.comparisons[0].credited == ""' said
+exits 0 "in the report" "$DOSSIER" report token.json -o lower
+tr -s '\n ' ' ' <lower/report/pages.txt >out
+prints "the clocks differ" "with the reason"
+
+# Two accelerators a side: A's second one lower, though the first draws more.
+fresh
+for file in runs/*/telemetry.csv; do
+    case $file in */A-*) slow=1410 ;; *) slow=1980 ;; esac
+    awk -v slow="$slow" 'NR == 1 { print "index, " $0; next } NF { print "0, " $0; gsub("1980 MHz", slow " MHz"); gsub("60[0-9].0 W", "590.0 W"); print "1, " $0 }' "$file" >new && mv new "$file"
+done
+ok "the slowest accelerator decides" test "$(found H7)" = "The core clock differs: 1410 MHz against 1980 MHz in the judged stretch"
+
+for name in clocks.gr clocks.current.graphics; do
+    fresh
+    for file in runs/*/telemetry.csv; do sed "1s/clocks.current.sm/$name/" "$file" >new && mv new "$file"; done
+    for file in runs/A-*/telemetry.csv; do sed "s/1980 MHz/1410 MHz/" "$file" >new && mv new "$file"; done
+    ok "$name is the core clock" test "$(found H7)" = "The core clock differs: 1410 MHz against 1980 MHz in the judged stretch"
+done
+fresh
+column A 'clocks.gr [MHz]' '1500 MHz'
+ok "and none beside one of the multiprocessors" test -z "$(found H7)"
+
+fresh
+column A 'power.limit [W]' '700.00 W' && column B 'power.limit [W]' '500.00 W'
+exits 1 "a lower limit of B's power" "$DOSSIER" check token.json
+prints "Power limit in force (0) differs: 700.00 W against 500.00 W" "is a difference"
+fresh
+column B 'power.limit [W]' '500.00 W' && column B 'enforced.power.limit [W]' '700.00 W'
+exits 0 "where the one in force is told, that counts" "$DOSSIER" check token.json
+lacks "500.00 W" "alone"
+finish
