@@ -152,13 +152,6 @@ static void line_read(struct stream *in, const struct line *line)
     end_read(in, line);
 }
 
-/* Half a unit of the last digit printed. */
-static double half_digit(struct str text)
-{
-    size_t point = str_find(text, STR("."));
-    return point == SIZE_MAX ? 0.5 : 0.5 * pow(10, -(double)(text.len - point - 1));
-}
-
 /* Whether rate x least time can be the bytes that the loop moves, by the digits printed. */
 static bool rate_follows(const struct stream *in, size_t loop)
 {

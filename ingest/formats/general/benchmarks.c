@@ -75,3 +75,9 @@ void result_series(struct reading *reading, const struct json *json, const struc
     };
     reading_series(reading, &series);
 }
+
+double half_digit(struct str text)
+{
+    size_t point = str_find(text, STR("."));
+    return point == SIZE_MAX ? 0.5 : 0.5 * pow(10, -(double)(text.len - point - 1));
+}

@@ -67,6 +67,8 @@ def check_json(path, place, text, line, column):
         accepted = [text] if text in re.split('[-_]', value) else []
     if pointer.endswith('/type') and '/quantization_config/' in pointer:  # "float" of 8 bits
         accepted = [value + pointed(document, pointer[:-len('type')] + 'num_bits')]
+    if '/GPU Device list/' in pointer:  # number: name (bus)
+        accepted = [re.fullmatch(r'\d+: (.*) \([^(]*\)', value)[1]]
     if '/Env/' in pointer:  # NAME=value
         accepted = [value.split('=', 1)[1]]
     return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', '{', text[:1])
