@@ -89,6 +89,15 @@ void figures_put_pair(struct buf *out, const struct fact *first, const char *bet
     put_unit(out, second, both ? scale : NULL, unit);
 }
 
+/* 149,343,312 as 149,343,000: no power of ten for people, and no more digits than other figures. */
+static double six_digits(double value)
+{
+    double step = 1;
+    while (fabs(value) / step >= 1e6)
+        step *= 10;
+    return round(value / step) * step;
+}
+
 void figures_put_short(struct buf *out, const struct fact *fact)
 {
     double bare, seconds;
@@ -103,7 +112,12 @@ void figures_put_short(struct buf *out, const struct fact *fact)
         symbol = scale->symbol;
     }
     char text[64];
-    g_ascii_formatd(text, sizeof text, bare < 1e6 && bare >= 1e-4 ? "%.6g" : "%.7g", bare);
+    bool large = fabs(bare) >= 1e6 && fabs(bare) < 1e15;
+    g_ascii_formatd(text, sizeof text,
+                    large                        ? "%.0f"
+                    : bare < 1e6 && bare >= 1e-4 ? "%.6g"
+                                                 : "%.7g",
+                    large ? six_digits(bare) : bare);
     short_number(out, str_from(text));
     if (symbol[0] != 0)
         buf_putf(out, " %s", symbol);

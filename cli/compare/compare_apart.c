@@ -55,6 +55,9 @@ static void put_own(struct buf *out, const struct operand *operand, const struct
     const struct carries *row = NULL;
     const struct fact *fact = figure_of(operand, run, &row);
     const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
+    size_t alike = 0;
+    for (size_t i = 0; i < operand->run_count; i++)
+        alike += str_eq(operand->run[i].work, run->work);
     buf_putf(&line, "  %c  ", first ? side : ' ');
     short_pad(&line, work_named(out->home, run->work), 44);
     buf_put(&line, STR("  "));
@@ -66,10 +69,14 @@ static void put_own(struct buf *out, const struct operand *operand, const struct
             buf_put(&line, STR("no figure in it"));
     } else {
         figures_put_short(&line, fact);
-        if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0)
+        bool own = unit_row(fact->value.unit)->symbol[0] == 0;
+        if (unit != NULL && own)
             buf_putf(&line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
-        buf_putf(&line, "  %s", vocabulary_row(row->metric)->title);
+        if (!own)
+            buf_putf(&line, "  %s", vocabulary_row(row->metric)->title);
     }
+    if (alike > 1)
+        buf_putf(&line, ", the first of %zu results", alike);
     short_line(out, buf_str(&line));
 }
 
@@ -130,10 +137,16 @@ static void put_why(struct buf *out, const struct compare_plan *plan)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     if (!tools_differ(plan)) {
+        bool commands = strcmp(plan->operand[0].run[0].row->tool, "hyperfine") == 0;
         short_wrap(out,
                    STR("  The results are of different work, load or settings: none is on two "
                        "sides. Measure the same on both."),
                    2);
+        if (commands)
+            short_wrap(out,
+                       STR("  Where two commands do the same work, one name tells it: hyperfine -n "
+                           "NAME COMMAND."),
+                       2);
         return;
     }
     buf_put(&line, STR("  "));

@@ -148,6 +148,8 @@ static void put_machines(struct writing *w, size_t side, const struct carries *r
     json_close(&w->json);
 }
 
+enum { NO_SIDE = OPERANDS_MOST }; /* a bridge: what is said of one side's machine is not of it */
+
 /* "B:key=value": of one system; without its letter of all. */
 static void put_facts(struct writing *w, size_t side)
 {
@@ -217,6 +219,7 @@ static void put_bridges(struct writing *w, const struct carries *row)
             open = true;
             json_open(&w->json, STR(""), '{');
             json_text(&w->json, STR("like"), STR("A"));
+            put_facts(w, NO_SIDE);
             if (test->name.len > 0)
                 json_text(&w->json, STR("workload"), test->name);
             put_captures(w, &w->plan->operand[side], test->side[side].bridge,

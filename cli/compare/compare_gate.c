@@ -15,10 +15,12 @@ static bool share_read(struct str text, double *out)
     return num_real(str_trim(str_sub(text, 0, text.len - 1)), out) && *out >= 0 && *out <= 1000;
 }
 
-bool gate_read(const struct options *options, struct gate *out, struct diags *diags)
+bool gate_read(const struct request *request, struct gate *out)
 {
+    const struct options *options = &request->options;
+    struct diags *diags = request->diags;
     static const char *const ways[] = { "slower", "faster", "changed" };
-    const struct place place = { .file = STR("dossier"), .path = STR("compare") };
+    const struct place place = { .file = STR("dossier"), .path = str_from(request->verb->name) };
     *out = (struct gate){ .incomparable = STATUS_UNDECIDED };
     const char *other = options->gate_incomparable;
     if (other != NULL) {
@@ -90,11 +92,10 @@ static bool has_interval(const struct comparison *c)
     return c != NULL && comparison_licenses(c) && c->change_low != NULL && c->change_high != NULL;
 }
 
-static int status_of(const struct gate *gate, const struct compare_part *part,
-                     const struct comparison *c)
+static int status_of(const struct gate *gate, enum key metric, const struct comparison *c)
 {
     return gate_judge(gate, c->change_low->value.value, c->change_high->value.value,
-                      vocabulary_row(part->row->metric)->better == BETTER_LOWER);
+                      vocabulary_row(metric)->better == BETTER_LOWER);
 }
 
 /* What one further measurement makes of the answer so far: open, or left as it is. */
@@ -104,7 +105,7 @@ static int weigh(const struct gate *gate, const struct compare_beside *beside, s
 {
     const struct compare_plan *plan = beside->answer.plan;
     struct str label = plan->operand[side].label;
-    int own = has_interval(c) ? status_of(gate, part, c) : STATUS_UNDECIDED;
+    int own = has_interval(c) ? status_of(gate, part->row->metric, c) : STATUS_UNDECIDED;
     switch (beside->kind) {
     case BESIDE_NULL:
     case BESIDE_BASELINE_NULL: {
@@ -158,50 +159,79 @@ static int weigh_all(const struct gate *gate, const struct compare_answer *answe
     return status;
 }
 
-int gate_pair(const struct gate *gate, const struct compare_answer *answer, size_t test,
-              size_t side, struct arena *home, struct str *why)
+/* Of one comparison by itself; GATE_INCOMPARABLE: it has no interval. */
+static int judge_alone(const struct gate *gate, enum key metric, const struct comparison *c,
+                       struct arena *home, struct str *why)
 {
-    const struct compare_part *part = NULL;
-    const struct comparison *c = compare_found(answer, test, side, &part);
     if (!has_interval(c)) {
         *why = c == NULL                ? STR("not every test could be judged")
                : comparison_licenses(c) ? STR("too few runs for an interval")
                                         : STR("the runs may not be compared");
         return GATE_INCOMPARABLE;
     }
-    struct str range = str_format(home, "the change of %s lies between %.*s and %.*s %%",
-                                  vocabulary_row(part->row->metric)->title,
-                                  STR_ARG(fact_value(home, c->change_low)),
-                                  STR_ARG(fact_value(home, c->change_high))),
-               other = { 0 };
-    int status = weigh_all(gate, answer, test, side, status_of(gate, part, c), home, &other);
-    *why = other.len > 0 ? str_format(home, "%.*s; %.*s", STR_ARG(range), STR_ARG(other)) : range;
+    *why = str_format(home, "the change of %s lies between %.*s and %.*s %%",
+                      vocabulary_row(metric)->title, STR_ARG(fact_value(home, c->change_low)),
+                      STR_ARG(fact_value(home, c->change_high)));
+    return status_of(gate, metric, c);
+}
+
+int gate_pair(const struct gate *gate, const struct compare_answer *answer, size_t test,
+              size_t side, struct arena *home, struct str *why)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    int status = judge_alone(gate, part != NULL ? part->row->metric : KEY_COUNT, c, home, why);
+    struct str other = { 0 };
+    if (status != GATE_INCOMPARABLE)
+        status = weigh_all(gate, answer, test, side, status, home, &other);
+    if (other.len > 0)
+        *why = str_format(home, "%.*s; %.*s", STR_ARG(*why), STR_ARG(other));
     return status;
 }
 
-static void judge_one(const struct gate *gate, const struct compare_answer *answer, size_t test,
-                      size_t side, struct arena *home, struct tallies *tallies)
+/* Returns the exit status that the pair alone would have. */
+static int count_one(const struct gate *gate, struct tallies *tallies, int status, struct str why)
 {
-    struct str why;
-    int status = gate_pair(gate, answer, test, side, home, &why);
+    int counted = status == GATE_INCOMPARABLE ? gate->incomparable : status;
     tallies->incomparable += status == GATE_INCOMPARABLE;
     if (status != GATE_INCOMPARABLE)
         tallies->count[status]++;
-    tally(tallies, status == GATE_INCOMPARABLE ? gate->incomparable : status, why);
+    tally(tallies, counted, why);
+    return counted;
+}
+
+static int conclude(const struct gate *gate, struct tallies *tallies, struct arena *home,
+                    struct str *said)
+{
+    static const char *const word[] = { "excluded", "shown", "open" };
+    size_t judged = tallies->count[0] + tallies->count[1] + tallies->count[2];
+    if (judged + tallies->incomparable == 0)
+        tally(tallies, gate->incomparable, STR("not everything could be judged"));
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    struct buf line = buf_new(home, (size_t)1 << 16);
+    buf_putf(&line, "Gate %.*s: %s (exit %d): %.*s", STR_ARG(gate->text), word[tallies->worst],
+             tallies->worst, STR_ARG(tallies->why));
+    if (judged + tallies->incomparable > 1)
+        buf_putf(&line, "; of %zu: %zu shown, %zu open, %zu not comparable",
+                 judged + tallies->incomparable, tallies->count[1], tallies->count[2],
+                 tallies->incomparable);
+    short_wrap(&out, buf_str(&line), 6);
+    *said = buf_str(&out);
+    return tallies->worst;
 }
 
 int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
                 struct str *said)
 {
-    static const char *const word[] = { "excluded", "shown", "open" };
     struct tallies tallies = { 0 };
     const struct compare_plan *plan = answer->plan;
     size_t missing = plan->alone_count[0];
     for (size_t i = 0; i < plan->test_count; i++) {
         for (size_t side = 1; side < plan->operand_count; side++) {
             bool of_base = plan->test[i].side[0].count > 0;
+            struct str why;
             if (of_base && plan->test[i].side[side].count > 0)
-                judge_one(gate, answer, i, side, home, &tallies);
+                (void)count_one(gate, &tallies, gate_pair(gate, answer, i, side, home, &why), why);
             else if (of_base)
                 missing++;
         }
@@ -210,18 +240,19 @@ int gate_answer(const struct gate *gate, const struct compare_answer *answer, st
         tallies.incomparable += missing;
         tally(&tallies, gate->incomparable, STR("work of A is missing on another side"));
     }
-    size_t judged = tallies.count[0] + tallies.count[1] + tallies.count[2];
-    if (judged + tallies.incomparable == 0 || plan->test_left > 0)
+    if (plan->test_left > 0)
         tally(&tallies, gate->incomparable, STR("not everything could be judged"));
-    struct buf out = buf_new(home, (size_t)1 << 16);
-    struct buf line = buf_new(home, (size_t)1 << 16);
-    buf_putf(&line, "Gate %.*s: %s (exit %d): %.*s", STR_ARG(gate->text), word[tallies.worst],
-             tallies.worst, STR_ARG(tallies.why));
-    if (judged + tallies.incomparable > 1)
-        buf_putf(&line, "; of %zu: %zu shown, %zu open, %zu not comparable",
-                 judged + tallies.incomparable, tallies.count[1], tallies.count[2],
-                 tallies.incomparable);
-    short_wrap(&out, buf_str(&line), 6);
-    *said = buf_str(&out);
-    return tallies.worst;
+    return conclude(gate, &tallies, home, said);
+}
+
+int gate_case(const struct gate *gate, const struct report_model *model, struct arena *home,
+              int *outcome, struct str *said)
+{
+    struct tallies tallies = { 0 };
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        struct str why;
+        int status = judge_alone(gate, model->case_file->metric, &model->comparison[i], home, &why);
+        outcome[i] = count_one(gate, &tallies, status, why);
+    }
+    return conclude(gate, &tallies, home, said);
 }

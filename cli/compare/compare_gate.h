@@ -13,8 +13,8 @@ struct gate {
     struct str text; /* "slower:2%" */
     int incomparable;
 };
-/* False, with a diagnostic: not understood. */
-bool gate_read(const struct options *options, struct gate *out, struct diags *diags);
+/* False, with a diagnostic that names the verb: not understood. */
+bool gate_read(const struct request *request, struct gate *out);
 /* Of one interval of the change in percent: 0 excluded, 1 shown, 2 open. `lower`: less is better.
  */
 int gate_judge(const struct gate *gate, double low, double high, bool lower);
@@ -26,5 +26,9 @@ int gate_pair(const struct gate *gate, const struct compare_answer *answer, size
 /* Exit status over all comparisons, and the last line, which says which and why. */
 int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
                 struct str *said);
+
+/* The same over the comparisons of a case; `outcome`, beside them, gets the status of each. */
+int gate_case(const struct gate *gate, const struct report_model *model, struct arena *home,
+              int *outcome, struct str *said);
 
 #endif

@@ -1,9 +1,8 @@
-/* compare_reports.c - the answer of `compare` for CI: Markdown and JUnit. Names come from evidence:
- * what has a meaning in either is written so that it has none. */
+/* compare_reports.c - the answer of `compare` for CI: Markdown and JUnit. */
 #include "compare_reports.h"
 #include "compare_beside.h"
+#include "reports.h"
 #include "short_text.h"
-#include "verdict_text.h"
 #include <string.h>
 
 struct pair { /* one test between the first operand and another */
@@ -71,132 +70,6 @@ static struct str said_of(struct arena *home, const struct pair *pair)
     return buf_str(&line);
 }
 
-/* ---- Markdown ---- */
-
-static void put_plain(struct buf *out, struct str text)
-{
-    struct buf seen = buf_new(out->home, (size_t)1 << 20);
-    buf_put_visible(&seen, text);
-    struct str visible = buf_str(&seen);
-    for (size_t i = 0; i < visible.len; i++) {
-        char c = visible.at[i];
-        if (c == '<')
-            buf_put(out, STR("&lt;"));
-        else if (c == '&')
-            buf_put(out, STR("&amp;"));
-        else if (c == '\n')
-            buf_put_char(out, ' ');
-        else {
-            if (strchr("|\\`*_[]#@", c) != NULL)
-                buf_put_char(out, '\\');
-            buf_put_char(out, c);
-        }
-    }
-}
-
-static void put_beside(struct buf *out, const struct pair *pair)
-{
-    if (pair->c == NULL)
-        return;
-    for (size_t i = 0; i < pair->c->finding_count; i++) {
-        const struct finding *finding = &pair->c->finding[i];
-        if (finding->cell == VERDICT_COMPARABLE)
-            continue;
-        buf_putf(out, "- %s %.*s ", verdict_row(finding->cell)->glyph, STR_ARG(finding->rule->id));
-        put_plain(out, finding_words(out->home, finding));
-        buf_put_char(out, '\n');
-    }
-}
-
-/* A line of two blanks begins what further lines of four go on with. */
-static void put_said_beside(struct buf *out, const struct compare_answer *answer)
-{
-    struct str rest = answer->beside_said, line;
-    bool begun = false;
-    while (str_cut(&rest, '\n', &line)) {
-        if (line.len == 0)
-            continue;
-        bool more = str_starts(line, STR("    "));
-        buf_put(out, more ? STR(" ") : begun ? STR("\n- ") : STR("- "));
-        put_plain(out, str_trim(line));
-        begun = true;
-    }
-    if (begun)
-        buf_put_char(out, '\n');
-}
-
-void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
-{
-    struct pair *pair = ARENA_MANY(out->home, pairs_most(answer), struct pair);
-    size_t count = pairs_of(answer, out->home, pair);
-    buf_put(out, STR("### dossier compare\n\n"));
-    for (size_t i = 0; i < answer->plan->operand_count; i++) {
-        buf_putf(out, "- %c: ", (int)('A' + i));
-        put_plain(out, answer->plan->operand[i].label);
-        buf_put_char(out, '\n');
-    }
-    buf_putf(out, "- profile: %s\n", answer->wish->profile);
-    put_said_beside(out, answer);
-    buf_put_char(out, '\n');
-    if (count == 0)
-        buf_put(out, STR("Nothing stands side by side.\n"));
-    else
-        buf_put(out, STR("| work | verdict | says |\n| --- | --- | --- |\n"));
-    for (size_t i = 0; i < count; i++) {
-        buf_put(out, STR("| "));
-        put_plain(out, pair[i].name);
-        if (pair[i].c != NULL)
-            buf_putf(out, " | %s %s | ", verdict_row(pair[i].c->verdict)->glyph,
-                     verdict_row(pair[i].c->verdict)->name);
-        else
-            buf_put(out, STR(" | … not judged | "));
-        put_plain(out, said_of(out->home, &pair[i]));
-        buf_put(out, STR(" |\n"));
-    }
-    for (size_t i = 0; i < answer->plan->operand_count; i++) {
-        for (size_t k = 0; k < answer->plan->alone_count[i]; k++) {
-            buf_putf(out, "%sonly in %c: ", k == 0 ? "\n" : "; ", (int)('A' + i));
-            put_plain(out, answer->plan->alone[i][k]);
-        }
-        if (answer->plan->alone_count[i] > 0)
-            buf_put_char(out, '\n');
-    }
-    for (size_t i = 0; i < count; i++) {
-        buf_put(out, STR("\n<details><summary>"));
-        put_plain(out, pair[i].name);
-        buf_put(out, STR(": what decides it and what stands beside it</summary>\n\n"));
-        put_beside(out, &pair[i]);
-        buf_put(out, STR("\n</details>\n"));
-    }
-}
-
-/* ---- JUnit ---- */
-
-static void put_xml(struct buf *out, struct str text)
-{
-    struct buf seen = buf_new(out->home, (size_t)1 << 20);
-    buf_put_visible(&seen, text);
-    struct str visible = buf_str(&seen);
-    for (size_t i = 0; i < visible.len; i++) {
-        switch (visible.at[i]) {
-        case '&':
-            buf_put(out, STR("&amp;"));
-            break;
-        case '<':
-            buf_put(out, STR("&lt;"));
-            break;
-        case '>':
-            buf_put(out, STR("&gt;"));
-            break;
-        case '"':
-            buf_put(out, STR("&quot;"));
-            break;
-        default:
-            buf_put_char(out, visible.at[i]);
-        }
-    }
-}
-
 /* 0 passed, 1 failed, 2 skipped */
 static int outcome_of_pair(struct arena *home, const struct gate *gate,
                            const struct compare_answer *answer, const struct pair *pair)
@@ -211,55 +84,76 @@ static int outcome_of_pair(struct arena *home, const struct gate *gate,
                                                                 : STATUS_UNDECIDED;
 }
 
-static void put_case(struct buf *out, const struct pair *pair, int outcome)
+static struct reported *reported_of(struct arena *home, const struct gate *gate,
+                                    const struct compare_answer *answer, size_t *count)
 {
-    static const char *const element[] = { NULL, "failure", "skipped" };
-    const char *metric =
-        pair->test->row != NULL ? vocabulary_row(pair->test->row->metric)->name : "none";
-    buf_putf(out, "    <testcase classname=\"dossier.%s\" name=\"", metric);
-    put_xml(out, pair->name);
-    buf_put(out, STR("\">\n"));
-    if (element[outcome] != NULL) {
-        buf_putf(out, "      <%s message=\"", element[outcome]);
-        put_xml(out, said_of(out->home, pair));
-        buf_put(out, STR("\"/>\n"));
-    } else {
-        buf_put(out, STR("      <system-out>"));
-        put_xml(out, said_of(out->home, pair));
-        buf_put(out, STR("</system-out>\n"));
-    }
-    buf_put(out, STR("    </testcase>\n"));
+    struct pair *pair = ARENA_MANY(home, pairs_most(answer), struct pair);
+    struct reported *out = ARENA_MANY(home, pairs_most(answer), struct reported);
+    *count = pairs_of(answer, home, pair);
+    for (size_t i = 0; i < *count; i++)
+        out[i] = (struct reported){
+            .name = pair[i].name,
+            .metric =
+                pair[i].test->row != NULL ? vocabulary_row(pair[i].test->row->metric)->name : NULL,
+            .c = pair[i].c,
+            .said = said_of(home, &pair[i]),
+            .outcome = gate != NULL ? outcome_of_pair(home, gate, answer, &pair[i]) : 0,
+        };
+    return out;
 }
 
-/* Work of A that another side lacks did not pass. */
-static size_t put_missing(struct buf *out, const struct compare_answer *answer)
+/* ---- Markdown ---- */
+
+/* A line of two blanks begins what further lines of four go on with. */
+static void put_said_beside(struct buf *out, const struct compare_answer *answer)
 {
-    const struct compare_plan *plan = answer->plan;
-    for (size_t i = 0; i < plan->alone_count[0]; i++) {
-        buf_put(out, STR("    <testcase classname=\"dossier.none\" name=\""));
-        put_xml(out, plan->alone[0][i]);
-        buf_put(out, STR("\">\n      <skipped message=\"only in A\"/>\n    </testcase>\n"));
+    struct str rest = answer->beside_said, line;
+    bool begun = false;
+    while (str_cut(&rest, '\n', &line)) {
+        if (line.len == 0)
+            continue;
+        bool more = str_starts(line, STR("    "));
+        buf_put(out, more ? STR(" ") : begun ? STR("\n- ") : STR("- "));
+        markdown_put_plain(out, str_trim(line));
+        begun = true;
     }
-    return plan->alone_count[0];
+    if (begun)
+        buf_put_char(out, '\n');
 }
+
+void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
+{
+    size_t count;
+    const struct reported *item = reported_of(out->home, NULL, answer, &count);
+    buf_put(out, STR("### dossier compare\n\n"));
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        buf_putf(out, "- %c: ", (int)('A' + i));
+        markdown_put_plain(out, answer->plan->operand[i].label);
+        buf_put_char(out, '\n');
+    }
+    buf_putf(out, "- profile: %s\n", answer->wish->profile);
+    put_said_beside(out, answer);
+    buf_put_char(out, '\n');
+    markdown_put_rows(out, item, count);
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        for (size_t k = 0; k < answer->plan->alone_count[i]; k++) {
+            buf_putf(out, "%sonly in %c: ", k == 0 ? "\n" : "; ", (int)('A' + i));
+            markdown_put_plain(out, answer->plan->alone[i][k]);
+        }
+        if (answer->plan->alone_count[i] > 0)
+            buf_put_char(out, '\n');
+    }
+    markdown_put_folds(out, item, count);
+}
+
+/* ---- JUnit ---- */
 
 void compare_put_junit(const struct compare_answer *answer, const struct gate *gate,
                        struct buf *out)
 {
-    struct pair *pair = ARENA_MANY(out->home, pairs_most(answer), struct pair);
-    struct buf cases = buf_new(out->home, (size_t)64 << 20);
-    size_t count = pairs_of(answer, out->home, pair), by[3] = { 0 };
-    for (size_t i = 0; i < count; i++) {
-        int outcome = outcome_of_pair(out->home, gate, answer, &pair[i]);
-        by[outcome]++;
-        put_case(&cases, &pair[i], outcome);
-    }
-    size_t missing = put_missing(&cases, answer);
-    buf_putf(out,
-             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite "
-             "name=\"dossier compare\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" "
-             "skipped=\"%zu\">\n",
-             count + missing, by[STATUS_HOLDS_NOT], by[STATUS_UNDECIDED] + missing);
-    buf_put(out, buf_str(&cases));
-    buf_put(out, STR("  </testsuite>\n</testsuites>\n"));
+    size_t count;
+    const struct reported *item = reported_of(out->home, gate, answer, &count);
+    /* Work of A that another side lacks did not pass. */
+    junit_put(out, "dossier compare", item, count, answer->plan->alone[0],
+              answer->plan->alone_count[0], "only in A");
 }

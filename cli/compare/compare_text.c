@@ -1,6 +1,8 @@
 /* compare_text.c - the short answer of `compare`: what was recognised, the verdict, what would
  * change it, and the next command. */
 #include "compare_text.h"
+#include "base/json.h"
+#include "change_text.h"
 #include "compare_apart.h"
 #include "figures_text.h"
 #include "model/values.h"
@@ -75,9 +77,48 @@ static void put_operand(struct buf *out, const struct operand *operand, size_t s
         put_told(&line, operand, KEY_METHOD_TOOL_VERSION, " ");
         buf_putf(&line, "   %zu result%s", operand->run_count, operand->run_count == 1 ? "" : "s");
         if (samples > 0)
-            buf_putf(&line, ", %zu samples", samples);
+            buf_putf(&line, ", %zu sample%s", samples, samples == 1 ? "" : "s");
         put_told(&line, operand, KEY_ACCELERATOR_NAME, "   ");
     }
+    short_line(out, buf_str(&line));
+}
+
+/* A file of JSON that is cut short, or never was any, belongs to no format. */
+static bool is_no_json(struct arena *home, const struct inspected *file)
+{
+    enum { MOST = 16 << 20 };
+    struct str bytes = file->evidence->bytes;
+    struct json *json;
+    if (file->adapter != NULL || !str_ends(file->evidence->name, STR(".json")) || bytes.len > MOST)
+        return false;
+    struct arena *scratch = arena_new((size_t)MOST * 16);
+    bool good =
+        json_read(scratch, file->evidence->name, bytes, &limits_default, &json, diags_new(scratch));
+    arena_free(scratch);
+    (void)home;
+    return !good;
+}
+
+/* Files of which something could not be read stand behind the sides: what is missing may be what
+ * counts. */
+static void put_broken(struct buf *out, const struct operand *operand, size_t side)
+{
+    size_t count = 0;
+    struct str first = { 0 };
+    for (size_t i = 0; i < operand->file_count; i++) {
+        if (!operand->file[i].broken && !is_no_json(out->home, &operand->file[i]))
+            continue;
+        if (count++ == 0)
+            first = operand->file[i].evidence->name;
+    }
+    if (count == 0)
+        return;
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_putf(&line, "  %c: ", (int)('A' + side));
+    buf_put_visible(&line, str_sub(first, 0, 60));
+    buf_put(&line, STR(" could not be read whole"));
+    if (count > 1)
+        buf_putf(&line, ", nor %zu more", count - 1);
     short_line(out, buf_str(&line));
 }
 
@@ -91,125 +132,35 @@ static size_t label_width(const struct compare_plan *plan)
 
 /* ---- one comparison in a sentence ---- */
 
-static struct str unsigned_text(struct str text)
-{
-    return text.len > 0 && (text.at[0] == '-' || text.at[0] == '+') ? str_sub(text, 1, text.len)
-                                                                    : text;
-}
-
-static bool lower(const struct compare_part *part)
-{
-    return vocabulary_row(part->row->metric)->better == BETTER_LOWER;
-}
-
-/* The tool's own word for the unit, where the metric has none of its own. */
-static struct str unit_said(const struct compare_part *part, const struct comparison *c)
-{
-    const struct facts *facts = c->run_count > 0 ? c->run[0].run->facts : NULL;
-    const struct fact *unit =
-        facts != NULL ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
-    bool own = unit_row(vocabulary_row(part->row->metric)->unit)->symbol[0] != 0;
-    return !own && unit != NULL ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
-}
-
-static void put_open(struct buf *out, const struct comparison *c)
-{
-    bool equal = strcmp(c->decision, "equivalent") == 0;
-    buf_putf(out, "%s: the change of %.*s against %.*s lies between %.*s and %.*s %%",
-             equal ? "equal within the margin" : "open", STR_ARG(c->b->id), STR_ARG(c->a->id),
-             STR_ARG(fact_value(out->home, c->change_low)),
-             STR_ARG(fact_value(out->home, c->change_high)));
-}
-
-static void put_change(struct buf *out, const struct comparison *c, bool time, struct str unit)
-{
-    bool falls = c->change->value.value < 0;
-    struct str change = fact_value(out->home, c->change);
-    struct str least = fact_value(out->home, falls ? c->change_high : c->change_low);
-    struct str most = fact_value(out->home, falls ? c->change_low : c->change_high);
-    buf_putf(out, "%.*s %s %.*s %% %s %sthan %.*s", STR_ARG(c->b->id), time ? "takes" : "delivers",
-             STR_ARG(unsigned_text(change)), falls ? "less" : "more", time ? "time " : "",
-             STR_ARG(c->a->id));
-    if (c->mean[0] != NULL && c->mean[1] != NULL) {
-        buf_put(out, STR(": "));
-        figures_put_pair(out, c->mean[1], " against ", c->mean[0], unit);
-    }
-    if (falls) {
-        least = unsigned_text(least);
-        most = unsigned_text(most);
-    }
-    buf_putf(out, " (95 %% interval of the change %.*s to %.*s %%)", STR_ARG(least), STR_ARG(most));
-}
-
 struct str compare_said(struct arena *home, const struct compare_part *part,
                         const struct comparison *c)
 {
-    struct buf out = buf_new(home, 4096);
-    if (c->change == NULL || c->decision == NULL)
-        return (struct str){ 0 };
-    if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
-        put_open(&out, c);
-    else
-        put_change(&out, c, lower(part), unit_said(part, c));
-    return buf_str(&out);
+    return change_said(home, part->row->metric, c);
 }
 
 struct str compare_said_brief(struct arena *home, const struct compare_part *part,
                               const struct comparison *c)
 {
-    struct buf out = buf_new(home, 4096);
-    if (c->change == NULL || c->decision == NULL)
-        return (struct str){ 0 };
-    struct str low = fact_value(home, c->change_low), high = fact_value(home, c->change_high);
-    struct str change = fact_value(home, c->change);
-    const char *what = strcmp(c->decision, "equivalent") == 0     ? "equal within the margin"
-                       : strcmp(c->decision, "inconclusive") == 0 ? "open"
-                       : lower(part)                              ? "time"
-                                                                  : "rate";
-    buf_putf(&out, "%s %s%.*s %% (%.*s to %.*s %%)", what, c->change->value.value > 0 ? "+" : "",
-             STR_ARG(change), STR_ARG(low), STR_ARG(high));
-    return buf_str(&out);
+    return change_said_brief(home, part->row->metric, c);
 }
 
 /* ---- each side by itself ---- */
 
-static const struct fact *own_value(const struct comparison *c, size_t index,
-                                    const struct system *system)
+/* A side that does not tell the metric: another figure that it tells, under its own name. */
+static void put_other(struct buf *out, const struct operand *operand, const struct chosen *side,
+                      const struct carries *row)
 {
-    const struct judged_run *run = &c->run[index];
-    return run->run->bridge || run->run->machine->system != system ? NULL
-           : run->own != NULL                                      ? run->own
-                                                                   : run->whole;
-}
-
-static void put_range(struct buf *out, const struct comparison *c, const struct system *system)
-{
-    const struct fact *low = NULL, *high = NULL;
-    const struct judged_run *one = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < c->run_count; i++) {
-        const struct fact *fact = own_value(c, i, system);
+    const struct found_run *run = side->count > 0 ? &operand->run[side->run[0]] : NULL;
+    buf_putf(out, "%s not told", vocabulary_row(row->metric)->title);
+    for (const struct carries *at = run != NULL ? run->row : NULL; at != NULL;
+         at = carries_next(at)) {
+        const struct fact *fact =
+            found_tells(operand, run, at) ? found_figure(operand, run, at) : NULL;
         if (fact == NULL)
             continue;
-        count++;
-        one = &c->run[i];
-        low = low == NULL || fact->value.value < low->value.value ? fact : low;
-        high = high == NULL || fact->value.value > high->value.value ? fact : high;
-    }
-    if (count == 0)
+        buf_putf(out, "; %s ", vocabulary_row(at->metric)->title);
+        figures_put_short(out, fact);
         return;
-    if (count > 1) {
-        figures_put_pair(out, low, " to ", high, (struct str){ 0 });
-        buf_putf(out, ", %zu runs", count);
-        return;
-    }
-    figures_put(out, low, (struct str){ 0 });
-    if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
-        buf_put(out, STR(" ("));
-        figures_put_pair(out, one->within_low, " to ", one->within_high, (struct str){ 0 });
-        buf_put(out, STR(" within the run), 1 run"));
-    } else {
-        buf_put(out, STR(", 1 run"));
     }
 }
 
@@ -219,7 +170,7 @@ static void put_figure(struct buf *out, const struct operand *operand, const str
     const struct fact *fact =
         side->count > 0 ? found_figure(operand, &operand->run[side->run[0]], row) : NULL;
     if (fact == NULL) {
-        buf_putf(out, "%s not told", vocabulary_row(row->metric)->title);
+        put_other(out, operand, side, row);
         return;
     }
     figures_put_short(out, fact);
@@ -237,7 +188,7 @@ static void put_apart(struct buf *out, const struct compare_answer *answer, size
     for (size_t i = 0; i < 2; i++) {
         struct buf line = buf_new(out->home, (size_t)1 << 16), value = buf_new(out->home, 1 << 14);
         buf_putf(&line, "  %c by itself   ", (int)('A' + sides[i]));
-        put_range(&value, c, i == 0 ? c->a : c->b);
+        side_put_range(&value, c, i == 0 ? c->a : c->b);
         if (value.len == 0)
             put_figure(&value, &answer->plan->operand[sides[i]], &at->side[sides[i]], at->row);
         buf_put(&line, buf_str(&value));
@@ -313,15 +264,17 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
 
 /* ---- the next command ---- */
 
-static void put_next(struct buf *out, const struct compare_answer *answer, bool again)
+enum next { NEXT_NEW, NEXT_RECIPE, NEXT_FULL };
+
+static void put_next(struct buf *out, const struct compare_answer *answer, enum next next)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     const struct operand *first = &answer->plan->operand[0];
     buf_put(&line, STR("Next:  dossier "));
-    if (again && first->run_count > 0) {
+    if (next == NEXT_RECIPE && first->run_count > 0) {
         buf_putf(&line, "recipe %s", first->run[0].row->tool);
     } else {
-        bool new = !again;
+        bool new = next == NEXT_NEW;
         buf_put(&line, new ? STR("new") : STR("compare"));
         for (size_t i = 0; i < answer->plan->operand_count; i++) {
             buf_put_char(&line, ' ');
@@ -384,14 +337,65 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
     }
     if (part->pipeline->case_file->profile.len > 0 && comparison_licenses(c))
         short_line(out, STR("A purchase asks for more: --profile purchase"));
-    put_next(out, answer, unable || c->verdict == VERDICT_NOT);
+    put_next(out, answer, unable || c->verdict == VERDICT_NOT ? NEXT_RECIPE : NEXT_NEW);
 }
 
 /* ---- many ---- */
 
-static struct str test_name(const struct test *test, size_t index, struct arena *home)
+enum { NAME_PARTS = 24 };
+
+/* How many tests bear a part of a name, between commas. */
+static size_t bearers(const struct compare_plan *plan, struct str part)
 {
-    return test->shown.len > 0 ? test->shown : str_format(home, "test %zu", index + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        struct str rest = plan->test[i].shown, one;
+        bool has = false;
+        while (str_cut(&rest, ',', &one))
+            has = has || str_eq(str_trim(one), part);
+        count += has;
+    }
+    return count;
+}
+
+/* What tells a test from the others: the parts of its name that not all bear. Where that is longer
+ * than `width`, and will be cut, those that the fewest bear stand first. */
+static struct str test_name(const struct compare_plan *plan, size_t index, struct arena *home,
+                            size_t width)
+{
+    struct str rest = plan->test[index].shown, part[NAME_PARTS], one;
+    struct buf whole = buf_new(home, (size_t)1 << 16), sorted = buf_new(home, (size_t)1 << 16);
+    size_t borne[NAME_PARTS], count = 0;
+    while (count < NAME_PARTS && str_cut(&rest, ',', &one)) {
+        size_t by = bearers(plan, str_trim(one)), at = count;
+        if (by == plan->test_count && plan->test_count > 1)
+            continue;
+        buf_putf(&whole, "%s%.*s", count++ > 0 ? ", " : "", STR_ARG(str_trim(one)));
+        for (; at > 0 && borne[at - 1] > by; at--) {
+            part[at] = part[at - 1];
+            borne[at] = borne[at - 1];
+        }
+        part[at] = str_trim(one);
+        borne[at] = by;
+    }
+    if (count == 0)
+        return plan->test[index].shown.len > 0 ? plan->test[index].shown
+                                               : str_format(home, "test %zu", index + 1);
+    for (size_t i = 0; i < count; i++)
+        buf_putf(&sorted, "%s%.*s", i > 0 ? ", " : "", STR_ARG(part[i]));
+    return whole.len <= width ? buf_str(&whole) : buf_str(&sorted);
+}
+
+static void put_name(struct buf *out, struct str name, size_t width)
+{
+    struct buf seen = buf_new(out->home, (size_t)1 << 16);
+    buf_put_visible(&seen, str_sub(name, 0, 4000));
+    struct str line = buf_str(&seen);
+    short_pad(out,
+              line.len > width
+                  ? str_format(out->home, "%.*s...", STR_ARG(str_sub(line, 0, width - 3)))
+                  : line,
+              width);
 }
 
 /* Figures of a test that no verdict is asked of: each for itself. */
@@ -423,7 +427,7 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
     const struct comparison *c = compare_found(answer, test, side, &part);
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("  "));
-    put_clipped(&line, test_name(&answer->plan->test[test], test, out->home), width);
+    put_name(&line, test_name(answer->plan, test, out->home, width), width);
     if (answer->plan->operand_count > 2)
         buf_putf(&line, "  %c", (int)('A' + side));
     if (c == NULL) {
@@ -444,7 +448,7 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
 static void put_many(struct buf *out, const struct compare_answer *answer)
 {
     enum { ROWS = 12 };
-    size_t rows = 0, left = 0, again = 0, shown = 0;
+    size_t rows = 0, left = 0, again = 0, shown = 0, licensed = 0;
     for (size_t i = 0; i < answer->plan->test_count; i++) {
         for (size_t side = 1; side < answer->plan->operand_count; side++) {
             const struct compare_part *part = NULL;
@@ -453,9 +457,10 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
                 answer->plan->test[i].side[0].count == 0)
                 continue;
             again += c != NULL && carries_not(answer, c) != NULL;
+            licensed += c != NULL && comparison_licenses(c);
             shown++;
             if (rows++ < ROWS)
-                put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 34 : 40);
+                put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 36 : 44);
             else
                 left++;
         }
@@ -465,7 +470,11 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
                                    answer->plan->test_left > 0 ? "; some were not judged" : ""));
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
-    put_next(out, answer, again == shown && shown > 0);
+    /* Reasons are cut in a list: where no row has a number, they are what is wanted. */
+    put_next(out, answer,
+             again == shown && shown > 0 ? NEXT_RECIPE
+             : licensed > 0              ? NEXT_NEW
+                                         : NEXT_FULL);
 }
 
 static bool judged_one(const struct compare_answer *answer)
@@ -488,6 +497,8 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
         buf_put_char(out, '\n');
     for (size_t i = 0; i < plan->operand_count; i++)
         put_operand(out, &plan->operand[i], i, label_width(plan));
+    for (size_t i = 0; i < plan->operand_count && i < 4; i++)
+        put_broken(out, &plan->operand[i], i);
     if (answer->remarks > 0)
         short_line(out, str_format(out->home, "  %zu more remark%s on these files: --full",
                                    answer->remarks, answer->remarks == 1 ? "" : "s"));

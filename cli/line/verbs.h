@@ -120,6 +120,20 @@ extern const struct verb verb_accept, verb_audit, verb_build, verb_capture_scrip
             "only the dossier with this content id, as build and verify print it",                 \
             offsetof(struct options, content_id), OPTION_TEXT                                      \
     }
+/* For verbs that a gate may stand behind. */
+#define OPTION_ROWS_GATE                                                                           \
+    { 0,                                                                                           \
+      "gate",                                                                                      \
+      "WHAT:SHARE",                                                                                \
+      "slower:2%, faster:2% or changed:2%: exit 0 where the interval excludes it, 1 where it "     \
+      "shows it, 2 where it is open",                                                              \
+      offsetof(struct options, gate),                                                              \
+      OPTION_TEXT },                                                                               \
+    {                                                                                              \
+        0, "gate-incomparable", "N",                                                               \
+            "exit status of a gate where runs may not be compared: 0, 1 or 2",                     \
+            offsetof(struct options, gate_incomparable), OPTION_TEXT                               \
+    }
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \
         0, "json", NULL, "print JSON instead of text", offsetof(struct options, json), OPTION_FLAG \

@@ -273,8 +273,7 @@ static int run(struct request *request)
     struct comparing c = { .request = request };
     const struct options *o = &request->options;
     struct gate gate = { 0 };
-    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(o, &gate, request->diags) ||
-        !sides_read(&c))
+    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(request, &gate) || !sides_read(&c))
         return STATUS_INPUT;
     struct diags *said;
     bool judged = compare_judge(&c, &said);
@@ -313,13 +312,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, confirm), OPTION_REST },
     { 0, "full", NULL, "every condition, as check prints them", offsetof(struct options, full),
       OPTION_FLAG },
-    { 0, "gate", "WHAT:SHARE",
-      "slower:2%, faster:2% or changed:2%: exit 0 where the interval excludes it, 1 where it shows "
-      "it, 2 where it is open",
-      offsetof(struct options, gate), OPTION_TEXT },
-    { 0, "gate-incomparable", "N",
-      "exit status of a gate where runs may not be compared: 0, 1 or 2",
-      offsetof(struct options, gate_incomparable), OPTION_TEXT },
+    OPTION_ROWS_GATE,
     OPTION_ROW_JSON,
     { 0, "junit", "FILE", "write a JUnit file, a test case a pair", offsetof(struct options, junit),
       OPTION_WRITES },

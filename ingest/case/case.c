@@ -122,6 +122,18 @@ static void machine_init(struct case_reading *r, struct machine *machine,
                                  .index = index };
 }
 
+/* What the case itself says of all runs of a system. */
+static void facts_declare(const struct case_reading *r, const struct json_item *item,
+                          const struct members *members, struct system *system)
+{
+    struct reading scoped = *r->reading;
+    scoped.facts = system->facts;
+    scoped.system = system;
+    struct checking declaring = *r->checking;
+    declaring.reading = &scoped;
+    members_facts(&declaring, item, members);
+}
+
 static bool system_read(struct case_reading *r, const struct json_item *item, size_t index)
 {
     struct arena *home = r->reading->home;
@@ -167,12 +179,7 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
     const struct json_item *profiles = json_member(item, STR("profiles"));
     selectors_read(r, profiles, SELECT_PROFILES, (struct selector){ .system = index });
     good = instance_check(r->checking, profiles, false) && good;
-    struct reading scoped = *r->reading;
-    scoped.facts = system->facts;
-    scoped.system = system;
-    struct checking declaring = *r->checking;
-    declaring.reading = &scoped;
-    members_facts(&declaring, item, &case_system_members);
+    facts_declare(r, item, &case_system_members, system);
     return good;
 }
 
@@ -213,6 +220,7 @@ static bool bridge_read(struct case_reading *r, const struct json_item *item, si
         return members_refuse(r->checking, r->checking->bad, json_member(item, STR("like")),
                               STR("the id of a system"), "\"%.*s\"", STR_ARG(like));
     }
+    facts_declare(r, item, &case_bridge_members, system);
     bool good = bridge_workload(r, item, &r->out->system[found], system->machine);
     return paths_read(r, item,
                       (struct selector){ .system = index, .bridge = true, .like = found }) &&

@@ -125,8 +125,10 @@ static const struct member bridge_list[] = {
     { "workload", "as of a machine; one that the system has", .shape = SHAPE_TEXT },
     { "captures", "as of a machine", .shape = SHAPE_TEXTS },
     { "runs", "as of a machine", .shape = SHAPE_TEXTS, .required = true, .least = 1 },
+    { "facts", "as of a system: those of the system that it is like do not reach it",
+      .shape = SHAPE_FACTS },
 };
-static const struct members bridge =
+const struct members case_bridge_members =
     MEMBERS(bridge_list, "runs of one side's executor on the other side's units");
 
 static const struct member metric_list[] = {
@@ -368,7 +370,7 @@ static const struct member case_list[] = {
     { "systems", "what is compared", .members = &case_system_members, .shape = SHAPE_OBJECTS,
       .required = true, .least = 2 },
     { "bridge", "bridge runs: judged by every rule, kept out of mean and interval",
-      .members = &bridge, .shape = SHAPE_OBJECTS },
+      .members = &case_bridge_members, .shape = SHAPE_OBJECTS },
     { "metric", "what is compared", .members = &metric, .shape = SHAPE_OBJECT, .required = true },
     { "under_test", "what may differ", .members = &under_test, .shape = SHAPE_OBJECT,
       .required = true },

@@ -64,7 +64,7 @@ bool members_refuse(const struct checking *checking, enum diag_id id, const stru
 struct str nearest_word(struct arena *home, struct str wrong, const char *(*word)(size_t index));
 
 /* The tables. */
-extern const struct members case_members, case_system_members;
+extern const struct members case_members, case_system_members, case_bridge_members;
 /* Sections of run.json come from the vocabulary: the first part of a dotted name is the object, the
  * rest the member. Made once per call, in `home`. */
 const struct members *run_members(struct arena *home);

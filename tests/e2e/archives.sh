@@ -10,9 +10,9 @@ long=h100-unit7/llm-decode-bf16-compile-cudagraph-long-r
 jq --arg long "$long" '.systems[0].machines[0] = {captures: ["u6.tar.gz!h100-unit6/captures"],
                                runs: ["u6.tar.gz!h100-unit6/llm-decode-bf16-cudagraph-long-r*"]} |
     .systems[1].machines[0].runs = ["r1.zip", $long + "2", $long + "3"]' case.json >packed.json
-exits 0 "check from folders" "$DOSSIER" check case.json
+exits 0 "check from folders" "$DOSSIER" check --full case.json
 grep "B / A" "$SCRATCH/out" >"$SCRATCH/folders"
-exits 0 "check from archives" "$DOSSIER" check packed.json
+exits 0 "check from archives" "$DOSSIER" check --full packed.json
 grep "B / A" "$SCRATCH/out" >"$SCRATCH/archives"
 ok "the same ratio" cmp "$SCRATCH/folders" "$SCRATCH/archives"
 mv h100-unit6 elsewhere
@@ -34,10 +34,10 @@ ok "declarations in the archive" jq -e '[.facts[] | select(.key == "environment.
 
 for path in 'u6.tar.gz!none' 'u6.tar.gz!../x' 'u6.tar.gz!' 'case.json!x' 'none.zip!x'; do
     jq --arg path "$path" '.systems[0].machines[0].runs = [$path]' case.json >bad.json
-    exits 3 "$path" "$DOSSIER" check bad.json
+    exits 3 "$path" "$DOSSIER" check --full bad.json
 done
 jq '.systems[0].machines[0].runs += ["u6.tar.gz!h100-unit6/llm-decode-bf16-cudagraph-long-r1"]' case.json >twice.json
-"$DOSSIER" check twice.json >"$SCRATCH/out" || true
+"$DOSSIER" check --full twice.json >"$SCRATCH/out" || true
 prints "  X4 " "the same run in a folder and in an archive"
 : >"$SCRATCH/list" && tar czf empty.tar.gz -T "$SCRATCH/list"
 jq '.systems[0].machines[0].captures += ["empty.tar.gz"]' case.json >empty.json

@@ -19,7 +19,7 @@ try() {
 edit() { jq "$1" case.json >changed.json; }
 
 try "many runs" case.json 0 holds holds true
-exits 0 "in words" "$DOSSIER" check case.json
+exits 0 "in words" "$DOSSIER" check --full case.json
 prints "A at its highest load within the objective, 32 requests; B at 64 requests" "both loads are told"
 try "an objective that no load misses" case-short.json 2 holds unknown false
 try "an objective that no load keeps" case-tight.json 1 holds fails false

@@ -72,6 +72,8 @@ exits 1 "a statement of one side that differs" "$DOSSIER" compare h100-unit6 h10
 lacks "delivers" "no change under a refusal"
 prints "No ratio is given" "which is said"
 
+exits 0 "a statement of all sides reaches the runs that tie them together" "$DOSSIER" compare h100-unit6 h100-unit7 --set dataset.digest=aa
+
 # ---- zeros and another precision stay refused
 cd ..
 run=h100
@@ -82,7 +84,7 @@ for case in trap-zeros/case.json trap-precision/case-fp16.json trap-precision/ca
     mkdir -p "$SCRATCH/$(dirname "$case")"
     cp -r "$(dirname "$case")/." "$SCRATCH/$(dirname "$case")"
     cp "$SCRATCH/case.json" "$SCRATCH/$case"
-    exits 1 "$case stays refused under engineering" "$DOSSIER" check "$SCRATCH/$case"
+    exits 1 "$case stays refused under engineering" "$DOSSIER" check --full "$SCRATCH/$case"
 done
 
 # ---- for programs
@@ -103,7 +105,7 @@ exits 3 "procurement does not sign it" "$DOSSIER" sign d.asice --role Procuremen
 exits 3 "nor does the head of finance" "$DOSSIER" sign d.asice --role "head of FINANCE" --key a.key.pem --cert a.cert.pem
 exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pem --cert a.cert.pem
 ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
-exits 3 "a profile and own rules are one too many" "$DOSSIER" check b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
+exits 3 "a profile and own rules are one too many" "$DOSSIER" check --full b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
 
 # ---- quiet: the exit status alone
 cd "$SOURCE/samples/software-bottleneck"
@@ -111,6 +113,6 @@ exits 0 "quietly" "$DOSSIER" compare h100-unit6 h100-unit7 -q
 ok "nothing is printed" test ! -s "$SCRATCH/out"
 exits 1 "a gate, quietly" "$DOSSIER" compare h100-unit7 h100-unit6 --gate slower:2% --quiet
 ok "nothing is printed" test ! -s "$SCRATCH/out"
-exits 0 "a case" "$DOSSIER" check case.json -q
+exits 0 "a case" "$DOSSIER" check --full case.json -q
 ok "nothing is printed" test ! -s "$SCRATCH/out"
 finish

@@ -50,7 +50,7 @@ print(" ".join(sorted({r["ruleId"] for r in run["results"] if r["level"] == "err
 END
 exits 0 "SARIF holds together" python3 sarif.py out.sarif
 prints "W3" "what failed is an error"
-exits 1 "check writes it, too" "$DOSSIER" check "$SOURCE/samples/trap-zeros/case.json" --sarif out.sarif
+exits 1 "check writes it, too" "$DOSSIER" check --full "$SOURCE/samples/trap-zeros/case.json" --sarif out.sarif
 exits 0 "and it holds together" python3 sarif.py out.sarif
 prints "W3" "what failed is an error"
 exits 0 "a comparable pair" "$DOSSIER" compare llama-bench/A llama-bench/B --sarif out.sarif

@@ -28,19 +28,19 @@ shows "an edited SPEC result" '502.gcc_r base: it is not the median of three ite
 # A real case, one capture of it edited: the verdict tells.
 cp -R "$SOURCE/samples/software-bottleneck" case
 capture=$(grep -rl '<attached_gpus>1<' case | head -1)
-"$DOSSIER" check case/case.json >honest 2>&1
+"$DOSSIER" check --full case/case.json >honest 2>&1
 if grep -q 'numbers of accelerators' honest; then
     failed=$((failed + 1))
     echo "FAIL an honest case has no contradiction"
 fi
 cp "$capture" whole
 sed 's/<attached_gpus>1</<attached_gpus>0</' whole >"$capture"
-shows "a verdict over an edited capture" 'do not agree: 0' "$DOSSIER" check case/case.json
+shows "a verdict over an edited capture" 'do not agree: 0' "$DOSSIER" check --full case/case.json
 # One listed of four attached is what `nvidia-smi -q -i 0` writes, and the run's telemetry is of one: no contradiction, but
 # another machine than the other side's.
 sed 's/<attached_gpus>1</<attached_gpus>4</' whole >"$capture"
 shows "one chosen of four, against one of one" 'Accelerators attached to the machine differs: 4 against 1' \
-    "$DOSSIER" check case/case.json
+    "$DOSSIER" check --full case/case.json
 
 # The real ones.
 if [ -d "${DOSSIER_CORPUS:-}" ]; then

@@ -48,7 +48,7 @@ prints "The figures you sent cannot be compared as they stand" "a list ready to 
 prints "Samples over time" "what to send"
 prints "the output of nvidia-smi -q -x: Accelerators used, Accelerator driver" "one line a file, with all that it answers"
 prints "A statement of each of these" "and one for what only a statement can tell"
-exits 2 "the same list in check" "$DOSSIER" check "$sample/case-quote.json"
+exits 2 "the same list in check" "$DOSSIER" check --full "$sample/case-quote.json"
 prints "to ask for, of B (as quoted):" "to whom it goes"
 prints "the output of \`nvidia-smi -q -x\`: Accelerators used, Accelerator driver" "and what is asked"
 exits 2 "and as JSON" "$DOSSIER" check "$sample/case-quote.json" --json

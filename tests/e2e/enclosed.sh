@@ -26,9 +26,9 @@ said() { tr -s ' \n' ' ' <err >out; prints "$1" "$2"; }
 
 # By itself, by every verb that reads evidence.
 for bad in forged unlisted added none; do
-    exits 3 "$bad: check" "$DOSSIER" check $bad.asice
+    exits 3 "$bad: check" "$DOSSIER" check --full $bad.asice
     said "dossier does not hold" "$bad: check says so"
-    ok "$bad: nothing printed" test "$("$DOSSIER" check $bad.asice 2>/dev/null | wc -c)" = 0
+    ok "$bad: nothing printed" test "$("$DOSSIER" check --full $bad.asice 2>/dev/null | wc -c)" = 0
     exits 3 "$bad: report" "$DOSSIER" report $bad.asice -o out-$bad
     ok "$bad: no report" test ! -e out-$bad
     exits 3 "$bad: trace" "$DOSSIER" trace $bad.asice
@@ -63,7 +63,7 @@ refused() { # description, path
 }
 read_from() { # description, path: whatever is wrong with the case, the dossier is not
     case_of "$2" "$2"
-    "$DOSSIER" check new.json >out 2>err || true
+    "$DOSSIER" check --full new.json >out 2>err || true
     lacks "dossier does not hold" "$1"
     lacks "sealed bundle" "$1"
 }

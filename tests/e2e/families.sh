@@ -49,7 +49,7 @@ prints "perf_analyzer   3 results" "what lies beside one run's requests is no ru
 first sglang "less than A"
 prints "S1 Each run counts as a whole" "that nobody saw within the runs stands beside it"
 first fio-mixed "mix, write"
-prints "mix, read                                 ≈ equal within the margin" "what was read stands by itself"
+prints "mix, read                                     ≈ equal within the margin" "what was read stands by itself"
 prints "≈ rate -9.1" "and what was written"
 
 # What SGLang's client keeps carries a first look, and no purchase; a failed request is counted by its rows.
@@ -84,7 +84,7 @@ prints "B takes 10.01 % more time than A: 748.02 against 679.95 ms" "say what th
 for family in vllm trtexec; do
     exits 0 "$family: a case" "$DOSSIER" new $family/A $family/B -o case-$family --profile engineering
     jq '.metric.kind = "whole_run"' case-$family/case.json >c && mv c case-$family/case.json
-    exits 2 "$family: no whole runs of a tool that can keep samples" "$DOSSIER" check case-$family/case.json
+    exits 2 "$family: no whole runs of a tool that can keep samples" "$DOSSIER" check --full case-$family/case.json
 done
 # Samples that suffice are judged, and a run that drifts has no figure as a whole.
 python3 - <<'END'

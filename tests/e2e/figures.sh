@@ -28,12 +28,12 @@ case_of() { # METRIC [PERCENTILE]: a against b
 END
 }
 said() { # DESCRIPTION PATTERN
-    "$DOSSIER" check case.json >out 2>err || :
+    "$DOSSIER" check --full case.json >out 2>err || :
     tr '\n' ' ' <out | tr -s ' ' >flat
     ok "$1" grep -qE "$2" flat
 }
 silent() { # DESCRIPTION PATTERN
-    "$DOSSIER" check case.json >out 2>err || :
+    "$DOSSIER" check --full case.json >out 2>err || :
     tr '\n' ' ' <out | tr -s ' ' >flat
     ok "$1" sh -c "! grep -qE '$2' flat"
 }

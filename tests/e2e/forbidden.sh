@@ -79,5 +79,5 @@ ok "nor a tornado" sh -c "! ls '$SCRATCH/n/report/figures' | grep -Eq 'tornado|v
 
 # A person's sentence is no way round.
 jq '.assumptions = ["B is 55.6 % faster."]' "$SCRATCH/money/case.json" >"$SCRATCH/money/case-says.json"
-exits 3 "an assumption that says it" "$DOSSIER" check "$SCRATCH/money/case-says.json"
+exits 3 "an assumption that says it" "$DOSSIER" check --full "$SCRATCH/money/case-says.json"
 finish

@@ -47,7 +47,7 @@ mkdir "$work/names/captures"
 (cd "$work/names/captures" && perl -CO -e 'for $a (0 .. 140) { for $b (0 .. 140) {
     open(F, ">", do { my $n = chr(0x4e00 + $a) . chr(0x4e00 + $b); utf8::encode($n); $n }); print F "$a $b"; close(F) } }')
 jq '.systems[0].machines[0].captures += ["captures"]' "$work/names/case.json" >"$work/names/many.json"
-ok "nineteen thousand names of one" sh -c "ulimit -t 20 && '$DOSSIER' check '$work/names/many.json'"
+ok "nineteen thousand names of one" sh -c "ulimit -t 20 && '$DOSSIER' check --full '$work/names/many.json'"
 
 # A thousand runs of finely clocked rows, none of them another's: copies are sought by rows, not by pairs of runs.
 mkdir "$work/runs"
@@ -69,7 +69,7 @@ cat >"$work/runs/case.json" <<END
  "systems": [$(side A true), $(side B false)],
  "metric": {"key": "iteration.duration", "kind": "per_run"}, "under_test": {"kind": "layers", "layers": ["engine"]}}
 END
-many() { (ulimit -t 8 && "$DOSSIER" check "$work/runs/case.json"); }
+many() { (ulimit -t 8 && "$DOSSIER" check --full "$work/runs/case.json"); }
 exits 1 "a thousand runs" many
 prints "B against A" "they are judged"
 sed -n '2,61p' "$work/runs/A3/iterations.csv" | sed '1istart_s,duration_s' >"$work/runs/B700/iterations.csv"

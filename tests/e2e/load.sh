@@ -15,7 +15,7 @@ done
 exits 2 "without start times" "$DOSSIER" steady blind.json
 prints "no start times" "why"
 
-judged() { "$DOSSIER" check "$1" >"$SCRATCH/said" 2>&1 || true; cp "$SCRATCH/said" "$SCRATCH/out"; }
+judged() { "$DOSSIER" check --full "$1" >"$SCRATCH/said" 2>&1 || true; cp "$SCRATCH/said" "$SCRATCH/out"; }
 judged case-starved.json
 prints "8 requests offered, 6.09" "full concurrency was not kept, though its peak was"
 judged case-rate.json

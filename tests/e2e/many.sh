@@ -4,7 +4,7 @@
 # are counted again from the steps.
 . "$(dirname "$0")/common.sh"
 python3 "$SOURCE/tests/e2e/many.py" "$SOURCE/samples/made/two-workloads" "$SCRATCH/many"
-exits 0 "check" "$DOSSIER" check "$SCRATCH/many/case.json"
+exits 0 "check" "$DOSSIER" check --full "$SCRATCH/many/case.json"
 prints "C against B, workload documents" "each pair of each workload"
 exits 0 "report" "$DOSSIER" report "$SCRATCH/many/case.json" -o "$SCRATCH/many/out"
 ok "as another count has it" python3 "$SOURCE/tests/e2e/many.py" --check "$SCRATCH/many"

@@ -54,17 +54,17 @@ told() { # regular expression that standard error, one line, must fit; descripti
 # The file has the name that was typed.
 printf '# no JSON\n' >case/notes.md
 told 'case/notes\.md:1:1: input: JSON not well-formed: "#"; expected a value; .*' "a file that is no case" \
-    "$DOSSIER" check case/notes.md
-told '\./case/notes\.md:1:1: .*' "the same file by another path" "$DOSSIER" check ./case/notes.md
+    "$DOSSIER" check --full case/notes.md
+told '\./case/notes\.md:1:1: .*' "the same file by another path" "$DOSSIER" check --full ./case/notes.md
 
 # Hand-written JSON.
 printf '{ "format": "dossier-case/1",\n}\n' >case/comma.json
 says 'case/comma.json:1:29: input: JSON not well-formed: "," before "}"; let the tool that made the file write it again; a file that you wrote: remove the comma' "a comma too many" \
-    "$DOSSIER" check case/comma.json
+    "$DOSSIER" check --full case/comma.json
 
 # Folders, verbs, names in a report.
 says 'case: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
-    "$DOSSIER" check case
+    "$DOSSIER" check --full case
 says 'case: input: is a folder, not a file; name a file' "a folder for a series" "$DOSSIER" steady case
 says 'dossier: input: command line not understood: chekc; expected "check"; see `dossier --help`, for one verb `dossier help VERB`' "a verb" \
     "$DOSSIER" chekc
@@ -72,7 +72,7 @@ says 'dossier: input: command line not understood: xyzzyx; expected a verb; see 
     "$DOSSIER" xyzzyx
 see='see `dossier --help`, for one verb `dossier help VERB`'
 says 'dossier: input: command line not understood: --jsn at check; expected "--json"; '"$see" "an option" \
-    "$DOSSIER" check --jsn case/case.json
+    "$DOSSIER" check --full --jsn case/case.json
 says 'dossier: input: command line not understood: --trst at verify; expected "--trust CA"; '"$see" "one with an argument" \
     "$DOSSIER" verify --trst me.pem
 says 'dossier: input: command line not understood: an argument is missing at timestamp; expected timestamp FILE --request OUT.tsq [--signature] or timestamp FILE --response IN.tsr --request OUT.tsq [options]; '"$see" \
@@ -91,10 +91,10 @@ exits 0 "help for a verb" "$DOSSIER" help check
 prints "usage: dossier check CASE" "help for a verb"
 says '' "a reader that has gone is no news" sh -c "'$DOSSIER' vocabulary | head -1"
 says 'case/run.json:2:13: input: value not allowed: "dossier-run/1" at /format; expected "dossier-case/1"; see `dossier schema case`' \
-    "a declaration for a case: one line" "$DOSSIER" check case/run.json
+    "a declaration for a case: one line" "$DOSSIER" check --full case/run.json
 : >case/empty.json
 told 'case/empty\.json:1:1: input: JSON not well-formed: the file is empty; expected a value; .*' "an empty file" \
-    "$DOSSIER" check case/empty.json
+    "$DOSSIER" check --full case/empty.json
 rm case/empty.json
 claims='one of the claims answer\.A-B, verdict\.A-B, .*a fact from F1 to F[0-9]+, or a pointer into data\.json; .*'
 told 'case/case\.json: input: nothing of this name in the report: "answer\.A-C"; expected "answer\.A-B"; .*' "a claim" \
@@ -109,23 +109,23 @@ told 'case/case\.json: input: nothing of this name in the report: "/facts/99999/
 # Members, keys, questions, paths, columns.
 changed typo 'c["qestion"] = c.pop("question")'
 told 'case/typo\.json:1:[0-9]+: input: member not known: "qestion" at /qestion; expected "question"; .*' \
-    "a misspelt member is not missing as well" "$DOSSIER" check case/typo.json
+    "a misspelt member is not missing as well" "$DOSSIER" check --full case/typo.json
 changed key 'c["metric"]["key"] = "throughput.input_tokens"'
 told '.*: "throughput\.input_tokens" at /metric/key; expected one of throughput\.output_tokens, .*throughput\.requests.*' \
-    "a key that is another word" "$DOSSIER" check case/key.json
+    "a key that is another word" "$DOSSIER" check --full case/key.json
 changed slip 'c["metric"]["key"] = "throughput.ouput_tokens"'
 told '.*: "throughput\.ouput_tokens" at /metric/key; expected "throughput\.output_tokens"; .*' \
-    "a key with a slip" "$DOSSIER" check case/slip.json
+    "a key with a slip" "$DOSSIER" check --full case/slip.json
 for question in "Why should we choose B?" "Can you prove that B is right?" "Do we prefer B over A?"; do
     changed question "c['question'] = '$question'"
     told '.* question names a winner: .*"How do as it runs today and compiler on differ in output throughput\?"; .*' \
-        "$question" "$DOSSIER" check case/question.json
+        "$question" "$DOSSIER" check --full case/question.json
 done
 changed neutral 'c["question"] = "Should we choose A or B?"'
-exits 0 "a choice between two is a question" "$DOSSIER" check case/neutral.json
+exits 0 "a choice between two is a question" "$DOSSIER" check --full case/neutral.json
 changed path 'c["systems"][0]["machines"][0]["captures"] = ["h100-unit6/captres"]'
 told 'case/path\.json:1:[0-9]+: .*: "h100-unit6/captres" names nothing at .*; expected "h100-unit6/captures"; .*' \
-    "a path, once" "$DOSSIER" check case/path.json
+    "a path, once" "$DOSSIER" check --full case/path.json
 
 mkdir run
 printf '{"i":0,"t":0.0,"dur":0.1}\n{"i":1,"t":0.1,"dur":0.1}\n' >run/steps.jsonl

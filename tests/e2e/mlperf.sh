@@ -21,12 +21,12 @@ case_of() { # METRIC KIND
 END
 }
 said() { # DESCRIPTION PATTERN
-    "$DOSSIER" check case.json >out 2>err || :
+    "$DOSSIER" check --full case.json >out 2>err || :
     tr '\n' ' ' <out | tr -s ' ' >flat
     ok "$1" grep -qE "$2" flat
 }
 silent() { # DESCRIPTION PATTERN
-    "$DOSSIER" check case.json >out 2>err || :
+    "$DOSSIER" check --full case.json >out 2>err || :
     tr '\n' ' ' <out | tr -s ' ' >flat
     ok "$1" sh -c "! grep -qE '$2' flat"
 }
@@ -68,24 +68,24 @@ ok "an accuracy run has no figure" sh -c "! jq -r '.files[].facts[].key' inspect
 # A submitter's own name of its system is no unit of the case: nothing says that another one was measured.
 for side in a b; do sed 's/"number_of_nodes": 18/"number_of_nodes": 1/' "$golden/system.json" >$side/system.json && sed "s/\"weight_data_types\": *\"[^\"]*\"/\"weight_data_types\": \"fp4\"/" "$golden/measurements.json" >$side/measurements.json; done
 jq '.under_test = {"kind": "executor", "terms": "tuned", "release_rule": "as submitted", "unit": "node"}' case.json >unit.json
-"$DOSSIER" check unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+"$DOSSIER" check --full unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "what the case leaves open is said" grep -q 'P7 Accuracy kept Whether accuracy is within what the case accepts cannot be told mend: State the largest loss' flat
 ok "and asked of no submitter" sh -c "! grep -q 'to ask for.*State the largest loss of accuracy' flat"
 ok "a system's name is no other unit" sh -c "! grep -q 'E6 The unit compared, whole' flat"
 cp "$golden/system.json" a # 18 nodes of 4
-"$DOSSIER" check unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+"$DOSSIER" check --full unit.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "many nodes are more than the one of the case" grep -q 'E6 The unit compared, whole Another unit was measured, or not the whole of it: 4 x 18 against node' flat
 # Whose accelerators they are says which program is to be run.
 for side in a b; do sed 's/EXAMPLE-40GB/AMD Instinct MI300X/' "$golden/system.json" >$side/system.json; done
-"$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+"$DOSSIER" check --full case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "AMD's are asked for by AMD's program" grep -q 'Accelerator driver is not disclosed by A and B mend: For A and B: keep the output of `amd-smi static --json`' flat
 ok "and never by another's" sh -c "! grep -q 'nvidia-smi' flat"
 sed 's/EXAMPLE-40GB/NVIDIA B200/' "$golden/system.json" >b/system.json
-"$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+"$DOSSIER" check --full case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "of both vendors, by each one's" grep -q 'keep the output of `nvidia-smi -q -x` (of AMD `amd-smi static --json`)' flat
 asked() { # name of the accelerators of both sides, what is asked for the driver
     for side in a b; do sed "s/EXAMPLE-40GB/$1/" "$golden/system.json" >$side/system.json; done
-    "$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+    "$DOSSIER" check --full case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
     ok "$1: its own program" grep -qF "Accelerator driver is not disclosed by A and B mend: For A and B: $2" flat
     ok "$1: and no other" sh -c "! grep -qE 'nvidia-smi|amd-smi|[{]name[}]' flat"
 }
@@ -94,7 +94,7 @@ asked "Intel(R) Data Center GPU Max 1550" 'keep the output of `xpu-smi discovery
 asked "Google TPU v5e" 'state `driver.version` in run.json.'
 sed 's/EXAMPLE-40GB/NVIDIA B200/' "$golden/system.json" >b/system.json
 sed 's/EXAMPLE-40GB/Intel Gaudi 3/' "$golden/system.json" >a/system.json
-"$DOSSIER" check case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
+"$DOSSIER" check --full case.json 2>err | tr '\n' ' ' | tr -s ' ' >flat
 ok "of both vendors, by what is known of each" grep -qF 'keep the output of `nvidia-smi -q -x` (of Intel Gaudi state `driver.version` in run.json, and keep the output of `hl-smi -q` that shows it)' flat
 rm -rf a b
 mkdir a b

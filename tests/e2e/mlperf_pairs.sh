@@ -50,7 +50,7 @@ exits 0 "a case to go on from" "$DOSSIER" new a b -o case
 ok "is judged by the suite's profile, at the rate each side chose" jq -e '.profile == "mlperf" and .metric.kind == "at_objective"' case/case.json
 ok "with the descriptions of system and weights" jq -e '[.systems[].machines[].captures | length] == [2, 2]' case/case.json
 ok "and asks for no model" sh -c "! cat case/*/run.json | grep -qE '\"(model|dataset|input|output|decoding)\"'"
-exits 0 "the case is judged" "$DOSSIER" check case/case.json
+exits 0 "the case is judged" "$DOSSIER" check --full case/case.json
 exits 0 "and so it is without a profile asked of what the name fixes" sh -c 'jq "del(.profile)" case/case.json >case/own.json; "$DOSSIER" check case/own.json --json >own; jq -e "[.comparisons[0].findings[] | select((.rule | IN(\"W1\", \"W2\", \"W3\", \"W4\", \"W5\", \"W6\", \"W10\", \"M4\", \"M7\", \"M17\")) and .makes != \"comparable\" and (.makes | contains(\"stated\") | not))] == []" own'
 
 # The report: each side's own figure, named as the suite asks, no ratio of two single runs, and one page of few words.
@@ -133,11 +133,11 @@ cp -r case other
 jq '.systems |= map(.machines |= map(del(.captures)))' case/case.json >other/case.json
 run=$(jq -r '.systems[0].machines[0].runs[0]' case/case.json)
 cp "$SOURCE/samples/trap-zeros/h100/$(ls "$SOURCE/samples/trap-zeros/h100" | grep -v captures | head -1)"/*.json "other/$run" 2>/dev/null || :
-exits 3 "the profile over another tool's results" "$DOSSIER" check other/case.json
+exits 3 "the profile over another tool's results" "$DOSSIER" check --full other/case.json
 cp -r "$SOURCE/samples/trap-zeros" zeros
 chmod -R u+w zeros
 jq '.profile = "mlperf"' zeros/case.json >c && mv c zeros/case.json
-exits 3 "and over no log of MLPerf at all" "$DOSSIER" check zeros/case.json
+exits 3 "and over no log of MLPerf at all" "$DOSSIER" check --full zeros/case.json
 rm -rf said
 cp -r "$SOURCE/samples/software-bottleneck" said
 chmod -R u+w said

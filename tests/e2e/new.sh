@@ -13,7 +13,7 @@ ok "what was declared above them went with them" sh -c \
     'jq -S "del(.. | select(type == \"string\" and startswith(\"FIXME:\"))) | del(.[] | select(. == {}))" case/run.json >l; jq -S . "$1" | cmp - l' - "$S/run.json"
 ok "the case is well formed" jq -e '.format == "dossier-case/1" and .profile == "purchase" and .question == "Does the compiler help?" and
     (.systems | length) == 2 and .systems[0].baseline and .bridge[0].like == "A"' case/case.json
-exits 2 "it is checked as it stands: some things nobody has told" "$DOSSIER" check case/case.json
+exits 2 "it is checked as it stands: some things nobody has told" "$DOSSIER" check --full case/case.json
 ok "a key" "$DOSSIER" keygen -o me --name "We"
 exits 2 "built" "$DOSSIER" build case/case.json -o d.asice --key me.key.pem --cert me.cert.pem
 exits 0 "verified" "$DOSSIER" verify d.asice --trust me.cert.pem
@@ -140,7 +140,7 @@ prints "1 of 8  Data set or input distribution, of all sides" "one by one, for a
 prints "Such as: 0.16.0" "explained where that is asked for"
 prints 'Enter takes "as found": the case that is written compares them as operated' "with a guess and where it is from"
 ok "nothing is left" sh -c '! grep FIXME ask/hyperfine/run.json'
-exits 0 "checked" "$DOSSIER" check ask/hyperfine/case.json
+exits 0 "checked" "$DOSSIER" check --full ask/hyperfine/case.json
 exits 0 "built" "$DOSSIER" build ask/hyperfine/case.json -o ask.asice --key me.key.pem --cert me.cert.pem
 exits 0 "verified" "$DOSSIER" verify ask.asice --trust me.cert.pem
 rm ask/hyperfine/run.json

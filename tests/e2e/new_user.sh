@@ -32,7 +32,7 @@ cat >own/case.json <<'END'
                { "id": "B", "label": "other", "machines": [ { "captures": ["captures"], "runs": ["B*"] } ] } ],
   "metric": { "key": "latency.iteration", "kind": "per_run" }, "under_test": { "kind": "layers", "layers": ["engine"] } }
 END
-exits 2 "checked: nothing fails, and some things nobody has told" "$DOSSIER" check own/case.json
+exits 2 "checked: nothing fails, and some things nobody has told" "$DOSSIER" check --full own/case.json
 cp "$SCRATCH/out" check.txt
 "$DOSSIER" check --json own/case.json >check.json || :
 # A finding is printed once, with how often; JSON keeps it once a side.

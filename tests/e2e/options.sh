@@ -34,40 +34,40 @@ told() { # key, instance, value, command
 
 S='vllm serve example/model-8b --max-num-batched-tokens 2048'
 command A "$S" && command B "$S"
-exits 0 "one command on both sides" "$DOSSIER" check compile.json
+exits 0 "one command on both sides" "$DOSSIER" check --full compile.json
 command B "$S --kv-cache-dtype fp8"
-exits 1 "an fp8 cache in B's command alone" "$DOSSIER" check compile.json
+exits 1 "an fp8 cache in B's command alone" "$DOSSIER" check --full compile.json
 prints "Format of the KV cache differs" "is a difference of format"
-exits 1 "where the engine is under test, too" "$DOSSIER" check token.json
+exits 1 "where the engine is under test, too" "$DOSSIER" check --full token.json
 command B "serve --max-num-batched-tokens 2048 --kv-cache-dtype=fp8_e4m3"
-exits 1 "of a server not named" "$DOSSIER" check compile.json
+exits 1 "of a server not named" "$DOSSIER" check --full compile.json
 command B "$S --speculative-config {\"method\": \"ngram\", \"num_speculative_tokens\": 5}"
-exits 1 "speculation in B's command alone" "$DOSSIER" check compile.json
+exits 1 "speculation in B's command alone" "$DOSSIER" check --full compile.json
 prints "Speculative decoding differs: none against" "is a difference"
 command B "$S --enable-prefix-caching"
-exits 2 "a prefix cache in B's command alone: A's default hangs on the release" "$DOSSIER" check compile.json
+exits 2 "a prefix cache in B's command alone: A's default hangs on the release" "$DOSSIER" check --full compile.json
 prints "Prefix cache cannot be told equal: A does not disclose it" "A is asked"
 command A "$S --no-enable-prefix-caching"
-exits 1 "a prefix cache on one side" "$DOSSIER" check compile.json
+exits 1 "a prefix cache on one side" "$DOSSIER" check --full compile.json
 prints "Prefix cache differs: off against on" "is a difference"
 command A "$S --max-num-seqs 128" && command B "$S --max-num-seqs=256"
-exits 1 "other limits" "$DOSSIER" check compile.json
+exits 1 "other limits" "$DOSSIER" check --full compile.json
 command A "$S" && command B "$S --quux-depth 7"
-exits 0 "an option that nobody knows" "$DOSSIER" check compile.json
+exits 0 "an option that nobody knows" "$DOSSIER" check --full compile.json
 ok "is stated" test "$(found D8)" = "Option of the server (quux-depth) is set by one side alone: 7; the other leaves it at its default, which is not known"
 ok "and nothing is credited to a layer" sh -c "\"$DOSSIER\" check compile.json --json | jq -e '.comparisons[0].credited == \"\"'"
 command A "$S --port 8000 --host 0.0.0.0" && command B "$S --port 8001"
 ok "addresses are no difference" test -z "$(found D8)"
 command A "$S --kv_cache_dtype fp8" && command B "$S --kv-cache-dtype fp8"
-exits 0 "the same cache in both commands, declared otherwise above" "$DOSSIER" check compile.json
+exits 0 "the same cache in both commands, declared otherwise above" "$DOSSIER" check --full compile.json
 prints "X1 " "is a contradiction that is told"
 ok "of every run that it is about" sh -c "\"$DOSSIER\" check compile.json --json | jq -e '[.comparisons[0].findings[] | select(.rule == \"X1\" and (.said | test(\"KV cache\"))) | [.times, .also]] == [[3, \"A-r2, A-r3\"], [3, \"B-r2, B-r3\"]]'"
-"$DOSSIER" check compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
+"$DOSSIER" check --full compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
 prints "6 times the same: also of A-r2, A-r3, B-r1, B-r2, B-r3" "and the text names them, too"
 
 # Within the shell that starts the server, too.
 command A "bash -lc '$S'" && command B "docker exec c bash -c \"cd /x && $S --kv-cache-dtype fp8\""
-exits 1 "an fp8 cache in a command within a shell" "$DOSSIER" check compile.json
+exits 1 "an fp8 cache in a command within a shell" "$DOSSIER" check --full compile.json
 
 # What the server printed when it started counts like its command: of B alone, of both, and against the declaration.
 command A "$S" && command B "$S"
@@ -78,19 +78,19 @@ log() { # side, options off their default, format of the cache that the engine m
     done
 }
 log A "" auto && log B "" auto
-exits 0 "the same start on both sides" "$DOSSIER" check compile.json
+exits 0 "the same start on both sides" "$DOSSIER" check --full compile.json
 log B ", 'kv_cache_dtype': 'fp8'" fp8
-exits 1 "an fp8 cache in B's log alone" "$DOSSIER" check compile.json
+exits 1 "an fp8 cache in B's log alone" "$DOSSIER" check --full compile.json
 prints "Format of the KV cache differs" "is a difference of format"
 log A ", 'kv_cache_dtype': 'fp8'" fp8
-exits 0 "in both logs" "$DOSSIER" check compile.json
+exits 0 "in both logs" "$DOSSIER" check --full compile.json
 prints "X1 " "and against what is declared"
 prints "server.log" "which names the log"
 log A "" auto && log B ", 'enable_quux': True" auto
 ok "an option of the log that nobody knows is stated" test "$(found D8)" = "Option of the server (enable_quux) is set by one side alone: on; the other leaves it at its default, which is not known"
 sed 's/enable_prefix_caching=False/enable_prefix_caching=True/' runs/B-r1/server.log >one.log
 for run in runs/B-r*/; do cp one.log "$run/server.log"; done
-exits 1 "a prefix cache that the engine turned on by itself" "$DOSSIER" check compile.json
+exits 1 "a prefix cache that the engine turned on by itself" "$DOSSIER" check --full compile.json
 rm runs/*/server.log
 
 # What the command leaves to a file: enclosed, it is read as the command's, which wins; else whatever it could set is not disclosed.
@@ -105,12 +105,12 @@ settings() { # side, text of serve.yaml beside each of its runs
 F='vllm serve example/model-8b --max-num-batched-tokens 2048'
 command A "$F" && command B "$F --config /etc/vllm/serve.yaml"
 for under in compile both; do
-    exits 2 "a file of options that is not enclosed, $under" "$DOSSIER" check $under.json
+    exits 2 "a file of options that is not enclosed, $under" "$DOSSIER" check --full $under.json
     tells "Format of the KV cache" "blocks by what it could set, $under"
     tells "set in serve.yaml, which is not enclosed" "and says where it would stand, $under"
 done
 command A "$F --config serve.yaml" && command B "$F --config serve.yaml"
-exits 2 "on both sides alike" "$DOSSIER" check compile.json
+exits 2 "on both sides alike" "$DOSSIER" check --full compile.json
 tells "set in serve.yaml, which is not enclosed" "with the reason"
 command A "$F --quux-depth 7" && command B "$F --config serve.yaml"
 found D8 >"$SCRATCH/d8"
@@ -121,7 +121,7 @@ settings A 'kv-cache-dtype: auto
 ' && settings B 'kv-cache-dtype: fp8
 '
 for under in compile both; do
-    exits 1 "an fp8 cache in B's file alone, $under" "$DOSSIER" check $under.json
+    exits 1 "an fp8 cache in B's file alone, $under" "$DOSSIER" check --full $under.json
     tells "Format of the KV cache differs" "is a difference of format, $under"
     lacks "not read" "the file is read, $under"
 done
@@ -130,7 +130,7 @@ speculative-config:
   method: ngram
   num_speculative_tokens: 5
 '
-exits 1 "speculation in B's file alone" "$DOSSIER" check compile.json
+exits 1 "speculation in B's file alone" "$DOSSIER" check --full compile.json
 tells 'Speculative decoding differs: none against {"method":"ngram","num_speculative_tokens":5}' "is a difference"
 command A "$F --no-enable-prefix-caching --config serve.yaml" && command B "$F --no-enable-prefix-caching --config serve.yaml --kv-cache-dtype auto"
 settings A 'port: 8000
@@ -138,27 +138,27 @@ settings A 'port: 8000
 enable-prefix-caching: true
 port: 8001
 '
-exits 0 "the command wins over its file" "$DOSSIER" check compile.json
+exits 0 "the command wins over its file" "$DOSSIER" check --full compile.json
 settings B 'quux-depth: 7
 max-num-batched-tokens: 4096
 '
-exits 0 "an option of the file that nobody knows" "$DOSSIER" check compile.json
+exits 0 "an option of the file that nobody knows" "$DOSSIER" check --full compile.json
 ok "is stated" test "$(found D8)" = "Option of the server (quux-depth) is set by one side alone: 7; the other leaves it at its default, which is not known"
 settings B 'kv-cache-dtype: &x fp8
 '
-exits 2 "a file that cannot be read discloses nothing" "$DOSSIER" check compile.json
+exits 2 "a file that cannot be read discloses nothing" "$DOSSIER" check --full compile.json
 tells "set in serve.yaml, which cannot be read" "and that is said"
 rm runs/*/serve.yaml
 printf 'kv-cache-dtype: fp8\n' >captures/serve.yaml
 command A "$F" && command B "$F --config deploy/serve.yaml"
-exits 1 "the file among the machine's captures" "$DOSSIER" check compile.json
+exits 1 "the file among the machine's captures" "$DOSSIER" check --full compile.json
 mkdir -p runs/B-r1/deploy runs/B-r1/old
 printf 'kv-cache-dtype: auto\n' >runs/B-r1/deploy/serve.yaml
 printf 'kv-cache-dtype: fp8\n' >runs/B-r1/old/serve.yaml
 for run in runs/B-r2 runs/B-r3; do cp -r runs/B-r1/deploy "$run"; done
-exits 0 "the file beside the run, by its path" "$DOSSIER" check compile.json
+exits 0 "the file beside the run, by its path" "$DOSSIER" check --full compile.json
 command B "$F --config serve.yaml"
-exits 2 "two files of that name that are unlike" "$DOSSIER" check compile.json
+exits 2 "two files of that name that are unlike" "$DOSSIER" check --full compile.json
 tells "set in serve.yaml, of which several are enclosed" "and that is said"
 rm -r runs/B-r*/deploy runs/B-r1/old captures/serve.yaml
 # SGLang, TensorRT-LLM (whose releases do not agree on what wins), and a container's variables.
@@ -166,7 +166,7 @@ settings A '' && settings B 'disable-radix-cache: true
 '
 G='python3 -m sglang.launch_server --model-path example/model-8b'
 command A "$G --config serve.yaml" && command B "$G --config serve.yaml"
-exits 1 "a prefix cache off in SGLang's file" "$DOSSIER" check compile.json
+exits 1 "a prefix cache off in SGLang's file" "$DOSSIER" check --full compile.json
 tells "Prefix cache differs: on against off" "by its default on the other side"
 T='trtllm-serve example/model-8b'
 settings A 'kv_cache_config:
@@ -176,30 +176,30 @@ settings A 'kv_cache_config:
   dtype: fp8
 '
 command A "$T --extra_llm_api_options serve.yaml" && command B "$T --config serve.yaml"
-exits 1 "an fp8 cache in TensorRT-LLM's file" "$DOSSIER" check compile.json
+exits 1 "an fp8 cache in TensorRT-LLM's file" "$DOSSIER" check --full compile.json
 tells "Format of the KV cache differs" "is a difference of format"
 settings B 'kv_cache_config:
   free_gpu_memory_fraction: 0.9
 speculative_config:
   decoding_type: MTP
 '
-exits 1 "speculation in TensorRT-LLM's file" "$DOSSIER" check compile.json
+exits 1 "speculation in TensorRT-LLM's file" "$DOSSIER" check --full compile.json
 settings B 'kv_cache_config:
   free_gpu_memory_fraction: 0.9
 max_batch_size: 64
 '
 command A "$T --extra_llm_api_options serve.yaml --max_batch_size 64" && command B "$T --extra_llm_api_options serve.yaml --max_batch_size 64"
-exits 0 "command and file alike" "$DOSSIER" check compile.json
+exits 0 "command and file alike" "$DOSSIER" check --full compile.json
 command B "$T --extra_llm_api_options serve.yaml --max_batch_size 32"
-exits 0 "unlike, neither counts" "$DOSSIER" check compile.json
+exits 0 "unlike, neither counts" "$DOSSIER" check --full compile.json
 ok "and that is said" test "$(found D8)" = "Serving engine settings (sequences at once) cannot be told alike: B does not disclose it: told otherwise by the command and by serve.yaml"
 V='docker run --gpus all --env-file tgi.env ghcr.io/huggingface/text-generation-inference:3.0 --model-id example/model-8b'
 command A "$V" && command B "$V"
-exits 2 "variables that are not enclosed" "$DOSSIER" check compile.json
+exits 2 "variables that are not enclosed" "$DOSSIER" check --full compile.json
 tells "set in tgi.env, which is not enclosed" "with the reason"
 for run in runs/A-r*/; do printf 'HF_TOKEN=x\n' >"$run/tgi.env"; done
 for run in runs/B-r*/; do printf '# cache\nKV_CACHE_DTYPE=fp8_e4m3fn\n' >"$run/tgi.env"; done
-exits 1 "an fp8 cache in B's variables alone" "$DOSSIER" check compile.json
+exits 1 "an fp8 cache in B's variables alone" "$DOSSIER" check --full compile.json
 tells "Format of the KV cache differs" "is a difference of format"
 rm runs/*/tgi.env runs/*/serve.yaml
 command A "$F" && command B "$F"
@@ -208,11 +208,11 @@ command A "$F" && command B "$F"
 L='llama-server -m m.gguf'
 command A "$L" && command B "$L"
 for run in runs/B-r*/; do printf 'HOME=/root\nLLAMA_ARG_CACHE_TYPE_K=q8_0\n' >"$run/env.txt"; done
-exits 1 "a smaller cache in B's variables alone" "$DOSSIER" check compile.json
+exits 1 "a smaller cache in B's variables alone" "$DOSSIER" check --full compile.json
 tells "Format of the KV cache differs: f16 against q8_0" "is a difference of format"
 ok "and no contradiction of the default" sh -c "\"$DOSSIER\" check compile.json --json | jq -e '[.comparisons[0].findings[] | select(.rule == \"X1\" and (.said | test(\"q8_0, another f16\")))] == []'"
 command A "$L -ctk f16" && command B "$L -ctk f16"
-"$DOSSIER" check compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
+"$DOSSIER" check --full compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
 ok "the command wins over a variable" sh -c "! grep -q 'KV cache differs\|q8_0, another' \"$SCRATCH/out\""
 rm runs/*/env.txt
 command A "$F" && command B "$F"

@@ -58,7 +58,7 @@ ok "nothing is loosened" jq -e '.loosened == []' told.json
 # What is looser without a reason is refused, and so is what only looks like a built-in row.
 refused() { # description, rules, words
     own "$2"
-    exits 3 "$1" "$DOSSIER" check "$case" --rules own.json
+    exits 3 "$1" "$DOSSIER" check --full "$case" --rules own.json
     tr -s ' \n' ' ' <"$SCRATCH/err" >"$SCRATCH/out"
     prints "$3" "$1: why"
 }
@@ -70,5 +70,5 @@ refused "a reason that leaves no mark" "$(row W3 | jq -c '.severity = [{always: 
 refused "an id with a blank behind" "$(row W3 | jq -c '.id = "W3 " | .severity = [{always: "informs"}]')" "id not understood"
 refused "an id with a letter that looks like another" "$(row W3 | jq -c '.id = "WЗ" | .severity = [{always: "informs"}]')" "id not understood"
 own "{\"id\": \"M13\", \"like\": \"built-in\", \"first\": [{\"always\": \"blocks\"}]}"
-exits 1 "a row that is only stricter needs no reason" "$DOSSIER" check "$case" --rules own.json
+exits 1 "a row that is only stricter needs no reason" "$DOSSIER" check --full "$case" --rules own.json
 finish

@@ -73,7 +73,7 @@ jq -r '[.facts[] | select(.key == "decision.holds")] | sort_by(.instance | tonum
 said "^holds, holds, fails, fails, not shown, holds, holds, fails, holds, fails, not shown$" "each condition is held against the evidence"
 condition() { # what is wrong with it, condition
     jq --arg text "$2" '.decision.holds_while = [$text]' "$SCRATCH/d/case.json" >"$SCRATCH/d/wrong.json"
-    exits 3 "refused: $1" "$DOSSIER" check "$SCRATCH/d/wrong.json"
+    exits 3 "refused: $1" "$DOSSIER" check --full "$SCRATCH/d/wrong.json"
     mv "$SCRATCH/err" "$SCRATCH/out"
     prints "/decision/holds_while/0" "and says where: $1"
 }

@@ -33,7 +33,7 @@ ok "without a plan the condition is open: $none" test -n "$none" -a "$none" != "
 ok "one sealed after the first run leaves it open: $two" sh -c 'case "$1" in *holds:*) exit 1 ;; esac' - "$two"
 ok "nor hours later: $three" sh -c 'case "$1" in *holds:*) exit 1 ;; esac' - "$three"
 echo '{"plan": "hello"}' >t/before/plan.json
-exits 3 "a plan that was changed since" "$DOSSIER" check t/before.json
+exits 3 "a plan that was changed since" "$DOSSIER" check --full t/before.json
 exits 3 "over what is there" plan after $first
 exits 3 "a system that is none" plan x $first --order A,B,C
 exits 3 "without a key" "$DOSSIER" plan t/early.json -o t/y

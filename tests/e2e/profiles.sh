@@ -10,7 +10,7 @@ cd "$SCRATCH/s"
 cp case.json whole.json
 words() { sed 's/<[^>]*>/ /g' r/report/report.html | tr -s ' \n' ' ' | sed 's/ / /g' >"$SCRATCH/out"; }
 report() { rm -rf r && "$DOSSIER" report case.json -o r >/dev/null 2>&1 || :; words; }
-verdict() { "$DOSSIER" check case.json >"$1" 2>/dev/null || :; }
+verdict() { "$DOSSIER" check --full case.json >"$1" 2>/dev/null || :; }
 lacks() { if grep -qF -- "$1" "$SCRATCH/out"; then failed=$((failed + 1)) && echo "FAIL $2: \"$1\" is there"; else passed=$((passed + 1)); fi; }
 same() { if cmp -s "$1" "$2"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAIL $3" && diff "$1" "$2" | head; fi; }
 

@@ -36,19 +36,19 @@ ok "no amount without a rate" jq -e '[.facts[] | select(.key == "cost.mean")] | 
 priced() { jq "$1" "$case" >"$SCRATCH/s/case.json"; }
 flat() { tr '\n' ' ' <"$SCRATCH/out" | tr -s ' ' >"$SCRATCH/flat" && mv "$SCRATCH/flat" "$SCRATCH/out"; }
 priced '.prices[2].valid_until = "2026-11-26"'
-exits 0 "an offer that was over before the day of the case" "$DOSSIER" check "$SCRATCH/s/case.json"
+exits 0 "an offer that was over before the day of the case" "$DOSSIER" check --full "$SCRATCH/s/case.json"
 flat
 prints "A price is not in force on the date of the case: 2026-11-26 against 2026-11-28" "is told"
 priced '.prices[0].sha256 = "00"'
-exits 0 "an offer of other bytes" "$DOSSIER" check "$SCRATCH/s/case.json"
+exits 0 "an offer of other bytes" "$DOSSIER" check --full "$SCRATCH/s/case.json"
 flat
 prints "The digest stated of an offer, 00, is not that of the document" "is told"
 cp "$case" "$SCRATCH/s/case.json"
-exits 0 "the sample" "$DOSSIER" check "$SCRATCH/s/case.json"
+exits 0 "the sample" "$DOSSIER" check --full "$SCRATCH/s/case.json"
 lacks "of money" "has nothing to tell of money"
 refused() { # jq filter, what is said; once
     priced "$1"
-    exits 3 "$1" "$DOSSIER" check "$SCRATCH/s/case.json"
+    exits 3 "$1" "$DOSSIER" check --full "$SCRATCH/s/case.json"
     ok "$2" sh -c 'test "$(wc -l <"$1")" = 1 && grep -qF -- "$2" "$1"' sh "$SCRATCH/err.kept" "$2"
 }
 exits() { # as of common.sh, but standard error is kept

@@ -83,10 +83,10 @@ cp -r "$SOURCE/samples/trap-zeros" zeros && chmod -R u+w zeros
 jq '.profile = "engineering"' zeros/case.json >c && mv c zeros/case.json
 "$DOSSIER" build zeros/case.json -o profile.asice --key a.key.pem --cert a.cert.pem >/dev/null 2>&1 || true
 python3 edit.py profile.asice e.asice ''
-exits 1 "a profile with its rules is judged" "$DOSSIER" check e.asice
+exits 1 "a profile with its rules is judged" "$DOSSIER" check --full e.asice
 for how in 'del m["data/own-rules.json"]' 'm["data/own-rules.json"] = b"{}"' 'm["data/own-rules.json"] = m["data/own-rules.json"].replace(b"engineering", b"purchase")'; do
     python3 edit.py profile.asice e.asice "$how"
-    exits 3 "a profile and $how" "$DOSSIER" check e.asice
+    exits 3 "a profile and $how" "$DOSSIER" check --full e.asice
     exits 1 "derived again, too" verify e.asice --rebuild
 done
 

@@ -68,7 +68,7 @@ cp plan/plan.json other.json && rm plan/plan.json && echo x >plan/x && seal "$BE
 tells "a seal that does not list it" M13 "nothing shows when it was made: plan/plan.json: the seal beside it does not list it as it is"
 rm plan/x
 again . '' && jq '.documents = ["plan/plan.json", "ledger.csv"]' case-records.json >case-noseal.json
-ok "a seal that the case does not keep" sh -c '"$DOSSIER" check case-noseal.json | grep -q "nothing shows when it was made"'
+ok "a seal that the case does not keep" sh -c '"$DOSSIER" check --full case-noseal.json | grep -q "nothing shows when it was made"'
 again . '2s/$/,/;1s/$/,start/;2s/,$/,2026-11-27T23:00:00Z/'
 tells "the ledger has a run before it" M13 "which is not before the first run: ledger.csv"
 

@@ -86,7 +86,7 @@ fi
 
 # A folder with several runs is not one run.
 changed folder.json '.systems[0].machines[0].runs = ["h100-unit6"]'
-exits 3 "a folder of three runs as one" "$DOSSIER" check case/folder.json
+exits 3 "a folder of three runs as one" "$DOSSIER" check --full case/folder.json
 says "folder.json:27:" "where the path stands"
 says "more than one run" "several runs in one path"
 
@@ -98,7 +98,7 @@ for file in summary.json command.json telemetry.csv; do echo >>"${run}4/$file"; 
 sed -i 's/iterations.jsonl.gz/iterations.jsonl*/' case/run.json
 jq '.systems[0].machines[0].runs = ["h100-unit6/llm-decode-bf16-cudagraph-long-r1",
     "h100-unit6/llm-decode-bf16-cudagraph-long-r2", "h100-unit6/llm-decode-bf16-cudagraph-long-r4"]' before.json >case/copy.json
-"$DOSSIER" check case/copy.json >out || true
+"$DOSSIER" check --full case/copy.json >out || true
 prints "  X4 " "a copy is named"
 prints "Fewer executions than asked for on a side: 2 and 3" "a copy counts once"
 sed -i 's/iterations.jsonl\*/iterations.jsonl.gz/' case/run.json
@@ -106,17 +106,17 @@ rm -r "${run}4"
 
 # Labels are names: none says who wins, and no two are alike.
 changed label.json '.systems[1].label = "B is 2x faster"'
-exits 3 "a label that names a winner" "$DOSSIER" check case/label.json
+exits 3 "a label that names a winner" "$DOSSIER" check --full case/label.json
 says "/systems/1/label" "where the label stands"
 changed label.json '.systems[1].label = .systems[0].label'
-exits 3 "two systems with one label" "$DOSSIER" check case/label.json
+exits 3 "two systems with one label" "$DOSSIER" check --full case/label.json
 says "/systems/1/label" "where the second label stands"
 changed label.json '.systems[1].label = "best-effort batching, turbo on"'
-exits 0 "a label that names no winner" "$DOSSIER" check case/label.json
+exits 0 "a label that names no winner" "$DOSSIER" check --full case/label.json
 
 # A yardstick of one's own is said above the verdict that it made possible.
 changed weak.json '.policy.delta = {value: "20 %", reason: "because"}'
-exits 0 "a weakened limit" "$DOSSIER" check case/weak.json
+exits 0 "a weakened limit" "$DOSSIER" check --full case/weak.json
 prints "weaker than the built-in limit: Two levels count as equal within, 20 %" "a weakened limit is named"
 prints "reason given: because" "and its reason"
 "$DOSSIER" check case/weak.json --json >weak.out || true
@@ -125,18 +125,18 @@ ok "a weakened limit in JSON" jq -e '.weakened[0].reason == "because" and .built
 own() { jq -n "{format: \"dossier-rules/1\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
 row() { jq -c --arg id "$1" '.rules[] | select(.id == $id)' "$SOURCE/templates/rules.json"; }
 own "$(row M13 | jq -c '.severity = [{always: "blocks"}]')"
-exits 1 "own rules may tighten" "$DOSSIER" check case/case.json --rules own.json
+exits 1 "own rules may tighten" "$DOSSIER" check --full case/case.json --rules own.json
 prints "judged by a rule set that is not the built-in one" "own rules are named"
 exits 0 "--check understands them" "$DOSSIER" rules --check own.json
 own "$(row W3 | jq -c '.severity = [{always: "informs"}]')"
-exits 3 "a looser rule without a reason" "$DOSSIER" check case/case.json --rules own.json
+exits 3 "a looser rule without a reason" "$DOSSIER" check --full case/case.json --rules own.json
 says "rule W3 is looser than the built-in one: a milder severity" "what is looser"
 exits 3 "--check says so too" "$DOSSIER" rules --check own.json
 own "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = "zeros are what we feed it"')"
 TRAP="$SOURCE/samples/trap-zeros/case.json"
 "$DOSSIER" check "$TRAP" --rules own.json --json >loose.out || true
 ok "a loosened rule is stated" jq -e '[.comparisons[0].findings[] | select(.rule == "W3" and .makes == "comparable with stated differences")] | length == 1' loose.out
-"$DOSSIER" check "$TRAP" --rules own.json >"$SCRATCH/out" || true
+"$DOSSIER" check --full "$TRAP" --rules own.json >"$SCRATCH/out" || true
 prints "looser than the built-in rule: W3" "and its reason stands above the verdict"
 rm -rf loose
 "$DOSSIER" report "$TRAP" --rules own.json -o loose >/dev/null 2>&1 || true

@@ -17,21 +17,21 @@ jq -n 'def one($c; $t): { command: $c, mean: $t, stddev: 0.01, median: $t, user:
     times: [range(60) | $t], exit_codes: [range(60) | 0] };
     { results: [one("sort --parallel=1 lines.txt"; 2.5), one("uniq -c lines.txt"; 1.2), one("sort --parallel=1 lines.txt "; 2.4)] }' >commands.json
 case_of other.json 'commands.json#0' 'commands.json#1' latency.iteration per_run
-exits 1 "two commands" "$DOSSIER" check other.json
+exits 1 "two commands" "$DOSSIER" check --full other.json
 prints "Workload differs: sort --parallel=1 lines.txt against uniq -c lines.txt" "both are named"
 case_of same.json 'commands.json#0' 'commands.json#2' latency.iteration per_run
-exits 2 "the same command, with nothing else stated" "$DOSSIER" check same.json
-ok "and no word that the workload differs" sh -c "! '$DOSSIER' check same.json | grep -q 'Workload differs'"
+exits 2 "the same command, with nothing else stated" "$DOSSIER" check --full same.json
+ok "and no word that the workload differs" sh -c "! '$DOSSIER' check --full same.json | grep -q 'Workload differs'"
 
 jq -n 'def one($n; $t): { name: $n, run_name: $n, run_type: "iteration", iterations: 1000, real_time: $t, cpu_time: $t, time_unit: "ns" };
     { context: { date: "2026-11-27T20:00:00+00:00", host_name: "unit6", executable: "./sums", num_cpus: 16, mhz_per_cpu: 2000,
         library_build_type: "release" }, benchmarks: [one("BM_Add/1024"; 810), one("BM_Multiply/1024"; 402)] }' >sums.json
 jq '.context.library_build_type = "debug"' sums.json >debug.json
 case_of other.json 'sums.json#0' 'sums.json#1' latency.iteration per_run
-exits 1 "two benchmarks of one binary" "$DOSSIER" check other.json
+exits 1 "two benchmarks of one binary" "$DOSSIER" check --full other.json
 prints "Workload differs: BM_Add/1024 against BM_Multiply/1024" "both are named"
 case_of build.json 'sums.json#0' 'debug.json#0' latency.iteration per_run
-exits 1 "the same benchmark, once of a debug build" "$DOSSIER" check build.json
+exits 1 "the same benchmark, once of a debug build" "$DOSSIER" check --full build.json
 prints "Build of the benchmark differs: release against debug" "the build is named"
 
 mllog() { # benchmark, folder
@@ -45,10 +45,10 @@ mllog bert a
 mllog resnet b
 mllog BERT c
 case_of other.json a b time.to_target to_completion
-exits 1 "two benchmarks of a suite" "$DOSSIER" check other.json
+exits 1 "two benchmarks of a suite" "$DOSSIER" check --full other.json
 prints "Workload differs: bert against resnet" "both are named"
 case_of same.json a c time.to_target to_completion
-ok "capitals make no other benchmark" sh -c "! '$DOSSIER' check same.json | grep -q 'Workload differs'"
+ok "capitals make no other benchmark" sh -c "! '$DOSSIER' check --full same.json | grep -q 'Workload differs'"
 
 fio() { # folder, options of the job: other options of the work are other work, though the job has one name
     mkdir -p "$1"

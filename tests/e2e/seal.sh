@@ -68,9 +68,9 @@ rm "s/$folder/note.txt"
 # The seal lies above what the case names, or in an archive.
 root=${folder%%/*}
 "$DOSSIER" seal "s/$root" --key m.key.pem --cert m.cert.pem >/dev/null
-exits 0 "sealed as a whole, named in parts" "$DOSSIER" check s/case.json
+exits 0 "sealed as a whole, named in parts" "$DOSSIER" check --full s/case.json
 printf '\n' >>"s/$folder/$victim"
-exits 3 "sealed as a whole, a part changed" "$DOSSIER" check s/case.json
+exits 3 "sealed as a whole, a part changed" "$DOSSIER" check --full s/case.json
 tr -s ' \n' ' ' <err >out
 prints "$folder/$victim: input: sealed bundle has been changed" "and where"
 tar -cf sealed.tar -C s "$root"

@@ -11,7 +11,7 @@ exits 0 "time per token" "$DOSSIER" check token.json --json
 cp out said
 ok "B takes 0.9 of A's time a token, as it was made" \
     jq -e '.comparisons[0].ratio.value | tonumber | . > 0.899 and . < 0.901' said
-exits 0 "time per token, as text" "$DOSSIER" check token.json
+exits 0 "time per token, as text" "$DOSSIER" check --full token.json
 prints "from 0.00 to " "the window counts from the first request"
 cp out said
 ok "telemetry was placed by load.begin" sh -c '! grep -q "^  \(S7\|S9\|V5\|H2\) " said'
@@ -45,7 +45,7 @@ ratio = float(said["ratio"]["value"])
 assert abs(ratio / (mean["B"] / mean["A"]) - 1) < 2e-4, (ratio, mean)
 assert abs(ratio / (1 / 0.9) - 1) < 1e-3, ratio
 END
-exits 0 "in words" "$DOSSIER" check rate.json
+exits 0 "in words" "$DOSSIER" check --full rate.json
 prints "from 0.00 to 100.00 s: faster" "the window that the count is of"
 ok "B brings 1 / 0.9 of A's tokens, as another count has it" python3 rate.py
 exits 0 "its report" "$DOSSIER" report rate.json -o rate
@@ -55,7 +55,7 @@ exits 0 "traced" "$DOSSIER" trace rate.json answer.A-B
 prints "result.json" "to the file"
 cp -r runs kept
 for run in runs/*/result.json; do jq 'del(.itls)' "$run" >"$run.new" && mv "$run.new" "$run"; done
-exits 2 "without ends of requests" "$DOSSIER" check rate.json
+exits 2 "without ends of requests" "$DOSSIER" check --full rate.json
 prints "which overlap: a rate needs" "why there is no rate"
 cp out said
 ok "no ratio" sh -c '! grep -q "B / A" said'
@@ -75,11 +75,11 @@ prints "7 Quick answers. B at most 0.048 s 0.0458143 s (0.0458061 to 0.0458225) 
 # What differs in B's command alone differs: the cache in fp8, with bf16 declared of both sides and with nothing declared.
 cp -r runs kept && cp run.json kept.json
 for run in runs/B-r*/run.json; do jq '.method.server_command += " --kv-cache-dtype fp8"' "$run" >"$run.new" && mv "$run.new" "$run"; done
-exits 1 "the cache in fp8 in B's command" "$DOSSIER" check token.json
+exits 1 "the cache in fp8 in B's command" "$DOSSIER" check --full token.json
 prints "Format of the KV cache differs: bf16 against fp8" "is told"
 lacks "B / A" "no ratio stands beside it"
 jq 'del(.precision.kv_cache)' kept.json >run.json
-exits 2 "the cache in fp8 in B's command, nothing declared" "$DOSSIER" check token.json
+exits 2 "the cache in fp8 in B's command, nothing declared" "$DOSSIER" check --full token.json
 prints "Format of the KV cache is not disclosed by A" "A is asked"
 rm -r runs && mv kept runs && mv kept.json run.json
 
@@ -114,7 +114,7 @@ assert not wrong, wrong
 assert compared > 20, compared
 END
 ok "check and inspect agree" python3 agree.py
-exits 2 "no captures, as text" "$DOSSIER" check bare.json
+exits 2 "no captures, as text" "$DOSSIER" check --full bare.json
 cp out told.txt
 prints "facts more: as the rules above say" "a silence is explained once"
 prints 'state `run.start` in run.json, or `load.begin`' "where the order of runs is stated"
@@ -123,7 +123,7 @@ ok "no mend goes to what is not printed" sh -c "! grep -q 'mend: as at D1' told.
 # A second run with the same prompts on a warm server times the cache: of the first token nothing is said until the state
 # of the cache is stated, of both sides and the same.
 sed 's/"tpot.request"/"ttft.client"/' token.json >ttft.json
-exits 2 "time to the first token, nothing said of the prefix cache" "$DOSSIER" check ttft.json
+exits 2 "time to the first token, nothing said of the prefix cache" "$DOSSIER" check --full ttft.json
 prints "M14  Same warmth of the prefix cache" "the rule asks"
 prints "Prefix cache of the server when a run began is not disclosed by A and B" "both sides"
 state() { # side, state
@@ -133,9 +133,9 @@ state() { # side, state
 }
 m14() { "$DOSSIER" check ttft.json --json | jq -r '.comparisons[0].findings[] | select(.rule == "M14") | .judgement'; }
 state A empty
-ok "one side alone is not enough" sh -c "[ \"\$('$DOSSIER' check ttft.json >/dev/null; echo \$?)\" = 2 ]"
+ok "one side alone is not enough" sh -c "[ \"\$('$DOSSIER' check --full ttft.json >/dev/null; echo \$?)\" = 2 ]"
 state B warm
-exits 1 "an empty cache against a warm one" "$DOSSIER" check ttft.json
+exits 1 "an empty cache against a warm one" "$DOSSIER" check --full ttft.json
 prints "differs: empty against warm" "is refused"
 state B empty
 ok "stated and the same" test "$(m14)" = holds

@@ -53,7 +53,7 @@ for factor in 0.75 1.05; do
     cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/$factor"
     chmod -R u+w "$SCRATCH/$factor"
     python3 "$SCRATCH/one.py" "$SCRATCH/$factor" "$factor"
-    exits 0 "eight runs a side, one of B by $factor" "$DOSSIER" check "$SCRATCH/$factor/case.json"
+    exits 0 "eight runs a side, one of B by $factor" "$DOSSIER" check --full "$SCRATCH/$factor/case.json"
     tr -s '\n ' ' ' <"$SCRATCH/out" >"$SCRATCH/said-$factor"
 done
 cp "$SCRATCH/said-0.75" "$SCRATCH/out"

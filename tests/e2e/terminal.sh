@@ -28,10 +28,10 @@ sys.exit(bool(bad) or any(line.startswith("F1 forged") for line in text.split("\
         echo "FAIL $1: $(grep -aom1 '.\{0,40\}[[:cntrl:]].\{0,20\}' "$SCRATCH/out" | cat -v)"
     fi
 }
-exits 0 "check" "$DOSSIER" check hostile.json
+exits 0 "check" "$DOSSIER" check --full hostile.json
 prints "‹U+001B›" "the label made visible"
 plain "check"
-exits 2 "check of what is incomplete" "$DOSSIER" check silent.json
+exits 2 "check of what is incomplete" "$DOSSIER" check --full silent.json
 prints "to ask for, of A" "what to ask for"
 plain "check of what is incomplete"
 exits 0 "trace" "$DOSSIER" trace hostile.json

@@ -3,7 +3,7 @@
 # traps.sh - looks like a fair comparison, is none: refused by rule, and nothing across systems anywhere.
 . "$(dirname "$0")/common.sh"
 trap_case() { # case file, rule
-    exits 1 "check $1" "$DOSSIER" check "$SOURCE/samples/$1"
+    exits 1 "check $1" "$DOSSIER" check --full "$SOURCE/samples/$1"
     prints "not comparable" "$1: verdict"
     prints "  $2 " "$1: rule $2 is named"
     "$DOSSIER" check "$SOURCE/samples/$1" --json >"$SCRATCH/check.json" || true

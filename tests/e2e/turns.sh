@@ -7,7 +7,7 @@ chmod -R u+w "$SCRATCH/s"
 cd "$SCRATCH"
 exits 0 "report" "$DOSSIER" report s/case.json -o r
 ok "figures by another way" python3 "$SOURCE/tests/e2e/turns.py" s r/report/data.json
-exits 0 "check" "$DOSSIER" check s/case.json
+exits 0 "check" "$DOSSIER" check --full s/case.json
 prints "by 4 blocks of runs in turns" "the method beside the interval"
 for word in 'compared by blocks' 'With the turns passed over' 'host1/unit1/B-slot1'; do
     ok "the report says: $word" grep -q "$word" r/report/report.html

@@ -32,6 +32,7 @@ full["systems"][1]["measured_by"] = dict(full["measured_by"], party="vendor")
 full["systems"][1]["facts"] = {"stack.offer": "offered", "precision.weights": "bf16", "accelerator.count": "8"}
 for machine in (full["systems"][0]["machines"][0], full["systems"][1]["machines"][0], full["bridge"][0]):
     machine["workload"] = "chat"
+full["bridge"][0]["facts"] = {"load.batch": "8"}
 seeds["full.json"] = full
 
 executor = json.loads(json.dumps(full))

@@ -1,0 +1,126 @@
+/* change_text.c - one comparison in a sentence, and each side of it by itself. */
+#include "change_text.h"
+#include "figures_text.h"
+#include "model/values.h"
+#include "short_text.h"
+#include <string.h>
+
+static struct str unsigned_text(struct str text)
+{
+    return text.len > 0 && (text.at[0] == '-' || text.at[0] == '+') ? str_sub(text, 1, text.len)
+                                                                    : text;
+}
+
+static bool lower(enum key metric)
+{
+    return vocabulary_row(metric)->better == BETTER_LOWER;
+}
+
+/* The tool's own word for the unit, where the metric has none of its own. */
+static struct str unit_said(enum key metric, const struct comparison *c)
+{
+    const struct facts *facts = c->run_count > 0 ? c->run[0].run->facts : NULL;
+    const struct fact *unit =
+        facts != NULL ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
+    bool own = unit_row(vocabulary_row(metric)->unit)->symbol[0] != 0;
+    return !own && unit != NULL ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
+}
+
+static void put_open(struct buf *out, const struct comparison *c)
+{
+    bool equal = strcmp(c->decision, "equivalent") == 0;
+    buf_putf(out, "%s: the change of %.*s against %.*s lies between %.*s and %.*s %%",
+             equal ? "equal within the margin" : "open", STR_ARG(c->b->id), STR_ARG(c->a->id),
+             STR_ARG(fact_value(out->home, c->change_low)),
+             STR_ARG(fact_value(out->home, c->change_high)));
+}
+
+static void put_change(struct buf *out, const struct comparison *c, bool time, struct str unit)
+{
+    bool falls = c->change->value.value < 0;
+    struct str change = fact_value(out->home, c->change);
+    struct str least = fact_value(out->home, falls ? c->change_high : c->change_low);
+    struct str most = fact_value(out->home, falls ? c->change_low : c->change_high);
+    buf_putf(out, "%.*s %s %.*s %% %s %sthan %.*s", STR_ARG(c->b->id), time ? "takes" : "delivers",
+             STR_ARG(unsigned_text(change)), falls ? "less" : "more", time ? "time " : "",
+             STR_ARG(c->a->id));
+    if (c->mean[0] != NULL && c->mean[1] != NULL) {
+        buf_put(out, STR(": "));
+        figures_put_pair(out, c->mean[1], " against ", c->mean[0], unit);
+    }
+    if (falls) {
+        least = unsigned_text(least);
+        most = unsigned_text(most);
+    }
+    buf_putf(out, " (95 %% interval of the change %.*s to %.*s %%)", STR_ARG(least), STR_ARG(most));
+}
+
+struct str change_said(struct arena *home, enum key metric, const struct comparison *c)
+{
+    struct buf out = buf_new(home, 4096);
+    if (c->change == NULL || c->decision == NULL)
+        return (struct str){ 0 };
+    if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
+        put_open(&out, c);
+    else
+        put_change(&out, c, lower(metric), unit_said(metric, c));
+    return buf_str(&out);
+}
+
+struct str change_said_brief(struct arena *home, enum key metric, const struct comparison *c)
+{
+    struct buf out = buf_new(home, 4096);
+    if (c->change == NULL || c->decision == NULL)
+        return (struct str){ 0 };
+    struct str low = fact_value(home, c->change_low), high = fact_value(home, c->change_high);
+    struct str change = fact_value(home, c->change);
+    const char *what = strcmp(c->decision, "equivalent") == 0     ? "equal within the margin"
+                       : strcmp(c->decision, "inconclusive") == 0 ? "open"
+                       : lower(metric)                            ? "time"
+                                                                  : "rate";
+    buf_putf(&out, "%s %s%.*s %% (%.*s to %.*s %%)", what, c->change->value.value > 0 ? "+" : "",
+             STR_ARG(change), STR_ARG(low), STR_ARG(high));
+    return buf_str(&out);
+}
+
+/* ---- each side by itself ---- */
+
+static const struct fact *own_value(const struct comparison *c, size_t index,
+                                    const struct system *system)
+{
+    const struct judged_run *run = &c->run[index];
+    return run->run->bridge || run->run->machine->system != system ? NULL
+           : run->own != NULL                                      ? run->own
+                                                                   : run->whole;
+}
+
+void side_put_range(struct buf *out, const struct comparison *c, const struct system *system)
+{
+    const struct fact *low = NULL, *high = NULL;
+    const struct judged_run *one = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct fact *fact = own_value(c, i, system);
+        if (fact == NULL)
+            continue;
+        count++;
+        one = &c->run[i];
+        low = low == NULL || fact->value.value < low->value.value ? fact : low;
+        high = high == NULL || fact->value.value > high->value.value ? fact : high;
+    }
+    if (count == 0)
+        return;
+    if (count > 1) {
+        figures_put_pair(out, low, " to ", high, (struct str){ 0 });
+        buf_putf(out, ", %zu runs", count);
+        return;
+    }
+    figures_put(out, low, (struct str){ 0 });
+    if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
+        buf_put(out, STR(" ("));
+        figures_put_pair(out, one->within_low, " to ", one->within_high, (struct str){ 0 });
+        buf_put(out, STR(" within the run), 1 run"));
+    } else {
+        buf_put(out, STR(", 1 run"));
+    }
+}

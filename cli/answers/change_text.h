@@ -1,0 +1,15 @@
+/* change_text.h - one comparison in a sentence, and each side of it by itself. */
+#ifndef CLI_CHANGE_TEXT_H
+#define CLI_CHANGE_TEXT_H
+
+#include "model/model.h"
+
+/* "B delivers 23 % more than A"; "equal within the margin"; empty without a ratio. */
+struct str change_said(struct arena *home, enum key metric, const struct comparison *c);
+/* The same for one line of a list: "time +20 % (19 to 21 %)". */
+struct str change_said_brief(struct arena *home, enum key metric, const struct comparison *c);
+/* "6,644 to 6,666 tokens/s, 3 runs": a side's own runs, each by itself; nothing where none has a
+ * value. */
+void side_put_range(struct buf *out, const struct comparison *c, const struct system *system);
+
+#endif

@@ -1,0 +1,235 @@
+/* check_short.c - the short answer of `check`: what a verdict hangs on, and the next command. */
+#include "check_short.h"
+#include "change_text.h"
+#include "output.h"
+#include "short_text.h"
+#include "verdict_text.h"
+
+static struct str visible(struct arena *home, struct str text)
+{
+    struct buf out = buf_new(home, (size_t)1 << 20);
+    buf_put_visible(&out, text);
+    return buf_str(&out);
+}
+
+static struct str pair_name(struct arena *home, const struct comparison *c)
+{
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    buf_put_visible(&out, str_sub(c->b->id, 0, 40));
+    buf_put(&out, STR(" against "));
+    buf_put_visible(&out, str_sub(c->a->id, 0, 40));
+    if (c->workload.len > 0) {
+        buf_put(&out, STR(", "));
+        buf_put_visible(&out, str_sub(c->workload, 0, 40));
+    }
+    return buf_str(&out);
+}
+
+/* ---- what made the verdict easier ---- */
+
+static void put_loosened(const struct report_model *model, struct buf *out)
+{
+    enum { NAMED = 8 };
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    if (model->loosened_count == 0 || model->case_file->profile.len > 0)
+        return;
+    buf_put(&line, STR("looser than the built-in rules:"));
+    for (size_t i = 0; i < model->loosened_count && i < NAMED; i++)
+        buf_putf(&line, " %.*s", STR_ARG(model->loosened[i]->id));
+    if (model->loosened_count > NAMED)
+        buf_putf(&line, " and %zu more", model->loosened_count - NAMED);
+    buf_put(&line, STR(" (reasons: --full)"));
+    short_wrap(out, buf_str(&line), 2);
+}
+
+static void put_weakened(const struct report_model *model, struct buf *out)
+{
+    enum { NAMED = 3 };
+    const struct policy *policy = &model->case_file->policy;
+    for (size_t i = 0; i < policy->weakened_count && i < NAMED; i++) {
+        const struct weakening *w = &policy->weakened[i];
+        struct buf line = buf_new(out->home, 4096);
+        buf_putf(&line, "weaker than the built-in limit: %s, ", vocabulary_row(w->key)->title);
+        value_put(w->fact, &line);
+        if (w->built_in != NULL) {
+            buf_put(&line, STR(" in place of "));
+            value_put(w->built_in, &line);
+        }
+        short_line(out, visible(out->home, buf_str(&line)));
+    }
+    if (policy->weakened_count > NAMED)
+        short_line(out, str_format(out->home, "and %zu limits more (--full)",
+                                   policy->weakened_count - NAMED));
+}
+
+static void put_yardstick(const struct report_model *model, size_t said, struct buf *out)
+{
+    verdict_put_profile(model->case_file, out);
+    if (model->case_file->profile.len == 0 && model->rules_changed && model->loosened_count == 0)
+        short_line(out, STR("Judged by a rule set that is not the built-in one."));
+    put_loosened(model, out);
+    if (model->case_file->profile.len == 0)
+        put_weakened(model, out);
+    if (said > 0)
+        short_line(out, str_format(out->home,
+                                   "With %zu statement%s of the command line, which the case does "
+                                   "not hold.",
+                                   said, said == 1 ? "" : "s"));
+}
+
+/* ---- one comparison ---- */
+
+static void put_side(struct buf *out, const struct comparison *c, const struct system *system)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16), value = buf_new(out->home, 1 << 14);
+    side_put_range(&value, c, system);
+    if (value.len == 0)
+        return;
+    buf_put(&line, STR("  "));
+    buf_put_visible(&line, str_sub(system->id, 0, 40));
+    buf_put(&line, STR(" by itself   "));
+    buf_put(&line, buf_str(&value));
+    short_line(out, buf_str(&line));
+}
+
+static void put_system(struct buf *out, const struct system *system)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("  "));
+    buf_put_visible(&line, str_sub(system->id, 0, 40));
+    buf_put(&line, STR("  "));
+    buf_put_visible(&line, str_sub(system->label, 0, 400));
+    short_line(out, buf_str(&line));
+}
+
+static void put_one(struct buf *out, const struct report_model *model, const struct comparison *c)
+{
+    put_system(out, c->a);
+    put_system(out, c->b);
+    buf_put_char(out, '\n');
+    short_verdict(out, c);
+    if (comparison_licenses(c)) {
+        struct str said = change_said(out->home, model->case_file->metric, c);
+        short_wrap(out,
+                   said.len > 0 ? str_format(out->home, "  %.*s", STR_ARG(said))
+                                : STR("  Too few runs a side for a ratio: three of each tell how "
+                                      "far runs lie apart."),
+                   2);
+        short_credit(out, c);
+        short_reservations(out, c, 3);
+        return;
+    }
+    short_reasons(out, c, 2);
+    put_side(out, c, c->a);
+    put_side(out, c, c->b);
+    short_line(out, STR("No ratio is given: these two may not be set against each other."));
+    if (c->verdict == VERDICT_NOT)
+        short_mends(out, c, 2);
+    else
+        short_changes(out, c);
+}
+
+/* ---- many ---- */
+
+static struct str said_of(struct arena *home, const struct report_model *model,
+                          const struct comparison *c, bool brief)
+{
+    struct buf line = buf_new(home, (size_t)1 << 20);
+    struct str said = brief ? change_said_brief(home, model->case_file->metric, c)
+                            : change_said(home, model->case_file->metric, c);
+    if (said.len > 0)
+        return said;
+    if (comparison_licenses(c))
+        return STR("too few runs a side for a ratio");
+    short_reason_line(&line, c);
+    return buf_str(&line);
+}
+
+static void put_many(struct buf *out, const struct report_model *model)
+{
+    enum { ROWS = 16, NAME = 34 };
+    for (size_t i = 0; i < model->comparison_count && i < ROWS; i++) {
+        const struct comparison *c = &model->comparison[i];
+        struct buf line = buf_new(out->home, (size_t)1 << 20);
+        buf_put(&line, STR("  "));
+        short_pad(&line, pair_name(out->home, c), NAME);
+        buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
+        buf_put(&line, said_of(out->home, model, c, true));
+        short_line(out, buf_str(&line));
+    }
+    if (model->comparison_count > ROWS)
+        short_line(
+            out, str_format(out->home, "  and %zu more (--full)", model->comparison_count - ROWS));
+    short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
+                        "them."));
+}
+
+static void put_next(struct buf *out, const struct report_model *model, const char *path,
+                     bool packed)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    bool licensed = model->comparison_count > 0;
+    for (size_t i = 0; i < model->comparison_count; i++)
+        licensed = licensed && comparison_licenses(&model->comparison[i]);
+    buf_putf(&line, "Next:  dossier %s ", packed ? "verify" : licensed ? "build" : "check");
+    short_quoted(&line, str_from(path));
+    if (!packed)
+        buf_put(&line, licensed ? STR(" -o case.asice --key KEY --cert CERT") : STR(" --full"));
+    buf_put_char(out, '\n');
+    short_command(out, buf_str(&line));
+}
+
+void check_put_short(const struct report_model *model, const char *path, bool packed, size_t said,
+                     struct buf *out)
+{
+    put_yardstick(model, said, out);
+    struct str question = visible(out->home, str_sub(model->case_file->question, 0, 160));
+    short_wrap(out, question, 2);
+    buf_put_char(out, '\n');
+    if (model->comparison_count == 1)
+        put_one(out, model, &model->comparison[0]);
+    else if (model->comparison_count > 1)
+        put_many(out, model);
+    else
+        short_line(out, STR("Nothing stands side by side."));
+    put_next(out, model, path, packed);
+}
+
+/* ---- for CI ---- */
+
+struct reported *check_reported(struct arena *home, const struct report_model *model, size_t *count)
+{
+    struct reported *out = ARENA_MANY(home, model->comparison_count + 1, struct reported);
+    *count = model->comparison_count;
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        const struct comparison *c = &model->comparison[i];
+        out[i] = (struct reported){ .name = pair_name(home, c),
+                                    .metric = vocabulary_row(model->case_file->metric)->name,
+                                    .c = c,
+                                    .said = said_of(home, model, c, false),
+                                    .outcome = comparison_licenses(c)      ? 0
+                                               : c->verdict == VERDICT_NOT ? 1
+                                                                           : 2 };
+    }
+    return out;
+}
+
+void check_put_markdown(const struct report_model *model, const struct reported *item, size_t count,
+                        struct buf *out)
+{
+    struct buf yardstick = buf_new(out->home, (size_t)1 << 20);
+    struct str rest, line;
+    buf_put(out, STR("### dossier check\n\n"));
+    markdown_put_plain(out, model->case_file->question);
+    buf_put(out, STR("\n\n"));
+    put_yardstick(model, 0, &yardstick);
+    rest = buf_str(&yardstick);
+    while (str_cut(&rest, '\n', &line)) {
+        markdown_put_plain(out, str_trim(line));
+        buf_put(out, STR("\n"));
+    }
+    if (yardstick.len > 0)
+        buf_put_char(out, '\n');
+    markdown_put_rows(out, item, count);
+    markdown_put_folds(out, item, count);
+}
