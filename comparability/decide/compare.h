@@ -13,6 +13,9 @@ const struct layer_difference *stack_classed(struct judging *judging, size_t *co
 
 /* executions.c: of a whole run, the repetitions that its tool started the program anew for */
 void executions_find(const struct judging *judging, struct member *member);
+/* Widens the interval of the ratio to what the last digits of the figures leave open: values that
+ * repeat to the digit spread by less than they were rounded by. Says so in ratios.digits. */
+void digits_reach(struct judging *judging);
 
 /* numbers.c: what a permitting verdict licenses */
 /* Window, means of side, and the ratios in memory, before any verdict; publishes nothing. */

@@ -184,6 +184,9 @@ void numbers_prepare(struct judging *judging)
     judging->ratios.unpaired = interval_ratio(a, a_count, b, b_count);
     judging->ratios.in = in_blocks.found ? in_blocks : judging->ratios.unpaired;
     judging->ratios.found = judging->ratios.unpaired.found;
+    if (is_figure(judging)) {
+        digits_reach(judging);
+    }
     judging->ratios.all = ratio_of(judging, ALL_WINDOW);
     judging->ratios.own = ratio_of(judging, OWN_WINDOW);
     judging->ratios.whole = ratio_of(judging, WHOLE_RUN);
@@ -193,6 +196,9 @@ double numbers_p(const struct judging *judging)
 {
     if (judging->ratios.found && judging->block_count > 0) {
         return turns_p(judging);
+    }
+    if (judging->ratios.digits) {
+        return (double)NAN; /* what was rounded off has no distribution here */
     }
     double *a = ARENA_MANY(judging->home, values_room(judging), double);
     double *b = ARENA_MANY(judging->home, values_room(judging), double);
@@ -494,10 +500,16 @@ static void publish_ratios(const struct publishing *in)
                                : is_figure(judging)     ? "whole-ratio"
                                                         : "ratio-value",
                                ratios->in.value, &printing, IN_WINDOW);
-    out->ratio_low =
-        publish_ratio(in, turns ? "blocks-low" : "ratio-low", ratios->in.low, &printing, IN_WINDOW);
-    out->ratio_high = publish_ratio(in, turns ? "blocks-high" : "ratio-high", ratios->in.high,
-                                    &printing, IN_WINDOW);
+    out->ratio_low = publish_ratio(in,
+                                   ratios->digits ? "digits-low"
+                                   : turns        ? "blocks-low"
+                                                  : "ratio-low",
+                                   ratios->in.low, &printing, IN_WINDOW);
+    out->ratio_high = publish_ratio(in,
+                                    ratios->digits ? "digits-high"
+                                    : turns        ? "blocks-high"
+                                                   : "ratio-high",
+                                    ratios->in.high, &printing, IN_WINDOW);
     struct printing df = { .rule = PRINT_DECIMALS, .digits = 2 };
     out->df = publish_ratio(in, turns ? "blocks-df" : "ratio-df", ratios->in.df, &df, IN_WINDOW);
     out->ratio_all = publish_ratio(in, "ratio-all-window", ratios->all, &printing, ALL_WINDOW);

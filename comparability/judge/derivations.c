@@ -185,6 +185,14 @@ static const struct derivation_row rows[] = {
       KEY_RATIO_LOW, LICENCE_PERMITTED },
     { "ratio-high", "upper end of the 95 % interval by Welch's t on the logarithm of the ratio",
       KEY_RATIO_HIGH, LICENCE_PERMITTED },
+    { "digits-low",
+      "lower end of the 95 % interval of the ratio, or the least ratio that the last digits of the "
+      "figures leave possible where that is less",
+      KEY_RATIO_LOW, LICENCE_PERMITTED },
+    { "digits-high",
+      "upper end of the 95 % interval of the ratio, or the greatest ratio that the last digits of "
+      "the figures leave possible where that is more",
+      KEY_RATIO_HIGH, LICENCE_PERMITTED },
     { "ratio-df", "degrees of freedom after Welch and Satterthwaite", KEY_RATIO_DF,
       LICENCE_PERMITTED },
     { "change-value", "ratio of the means less one", KEY_CHANGE_VALUE, LICENCE_PERMITTED },

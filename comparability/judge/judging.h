@@ -107,6 +107,9 @@ struct member { /* one run of the comparison */
     const double
         *execution; /* of a whole run: each repetition, an execution by itself; else NULL */
     size_t execution_count;
+    /* of a whole run, as written: half of the last digit, 0 where none is told; the figure itself
+     */
+    double digits, written;
     const struct fact *energy; /* of its accelerators there, by energy_publish; NULL: none */
 };
 
@@ -119,7 +122,8 @@ struct ratios {         /* B against A, before anything is published */
     struct interval in; /* whole cycles in the common window; by blocks where runs took turns */
     struct interval unpaired; /* the same of the runs taken for themselves */
     double all, own, whole;
-    bool found; /* in.found: with an interval */
+    bool found;  /* in.found: with an interval */
+    bool digits; /* an end of `in` is how far the figures' last digit reaches */
 };
 
 struct instances { /* of one key, over all members, in byte order */
