@@ -11,9 +11,10 @@ enum trait {
     TRAIT_POLLS = 4,              /* the same columns again and again, of accelerators chosen */
     TRAIT_SENDS_ONCE = 8, /* a client that sends each request once, and waits for all of them */
     TRAIT_KEEPS_ITERATIONS = 16, /* one line an iteration, with its time */
-    TRAIT_SUMS_UP = 32,        /* the figures of a run, of which a log beside it tells them, too */
-    TRAIT_LOGS = 64,           /* such a log */
-    TRAIT_KEEPS_REQUESTS = 128 /* where it keeps rows, one of each request, failed ones too */
+    TRAIT_SUMS_UP = 32,         /* the figures of a run, of which a log beside it tells them, too */
+    TRAIT_LOGS = 64,            /* such a log */
+    TRAIT_KEEPS_REQUESTS = 128, /* where it keeps rows, one of each request, failed ones too */
+    TRAIT_LISTS_WHOLE = 256 /* all packages, or all variables: what it does not name is not there */
 };
 /* Whether it was read, and by an adapter whose format has one of the traits; NULL has none. */
 bool evidence_has(const struct evidence *evidence, unsigned traits);

@@ -132,6 +132,14 @@ struct instances { /* of one key, over all members, in byte order */
     bool known;
     const struct fact **any; /* what member_any found, by member; NULL: none was asked yet */
     bool *asked;
+    struct lists_told *lists; /* by member; NULL: none was asked yet */
+};
+
+enum { LIST_FORMATS_MOST = 16 };
+struct lists_told { /* of a key whose absence means something, the formats that a run tells it by */
+    const char *format[LIST_FORMATS_MOST];
+    size_t count;
+    bool known, whole;
 };
 
 struct judging {
@@ -207,6 +215,13 @@ size_t units_of(const struct judging *judging, const struct system *system,
 size_t side_count(const struct judging *judging, enum side side, bool once);
 /* Package, environment: a list where absence means something. */
 bool instances_listed(enum key key);
+/* What a fact says of the lists that a run, or a bundle, has of its key; and whether those would
+ * name what `fact` of another names: a whole list does, and one of the same format. A tool that
+ * chooses packages (torch's collect_env) is silent of others. */
+void lists_add(struct lists_told *lists, const struct fact *fact);
+bool lists_have(const struct lists_told *lists, const struct fact *fact);
+/* The same of the lists of each run of a side. */
+bool lists_cover(const struct judging *judging, enum side silent, const struct fact *fact);
 /* Instances of `key` that any of the members sees, in byte order. */
 size_t instances_seen(const struct judging *judging, enum key key, struct str **out);
 /* The best fact the run sees; a format stated "as weights" is that of the weights. */

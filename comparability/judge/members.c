@@ -3,6 +3,8 @@
 #include "judging.h"
 #include "values.h"
 
+#include "model/traits.h"
+
 #include <glib.h>
 #include <math.h>
 #include <string.h>
@@ -285,4 +287,67 @@ struct sides sides_of(const struct judging *judging, enum key key, struct str in
 bool instances_listed(enum key key)
 {
     return key == KEY_PACKAGE_VERSION || key == KEY_OS_ENVIRONMENT || key == KEY_SERVER_OPTION;
+}
+
+void lists_add(struct lists_told *lists, const struct fact *fact)
+{
+    const struct evidence *file = fact->source.evidence;
+    if (fact->placeholder || !file || !file->format) {
+        return;
+    }
+    lists->whole = lists->whole || evidence_has(file, TRAIT_LISTS_WHOLE);
+    for (size_t i = 0; i < lists->count; i++) {
+        if (strcmp(lists->format[i], file->format) == 0) {
+            return;
+        }
+    }
+    if (lists->count < LIST_FORMATS_MOST) {
+        lists->format[lists->count++] = file->format;
+    }
+}
+
+bool lists_have(const struct lists_told *lists, const struct fact *fact)
+{
+    const struct evidence *file = fact->source.evidence;
+    if (fact->key == KEY_SERVER_OPTION || !file || !file->format) {
+        return true; /* a command, or a log's "non-default args", has all options */
+    }
+    bool have = lists->whole;
+    for (size_t i = 0; i < lists->count && !have; i++) {
+        have = strcmp(lists->format[i], file->format) == 0;
+    }
+    return have;
+}
+
+static void lists_visit(void *self, const struct fact *fact)
+{
+    lists_add((struct lists_told *)self, fact);
+}
+
+static const struct lists_told *member_lists(const struct judging *judging, size_t at, enum key key)
+{
+    struct instances *of_key = &judging->instances[key];
+    struct str *instance;
+    size_t count = instances_seen(judging, key, &instance);
+    if (!of_key->lists) {
+        of_key->lists = ARENA_MANY(judging->home, judging->member_count, struct lists_told);
+    }
+    struct lists_told *lists = &of_key->lists[at];
+    for (size_t i = 0; !lists->known && i < count; i++) {
+        run_facts(judging->case_file, judging->member[at].run, key, instance[i], lists_visit,
+                  lists);
+    }
+    lists->known = true;
+    return lists;
+}
+
+bool lists_cover(const struct judging *judging, enum side silent, const struct fact *fact)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (judging->member[i].side == silent &&
+            !lists_have(member_lists(judging, i, fact->key), fact)) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -179,8 +179,12 @@ bool values_may_be_same(enum key key, struct str a, struct str b)
 static bool beside_differs(const struct judging *judging, enum key key, struct str instance)
 {
     struct sides sides = sides_of(judging, key, instance, (double)NAN);
-    return !instance_matters(key, instance) &&
-           ((sides.a && sides.b) ? !sides.alike : sides.a || sides.b);
+    if (instance_matters(key, instance) || (!sides.a && !sides.b)) {
+        return false;
+    }
+    return sides.a && sides.b
+               ? !sides.alike
+               : lists_cover(judging, sides.a ? SIDE_B : SIDE_A, sides.a ? sides.a : sides.b);
 }
 
 void beside_tell(struct judging *judging, const struct rule *rule)

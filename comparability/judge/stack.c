@@ -152,9 +152,12 @@ static void drop_lopsided_lists(struct layering *in)
                 listed[member->like] = true;
             }
         }
-        bool both = in->difference[i].a && in->difference[i].b;
+        const struct fact *a = in->difference[i].a, *b = in->difference[i].b;
+        bool both = a && b;
         bool of_list = instances_listed(key) || (key_of_command(key) && !both);
-        if (!of_list || (listed[0] && listed[1])) {
+        bool covered = both || !instances_listed(key) ||
+                       lists_cover(in->judging, a ? SIDE_B : SIDE_A, a ? a : b);
+        if (!of_list || (listed[0] && listed[1] && covered)) {
             in->difference[kept++] = in->difference[i];
         }
     }

@@ -106,6 +106,17 @@ static void values_compare(struct arena *home, const struct facts *a, const stru
         one->a && one->b && facts_alike(home, one->a, one->b) && values_same(home, &of_a, &of_b);
 }
 
+static struct lists_told lists_of(const struct facts *facts, enum key key)
+{
+    struct lists_told lists = { .known = true };
+    for (size_t i = 0; i < facts_count(facts); i++) {
+        if (facts_at(facts, i)->key == key) {
+            lists_add(&lists, facts_at(facts, i));
+        }
+    }
+    return lists;
+}
+
 size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
                        struct bundle_difference **out)
 {
@@ -120,6 +131,11 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
             continue;
         }
         bool listed = instances_listed(key) && any_of(a, key) && any_of(b, key);
+        struct lists_told of_a = { 0 }, of_b = { 0 };
+        if (listed) {
+            of_a = lists_of(a, key);
+            of_b = lists_of(b, key);
+        }
         for (bool first = true;
              count < DIFFERENCES_MOST && instance_next(a, b, key, instance, first, &instance);
              first = false) {
@@ -129,7 +145,8 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
                                                .a = facts_best(a, key, instance),
                                                .b = facts_best(b, key, instance) };
             values_compare(home, a, b, one);
-            one->one_sided = listed && !one->a != !one->b;
+            one->one_sided = listed && !one->a != !one->b &&
+                             lists_have(one->a ? &of_b : &of_a, one->a ? one->a : one->b);
             one->distance = distance_of(home, a, b, one);
             count += one->a || one->b ? 1 : 0;
             any = any || one->a || one->b;

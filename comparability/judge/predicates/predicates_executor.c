@@ -274,7 +274,9 @@ static bool key_differs(const struct judging *judging, enum key key, struct side
         if (!instance_matters(key, instance[i])) {
             continue;
         }
-        if ((out->a && out->b && !out->alike) || (both_listed && !out->a != !out->b)) {
+        bool one = both_listed && !out->a != !out->b &&
+                   lists_cover(judging, out->a ? SIDE_B : SIDE_A, out->a ? out->a : out->b);
+        if ((out->a && out->b && !out->alike) || one) {
             return true;
         }
     }

@@ -264,10 +264,40 @@ static void listed_once(struct tally *tally, enum key key, struct str instance)
     struct sides sides = sides_of(judging, key, instance, (double)NAN);
     size_t missing;
     silent_members(judging, key, &missing);
-    if (missing == 0 && !sides.a != !sides.b) {
+    if (missing == 0 && !sides.a != !sides.b &&
+        lists_cover(judging, sides.a ? SIDE_B : SIDE_A, sides.a ? sides.a : sides.b)) {
         struct outcome outcome = outcome_key(FAILS, key, instance, sides.a, sides.b);
         outcome.raised = CONDITION_BIT(ONE_SIDE_MISSING);
         tally_say(tally, &outcome);
+    }
+}
+
+/* Packages that one side lists and that the other's list, or its lack of one, is silent of: told
+ * once, whichever package it is. */
+static void packages_silent(struct tally *tally)
+{
+    struct judging *judging = tally->judging;
+    struct str *instance;
+    size_t count = instances_seen(judging, KEY_PACKAGE_VERSION, &instance);
+    for (size_t i = 0; i < count; i++) {
+        struct sides sides = sides_of(judging, KEY_PACKAGE_VERSION, instance[i], (double)NAN);
+        const struct fact *told = sides.a ? sides.a : sides.b;
+        enum side other = sides.a ? SIDE_B : SIDE_A;
+        if (!sides.a == !sides.b || !instance_matters(KEY_PACKAGE_VERSION, instance[i]) ||
+            lists_cover(judging, other, told)) {
+            continue;
+        }
+        bool *silent = marks_of(judging);
+        for (size_t j = 0; j < judging->member_count; j++) {
+            silent[j] = judging->member[j].side == other;
+        }
+        struct outcome outcome =
+            outcome_key(UNKNOWN, KEY_PACKAGE_VERSION, (struct str){ 0 }, NULL, NULL);
+        outcome.silent = silent_systems(judging, silent);
+        outcome.raised = CONDITION_BIT(NOT_LISTED);
+        outcome.seen[0] = told;
+        tally_say(tally, &outcome);
+        return;
     }
 }
 
@@ -367,6 +397,9 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
         }
     }
     features_silent(&tally);
+    if (under_test_effect(&judging->case_file->under_test, KEY_PACKAGE_VERSION) == EFFECT_JUDGED) {
+        packages_silent(&tally);
+    }
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
     beside_tell(judging, rule);

@@ -78,6 +78,7 @@ const struct adapter adapter_env_json = {
     .tool = "collect/drive.py, or anything that writes os.environ",
     .spec = "JSON object, name to string, in env.json",
     .kind = FACT_CAPTURED,
+    .traits = TRAIT_LISTS_WHOLE,
     .bid = bid,
     .read = read,
     .field = fields,

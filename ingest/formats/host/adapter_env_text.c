@@ -73,6 +73,7 @@ const struct adapter adapter_env_text = {
     .tool = "env, printenv; Phoronix Test Suite, system-logs",
     .spec = "env(1), GNU coreutils",
     .kind = FACT_CAPTURED,
+    .traits = TRAIT_LISTS_WHOLE,
     .bid = bid,
     .read = read,
 };

@@ -81,6 +81,7 @@ const struct adapter adapter_pip_freeze = {
     .tool = "pip freeze",
     .spec = "pip documentation, requirements file format",
     .kind = FACT_CAPTURED,
+    .traits = TRAIT_LISTS_WHOLE,
     .bid = bid,
     .read = read,
 };

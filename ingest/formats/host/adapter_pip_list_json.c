@@ -55,6 +55,7 @@ const struct adapter adapter_pip_list_json = {
     .tool = "pip list --format=json; pip_freeze.json of the MLCommons automation",
     .spec = "pip documentation, pip list; mlcommons/mlperf-automations",
     .kind = FACT_CAPTURED,
+    .traits = TRAIT_LISTS_WHOLE,
     .bid = bid,
     .read = read,
 };
