@@ -21,6 +21,7 @@ static const struct reads {
 #include "reads_mlperf.def"
 #include "reads_own.def"
 #include "reads_serving.def"
+#include "reads_training.def"
 #undef READS
 };
 

@@ -480,12 +480,32 @@ def check_kernels(path, match, points):
     return len(times) == len(points) and all(abs(float(p[3]) - t * factor) < 1e-6 for p, t in zip(points, times))
 
 
+def check_intervals(path, match, points):
+    """Series of a training program's console: the label stands in front of the number on the row's line. Megatron tells milliseconds
+    an iteration: rate, time and work of an interval follow from them, the batch and the iterations since the line before."""
+    lines, before, clock = open(path).read().split('\n'), 0, 0.0
+    for row, start, duration, value, work in points:
+        stated = float(re.search(re.escape(match[7]) + r'[=:]? *([0-9.,]+)', lines[row - 1]).group(1).replace(',', '').rstrip('.'))
+        if '(ms)' in match[7]:
+            done = int(re.search(r' iteration +(\d+)/', lines[row - 1]).group(1))
+            batch = int(re.search(r'global batch size: +(\d+)', lines[row - 1]).group(1))
+            took = stated / 1000 * (done - before)
+            if abs(float(duration) - took) > 1e-9 * took or float(work) != batch * (done - before) or abs(float(start) - clock) > 1e-9 * (clock + 1):
+                return False
+            clock, before, stated = clock + took, done, batch / (stated / 1000)
+        if abs(float(value) - stated) > 1e-9 * stated:
+            return False
+    return len(points) == int(match[3])
+
+
 def check_series(path, match, points):
     place = match[7] or ''
     if path.endswith('.sqlite'):
         return check_sqlite_series(path, match, points)
     if re.match(r'format nsys-(stats|kernel)', open(path + '.facts').readline()):
         return check_kernels(path, match, points)
+    if re.match(r'format (megatron-training|deepspeed|torchtitan)-log', open(path + '.facts').readline()):
+        return check_intervals(path, match, points)
     if re.match(r'format go-benchmark-text', open(path + '.facts').readline()):
         return check_benchmarks(path, match, points)
     if place.startswith('/times/') and 'iters' in json.load(open(path)):

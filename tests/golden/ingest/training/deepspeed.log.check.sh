@@ -1,0 +1,1 @@
+grep -F '[timer.py:' deepspeed.log | tail -1 | tr ',/' '\n\n' | sed -n 's/.*global_step=/iteration.count||/p; s/ *RunningAvgSamplesPerSec=/throughput.samples||/p; s/ *MaxMemAllocated=\(.*\)GB/memory.allocated||\1/p'
