@@ -9,6 +9,8 @@
 #include "run_names.h"
 #include "run_one.h"
 
+#include "base/progress.h"
+
 #include <assert.h>
 #include <glib.h>
 #include <string.h>
@@ -507,6 +509,17 @@ static void options_read(struct bundles *b, size_t index, struct run *run)
     arena_rewind(b->scratch, mark);
 }
 
+static uint64_t bytes_of(const struct bundle *bundle, size_t count)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < bundle[i].entries.count; j++) {
+            bytes += bundle[i].entries.item[j].bytes.len;
+        }
+    }
+    return bytes;
+}
+
 bool ingest_bundles(struct arena *home, struct case_file *case_file, const struct bundle *bundle,
                     size_t count, const struct limits *limits, const struct evidence **evidence,
                     size_t *evidence_count, struct diags *diags)
@@ -526,6 +539,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
     const struct str *name = run_names(home, b.scratch, bundle, count);
     struct run **run = ARENA_MANY(b.scratch, count, struct run *);
     GHashTable *known = g_hash_table_new(run_hash, run_equal);
+    progress_begin("taking facts", PROGRESS_BYTES, bytes_of(bundle, count));
     for (size_t i = 0; i < count; i++) {
         switch (bundle[i].role) {
         case BUNDLE_CAPTURES:
@@ -546,7 +560,9 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
         case BUNDLE_DOCUMENTS: /* kept as they came; plan and ledger are read below */
             break;
         }
+        progress_add(PROGRESS_BYTES, bytes_of(&bundle[i], 1));
     }
+    progress_end();
     for (size_t i = 0; i < count; i++) {
         options_read(&b, i, run[i]);
     }

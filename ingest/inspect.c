@@ -2,6 +2,8 @@
 #include "file_read.h"
 #include "personal.h"
 
+#include "base/progress.h"
+
 #include <glib.h>
 
 enum { APART_FROM = 1 << 18 }; /* bytes of a file from which on a thread is worth its start */
@@ -158,9 +160,16 @@ bool ingest_inspect(struct arena *home, const struct entries *entries, const str
             declaration_inspect(&in, i);
         }
     }
+    uint64_t whole = 0;
+    for (size_t i = 0; i < entries->count; i++) {
+        whole += entries->item[i].bytes.len;
+    }
+    progress_begin("looking at files", PROGRESS_BYTES, whole);
     for (size_t i = 0; i < entries->count; i++) {
         entry_inspect(&in, i);
+        progress_add(PROGRESS_BYTES, entries->item[i].bytes.len);
     }
+    progress_end();
     arena_free(in.scratch);
     *out = in.item;
     *count = entries->count;

@@ -1,5 +1,6 @@
 /* pipeline.c - case, bundles, facts, verdict, report: the line written once. */
 #include "pipeline.h"
+#include "base/progress.h"
 #include "plan_seal.h"
 #include "references.h"
 #include "sign/sign.h"
@@ -151,8 +152,10 @@ static bool read_bundles(struct pipeline *p, const char *path)
                              &p->gathered, p->diags);
     } else {
         char *root = g_path_get_dirname(path);
+        progress_begin("reading evidence", PROGRESS_BYTES, 0);
         good = gather(p->home, str_c(p->home, str_from(root)), p->case_file, &p->limits,
                       &p->gathered, p->diags);
+        progress_end();
         g_free(root);
     }
     if (!good)
@@ -251,7 +254,7 @@ static bool make_report(struct pipeline *p)
     for (size_t i = 0; i < p->report.count; i++) {
         const struct entry *file = &p->report.item[i];
         payload_add(list, str_format(p->home, "data/report/%.*s", STR_ARG(file->name)), file->bytes,
-                    digest_of(file->bytes));
+                    file->digest);
     }
     payload_finish(p, list);
     return true;
@@ -342,8 +345,11 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
         return true;
     if (!read_bundles(p, path))
         return false;
-    if (!assess(p->home, p->rules, p->case_file, p->evidence, p->evidence_count, &p->model,
-                p->diags))
+    progress_begin("judging", PROGRESS_NOTHING, 0);
+    bool judged = assess(p->home, p->rules, p->case_file, p->evidence, p->evidence_count, &p->model,
+                         p->diags);
+    progress_end();
+    if (!judged)
         return false;
     p->model.program = STR("dossier " DOSSIER_VERSION);
     p->model.rules_evidence = p->rules_evidence;

@@ -2,6 +2,7 @@
  * stands on the command line, where other users of the machine could read it. */
 #include "keys.h"
 #include "base/num.h"
+#include "progress_line.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -91,6 +92,7 @@ static bool passphrase_ask(void *self, struct str *passphrase)
     struct prompt *prompt = self;
     struct termios before, silent;
     size_t len = 0;
+    progress_line_clear();
     int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
     if (terminal < 0)
         return false;

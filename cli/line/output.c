@@ -1,5 +1,6 @@
 /* output.c - printing for people and for other programs. */
 #include "output.h"
+#include "progress_line.h"
 #include "templates/templates.h"
 #include <errno.h>
 #include <stdio.h>
@@ -78,6 +79,7 @@ static void fault_put(enum diag_id id, struct str expected, const char *said)
 
 bool output_print(struct str text)
 {
+    progress_line_clear();
     bool written = text.len == 0 || fwrite(text.at, 1, text.len, stdout) == text.len;
     if (fflush(stdout) == 0 && written)
         return true;
@@ -103,6 +105,7 @@ int output_end(const struct buf *out, int status)
 
 void output_diags(const struct diags *diags, enum level least)
 {
+    progress_line_clear();
     struct arena *scratch = arena_new((size_t)64 << 20);
     struct diags *shown = diags_new(scratch);
     for (const struct diag *diag = diags_first(diags); diag != NULL; diag = diag->next)

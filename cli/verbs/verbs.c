@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "clock.h"
 #include "output.h"
+#include "progress_line.h"
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +81,10 @@ static int run_verb(struct request *request, int argc, char **argv)
         return STATUS_INPUT;
     if (request->verb->dated && !clock_read(&request->now, request->diags))
         return STATUS_INPUT;
-    return request->verb->run(request);
+    progress_line_begin();
+    int status = request->verb->run(request);
+    progress_line_end();
+    return status;
 }
 
 /* `dossier VERB ...`, or `dossier help VERB`. */

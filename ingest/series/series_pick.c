@@ -8,6 +8,8 @@
 #include "file_read.h"
 #include "serve.h"
 
+#include "base/progress.h"
+
 #include <math.h>
 
 static const char *const value_names[] = { "value", "duration_s", "clocks.current.sm", "clocks.sm",
@@ -557,7 +559,9 @@ bool ingest_series(struct arena *home, const struct entry *file, const struct li
     struct picking *in = ARENA_NEW(scratch, struct picking);
     in->reading = &reading;
     in->pick = pick;
+    progress_begin("reading rows", PROGRESS_BYTES, file->bytes.len);
     bool taken = file_decode(&reading) && form_take(in, out, count);
+    progress_end();
     arena_free(scratch);
     return taken;
 }

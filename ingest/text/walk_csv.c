@@ -2,7 +2,11 @@
  * writes). */
 #include "reading.h"
 
+#include "base/progress.h"
+
 #include <string.h>
+
+enum { TOLD_ROWS = 1 << 14 };
 
 static bool is_blank(char c)
 {
@@ -129,6 +133,9 @@ bool csv_next(struct csv *csv)
             return false;
         }
         csv->row++;
+        if ((csv->row & (TOLD_ROWS - 1)) == 0) {
+            progress_within(csv->offset);
+        }
         if (csv->cells > 1 || csv->cell[0].len) {
             return true;
         }

@@ -1,5 +1,6 @@
 /* entries.c - a folder, an archive or a file as entries. No link is followed below the path given.
  */
+#include "base/progress.h"
 #include "members.h"
 
 #include <dirent.h>
@@ -127,6 +128,7 @@ static void folder_entry(struct members *members, int folder, struct str name, s
         return;
     }
     members->bytes += bytes.len;
+    progress_add(PROGRESS_BYTES, bytes.len);
     member_add(members, name, bytes);
 }
 
@@ -191,8 +193,8 @@ static bool single_file(struct arena *home, struct str path, struct str bytes, s
     return true;
 }
 
-bool entries_read(struct arena *home, const char *path, const struct limits *limits,
-                  struct entries *out, struct diags *diags)
+static bool path_read(struct arena *home, const char *path, const struct limits *limits,
+                      struct entries *out, struct diags *diags)
 {
     struct str shown = str_from(path), bytes;
     while (shown.len > 1 && shown.at[shown.len - 1] == '/') { /* "link/" would follow the link */
@@ -218,4 +220,13 @@ bool entries_read(struct arena *home, const char *path, const struct limits *lim
     }
     return archive_is(shown, bytes) ? entries_unpack(home, shown, bytes, limits, out, diags)
                                     : single_file(home, shown, bytes, out, diags);
+}
+
+bool entries_read(struct arena *home, const char *path, const struct limits *limits,
+                  struct entries *out, struct diags *diags)
+{
+    progress_begin("reading", PROGRESS_BYTES, 0);
+    bool good = path_read(home, path, limits, out, diags);
+    progress_end();
+    return good;
 }

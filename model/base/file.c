@@ -1,5 +1,6 @@
 /* file.c - one plain file, and what all readers of files share. */
 #include "arena_own.h"
+#include "base/progress.h"
 #include "file_own.h"
 #include "rune.h"
 
@@ -84,12 +85,14 @@ const char *name_fault(struct str name)
 /* Reads exactly `size` bytes; true also says that the file ends there. */
 static bool read_exactly(int fd, char *at, size_t size, int *error)
 {
+    enum { PIECE = 16 << 20 }; /* so that whoever waits sees it go on */
     size_t have = 0;
     *error = 0;
     for (;;) {
         char beyond;
         bool end = have == size;
-        ssize_t got = end ? read(fd, &beyond, 1) : read(fd, at + have, size - have);
+        size_t piece = size - have < PIECE ? size - have : PIECE;
+        ssize_t got = end ? read(fd, &beyond, 1) : read(fd, at + have, piece);
         if (got < 0 && errno == EINTR) {
             continue;
         }
@@ -101,6 +104,7 @@ static bool read_exactly(int fd, char *at, size_t size, int *error)
             return got == 0 && end;
         }
         have += (size_t)got;
+        progress_within(have);
     }
 }
 

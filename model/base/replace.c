@@ -282,17 +282,21 @@ static int folder_below(int parent, const char *name)
     return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* The folder at `path`, made with its parents if missing. Links on the way are the caller's. */
-static int folder_made(struct arena *home, const char *path)
+/* The folder at `path`, made with its parents if missing; `made`: how much of the path names the
+ * first that was, 0: all were there. Links on the way are the caller's. */
+static int folder_made(struct arena *home, const char *path, size_t *made)
 {
     struct str whole = str_from(path);
+    *made = 0;
     for (size_t i = 1; i <= whole.len; i++) {
         if (i < whole.len && path[i] != '/') {
             continue;
         }
-        if (mkdir(str_c(home, str_sub(whole, 0, i)), 0777) != 0 && errno != EEXIST) {
+        bool new = mkdir(str_c(home, str_sub(whole, 0, i)), 0777) == 0;
+        if (!new &&errno != EEXIST) {
             return -1;
         }
+        *made = new &&*made == 0 ? i : *made;
     }
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
@@ -322,15 +326,68 @@ static bool entry_write(struct arena *home, int root, struct str shown, const st
     return replace_commit(replacing, diags);
 }
 
-bool entries_write(struct arena *home, const char *path, const struct entries *entries,
-                   struct diags *diags)
+/* ---- a folder that somebody stops --------------------------------------------------------------
+ *
+ * Signals that end a program wait for the file under way. A folder that was made here is then taken
+ * away again; in one that was there before each file is the old or the new one, whole. */
+
+static volatile sig_atomic_t stopped_by; /* 0: nobody stopped it */
+static const int stops[] = { SIGHUP, SIGINT, SIGTERM };
+
+static void note_stop(int number)
 {
-    AUTO_FD root = folder_made(home, path);
-    if (root < 0) {
-        diag_errno(diags, DIAG_FILE_WRITE, str_from(path), "make folder", errno);
-        return false;
+    stopped_by = number;
+}
+
+static void stops_wait(struct sigaction *before)
+{
+    struct sigaction note = { .sa_flags = SA_RESTART };
+    note.sa_handler = note_stop;
+    stopped_by = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(stops); i++) {
+        (void)sigaction(stops[i], NULL, &before[i]);
+        if (before[i].sa_handler == SIG_DFL) {
+            (void)sigaction(stops[i], &note, NULL);
+        }
     }
-    for (size_t i = 0; i < entries->count; i++) {
+}
+
+static void stops_pass(const struct sigaction *before)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(stops); i++) {
+        (void)sigaction(stops[i], &before[i], NULL);
+    }
+    if (stopped_by) {
+        (void)raise(stopped_by);
+    }
+}
+
+/* Takes away what was written, as far as it is still there and nobody put anything beside it. */
+static void take_back(struct arena *home, int root, struct str path, size_t made,
+                      const struct entries *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        (void)unlinkat(root, str_c(home, entries->item[i].name), 0);
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct str name = entries->item[i].name;
+        for (size_t end = name.len; end-- > 0;) {
+            if (name.at[end] == '/') {
+                (void)unlinkat(root, str_c(home, str_sub(name, 0, end)), AT_REMOVEDIR);
+            }
+        }
+    }
+    for (size_t end = path.len; end >= made; end--) {
+        if (end == path.len || path.at[end] == '/') {
+            (void)rmdir(str_c(home, str_sub(path, 0, end)));
+        }
+    }
+}
+
+static bool all_written(struct arena *home, int root, const char *path,
+                        const struct entries *entries, size_t *count, struct diags *diags)
+{
+    for (size_t i = 0; i < entries->count && !stopped_by; i++) {
         const struct entry *entry = &entries->item[i];
         struct str shown = str_format(home, "%s/%.*s", path, STR_ARG(entry->name));
         const char *fault = name_fault(entry->name);
@@ -338,9 +395,29 @@ bool entries_write(struct arena *home, const char *path, const struct entries *e
             diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = shown }, STR(""), "%s", fault);
             return false;
         }
+        *count = i + 1;
         if (!entry_write(home, root, shown, entry, diags)) {
             return false;
         }
     }
-    return true;
+    return !stopped_by;
+}
+
+bool entries_write(struct arena *home, const char *path, const struct entries *entries,
+                   struct diags *diags)
+{
+    size_t made, count = 0;
+    struct sigaction before[ARRAY_COUNT(stops)];
+    stops_wait(before);
+    AUTO_FD root = folder_made(home, path, &made);
+    bool good = root >= 0;
+    if (!good) {
+        diag_errno(diags, DIAG_FILE_WRITE, str_from(path), "make folder", errno);
+    }
+    good = good && all_written(home, root, path, entries, &count, diags);
+    if (stopped_by && made > 0) {
+        take_back(home, root, str_from(path), made, entries, count);
+    }
+    stops_pass(before);
+    return good;
 }

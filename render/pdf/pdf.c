@@ -1,6 +1,8 @@
 /* pdf.c - pages to a finished PDF: facts of the document, Cairo's drawing, qpdf's finishing. */
 #include "pdf_own.h"
 
+#include "base/progress.h"
+
 static bool day_plain(struct str day)
 {
     for (size_t i = 0; i < 10; i++) {
@@ -50,8 +52,12 @@ bool pdf_write(struct arena *home, const struct pages *pages, const struct repor
     if (facts.language.len == 0)
         facts.language = STR("en");
     struct str drawn = { 0 };
-    return pdf_draw(home, pages, skin, &facts, &drawn, diags) &&
-           pdf_finish(home, drawn, pages, &facts, icc->bytes, out, diags);
+    if (!pdf_draw(home, pages, skin, &facts, &drawn, diags))
+        return false;
+    progress_begin("finishing the PDF", PROGRESS_NOTHING, 0);
+    bool good = pdf_finish(home, drawn, pages, &facts, icc->bytes, out, diags);
+    progress_end();
+    return good;
 }
 
 struct str pdf_libraries(struct arena *home)

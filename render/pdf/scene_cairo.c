@@ -5,6 +5,8 @@
  * current configuration is ours before Pango's first call, so that the system's is never opened. */
 #include "pdf_own.h"
 
+#include "base/progress.h"
+
 #include <cairo-pdf.h>
 #include <fontconfig/fontconfig.h>
 #include <glib.h>
@@ -391,6 +393,7 @@ static void drawing_end(struct drawing *drawing)
 
 static void pages_draw(struct drawing *drawing)
 {
+    progress_begin("drawing pages", PROGRESS_PAGES, drawing->pages->count);
     for (size_t i = 0; i < drawing->pages->count && !drawing->trouble; i++) {
         const struct scene *scene = drawing->pages->item[i].scene;
         cairo_pdf_surface_set_size(drawing->surface, points(scene->size.x), points(scene->size.y));
@@ -399,7 +402,9 @@ static void pages_draw(struct drawing *drawing)
             tags_close_to(drawing,
                           drawing->pages->element[drawing->open[drawing->open_count - 1]].parent);
         cairo_show_page(drawing->cr);
+        progress_add(PROGRESS_PAGES, 1);
     }
+    progress_end();
     if (drawing->pages->element_count > 0)
         tags_open(drawing, drawing->pages->element_count - 1);
     tags_close_to(drawing, SIZE_MAX);

@@ -7,6 +7,8 @@
  * zlib level 6; a member of one block is what zlib makes of it in one call. */
 #include "deflate.h"
 
+#include "base/progress.h"
+
 #include <glib.h>
 #include <stdlib.h>
 
@@ -160,6 +162,9 @@ void deflating_next(struct deflating *deflating, struct sink sink, struct deflat
     bool whole = deflating->order[deflating->current].deflate;
     for (;;) {
         struct job *job = take(deflating);
+        if (!job->hash || !deflating->order[deflating->current].deflate) {
+            progress_add(PROGRESS_BYTES, job->bytes.len);
+        }
         if (job->hash) {
             *out = (struct deflated){ .digest = job->digest, .crc = job->crc, .whole = whole };
             deflating->current++;

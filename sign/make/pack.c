@@ -2,6 +2,7 @@
  *
  * All texts are made first (they depend on names, digests and sizes only), then everything is
  * written once, in byte order of name after mimetype. Layout: docs/archive.md. */
+#include "base/progress.h"
 #include "crypto.h"
 #include "layout.h"
 #include "names.h"
@@ -129,14 +130,18 @@ static bool plan_payload(struct packing *packing)
 {
     const struct entries *payload = &packing->payload;
     struct str *bytes = ARENA_MANY(packing->home, payload->count, struct str);
+    uint64_t whole = 0;
     for (size_t i = 0; i < payload->count; i++) {
         bytes[i] = payload->item[i].bytes;
+        whole += bytes[i].len;
     }
     struct zip_packing how = { .store = packing->request->store,
                                .keep = KEPT_MOST,
                                .threads = packing->request->threads };
     packing->plan = ARENA_MANY(packing->home, payload->count, struct zip_plan);
+    progress_begin("packing", PROGRESS_BYTES, whole);
     zip_plan(packing->home, bytes, payload->count, &how, packing->plan);
+    progress_end();
     for (size_t i = 0; i < payload->count; i++) {
         if (!unchanged(packing, &payload->item[i], packing->plan[i].content)) {
             return false;
@@ -283,12 +288,18 @@ static bool write_all(struct packing *packing, struct sink *sink)
         return false;
     }
     size_t payload = 0;
+    uint64_t whole = 0;
+    bool good = true;
     for (size_t i = 0; i < packing->count; i++) {
-        if (!write_member(packing, writer, i, &payload)) {
-            return false;
-        }
+        whole += packing->member[i].bytes.len;
     }
-    return zip_end(writer);
+    progress_begin("writing the dossier", PROGRESS_BYTES, whole);
+    for (size_t i = 0; i < packing->count && good; i++) {
+        good = write_member(packing, writer, i, &payload);
+        progress_add(PROGRESS_BYTES, packing->member[i].bytes.len);
+    }
+    progress_end();
+    return good && zip_end(writer);
 }
 
 bool sign_pack(struct arena *home, const struct pack_request *request, struct sink *sink,

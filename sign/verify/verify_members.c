@@ -5,6 +5,8 @@
  * the first is told. */
 #include "verify.h"
 
+#include "base/progress.h"
+
 #include <glib.h>
 
 enum {
@@ -72,20 +74,17 @@ static gpointer work(gpointer data)
             g_mutex_unlock(&decoding->lock);
         }
         arena_rewind(scratch, mark);
+        progress_add(PROGRESS_BYTES, decoding->verifying->member[index].zip->size);
     }
     arena_free(scratch);
     return NULL;
 }
 
 /* Threads beside this one; none where there is little to do. */
-static size_t threads_beside(const struct verifying *verifying)
+static size_t threads_beside(const struct verifying *verifying, uint64_t bytes)
 {
     size_t most =
         verifying->request->threads ? verifying->request->threads : (size_t)g_get_num_processors();
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < verifying->count; i++) {
-        bytes += verifying->member[i].zip->size;
-    }
     most = bytes < FEW_BYTES ? 1 : most < THREADS_MOST ? most : THREADS_MOST;
     return (most < verifying->count ? most : verifying->count) - (verifying->count > 0);
 }
@@ -96,17 +95,23 @@ bool verify_members(struct verifying *verifying, struct str *name, const char **
                                  .count = verifying->count,
                                  .bad = verifying->count };
     GThread *thread[THREADS_MOST] = { NULL };
-    size_t threads = threads_beside(verifying);
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < verifying->count; i++) {
+        bytes += verifying->member[i].zip->size;
+    }
+    size_t threads = threads_beside(verifying, bytes);
     g_mutex_init(&decoding.lock);
     for (size_t i = 0; i < threads; i++) {
         thread[i] = g_thread_try_new("verify", work, &decoding, NULL);
     }
+    progress_begin("verifying", PROGRESS_BYTES, bytes);
     (void)work(&decoding);
     for (size_t i = 0; i < threads; i++) {
         if (thread[i]) {
             g_thread_join(thread[i]);
         }
     }
+    progress_end();
     g_mutex_clear(&decoding.lock);
     if (decoding.bad == decoding.count) {
         return true;
