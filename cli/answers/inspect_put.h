@@ -35,14 +35,18 @@ void inspection_put_json(const struct inspection *in, struct json_out *json, str
 void inspection_put_run_json(const struct inspection *in, struct json_out *json);
 /* The keys that it asks for; `wanted` has room for all keys. */
 void inspection_wanted(const struct inspection *in, bool *wanted);
+/* Keys that one person knows together and one sentence states: those of `wanted` that are asked
+ * with `key`, in `out`. 1: it is asked by itself. 0: with an earlier one of the sentence. */
+enum { SENTENCE_MOST = 4 };
+size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST]);
 /* A run.json that asks for these keys, but for those of which `said` (by key; NULL: none) has a
- * text. */
-void run_json_put(struct arena *home, const bool *wanted, const struct str *said,
+ * text; `sentences`: several by one sentence where one says them. */
+void run_json_put(struct arena *home, const bool *wanted, const struct str *said, bool sentences,
                   struct json_out *json);
 /* What a run.json holds already, byte for byte, and the wanted members that it lacks beside that.
  * Answers how many; SIZE_MAX: it is no run.json (told). */
 size_t run_json_merge(struct arena *home, struct str file, struct str text, const bool *wanted,
-                      const struct str *said, struct buf *out, struct diags *diags);
+                      const struct str *said, bool sentences, struct buf *out, struct diags *diags);
 /* JSON Schema (2020-12) of what `inspect --json` prints. */
 void inspection_put_schema(struct buf *out);
 

@@ -5,6 +5,7 @@
  * that a forgotten one is "not disclosed" and not a fact. */
 #include "captures.h"
 #include "inspect_put.h"
+#include <string.h>
 
 static void disclosed_find(const struct inspection *in, bool *disclosed)
 {
@@ -44,6 +45,93 @@ static struct str wanted_text(struct arena *home, const struct str *said, enum k
     return buf_str(&text);
 }
 
+/* ---- several facts in one sentence -------------------------------------------------------------
+ */
+
+struct sentence {
+    enum key key[SENTENCE_MOST];
+    size_t count;
+};
+static const struct sentence sentences_known[] = {
+    /* on what terms a side was chosen and tuned */
+    { { KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT, KEY_METHOD_OPTIMISATION }, 3 },
+    /* with what it was measured, from when on */
+    { { KEY_METHOD_TOOL_VERSION, KEY_ENGINE_VERSION, KEY_METHOD_WARMUP }, 3 },
+    /* what ran, on what */
+    { { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_DATASET_NAME, KEY_ACCELERATOR_COUNT }, 4 },
+};
+
+size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST])
+{
+    out[0] = key;
+    for (size_t i = 0; i < ARRAY_COUNT(sentences_known); i++) {
+        size_t count = 0;
+        bool mine = false;
+        enum key first = KEY_COUNT;
+        for (size_t k = 0; k < sentences_known[i].count; k++) {
+            enum key one = sentences_known[i].key[k];
+            mine = mine || one == key;
+            if (!wanted[one])
+                continue;
+            first = one < first ? one : first;
+            out[count++] = one;
+        }
+        if (mine && count > 1)
+            return first == key ? count : 0;
+        out[0] = key;
+    }
+    return 1;
+}
+
+/* "stack.release_rule; stack.unit", the name of a member of "facts". */
+static struct str sentence_name(struct arena *home, const enum key *key, size_t count)
+{
+    struct buf name = buf_new(home, 1 << 12);
+    for (size_t i = 0; i < count; i++)
+        buf_putf(&name, "%s%s", i > 0 ? "; " : "", vocabulary_row(key[i])->name);
+    return buf_str(&name);
+}
+
+static struct str sentence_text(struct arena *home, const enum key *key, size_t count)
+{
+    struct buf text = buf_new(home, 1 << 14), such = buf_new(home, 1 << 12);
+    buf_put(&text, STR("FIXME: "));
+    for (size_t i = 0; i < count; i++) {
+        const char *example = capture_example(key[i]);
+        struct str first, rest = str_from(example != NULL ? example : "...");
+        (void)str_cut(&rest, ';', &first);
+        buf_putf(&text, "%s%s", i > 0 ? "; " : "", vocabulary_row(key[i])->title);
+        buf_putf(&such, "%s%.*s", i > 0 ? "; " : "", STR_ARG(str_trim(first)));
+    }
+    buf_putf(&text, " - in this order, with ; between, an empty part left open; such as: %.*s",
+             STR_ARG(buf_str(&such)));
+    return buf_str(&text);
+}
+
+/* Takes what goes into sentences out of `wanted` and writes it; what a person has said goes by
+ * itself. Answers how many sentences there are. */
+static size_t sentences_take(struct arena *home, const struct str *said, bool *wanted,
+                             struct buf *out, const char *between)
+{
+    bool open[KEY_COUNT];
+    size_t added = 0;
+    for (int key = 0; key < KEY_COUNT; key++)
+        open[key] = wanted[key] && (said == NULL || said[key].len == 0);
+    for (int key = 0; key < KEY_COUNT; key++) {
+        enum key of[SENTENCE_MOST];
+        size_t count = open[key] ? sentence_of(open, (enum key)key, of) : 1;
+        if (count < 2)
+            continue;
+        buf_put(out, added++ > 0 ? STR(",\n    ") : str_from(between));
+        json_put_string(out, sentence_name(home, of, count));
+        buf_put(out, STR(": "));
+        json_put_string(out, sentence_text(home, of, count));
+        for (size_t i = 0; i < count; i++)
+            wanted[of[i]] = false;
+    }
+    return added;
+}
+
 static void put_section(struct arena *home, struct json_out *json, const bool *wanted,
                         const struct str *said, enum key first)
 {
@@ -78,11 +166,38 @@ void inspection_wanted(const struct inspection *in, bool *wanted)
     }
 }
 
-void run_json_put(struct arena *home, const bool *wanted, const struct str *said,
+/* The members of "facts" that ask by a sentence. */
+static void put_sentences(struct arena *home, struct json_out *json, const struct str *said,
+                          bool *wanted)
+{
+    bool open[KEY_COUNT], any = false;
+    for (int key = 0; key < KEY_COUNT; key++)
+        open[key] = wanted[key] && (said == NULL || said[key].len == 0);
+    for (int key = 0; key < KEY_COUNT; key++) {
+        enum key of[SENTENCE_MOST];
+        size_t count = open[key] ? sentence_of(open, (enum key)key, of) : 1;
+        if (count < 2)
+            continue;
+        if (!any)
+            json_open(json, STR("facts"), '{');
+        any = true;
+        json_text(json, sentence_name(home, of, count), sentence_text(home, of, count));
+        for (size_t i = 0; i < count; i++)
+            wanted[of[i]] = false;
+    }
+    if (any)
+        json_close(json);
+}
+
+void run_json_put(struct arena *home, const bool *asked, const struct str *said, bool sentences,
                   struct json_out *json)
 {
+    bool wanted[KEY_COUNT];
+    memcpy(wanted, asked, sizeof wanted);
     json_open(json, STR(""), '{');
     json_text(json, STR("format"), STR("dossier-run/1"));
+    if (sentences)
+        put_sentences(home, json, said, wanted);
     for (int key = 0; key < KEY_COUNT; key++) {
         if (wanted[key] && !said_before(wanted, (enum key)key))
             put_section(home, json, wanted, said, (enum key)key);
@@ -94,7 +209,7 @@ void inspection_put_run_json(const struct inspection *in, struct json_out *json)
 {
     bool wanted[KEY_COUNT];
     inspection_wanted(in, wanted);
-    run_json_put(in->out->home, wanted, NULL, json);
+    run_json_put(in->out->home, wanted, NULL, false, json);
 }
 
 /* ---- beside what a person wrote ----------------------------------------------------------------
@@ -159,7 +274,7 @@ static size_t behind_last(struct str text, size_t end)
 
 /* Sections of which nothing is there. */
 static size_t put_sections(struct buf *out, struct arena *home, const struct json_item *root,
-                           const bool *wanted, const struct str *said)
+                           const bool *wanted, const struct str *said, bool begun)
 {
     size_t added = 0;
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -167,7 +282,7 @@ static size_t put_sections(struct buf *out, struct arena *home, const struct jso
         if (!wanted[key] || said_before(wanted, (enum key)key) ||
             json_member(root, section) != NULL)
             continue;
-        buf_putf(out, "%s\n  \"%.*s\": {", json_count(root) > 0 || added > 0 ? "," : "",
+        buf_putf(out, "%s\n  \"%.*s\": {", json_count(root) > 0 || added > 0 || begun ? "," : "",
                  STR_ARG(section));
         added += put_members(out, home, NULL, wanted, said, section, true);
         buf_put(out, STR("\n  }"));
@@ -175,23 +290,115 @@ static size_t put_sections(struct buf *out, struct arena *home, const struct jso
     return added;
 }
 
-/* What the member "facts" says by dotted name is asked no more. */
+/* Whether a name of "facts" is of this key, by itself or among several. */
+static bool name_holds(struct str name, enum key key)
+{
+    struct str one;
+    while (str_cut(&name, ';', &one))
+        if (str_eq(str_trim(one), str_from(vocabulary_row(key)->name)))
+            return true;
+    return false;
+}
+
+static bool has_mark(const struct json_item *item)
+{
+    return json_type(item) == JSON_STRING && str_starts(json_string(item), STR("FIXME:"));
+}
+
+/* The part of a sentence that is of this key; empty: nothing was said of it. */
+static bool part_said(const struct json_item *item, enum key key)
+{
+    struct str name = json_name(item), one;
+    size_t at = 0, count = 0;
+    bool found = false;
+    while (str_cut(&name, ';', &one)) {
+        found = found || str_eq(str_trim(one), str_from(vocabulary_row(key)->name));
+        at += !found;
+    }
+    if (json_type(item) == JSON_ARRAY) {
+        const struct json_item *child = json_next(item, NULL);
+        for (; child != NULL && count < at; count++)
+            child = json_next(item, child);
+        return child != NULL && !(json_type(child) == JSON_STRING && json_string(child).len == 0);
+    }
+    struct str rest = json_string(item);
+    for (; str_cut(&rest, ';', &one); count++)
+        if (count == at)
+            return str_trim(one).len > 0;
+    return false;
+}
+
+/* What the member "facts" says by dotted name is asked no more, nor what waits there in a sentence.
+ */
 static void facts_leave(const struct json_item *root, const bool *asked, bool *wanted)
 {
     const struct json_item *facts = json_member(root, STR("facts"));
     bool held = facts != NULL && json_type(facts) == JSON_OBJECT;
-    for (int key = 0; key < KEY_COUNT; key++)
-        wanted[key] =
-            asked[key] &&
-            !(held && json_member(facts, str_from(vocabulary_row((enum key)key)->name)) != NULL);
+    for (int key = 0; key < KEY_COUNT; key++) {
+        wanted[key] = asked[key];
+        const struct json_item *item = held ? json_next(facts, NULL) : NULL;
+        for (; item != NULL; item = json_next(facts, item))
+            wanted[key] = wanted[key] && !(name_holds(json_name(item), (enum key)key) &&
+                                           (has_mark(item) || part_said(item, (enum key)key)));
+    }
+}
+
+/* What was said of a part, else that it still waits. */
+static void put_part(struct buf *out, const struct str *said, enum key key)
+{
+    struct str text = said[key].len > 0
+                          ? said[key]
+                          : str_format(out->home, "FIXME: %s", vocabulary_row(key)->title);
+    json_put_string(out, text);
+}
+
+/* A sentence that waits, or parts of one, in whose place a person has now said something. */
+static size_t sentence_replace(struct buf *out, const struct json *json,
+                               const struct json_item *item, struct str text,
+                               const struct str *said, size_t from)
+{
+    struct str name = json_name(item), one;
+    const struct json_item *child = json_type(item) == JSON_ARRAY ? json_next(item, NULL) : NULL;
+    enum key key[SENTENCE_MOST * 2];
+    size_t count = 0;
+    bool any = false;
+    while (count < ARRAY_COUNT(key) && str_cut(&name, ';', &one)) {
+        if (!vocabulary_find(str_trim(one), &key[count]))
+            return from;
+        any = any || said[key[count]].len > 0;
+        count++;
+    }
+    for (size_t i = 0; i < count && child != NULL; i++, child = json_next(item, child)) {
+        if (!has_mark(child) || said[key[i]].len == 0)
+            continue;
+        size_t at = (size_t)json_place(json, child).offset;
+        buf_put(out, str_sub(text, from, at));
+        put_part(out, said, key[i]);
+        from = at + json_literal(json, child).len;
+    }
+    if (!has_mark(item) || !any)
+        return from;
+    size_t at = (size_t)json_place(json, item).offset;
+    buf_put(out, str_sub(text, from, at));
+    for (size_t i = 0; i < count; i++) {
+        buf_put(out, i == 0 ? STR("[") : STR(", "));
+        put_part(out, said, key[i]);
+    }
+    buf_put_char(out, ']');
+    return at + json_literal(json, item).len;
 }
 
 /* Marks that wait in a section, in whose place a person has now said something. */
 static size_t marks_replace(struct buf *out, const struct json *json, const struct json_item *held,
                             struct str text, const struct str *said, size_t from)
 {
+    bool facts = str_eq(json_name(held), STR("facts"));
     for (const struct json_item *item = json_next(held, NULL); item; item = json_next(held, item)) {
         enum key key;
+        if (facts && str_find(json_name(item), STR(";")) != SIZE_MAX) {
+            from = sentence_replace(out, json, item, text, said, from);
+            continue;
+        }
         struct str name =
             str_format(out->home, "%.*s.%.*s", STR_ARG(json_name(held)), STR_ARG(json_name(item)));
         if (json_type(item) != JSON_STRING || !str_starts(json_string(item), STR("FIXME:")) ||
@@ -206,7 +413,7 @@ static size_t marks_replace(struct buf *out, const struct json *json, const stru
 }
 
 size_t run_json_merge(struct arena *home, struct str file, struct str text, const bool *asked,
-                      const struct str *said, struct buf *out, struct diags *diags)
+                      const struct str *said, bool sentences, struct buf *out, struct diags *diags)
 {
     struct json *json = NULL;
     size_t from = 0, added = 0;
@@ -216,6 +423,12 @@ size_t run_json_merge(struct arena *home, struct str file, struct str text, cons
         return SIZE_MAX;
     const struct json_item *root = json_root(json);
     facts_leave(root, asked, wanted);
+    struct buf asking = buf_new(home, (size_t)1 << 16);
+    const struct json_item *facts = json_member(root, STR("facts"));
+    bool inside = facts != NULL && json_type(facts) == JSON_OBJECT;
+    if (sentences)
+        added = sentences_take(home, said, wanted, &asking,
+                               inside && json_count(facts) > 0 ? ",\n    " : "\n    ");
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         if (json_type(item) != JSON_OBJECT)
             continue;
@@ -225,7 +438,9 @@ size_t run_json_merge(struct arena *home, struct str file, struct str text, cons
         struct buf more = buf_new(home, (size_t)1 << 16);
         size_t count =
             put_members(&more, home, item, wanted, said, json_name(item), json_count(item) == 0);
-        if (count == 0)
+        if (item == facts)
+            buf_put(&more, buf_str(&asking));
+        if (more.len == 0)
             continue;
         buf_put(out, str_sub(text, from, to));
         buf_put(out, buf_str(&more));
@@ -235,7 +450,10 @@ size_t run_json_merge(struct arena *home, struct str file, struct str text, cons
     }
     struct buf more = buf_new(home, (size_t)1 << 16);
     size_t end = object_end(text, (size_t)json_place(json, root).offset);
-    added += put_sections(&more, home, root, wanted, said);
+    if (!inside && asking.len > 0)
+        buf_putf(&more, "%s\n  \"facts\": {%.*s\n  }", json_count(root) > 0 ? "," : "",
+                 STR_ARG(buf_str(&asking)));
+    added += put_sections(&more, home, root, wanted, said, more.len > 0);
     buf_put(out, str_sub(text, from, more.len > 0 ? behind_last(text, end) : end));
     buf_put(out, buf_str(&more));
     if (more.len > 0)

@@ -1,6 +1,7 @@
 /* asking.c - statements that a person makes in a terminal, one by one. */
 #include "asking.h"
 #include "captures.h"
+#include "inspect_put.h"
 #include "output.h"
 #include <stdio.h>
 #include <string.h>
@@ -16,13 +17,30 @@ static const struct asking_guess *guess_for(enum key key, const struct asking_gu
     return NULL;
 }
 
-static bool put_question(struct arena *home, enum key key, size_t number, size_t all,
-                         const char *of, const struct asking_guess *guess)
+struct question { /* one key, or several that one sentence states */
+    enum key key[SENTENCE_MOST];
+    const struct asking_guess *guess[SENTENCE_MOST];
+    size_t count;
+    bool guessed; /* of any of them there is a guess */
+};
+
+static bool put_question(struct arena *home, const struct question *q, size_t number, size_t all,
+                         const char *of)
 {
     struct buf out = buf_new(home, 1 << 14);
-    buf_putf(&out, "\n%zu of %zu  %s, of %s\n", number, all, vocabulary_row(key)->title, of);
-    if (guess != NULL)
-        buf_putf(&out, "  Enter takes \"%s\": %s\n", guess->text, guess->from);
+    buf_putf(&out, "\n%zu of %zu  ", number, all);
+    for (size_t i = 0; i < q->count; i++)
+        buf_putf(&out, "%s%s", i > 0 ? "; " : "", vocabulary_row(q->key[i])->title);
+    buf_putf(&out, ", of %s\n", of);
+    if (q->count > 1)
+        buf_putf(&out, "  %zu parts in one line, with ; between them.%s\n", q->count,
+                 q->guessed ? " An empty part takes what stands here:"
+                            : " An empty part is left open.");
+    for (size_t i = 0; i < q->count; i++)
+        if (q->guess[i] != NULL && q->count > 1)
+            buf_putf(&out, "  part %zu \"%s\": %s\n", i + 1, q->guess[i]->text, q->guess[i]->from);
+        else if (q->guess[i] != NULL)
+            buf_putf(&out, "  Enter takes \"%s\": %s\n", q->guess[i]->text, q->guess[i]->from);
     return output_print(buf_str(&out));
 }
 
@@ -55,24 +73,48 @@ static bool line_read(struct arena *home, struct str *out)
     return true;
 }
 
+/* The parts of an answer. False: their number is another. */
+static bool parts_take(const struct question *q, struct str line, struct str *said)
+{
+    struct str part[SENTENCE_MOST] = { { 0 } }, rest = line;
+    size_t count = line.len == 0 ? q->count : 0;
+    for (bool more = line.len > 0; more && count <= q->count; count++) {
+        size_t at = q->count > 1 ? str_find(rest, STR(";")) : SIZE_MAX;
+        more = at != SIZE_MAX;
+        if (count < q->count)
+            part[count] = str_trim(str_sub(rest, 0, more ? at : rest.len));
+        rest = more ? str_sub(rest, at + 1, rest.len) : rest;
+    }
+    if (count != q->count && !str_eq(line, STR("-")))
+        return false;
+    for (size_t i = 0; i < q->count && !str_eq(line, STR("-")); i++) {
+        if (part[i].len == 0 && q->guess[i] != NULL)
+            said[q->key[i]] = str_from(q->guess[i]->text);
+        else if (!str_eq(part[i], STR("-")))
+            said[q->key[i]] = part[i];
+    }
+    return true;
+}
+
 /* False: the input ended. */
-static bool ask_one(struct arena *home, enum key key, const struct asking_guess *guess,
-                    struct str *said, bool *printed)
+static bool ask_one(struct arena *home, const struct question *q, struct str *said, bool *printed)
 {
     struct str line;
     for (;;) {
         *printed = output_print(STR("  > "));
         if (!*printed || !line_read(home, &line))
             return false;
-        if (!str_eq(line, STR("?")))
-            break;
-        *printed = put_help(home, key);
+        if (str_eq(line, STR("?"))) {
+            for (size_t i = 0; i < q->count && *printed; i++)
+                *printed = put_help(home, q->key[i]);
+            continue;
+        }
+        if (parts_take(q, line, said))
+            return true;
+        *printed = output_print(
+            str_format(home, "  %zu parts are asked for, with ; between them; - leaves all open.\n",
+                       q->count));
     }
-    if (line.len == 0 && guess != NULL)
-        *said = str_from(guess->text);
-    else if (!str_eq(line, STR("-")))
-        *said = line;
-    return true;
 }
 
 bool asking_run(struct arena *home, const char *of, const bool *wanted,
@@ -80,14 +122,21 @@ bool asking_run(struct arena *home, const char *of, const bool *wanted,
 {
     size_t all = 0, number = 0;
     bool printed = true, more = true;
+    enum key of_key[SENTENCE_MOST];
     for (int key = 0; key < KEY_COUNT; key++)
-        all += wanted[key];
+        all += wanted[key] && sentence_of(wanted, (enum key)key, of_key) > 0;
     for (int key = 0; key < KEY_COUNT && more; key++) {
-        if (!wanted[key])
+        struct question q = { .count =
+                                  wanted[key] ? sentence_of(wanted, (enum key)key, of_key) : 0 };
+        if (q.count == 0)
             continue;
-        const struct asking_guess *own = guess_for((enum key)key, guess, guesses);
-        printed = put_question(home, (enum key)key, ++number, all, of, own);
-        more = printed && ask_one(home, (enum key)key, own, &said[key], &printed);
+        for (size_t i = 0; i < q.count; i++) {
+            q.key[i] = of_key[i];
+            q.guess[i] = guess_for(of_key[i], guess, guesses);
+            q.guessed = q.guessed || q.guess[i] != NULL;
+        }
+        printed = put_question(home, &q, ++number, all, of);
+        more = printed && ask_one(home, &q, said, &printed);
     }
     return printed && (all == 0 || output_print(STR("\n")));
 }

@@ -16,7 +16,7 @@ static size_t marks_in(struct str text)
 }
 
 bool statements_write(struct request *request, struct str path, const bool *wanted,
-                      const struct str *said, size_t *open)
+                      const struct str *said, bool sentences, size_t *open)
 {
     struct arena *home = request->home;
     struct buf text = output_new(home);
@@ -27,8 +27,9 @@ bool statements_write(struct request *request, struct str path, const bool *want
         return false;
     if (str_trim(held).len == 0) {
         json_begin(&json, &text);
-        run_json_put(home, wanted, said, &json);
-    } else if (run_json_merge(home, path, held, wanted, said, &text, request->diags) == SIZE_MAX) {
+        run_json_put(home, wanted, said, sentences, &json);
+    } else if (run_json_merge(home, path, held, wanted, said, sentences, &text, request->diags) ==
+               SIZE_MAX) {
         return false;
     }
     *open = marks_in(buf_str(&text));

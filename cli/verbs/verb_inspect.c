@@ -32,7 +32,7 @@ static bool statements_put(struct request *request, const struct inspection *in)
     bool wanted[KEY_COUNT];
     size_t open = 0;
     inspection_wanted(in, wanted);
-    if (!statements_write(request, str_from(request->options.output), wanted, NULL, &open))
+    if (!statements_write(request, str_from(request->options.output), wanted, NULL, false, &open))
         return false;
     buf_putf(in->out, "%s: %zu statement%s to make, each marked FIXME\n", request->options.output,
              open, open == 1 ? "" : "s");

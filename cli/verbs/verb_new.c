@@ -223,7 +223,7 @@ static bool asked_write(struct making *m, struct str path, const char *of, const
         if (!asking_run(m->request->home, of, wanted, guess, guesses_of(m, guess), said))
             return false;
     }
-    return statements_write(m->request, path, wanted, said, open);
+    return statements_write(m->request, path, wanted, said, true, open);
 }
 
 /* One side's own statements: what is not asked of all sides at once. */

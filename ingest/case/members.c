@@ -1,5 +1,6 @@
 /* members.c - checks a JSON object against a table of members, and makes its declared facts. */
 #include "members.h"
+#include "several.h"
 
 #include "names_near.h"
 
@@ -328,6 +329,9 @@ static bool fact_check(const struct checking *checking, const struct json_item *
 {
     enum key key;
     struct str name = json_name(item);
+    if (several_named(name)) {
+        return several_check(checking, item);
+    }
     if (!vocabulary_find(name, &key)) {
         return members_refuse(checking, checking->unknown, item,
                               nearest_word(checking->reading->scratch, name, declarable_name),
@@ -490,6 +494,10 @@ static void facts_of_object(const struct checking *checking, const struct json_i
     enum key key;
     const struct json_item *child = json_next(object, NULL);
     for (; child; child = json_next(object, child)) {
+        if (several_named(json_name(child))) {
+            several_facts(checking, child);
+            continue;
+        }
         if (!vocabulary_find(json_name(child), &key) || !key_is_declarable(key)) {
             continue;
         }

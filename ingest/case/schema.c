@@ -132,6 +132,18 @@ static void put_facts(struct json_out *json)
         json_close(json);
     }
     json_close(json);
+    /* "stack.unit; stack.artefact": a part for each key, or an array of them */
+    json_open(json, STR("patternProperties"), '{');
+    json_open(json, STR("^[a-z][a-z0-9_.]*( *; *[a-z][a-z0-9_.]*)+$"), '{');
+    json_text(json, STR("description"),
+              STR("several keys in one sentence: a part for each, with ; between them, or an "
+                  "array"));
+    json_open(json, STR("type"), '[');
+    json_text(json, STR(""), STR("string"));
+    json_text(json, STR(""), STR("array"));
+    json_close(json);
+    json_close(json);
+    json_close(json);
     json_bool(json, STR("additionalProperties"), false);
 }
 

@@ -55,7 +55,8 @@ run, count = json.load(open(sys.argv[1])), 0
 for section, members in run.items():
     for name in members if section != "format" else []:
         if str(members[name]).startswith("FIXME:"):
-            members[name], count = said[section + "." + name], count + 1
+            keys = [k.strip() for k in name.split(";")] if section == "facts" else [section + "." + name]
+            members[name], count = "; ".join(str(said[k]) for k in keys), count + 1
 json.dump(run, open(sys.argv[1], "w"), indent=2)
 print(count)
 END
@@ -79,22 +80,25 @@ for side in A B; do
         "$SOURCE"/samples/software-bottleneck/h100-unit6/captures/env.json captures-$side
     rm -f captures-$side/nv* captures-$side/torch* captures-$side/pip*
 done
-filled hyperfine 8 ""
+filled hyperfine 3 ""
 for side in A B; do cp -r "$SOURCE"/samples/software-bottleneck/h100-unit6/captures/* captures-$side; done
 # Of serving, accuracy and the checkpoint's own formats are evidence, and no statement.
-filled vllm 10 "P1 P4 P6 P7 E4 E5"
+filled vllm 6 "P1 P4 P6 P7 E4 E5"
 
 # Asked again, what a person wrote keeps its bytes.
 rm hyperfine/case.json && cp hyperfine/run.json before
 exits 0 "a second case there" "$DOSSIER" new hyperfine/A hyperfine/B -o hyperfine
 ok "asks for nothing that was said" cmp before hyperfine/run.json
-sed -i 's/^ *"warmup": .*,$//; s/"dataset": {/"dataset":   {/' hyperfine/run.json && cp hyperfine/run.json before && rm hyperfine/case.json
+sed -i 's/\("method.tool_version; method.warmup": "[^;]*;\)[^"]*"/\1 "/; s/"facts": {/"facts":   {/' hyperfine/run.json
+cp hyperfine/run.json before && rm hyperfine/case.json
+ok "one part was taken out" grep -q '"method.tool_version; method.warmup": "1.18.0; "' before
 exits 0 "a third" "$DOSSIER" new hyperfine/A hyperfine/B -o hyperfine
 prints "1 statement in hyperfine/run.json" "asks for what was taken out"
 ok "and leaves the rest byte for byte" python3 -c '
+import re
 before, after = open("before").read(), open("hyperfine/run.json").read()
-at = after.index("\"warmup\": \"FIXME"); begin = after.rindex(",", 0, at); end = after.index("\n", at)
-assert (after[:begin] + after[end:]).split() == before.split(), after'
+kept = re.sub(r",\s*\"method\": \{\s*\"warmup\": \"FIXME[^\n]*\s*\}", "", after)
+assert kept != after and kept.split() == before.split(), after'
 printf '{ "format": "dossier-run/1", "facts": { "method.warmup": "none" } }' >one.json
 exits 0 "inspect writes the same" "$DOSSIER" inspect hyperfine/A/run0.json --run-json -o one.json
 lacks "warmup\": \"FIXME" "and asks not for what is said by its dotted name"
@@ -111,8 +115,8 @@ done
 cat >terminal.py <<'END'
 """terminal.py COMMAND...: runs it in a terminal of its own and answers what it asks; prints what it said."""
 import os, pty, sys
-answers = {"Data set": "a file of 100 MB, the same on both sides", "Version or digest": "?", "Warm-up": "three runs discarded",
-           "Optimisation bound": "out of the box", "Digest of what": "sha256:" + 32 * "ab"}
+answers = {"Digest of what": "sha256:" + 32 * "ab" + "; a file of 100 MB, the same on both sides;", "Version or digest": "?",
+           "Optimisation bound": ";; out of the box"}
 child, terminal = pty.fork()
 if child == 0:
     os.execvp(sys.argv[1], sys.argv[1:])
@@ -130,23 +134,28 @@ while True:
         question = text[:text.rindex("\n  > ")].replace("\r", "").split("\n\n")[-1]
         answer = next((a for head, a in answers.items() if head in question), "")
         if "Version or digest" in question and "Such as" in question:
-            answer = "1.18.0"
+            answer = "1.18.0; three runs discarded"
         os.write(terminal, answer.encode() + b"\n")
 sys.stdout.write(text.replace("\r", ""))
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 END
 exits 0 "asked at a terminal" python3 terminal.py "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask
-prints "1 of 8  Data set or input distribution, of all sides" "one by one, for all sides at once"
+prints "1 of 3  Digest of what was installed or run; Data set or input distribution; Accelerators used, of all sides" "one by one, for all sides at once"
 prints "Such as: 0.16.0" "explained where that is asked for"
-prints 'Enter takes "as found": the case that is written compares them as operated' "with a guess and where it is from"
+prints 'part 1 "as found": the case that is written compares them as operated' "with a guess and where it is from"
+ok "each is a fact of its own" jq -e '.accelerator.count == "0" and .stack.unit == "offer" and .method.warmup == "three runs discarded"' ask/hyperfine/run.json
 ok "nothing is left" sh -c '! grep FIXME ask/hyperfine/run.json'
 exits 0 "checked" "$DOSSIER" check --full ask/hyperfine/case.json
 exits 0 "built" "$DOSSIER" build ask/hyperfine/case.json -o ask.asice --key me.key.pem --cert me.cert.pem
 exits 0 "verified" "$DOSSIER" verify ask.asice --trust me.cert.pem
 rm ask/hyperfine/run.json
-exits 0 "an input that ends leaves the rest open" sh -c 'printf "a \"file\"\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
-prints "7 statements in ask/hyperfine/run.json" "which is told"
+exits 0 "an input that ends leaves the rest open" sh -c 'printf "sha256:ab; a \"file\"; -\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+prints "3 statements in ask/hyperfine/run.json" "which is told"
 prints "kept  ask/hyperfine/case.json" "and the case that stands is the same"
-exits 0 "what was left open is asked again" sh -c 'yes x | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
-ok "and what was said is kept" jq -e '.dataset.name == "a \"file\"" and .method.warmup == "x"' ask/hyperfine/run.json
+exits 0 "what was left open is asked again" sh -c 'printf "x; y\n; ; z\n0\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+ok "and what was said is kept" jq -e '.dataset.name == "a \"file\"" and .facts["method.tool_version; method.warmup"] == ["x", "y"]' ask/hyperfine/run.json
+ok "and nothing waits" sh -c '! grep FIXME ask/hyperfine/run.json'
+exits 0 "all is known then" "$DOSSIER" check ask/hyperfine/case.json
+exits 0 "a part too few is asked for again" sh -c 'rm ask/hyperfine/run.json; printf "one; two\n-\n-\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+prints "3 parts are asked for, with ; between them" "which is said"
 finish
