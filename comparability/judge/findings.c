@@ -343,15 +343,27 @@ static bool is_named(struct str list, struct str name)
     return false;
 }
 
+void finding_also(const struct judging *judging, struct finding *stands, struct str name)
+{
+    enum { NAMES_LONGEST = 400 };
+    if (name.len == 0 || stands->also.len > NAMES_LONGEST || is_named(stands->also, name)) {
+        return;
+    }
+    stands->also = str_format(judging->home, "%.*s%s%.*s", STR_ARG(stands->also),
+                              stands->also.len > 0 ? ", " : "", STR_ARG(name));
+    if (stands->also.len > NAMES_LONGEST) {
+        stands->also = str_format(judging->home, "%.*s, ...", STR_ARG(stands->also));
+    }
+}
+
 /* Names what the finding that is taken back was about, where the one that stands is not: its run
  * or, of one run, its file. */
 static void also_name(const struct judging *judging, struct finding *stands,
                       const struct finding *last)
 {
-    enum { NAMES_LONGEST = 400 };
     for (size_t i = 0; i < last->count; i++) {
         const struct fact *of = last->seen[i], *first = stands->seen[i];
-        if (!of || !first || of == first || stands->also.len > NAMES_LONGEST) {
+        if (!of || !first || of == first) {
             continue;
         }
         struct str name = told_by(of);
@@ -359,13 +371,8 @@ static void also_name(const struct judging *judging, struct finding *stands,
             of->source.evidence) {
             name = of->source.evidence->name;
         }
-        if (name.len == 0 || str_eq(name, told_by(first)) || is_named(stands->also, name)) {
-            continue;
-        }
-        stands->also = str_format(judging->home, "%.*s%s%.*s", STR_ARG(stands->also),
-                                  stands->also.len > 0 ? ", " : "", STR_ARG(name));
-        if (stands->also.len > NAMES_LONGEST) {
-            stands->also = str_format(judging->home, "%.*s, ...", STR_ARG(stands->also));
+        if (!str_eq(name, told_by(first))) {
+            finding_also(judging, stands, name);
         }
     }
 }

@@ -193,6 +193,8 @@ struct outcome outcome_key(enum judgement judgement, enum key key, struct str in
  * is answered and counts it. Valid until the next call. */
 struct finding *find(struct judging *judging, const struct rule *rule,
                      const struct outcome *outcome);
+/* Names another run, or file, of which a finding was made. */
+void finding_also(const struct judging *judging, struct finding *stands, struct str name);
 /* States that a rule of one's own is looser than the built-in one, with the reason given. */
 void finding_loosened(struct judging *judging, const struct rule *rule);
 /* Whether a condition that follows from the case and its runs alone holds. */

@@ -224,6 +224,21 @@ struct tally {
 };
 struct tally tally_of(struct judging *judging, const struct rule *rule);
 void tally_say(struct tally *tally, const struct outcome *outcome);
+struct said_once { /* a finding that speaks for a side */
+    enum side like;
+    enum judgement judgement;
+    condition_set raised;
+    enum key key;
+    size_t at; /* of the findings */
+};
+struct once {
+    struct said_once said[8];
+    size_t count;
+};
+/* Says it of the member's side once: of its first run, and names the others of which the same is
+ * found with other values. What weighs otherwise is said apart. */
+void tally_say_once(struct tally *tally, const struct outcome *outcome, const struct member *member,
+                    struct once *once);
 void tally_silent(struct tally *tally, enum key key, struct str instance, const bool *silent,
                   const struct fact *a, const struct fact *b);
 /* The same for series of the metric, or telemetry: its mend looks at what is there. */

@@ -106,7 +106,8 @@ static condition_set refused_raised(const struct accuracy *seen)
 
 /* A score that is no evidence: why, with the facts that show it. One that says itself that it was
  * made with something else is none of this side's, and fails. */
-static void refuse_say(struct tally *tally, const struct member *member, const struct score *score)
+static void refuse_say(struct tally *tally, const struct member *member, const struct score *score,
+                       struct once *once)
 {
     struct judging *judging = tally->judging;
     bool *silent = marks_of(judging);
@@ -130,14 +131,15 @@ static void refuse_say(struct tally *tally, const struct member *member, const s
                                                    : tally->rule->mend_when[CONDITION_UNTOLD];
     }
     outcome.mend = outcome.mend.len > 0 ? outcome.mend : tally->rule->text.mend;
-    tally_say(tally, &outcome);
+    tally_say_once(tally, &outcome, member, once);
 }
 
 /* Says for each side what keeps its accuracy from being shown. */
 static void shown_say(struct tally *tally, const bool *wanted)
 {
     struct judging *judging = tally->judging;
-    bool *silent = marks_of(judging), said[2] = { false, false }, any = false;
+    bool *silent = marks_of(judging), any = false;
+    struct once once = { .count = 0 };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct score score;
@@ -149,9 +151,8 @@ static void shown_say(struct tally *tally, const bool *wanted)
         }
         if (!score.seen.score) {
             silent[i] = any = true;
-        } else if (!said[member->like]) {
-            said[member->like] = true;
-            refuse_say(tally, member, &score);
+        } else {
+            refuse_say(tally, member, &score, &once);
         }
     }
     if (any) {

@@ -38,25 +38,24 @@ static bool native_to_processors(struct str format)
            (str_eq(str_from(row->name), STR("fp32")) || str_eq(str_from(row->name), STR("fp64")));
 }
 
-/* Says for one member what stands against its format; true where the format is native. */
-static bool native_member(struct tally *tally, const struct member *member,
-                          const struct fact *format)
+/* Says for one member what stands against its format; of a side's runs once. */
+static void native_member(struct tally *tally, const struct member *member,
+                          const struct fact *format, struct once *once)
 {
     struct judging *judging = tally->judging;
     if (on_processors(member)) {
         struct outcome outcome = outcome_seen(judging, UNKNOWN, member, format);
         outcome.raised = CONDITION_BIT(PROCESSORS);
-        bool native = native_to_processors(format->value.text);
-        if (!native) {
-            tally_say(tally, &outcome);
+        if (!native_to_processors(format->value.text)) {
+            tally_say_once(tally, &outcome, member, once);
         }
-        return native;
+        return;
     }
     const struct generation *row;
     const struct fact *device = device_of(judging, member, &row);
     enum support support = row ? generation_supports(row, format->value.text) : SUPPORT_UNKNOWN;
     if (support == SUPPORT_NATIVE) {
-        return true;
+        return;
     }
     struct outcome outcome =
         outcome_seen(judging, support == SUPPORT_UNKNOWN ? UNKNOWN : FAILS, member, format);
@@ -69,22 +68,21 @@ static bool native_member(struct tally *tally, const struct member *member,
         outcome.silent = silent_systems(judging, silent);
         outcome.key = row ? format->key : KEY_ACCELERATOR_CAPABILITY;
     }
-    tally_say(tally, &outcome);
-    return false;
+    tally_say_once(tally, &outcome, member, once);
 }
 
 void judge_native(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
-    bool said[2] = { false, false }, any = false;
-    bool *silent = marks_of(judging);
+    struct once once = { .count = 0 };
+    bool *silent = marks_of(judging), any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *format = member_any(judging, member, rule->key[0]);
         if (!format) {
             silent[i] = any = true;
-        } else if (!said[member->like]) {
-            said[member->like] = !native_member(&tally, member, format);
+        } else {
+            native_member(&tally, member, format, &once);
         }
     }
     if (any) {

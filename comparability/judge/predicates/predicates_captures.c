@@ -98,7 +98,7 @@ void judge_captures_tied(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     bool *silent = marks_of(judging), any = false, captured = false;
-    bool said[2] = { false, false };
+    struct once once = { .count = 0 };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         if (!has_captures(member->run->machine)) {
@@ -108,7 +108,7 @@ void judge_captures_tied(struct judging *judging, const struct rule *rule)
         struct tied tied = member_tied(judging->home, member, rule);
         silent[i] = tied.tie == TIE_NONE;
         any = any || silent[i];
-        if (tied.tie != TIE_OTHER || said[member->like]) {
+        if (tied.tie != TIE_OTHER) {
             continue;
         }
         struct outcome outcome = outcome_seen(judging, FAILS, member, tied.run);
@@ -117,8 +117,7 @@ void judge_captures_tied(struct judging *judging, const struct rule *rule)
         if (tied.run->key == KEY_ACCELERATOR_SERIAL || tied.run->key == KEY_ACCELERATOR_UUID) {
             outcome.raised = CONDITION_BIT(KEY_NEEDED); /* a host name may be a container's */
         }
-        said[member->like] = true;
-        tally_say(&tally, &outcome);
+        tally_say_once(&tally, &outcome, member, &once);
     }
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);

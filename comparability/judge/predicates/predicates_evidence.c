@@ -71,17 +71,16 @@ void judge_nodes_alike(struct judging *judging, const struct rule *rule)
             tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
         }
     }
-    bool said[2] = { false, false };
+    struct once once = { .count = 0 };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *used = member_any(judging, member, rule->key[0]);
         double nodes, seen;
         if (used && captured[i] && fact_base(used, &nodes) && fact_base(captured[i], &seen) &&
-            seen < nodes && !said[member->like]) {
+            seen < nodes) {
             struct outcome outcome = outcome_seen(judging, FAILS, member, captured[i]);
             outcome.seen[1] = used;
-            said[member->like] = true;
-            tally_say(&tally, &outcome);
+            tally_say_once(&tally, &outcome, member, &once);
         }
     }
     tally_done(&tally);

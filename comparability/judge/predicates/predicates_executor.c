@@ -41,16 +41,16 @@ bool test_unit_counted(struct tally *tally, const struct ask *ask)
     struct judging *judging = tally->judging;
     const struct fact *of_case = said_of_case(judging, ask->key[0]);
     bool *silent = marks_of(judging);
-    bool any = false, said[2] = { false, false };
+    struct once once = { .count = 0 };
+    bool any = false;
     for (size_t i = 0; i < judging->member_count && of_case; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *seen[2];
         bool shown, whole = unit_counted(judging, member, of_case->value.text, &shown, seen);
-        if (shown && !whole && !said[member->like]) {
+        if (shown && !whole) {
             struct outcome outcome = outcome_seen(judging, FAILS, member, seen[0]);
             outcome.seen[1] = of_case;
-            said[member->like] = true;
-            tally_say(tally, &outcome);
+            tally_say_once(tally, &outcome, member, &once);
         }
         silent[i] = !shown && !member_any(judging, member, ask->key[1]);
         any = any || silent[i];

@@ -216,11 +216,6 @@ static bool would_change(const struct judging *judging, const struct member *mem
     return false;
 }
 
-static bool said_alike(const struct fact *a, const struct fact *b)
-{
-    return a->value.unit == b->value.unit && str_eq(a->value.text, b->value.text);
-}
-
 void judge_sources_agree(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -232,25 +227,21 @@ void judge_sources_agree(struct judging *judging, const struct rule *rule)
         }
         size_t count = instances_seen(judging, key, &instance);
         for (size_t j = 0; j < count; j++) {
-            const struct fact *said[2][2] = { { NULL, NULL }, { NULL, NULL } };
+            struct once once = { .count = 0 };
             for (size_t i = 0; i < judging->member_count; i++) {
                 const struct member *member = &judging->member[i];
                 const struct fact *best;
                 const struct fact *other =
                     source_disagreeing(judging, member, key, instance[j], &best);
-                const struct fact **first = said[member->like];
-                if (!other ||
-                    (first[0] && !(said_alike(first[0], best) && said_alike(first[1], other)))) {
-                    continue; /* of a side its first; what other runs say alike is named with it */
+                if (!other) {
+                    continue;
                 }
-                first[0] = best;
-                first[1] = other;
                 struct outcome outcome = outcome_seen(judging, FAILS, member, best);
                 outcome.seen[1] = other;
                 if (would_change(judging, member, key, instance[j], best, other)) {
                     outcome.raised = CONDITION_BIT(KEY_NEEDED);
                 }
-                tally_say(&tally, &outcome);
+                tally_say_once(&tally, &outcome, member, &once);
             }
         }
     }

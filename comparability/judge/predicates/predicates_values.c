@@ -59,19 +59,17 @@ bool test_as_case(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
     const struct fact *of_case = said_of_case(judging, ask->key[0]);
-    bool said[2] = { false, false };
+    struct once once = { .count = 0 };
     tally->holds.a = of_case;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *fact = member_any(judging, member, ask->key[1]);
-        if (!fact || !of_case || said[member->like] ||
-            texts_alike(fact->value.text, of_case->value.text)) {
+        if (!fact || !of_case || texts_alike(fact->value.text, of_case->value.text)) {
             continue;
         }
         struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
         outcome.seen[1] = of_case;
-        said[member->like] = true;
-        tally_say(tally, &outcome);
+        tally_say_once(tally, &outcome, member, &once);
     }
     return true;
 }
@@ -82,20 +80,23 @@ bool test_in_range(struct tally *tally, const struct ask *ask)
     const struct part *part = ask->part;
     double most = part->range.most_by_rule ? ask->rule->tolerance : part->range.most;
     for (size_t k = 0; k < ask->key_count; k++) {
-        bool said[2] = { false, false };
+        struct once once = { .count = 0 };
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
             const struct fact *fact = member_any(judging, member, ask->key[k]);
             double value;
-            bool outside =
-                fact && fact_base(fact, &value) && (value < part->range.least || value > most);
-            if (!outside || (part->range.once && said[member->like])) {
+            if (!fact || !fact_base(fact, &value) ||
+                (value >= part->range.least && value <= most)) {
                 continue;
             }
             struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
             outcome.seen[1] = fact;
-            said[member->like] = true;
-            tally_say(tally, &outcome);
+            outcome.raised = part->raises;
+            if (part->range.once) {
+                tally_say_once(tally, &outcome, member, &once);
+            } else {
+                tally_say(tally, &outcome);
+            }
         }
     }
     return false; /* a limit on what else the rule is about */

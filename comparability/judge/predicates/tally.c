@@ -12,6 +12,32 @@ void tally_say(struct tally *tally, const struct outcome *outcome)
     tally->said++;
 }
 
+void tally_say_once(struct tally *tally, const struct outcome *outcome, const struct member *member,
+                    struct once *once)
+{
+    struct judging *judging = tally->judging;
+    for (size_t i = 0; i < once->count; i++) {
+        const struct said_once *said = &once->said[i];
+        if (said->like == member->like && said->judgement == outcome->judgement &&
+            said->raised == outcome->raised && said->key == outcome->key) {
+            struct finding *stands = &judging->finding[said->at];
+            stands->times++;
+            finding_also(judging, stands, member->run->id);
+            return;
+        }
+    }
+    const struct finding *finding = find(judging, tally->rule, outcome);
+    tally->said++;
+    if (once->count < ARRAY_COUNT(once->said)) {
+        once->said[once->count++] =
+            (struct said_once){ .like = member->like,
+                                .judgement = outcome->judgement,
+                                .raised = outcome->raised,
+                                .key = outcome->key,
+                                .at = (size_t)(finding - judging->finding) };
+    }
+}
+
 /* Which sides are silent, and whether they are on processors. */
 static condition_set silence(const struct judging *judging, const bool *silent)
 {
