@@ -347,4 +347,17 @@ struct profile {                 /* one trace */
     double counted_share; /* of one */
 };
 
+/* What a system's accelerator was measured to do at most, by a benchmark of copies or of matrix
+ * products in a folder that the system names as a profile, and what a run of it does at least. */
+struct ceiling {
+    const struct system *system; /* NULL: the list ends here */
+    const struct evidence *evidence;
+    bool memory; /* copies within the accelerator; else matrix products */
+    enum profile_tie tie;
+    const char *ground;            /* on which it is not tied; NULL: it is */
+    const struct fact *told, *own; /* of that ground; NULL: nothing */
+    const struct fact *rate;       /* bytes, or operations, a second */
+    const struct fact *share;      /* least share of it that a run reaches; NULL: not to be told */
+};
+
 #endif

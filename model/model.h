@@ -577,6 +577,7 @@ struct report_model { /* everything a report may speak of */
     size_t saturation_count;
     const struct profile *profile; /* decision.h: by system, runs' own first */
     size_t profile_count;
+    const struct ceiling *ceiling; /* decision.h: by system, up to one without */
     const struct accuracy *accuracy; /* decision.h: by system, then task */
     size_t accuracy_count;
     struct str rules_version;
@@ -592,9 +593,8 @@ struct report_model { /* everything a report may speak of */
 };
 const struct claim *claim_find(const struct report_model *model, struct str id);
 
-/* Puts facts into their fixed order (scope, vocabulary row, instance, kind, file, offset; derived
- * ones after, by comparison and derivation order given) and numbers them. `fact` is sorted in
- * place. */
+/* Sorts facts into their fixed order (scope, vocabulary row, instance, kind, file, offset; derived
+ * ones after, by comparison and the order in which they were given) and numbers them. */
 void facts_number(struct fact **fact, size_t count);
 
 #endif

@@ -565,6 +565,7 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     out->saturation = in.saturation;
     out->saturation_count = in.saturation_count;
     out->profile_count = profiles_find(&in.deriving, case_file, &out->profile);
+    out->ceiling = ceilings_find(&in.deriving, case_file);
     out->accuracy = accuracy_list(home, case_file, &out->accuracy_count);
     out->held = holdings_judge(&in.deriving, case_file);
     facts_gather(home, case_file, &in.deriving, out);

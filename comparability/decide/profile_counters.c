@@ -1,5 +1,6 @@
 /* profile_counters.c - what the kernels of a profile are near: the peak of the accelerator's memory
- * or that of its processors, by counters of Nsight Compute that lie in the profile's folder.
+ * or that of its processors, by counters of Nsight Compute in any folder that the system names as a
+ * profile.
  *
  * Counters are of launches, one at a time; a trace tells how much of the time each kernel takes.
  * They are held together by the kernel's own name, without namespace, template arguments and
@@ -22,7 +23,8 @@ struct launch {
     double value[FIGURES]; /* ns, percent of the peak */
 };
 struct counting {
-    const struct facts *facts;
+    const struct fact **fact; /* of all folders that the system names as profiles */
+    size_t fact_count;
     const struct profile *profile;
     struct arena *home;
     struct launch launch[LAUNCHES_MOST];
@@ -98,14 +100,14 @@ static enum figure figure_of(struct str instance, struct str *id, struct str *un
 static bool same_accelerator(const struct counting *in, const struct evidence *evidence)
 {
     bool named = false;
-    for (size_t i = 0; i < facts_count(in->facts); i++) {
-        const struct fact *theirs = facts_at(in->facts, i);
+    for (size_t i = 0; i < in->fact_count; i++) {
+        const struct fact *theirs = in->fact[i];
         if (theirs->key != KEY_PROFILE_ACCELERATOR || theirs->source.evidence != evidence) {
             continue;
         }
         named = true;
-        for (size_t j = 0; j < facts_count(in->facts); j++) {
-            const struct fact *own = facts_at(in->facts, j);
+        for (size_t j = 0; j < in->fact_count; j++) {
+            const struct fact *own = in->fact[j];
             if (own->key == KEY_PROFILE_ACCELERATOR &&
                 own->source.evidence == in->profile->evidence &&
                 texts_alike(own->value.text, theirs->value.text)) {
@@ -129,8 +131,8 @@ static struct launch *launch_of(struct counting *in, const struct evidence *evid
 static void launches_find(struct counting *in)
 {
     size_t counters = 0;
-    for (size_t i = 0; i < facts_count(in->facts) && in->count < LAUNCHES_MOST; i++) {
-        const struct fact *fact = facts_at(in->facts, i);
+    for (size_t i = 0; i < in->fact_count && in->count < LAUNCHES_MOST; i++) {
+        const struct fact *fact = in->fact[i];
         if (fact->key == KEY_PROFILE_NAME && same_accelerator(in, fact->source.evidence)) {
             in->launch[in->count++] =
                 (struct launch){ .evidence = fact->source.evidence,
@@ -138,8 +140,8 @@ static void launches_find(struct counting *in)
                                  .kernel = kernel_name(in->home, fact->value.text) };
         }
     }
-    for (size_t i = 0; i < facts_count(in->facts) && counters < COUNTERS_MOST; i++) {
-        const struct fact *fact = facts_at(in->facts, i);
+    for (size_t i = 0; i < in->fact_count && counters < COUNTERS_MOST; i++) {
+        const struct fact *fact = in->fact[i];
         struct str id, unit;
         enum figure figure = fact->key == KEY_PROFILE_COUNTER && fact->value.number
                                  ? figure_of(fact->instance, &id, &unit)
@@ -197,13 +199,34 @@ static const struct fact *number(struct deriving *deriving, const struct countin
                                                .input_count = count });
 }
 
-void profile_counters_find(struct deriving *deriving, const struct facts *facts, struct str label,
+/* Those of counters and accelerators. */
+static void facts_take(struct counting *in)
+{
+    const struct system *system = in->profile->system;
+    size_t most = 1;
+    for (size_t i = 0; i < system->profile_count; i++) {
+        most += facts_count(system->profile[i].facts);
+    }
+    in->fact = ARENA_MANY(in->home, most, const struct fact *);
+    for (size_t i = 0; i < system->profile_count; i++) {
+        for (size_t j = 0; j < facts_count(system->profile[i].facts); j++) {
+            const struct fact *fact = facts_at(system->profile[i].facts, j);
+            if (fact->key == KEY_PROFILE_NAME || fact->key == KEY_PROFILE_COUNTER ||
+                fact->key == KEY_PROFILE_ACCELERATOR) {
+                in->fact[in->fact_count++] = fact;
+            }
+        }
+    }
+}
+
+void profile_counters_find(struct deriving *deriving, struct str label,
                            const struct kernel_time *kernel, size_t count, double all,
                            struct profile *profile)
 {
     struct counting *in = ARENA_NEW(deriving->home, struct counting);
     double counted = 0, memory = 0, compute = 0;
-    *in = (struct counting){ .facts = facts, .profile = profile, .home = deriving->home };
+    *in = (struct counting){ .profile = profile, .home = deriving->home };
+    facts_take(in);
     launches_find(in);
     for (size_t i = 0; i < count; i++) {
         double near[FIGURES];

@@ -267,7 +267,7 @@ static int real_order(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* Counters count beside a trace that is named as a profile: its folder is of one thing. */
+/* Counters count for a trace that is named as a profile: by their kernels' names. */
 static void counters_publish(struct deriving *deriving, const struct trace *trace,
                              const struct profile_content *content, double all,
                              struct profile *profile)
@@ -280,7 +280,7 @@ static void counters_publish(struct deriving *deriving, const struct trace *trac
                 (struct kernel_time){ trace->series[i]->instance, total_of(trace->series[i]) };
         }
     }
-    profile_counters_find(deriving, content->facts, trace->label, kernel, count, all, profile);
+    profile_counters_find(deriving, trace->label, kernel, count, all, profile);
 }
 
 /* Median over all kernels, and the shares of those that took longest. */

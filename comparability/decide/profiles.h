@@ -23,14 +23,19 @@ struct profile_content {
 void profile_tie(struct arena *home, const struct case_file *case_file,
                  const struct profile_content *content, struct profile *profile);
 
-/* profile_counters.c: what the kernels are near, by counters among the facts that lie with the
- * trace. `all`: time of all kernels in the unit of `time`. Sets counted, memory and compute. */
+/* profile_counters.c: what the kernels are near, by counters in the folders that the profile's
+ * system names. `all`: time of all kernels in the unit of `time`. Sets counted, memory and compute.
+ */
 struct kernel_time {
     struct str name;
     double time;
 };
-void profile_counters_find(struct deriving *deriving, const struct facts *facts, struct str label,
+void profile_counters_find(struct deriving *deriving, struct str label,
                            const struct kernel_time *kernel, size_t count, double all,
                            struct profile *profile);
+
+/* ceilings.c: what accelerators were measured to do at most, by system, up to one without a system;
+ * at most 64. */
+const struct ceiling *ceilings_find(struct deriving *deriving, const struct case_file *case_file);
 
 #endif

@@ -281,6 +281,23 @@ static bool peaks_told(struct asking *in, const struct profile *tied)
     return told;
 }
 
+/* Whether a measured ceiling tells: a run of the system that is near it, by what it does at least.
+ */
+static bool ceiling_told(struct asking *in, const struct system *system)
+{
+    bool told = false;
+    for (const struct ceiling *ceiling = in->model->ceiling; ceiling && ceiling->system;
+         ceiling++) {
+        bool near = ceiling->system == system && ceiling->share &&
+                    ceiling->share->value.value >= PROFILE_NEAR;
+        if (near) {
+            profile_rests(in, ceiling->share);
+        }
+        told = told || near;
+    }
+    return told;
+}
+
 /* For each side by a profile that is shown to be of it; kernels alone are no answer: only
  * counters of most of them tell computation from memory, so a side whose kernels are most of its
  * time and have none is answered in part. */
@@ -293,7 +310,7 @@ static void time_goes(struct asking *in, struct question *question)
         const struct profile *tied = tied_profile(in, &c->system[i]);
         parts_rest(in, tied);
         answered += tied ? 1 : 0;
-        bool told = tied && peaks_told(in, tied);
+        bool told = tied && (peaks_told(in, tied) || ceiling_told(in, &c->system[i]));
         kernels += tied && !told && tied->width[PART_KERNELS] > 0.5 ? 1 : 0;
     }
     if (kernels > 0) {

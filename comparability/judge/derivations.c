@@ -465,6 +465,21 @@ static const struct derivation_row rows[] = {
       "time, "
       "names by their time in the trace",
       KEY_KERNEL_COMPUTE, LICENCE_FREE },
+    { "ceiling-memory",
+      "bytes that a copy within the accelerator read and wrote a second, as its benchmark measured",
+      KEY_CEILING_MEMORY, LICENCE_FREE },
+    { "ceiling-compute",
+      "operations of matrix products a second, as their benchmark measured: a product of m x k by k "
+      "x n takes 2 m n k",
+      KEY_CEILING_COMPUTE, LICENCE_FREE },
+    { "ceiling-memory-share",
+      "bytes of the model's weights, but for its table of tokens, once an iteration, divided by the "
+      "ceiling of the memory, in percent: at least so much, as the cache and all else come on top",
+      KEY_CEILING_SHARE, LICENCE_FREE },
+    { "ceiling-compute-share",
+      "two operations a weight, but for its table of tokens, and token, divided by the ceiling of "
+      "the processors, in percent: at least so much, as attention and all else come on top",
+      KEY_CEILING_SHARE, LICENCE_FREE },
     { "profile-launch-share",
       "time in which a launching thread was in a call to the runtime or driver, divided by the "
       "window, in percent",

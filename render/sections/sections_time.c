@@ -150,6 +150,26 @@ static void unread_say(struct building *b, struct node *section, const struct sy
     }
 }
 
+/* What the accelerator can do, and how much of that a run uses at least. */
+static void ceilings_say(struct building *b, struct node *section, const struct system *system)
+{
+    for (const struct ceiling *ceiling = b->model->ceiling; ceiling && ceiling->system; ceiling++) {
+        if (ceiling->system != system) {
+            continue;
+        }
+        const char *words = ceiling->tie == PROFILE_OTHER    ? "time.ceiling.other"
+                            : ceiling->tie == PROFILE_UNTOLD ? "time.ceiling.untold"
+                            : !ceiling->share                ? "time.ceiling.alone"
+                            : ceiling->memory                ? "time.ceiling.memory"
+                                                             : "time.ceiling.compute";
+        SAY_PARAGRAPH(b, section, ROLE_NONE, words, { "rate", .fact = ceiling->rate },
+                      { "share", .fact = ceiling->share }, { "system", .quote = system->id },
+                      { "file", .quote = ceiling->evidence->name },
+                      { "ground", .quote = str_from(ceiling->ground ? ceiling->ground : "") },
+                      { "told", .fact = ceiling->told }, { "own", .fact = ceiling->own });
+    }
+}
+
 static bool any_unread(const struct case_file *c)
 {
     for (size_t i = 0; i < c->system_count; i++) {
@@ -164,7 +184,8 @@ static bool any_unread(const struct case_file *c)
 void profiles_add(struct building *b, struct node *section)
 {
     const struct case_file *c = b->model->case_file;
-    if (b->model->profile_count == 0 && !any_unread(c)) {
+    bool ceilings = b->model->ceiling && b->model->ceiling->system;
+    if (b->model->profile_count == 0 && !any_unread(c) && !ceilings) {
         return;
     }
     heading_add(b, section, 3, "time.heading");
@@ -173,10 +194,7 @@ void profiles_add(struct building *b, struct node *section)
         const struct system *system = &c->system[i];
         const struct comparison *comparison = system_comparison(b, system);
         unread_say(b, section, system);
-        if (of_system(b, system) == 0) {
-            continue;
-        }
-        if (comparison) {
+        if (comparison && of_system(b, system) > 0) {
             chart_add(b, section, CHART_TIME, comparison, system);
         }
         size_t number = 0;
@@ -185,5 +203,6 @@ void profiles_add(struct building *b, struct node *section)
                 profile_add(b, section, &b->model->profile[j], ++number);
             }
         }
+        ceilings_say(b, section, system);
     }
 }

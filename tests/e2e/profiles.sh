@@ -54,6 +54,11 @@ prints "memory is at 75 %" "weighted by time"
 prints "Of the two, memory is the nearer ceiling" "near memory"
 verdict "$SCRATCH/with"
 same "$SCRATCH/without" "$SCRATCH/with" "counters change no verdict"
+mkdir ncu && mv profile-cudagraph/ncu.csv ncu/
+jq '.systems[0].profiles += ["ncu"]' whole.json >case.json
+report
+prints "memory is at 75 %" "counters in a folder of their own"
+rm -r ncu && cp whole.json case.json
 counters "NVIDIA A100-SXM4-40GB" 70
 report
 lacks "is the nearer ceiling" "counters of another accelerator"

@@ -283,6 +283,21 @@ static void where_time_goes_by_profiles(void **state)
     profile[1].counted_share = 0.5;
     is(made, "time", true, false);
     assert_int_equal(ask(made, "time")->count, 14);
+    /* without counters, a measured ceiling that a run is near, and of its own side */
+    profile[1].counted_share = 0;
+    struct ceiling ceiling[2] = { { .system = &made->system[1],
+                                    .memory = true,
+                                    .share = number(made, KEY_CEILING_SHARE, 60) } };
+    made->model.ceiling = ceiling;
+    is(made, "time", true, false);
+    ceiling[0].share = number(made, KEY_CEILING_SHARE, 59);
+    is(made, "time", false, false);
+    ceiling[0].share = number(made, KEY_CEILING_SHARE, 90);
+    ceiling[0].system = &made->system[0];
+    is(made, "time", false, false);
+    ceiling[0].system = &made->system[1];
+    ceiling[0].share = NULL;
+    is(made, "time", false, false);
     arena_free(made->home);
 }
 
