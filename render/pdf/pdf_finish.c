@@ -35,9 +35,30 @@ static void stage_check(struct finishing *finishing, const char *stage)
         fail(finishing, stage);
 }
 
-static void set(struct finishing *finishing, qpdf_oh dictionary, const char *key, qpdf_oh value)
+/* qpdf keeps each handle that it has given out in a tree until it is released: with a hundred
+ * thousand of them every call takes longer, and so do those that make one. */
+static void drop(struct finishing *finishing, qpdf_oh handle)
+{
+    qpdf_oh_release(finishing->q, handle);
+}
+
+static void set_kept(struct finishing *finishing, qpdf_oh dictionary, const char *key,
+                     qpdf_oh value)
 {
     qpdf_oh_replace_key(finishing->q, dictionary, key, value);
+}
+
+/* The same with a value whose handle nobody needs any more. */
+static void set(struct finishing *finishing, qpdf_oh dictionary, const char *key, qpdf_oh value)
+{
+    set_kept(finishing, dictionary, key, value);
+    drop(finishing, value);
+}
+
+static void append(struct finishing *finishing, qpdf_oh array, qpdf_oh value)
+{
+    qpdf_oh_append_item(finishing->q, array, value);
+    drop(finishing, value);
 }
 
 static void set_string(struct finishing *finishing, qpdf_oh dictionary, const char *key,
@@ -66,7 +87,9 @@ static void set_parsed(struct finishing *finishing, qpdf_oh dictionary, const ch
 
 static qpdf_oh indirect(struct finishing *finishing, qpdf_oh object)
 {
-    return qpdf_make_indirect_object(finishing->q, object);
+    qpdf_oh made = qpdf_make_indirect_object(finishing->q, object);
+    drop(finishing, object);
+    return made;
 }
 
 static qpdf_oh real(struct finishing *finishing, mpt value)
@@ -197,11 +220,11 @@ static qpdf_oh destination(struct finishing *finishing, size_t page, mpt y)
     qpdf_data q = finishing->q;
     qpdf_oh array = qpdf_oh_new_array(q);
     qpdf_oh_append_item(q, array, finishing->page[page < finishing->pages->count ? page : 0]);
-    qpdf_oh_append_item(q, array, qpdf_oh_new_name(q, "/XYZ"));
-    qpdf_oh_append_item(q, array, qpdf_oh_new_integer(q, 0));
+    append(finishing, array, qpdf_oh_new_name(q, "/XYZ"));
+    append(finishing, array, qpdf_oh_new_integer(q, 0));
     mpt top = PAGE_TOP - (y > 6000 ? y - 6000 : 0); /* a little white above what is led to */
-    qpdf_oh_append_item(q, array, real(finishing, top));
-    qpdf_oh_append_item(q, array, qpdf_oh_new_null(q));
+    append(finishing, array, real(finishing, top));
+    append(finishing, array, qpdf_oh_new_null(q));
     return array;
 }
 
@@ -211,7 +234,7 @@ static qpdf_oh box_of(struct finishing *finishing, const struct pdf_element *ele
     const mpt edge[] = { element->box_from.x, PAGE_TOP - element->box_to.y, element->box_to.x,
                          PAGE_TOP - element->box_from.y };
     for (size_t i = 0; i < ARRAY_COUNT(edge); i++)
-        qpdf_oh_append_item(finishing->q, array, real(finishing, edge[i]));
+        append(finishing, array, real(finishing, edge[i]));
     return array;
 }
 
@@ -223,7 +246,7 @@ static qpdf_oh annotation_new(struct finishing *finishing, const struct pdf_elem
         qpdf_oh_parse(q, "<< /Type /Annot /Subtype /Link /F 4 /Border [ 0 0 0 ] >>");
     set(finishing, annotation, "/Rect", box_of(finishing, element));
     set_text(finishing, annotation, "/Contents", element->contents);
-    set(finishing, annotation, "/P", page);
+    set_kept(finishing, annotation, "/P", page);
     set(finishing, annotation, "/StructParent", qpdf_oh_new_integer(q, finishing->parent_next));
     if (element->target.len > 0) {
         qpdf_oh action = qpdf_oh_parse(q, "<< /Type /Action /S /URI >>");
@@ -235,13 +258,18 @@ static qpdf_oh annotation_new(struct finishing *finishing, const struct pdf_elem
             destination(finishing, element->to_page, element->to_y));
     }
     annotation = indirect(finishing, annotation);
-    if (!qpdf_oh_is_array(q, qpdf_oh_get_key(q, page, "/Annots")))
-        set(finishing, page, "/Annots", qpdf_oh_new_array(q));
-    qpdf_oh_append_item(q, qpdf_oh_get_key(q, page, "/Annots"), annotation);
+    qpdf_oh all = qpdf_oh_get_key(q, page, "/Annots");
+    if (!qpdf_oh_is_array(q, all)) {
+        drop(finishing, all);
+        all = qpdf_oh_new_array(q);
+        set_kept(finishing, page, "/Annots", all);
+    }
+    qpdf_oh_append_item(q, all, annotation);
+    drop(finishing, all);
     return annotation;
 }
 
-/* Makes the child list of an element an array and appends to it. */
+/* Makes the child list of an element an array and appends to it; `kid` is dropped. */
 static void kid_append(struct finishing *finishing, qpdf_oh element, qpdf_oh kid)
 {
     qpdf_data q = finishing->q;
@@ -250,7 +278,10 @@ static void kid_append(struct finishing *finishing, qpdf_oh element, qpdf_oh kid
         set(finishing, element, "/K", qpdf_oh_new_array(q));
     else if (!qpdf_oh_is_array(q, kids))
         set(finishing, element, "/K", qpdf_oh_wrap_in_array(q, kids));
-    qpdf_oh_append_item(q, qpdf_oh_get_key(q, element, "/K"), kid);
+    drop(finishing, kids);
+    kids = qpdf_oh_get_key(q, element, "/K");
+    append(finishing, kids, kid);
+    drop(finishing, kids);
 }
 
 static void link_finish(struct finishing *finishing, qpdf_oh node,
@@ -261,10 +292,9 @@ static void link_finish(struct finishing *finishing, qpdf_oh node,
     set(finishing, node, "/S", qpdf_oh_new_name(q, "/Link"));
     set_text(finishing, node, "/Alt", element->contents);
     set(finishing, reference, "/Obj", annotation_new(finishing, element));
-    set(finishing, reference, "/Pg", finishing->page[element->page]);
+    set_kept(finishing, reference, "/Pg", finishing->page[element->page]);
     kid_append(finishing, node, reference);
-    qpdf_oh_append_item(q, finishing->parent_numbers,
-                        qpdf_oh_new_integer(q, finishing->parent_next++));
+    append(finishing, finishing->parent_numbers, qpdf_oh_new_integer(q, finishing->parent_next++));
     qpdf_oh_append_item(q, finishing->parent_numbers, node);
 }
 
@@ -307,7 +337,9 @@ static void node_meet(struct finishing *finishing, qpdf_oh node)
         return;
     }
     const struct pdf_element *element = &pages->element[finishing->walked];
-    const char *tag = qpdf_oh_get_name(finishing->q, qpdf_oh_get_key(finishing->q, node, "/S"));
+    qpdf_oh name = qpdf_oh_get_key(finishing->q, node, "/S");
+    const char *tag = qpdf_oh_get_name(finishing->q, name);
+    drop(finishing, name);
     if (tag[0] != '/' || !is_tag(element, is_tag(element, "Link") ? "Link" : tag + 1) ||
         (is_tag(element, "Link") && !str_eq(str_from(tag), STR("/Span")))) {
         fail(finishing, "structure not as drawn");
@@ -316,6 +348,18 @@ static void node_meet(struct finishing *finishing, qpdf_oh node)
     finishing->element[finishing->walked++] = node;
 }
 
+static bool is_element(struct finishing *finishing, qpdf_oh kid)
+{
+    qpdf_data q = finishing->q;
+    if (!qpdf_oh_is_dictionary(q, kid))
+        return false;
+    qpdf_oh name = qpdf_oh_get_key(q, kid, "/S");
+    bool named = !qpdf_oh_is_null(q, name);
+    drop(finishing, name);
+    return named;
+}
+
+/* `kid` is dropped where it is no element. */
 static void walk(struct finishing *finishing, qpdf_oh kid, int depth)
 {
     qpdf_data q = finishing->q;
@@ -323,16 +367,15 @@ static void walk(struct finishing *finishing, qpdf_oh kid, int depth)
         fail(finishing, "structure too deep");
     if (finishing->trouble)
         return;
-    if (qpdf_oh_is_array(q, kid)) {
-        int count = qpdf_oh_get_array_n_items(q, kid);
-        for (int i = 0; i < count; i++)
-            walk(finishing, qpdf_oh_get_array_item(q, kid, i), depth + 1);
+    if (is_element(finishing, kid)) {
+        node_meet(finishing, kid);
+        walk(finishing, qpdf_oh_get_key(q, kid, "/K"), depth + 1);
         return;
     }
-    if (!qpdf_oh_is_dictionary(q, kid) || qpdf_oh_is_null(q, qpdf_oh_get_key(q, kid, "/S")))
-        return;
-    node_meet(finishing, kid);
-    walk(finishing, qpdf_oh_get_key(q, kid, "/K"), depth + 1);
+    int count = qpdf_oh_is_array(q, kid) ? qpdf_oh_get_array_n_items(q, kid) : 0;
+    for (int i = 0; i < count; i++)
+        walk(finishing, qpdf_oh_get_array_item(q, kid, i), depth + 1);
+    drop(finishing, kid);
 }
 
 /* A link on a mark of a chart has no ink of its own: an element below the Figure with the
@@ -346,8 +389,8 @@ static void added_link(struct finishing *finishing, size_t index)
         return;
     }
     qpdf_oh node = qpdf_oh_parse(q, "<< /Type /StructElem /S /Link >>");
-    set(finishing, node, "/P", finishing->element[element->parent]);
-    set(finishing, node, "/Pg", finishing->page[element->page]);
+    set_kept(finishing, node, "/P", finishing->element[element->parent]);
+    set_kept(finishing, node, "/Pg", finishing->page[element->page]);
     node = indirect(finishing, node);
     link_finish(finishing, node, element);
     kid_append(finishing, finishing->element[element->parent], node);
@@ -401,15 +444,15 @@ static int outline_level(struct finishing *finishing, qpdf_oh parent, int level,
         const struct pdf_outline *outline = &pages->outline[*at];
         qpdf_oh item = indirect(finishing, qpdf_oh_new_dictionary(q));
         set_text(finishing, item, "/Title", outline->title);
-        set(finishing, item, "/Parent", parent);
+        set_kept(finishing, item, "/Parent", parent);
         set(finishing, item, "/Dest", destination(finishing, outline->page, outline->y));
         if (before) {
-            set(finishing, item, "/Prev", before);
-            set(finishing, before, "/Next", item);
+            set_kept(finishing, item, "/Prev", before);
+            set_kept(finishing, before, "/Next", item);
         } else {
-            set(finishing, parent, "/First", item);
+            set_kept(finishing, parent, "/First", item);
         }
-        set(finishing, parent, "/Last", item);
+        set_kept(finishing, parent, "/Last", item);
         before = item;
         count++;
         ++*at;
