@@ -1,11 +1,13 @@
 """What the program costs beside tools that do comparable work on the same bytes, on this machine.
 
 bench.py DOSSIER [--repeat N] [--scale X] [--only NAME,...] [--growth] [--json FILE] [--table FILE] [--check FILE]
+                 [--store FILE] [--document FILE]
 
 Each row runs our command and its peer in turn, N times, so that what disturbs the machine disturbs both; shown are medians.
 A ratio is our time over the peer's. --check holds the ratios against stored ones and fails where both the elapsed and the
 processor time have lost more than a third of their speed against the peer; inputs are then of the size of the stored ones. With
---growth it fails, too, where processor time grows with more than a power of 1.35."""
+--growth it fails, too, where processor time grows with more than a power of 1.35. --store writes the ratios that --check holds
+against; --document lays the table into a page, between the two marks there."""
 import argparse
 import json
 import math
@@ -247,6 +249,14 @@ def table(result):
     return "\n".join(lines) + "\n"
 
 
+def page_around(path):
+    """What stands on a page before and behind the place of the table."""
+    begin, end, page = "<!-- measured -->\n", "<!-- /measured -->", open(path).read()
+    if page.count(begin) != 1 or page.count(end) != 1 or page.index(begin) > page.index(end):
+        sys.exit("bench: %s has no place for the table: %s, then %s" % (path, begin.strip(), end))
+    return page[:page.index(begin) + len(begin)], page[page.index(end):]
+
+
 def losses(result, stored):
     """Rows that lost more than a third of their speed against the peer, by elapsed and by processor time."""
     found = []
@@ -274,10 +284,13 @@ def main():
     asked.add_argument("--table")
     asked.add_argument("--check")
     asked.add_argument("--store")
+    asked.add_argument("--document")
     asked = asked.parse_args()
     for name in asked.only.split(","):
         if name not in ROWS:
             sys.exit("bench: no row %s; there are %s" % (name, ", ".join(ROWS)))
+    if asked.document:
+        page_around(asked.document)  # before an hour is spent
     stored = json.load(open(asked.check)) if asked.check else None
     if stored:
         asked.scale = stored["scale"]  # a ratio holds for inputs of one size
@@ -297,6 +310,14 @@ def main():
     if asked.table:
         with open(asked.table, "w") as out:
             out.write(table(result))
+    if asked.document:
+        options = ["--repeat %d" % asked.repeat, "--scale %g" % asked.scale] + ["--growth"] * asked.growth
+        if asked.only != ",".join(ROWS):
+            options.append("--only " + asked.only)
+        said = "With `./dev bench%s`:\n\n" % "".join(" " + word for word in options)
+        before, behind = page_around(asked.document)
+        with open(asked.document, "w") as out:
+            out.write(before + said + table(result) + behind)
     if asked.store:
         with open(asked.store, "w") as out:
             json.dump({"scale": asked.scale, "rows": {r["name"]: {

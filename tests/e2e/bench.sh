@@ -33,6 +33,18 @@ assert bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.4}]},
 for power in 1, 2:
     assert abs(bench.slope([(n, 3 * n ** power) for n in (1, 4, 16)]) - power) < 1e-9
 '
+printf 'before\n<!-- measured -->\nold\n<!-- /measured -->\nafter\n' >"$SCRATCH/page.md"
+exits 0 "a page" python3 "$bench" "$DOSSIER" --only start --repeat 1 --document "$SCRATCH/page.md"
+ok "has the table between its marks, and the command, and nothing else changed" python3 -c '
+import sys
+page = open(sys.argv[1]).read()
+assert page.startswith("before\n<!-- measured -->\nWith `./dev bench --repeat 1 --scale 1 --only start`:\n"), page
+assert page.endswith("|\n<!-- /measured -->\nafter\n") and "old" not in page, page
+assert open(sys.argv[2]).read().splitlines()[2:4] == page.splitlines()[6:8], page  # the heads of both tables
+' "$SCRATCH/page.md" "$SCRATCH/one.md"
+echo "no marks" >"$SCRATCH/page.md"
+exits 1 "a page without a place for it" python3 "$bench" "$DOSSIER" --only start --repeat 1 --document "$SCRATCH/page.md"
+ok "is left" grep -q "^no marks$" "$SCRATCH/page.md"
 ok "a ratio is stored of each row" env SOURCE="$SOURCE" python3 -c '
 import json, os, sys
 sys.path.insert(0, os.environ["SOURCE"] + "/tests/bench")
