@@ -55,30 +55,45 @@ struct sentence {
 static const struct sentence sentences_known[] = {
     /* on what terms a side was chosen and tuned */
     { { KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT, KEY_METHOD_OPTIMISATION }, 3 },
-    /* with what it was measured, from when on */
-    { { KEY_METHOD_TOOL_VERSION, KEY_ENGINE_VERSION, KEY_METHOD_WARMUP }, 3 },
+    /* with what it was measured, from when until when */
+    { { KEY_METHOD_TOOL_VERSION, KEY_ENGINE_VERSION, KEY_METHOD_WARMUP, KEY_METHOD_STOP_RULE }, 4 },
     /* what ran, on what */
     { { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_DATASET_NAME, KEY_ACCELERATOR_COUNT }, 4 },
 };
+enum { MEASURED = 1, RAN = 2, SHORT_MOST = 3 };
+
+static void sentence_add(const struct sentence *from, const bool *wanted, struct sentence *to)
+{
+    for (size_t i = 0; i < from->count; i++)
+        if (wanted[from->key[i]])
+            to->key[to->count++] = from->key[i];
+}
 
 size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST])
 {
+    struct sentence made[ARRAY_COUNT(sentences_known)] = { { .count = 0 } };
+    size_t few = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(made); i++) {
+        sentence_add(&sentences_known[i], wanted, &made[i]);
+        few += i == MEASURED || i == RAN ? made[i].count : 0;
+    }
+    /* Where little is open of how it was measured and of what ran, one sentence says both. */
+    if (few <= SHORT_MOST) {
+        sentence_add(&sentences_known[RAN], wanted, &made[MEASURED]);
+        made[RAN].count = 0;
+    }
     out[0] = key;
-    for (size_t i = 0; i < ARRAY_COUNT(sentences_known); i++) {
-        size_t count = 0;
-        bool mine = false;
+    for (size_t i = 0; i < ARRAY_COUNT(made); i++) {
         enum key first = KEY_COUNT;
-        for (size_t k = 0; k < sentences_known[i].count; k++) {
-            enum key one = sentences_known[i].key[k];
-            mine = mine || one == key;
-            if (!wanted[one])
-                continue;
-            first = one < first ? one : first;
-            out[count++] = one;
+        bool mine = false;
+        for (size_t k = 0; k < made[i].count; k++) {
+            mine = mine || made[i].key[k] == key;
+            first = made[i].key[k] < first ? made[i].key[k] : first;
         }
-        if (mine && count > 1)
-            return first == key ? count : 0;
-        out[0] = key;
+        if (!mine || made[i].count < 2)
+            continue;
+        memcpy(out, made[i].key, made[i].count * sizeof *out);
+        return first == key ? made[i].count : 0;
     }
     return 1;
 }

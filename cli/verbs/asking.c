@@ -1,5 +1,6 @@
 /* asking.c - statements that a person makes in a terminal, one by one. */
 #include "asking.h"
+#include "base/num.h"
 #include "captures.h"
 #include "inspect_put.h"
 #include "output.h"
@@ -73,8 +74,19 @@ static bool line_read(struct arena *home, struct str *out)
     return true;
 }
 
-/* The parts of an answer. False: their number is another. */
-static bool parts_take(const struct question *q, struct str line, struct str *said)
+/* A number, or one with its unit behind it, where the key is one. */
+static bool is_sayable(enum key key, struct str text)
+{
+    enum value_type type = vocabulary_row(key)->type;
+    struct str rest = text, first;
+    double value;
+    return (type != TYPE_COUNT && type != TYPE_REAL) || text.len == 0 || str_eq(text, STR("-")) ||
+           (str_cut(&rest, ' ', &first) && num_real(first, &value));
+}
+
+/* The parts of an answer. False: their number is another, or one is no number where one is asked
+ * for (in *wrong). */
+static bool parts_take(const struct question *q, struct str line, struct str *said, enum key *wrong)
 {
     struct str part[SENTENCE_MOST] = { { 0 } }, rest = line;
     size_t count = line.len == 0 ? q->count : 0;
@@ -85,9 +97,14 @@ static bool parts_take(const struct question *q, struct str line, struct str *sa
             part[count] = str_trim(str_sub(rest, 0, more ? at : rest.len));
         rest = more ? str_sub(rest, at + 1, rest.len) : rest;
     }
-    if (count != q->count && !str_eq(line, STR("-")))
+    *wrong = KEY_COUNT;
+    if (str_eq(line, STR("-")))
+        return true;
+    for (size_t i = 0; i < q->count && count == q->count; i++)
+        *wrong = is_sayable(q->key[i], part[i]) ? *wrong : q->key[i];
+    if (count != q->count || *wrong != KEY_COUNT)
         return false;
-    for (size_t i = 0; i < q->count && !str_eq(line, STR("-")); i++) {
+    for (size_t i = 0; i < q->count; i++) {
         if (part[i].len == 0 && q->guess[i] != NULL)
             said[q->key[i]] = str_from(q->guess[i]->text);
         else if (!str_eq(part[i], STR("-")))
@@ -109,11 +126,15 @@ static bool ask_one(struct arena *home, const struct question *q, struct str *sa
                 *printed = put_help(home, q->key[i]);
             continue;
         }
-        if (parts_take(q, line, said))
+        enum key wrong;
+        if (parts_take(q, line, said, &wrong))
             return true;
         *printed = output_print(
-            str_format(home, "  %zu parts are asked for, with ; between them; - leaves all open.\n",
-                       q->count));
+            wrong != KEY_COUNT
+                ? str_format(home, "  a number is asked for: %s\n", vocabulary_row(wrong)->title)
+                : str_format(home,
+                             "  %zu parts are asked for, with ; between them; - leaves all open.\n",
+                             q->count));
     }
 }
 

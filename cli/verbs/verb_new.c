@@ -21,7 +21,9 @@ struct making {
     struct compare_plan plan;
     struct compare_wish wish;
     const struct rules *rules;
-    struct str folder; /* -o, absolute, no links */
+    struct str folder;       /* -o, absolute, no links */
+    struct inspected *above; /* the run.json of that folder, where one stands */
+    size_t above_count;
     bool copied;
     size_t asked;                     /* statements that wait in the run.json of all sides */
     size_t open[OPERANDS_MOST];       /* the same, in its own */
@@ -111,32 +113,65 @@ static bool files_settle(struct making *m)
 
 /* ---- what only a person can say ---- */
 
+/* The files of a side, and the run.json above all sides: what is said there of the work decides
+ * what else is asked. */
+static size_t files_with(const struct making *m, size_t index, struct inspected **out)
+{
+    struct arena *home = m->request->home;
+    const struct operand *operand = &m->operand[index];
+    struct inspected *all =
+        ARENA_MANY(home, operand->file_count + m->above_count + 1, struct inspected);
+    if (operand->file_count > 0)
+        memcpy(all, operand->file, operand->file_count * sizeof *all);
+    if (m->above_count > 0)
+        memcpy(all + operand->file_count, m->above, m->above_count * sizeof *all);
+    *out = all;
+    return operand->file_count + m->above_count;
+}
+
 static void wanted_find(struct making *m, size_t index, bool *wanted)
 {
-    struct operand *operand = &m->operand[index];
     struct buf none = buf_new(m->request->home, 16);
-    const struct inspection in = {
-        .rules = m->rules, .out = &none, .file = operand->file, .count = operand->file_count
-    };
+    struct inspected *file;
+    size_t count = files_with(m, index, &file);
+    const struct inspection in = { .rules = m->rules, .out = &none, .file = file, .count = count };
     inspection_wanted(&in, wanted);
 }
 
+/* Whether the rules ask it of a run of any side. */
+static bool asked_by_rules(const struct making *m, enum key key)
+{
+    bool asked = false;
+    for (size_t i = 0; i < m->plan.operand_count; i++) {
+        struct inspected *file;
+        size_t count = files_with(m, i, &file);
+        struct told *told = ARENA_MANY(m->request->home, count + 1, struct told);
+        for (size_t k = 0; k < count; k++)
+            told[k] = (struct told){ file[k].facts, file[k].series, file[k].series_count };
+        asked = asked || rules_ask(m->rules, told, count, key);
+    }
+    return asked;
+}
+
 /* What a run.json above all sides says already. */
-static void declared_leave(struct making *m, struct str path, bool *wanted)
+static void above_read(struct making *m, struct str path)
 {
     struct arena *home = m->request->home;
     struct entry entry = { .name = STR("run.json") };
     const struct entries entries = { .item = &entry, .count = 1 };
-    struct inspected *file = NULL;
-    size_t count = 0;
     struct diags *unheard = diags_new(home); /* `check` reads it again, and tells */
+    m->above_count = 0;
     if (access(str_c(home, path), F_OK) != 0 ||
         !file_read(home, str_c(home, path), &limits_default, &entry.bytes, unheard) ||
-        !ingest_inspect(home, &entries, &limits_default, &file, &count, unheard))
-        return;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < facts_count(file[i].facts); k++) {
-            const struct fact *fact = facts_at(file[i].facts, k);
+        !ingest_inspect(home, &entries, &limits_default, &m->above, &m->above_count, unheard))
+        m->above_count = 0;
+}
+
+static void declared_leave(const struct making *m, bool *wanted)
+{
+    for (size_t i = 0; i < m->above_count; i++)
+        for (size_t k = 0; k < facts_count(m->above[i].facts); k++) {
+            const struct fact *fact = facts_at(m->above[i].facts, k);
             wanted[fact->key] = wanted[fact->key] && fact->placeholder;
         }
 }
@@ -161,9 +196,9 @@ static bool clients_of_serving(const struct making *m)
  * tell is not asked. */
 static void commands_first(const struct making *m, const bool *declared, bool *wanted)
 {
-    if (!clients_of_serving(m))
-        return;
-    bool client = wanted[KEY_METHOD_COMMAND], server = !declared[KEY_METHOD_SERVER_COMMAND];
+    bool known = clients_of_serving(m);
+    bool client = known && wanted[KEY_METHOD_COMMAND];
+    bool server = known ? !declared[KEY_METHOD_SERVER_COMMAND] : wanted[KEY_METHOD_SERVER_COMMAND];
     wanted[KEY_METHOD_SERVER_COMMAND] = server;
     for (int key = 0; key < KEY_COUNT; key++)
         wanted[key] = wanted[key] && !(client && command_tells((enum key)key, false)) &&
@@ -176,6 +211,7 @@ static void rules_want(const struct making *m, bool *wanted)
 {
     static const enum key stack[] = { KEY_STACK_ARTEFACT, KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT };
     bool whole = strcmp(m->wish.profile, "purchase") == 0, counted = false, contained = false;
+    bool served = false;
     for (size_t i = 0; whole && i < ARRAY_COUNT(stack); i++)
         wanted[stack[i]] = true;
     wanted[KEY_ENVIRONMENT_PROVIDER] = wanted[KEY_ENVIRONMENT_SHARING] = false;
@@ -184,9 +220,12 @@ static void rules_want(const struct making *m, bool *wanted)
             for (size_t f = 0; f < facts_count(m->operand[i].file[k].facts); f++) {
                 enum key key = facts_at(m->operand[i].file[k].facts, f)->key;
                 counted = counted || key == KEY_ACCELERATOR_COUNT || key == KEY_ACCELERATOR_NAME;
-                contained = contained || key == KEY_CONTAINER_DIGEST || key == KEY_CONTAINER_IMAGE;
+                contained = contained || key == KEY_CONTAINER_DIGEST;
+                served = served || key == KEY_METHOD_SERVER_COMMAND;
             }
-    wanted[KEY_CONTAINER_DIGEST] = whole && clients_of_serving(m) && !contained;
+    wanted[KEY_CONTAINER_DIGEST] = whole && !contained && asked_by_rules(m, KEY_CONTAINER_DIGEST);
+    wanted[KEY_METHOD_SERVER_COMMAND] =
+        whole && !served && asked_by_rules(m, KEY_METHOD_SERVER_COMMAND);
     wanted[KEY_ACCELERATOR_COUNT] = whole && !counted && !clients_of_serving(m);
 }
 
@@ -254,6 +293,8 @@ static bool declarations_write(struct making *m)
         bool key[KEY_COUNT];
     } *wanted = ARENA_MANY(home, count, struct asked);
     bool all[KEY_COUNT];
+    struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
+    above_read(m, path);
     for (size_t i = 0; i < count; i++)
         wanted_find(m, i, wanted[i].key);
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -267,12 +308,11 @@ static bool declarations_write(struct making *m)
         for (size_t i = 0; i < count; i++)
             wanted[i].key[key] = wanted[i].key[key] && !all[key];
     }
-    struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
     rules_want(m, all);
     bool open[KEY_COUNT], declared[KEY_COUNT];
     for (int key = 0; key < KEY_COUNT; key++)
         open[key] = true;
-    declared_leave(m, path, open);
+    declared_leave(m, open);
     for (int key = 0; key < KEY_COUNT; key++) {
         declared[key] = !open[key];
         all[key] = all[key] && open[key];

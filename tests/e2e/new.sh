@@ -150,10 +150,11 @@ exits 0 "built" "$DOSSIER" build ask/hyperfine/case.json -o ask.asice --key me.k
 exits 0 "verified" "$DOSSIER" verify ask.asice --trust me.cert.pem
 rm ask/hyperfine/run.json
 exits 0 "an input that ends leaves the rest open" sh -c 'printf "sha256:ab; a \"file\"; -\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
-prints "3 statements in ask/hyperfine/run.json" "which is told"
+prints "2 statements in ask/hyperfine/run.json" "which is told"
 prints "kept  ask/hyperfine/case.json" "and the case that stands is the same"
-exits 0 "what was left open is asked again" sh -c 'printf "x; y\n; ; z\n0\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
-ok "and what was said is kept" jq -e '.dataset.name == "a \"file\"" and .facts["method.tool_version; method.warmup"] == ["x", "y"]' ask/hyperfine/run.json
+exits 0 "what was left open is asked again" sh -c 'printf "x; y; many\nx; y; 0\n; ; z\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+prints "a number is asked for: Accelerators used" "and no word is taken for a number"
+ok "and what was said is kept" jq -e '.dataset.name == "a \"file\"" and .facts["method.tool_version; method.warmup; accelerator.count"] == ["x", "y", "0"]' ask/hyperfine/run.json
 ok "and nothing waits" sh -c '! grep FIXME ask/hyperfine/run.json'
 exits 0 "all is known then" "$DOSSIER" check ask/hyperfine/case.json
 exits 0 "a part too few is asked for again" sh -c 'rm ask/hyperfine/run.json; printf "one; two\n-\n-\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""scaffolds.py DOSSIER CAPTURES SCRATCH BUNDLE...: fills in the scaffold of each bundle, and looks at what still blocks.
+
+The bundle lies on both sides (what is said of copies is not looked at), with captures of one machine beside it. `new` is asked until it asks
+for nothing more, each time a person states what is asked for. Then no condition may be undecided because a key is not disclosed, but
+those that no statement and no capture of a machine tells: accuracy and formats of the checkpoint (P1 P4 P6 P7 E4 E5), steadiness and what
+the load did (S, V). Prints a line a bundle."""
+import json, os, re, shutil, subprocess, sys
+
+dossier, captures, scratch = sys.argv[1:4]
+EVIDENCE = {"P1", "P4", "P6", "P7", "E4", "E5"}
+SAID = {
+    "method.command": "vllm bench serve --model example/model-8b --dataset-name random --random-input-len 16 --random-output-len 64 "
+                      "--random-range-ratio 0 --seed 1 --num-prompts 1000 --max-concurrency 8 --num-warmups 10 --temperature 0",
+    "method.server_command": "vllm serve example/model-8b --revision 0123456789abcdef --dtype bfloat16 --kv-cache-dtype fp8 "
+                             "--attention-backend FLASH_ATTN --enforce-eager",
+    "stack.unit": "offer", "stack.release_rule": "as found", "stack.artefact": "sha256:" + 32 * "ab", "accelerator.count": "0",
+    "container.digest": "sha256:" + 32 * "cd", "compile.mode": "eager", "method.warmup": "none discarded", "load.scenario": "8 requests at once",
+    "precision.weights": "bf16", "precision.compute": "bf16", "precision.kv_cache": "bf16", "precision.quantisation": "none",
+    "precision.accumulation": "fp32", "workload.kind": "serving", "decoding.sampling": "greedy", "runtime.attention": "FLASH_ATTN"}
+SCHEMA = json.loads(subprocess.run([dossier, "schema", "run"], stdout=subprocess.PIPE, check=True).stdout)["properties"]["facts"]["properties"]
+NUMBERS = {key for key, what in SCHEMA.items() if what["anyOf"][0].get("type") == ["number", "string"]}
+bad = 0
+
+
+def said(key, bundle):
+    if key == "workload.kind" and re.search("llama-bench|trtexec", bundle):
+        return "offline inference"
+    if key in SAID:
+        return SAID[key]
+    return "1" if key in NUMBERS else "as stated by us"
+
+
+def fill(path, bundle):
+    """How many statements waited, each made."""
+    if not os.path.exists(path):
+        return 0
+    run, count = json.load(open(path)), 0
+    for section, members in run.items():
+        if section in ("format", "series", "time_zone"):
+            continue
+        for name, value in members.items():
+            if not str(value).startswith("FIXME:"):
+                continue
+            keys = [k.strip() for k in name.split(";")] if section == "facts" else [section + "." + name]
+            members[name], count = "; ".join(said(k, bundle) for k in keys), count + 1
+    json.dump(run, open(path, "w"), indent=2)
+    return count
+
+
+for number, bundle in enumerate(sys.argv[4:]):
+    root = os.path.join(scratch, str(number))
+    for side in "AB":
+        to = os.path.join(root, side)
+        if os.path.isdir(bundle):
+            shutil.copytree(bundle, to)
+        else:
+            os.makedirs(to)
+            shutil.copy(bundle, to)
+        if not os.path.exists(os.path.join(to, "captures")):
+            shutil.copytree(captures, os.path.join(to, "captures"))
+    statements = 0
+    for turn in range(4):
+        if os.path.exists(os.path.join(root, "case.json")):
+            os.remove(os.path.join(root, "case.json"))
+        done = subprocess.run([dossier, "new", os.path.join(root, "A"), os.path.join(root, "B"), "-o", root], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            break
+        more = sum(fill(os.path.join(root, *side, "run.json"), bundle) for side in ((), ("A",), ("B",)))
+        statements += more
+        if more == 0:
+            break
+    name = "/".join(bundle.split("/")[-2:])
+    if done.returncode != 0:
+        print("none  %-50s %s" % (name, done.stdout.strip().split("\n")[0][-90:]))
+        continue
+    checked = subprocess.run([dossier, "check", os.path.join(root, "case.json"), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if checked.returncode > 2:
+        bad += 1
+        print("FAIL  %-50s %s" % (name, checked.stderr[:200]))
+        continue
+    left = {}
+    for comparison in json.loads(checked.stdout)["comparisons"]:
+        # Files that kept no samples, or that the tool itself refused, say nothing of a unit or a definition either.
+        bare = {f["rule"] for f in comparison["findings"] if f["makes"] in ("incomplete", "not comparable")} & {"S1", "V1"}
+        for f in comparison["findings"]:
+            silent = f["makes"] == "incomplete" and f["judgement"] == "unknown" and re.search("not disclosed", f["said"])
+            if silent and not (bare and f["rule"] in ("M2", "M9")) and f["rule"] not in EVIDENCE and f["rule"][0] not in "SV":
+                left[f["rule"], f["said"]] = 1
+    bad += bool(left)
+    print("%s  %-50s %2d statements %s" % ("FAIL" if left else "ok  ", name, statements, "; ".join("%s %s" % k for k in left)))
+    shutil.rmtree(root)
+sys.exit(1 if bad else 0)

@@ -1,0 +1,29 @@
+#!/bin/sh
+# ctest
+# scaffolds.sh - every scaffold that `new` makes, filled in, leaves no condition open because something is not disclosed: of a small
+# input of each family, and of every real bundle where the corpus is there.
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+golden=$SOURCE/tests/golden/ingest
+python3 "$SOURCE/tests/e2e/families.py" . vllm sglang trtexec guidellm aiperf perf_analyzer genai-perf
+for family in vllm sglang trtexec guidellm aiperf perf_analyzer genai-perf; do cp -r "$family/A" "bundle-$family"; done
+captures=$SOURCE/samples/software-bottleneck/h100-unit6/captures
+ok "small inputs" python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/made" bundle-* \
+    "$golden/classic/hyperfine.json" "$golden/classic/google.json" "$golden/classic/pytest.json" "$golden/classic/fio.json" "$golden/go/made.txt" \
+    "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json"
+python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/told" bundle-vllm "$golden/classic/hyperfine.json" "$golden/classic/google.json" \
+    "$golden/phoronix/composite.xml" >"$SCRATCH/out" || :
+cp "$SCRATCH/out" counted
+ok "three statements of a program at most" sh -c '[ "$(grep -cE "(classic|phoronix)/.* [1-3] statements" counted)" = 3 ]'
+ok "six of serving" grep -qE 'bundle-vllm .* 6 statements' counted
+corpus=${DOSSIER_CORPUS:-none}
+if [ -d "$corpus/hyperfine" ]; then
+    for family in fio genai-perf google-benchmark guidellm hyperfine inference-perf inferencemax llama-bench llmperf perf-analyzer phoronix sglang trtexec vllm; do
+        for bundle in "$corpus/$family"/*; do [ ! -d "$bundle" ] || printf '%s\n' "$bundle"; done
+    done >bundles
+    ls "$corpus"/pytest-benchmark/*/*.json >>bundles
+    # shellcheck disable=SC2046
+    ok "every real bundle" python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/real" $(cat bundles)
+    ok "there are many" [ "$(wc -l <bundles)" -ge 30 ]
+fi
+finish
