@@ -56,6 +56,41 @@ const struct verdict_row *verdict_row(enum verdict verdict)
     return &verdicts[verdict];
 }
 
+/* Of a case of one system: whether its values can be relied upon. */
+static const struct verdict_row singles[] = {
+    [VERDICT_COMPARABLE] = { "valid", "=", 0 },
+    [VERDICT_STATED] = { "valid with reservations", "≈", 0 },
+    [VERDICT_INCOMPLETE] = { "incomplete", "?", 2 },
+    [VERDICT_NOT] = { "not valid", "≠", 1 },
+};
+
+bool comparison_single(const struct comparison *comparison)
+{
+    return comparison->b->id.len == 0;
+}
+
+const struct verdict_row *comparison_verdict(const struct comparison *comparison)
+{
+    return comparison_single(comparison) ? &singles[comparison->verdict]
+                                         : verdict_row(comparison->verdict);
+}
+
+const char *finding_makes(const struct comparison *comparison, const struct finding *finding)
+{
+    return comparison_single(comparison) ? singles[finding->cell].name
+                                         : verdict_row(finding->cell)->name;
+}
+
+int verdict_named(struct str name)
+{
+    for (int i = VERDICT_COMPARABLE; i <= VERDICT_NOT; i++) {
+        if (str_eq(name, str_from(verdicts[i].name)) || str_eq(name, str_from(singles[i].name))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 bool comparison_licenses(const struct comparison *comparison)
 {
     return comparison->verdict == VERDICT_COMPARABLE || comparison->verdict == VERDICT_STATED;

@@ -2,7 +2,22 @@
 #ifndef MODEL_SHOWING_H
 #define MODEL_SHOWING_H
 
+#include "base/text.h"
+
+#include <stdbool.h>
+
 struct comparison;
+
+/* Whether there is but one system: `b` is nobody, nothing is compared. */
+bool comparison_single(const struct comparison *comparison);
+/* Words of its verdict: of a single system, whether its values can be relied upon. Of a finding:
+ * what it alone would make of it. */
+struct verdict_row;
+struct finding;
+const struct verdict_row *comparison_verdict(const struct comparison *comparison);
+/* The verdict of that name, of two systems or of one; -1: none. */
+int verdict_named(struct str name);
+const char *finding_makes(const struct comparison *comparison, const struct finding *finding);
 
 /* What the interval shows. Answer, licence, credit and chart all speak by this, so that none of
  * them claims what another denies. */

@@ -166,7 +166,7 @@ static void put_title(struct paging *p)
     size_t may = count_of(p, VERDICT_COMPARABLE) + count_of(p, VERDICT_STATED);
     size_t all = p->request->count;
     put(p, "h1", NULL,
-        str_format(p->home, "%zu dossier%s: %zu allow%s a comparison, %zu do%s not", all,
+        str_format(p->home, "%zu dossier%s: %zu permit%s numbers, %zu do%s not", all,
                    all == 1 ? "" : "s", may, may == 1 ? "s" : "", all - may,
                    all - may == 1 ? "es" : ""));
     struct str at = p->request->at.len > 0
@@ -245,6 +245,17 @@ static void put_answer(struct paging *p, const struct summary *one)
     for (size_t i = 0; i < one->pair_count; i++) {
         some = put_change(p, &one->pair[i]) || some;
     }
+    for (size_t i = 0; i < one->pair_count; i++) {
+        const struct summary_pair *pair = &one->pair[i];
+        if (pair->b.len == 0 && pair->mean[0].len > 0) {
+            put(p, "div", NULL,
+                str_format(p->home, "%.*s%s%.*s: %.*s %.*s (%.*s to %.*s)", STR_ARG(pair->workload),
+                           pair->workload.len > 0 ? ", " : "", STR_ARG(pair->label_a),
+                           STR_ARG(pair->mean[0]), STR_ARG(pair->unit), STR_ARG(pair->mean_low[0]),
+                           STR_ARG(pair->mean_high[0])));
+            some = true;
+        }
+    }
     for (size_t i = 0; i < one->amount_count; i++) {
         put(p, "div", "soft",
             str_format(p->home, "%.*s: %.*s units, %.*s a month", STR_ARG(one->amount[i].label),
@@ -283,6 +294,21 @@ static struct str note_of(struct paging *p, const struct summary *one)
                          : (struct str){ 0 };
 }
 
+static bool is_single(const struct summary *one)
+{
+    return one->pair_count > 0 && one->pair[0].b.len == 0;
+}
+
+/* Of one system alone nothing is compared: whether its values hold. */
+static const char *word_of(const struct summary *one, int verdict)
+{
+    static const char *const single[] = { [VERDICT_COMPARABLE] = "valid",
+                                          [VERDICT_STATED] = "valid, with reservations",
+                                          [VERDICT_INCOMPLETE] = "incomplete",
+                                          [VERDICT_NOT] = "not valid" };
+    return is_single(one) && verdict <= VERDICT_NOT ? single[verdict] : verdicts[verdict].word;
+}
+
 static void put_row(struct paging *p, const struct summary *one)
 {
     int verdict = summary_verdict(one);
@@ -299,9 +325,9 @@ static void put_row(struct paging *p, const struct summary *one)
     open_class(p, "td", "v");
     open_class(p, "span", NULL);
     markup_attribute(&p->html, "aria-hidden", STR("true"));
-    markup_text(&p->html, str_from(verdicts[verdict].glyph));
+    markup_text(&p->html, str_from(is_single(one) ? "" : verdicts[verdict].glyph));
     markup_close(&p->html);
-    markup_text(&p->html, str_from(verdicts[verdict].word));
+    markup_text(&p->html, str_from(word_of(one, verdict)));
     markup_close(&p->html);
     put_answer(p, one);
     put_end(p, one->valid_until);

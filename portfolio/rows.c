@@ -51,7 +51,7 @@ static const struct table_column system_column[] = {
 static const struct table_column run_column[] = {
     DOSSIER_COLUMN,
     { "a", COLUMN_TEXT, true, "first system of the comparison in which it was judged" },
-    { "b", COLUMN_TEXT, true, "second system" },
+    { "b", COLUMN_TEXT, true, "second system; empty where there is one" },
     { "workload", COLUMN_TEXT, false, "where the case has several" },
     { "run", COLUMN_TEXT, true, "id of the run" },
     { "system", COLUMN_TEXT, false, "it belongs to; empty: a bridge run" },
@@ -108,7 +108,8 @@ static const struct table_column comparison_column[] = {
     { "b", COLUMN_TEXT, true, "second system" },
     { "workload", COLUMN_TEXT, false, "where the case has several" },
     { "verdict", COLUMN_TEXT, true,
-      "comparable, comparable with stated differences, incomplete, not comparable" },
+      "comparable, comparable with stated differences, incomplete, not comparable; of a single "
+      "system valid, valid with reservations, incomplete, not valid" },
     { "exit", COLUMN_INTEGER, true, "0, 2 or 1" },
     { "decision", COLUMN_TEXT, false, "faster, slower, equivalent or inconclusive" },
     { "credited", COLUMN_TEXT, false, "layer to which the change may be attributed" },

@@ -132,12 +132,8 @@ int summary_verdict(const struct summary *summary)
 {
     int worst = -1;
     for (size_t i = 0; i < summary->pair_count; i++) {
-        int one = VERDICT_NOT;
-        for (int v = VERDICT_COMPARABLE; v <= VERDICT_NOT; v++) {
-            if (str_eq(summary->pair[i].verdict, str_from(verdict_row((enum verdict)v)->name))) {
-                one = v;
-            }
-        }
+        int one = verdict_named(summary->pair[i].verdict);
+        one = one < 0 ? VERDICT_NOT : one;
         worst = one > worst ? one : worst;
     }
     return worst < 0 ? VERDICT_NOT + 1 : worst;

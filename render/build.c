@@ -257,6 +257,30 @@ struct node *table_add(struct building *b, struct node *parent, enum role role, 
     return table;
 }
 
+void side_drop(struct building *b, struct node *table, size_t column)
+{
+    if (b->model->case_file->system_count != 1) {
+        return;
+    }
+    struct column *kept = ARENA_MANY(b->home, table->column_count, struct column);
+    for (size_t i = 0, k = 0; i < table->column_count; i++) {
+        if (i != column) {
+            kept[k++] = table->column[i];
+        }
+    }
+    table->column = kept;
+    table->column_count--;
+    for (struct node *row = table->child; row; row = row->next) {
+        struct node *before = NULL, *cell = row->child;
+        for (size_t i = 0; i < column; i++) {
+            before = cell;
+            cell = cell->next;
+        }
+        *(before ? &before->next : &row->child) = cell->next;
+        row->last = cell->next ? row->last : before;
+    }
+}
+
 struct node *row_add(struct building *b, struct node *table)
 {
     return node_add(b, table, NODE_ROW);

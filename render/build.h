@@ -75,6 +75,9 @@ struct node *table_add(struct building *b, struct node *parent, enum role role, 
 struct node *row_add(struct building *b, struct node *table);
 struct node *cell_add(struct building *b, struct node *row);
 struct node *cell_heading(struct building *b, struct node *row);
+/* Takes a column out of a table whose rows are all there: of the side that a case of one system
+ * does not have. Nothing in other cases. */
+void side_drop(struct building *b, struct node *table, size_t column);
 /* Header row from strings. */
 void header_add(struct building *b, struct node *table, const char *const *string, size_t count);
 
@@ -118,6 +121,7 @@ struct str stated_id(struct building *b, const struct comparison *c);
 bool pictured(struct building *b, const struct comparison *c);
 /* Titles of the layers that are not disclosed; empty: none. */
 struct str silent_layers(struct building *b, const struct comparison *c);
+bool alone(const struct building *b);     /* the case has one system: nothing is compared */
 bool refused(const struct comparison *c); /* no number of it may relate A and B */
 bool claimed(const struct comparison *c); /* licensed, and enough runs for a ratio */
 /* No run kept samples of the metric: there is what the tool tells of each, and nothing else. */
@@ -175,6 +179,8 @@ bool section_check(struct building *b, struct node *root, const char *id);
 /* Parts of the first page that have their own files. */
 void groups_add(struct building *b, struct node *page);
 void refusal_add(struct building *b, struct node *page, const struct comparison *c);
+/* The chief value of each layer of a single system. */
+void stack_alone_add(struct building *b, struct node *columns, const struct comparison *c);
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 /* What the ribbon says besides its rows: in the body, but for a refusal. */
 void stack_notes_add(struct building *b, struct node *figure, const struct comparison *c);

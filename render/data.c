@@ -126,7 +126,8 @@ static void case_put(struct arena *home, struct json_out *json, const struct cas
 
 /* ---- a comparison ---- */
 
-static void finding_put(struct json_out *json, const struct finding *finding)
+static void finding_put(struct json_out *json, const struct comparison *c,
+                        const struct finding *finding)
 {
     json_open(json, STR(""), '{');
     text(json, "rule", finding->rule->id);
@@ -134,7 +135,7 @@ static void finding_put(struct json_out *json, const struct finding *finding)
     chars(json, "judgement", judgements[finding->judgement]);
     chars(json, "severity", severities[finding->severity]);
     chars(json, "reach", reaches[finding->rule->reach]);
-    chars(json, "makes", verdict_row(finding->cell)->name);
+    chars(json, "makes", finding_makes(c, finding));
     if (finding->key != KEY_COUNT) {
         chars(json, "key", vocabulary_row(finding->key)->name);
         text(json, "instance", finding->instance);
@@ -333,7 +334,7 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
     text(json, "a", c->a->id);
     text(json, "b", c->b->id);
     json_bool(json, STR("baseline"), c->has_baseline);
-    chars(json, "verdict", verdict_row(c->verdict)->name);
+    chars(json, "verdict", comparison_verdict(c)->name);
     json_integer(json, STR("exit"), verdict_row(c->verdict)->exit);
     if (c->decision) {
         chars(json, "decision", c->decision);
@@ -357,7 +358,7 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
     }
     json_open(json, STR("findings"), '[');
     for (size_t i = 0; i < c->finding_count; i++) {
-        finding_put(json, &c->finding[i]);
+        finding_put(json, c, &c->finding[i]);
     }
     json_close(json);
     json_open(json, STR("stack"), '[');
@@ -401,7 +402,9 @@ static void claim_put(struct arena *home, struct json_out *json, const struct cl
     if (claim->comparison) {
         json_open(json, STR("comparison"), '[');
         json_text(json, STR(""), claim->comparison->a->id);
-        json_text(json, STR(""), claim->comparison->b->id);
+        if (!comparison_single(claim->comparison)) {
+            json_text(json, STR(""), claim->comparison->b->id);
+        }
         json_close(json);
     }
     json_open(json, STR("facts"), '{');

@@ -53,7 +53,9 @@ static void derivation_json(struct arena *home, struct json_out *json,
     if (derivation->licence) {
         json_open(json, STR("licence"), '[');
         json_text(json, STR(""), derivation->licence->a->id);
-        json_text(json, STR(""), derivation->licence->b->id);
+        if (!comparison_single(derivation->licence)) {
+            json_text(json, STR(""), derivation->licence->b->id);
+        }
         json_close(json);
     }
     json_close(json);

@@ -91,6 +91,7 @@ struct node {
     uint8_t level;                    /* HEADING */
     bool heading, ordered;
     enum verdict verdict;         /* ROLE_VERDICT */
+    bool single;                  /* ROLE_VERDICT of one system: no sign of comparability */
     enum ribbon_state ribbon;     /* ROW of a ribbon */
     bool under_test;              /* ROW of a ribbon */
     enum coverage_state coverage; /* CELL of a matrix; valid where role is ROLE_MATRIX */

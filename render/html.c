@@ -192,7 +192,9 @@ static void html_verdict(struct html *h, const struct node *node)
     markup_attribute(&h->m, "id", node->id);
     class_open(h, "div", "glyph");
     markup_attribute(&h->m, "aria-hidden", STR("true"));
-    markup_text(&h->m, str_from(verdict_row(node->verdict)->glyph));
+    if (!node->single) {
+        markup_text(&h->m, str_from(verdict_row(node->verdict)->glyph));
+    }
     markup_close(&h->m);
     markup_open(&h->m, "div");
     html_children(h, node);
@@ -457,7 +459,9 @@ static void bar_put(struct html *h)
     markup_open(&h->m, "div");
     class_open(h, "span", "g");
     markup_attribute(&h->m, "aria-hidden", STR("true"));
-    markup_text(&h->m, str_from(verdict_row(verdict)->glyph));
+    if (!h->skin->single) {
+        markup_text(&h->m, str_from(verdict_row(verdict)->glyph));
+    }
     markup_close(&h->m);
     markup_open(&h->m, "strong");
     words(h, str_c(h->home, str_format(h->home, "verdict.%s.name", names[verdict])));

@@ -23,8 +23,8 @@ struct str pair_suffix(struct building *b, const struct comparison *c)
     if (b->model->comparison_count < 2) {
         return (struct str){ "", 0 };
     }
-    struct str pair = str_format(b->home, "-%.*s-%.*s", STR_ARG(system_slug(b, c->a)),
-                                 STR_ARG(system_slug(b, c->b)));
+    struct str pair = str_format(b->home, alone(b) ? "-%.*s" : "-%.*s-%.*s",
+                                 STR_ARG(system_slug(b, c->a)), STR_ARG(system_slug(b, c->b)));
     size_t number = 0; /* of the workload, whose name may hold anything */
     for (const struct comparison *at = b->model->comparison; at <= c; at++) {
         number += at == b->model->comparison || !str_eq(at->workload, (at - 1)->workload);
@@ -170,6 +170,11 @@ struct str owner_of(const struct building *b, enum layer layer)
     return owner.len > 0 ? owner : str_from(layer_row(layer)->owner);
 }
 
+bool alone(const struct building *b)
+{
+    return b->model->case_file->system_count == 1;
+}
+
 bool refused(const struct comparison *c)
 {
     return !comparison_licenses(c);
@@ -262,7 +267,11 @@ void scope_add(struct building *b, struct node *parent, const struct fact *fact)
         quote_add(b, parent, fact->system->id, NULL);
     } else if (fact->kind == FACT_DERIVED && fact->derivation && fact->derivation->licence) {
         const struct comparison *c = fact->derivation->licence;
-        SAY(b, parent, "scope.pair", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+        if (alone(b)) {
+            quote_add(b, parent, c->a->id, NULL);
+        } else {
+            SAY(b, parent, "scope.pair", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+        }
     } else {
         text_add(b, parent, fact->kind == FACT_DERIVED ? "scope.comparison" : "scope.case");
     }

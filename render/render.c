@@ -102,6 +102,7 @@ bool render_report(struct arena *home, const struct report_model *model, const s
                    struct entries *out, struct diags *diags)
 {
     struct skin open = *skin;
+    open.single = model->case_file->system_count == 1;
     if (!skin_open(home, &open, model->case_file->language, diags)) {
         return false;
     }

@@ -16,6 +16,7 @@ struct skin {
     const struct json *strings;
     struct word *words; /* the same by name */
     size_t mask;
+    bool single; /* of a case of one system: a string "ID.single" stands for ID */
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, annex.pdf,
  * pages.txt, data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */

@@ -7,6 +7,7 @@
 #include "base/json.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 struct word {
     struct str name, text;
@@ -73,7 +74,13 @@ bool skin_open(struct arena *home, struct skin *skin, struct str language, struc
 struct str skin_string(const struct skin *skin, const char *id)
 {
     assert(skin->words);
+    enum { LONGEST = 128 };
+    char single[LONGEST];
     const struct word *word = slot_of(skin, str_from(id));
+    int length = skin->single ? snprintf(single, sizeof single, "%s.single", id) : 0;
+    if (length > 0 && length < LONGEST && skin_has(skin, single)) {
+        word = slot_of(skin, str_from(single));
+    }
     assert(word->is_text);
     return word->text;
 }

@@ -43,7 +43,7 @@ static struct str *systems_of(struct arena *home, const struct summary *summary,
     for (size_t i = 0; i < 2 * summary->pair_count; i++) {
         const struct summary_pair *pair = &summary->pair[i / 2];
         struct str id = i % 2 == 0 ? pair->a : pair->b;
-        size_t k = 0;
+        size_t k = id.len > 0 ? 0 : *count + 1; /* one system stands alone */
         while (k < *count && !str_eq(out[k], id))
             k++;
         if (k == *count)

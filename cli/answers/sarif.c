@@ -85,8 +85,10 @@ static void put_result(struct json_out *json, const struct comparison *c,
     json_open(json, STR("message"), '{');
     struct str said = finding_words(home, finding);
     json_text(json, STR("text"),
-              str_format(home, "%.*s against %.*s: %.*s", STR_ARG(c->b->id), STR_ARG(c->a->id),
-                         STR_ARG(said)));
+              comparison_single(c)
+                  ? str_format(home, "%.*s: %.*s", STR_ARG(c->a->id), STR_ARG(said))
+                  : str_format(home, "%.*s against %.*s: %.*s", STR_ARG(c->b->id),
+                               STR_ARG(c->a->id), STR_ARG(said)));
     json_close(json);
     json_open(json, STR("locations"), '[');
     put_location(json, finding->a != NULL ? finding->a : finding->b);

@@ -1,9 +1,9 @@
 /* verdict_text.c - what `check` prints: verdict first, then each finding that moved it. */
 #include "verdict_text.h"
 #include "base/json.h"
-#include "base/num.h"
 #include "output.h"
 
+#include "model/showing.h"
 #include "model/values.h"
 
 static const char *judgement_name(enum judgement judgement)
@@ -19,31 +19,6 @@ static const char *judgement_name(enum judgement judgement)
         return "not applicable";
     }
     return "";
-}
-
-void source_put(const struct fact *fact, struct buf *out)
-{
-    if (fact->source.evidence == NULL)
-        return;
-    buf_put(out, fact->source.evidence->name);
-    struct buf place = buf_new(out->home, 4096);
-    place_put(fact->source.from, &place);
-    if (buf_str(&place).len > 0) {
-        buf_put(out, STR(" at "));
-        buf_put(out, buf_str(&place));
-    }
-}
-
-void value_put(const struct fact *fact, struct buf *out)
-{
-    const char *symbol = unit_row(fact->value.unit)->symbol;
-    double bare;
-    bool plain = num_real(fact->value.text, &bare);
-    /* "1746068447307" of milliseconds, taken as seconds: the number that the unit belongs to. */
-    buf_put(out, plain ? fact_value(out->home, fact) : fact->value.text);
-    /* Evidence often writes the unit itself: "1980 MHz", "33 C"; a text such as a date has none. */
-    if (symbol[0] != 0 && plain)
-        buf_putf(out, " %s", symbol);
 }
 
 static void seen_put(const struct fact *fact, struct buf *out)
@@ -204,7 +179,8 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
     output_wrap(out, finding_words(out->home, finding), 6, 6);
     if (finding->a != NULL || finding->b != NULL) {
         put_side(out, comparison->a, finding->a);
-        put_side(out, comparison->b, finding->b);
+        if (!comparison_single(comparison))
+            put_side(out, comparison->b, finding->b);
     }
     put_times(out, comparison, finding);
     if (before != NULL && !str_eq(before->rule->id, finding->rule->id)) {
@@ -410,21 +386,27 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
     put_yardstick(out, model);
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
-        const struct verdict_row *row = verdict_row(c->verdict);
+        const struct verdict_row *row = comparison_verdict(c);
+        bool single = comparison_single(c);
         if (i > 0)
             buf_put_char(out, '\n');
         buf_put_visible(out, c->b->id);
-        buf_put(out, STR(" against "));
+        buf_put(out, single ? STR("") : STR(" against "));
         buf_put_visible(out, c->a->id);
         buf_put(out, c->workload.len > 0 ? STR(", workload ") : STR(""));
         buf_put_visible(out, c->workload);
-        buf_putf(out, ": %s %s\n", row->glyph, row->name);
-        put_result(out, c);
+        buf_putf(out, ": %s%s%s\n", single ? "" : row->glyph, single ? "" : " ", row->name);
+        if (single)
+            single_put_text(model, c, out);
+        else
+            put_result(out, c);
         put_findings(out, c, VERDICT_NOT, "conditions that fail:");
         put_findings(out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");
         put_asked(out, c, 0);
         put_asked(out, c, 1);
-        put_findings(out, c, VERDICT_STATED, "differences to be stated beside the number:");
+        put_findings(out, c, VERDICT_STATED,
+                     single ? "to be stated beside the values:"
+                            : "differences to be stated beside the number:");
         put_findings(out, c, VERDICT_COMPARABLE, "of money; the verdict does not hang on it:");
     }
 }
@@ -448,13 +430,14 @@ static void put_fact_json(struct json_out *json, const char *name, const struct 
     json_close(json);
 }
 
-static void put_finding_json(struct json_out *json, const struct finding *finding)
+static void put_finding_json(struct json_out *json, const struct comparison *c,
+                             const struct finding *finding)
 {
     json_open(json, STR(""), '{');
     json_text(json, STR("rule"), finding->rule->id);
     json_text(json, STR("title"), finding->rule->title);
     json_text(json, STR("judgement"), str_from(judgement_name(finding->judgement)));
-    json_text(json, STR("makes"), str_from(verdict_row(finding->cell)->name));
+    json_text(json, STR("makes"), str_from(finding_makes(c, finding)));
     json_text(json, STR("said"), finding_words(json->out->home, finding));
     if (finding->times > 1) /* seen in other runs or files, to every letter */
         json_integer(json, STR("times"), (int64_t)finding->times);
@@ -526,7 +509,7 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
         if (c->workload.len > 0)
             json_text(&json, STR("workload"), c->workload);
         json_bool(&json, STR("step"), c->step);
-        json_text(&json, STR("verdict"), str_from(verdict_row(c->verdict)->name));
+        json_text(&json, STR("verdict"), str_from(comparison_verdict(c)->name));
         if (c->ratio != NULL) {
             put_fact_json(&json, "ratio", c->ratio);
             put_fact_json(&json, "ratio_low", c->ratio_low);
@@ -535,10 +518,15 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
             json_text(&json, STR("credited_why"), str_from(c->credit_why));
             put_fact_json(&json, "holm", c->holm);
         }
+        if (comparison_single(c) && c->mean[0] != NULL) {
+            put_fact_json(&json, "mean", c->mean[0]);
+            put_fact_json(&json, "mean_low", c->mean_low[0]);
+            put_fact_json(&json, "mean_high", c->mean_high[0]);
+        }
         put_asked_json(&json, c);
         json_open(&json, STR("findings"), '[');
         for (size_t k = 0; k < c->finding_count; k++)
-            put_finding_json(&json, &c->finding[k]);
+            put_finding_json(&json, c, &c->finding[k]);
         json_close(&json);
         json_close(&json);
     }

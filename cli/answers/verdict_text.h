@@ -15,4 +15,7 @@ struct str finding_words(struct arena *home, const struct finding *finding);
 /* The first line of an answer under a profile that asks less; nothing where none is named. */
 void verdict_put_profile(const struct case_file *case_file, struct buf *out);
 
+/* values_text.c: values of a single system, then how requirements and objectives stand. */
+void single_put_text(const struct report_model *model, const struct comparison *c, struct buf *out);
+
 #endif

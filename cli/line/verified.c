@@ -82,10 +82,12 @@ void verified_read(struct arena *home, struct str dossier, struct verified *veri
          one != NULL; one = json_next(list, one)) {
         static const char *const part[] = { "b", "a", "verdict" };
         static const char *const before[] = { "", " against ", ": " };
+        const struct json_item *b = json_member(one, STR("b"));
+        bool single = b != NULL && json_type(b) == JSON_STRING && json_string(b).len == 0;
         buf_put(&said, said.len > 0 ? STR("; ") : STR(""));
         for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
             const struct json_item *item = json_member(one, str_from(part[i]));
-            buf_put(&said, str_from(before[i]));
+            buf_put(&said, str_from(single && i == 1 ? "" : before[i]));
             buf_put_visible(&said, item != NULL && json_type(item) == JSON_STRING
                                        ? json_string(item)
                                        : STR("?"));

@@ -184,10 +184,7 @@ struct rule_says {               /* of one rule in one comparison of one dossier
 
 static int weight(struct str makes)
 {
-    for (int v = VERDICT_NOT; v >= VERDICT_COMPARABLE; v--)
-        if (str_eq(makes, str_from(verdict_row((enum verdict)v)->name)))
-            return v;
-    return -1;
+    return verdict_named(makes);
 }
 
 static struct rule_says rule_says(struct beside *w, size_t side, const struct json_item *findings,
@@ -291,7 +288,8 @@ static void put_comparison(struct beside *w, const struct summary_pair *like)
         json_open(w->json, STR(""), '{');
         json_open(w->json, STR("systems"), '[');
         json_text(w->json, STR(""), like->a);
-        json_text(w->json, STR(""), like->b);
+        if (like->b.len > 0)
+            json_text(w->json, STR(""), like->b);
         json_close(w->json);
         json_text(w->json, STR("workload"), like->workload);
         put_one_json(w->json, "a", pair[0]);
@@ -306,9 +304,9 @@ static void put_comparison(struct beside *w, const struct summary_pair *like)
         return;
     }
     struct str name =
-        str_format(w->home, "system %.*s against %.*s%s%.*s", STR_ARG(visible(w->home, like->b)),
-                   STR_ARG(visible(w->home, like->a)), like->workload.len > 0 ? ", " : "",
-                   STR_ARG(visible(w->home, like->workload)));
+        str_format(w->home, "system %.*s%s%.*s%s%.*s", STR_ARG(visible(w->home, like->b)),
+                   like->b.len > 0 ? " against " : "", STR_ARG(visible(w->home, like->a)),
+                   like->workload.len > 0 ? ", " : "", STR_ARG(visible(w->home, like->workload)));
     buf_putf(w->out, "\n%.*s\n", STR_ARG(name));
     put_pair(w, "", "verdict", one_words(w->home, pair[0]), one_words(w->home, pair[1]));
     if (pair[0] != NULL && pair[1] != NULL)

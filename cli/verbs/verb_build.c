@@ -48,9 +48,10 @@ static int pack(struct pipeline *p, const struct request *request, const struct 
     for (size_t i = 0; i < p->model.comparison_count; i++) {
         const struct comparison *c = &p->model.comparison[i];
         buf_put_visible(&out, c->b->id);
-        buf_put(&out, STR(" against "));
+        buf_put(&out, comparison_single(c) ? STR("") : STR(" against "));
         buf_put_visible(&out, c->a->id);
-        buf_putf(&out, ": %s %s\n", verdict_row(c->verdict)->glyph, verdict_row(c->verdict)->name);
+        buf_putf(&out, ": %s%s%s\n", comparison_single(c) ? "" : comparison_verdict(c)->glyph,
+                 comparison_single(c) ? "" : " ", comparison_verdict(c)->name);
     }
     buf_putf(&out, "dossier      %s\n", target);
     buf_putf(&out, "content id   %.*s\n", STR_ARG(digest_hex(p->home, content)));

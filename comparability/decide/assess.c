@@ -219,6 +219,10 @@ static void rules_judge(struct judging *judging, bool late)
         } else {
             struct outcome outcome = outcome_of(NOT_APPLICABLE);
             outcome.raised = missing;
+            if (judging_single(judging) &&
+                (missing & (condition_bit(CONDITION_LAYERS) | condition_bit(CONDITION_EXECUTOR)))) {
+                outcome.said = single_none;
+            }
             find(judging, rule, &outcome);
         }
     }
@@ -281,9 +285,20 @@ static void run_facts_list(const struct judging *judging, struct judged_run *run
     run->fact_count = count;
 }
 
+/* What stands where a case of one system has no other: without id, label, machines, facts. */
+static const struct system *nobody(struct arena *home)
+{
+    struct system *out = ARENA_NEW(home, struct system);
+    *out = (struct system){ .facts = facts_new(home), .index = 1 };
+    return out;
+}
+
 static struct str pair_name(const struct assessing *in, const struct system *a,
                             const struct system *b)
 {
+    if (in->case_file->system_count == 1) {
+        return in->workload;
+    }
     const char *between = in->workload.len > 0 ? " " : "";
     return in->many ? str_format(in->home, "%.*s-%.*s%s%.*s", STR_ARG(a->id), STR_ARG(b->id),
                                  between, STR_ARG(in->workload))
@@ -315,12 +330,12 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     in->deriving.pair = out->pair;
     out->verdict = VERDICT_INCOMPLETE; /* licenses nothing until it is known */
     for (size_t i = 0; i < 2; i++) {
-        size_t at = (size_t)(judging->system[i] - in->case_file->system);
+        size_t at = judging->system[i]->index;
         out->units[i] = in->units[at];
         out->runs[i] = in->runs[at];
     }
     members_fill(in, judging);
-    judging->bidders = judging->bidders || vendors_apart(judging);
+    judging->bidders = !judging_single(judging) && (judging->bidders || vendors_apart(judging));
     if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE) {
         members_at_points(judging, in->saturation, in->saturation_count);
     }
@@ -484,6 +499,10 @@ static void workload_assess(struct assessing *in, const struct system *baseline)
     for (size_t i = 0; i < case_file->system_count; i++) {
         in->runs[i] = runs_count(in, &case_file->system[i]);
     }
+    if (case_file->system_count == 1) {
+        compare(in, &case_file->system[0], nobody(in->home), false, false);
+        return;
+    }
     for (size_t step = 0; step < 2; step++) {
         for (size_t i = 0; i < case_file->system_count; i++) {
             for (size_t j = 0; j < case_file->system_count; j++) {
@@ -524,8 +543,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     time_shares_find(&in.deriving, case_file, in.alone, in.alone_count);
     in.comparison = ARENA_MANY(home, pairs + 1, struct comparison);
     in.claim = ARENA_MANY(home, (pairs + 1) * CLAIMS_MOST + QUESTIONS_MOST, struct claim);
-    in.units = ARENA_MANY(home, systems + 1, const struct fact *);
-    in.runs = ARENA_MANY(home, systems + 1, const struct fact *);
+    in.units = ARENA_MANY(home, systems + 2, const struct fact *);
+    in.runs = ARENA_MANY(home, systems + 2, const struct fact *);
     in.p = ARENA_MANY(home, pairs + 1, double);
     in.several = workloads > 1;
     in.many = in.several || (baseline ? systems > 2 : systems > 1);

@@ -66,7 +66,9 @@ enum layer attribution_of(const struct judging *judging, const char **why)
     }
     enum judgement units = units_judged(judging, &bridged);
     *why = "";
-    if (!comparison_licenses(comparison)) {
+    if (judging_single(judging)) {
+        *why = "one system stands alone";
+    } else if (!comparison_licenses(comparison)) {
         *why = "the comparison is not licensed";
     } else if (judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR) {
         *why = "whole executors are compared";

@@ -17,9 +17,10 @@ static struct claim *claim_add(struct claiming *in, const char *about, const cha
 {
     struct claim *claim = &in->out[in->count++];
     *claim = (struct claim){
-        .id = str_format(in->home, "%s.%.*s-%.*s%s%.*s", about, STR_ARG(in->comparison->a->id),
-                         STR_ARG(in->comparison->b->id), in->comparison->workload.len ? "." : "",
-                         STR_ARG(in->comparison->workload)),
+        .id =
+            str_format(in->home, "%s.%.*s%s%.*s%s%.*s", about, STR_ARG(in->comparison->a->id),
+                       comparison_single(in->comparison) ? "" : "-", STR_ARG(in->comparison->b->id),
+                       in->comparison->workload.len ? "." : "", STR_ARG(in->comparison->workload)),
         .sentence = sentence,
         .slot = ARENA_MANY(in->home, SLOTS_MOST, struct slot),
         .comparison = in->comparison,
@@ -58,10 +59,13 @@ static const char *answer_sentence(const struct case_file *case_file,
     if (comparison->verdict == VERDICT_INCOMPLETE) {
         return "answer.incomplete";
     }
+    enum better better = vocabulary_row(case_file->metric)->better;
+    if (comparison_single(comparison) && comparison->mean[0]) {
+        return better == BETTER_LOWER ? "answer.single.lower" : "answer.single.higher";
+    }
     if (!comparison->ratio) {
         return "answer.few.many";
     }
-    enum better better = vocabulary_row(case_file->metric)->better;
     switch (comparison_shows(comparison)) {
     case SHOWN_CHANGE:
         return moved[better][comparison->change->value.value < 0];
@@ -104,12 +108,18 @@ static void slots_of_answer(struct claim *claim, const struct case_file *case_fi
         slot_add(claim, "medians", comparison->medians.ratio);
         slot_add(claim, "run", comparison->medians.decides);
     }
-    slot_add(claim, "margin", case_file->policy.margin_fact);
+    if (!comparison_single(comparison)) {
+        slot_add(claim, "margin", case_file->policy.margin_fact);
+    }
     slot_add(claim, "ratio", comparison->ratio);
     slot_add(claim, "ratio_low", comparison->ratio_low);
     slot_add(claim, "ratio_high", comparison->ratio_high);
     for (size_t i = 0; i < 2; i++) {
         slot_add(claim, i ? "mean_b" : "mean_a", comparison->mean[i]);
+        slot_add(claim, i ? "mean_b_low" : "mean_a_low",
+                 comparison_single(comparison) ? comparison->mean_low[i] : NULL);
+        slot_add(claim, i ? "mean_b_high" : "mean_a_high",
+                 comparison_single(comparison) ? comparison->mean_high[i] : NULL);
         slot_add(claim, i ? "runs_b" : "runs_a", comparison->runs[i]);
     }
     for (size_t i = 0; !comparison->ratio && i < comparison->run_count; i++) {

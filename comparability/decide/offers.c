@@ -188,7 +188,8 @@ static void energy_decide(struct offering *in)
     const struct terms *terms = in->terms;
     bool priced =
         terms->energy.price_fact != NULL && str_eq(terms->energy.currency, terms->currency);
-    in->energy_known = priced && in->side[0].offer->energy.value && in->side[1].offer->energy.value;
+    in->energy_known = priced && in->side[0].offer->energy.value &&
+                       (judging_single(in->judging) || in->side[1].offer->energy.value);
     for (size_t i = 0; i < 2; i++) {
         struct offer *offer = in->side[i].offer;
         bool included = offer->price && offer->price->energy_included;

@@ -43,7 +43,8 @@ static const struct fact *distance_derive(struct judging *judging,
 static void difference_fill(struct judging *judging, struct key_difference *difference)
 {
     bool executor = judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
-    if (has_distance(difference->key) && difference->a && difference->b) {
+    bool pair = !judging_single(judging) && difference->a && difference->b;
+    if (has_distance(difference->key) && pair) {
         difference->distance = distance_derive(judging, difference);
     }
     if (executor && vocabulary_row(difference->key)->group == GROUP_EXECUTOR) {

@@ -146,7 +146,7 @@ static void list_judge(struct judging *judging, const struct comparison *licence
                        size_t count, struct thresholds *out)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t side = 0; side < 2; side++) {
+        for (size_t side = 0; side < (judging_single(judging) ? 1 : 2); side++) {
             const struct system *system = judging->system[side];
             if (judged_before(out, &threshold[i], system, licence->workload) ||
                 (threshold[i].system && threshold[i].system != system)) {

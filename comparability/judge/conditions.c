@@ -64,7 +64,7 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
         bool holds;
     } rows[] = {
         { CONDITION_ALWAYS, true },
-        { CONDITION_LAYERS, under_test->kind == UNDER_TEST_LAYERS },
+        { CONDITION_LAYERS, under_test->kind == UNDER_TEST_LAYERS && !judging_single(judging) },
         { CONDITION_EXECUTOR, under_test->kind == UNDER_TEST_EXECUTOR },
         { CONDITION_BIDDERS, judging->bidders },
         { CONDITION_INCUMBENT, !judging->bidders && str_eq(under_test->terms, STR("as-operated")) },

@@ -400,6 +400,7 @@ static struct finding *cause_merged(struct judging *judging)
 struct finding *find(struct judging *judging, const struct rule *rule,
                      const struct outcome *outcome)
 {
+    const struct fact *b = judging_single(judging) ? NULL : outcome->b;
     finding_room(judging);
     struct finding *finding = &judging->finding[judging->finding_count];
     judging->rule[judging->finding_count++] = rule;
@@ -410,7 +411,7 @@ struct finding *find(struct judging *judging, const struct rule *rule,
         seen[count++] = outcome->seen[i];
     }
     if (count == 0) {
-        const struct fact *const both[] = { outcome->a, outcome->b };
+        const struct fact *const both[] = { outcome->a, b };
         for (size_t i = 0; i < ARRAY_COUNT(both); i++) {
             if (both[i]) {
                 seen[count++] = both[i];
@@ -429,10 +430,14 @@ struct finding *find(struct judging *judging, const struct rule *rule,
         .seen = seen,
         .count = count,
         .a = outcome->a,
-        .b = outcome->b,
+        .b = b,
         .silent = outcome->silent,
         .times = 1,
     };
+    if (judging_single(judging)) {
+        finding->said = single_words(judging->home, finding->said, count);
+        finding->mend = single_words(judging->home, finding->mend, 2);
+    }
     finding->cell = rule->text.reach == REACH_COMPARISON
                         ? verdict_cell(finding->severity, finding->judgement)
                         : VERDICT_COMPARABLE;

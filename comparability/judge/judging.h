@@ -302,4 +302,15 @@ struct sides {
 struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
                       double tolerance);
 
+/* ---- single.c ----------------------------------------------------------------------------------
+ */
+
+/* Whether the case has one system: nothing is compared, and no number may relate two sides. */
+bool judging_single(const struct judging *judging);
+/* Said of what two sides alone can tell. */
+extern const struct str single_none;
+/* Words of a rule, which speak of two sides, as said of the runs of one system; `seen`: how many
+ * facts the sentence has, so that a slot without one falls away. */
+struct str single_words(struct arena *home, struct str text, size_t seen);
+
 #endif

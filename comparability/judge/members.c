@@ -280,6 +280,10 @@ struct sides sides_of(const struct judging *judging, enum key key, struct str in
             sides.bridge = fact;
         }
     }
+    if (judging_single(judging)) { /* what is asked of both sides is asked of all its runs */
+        sides.b = sides.a;
+        sides.silent[SIDE_B] = sides.silent[SIDE_A];
+    }
     sides.alike = sides.a && sides.b && alike(judging, sides.a, sides.b, tolerance);
     return sides;
 }

@@ -155,8 +155,10 @@ static void drop_lopsided_lists(struct layering *in)
         const struct fact *a = in->difference[i].a, *b = in->difference[i].b;
         bool both = a && b;
         bool of_list = instances_listed(key) || (key_of_command(key) && !both);
-        bool covered = both || !instances_listed(key) ||
+        bool single = judging_single(in->judging);
+        bool covered = single || both || !instances_listed(key) ||
                        lists_cover(in->judging, a ? SIDE_B : SIDE_A, a ? a : b);
+        listed[1] = listed[1] || (listed[0] && single);
         if (!of_list || (listed[0] && listed[1] && covered)) {
             in->difference[kept++] = in->difference[i];
         }
@@ -201,12 +203,12 @@ static void layer_compare(const struct judging *judging, enum layer layer,
     row->difference = in.difference;
     row->difference_count = in.count;
     row->a = in.chief_a;
-    row->b = in.chief_b;
+    row->b = judging_single(judging) ? NULL : in.chief_b;
     if (in.count > 0) {
         const struct key_difference *speaks = difference_chief(&in);
         row->state = LAYER_CHANGED;
         row->a = speaks->a;
-        row->b = speaks->b;
+        row->b = judging_single(judging) ? NULL : speaks->b;
     } else {
         row->state = in.compared == 0 || in.lopsided ? LAYER_UNDISCLOSED : LAYER_SAME;
     }

@@ -383,6 +383,10 @@ static bool same_read(const struct case_reading *r, const struct json_item *list
 static bool under_test_read(struct case_reading *r, const struct json_item *item)
 {
     struct under_test *out = &r->out->under_test;
+    if (!item) { /* a single system: all its runs are alike */
+        out->kind = UNDER_TEST_LAYERS;
+        return true;
+    }
     bool layers = str_eq(text_of(r, item, STR("kind")), STR("layers"));
     out->kind = layers ? UNDER_TEST_LAYERS : UNDER_TEST_EXECUTOR;
     out->terms = text_of(r, item, STR("terms"));
@@ -460,6 +464,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
 {
     bool good = systems_read(r, root);
     head_read(r, root);
+    good = single_check(r->checking, root) && good;
     good = metric_read(r, json_member(root, STR("metric"))) && good;
     good = under_test_read(r, json_member(root, STR("under_test"))) && good;
     good = same_read(r, json_member(root, STR("same"))) && good;

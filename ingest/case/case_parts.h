@@ -27,6 +27,9 @@ struct str text_seen(struct arena *home, struct str text);
 MUST_USE bool case_names_check(const struct checking *checking, const struct json_item *systems,
                                const struct case_file *out);
 
+/* case_single.c: members that a case of one system cannot have, since they speak of another. */
+MUST_USE bool single_check(const struct checking *checking, const struct json_item *root);
+
 /* case_terms.c: prices, demand, objectives, requirements and what else a decision rests on. Systems
  * are read by then. */
 MUST_USE bool terms_read(const struct checking *checking, const struct json_item *root,

@@ -476,7 +476,10 @@ bool members_check(const struct checking *checking, const struct json_item *obje
         good = member_check(checking, child, member) && good;
     }
     for (size_t i = 0; i < members->count; i++) {
-        if (members->item[i].required && !json_member(object, str_from(members->item[i].name)) &&
+        const struct json_item *systems = json_member(object, STR("systems"));
+        bool single = members->item[i].unless_single && systems && json_count(systems) == 1;
+        if (members->item[i].required && !single &&
+            !json_member(object, str_from(members->item[i].name)) &&
             !misspelt(object, members, &members->item[i])) {
             good = members_refuse(checking, checking->bad, object,
                                   str_format(checking->reading->scratch, "a member \"%s\": %s",

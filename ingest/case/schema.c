@@ -231,6 +231,30 @@ static void put_shape(struct json_out *json, const struct member *member)
     }
 }
 
+/* Required where there are two systems or more, and not allowed where there is one. */
+static void put_unless_single(struct json_out *json, const char *name)
+{
+    json_open(json, STR("if"), '{');
+    json_open(json, STR("properties"), '{');
+    json_open(json, STR("systems"), '{');
+    json_integer(json, STR("maxItems"), 1);
+    json_close(json);
+    json_close(json);
+    json_close(json);
+    json_open(json, STR("then"), '{');
+    json_open(json, STR("not"), '{');
+    json_open(json, STR("required"), '[');
+    json_text(json, STR(""), str_from(name));
+    json_close(json);
+    json_close(json);
+    json_close(json);
+    json_open(json, STR("else"), '{');
+    json_open(json, STR("required"), '[');
+    json_text(json, STR(""), str_from(name));
+    json_close(json);
+    json_close(json);
+}
+
 static void put_object(struct json_out *json, const struct members *members)
 {
     bool any = false;
@@ -248,13 +272,18 @@ static void put_object(struct json_out *json, const struct members *members)
     if (any) {
         json_open(json, STR("required"), '[');
         for (size_t i = 0; i < members->count; i++) {
-            if (members->item[i].required) {
+            if (members->item[i].required && !members->item[i].unless_single) {
                 json_text(json, STR(""), str_from(members->item[i].name));
             }
         }
         json_close(json);
     }
     json_bool(json, STR("additionalProperties"), false);
+    for (size_t i = 0; i < members->count; i++) {
+        if (members->item[i].unless_single) {
+            put_unless_single(json, members->item[i].name);
+        }
+    }
 }
 
 bool ingest_schema(struct str name, struct buf *out)

@@ -197,7 +197,7 @@ void pieces_flow(struct flow *flow, struct tagged *block, const struct pieces *p
 struct flow verdict_inner(const struct flow *flow);
 void verdict_name(struct flow *flow, const struct node *heading, struct tagged *parent,
                   enum verdict verdict);
-void verdict_box(struct flow *flow, enum verdict verdict, const struct flow *inner);
+void verdict_box(struct flow *flow, const struct node *section, const struct flow *inner);
 mpt baseline_of(struct type type); /* from the top of a line */
 void table_flow(struct flow *flow, const struct node *table,
                 struct tagged *parent); /* paginate_table.c */

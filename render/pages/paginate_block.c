@@ -331,7 +331,7 @@ static void verdict_flow(struct flow *flow, const struct node *section, struct t
             block_flow(&inner, child, child->next, parent, type_body);
         }
     }
-    verdict_box(flow, section->verdict, &inner);
+    verdict_box(flow, section, &inner);
 }
 
 static void section_flow(struct flow *flow, const struct node *section, struct tagged *parent,

@@ -62,8 +62,9 @@ struct flow verdict_inner(const struct flow *flow)
                           .width = flow->width - MM(16) };
 }
 
-void verdict_box(struct flow *flow, enum verdict verdict, const struct flow *inner)
+void verdict_box(struct flow *flow, const struct node *section, const struct flow *inner)
 {
+    enum verdict verdict = section->verdict;
     struct layout *layout = flow->layout;
     mpt padding = MM(2.6);
     struct slab *rest = NULL;
@@ -72,9 +73,12 @@ void verdict_box(struct flow *flow, enum verdict verdict, const struct flow *inn
         height = MPT(44);
     struct slab *slab = slab_new(flow, height);
     slab_rect(layout, slab, flow->x, 0, flow->x + flow->width, MPT(1.2), verdict_ink[verdict]);
-    slab_text(layout, slab, NULL, flow->x, padding + MPT(30), str_from(verdict_row(verdict)->glyph),
-              FACE_SERIF, MPT(42), verdict_ink[verdict], ANCHOR_START);
-    scale_draw(flow, slab, verdict, padding + MPT(13.5));
+    if (!section->single) { /* nothing is compared */
+        slab_text(layout, slab, NULL, flow->x, padding + MPT(30),
+                  str_from(verdict_row(verdict)->glyph), FACE_SERIF, MPT(42), verdict_ink[verdict],
+                  ANCHOR_START);
+        scale_draw(flow, slab, verdict, padding + MPT(13.5));
+    }
     mpt y = padding;
     struct slab *from = inner->first;
     for (; from != rest; from = from->next) {

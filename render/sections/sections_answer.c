@@ -163,6 +163,21 @@ static void answer_few(struct building *b, struct node *page, struct node *line,
     say(b, paragraph_add(b, page, ROLE_NONE), "answer.few.mend", fill, ARRAY_COUNT(fill));
 }
 
+/* What a single system delivered: the mean of its runs, or why there is none. */
+static void answer_alone(struct building *b, struct node *page, struct node *line,
+                         const struct comparison *c)
+{
+    bool lower = vocabulary_row(b->model->case_file->metric)->better == BETTER_LOWER;
+    if (!c->mean[0]) {
+        answer_few(b, page, line, c);
+        return;
+    }
+    SAY(b, line, lower ? "answer.single.lower" : "answer.single.higher", { "a", .quote = c->a->id },
+        { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+        { "mean", .fact = c->mean[0] }, { "low", .fact = c->mean_low[0] },
+        { "high", .fact = c->mean_high[0] });
+}
+
 /* Conditions of the families W, P and M ask whether both sides were measured alike; the others ask
  * whether the runs and their records can carry a comparison at all. */
 static const char *refusal_reason(const struct comparison *c)
@@ -233,6 +248,17 @@ bool objectives_kept(const struct building *b, const struct comparison *c,
 static bool answer_units(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct offers *o = c->offers;
+    if (alone(b) && o && o->side[0].units) {
+        const struct offer *one = &o->side[0];
+        const struct fact *month = one->month_total ? one->month_total : one->month;
+        SAY(b, line,
+            !objectives_kept(b, c, c->a) ? "answer.single.units.unkept"
+            : month                      ? "answer.single.units.month"
+                                         : "answer.single.units",
+            { "a", .quote = c->a->id }, { "units", .fact = one->units },
+            { "month", .fact = month });
+        return true;
+    }
     if (!claimed(c) || !o || !o->side[0].units || !o->side[1].units) {
         return false;
     }
@@ -358,7 +384,7 @@ static bool answer_acceptance(struct building *b, struct node *line, const struc
     } rows[] = { { STANDING_NOT_MET, "answer.acceptance.unmet" },
                  { STANDING_NOT_SHOWN, "answer.acceptance.unshown" },
                  { STANDING_MET, "answer.acceptance.met" } };
-    const struct system *delivered = c->b;
+    const struct system *delivered = alone(b) ? c->a : c->b;
     bool any = false;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (standing_any(b, c, delivered, rows[i].standing)) {
@@ -463,9 +489,9 @@ static void open_add(struct building *b, struct node *page, const struct compari
 
 static const struct claim *claim_of(struct building *b, const struct comparison *c)
 {
-    return claim_find(b->model, str_format(b->home, "answer.%.*s-%.*s%s%.*s", STR_ARG(c->a->id),
-                                           STR_ARG(c->b->id), c->workload.len > 0 ? "." : "",
-                                           STR_ARG(c->workload)));
+    return claim_find(b->model, str_format(b->home, "answer.%.*s%s%.*s%s%.*s", STR_ARG(c->a->id),
+                                           alone(b) ? "" : "-", STR_ARG(c->b->id),
+                                           c->workload.len > 0 ? "." : "", STR_ARG(c->workload)));
 }
 
 void answer_add(struct building *b, struct node *page, const struct comparison *c)
@@ -479,6 +505,8 @@ void answer_add(struct building *b, struct node *page, const struct comparison *
         paragraph_plain(b, page, ROLE_NONE, "answer.refused.mend");
     } else if (claimed(c) && !kind) {
         answer_claimed(b, line, c);
+    } else if (!kind && alone(b)) {
+        answer_alone(b, page, line, c);
     } else if (!kind) {
         answer_few(b, page, line, c);
     }
@@ -505,6 +533,11 @@ static void answer_short(struct building *b, struct node *line, const struct com
     SAY(b, line, c->workload.len > 0 ? "answers.pair.workload" : "answers.pair",
         { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
         { "workload", .quote = c->workload });
+    if (alone(b) && c->mean[0]) {
+        SAY(b, line, "answers.mean", { "mean", .fact = c->mean[0] },
+            { "low", .fact = c->mean_low[0] }, { "high", .fact = c->mean_high[0] });
+        return;
+    }
     SAY(b, line, refused(c) ? "answers.refused" : shows[comparison_shows(c)],
         { "change", .fact = c->change }, { "low", .fact = c->change_low },
         { "high", .fact = c->change_high },

@@ -87,9 +87,13 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         size_t b_parts = chart_parts(b, CHART_SERIES, c, c->b);
         for (size_t part = 0; part == 0 || part < a_parts || part < b_parts; part++) {
             series_add(b, columns, c, c->a, part);
-            series_add(b, columns, c, c->b, part);
+            if (!alone(b)) {
+                series_add(b, columns, c, c->b, part);
+            }
         }
-        if (refused(c)) {
+        if (refused(c) && alone(b)) {
+            stack_alone_add(b, section, c);
+        } else if (refused(c)) {
             ribbon_add(b, section, c);
         }
         matrix_add(b, section, c);
@@ -437,7 +441,7 @@ bool section_executors(struct building *b, struct node *root, const char *id)
         if (!pictured(b, c)) {
             continue;
         }
-        if (!refused(c) && c->layer_count > 0) {
+        if (!alone(b) && !refused(c) && c->layer_count > 0) {
             struct str at = str_format(b->home, "stack-notes%.*s", STR_ARG(pair_suffix(b, c)));
             stack_notes_add(b, section_add(b, section, ROLE_NONE, at), c);
         }

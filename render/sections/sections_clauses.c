@@ -56,6 +56,10 @@ static void standing_cell(struct building *b, struct node *cell, const struct ju
     if (one->value.value) {
         text_add(b, cell, "clauses.gap");
         value_add(b, cell, one->value.value, FORM_UNIT)->style = STYLE_SOFT;
+        if (alone(b) && one->value.low && one->value.high) { /* there is room for one side's */
+            SAY(b, cell, "clauses.interval", { "low", .fact = one->value.low },
+                { "high", .fact = one->value.high });
+        }
     } else if (one->why) {
         const char *why = joined(b, "clauses.why", one->why);
         if (string_has(b, why)) {
@@ -161,6 +165,7 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
     }
     rows_add(b, &out, c, terms->requirement, terms->requirement_count, all > MOST);
     rows_add(b, &out, c, terms->objective, terms->objective_count, all > MOST);
+    side_drop(b, out.table, 3);
     if (out.folded > 0) {
         folded_add(b, section, c, terms);
     }

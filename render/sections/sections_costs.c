@@ -155,6 +155,7 @@ void decision_add(struct building *b, struct node *page, const struct comparison
             demand_cell(b, cell_add(b, row), &offers->side[0]);
             demand_cell(b, cell_add(b, row), &offers->side[1]);
         }
+        side_drop(b, table, 2);
     }
 }
 
@@ -311,7 +312,7 @@ static void lines_add(struct building *b, struct node *table, const struct line 
     }
 }
 
-static struct three single(const struct fact *fact)
+static struct three one_of(const struct fact *fact)
 {
     return (struct three){ fact, NULL, NULL };
 }
@@ -320,45 +321,49 @@ static void sides_add(struct building *b, struct node *section, const struct com
 {
     const struct offer *a = &c->offers->side[0], *o = &c->offers->side[1];
     const struct line lines[] = {
-        { "costs.line.hourly", { single(a->hourly), single(o->hourly) }, { a->why, o->why } },
+        { "costs.line.hourly", { one_of(a->hourly), one_of(o->hourly) }, { a->why, o->why } },
         { "costs.line.full", { a->cost, o->cost }, { a->why, o->why } },
         { "costs.line.energy", { a->energy, o->energy }, { NULL, NULL } },
         { "costs.line.per_money", { a->per_money, o->per_money }, { NULL, NULL } },
         { "costs.line.break_even",
-          { single(a->break_even), single(o->break_even) },
+          { one_of(a->break_even), one_of(o->break_even) },
           { NULL, NULL } },
         { "costs.line.usable",
-          { single(a->usable), single(o->usable) },
+          { one_of(a->usable), one_of(o->usable) },
           { a->why_sized, o->why_sized } },
-        { "costs.line.carrying", { single(a->carrying), single(o->carrying) }, { NULL, NULL } },
-        { "costs.line.units", { single(a->units), single(o->units) }, { NULL, NULL } },
+        { "costs.line.carrying", { one_of(a->carrying), one_of(o->carrying) }, { NULL, NULL } },
+        { "costs.line.units", { one_of(a->units), one_of(o->units) }, { NULL, NULL } },
         { "costs.line.utilisation",
-          { single(a->utilisation), single(o->utilisation) },
+          { one_of(a->utilisation), one_of(o->utilisation) },
           { NULL, NULL } },
         { "costs.line.demand",
           { { a->at_demand, a->at_demand_low, a->at_demand_high },
             { o->at_demand, o->at_demand_low, o->at_demand_high } },
           { NULL, NULL } },
-        { "costs.line.month", { single(a->month), single(o->month) }, { NULL, NULL } },
+        { "costs.line.month", { one_of(a->month), one_of(o->month) }, { NULL, NULL } },
         { "costs.line.month_energy",
-          { single(a->month_energy), single(o->month_energy) },
+          { one_of(a->month_energy), one_of(o->month_energy) },
           { NULL, NULL } },
         { "costs.line.month_total",
-          { single(a->month_total), single(o->month_total) },
+          { one_of(a->month_total), one_of(o->month_total) },
           { NULL, NULL } },
         { "costs.line.month_worth",
-          { single(a->month_worth), single(o->month_worth) },
+          { one_of(a->month_worth), one_of(o->month_worth) },
           { NULL, NULL } },
     };
     heading_add(b, section, 3, "costs.sides");
-    lines_add(b, pair_table(b, section, c, "costs.sides"), lines, ARRAY_COUNT(lines));
+    struct node *table = pair_table(b, section, c, "costs.sides");
+    lines_add(b, table, lines, ARRAY_COUNT(lines));
+    side_drop(b, table, 2);
     const struct three *change = &c->offers->cost_change;
     if (change->value) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.change", { "a", .quote = c->a->id },
             { "b", .quote = c->b->id }, { "change", .fact = change->value },
             { "low", .fact = change->low }, { "high", .fact = change->high });
     }
-    if (strcmp(a->energy_state, "missing") == 0 || strcmp(o->energy_state, "missing") == 0) {
+    bool missing = strcmp(a->energy_state, "missing") == 0 ||
+                   (!alone(b) && strcmp(o->energy_state, "missing") == 0);
+    if (missing) {
         paragraph_plain(b, section, ROLE_NONE, "costs.energy.missing");
     } else {
         paragraph_plain(b, section, ROLE_NONE, "costs.energy.scope");

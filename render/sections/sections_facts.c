@@ -224,7 +224,8 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     if (c->ratio_without) {
         SAY(b, limit_item(b, list, c), "limits.outliers", { "ratio", .fact = c->ratio_without });
     }
-    if (c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] && !refused(c)) {
+    if (!alone(b) && c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] &&
+        !refused(c)) {
         SAY(b, limit_item(b, list, c), "limits.credit",
             { "why", .quote = str_from(c->credit_why) });
     }

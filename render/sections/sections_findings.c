@@ -250,6 +250,7 @@ void findings_add(struct building *b, struct node *section, const struct compari
             quote_ticked(b, why, mend_of(finding), STYLE_PLAIN);
         }
     }
+    side_drop(b, table, 3);
 }
 
 /* One row a rule: its first finding in full, the others by name. */
@@ -262,6 +263,7 @@ static void rules_add(struct building *b, struct node *section, const struct com
             also_add(b, finding_row(b, table, c, &c->finding[i]), c, i, pick);
         }
     }
+    side_drop(b, table, 3);
 }
 
 /* ---- the first page where nothing may be set side by side ---- */
@@ -441,6 +443,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             }
         }
     }
+    side_drop(b, table, 4);
 }
 
 static void others_add(struct building *b, struct node *section, const struct comparison *c)
@@ -480,6 +483,7 @@ static void others_add(struct building *b, struct node *section, const struct co
             side_add(b, row, c, finding, true);
         }
     }
+    side_drop(b, table, 4);
 }
 
 bool section_conditions(struct building *b, struct node *root, const char *id)

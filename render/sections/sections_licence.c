@@ -110,8 +110,8 @@ void limits_add(struct building *b, struct node *page, bool any)
         const struct comparison *c = &b->model->comparison[i];
         if (!refused(c)) {
             const struct offer *side = c->offers ? c->offers->side : NULL;
-            priced = priced && side && side[0].hourly && side[1].hourly;
-            sized = sized && side && side[0].units && side[1].units;
+            priced = priced && side && side[0].hourly && (alone(b) || side[1].hourly);
+            sized = sized && side && side[0].units && (alone(b) || side[1].units);
         }
     }
     struct node *open = list_section(b, columns, NULL, "open", "licence.open");

@@ -71,7 +71,8 @@ static void reservations_owed(struct owing *in, const struct comparison *c)
     size_t count = reservations_pick(in->b, c, picked, RESERVATIONS_MOST);
     for (size_t i = 0; i < count; i++) {
         if (picked[i].owed) {
-            owe(in, measurer_name(in->b, c->b), picked[i].owed, (struct fill){ .name = "none" });
+            owe(in, measurer_name(in->b, alone(in->b) ? c->a : c->b), picked[i].owed,
+                (struct fill){ .name = "none" });
         }
     }
 }
@@ -161,8 +162,9 @@ const struct fact *prices_end(const struct building *b)
 /* What the result stands for, where nobody stated an end: it is over when either changes. */
 static void stands_for(struct building *b, struct node *line, const struct comparison *c)
 {
+    const struct system *of = alone(b) ? c->a : c->b;
     const struct run *run =
-        c->b->machine_count > 0 && c->b->machine[0].run_count > 0 ? &c->b->machine[0].run[0] : NULL;
+        of->machine_count > 0 && of->machine[0].run_count > 0 ? &of->machine[0].run[0] : NULL;
     const struct case_file *file = b->model->case_file;
     const struct fact *driver = run ? run_fact(file, run, KEY_DRIVER_VERSION, STR("")) : NULL;
     const struct fact *framework = run ? run_fact(file, run, KEY_FRAMEWORK_VERSION, STR("")) : NULL;

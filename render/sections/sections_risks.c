@@ -145,7 +145,7 @@ static void reserved(struct risks *in, const struct comparison *c)
                      : closes;
         struct risk risk = { .said = picked[i].plain,
                              .change = reach_of(rule->id),
-                             .owner = measurer_name(in->b, c->b),
+                             .owner = measurer_name(in->b, alone(in->b) ? c->a : c->b),
                              .closes = "risk.closes.stated",
                              .by = in->b->model->case_file->terms->remeasure_date };
         if (picked[i].owed || string_has(in->b, closes)) {

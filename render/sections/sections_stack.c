@@ -253,6 +253,25 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     }
 }
 
+void stack_alone_add(struct building *b, struct node *columns, const struct comparison *c)
+{
+    static const struct column column[] = { { .share = 45 }, { .share = 55 } };
+    struct node *figure = section_add(b, columns, ROLE_FIGURE,
+                                      str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, figure, refused(c) ? 3 : 2, "alone.stack");
+    struct node *table =
+        table_add(b, figure, ROLE_NONE, "alone.stack", column, ARRAY_COUNT(column));
+    for (size_t i = 0; i < c->layer_count; i++) {
+        struct node *row = row_add(b, table);
+        quote_add(b, cell_heading(b, row), str_from(layer_row(c->layer[i].layer)->title), NULL);
+        struct node *value = value_add(b, cell_add(b, row), c->layer[i].a, FORM_UNIT);
+        value->style = c->layer[i].a ? STYLE_PLAIN : STYLE_BAD;
+        if (c->layer[i].state == LAYER_CHANGED) {
+            text_add(b, row->last, "alone.differs")->style = STYLE_BAD;
+        }
+    }
+}
+
 void stack_notes_add(struct building *b, struct node *figure, const struct comparison *c)
 {
     titles_line(b, figure, c, DIFFERENCE_FORCED, "ribbon.forced", "ribbon.forced.where");

@@ -75,7 +75,7 @@ static void values_of(struct building *b, struct node *page, const struct compar
 {
     const struct system *const side[] = { c->a, c->b };
     struct node *line = NULL;
-    for (size_t i = 0; i < ARRAY_COUNT(side); i++) {
+    for (size_t i = 0; i < (alone(b) ? 1 : ARRAY_COUNT(side)); i++) {
         struct measurer own[MEASURERS_MOST];
         size_t count = measurers_of(b, side[i], own);
         bool other = false;
@@ -180,7 +180,7 @@ static void dots_add(struct building *b, struct node *page, const struct compari
     }
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     const struct system *const side[] = { c->a, c->b };
-    for (size_t i = 0; i < 2; i++) { /* separate figures, each with its own axis */
+    for (size_t i = 0; i < (alone(b) ? 1 : 2); i++) { /* separate figures, each with its own axis */
         struct node *figure = section_add(b, columns, ROLE_FIGURE,
                                           str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix),
                                                      STR_ARG(system_slug(b, side[i]))));
@@ -188,6 +188,13 @@ static void dots_add(struct building *b, struct node *page, const struct compari
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);
         few_runs_add(b, figure, c->runs[i]);
+        if (alone(b)) {
+            sure_note(b, figure, c);
+        }
+    }
+    if (alone(b)) {
+        stack_alone_add(b, columns, c);
+        return;
     }
     sure_note(b, page, c);
 }
@@ -204,11 +211,18 @@ static void below_add(struct building *b, struct node *page, const struct compar
         suite_add(b, page, c);
         return;
     }
+    if (alone(b)) { /* what is asked of it is the question */
+        clauses_add(b, page, c);
+    }
     dots_add(b, page, c);
     suite_add(b, page, c);
-    clauses_add(b, page, c);
+    if (!alone(b)) {
+        clauses_add(b, page, c);
+    }
     decision_add(b, page, c);
-    ribbon_add(b, page, c);
+    if (!alone(b)) {
+        ribbon_add(b, page, c);
+    }
     owed_add(b, page, c);
 }
 
@@ -267,7 +281,9 @@ bool section_summary(struct building *b, struct node *root, const char *id)
         comparison_add(b, page, b->model->comparison);
     } else {
         answers_add(b, page);
-        groups_add(b, page);
+        if (!alone(b)) {
+            groups_add(b, page);
+        }
     }
     for (size_t i = 0; !told_once(b) && i < count; i++) {
         if (!told(b, &b->model->comparison[i])) {

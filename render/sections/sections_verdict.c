@@ -195,6 +195,7 @@ void verdict_add(struct building *b, struct node *page, const struct comparison 
     struct node *box = section_add(b, page, ROLE_VERDICT,
                                    str_format(b->home, "verdict%.*s", STR_ARG(pair_suffix(b, c))));
     box->verdict = c->verdict;
+    box->single = alone(b);
     if (c->verdict == VERDICT_STATED) {
         SAY(b, heading_add(b, box, 2, NULL), counted(b, "verdict.stated.heading", c->stated),
             { "stated", .fact = c->stated });

@@ -11,10 +11,17 @@ report, case_path, dossier = sys.argv[1], *(sys.argv[2:] or [None, None])
 data = json.load(open(report + "/data.json"))
 facts = {fact["number"]: fact for fact in data["facts"]}
 ids = [system["id"] for system in data["case"]["systems"]]
-LICENSED = ("comparable", "comparable with stated differences")
+LICENSED = ("comparable", "comparable with stated differences", "valid", "valid with reservations")
+
+
+def pair_of(c):
+    """Of a case of one system, it alone."""
+    return frozenset(i for i in (c["a"], c["b"]) if i)
+
+
 allowed = [c for c in data["comparisons"] if c["verdict"] in LICENSED]
-together = {frozenset((c["a"], c["b"])) for c in allowed}
-refused = sorted({frozenset((c["a"], c["b"])) for c in data["comparisons"]} - together, key=sorted)
+together = {pair_of(c) for c in allowed}
+refused = sorted({p for p in map(pair_of, data["comparisons"]) if len(p) > 1} - together, key=sorted)
 wrong = []
 of_run = {run: system["id"] for system in data["case"]["systems"] for machine in system["machines"] for run in machine["runs"]}
 bridges = {run["run"] for c in data["comparisons"] for run in c["runs"] if run["bridge"]}

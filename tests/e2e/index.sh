@@ -13,7 +13,7 @@ build trap-zeros/case all/zeros.asice
 exits 0 "a page" "$DOSSIER" index all -o pages.html
 prints "4 dossiers in pages.html" "says how many"
 cp pages.html out
-prints "4 dossiers: 2 allow a comparison, 2 do not" "what it counts"
+prints "4 dossiers: 2 permit numbers, 2 do not" "what it counts"
 prints 'href="./all/deep/a%20b%231.asice"' "the way to a file, escaped"
 prints "compiler on against as it runs today: faster, 23 % (21 to 25)" "an answer that its verdict permits"
 prints "compiler on: 11 units, EUR 6279.14 a month" "an amount"

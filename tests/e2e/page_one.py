@@ -44,11 +44,11 @@ places = [flat.find(case["question"][:20]), flat.find(text[:16].replace("\u202f"
 if len(data["comparisons"]) == 1:
     c = data["comparisons"][0]
     name = {"comparable": "Comparable", "comparable with stated differences": "Comparable, with", "incomplete": "Incomplete",
-            "not comparable": "Not comparable"}[c["verdict"]]
+            "not comparable": "Not comparable", "valid": "Valid", "valid with reservations": "Valid, with", "not valid": "Not valid"}[c["verdict"]]
     places.append(flat.find(name))
     if re.search(r"(?<![*])\*\*(?![*])|`", page):
         wrong.append("a mark of Markdown in print")
-    if c["verdict"] in ("incomplete", "not comparable"):
+    if c["verdict"] in ("incomplete", "not comparable", "not valid"):
         need("no answer", r"No answer( yet)?\. ")
         need("what would change that", "What would change that")
         need("who must act", "Who must act")
@@ -56,7 +56,7 @@ if len(data["comparisons"]) == 1:
             wrong.append("a refusal with a figure in its answer: " + text)
     else:
         need("how sure", r"\d+ reservations?", "No condition fails and none is undecided")
-        need("who owes what", "Before you sign")
+        need("who owes what", "Before you accept" if c["b"] == "" else "Before you sign")
         need("until when", r"Valid until \d{4}-\d\d-\d\d", "No end date is stated")
         dates = [p["valid_until"] for p in case.get("prices", []) if "valid_until" in p]
         dates += [case["remeasure"]["date"]] if "date" in case.get("remeasure", {}) else []
@@ -67,7 +67,7 @@ if len(data["comparisons"]) == 1:
         if change and c.get("decision") in ("faster", "slower"):
             need("the change", re.escape(change[0].replace("-", "\u2212")) + r" ?%")
     # Clauses stand in full words, with their standing in capitals.
-    if not c["verdict"] in ("incomplete", "not comparable"):
+    if not c["verdict"] in ("incomplete", "not comparable", "not valid"):
         standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
         unmet = [r["clause"] for r in case.get("requirements", []) if "not met" in [standing.get((r["clause"], s["id"])) for s in case["systems"]]]
         if unmet:

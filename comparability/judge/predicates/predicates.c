@@ -11,6 +11,7 @@ static const struct predicate predicates[] = {
       .most = 2,
       .judge = judge_accelerators_alike },
     { .name = "accuracy-alike",
+      .pair = true,
       .says = "accuracy is the same on both sides within the case's tolerance, by interval",
       .least = 2,
       .most = 2,
@@ -44,6 +45,7 @@ static const struct predicate predicates[] = {
       .most = 1,
       .judge = judge_alone },
     { .name = "bridge",
+      .pair = true,
       .says = "a bridge run joins different physical units and agrees with its like",
       .least = 3,
       .most = 3,
@@ -88,6 +90,7 @@ static const struct predicate predicates[] = {
       .most = 1,
       .part = { { .test = test_telemetry_steady, .verdict = KEY_CLOCK_VERDICT } } },
     { .name = "clocks-alike",
+      .pair = true,
       .says =
           "the core clock of both sides, and with a second key that of the memory, is the same in "
           "the judged stretch, within the tolerance",
@@ -117,6 +120,7 @@ static const struct predicate predicates[] = {
       .most = 2,
       .judge = judge_declared_window },
     { .name = "differences-classed",
+      .pair = true,
       .says = "each difference between whole executors is forced, or chosen with a reason",
       .judge = judge_differences },
     { .name = "disclosed",
@@ -154,6 +158,7 @@ static const struct predicate predicates[] = {
       .most = 3,
       .part = { { .test = test_no_clash, .clash = CLASH_TWICE } } },
     { .name = "interleaved",
+      .pair = true,
       .says = "runs of both sides take turns",
       .least = 1,
       .most = 1,
@@ -252,6 +257,7 @@ static const struct predicate predicates[] = {
       .most = ANY,
       .judge = judge_prices_dated },
     { .name = "release-age",
+      .pair = true,
       .says = "stacks were of like age when measured, within 90 days",
       .least = 3,
       .most = 3,
@@ -281,6 +287,7 @@ static const struct predicate predicates[] = {
       .most = 1,
       .judge = judge_same_definition },
     { .name = "same-depth",
+      .pair = true,
       .says = "both sides have the same kinds of evidence",
       .judge = judge_same_depth },
     { .name = "same-format",
@@ -332,6 +339,7 @@ static const struct predicate predicates[] = {
       .most = ANY,
       .part = { { .test = test_same, .raises = CONDITION_BIT(SCALED) } } },
     { .name = "sensitivity",
+      .pair = true,
       .says = "ratios in the window, in own windows and over whole runs agree",
       .least = 1,
       .most = 1,
@@ -372,6 +380,7 @@ static const struct predicate predicates[] = {
       .most = 1,
       .judge = judge_telemetry_overlaps },
     { .name = "tested-differs",
+      .pair = true,
       .says = "each layer under test is disclosed, and one of them differs where there is a change",
       .judge = judge_tested_differs },
     { .name = "times-in-order",
@@ -425,6 +434,12 @@ void predicate_judge(struct judging *judging, const struct rule *rule)
     const struct predicate *predicate = rule->predicate;
     struct tally tally = tally_of(judging, rule);
     bool applies = predicate->always;
+    if (predicate->pair && judging_single(judging)) {
+        tally.holds = outcome_of(NOT_APPLICABLE);
+        tally.holds.said = single_none;
+        tally_done(&tally);
+        return;
+    }
     if (predicate->judge) {
         predicate->judge(judging, rule);
         return;

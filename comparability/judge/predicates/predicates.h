@@ -63,6 +63,7 @@ struct predicate {
     bool tolerance;            /* needs one */
     bool late;                 /* judged after the verdict of all others, with its licence */
     bool always;               /* applies, whatever its parts find */
+    bool pair;                 /* asks what two sides alone can tell */
     struct part part[3];       /* in this order; past the last: no test */
     void (*judge)(struct judging *judging, const struct rule *rule); /* NULL: by its parts */
 };

@@ -437,7 +437,7 @@ void judge_units(struct judging *judging, const struct rule *rule)
     const struct fact *const *counted = judging->comparison->units;
     if (any) {
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, counted[0], counted[1]);
-    } else if (count[0] < 2 || count[1] < 2) {
+    } else if (count[0] < 2 || (count[1] < 2 && !judging_single(judging))) {
         struct outcome outcome = outcome_pair(FAILS, counted[0], counted[1]);
         tally_say(&tally, &outcome);
     }

@@ -64,7 +64,7 @@ void judge_highest_load(struct judging *judging, const struct rule *rule)
         tally_done(&tally);
         return;
     }
-    for (size_t side = 0; side < 2; side++) {
+    for (size_t side = 0; side < (judging_single(judging) ? 1 : 2); side++) {
         side_judge(&tally, side);
     }
     tally.holds.a = judging->point[0] ? judging->point[0]->highest : NULL;

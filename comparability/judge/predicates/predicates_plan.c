@@ -212,7 +212,7 @@ static void number_is(struct tally *tally, const struct system *system, const st
 static void number_holds(struct tally *tally, const struct plan *plan)
 {
     const struct judging *judging = tally->judging;
-    for (size_t side = 0; side < 2; side++) {
+    for (size_t side = 0; side < (judging_single(judging) ? 1 : 2); side++) {
         const struct system *system = judging->system[side];
         const struct fact *last =
             plan->turn_count > 0 ? plan->turn[plan->turn_count - 1].fact : NULL;

@@ -175,8 +175,8 @@ bool test_runs_at_least(struct tally *tally, const struct ask *ask)
     const struct fact *const *runs = judging->comparison->runs;
     uint32_t least =
         ask->part->least > 0 ? ask->part->least : judging->case_file->policy.repetitions;
-    bool enough =
-        side_count(judging, SIDE_A, true) >= least && side_count(judging, SIDE_B, true) >= least;
+    bool enough = side_count(judging, SIDE_A, true) >= least &&
+                  (judging_single(judging) || side_count(judging, SIDE_B, true) >= least);
     struct outcome outcome = outcome_pair(enough ? HOLDS : FAILS, runs[0], runs[1]);
     outcome.key = ask->key_count > 0 ? ask->key[0] : outcome.key;
     if (!enough) {

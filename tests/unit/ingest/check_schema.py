@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 KNOWN = {"$schema", "$comment", "title", "description", "type", "properties", "required", "additionalProperties",
-         "enum", "pattern", "items", "minItems", "maxItems", "uniqueItems", "anyOf", "propertyNames"}
+         "enum", "pattern", "items", "minItems", "maxItems", "uniqueItems", "anyOf", "propertyNames", "if", "then", "else", "not"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool}
 
 
@@ -34,6 +34,10 @@ def valid(schema, value):
     if "pattern" in schema and isinstance(value, str) and not re.search(schema["pattern"], value):
         return False
     if "anyOf" in schema and not any(valid(one, value) for one in schema["anyOf"]):
+        return False
+    if "if" in schema and not valid(schema["then" if valid(schema["if"], value) else "else"], value):
+        return False
+    if "not" in schema and valid(schema["not"], value):
         return False
     if isinstance(value, list):
         if len(value) < schema.get("minItems", 0) or len(value) > schema.get("maxItems", len(value)):
@@ -158,6 +162,13 @@ def main():
         "energy": {"price": "0.21", "currency": "EUR", "as_of": "2026-11-01"},
         "requirements": [], "expected": [], "statements": []})
     check(tool, "case", case, rules)
+    # One system alone: nothing is under test.
+    one = {name: value for name, value in case.items() if name not in ("under_test", "bridge")}
+    one["systems"] = [{name: value for name, value in case["systems"][0].items() if name != "baseline"}]
+    check(tool, "case", one, rules)
+    schema = json.loads(subprocess.run([tool, "schema", "case"], check=True, capture_output=True).stdout)
+    for wrong in ({**one, "under_test": case["under_test"]}, {name: value for name, value in case.items() if name != "under_test"}):
+        assert answers(tool, "case", rules, [wrong]) == [False] and not valid(schema, wrong), "under_test with one system, or without it with two"
     with open(os.path.join(minimal, "run.json"), encoding="utf-8") as file:
         run = json.load(file)
     run["time_zone"] = {"telemetry.csv": "UTC"}

@@ -1,0 +1,100 @@
+/* values_text.c - values in words: of a fact, with unit and place; of a single system, with how its
+ * clauses stand. */
+#include "base/num.h"
+#include "output.h"
+#include "verdict_text.h"
+
+#include "model/decision.h"
+#include "model/values.h"
+
+void source_put(const struct fact *fact, struct buf *out)
+{
+    if (fact->source.evidence == NULL)
+        return;
+    buf_put(out, fact->source.evidence->name);
+    struct buf place = buf_new(out->home, 4096);
+    place_put(fact->source.from, &place);
+    if (buf_str(&place).len > 0) {
+        buf_put(out, STR(" at "));
+        buf_put(out, buf_str(&place));
+    }
+}
+
+void value_put(const struct fact *fact, struct buf *out)
+{
+    const char *symbol = unit_row(fact->value.unit)->symbol;
+    double bare;
+    bool plain = num_real(fact->value.text, &bare);
+    /* "1746068447307" of milliseconds, taken as seconds: the number that the unit belongs to. */
+    buf_put(out, plain ? fact_value(out->home, fact) : fact->value.text);
+    /* Evidence often writes the unit itself: "1980 MHz", "33 C"; a text such as a date has none. */
+    if (symbol[0] != 0 && plain)
+        buf_putf(out, " %s", symbol);
+}
+
+/* What a single system delivered: the mean of its runs, with its interval. */
+static void put_values(struct buf *out, const struct comparison *c)
+{
+    const struct fact *mean = c->mean[0], *low = c->mean_low[0], *high = c->mean_high[0];
+    struct buf line = buf_new(out->home, 4096);
+    if (mean == NULL) {
+        if (comparison_licenses(c) && c->runs[0] != NULL)
+            buf_putf(out, "\n  no interval; runs that count: %.*s\n",
+                     STR_ARG(c->runs[0]->value.text));
+        return;
+    }
+    value_put(mean, &line);
+    if (low != NULL && high != NULL)
+        buf_putf(&line, " (95 %% interval %.*s to %.*s)", STR_ARG(low->value.text),
+                 STR_ARG(high->value.text));
+    if (c->window_begin != NULL)
+        buf_putf(&line, " in the common window from %.*s to %.*s s",
+                 STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
+    if (c->runs[0] != NULL)
+        buf_putf(&line, "; runs that count: %.*s", STR_ARG(c->runs[0]->value.text));
+    buf_put(out, STR("\n  "));
+    output_wrap(out, buf_str(&line), 2, 2);
+}
+
+/* Requirements, then objectives of a single system, and how each stands. */
+static void put_standings(struct buf *out, const struct report_model *model,
+                          const struct comparison *c)
+{
+    bool any = false;
+    for (size_t i = 0; i < model->threshold_count; i++) {
+        const struct judged_threshold *one = &model->threshold[i];
+        if (!str_eq(one->workload, c->workload))
+            continue;
+        struct buf line = buf_new(out->home, (size_t)1 << 16);
+        const struct threshold *of = one->threshold;
+        static const char *const word[] = { [STANDING_MET] = "MET",
+                                            [STANDING_NOT_MET] = "NOT MET",
+                                            [STANDING_NOT_SHOWN] = "NOT SHOWN" };
+        if (of->key != KEY_COUNT && of->fact != NULL) {
+            buf_putf(&line, "%s %s ", vocabulary_row(of->key)->title,
+                     of->at_most ? "at most" : "at least");
+            value_put(of->fact, &line);
+        } else if (of->text != NULL) {
+            buf_put(&line, of->text->value.text);
+        }
+        if (one->value.value != NULL) {
+            buf_put(&line, STR(": "));
+            value_put(one->value.value, &line);
+            if (one->value.low != NULL && one->value.high != NULL)
+                buf_putf(&line, " (%.*s to %.*s)", STR_ARG(one->value.low->value.text),
+                         STR_ARG(one->value.high->value.text));
+        }
+        if (!any)
+            buf_put(out, STR("\nrequirements and objectives:\n"));
+        any = true;
+        buf_putf(out, "  %-9s %-4.*s ", word[one->standing],
+                 STR_ARG(of->clause != NULL ? of->clause->value.text : STR("")));
+        output_wrap(out, buf_str(&line), 17, 17);
+    }
+}
+
+void single_put_text(const struct report_model *model, const struct comparison *c, struct buf *out)
+{
+    put_values(out, c);
+    put_standings(out, model, c);
+}
