@@ -296,6 +296,22 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
     if (revoked.state != CHECK_HOLDS) {
         return revoked;
     }
+    const struct cms_parts *parts = judging->request->parts;
+    for (size_t i = 0; i < parts->response_count; i++) {
+        static const char *const why[] = {
+            [RESPONSE_AGAINST] = "does not say that its certificate is good",
+            [RESPONSE_STRAY] = "does not lead to the anchor",
+            [RESPONSE_UNREAD] = "cannot be read",
+        };
+        enum response said = response_said(parts->response[i], &revocation);
+        if (said != RESPONSE_GOOD) {
+            return verdict_undecided(
+                "TRY_LATER", str_format(judging->home,
+                                        "an OCSP response in the signature %s; give the issuer's "
+                                        "revocation list with the anchors",
+                                        why[said]));
+        }
+    }
     for (int i = 0; i < sk_X509_num(judging->certificates); i++) {
         if (!chain_holds_certificate(chain, sk_X509_value(judging->certificates, i))) {
             return verdict_undecided(
@@ -311,8 +327,11 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
     }
     X509 *last = sk_X509_value(chain, sk_X509_num(chain) - 1);
     struct str anchor = name_text(judging->home, X509_get_subject_name(last));
-    return verdict_holds(str_format(judging->home, "chain of %d to %.*s; %.*s", sk_X509_num(chain),
-                                    STR_ARG(anchor), STR_ARG(revoked.detail)));
+    const char *more =
+        parts->response_count == 0 ? "" : "; an OCSP response in it says nothing against it";
+    return verdict_holds(str_format(judging->home, "chain of %d to %.*s; %.*s%s",
+                                    sk_X509_num(chain), STR_ARG(anchor), STR_ARG(revoked.detail),
+                                    more));
 }
 
 static struct verdict spoilt_trust(void)

@@ -18,6 +18,7 @@
 #define OID_SIGNING_TIME OID(PKCS "\x09\x05")
 #define OID_SIGNING_CERTIFICATE_1 OID(PKCS "\x09\x10\x02\x0c")
 #define OID_SIGNING_CERTIFICATE_2 OID(PKCS "\x09\x10\x02\x2f")
+#define OID_OCSP_RESPONSE OID("\x2b\x06\x01\x05\x05\x07\x10\x02") /* RFC 5940 */
 #define OID_RSA OID(PKCS "\x01\x01")
 #define OID_MGF1 OID(PKCS "\x01\x08")
 #define OID_RSA_PSS OID(PKCS "\x01\x0a")
@@ -352,8 +353,9 @@ static bool read_signer(struct str rest, unsigned data_version, struct str algor
 {
     struct der field;
     unsigned version = 0;
-    if (!take_version(&rest, &version) || version != data_version ||
-        !read_identifier(&rest, version, out)) {
+    bool fits = take_version(&rest, &version) &&
+                (data_version == 5 ? version == 1 || version == 3 : version == data_version);
+    if (!fits || !read_identifier(&rest, version, out)) {
         return refuse(fault, FORMAT, "versions and kind of signer identifier do not fit together");
     }
     if (!der_take(&rest, DER_SEQUENCE, &field)) {
@@ -414,19 +416,26 @@ static bool read_certificates(struct str *rest, struct cms_parts *out, struct cm
     return true;
 }
 
-static bool read_lists(struct str rest, struct cms_fault *fault)
+/* Lists, and answers of a responder: RFC 5652 section 10.2.1, RFC 5940. */
+static bool read_lists(struct str rest, struct cms_parts *out, struct cms_fault *fault)
 {
-    struct der list;
+    struct der list, response;
     if (rest.len == 0 || !der_in_order(rest)) {
         return refuse(fault, FORMAT, "revocation lists are none, or not in the order of DER");
     }
     while (rest.len > 0) {
-        if (!der_take(&rest, DER_SEQUENCE, &list)) {
-            return refuse(fault, FORMAT,
-                          "something other than a revocation list among them, such as an OCSP "
-                          "response, which is not "
-                          "judged here");
+        if (der_take(&rest, DER_SEQUENCE, &list)) {
+            continue;
         }
+        if (!der_take(&rest, DER_CONTEXT_1, &list) || !take_oid(&list.content, OID_OCSP_RESPONSE) ||
+            !der_take(&list.content, DER_SEQUENCE, &response) || list.content.len != 0) {
+            return refuse(fault, FORMAT,
+                          "something other than a revocation list or an OCSP response among them");
+        }
+        if (out->response_count == RESPONSES_MOST) {
+            return refuse(fault, FORMAT, "too many OCSP responses");
+        }
+        out->response[out->response_count++] = response.whole;
     }
     return true;
 }
@@ -436,8 +445,8 @@ static bool read_data(struct str rest, struct cms_parts *out, struct cms_fault *
     struct der algorithms;
     struct der field;
     unsigned version = 0;
-    if (!take_version(&rest, &version) || (version != 1 && version != 3)) {
-        return refuse(fault, FORMAT, "version of SignedData is not 1 or 3");
+    if (!take_version(&rest, &version) || (version != 1 && version != 3 && version != 5)) {
+        return refuse(fault, FORMAT, "version of SignedData is not 1, 3 or 5");
     }
     if (!der_take(&rest, DER_SET, &algorithms) || !der_take(&rest, DER_SEQUENCE, &field)) {
         return refuse(fault, FORMAT, "no digest algorithms or no content information");
@@ -451,8 +460,11 @@ static bool read_data(struct str rest, struct cms_parts *out, struct cms_fault *
     if (!read_certificates(&rest, out, fault)) {
         return false;
     }
-    if (der_take(&rest, DER_CONTEXT_1, &field) && !read_lists(field.content, fault)) {
+    if (der_take(&rest, DER_CONTEXT_1, &field) && !read_lists(field.content, out, fault)) {
         return false;
+    }
+    if (version == 5 && out->response_count == 0) {
+        return refuse(fault, FORMAT, "version 5 of SignedData without what asks for it");
     }
     struct der signers;
     if (!der_take(&rest, DER_SET, &signers) || rest.len != 0) {

@@ -4,6 +4,8 @@
 
 #include "hash.h"
 
+enum { RESPONSES_MOST = 8 };
+
 enum scheme { SCHEME_RSA, SCHEME_RSA_PSS, SCHEME_ECDSA };
 
 /* All borrowed from the signature's bytes. */
@@ -25,6 +27,9 @@ struct cms_parts {
     struct str signed_attributes;   /* Attribute values, one after another */
     struct str unsigned_attributes; /* the same, such as time stamps; empty: none */
     bool has_unsigned;
+    /* answers about revocation (OCSP, RFC 6960) that stand among the lists, whole */
+    struct str response[RESPONSES_MOST];
+    size_t response_count;
 };
 struct cms_fault {
     const char *indication;

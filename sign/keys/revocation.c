@@ -7,6 +7,7 @@
 #include "revocation.h"
 
 #include <openssl/err.h>
+#include <openssl/ocsp.h>
 #include <openssl/rsa.h>
 #include <openssl/x509v3.h>
 
@@ -300,4 +301,46 @@ struct verdict revocation_judge(struct arena *home, const struct revocation_requ
         }
     }
     return out;
+}
+
+/* By a key of the chain, or of a responder that one of it named; at the time of the chain. */
+static bool leads_to_anchor(OCSP_BASICRESP *basic, const struct revocation_request *request)
+{
+    STACK_OF(X509) *chain = sk_X509_new_null(); /* borrows its certificates */
+    X509_STORE *store = X509_STORE_new();
+    bool leads = false, held = chain != NULL;
+    for (int i = 0; held && i < sk_X509_num(request->chain); i++) {
+        held = sk_X509_push(chain, sk_X509_value(request->chain, i)) > 0;
+    }
+    if (held && store) {
+        X509_VERIFY_PARAM *asked = X509_STORE_get0_param(store);
+        X509_VERIFY_PARAM_set_time(asked, (time_t)request->at);
+        X509_VERIFY_PARAM_set_flags(asked, X509_V_FLAG_PARTIAL_CHAIN);
+        leads = X509_STORE_add_cert(store, sk_X509_value(chain, sk_X509_num(chain) - 1)) == 1 &&
+                OCSP_basic_verify(basic, chain, store, 0) == 1;
+    }
+    X509_STORE_free(store);
+    sk_X509_free(chain);
+    return leads;
+}
+
+enum response response_said(struct str der, const struct revocation_request *request)
+{
+    enum response said = RESPONSE_UNREAD;
+    const unsigned char *at = (const unsigned char *)der.at;
+    OCSP_RESPONSE *response = d2i_OCSP_RESPONSE(NULL, &at, (long)der.len);
+    OCSP_BASICRESP *basic = response ? OCSP_response_get1_basic(response) : NULL;
+    int count = basic ? OCSP_resp_count(basic) : 0;
+    for (int i = 0; i < count; i++) {
+        int status = OCSP_single_get0_status(OCSP_resp_get0(basic, i), NULL, NULL, NULL, NULL);
+        said = said == RESPONSE_AGAINST || status != V_OCSP_CERTSTATUS_GOOD ? RESPONSE_AGAINST
+                                                                            : RESPONSE_GOOD;
+    }
+    if (said == RESPONSE_GOOD && !leads_to_anchor(basic, request)) {
+        said = RESPONSE_STRAY;
+    }
+    OCSP_BASICRESP_free(basic);
+    OCSP_RESPONSE_free(response);
+    ERR_clear_error();
+    return said;
 }

@@ -2,7 +2,10 @@
  *
  * Numbers are those of the attack catalogue, part C. Each case puts one signature over the manifest
  * of an else perfect dossier. */
+#include "der_write.h"
 #include "pki.h"
+
+#include <openssl/ocsp.h>
 
 struct world {
     struct fixture fixture;
@@ -79,6 +82,95 @@ static void chain_of_three(void **state)
     checks = judged(&world, der, world.fixture.trust, CHECKED_AT);
     expect("84 root only inside", &checks, CHECK_UNDECIDED, "trust-001", CHECK_UNDECIDED,
            "NO_CERTIFICATE_CHAIN_FOUND");
+    world_free(&world);
+}
+
+enum answer { ANSWER_GOOD, ANSWER_REVOKED, ANSWER_STRANGERS, ANSWER_OTHER_FORM, ANSWER_NONE };
+
+/* An OCSP response of the issuer's about the signer, as RFC 5940 puts it among the lists. */
+static struct str answer_der(struct world *world, enum answer answer)
+{
+    struct arena *home = world->fixture.home;
+    OCSP_BASICRESP *basic = OCSP_BASICRESP_new();
+    OCSP_CERTID *id = OCSP_cert_to_id(NULL, world->signer.certificate, world->between.certificate);
+    ASN1_TIME *at = ASN1_TIME_set(NULL, (time_t)SIGNED_AT);
+    bool revoked = answer == ANSWER_REVOKED;
+    assert_non_null(OCSP_basic_add1_status(
+        basic, id, revoked ? V_OCSP_CERTSTATUS_REVOKED : V_OCSP_CERTSTATUS_GOOD,
+        revoked ? OCSP_REVOKED_STATUS_KEYCOMPROMISE : 0, revoked ? at : NULL, at, NULL));
+    struct person stranger = pki_person(pki_key("P-256"), ca, NULL);
+    const struct person *by = answer == ANSWER_STRANGERS ? &stranger : &world->between;
+    assert_int_equal(
+        OCSP_basic_sign(basic, by->certificate, by->key, EVP_sha256(), NULL, OCSP_NOCERTS), 1);
+    OCSP_RESPONSE *response = OCSP_response_create(OCSP_RESPONSE_STATUS_SUCCESSFUL, basic);
+    unsigned char *bytes = NULL;
+    int len = i2d_OCSP_RESPONSE(response, &bytes);
+    assert_true(len > 0);
+    struct str whole = str_keep(home, (struct str){ (const char *)bytes, (size_t)len });
+    OPENSSL_free(bytes);
+    OCSP_RESPONSE_free(response);
+    OCSP_BASICRESP_free(basic);
+    OCSP_CERTID_free(id);
+    ASN1_TIME_free(at);
+    person_free(&stranger);
+    struct str oid = der_make(home, DER_OID, STR("\x2b\x06\x01\x05\x05\x07\x10\x02"));
+    if (answer == ANSWER_OTHER_FORM) { /* id-ri-scvp */
+        oid = der_make(home, DER_OID, STR("\x2b\x06\x01\x05\x05\x07\x10\x04"));
+    }
+    return der_wrap(home, DER_CONTEXT_1, DER_PARTS(oid, whole));
+}
+
+/* The same signature with the answer in its SignedData, of that version. */
+static struct str answered(struct world *world, struct str der, enum answer answer,
+                           uint64_t version)
+{
+    struct arena *home = world->fixture.home;
+    struct der outer, oid, field, data, part[5];
+    assert_true(der_take(&der, DER_SEQUENCE, &outer) && der_take(&outer.content, DER_OID, &oid) &&
+                der_take(&outer.content, DER_CONTEXT_0, &field) &&
+                der_take(&field.content, DER_SEQUENCE, &data));
+    for (size_t i = 0; i < ARRAY_COUNT(part); i++) { /* version, digests, content, certificates */
+        assert_true(der_next(&data.content, &part[i]));
+    }
+    struct str lists = { 0 };
+    if (answer != ANSWER_NONE) {
+        struct str one = answer_der(world, answer);
+        lists = der_wrap(home, DER_CONTEXT_1, &one, 1);
+    }
+    struct str made = der_wrap(home, DER_SEQUENCE,
+                               DER_PARTS(der_number(home, version), part[1].whole, part[2].whole,
+                                         part[3].whole, lists, part[4].whole));
+    made = der_wrap(home, DER_CONTEXT_0, &made, 1);
+    return der_wrap(home, DER_SEQUENCE, DER_PARTS(oid.whole, made));
+}
+
+/* What signers put beside their certificates so that a reader need not ask for it is no fault. It
+ * lies outside of what is signed, and proves nothing either way. */
+static void answers_about_revocation(void **state)
+{
+    (void)state;
+    struct world world = world_new();
+    struct str der = signed_by(&world, honest(&world));
+    static const struct {
+        enum answer answer;
+        uint64_t version;
+        enum check_state whole, trust;
+        const char *check, *indication;
+    } rows[] = {
+        { ANSWER_GOOD, 5, CHECK_HOLDS, CHECK_HOLDS, "trust-001", "" },
+        { ANSWER_GOOD, 1, CHECK_HOLDS, CHECK_HOLDS, "trust-001", "" }, /* as some tools write it */
+        { ANSWER_REVOKED, 5, CHECK_UNDECIDED, CHECK_UNDECIDED, "trust-001", "TRY_LATER" },
+        { ANSWER_STRANGERS, 5, CHECK_UNDECIDED, CHECK_UNDECIDED, "trust-001", "TRY_LATER" },
+        { ANSWER_OTHER_FORM, 5, CHECK_FAILS, CHECK_FAILS, "signature-001", "FORMAT_FAILURE" },
+        { ANSWER_NONE, 5, CHECK_FAILS, CHECK_FAILS, "signature-001", "FORMAT_FAILURE" },
+        { ANSWER_NONE, 1, CHECK_HOLDS, CHECK_HOLDS, "trust-001", "" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct str with_answer = answered(&world, der, rows[i].answer, rows[i].version);
+        struct checks checks = judged(&world, with_answer, world.trust, CHECKED_AT);
+        expect("answer about revocation", &checks, rows[i].whole, rows[i].check, rows[i].trust,
+               rows[i].indication);
+    }
     world_free(&world);
 }
 
@@ -513,6 +605,7 @@ static void every_bit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_about_revocation),
         cmocka_unit_test(chain_of_three),
         cmocka_unit_test(anchors_inside_are_none),
         cmocka_unit_test(algorithms),
