@@ -196,7 +196,7 @@ def cell(path, place):
 def number(text):
     if text.startswith('0x'):
         return float(int(text, 16))
-    found = re.search(r'-?[0-9.,]+(e-?\d+)?', text)  # commas are of thousands; "6.74 B" are thousands of millions
+    found = re.search(r'-?[0-9.,]+(e[-+]?\d+)?', text)  # commas are of thousands; "6.74 B" are thousands of millions
     scale = {' K': 1e3, ' M': 1e6, ' B': 1e9, ' T': 1e12}.get(text[-2:], 1)
     return round(float(found.group(0).replace(',', '')) * scale, 6) if found and scale != 1 else float(found.group(0).replace(',', '')) if found else None
 
@@ -230,6 +230,8 @@ def check_fact(path, match):
         value = None if [2.5, 5, 8, 16, 32, 64][int(value[1]) - 1] == number(text) else value
     if value and '/summaries' in path and number(text):  # the unit stands in the column's name
         value = None if any(abs(float(value[1]) / number(text) / factor - 1) < 1e-12 for factor in (1, 1e3, 1024, 1e6)) else value
+    if value and match[1] == 'energy.counter' and 'dcgm-exporter' in path:  # the exporter counts millijoules
+        value = None if abs(float(value[1]) * 1000 - number(text)) < 1e-3 else value
     if value and not american and not re.match(r'\d{4}[-/]\d\d', text) and float(value[1]) != (float(flag[1]) if flag else number(text)):
         return False
     if path.endswith('.sqlite'):
