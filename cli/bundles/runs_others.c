@@ -16,6 +16,7 @@ static const enum key headline[] = {
     KEY_THROUGHPUT_SAMPLES,
     KEY_THROUGHPUT_REQUESTS,
     KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
+    KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR,
     KEY_THROUGHPUT_MATMULS,
     KEY_THROUGHPUT_BYTES,
     KEY_LATENCY_REQUEST,
@@ -128,6 +129,11 @@ static void row_put(struct others *in, const struct inspected *file, const struc
     row->metric = str_from(vocabulary_row(fact->key)->name);
     row->value = bare_number(home, &fact->value);
     row->unit = str_from(unit_row(fact->value.unit)->symbol);
+    if (row->unit.len == 0) { /* the tool's own, of this result or of all of the file */
+        const struct fact *own = facts_best(file->facts, KEY_RESULT_UNIT, fact->instance);
+        own = own != NULL ? own : facts_best(file->facts, KEY_RESULT_UNIT, STR(""));
+        row->unit = own != NULL ? own->value.text : row->unit;
+    }
     row->definition = means.len > 0 ? buf_str(&means) : str_from(vocabulary_row(fact->key)->title);
     row->valid = said_text(in, file, KEY_RUN_VALID);
     row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);

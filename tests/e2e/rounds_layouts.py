@@ -126,10 +126,10 @@ def logs_missing():
         os.remove(os.path.join(tree, place, 'performance/run_1/mlperf_log_detail.txt'))
     by = {row['place']: row for row in rows_of(tree)}
     row = by[SERVER]
-    expect((row['value'], row['valid'], row['compliant']) == ('25804.8', 'VALID', 'not compliant') and
+    expect((row.get('value'), row.get('valid'), row.get('compliant')) == ('25804.8', 'VALID', 'not compliant') and
            row['source'].endswith('/mlperf_log_summary.txt:6'), 'a summary alone: %s' % row)
     row = by['closed/Maker/results/M4x2/whisper/Offline']
-    expect((row['value'], row['unit']) == ('2190.14', 'tokens/s'), 'a summary alone: %s' % row)
+    expect((row.get('value'), row.get('unit')) == ('2190.14', 'tokens/s'), 'a summary alone: %s' % row)
     status, said = judged(tree)
     expect(status == 1 and 'detail-missing' in codes(said, SERVER), 'a summary alone: %s' % codes(said, SERVER))
     file = os.path.join(tree, SERVER, 'performance/run_1/mlperf_log_summary.txt')

@@ -187,8 +187,22 @@ def real():
     expect(status == 0 and said['runs'][0]['compliant'] == 'yes', 'Krai: %d %s' % (status, said['runs']))
 
 
+def others():
+    """What other tools left of training and of a linear system: a row each, with the tool's own figure and unit."""
+    golden = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'golden', 'ingest')
+    for file, metric, value, unit in (('training/torchtitan.log', 'throughput.total_per_accelerator', '6992', 'tokens/s'),
+                                      ('training/deepspeed.log', 'throughput.samples', '27.723456789', 'samples/s'),
+                                      ('training/trainer_state.json', 'throughput.samples', '12.8', 'samples/s'),
+                                      ('classic/hpl.txt', 'result.more_is_better', '4.441e+02', 'Gflops')):
+        path = os.path.join(scratch, os.path.basename(file))
+        shutil.copy(os.path.join(golden, file), path)
+        _, rows = rows_of(path)
+        expect(rows and (rows[0]['metric'], rows[0]['value'], rows[0].get('unit')) == (metric, value, unit), '%s: %s' % (file, rows[:1]))
+
+
 scores()
 changes()
+others()
 if corpus:
     real()
 print('%d passed, %d failed' % (passed, len(failed)))

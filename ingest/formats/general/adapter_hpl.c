@@ -147,8 +147,8 @@ static void line_read(struct hpl *in)
         if (in->tests == 0 && str_word(&rest, &version))
             (void)reading_fact(in->reading, KEY_METHOD_TOOL_VERSION, STR(""), version, UNIT_NONE,
                                line_place(in->reading, &in->line, version));
-    } else if (str_starts(text, STR("T/V "))) {
-        title_read(in, text);
+    } else if (str_starts(text, STR("T/V ")) && str_find(text, STR(":")) == SIZE_MAX) {
+        title_read(in, text); /* "T/V    : Wall time / encoded variant." explains it above */
     } else if (str_starts(text, STR("||Ax-b||"))) {
         residual_read(in);
     } else if (in->titled && text.len > 2 && text.at[0] == 'W' &&
