@@ -475,7 +475,7 @@ struct judged_run { /* one run, judged alone and in the window */
     const struct run *run;
     const struct series *series; /* of the metric; NULL: none */
     /* telemetry on the run's clock (start shifted); NULL: none */
-    const struct series *clock, *power, *throttle;
+    const struct series *clock, *power, *throttle, *utilisation;
     struct steadiness steady, clock_steady, power_steady;
     double begin_s, end_s; /* steady stretch: latest start of metric and clock; NaN unless steady */
     /* values of the run alone; NULL: none */
@@ -483,10 +483,10 @@ struct judged_run { /* one run, judged alone and in the window */
     const struct fact *told; /* the tool's figure of a run that kept no samples of it; else NULL */
     /* in the common window; NULL without a licence */
     const struct fact *value, *value_all, *cycles;
-    struct {                  /* of a serving run that kept its requests; seconds 0: none */
-        const double *output; /* units of work by second; NULL: no work kept */
-        const double *active; /* requests in flight, mean by second */
-        size_t seconds;       /* whole ones from the first request */
+    struct { /* of a serving run that kept its requests; seconds 0: none */
+        const double *output, *active; /* units of work (NULL: not kept), requests in flight */
+        size_t seconds;                /* whole ones from the first request */
+        double begin; /* of that on the clock of `clock` and `utilisation`, s; NaN: not known */
     } load;
     bool by_second; /* the metric's series is the output by second of overlapping requests */
     const struct fact *const *fact; /* every derived fact of this run, for the runs section */
@@ -577,7 +577,7 @@ struct report_model { /* everything a report may speak of */
     size_t saturation_count;
     const struct profile *profile; /* decision.h: by system, runs' own first */
     size_t profile_count;
-    const struct ceiling *ceiling; /* decision.h: by system, up to one without */
+    const struct ceiling *ceiling;   /* decision.h: by system, up to one without */
     const struct accuracy *accuracy; /* decision.h: by system, then task */
     size_t accuracy_count;
     struct str rules_version;

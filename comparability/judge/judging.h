@@ -24,7 +24,8 @@ enum telemetry_state {
 enum { ACCELERATORS_MOST = 256 }; /* of one run; more are not judged, and that is unknown */
 struct accelerator_seen {         /* telemetry of one that worked, on the run's clock */
     struct str instance, name;    /* "3", "accelerator 3" */
-    const struct series *clock, *memory, *power, *throttle; /* NULL: none within the load */
+    /* NULL: none within the load; utilisation: that some kernel ran, which is no efficiency */
+    const struct series *clock, *memory, *power, *throttle, *utilisation;
     struct steadiness clock_steady, power_steady;
 };
 

@@ -107,6 +107,18 @@ static struct str load_words(struct deriving *deriving, const struct case_file *
                   : str_from(steady_name(steady.verdict));
 }
 
+/* The first request on the run's own clock, which begins where its series does. */
+static double load_begin(const struct judged_run *door, const struct series *requests, double first)
+{
+    if (!door->series || door->series->source.evidence != requests->source.evidence) {
+        return (double)NAN;
+    }
+    double zero = isfinite(requests->load_begin) ? requests->load_begin
+                  : door->by_second              ? first
+                                                 : requests->start[0];
+    return first - zero;
+}
+
 size_t load_own(struct deriving *deriving, const struct case_file *case_file,
                 struct judged_run *door, const struct fact *out[LOAD_FACTS])
 {
@@ -129,6 +141,7 @@ size_t load_own(struct deriving *deriving, const struct case_file *case_file,
     door->load.output = load.output;
     door->load.active = load.active;
     door->load.seconds = load.seconds;
+    door->load.begin = load_begin(door, series, load.zero);
     want.text = (struct str){ 0 };
     want.name = "load-in-flight-most";
     want.value = (double)load.most;

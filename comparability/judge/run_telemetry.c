@@ -128,6 +128,7 @@ static struct accelerator_seen accelerator_see(struct arena *home,
     at.memory = telemetry_take(home, run, KEY_TELEMETRY_CLOCK_MEMORY, instance, origin, end);
     at.power = telemetry_take(home, run, KEY_TELEMETRY_POWER, instance, origin, end);
     at.throttle = telemetry_take(home, run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
+    at.utilisation = telemetry_take(home, run, KEY_TELEMETRY_UTILISATION, instance, origin, end);
     if (at.clock) {
         at.clock_steady = telemetry_judge(home, at.clock, &case_file->policy.steady, false);
     }
@@ -171,6 +172,7 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     door->clock = first->clock;
     door->power = first->power;
     door->throttle = first->throttle;
+    door->utilisation = first->utilisation;
     if (!door->clock) {
         return;
     }

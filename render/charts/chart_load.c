@@ -1,5 +1,6 @@
 /* chart_load.c - throughput over time of serving runs: one panel a run with the output of each
- * second and, below, the requests in flight. */
+ * second and, below, the requests in flight and, where telemetry tells it, the driver's
+ * utilisation: the share of the time in which some kernel ran, whatever it achieved. */
 #include "charts.h"
 
 #include <math.h>
@@ -45,6 +46,8 @@ static double most_of(const double *value, size_t count)
 
 struct load_axes {
     struct axis time, output, active;
+    struct axis busy; /* percent */
+    bool any_busy;    /* a run of the side has telemetry of it */
 };
 
 static void area_draw(const struct charting *ch, struct scene *scene, const double *value,
@@ -60,6 +63,26 @@ static void area_draw(const struct charting *ch, struct scene *scene, const doub
              ANCHOR_END);
     tick_add(ch->b, scene, LEFT - 3000, bottom + 2400, tick_text(home, 0, 0), ANCHOR_END);
     series_trace(ch, scene, &series, time, axis, top, bottom, colour);
+}
+
+static bool has_busy(const struct judged_run *run)
+{
+    return run->utilisation && run->utilisation->start && isfinite(run->load.begin);
+}
+
+/* Telemetry stands on the run's clock, the seconds of the load begin at its first request. */
+static void busy_draw(const struct charting *ch, struct scene *scene, const struct judged_run *run,
+                      const struct load_axes *axes, mpt top)
+{
+    struct arena *home = ch->b->home;
+    const struct paint grid = { .stroke = COLOUR_HAIRLINE, .width = 500 };
+    struct series series = *run->utilisation;
+    series.load_begin = run->load.begin;
+    scene_line(home, scene, LEFT, top, RIGHT, top, grid);
+    scene_line(home, scene, LEFT, top + FLIGHT, RIGHT, top + FLIGHT, grid);
+    tick_add(ch->b, scene, LEFT - 3000, top + 2400, tick_text(home, axes->busy.to, 0), ANCHOR_END);
+    tick_add(ch->b, scene, LEFT - 3000, top + FLIGHT + 2400, tick_text(home, 0, 0), ANCHOR_END);
+    series_trace(ch, scene, &series, &axes->time, &axes->busy, top, top + FLIGHT, COLOUR_SOFT);
 }
 
 static void panel_draw(const struct charting *ch, struct scene *scene, const struct judged_run *run,
@@ -81,6 +104,13 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     }
     area_draw(ch, scene, run->load.active, run->load.seconds, &axes->time, &axes->active, flight,
               flight + FLIGHT, COLOUR_SOFT);
+    if (has_busy(run)) {
+        busy_draw(ch, scene, run, axes, flight + FLIGHT + GAP);
+    }
+    if (y == TOP && axes->any_busy) {
+        scene_text(b->home, scene, RIGHT, flight + FLIGHT + GAP - 1800,
+                   skin_string(b->skin, "load.busy"), FACE_SANS, MPT(7), COLOUR_SOFT, ANCHOR_END);
+    }
     if (y == TOP) {
         scene_text(b->home, scene, RIGHT, top - 2500, output, FACE_SANS, MPT(7), COLOUR_SOFT,
                    ANCHOR_END);
@@ -112,7 +142,9 @@ static void axes_find(const struct charting *ch, struct load_axes *out)
         seconds = (double)run->load.seconds > seconds ? (double)run->load.seconds : seconds;
         output = most > output ? most : output;
         active = flight > active ? flight : active;
+        out->any_busy = out->any_busy || has_busy(run);
     }
+    out->busy = (struct axis){ .to = 100, .step = 50 };
     out->time = axis_from_zero(seconds > 0 ? seconds : 1);
     out->output = axis_from_zero(output > 0 ? output : 1);
     out->active = axis_from_zero(active > 0 ? active : 1);
@@ -121,10 +153,10 @@ static void axes_find(const struct charting *ch, struct load_axes *out)
 struct scene *load_build(const struct charting *ch)
 {
     struct building *b = ch->b;
-    struct load_axes axes;
+    struct load_axes axes = { .any_busy = false };
     size_t panels = ch->items.to - ch->items.from, item = 0;
     axes_find(ch, &axes);
-    mpt each = NAME + PANEL + GAP + FLIGHT + BETWEEN;
+    mpt each = NAME + PANEL + GAP + FLIGHT + (axes.any_busy ? GAP + FLIGHT : 0) + BETWEEN;
     mpt bottom = TOP + (mpt)panels * each - BETWEEN;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + 22000);
     struct fill fill[] = { { "system", .quote = ch->system->id } };

@@ -36,6 +36,19 @@ if [ -n "${DOSSIER_CORPUS:-}" ]; then
     exits 2 "one of guidellm" "$DOSSIER" steady "$DOSSIER_CORPUS/guidellm/v0.5-qwen3-4b-fp8-xpu/benchmarks.json"
     prints "at most 4; full is 4 (declared)" "has single requests"
 fi
+
+# Utilisation over the same window as the requests, in one picture; it is told to be no efficiency.
+mkdir busy
+python3 "$SOURCE/tests/e2e/load_busy.py" busy
+"$DOSSIER" report busy/case.json -o busy/r >/dev/null 2>&1 || true
+cp busy/r/report/report.html out
+prints "the share of the time in which some kernel ran, whatever it achieved" "what utilisation says"
+ok "utilisation turns when it did" python3 "$SOURCE/tests/e2e/load_busy.py" check busy/r/report/report.html
+rm -r busy/*/telemetry.csv busy/*/run.json busy/r
+"$DOSSIER" report busy/case.json -o busy/r >/dev/null 2>&1 || true
+cp busy/r/report/report.html out
+lacks "in which some kernel ran" "without telemetry nothing is drawn of it"
+
 judged case-full.json
 ok "clocks of two origins have a common window" sh -c '! grep -qE "  S[34] " "$0"' said
 finish
