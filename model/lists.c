@@ -79,7 +79,7 @@ static bool is_named(struct str text, const char *word)
 
 /* Every word that names a unit, with those of one first byte behind one another. A number is looked
  * up for each cell of a table. */
-enum { WORDS = 2 * UNIT_COUNT_OF_UNITS + ARRAY_COUNT(spellings), FIRSTS = UCHAR_MAX + 1 };
+enum { WORDS = (size_t)2 * UNIT_COUNT_OF_UNITS + ARRAY_COUNT(spellings), FIRSTS = UCHAR_MAX + 1 };
 struct words {
     struct str word[WORDS];
     enum unit unit[WORDS];

@@ -225,8 +225,8 @@ static void rows_passed(const struct picking *in, const struct csv *csv, struct 
 {
     enum { STEP = 4 << 20 };
     struct str behind = str_sub(*kept, 0, kept->len - csv->rest.len);
-    if (in->pick->passed != NULL && (behind.len >= STEP || csv->rest.len == 0)) {
-        in->pick->passed(behind);
+    if (in->reading->passed != NULL && (behind.len >= STEP || csv->rest.len == 0)) {
+        in->reading->passed(behind);
         *kept = csv->rest;
     }
 }
@@ -531,7 +531,11 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     }
     in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
     in->lines = text.len > 0 && text.at[0] == '{';
-    in->reserve = line_feeds(reading->bytes) + 1;
+    struct str rest = reading->bytes, piece = { 0 };
+    in->reserve = 1;
+    while ((piece = piece_next(reading, &rest, piece)).len) {
+        in->reserve += line_feeds(piece);
+    }
     phases_init(&in->phases, reading->scratch);
     bool taken = pick_json_good(in) && (in->lines ? lines_take(in) : table_take(in));
     if (in->errors >= PICK_ERRORS) {
@@ -555,6 +559,7 @@ bool ingest_series(struct arena *home, const struct entry *file, const struct li
                                .limits = limits,
                                .facts = facts_new(scratch),
                                .kind = FACT_MEASURED,
+                               .passed = pick->passed,
                                .diags = diags };
     struct picking *in = ARENA_NEW(scratch, struct picking);
     in->reading = &reading;

@@ -290,6 +290,17 @@ size_t line_feeds(struct str bytes)
     return count;
 }
 
+struct str piece_next(const struct reading *reading, struct str *rest, struct str before)
+{
+    enum { PIECE = 4 << 20 };
+    struct str piece = str_sub(*rest, 0, PIECE);
+    *rest = str_sub(*rest, piece.len, rest->len);
+    if (reading->passed && before.len) {
+        reading->passed(before);
+    }
+    return piece;
+}
+
 /* ---- columns --------------------------------------------------------------------------------- */
 
 enum { COLUMN_FIRST = 1024 };

@@ -51,6 +51,8 @@ struct reading {
     /* private to contradicted.c: the first fact of the round and of the test, contradictions so far
      */
     size_t round_from, test_from, twice_told;
+    /* Not NULL: lets pages of the file go that have been read; see struct pick */
+    void (*passed)(struct str bytes);
     const struct text_mark *mark; /* private to place_at: line and column every so many bytes */
 };
 
@@ -253,7 +255,10 @@ struct line {
     uint32_t number;
     uint32_t before; /* characters of the line in front of this part of it */
 };
-size_t line_feeds(struct str bytes); /* line feeds */
+size_t line_feeds(struct str bytes); /* how many there are */
+/* Takes the next piece of a few MB off a text that is gone through from front to back; what was
+ * given before is let go. Empty: no more. */
+struct str piece_next(const struct reading *reading, struct str *rest, struct str before);
 void lines_begin(struct lines *lines, struct str bytes);
 bool lines_next(struct lines *lines, struct line *out); /* false: no more */
 /* Place of `part`, which lies within the line's text. */

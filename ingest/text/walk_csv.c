@@ -161,13 +161,24 @@ static bool names_take(struct csv *csv)
     return true;
 }
 
+static bool has_return(const struct reading *reading, struct str text)
+{
+    struct str rest = text, piece = { 0 };
+    bool found = false;
+    do {
+        piece = piece_next(reading, &rest, piece);
+        found = piece.len && memchr(piece.at, '\r', piece.len);
+    } while (piece.len && !found);
+    return found;
+}
+
 /* In a table a carriage return inside a line is a progress bar's, drawn over a row: of what it hid
  * nobody can tell. Elsewhere lines_next gives each drawing. */
 static bool rows_are_plain(struct csv *csv)
 {
     struct str text = csv->rest;
     bool quoted = false;
-    if (text.len == 0 || !memchr(text.at, '\r', text.len)) {
+    if (!has_return(csv->reading, text)) {
         return true;
     }
     for (size_t at = 0; at + 1 < text.len; at++) {

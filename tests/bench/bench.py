@@ -5,8 +5,8 @@ bench.py DOSSIER [--repeat N] [--scale X] [--only NAME,...] [--growth] [--json F
 
 Each row runs our command and its peer in turn, N times, so that what disturbs the machine disturbs both; shown are medians.
 A ratio is our time over the peer's. --check holds the ratios against stored ones and fails where both the elapsed and the
-processor time have lost more than a third of their speed against the peer; inputs are then of the size of the stored ones. With
---growth it fails, too, where processor time grows with more than a power of 1.35. --store writes the ratios that --check holds
+processor time have lost more than a third of their speed against the peer, or memory has grown by more than half; inputs are then
+of the size of the stored ones. With --growth it fails, too, where processor time grows with more than a power of 1.35. --store writes the ratios that --check holds
 against; --document lays the table into a page, between the two marks there."""
 import argparse
 import json
@@ -27,6 +27,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SOURCE = os.path.dirname(os.path.dirname(HERE))
 MADE = SOURCE + "/samples/made/driver-regression"
 LOSS = 1.5  # times the stored ratio: a third of the speed
+MEMORY_SLACK = 8  # MB: libraries alone take twice that
 EXPONENT_MOST = 1.35  # of growth between the last two sizes; what is wanted is 1.1, the rest is the machine's
 JSON_LOAD = "import json,sys; json.load(open(sys.argv[1]))"
 MLLOG = ("import json,os,sys\nfor at, _, names in os.walk(sys.argv[1]):\n for name in names:\n"
@@ -258,7 +259,8 @@ def page_around(path):
 
 
 def losses(result, stored):
-    """Rows that lost more than a third of their speed against the peer, by elapsed and by processor time."""
+    """Rows that lost more than a third of their speed against the peer, by elapsed and by processor time, or take half as
+    much memory again as is stored."""
     found = []
     for row in result["rows"]:
         old = stored.get(row["name"])
@@ -267,6 +269,8 @@ def losses(result, stored):
         elif row["ratio_elapsed"] > LOSS * old["elapsed"] and row["ratio_processor"] > LOSS * old["processor"]:
             found.append("%s: %.2f of the peer's time (processor: %.2f), stored %.2f (%.2f)" % (
                 row["name"], row["ratio_elapsed"], row["ratio_processor"], old["elapsed"], old["processor"]))
+        if old and "memory_mb" in old and row["dossier"]["memory_bytes"] > (LOSS * old["memory_mb"] + MEMORY_SLACK) * 1e6:
+            found.append("%s: %.0f MB, stored %.0f" % (row["name"], row["dossier"]["memory_bytes"] / 1e6, old["memory_mb"]))
     for row in result.get("growth", []):
         if row["exponent"] > EXPONENT_MOST:
             found.append("growth of %s: a power of %.2f, at most %.2f" % (row["name"], row["exponent"], EXPONENT_MOST))
@@ -321,7 +325,8 @@ def main():
     if asked.store:
         with open(asked.store, "w") as out:
             json.dump({"scale": asked.scale, "rows": {r["name"]: {
-                "elapsed": r["ratio_elapsed"], "processor": r["ratio_processor"]} for r in result["rows"]}}, out, indent=2)
+                "elapsed": r["ratio_elapsed"], "processor": r["ratio_processor"],
+                "memory_mb": round(r["dossier"]["memory_bytes"] / 1e6)} for r in result["rows"]}}, out, indent=2)
             out.write("\n")
     if stored:
         found = losses(result, stored["rows"])

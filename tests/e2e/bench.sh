@@ -28,6 +28,9 @@ row = {"name": "x", "ratio_elapsed": 1.49, "ratio_processor": 1.49}
 stored = {"x": {"elapsed": 1.0, "processor": 1.0}}
 assert not bench.losses({"rows": [row]}, stored)
 assert bench.losses({"rows": [dict(row, ratio_elapsed=1.51, ratio_processor=1.51)]}, stored)
+large = dict(row, dossier={"memory_bytes": 158e6 + 1})
+assert bench.losses({"rows": [large]}, {"x": dict(stored["x"], memory_mb=100)})
+assert not bench.losses({"rows": [large]}, {"x": dict(stored["x"], memory_mb=101)})
 assert not bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.3}]}, stored)
 assert bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.4}]}, stored)
 for power in 1, 2:
