@@ -63,7 +63,8 @@ for number, bundle in enumerate(sys.argv[4:]):
     for turn in range(4):
         if os.path.exists(os.path.join(root, "case.json")):
             os.remove(os.path.join(root, "case.json"))
-        done = subprocess.run([dossier, "new", os.path.join(root, "A"), os.path.join(root, "B"), "-o", root], stdout=subprocess.PIPE,
+        done = subprocess.run([dossier, "new", os.path.join(root, "A"), os.path.join(root, "B"), "-o", root, "--profile",
+                               os.environ.get("PROFILE", "purchase")], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             break

@@ -16,6 +16,10 @@ python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/told" 
 cp "$SCRATCH/out" counted
 ok "three statements of a program at most" sh -c '[ "$(grep -cE "(classic|phoronix)/.* [1-3] statements" counted)" = 3 ]'
 ok "six of serving" grep -qE 'bundle-vllm .* 6 statements' counted
+PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/engineering" bundle-* "$golden/classic/hyperfine.json" \
+    "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
+cp "$SCRATCH/out" counted
+ok "under engineering two sides that tell the same need no statement" sh -c '[ "$(grep -c "^ok .* 0 statements" counted)" = "$(wc -l <counted)" ]'
 corpus=${DOSSIER_CORPUS:-none}
 if [ -d "$corpus/hyperfine" ]; then
     for family in fio genai-perf google-benchmark guidellm hyperfine inference-perf inferencemax llama-bench llmperf perf-analyzer phoronix sglang trtexec vllm; do
