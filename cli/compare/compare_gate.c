@@ -98,46 +98,45 @@ static int status_of(const struct gate *gate, enum key metric, const struct comp
                       vocabulary_row(metric)->better == BETTER_LOWER);
 }
 
-/* What one further measurement makes of the answer so far: open, or left as it is. */
-static int weigh(const struct gate *gate, const struct compare_beside *beside, size_t side,
-                 const struct compare_part *part, const struct comparison *c, int status,
-                 struct arena *home, struct str *why)
+/* Of one system, measured again: what differs from itself lets nothing be believed. */
+static const char *null_fault(const struct comparison *c, bool many)
 {
-    const struct compare_plan *plan = beside->answer.plan;
-    struct str label = plan->operand[side].label;
-    int own = has_interval(c) ? status_of(gate, part->row->metric, c) : STATUS_UNDECIDED;
+    if (!has_interval(c) || c->decision == NULL)
+        return "could not be judged";
+    if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
+        return NULL;
+    return many ? "differ beyond the margin" : "differs beyond the margin";
+}
+
+/* What one further measurement, which came to `own`, makes of the answer so far: open, with *why,
+ * or left as it is. */
+static int weigh(const struct compare_beside *beside, size_t side, const struct comparison *c,
+                 int own, int status, struct arena *home, struct str *why)
+{
+    const struct operand *operand = beside->answer.plan->operand;
+    bool many = beside->kind == BESIDE_BASELINE_NULL;
+    const char *fault;
     switch (beside->kind) {
     case BESIDE_NULL:
-    case BESIDE_BASELINE_NULL: {
-        const char *name = beside->kind == BESIDE_NULL ? "the null pair" : "the baseline sets";
-        bool judged = has_interval(c) && c->decision != NULL;
-        if (judged &&
-            (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0))
-            return status;
-        const char *fault = judged ? beside->kind == BESIDE_NULL ? "differs beyond the margin"
-                                                                 : "differ beyond the margin"
-                                   : "could not be judged";
-        *why = str_format(home, "%s %s", name, fault);
-        return STATUS_UNDECIDED;
-    }
+    case BESIDE_BASELINE_NULL:
+        fault = null_fault(c, many);
+        if (fault != NULL)
+            *why = str_format(home, "%s %s", many ? "the baseline sets" : "the null pair", fault);
+        return fault != NULL ? STATUS_UNDECIDED : status;
     case BESIDE_BASELINE:
-        if (own == status)
-            return status;
-        *why = str_format(home, "against the baseline set %.*s it is not so",
-                          STR_ARG(plan->operand[0].label));
-        return STATUS_UNDECIDED;
+        if (own != status)
+            *why = str_format(home, "against the baseline set %.*s it is not so",
+                              STR_ARG(operand[0].label));
+        return own != status ? STATUS_UNDECIDED : status;
     case BESIDE_CONFIRM:
-        if (status == STATUS_HOLDS_NOT && own != STATUS_HOLDS_NOT) {
-            *why = str_format(home, "not repeated by %.*s", STR_ARG(label));
-            return STATUS_UNDECIDED;
-        }
-        if (status == STATUS_HOLDS && own == STATUS_HOLDS_NOT) {
-            *why = str_format(home, "shown by %.*s", STR_ARG(label));
-            return STATUS_UNDECIDED;
-        }
-        return status;
+        break;
     }
-    return status;
+    bool alone = status == STATUS_HOLDS_NOT && own != STATUS_HOLDS_NOT;
+    bool against = status == STATUS_HOLDS && own == STATUS_HOLDS_NOT;
+    if (alone || against)
+        *why = str_format(home, "%s by %.*s", alone ? "not repeated" : "shown",
+                          STR_ARG(operand[side].label));
+    return alone || against ? STATUS_UNDECIDED : status;
 }
 
 static int weigh_all(const struct gate *gate, const struct compare_answer *answer, size_t test,
@@ -152,8 +151,9 @@ static int weigh_all(const struct gate *gate, const struct compare_answer *answe
                 continue;
             const struct comparison *c =
                 compare_beside_found(answer, test, &beside->answer, i, &part);
+            int own = has_interval(c) ? status_of(gate, part->row->metric, c) : STATUS_UNDECIDED;
             if (status != STATUS_UNDECIDED)
-                status = weigh(gate, beside, i, part, c, status, home, why);
+                status = weigh(beside, i, c, own, status, home, why);
         }
     }
     return status;
