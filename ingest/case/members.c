@@ -11,6 +11,22 @@
 
 enum { NAME_MOST = 64 };
 
+static bool limit_check(const struct checking *checking, const struct json_item *item,
+                        enum unit unit)
+{
+    if (json_type(item) != JSON_OBJECT) {
+        return quantity_check(checking, item, unit);
+    }
+    static const struct member parts[] = {
+        { .name = "value", .means = "the limit", .shape = SHAPE_VALUE, .required = true },
+        { .name = "reason", .means = "why it differs", .shape = SHAPE_TEXT, .required = true },
+    };
+    static const struct members form = { .item = parts, .count = ARRAY_COUNT(parts) };
+    const struct json_item *value = json_member(item, STR("value"));
+    bool whole = members_check(checking, item, &form);
+    return (!value || quantity_check(checking, value, unit)) && whole;
+}
+
 /* ---- arrays and objects ---------------------------------------------------------------------- */
 
 static bool count_check(const struct checking *checking, const struct json_item *item,

@@ -151,21 +151,6 @@ bool quantity_check(const struct checking *checking, const struct json_item *ite
         str_format(home, "text: a number with its unit, such as \"1 %s\"", unit_row(unit)->symbol));
 }
 
-bool limit_check(const struct checking *checking, const struct json_item *item, enum unit unit)
-{
-    if (json_type(item) != JSON_OBJECT) {
-        return quantity_check(checking, item, unit);
-    }
-    static const struct member parts[] = {
-        { .name = "value", .means = "the limit", .shape = SHAPE_VALUE, .required = true },
-        { .name = "reason", .means = "why it differs", .shape = SHAPE_TEXT, .required = true },
-    };
-    static const struct members form = { .item = parts, .count = ARRAY_COUNT(parts) };
-    const struct json_item *value = json_member(item, STR("value"));
-    bool whole = members_check(checking, item, &form);
-    return (!value || quantity_check(checking, value, unit)) && whole;
-}
-
 bool scalar(const struct json_item *item)
 {
     switch (json_type(item)) {

@@ -21,8 +21,6 @@ bool word_check(const struct checking *checking, const struct json_item *item,
                 const struct member *member);
 /* "60 s", or a number where the unit is a count. */
 bool quantity_check(const struct checking *checking, const struct json_item *item, enum unit unit);
-/* A quantity, or an object of it and a reason. */
-bool limit_check(const struct checking *checking, const struct json_item *item, enum unit unit);
 /* Text that is not empty, a number, true or false. */
 bool scalar(const struct json_item *item);
 
