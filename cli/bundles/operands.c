@@ -6,6 +6,7 @@
 #include "operands.h"
 #include "base/num.h"
 #include "seals.h"
+#include "sign/sign.h"
 #include "submission.h"
 #include <glib.h>
 #include <stdlib.h>
@@ -495,6 +496,14 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     struct str stored;
     out->archive = !out->folder && file_read(home, given, &limits_default, &stored, unheard) &&
                    archive_is(out->given, stored);
+    if (out->archive && dossier_is(stored)) {
+        /* Its evidence lies there under names of its own, apart from what was stated of it. */
+        diag_add(diags, DIAG_USAGE, (struct place){ .file = out->given },
+                 STR("the folder or files of a side's runs; what a dossier says is set against new "
+                     "runs by dossier contest DOSSIER BUNDLE..., and two dossiers by dossier diff"),
+                 "a dossier, which holds every side of its case");
+        return false;
+    }
     if (!ingest_inspect(home, &entries, &limits_default, &out->file, &out->file_count, unheard))
         out->file_count = 0;
     struct finding_runs f = { .home = home,

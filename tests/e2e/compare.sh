@@ -105,6 +105,9 @@ exits 3 "procurement does not sign it" "$DOSSIER" sign d.asice --role Procuremen
 exits 3 "nor does the head of finance" "$DOSSIER" sign d.asice --role "head of FINANCE" --key a.key.pem --cert a.cert.pem
 exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pem --cert a.cert.pem
 ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
+exits 3 "a dossier is no side" "$DOSSIER" compare d.asice b/h100-unit7
+ok "and is set against new runs by another verb" grep -q "dossier contest" "$SCRATCH/err"
+exits 3 "nor a baseline" "$DOSSIER" compare b/h100-unit7 --baseline d.asice
 exits 3 "a profile and own rules are one too many" "$DOSSIER" check --full b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
 
 # ---- quiet: the exit status alone
