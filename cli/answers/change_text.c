@@ -94,6 +94,13 @@ static const struct fact *own_value(const struct comparison *c, size_t index,
                                                                    : run->whole;
 }
 
+/* The tool's own word for the unit of a figure that has none of its own. */
+static struct str unit_of(const struct judged_run *run)
+{
+    const struct fact *unit = facts_best(run->run->facts, KEY_RESULT_UNIT, (struct str){ 0 });
+    return unit != NULL ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
+}
+
 void side_put_range(struct buf *out, const struct comparison *c, const struct system *system)
 {
     const struct fact *low = NULL, *high = NULL;
@@ -111,11 +118,11 @@ void side_put_range(struct buf *out, const struct comparison *c, const struct sy
     if (count == 0)
         return;
     if (count > 1) {
-        figures_put_pair(out, low, " to ", high, (struct str){ 0 });
+        figures_put_pair(out, low, " to ", high, unit_of(one));
         buf_putf(out, ", %zu runs", count);
         return;
     }
-    figures_put(out, low, (struct str){ 0 });
+    figures_put(out, low, unit_of(one));
     if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
         buf_put(out, STR(" ("));
         figures_put_pair(out, one->within_low, " to ", one->within_high, (struct str){ 0 });

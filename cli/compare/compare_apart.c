@@ -76,7 +76,7 @@ static void put_own(struct buf *out, const struct operand *operand, const struct
             buf_putf(&line, "  %s", vocabulary_row(row->metric)->title);
     }
     if (alike > 1)
-        buf_putf(&line, ", the first of %zu results", alike);
+        buf_putf(&line, ", 1 of %zu", alike);
     short_line(out, buf_str(&line));
 }
 

@@ -173,7 +173,12 @@ static void put_figure(struct buf *out, const struct operand *operand, const str
         put_other(out, operand, side, row);
         return;
     }
+    const struct fact *unit = found_fact(operand, &operand->run[side->run[0]], KEY_RESULT_UNIT);
     figures_put_short(out, fact);
+    if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0) {
+        buf_put_char(out, ' ');
+        buf_put_visible(out, str_sub(unit->value.text, 0, 24));
+    }
     if (side->count > 1)
         buf_putf(out, ", and %zu results more", side->count - 1);
     else

@@ -107,6 +107,9 @@ lacks "more time" "and no change is told"
 cp -r phoronix units && sed -i 's/MB\/s/GB\/s/' units/B/composite.xml
 exits 1 "MB/s against GB/s" "$DOSSIER" compare units/A units/B
 prints "Units of work differ: MB/s against GB/s" "which is said"
+cp -r phoronix newer && sed -i 's/<AppVersion>[^<]*/<AppVersion>9.9/' newer/B/composite.xml
+exits 1 "another version of the program" "$DOSSIER" compare newer/A newer/B
+prints "A by itself   49.9519 MB/s" "a figure has its unit"
 cp -r phoronix turned && sed -i 's/HIB/LIB/' turned/B/composite.xml
 exits 1 "more is better against less is better" "$DOSSIER" compare turned/A turned/B
 lacks "delivers" "no change of figures that are better either way"
