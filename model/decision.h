@@ -98,6 +98,13 @@ struct case_decision { /* text NULL: none was taken */
 struct party_statement {                    /* unedited */
     const struct fact *party, *text, *date; /* date NULL: not stated */
 };
+struct named_dossier { /* an earlier dossier that the case refers to */
+    struct str path;   /* below the case's folder, as written */
+    struct str as;     /* "baseline", "contract", "plan" or "supersedes" */
+    bool embed;        /* packed whole among the documents */
+    struct place place;
+};
+
 struct terms { /* of the case; all counts may be 0 */
     const struct price *price;
     size_t price_count;
@@ -119,6 +126,8 @@ struct terms { /* of the case; all counts may be 0 */
     struct case_decision decision;
     const struct party_statement *statement;
     size_t statement_count;
+    const struct named_dossier *reference;
+    size_t reference_count;
 };
 
 /* ---- what follows for one side of a comparison ------------------------------------------------

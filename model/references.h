@@ -12,7 +12,7 @@ struct reference_signer {
     struct str claimed, stamped;     /* ISO 8601 in UTC; empty: none */
 };
 struct reference {
-    struct str as;                   /* "supersedes" */
+    struct str as;                   /* "baseline", "contract", "plan", "supersedes" */
     struct str case_id;              /* its case number */
     struct str content, evidence_id; /* hex */
     struct str sha256;               /* of its file, as it was read */

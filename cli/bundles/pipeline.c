@@ -324,15 +324,28 @@ static bool open_dossier(struct pipeline *p, const char *path)
     return dossier_holds(p, path, bytes);
 }
 
-/* Of a dossier, what it packs; of a case, what the caller verified. */
+/* Dossiers that a case refers to are verified before anything is derived. */
+static bool take_references(struct pipeline *p, const char *path)
+{
+    if (p->dossier != NULL)
+        return true;
+    return references_take(p->home, path, p->case_file->terms, p->supersedes, &p->references,
+                           p->diags);
+}
+
+/* Of a dossier, what it packs; of a case, what was verified. */
 static bool read_references(struct pipeline *p)
 {
     const struct entry *member =
         p->dossier != NULL ? entries_find(p->dossier, STR(REFERENCES)) : NULL;
     if (member != NULL)
         p->references = member->bytes;
-    return p->references.len == 0 || references_read(p->home, p->references, &p->model.reference,
-                                                     &p->model.reference_count, p->diags);
+    if (p->references.len > 0 && !references_read(p->home, p->references, &p->model.reference,
+                                                  &p->model.reference_count, p->diags))
+        return false;
+    return p->case_file->terms == NULL ||
+           references_match(p->case_file->terms, p->model.reference, p->model.reference_count,
+                            p->withheld == NULL ? p->evidence : NULL, p->evidence_count, p->diags);
 }
 
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
@@ -343,7 +356,8 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
         return false;
     if (stop == STAGE_CASE)
         return true;
-    if (!read_bundles(p, path))
+    bool taken = take_references(p, path);
+    if (!read_bundles(p, path) || !taken)
         return false;
     progress_begin("judging", PROGRESS_NOTHING, 0);
     bool judged = assess(p->home, p->rules, p->case_file, p->evidence, p->evidence_count, &p->model,

@@ -29,7 +29,8 @@ struct pipeline {
     const struct entries *withheld; /* members of the dossier to do without; NULL: none */
     struct str rules_text; /* rows that extend the rules; empty: none, or those of a file */
     struct str references; /* data/references.json; empty: no other dossier is named */
-    struct str verified;   /* bytes of a dossier that was verified already: path is then not read */
+    const struct option_list *supersedes; /* named on the command line; NULL: none */
+    struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or
  * NULL. False when diagnostics of input or machine stopped it. */

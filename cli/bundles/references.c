@@ -13,19 +13,29 @@ static const char *const signer_names[] = { "subject", "certificate_sha256",
                                             "role",    "decision",
                                             "claimed", "stamped" };
 
-static bool held_before(const struct opened *opened, size_t count)
+struct taking {
+    struct arena *home;
+    struct diags *diags;
+    struct opened *opened;
+    struct str *as;
+    size_t count;
+    struct json_out json;
+};
+
+static bool held_before(const struct taking *t)
 {
-    for (size_t i = 0; i < count; i++)
-        if (str_eq(opened[i].held.content, opened[count].held.content))
+    for (size_t i = 0; i < t->count; i++)
+        if (str_eq(t->opened[i].held.content, t->opened[t->count].held.content) &&
+            str_eq(t->as[i], t->as[t->count]))
             return true;
     return false;
 }
 
-static void put_one(struct arena *home, struct json_out *json, const char *as,
+static void put_one(struct arena *home, struct json_out *json, struct str as,
                     const struct opened *opened)
 {
     const struct held *held = &opened->held;
-    const struct str value[] = { str_from(as), held_text(held, STR("/case/id")), held->content,
+    const struct str value[] = { as, held_text(held, STR("/case/id")), held->content,
                                  held->evidence_id, digest_hex(home, opened->bytes) };
     json_open(json, STR(""), '{');
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)
@@ -45,37 +55,113 @@ static void put_one(struct arena *home, struct json_out *json, const char *as,
     json_close(json);
 }
 
-bool references_take(struct request *request, const char *as, const struct option_list *path,
-                     struct str *out)
+/* Verifies one and puts its record; `place`: where it is named. */
+static bool one_take(struct taking *t, const char *path, struct str as, struct place place)
 {
-    struct arena *home = request->home;
-    struct buf text = buf_new(home, (size_t)4 << 20);
-    struct json_out json;
-    struct opened *opened = ARENA_MANY(home, (size_t)path->count + 1, struct opened);
-    if (path->count == 0)
-        return true;
-    json_begin(&json, &text);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR(FORMAT));
-    json_open(&json, STR("references"), '[');
-    for (size_t i = 0; i < (size_t)path->count; i++) {
-        if (!holding_named(request, path->item[i], &opened[i]))
-            return false;
-        if (held_before(opened, i)) {
-            diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(path->item[i]) },
-                     STR("each dossier once"), "it is named before, by this file or a copy");
-            return false;
-        }
-        put_one(home, &json, as, &opened[i]);
+    struct opened *opened = &t->opened[t->count];
+    t->as[t->count] = as;
+    if (!holding_open(t->home, str_from(path), opened)) {
+        diag_add(t->diags, DIAG_MACHINE_FAILED, place, STR("memory to verify it"),
+                 "%s could not be judged", path);
+        return false;
     }
-    json_close(&json);
-    json_close(&json);
+    if (opened->why.len > 0) {
+        enum diag_id unread = place.path.len > 0 ? DIAG_CASE_GLOB : DIAG_FILE_READ;
+        diag_add(t->diags, opened->read ? DIAG_DOSSIER_BROKEN : unread, place,
+                 STR("a dossier whose lists and signatures hold; ask dossier verify"), "%s: %.*s",
+                 path, STR_ARG(opened->why));
+        return false;
+    }
+    if (held_before(t)) {
+        diag_add(t->diags, DIAG_USAGE, place, STR("each dossier once"),
+                 "it is named before, by this file or a copy");
+        return false;
+    }
+    put_one(t->home, &t->json, as, opened);
+    t->count++;
+    return true;
+}
+
+bool references_take(struct arena *home, const char *case_path, const struct terms *terms,
+                     const struct option_list *supersedes, struct str *out, struct diags *diags)
+{
+    struct buf text = buf_new(home, (size_t)4 << 20);
+    size_t named = terms != NULL ? terms->reference_count : 0;
+    size_t all = named + (supersedes != NULL ? (size_t)supersedes->count : 0);
+    struct taking t = { .home = home,
+                        .diags = diags,
+                        .opened = ARENA_MANY(home, all + 1, struct opened),
+                        .as = ARENA_MANY(home, all + 1, struct str) };
+    if (all == 0)
+        return true;
+    json_begin(&t.json, &text);
+    json_open(&t.json, STR(""), '{');
+    json_text(&t.json, STR("format"), STR(FORMAT));
+    json_open(&t.json, STR("references"), '[');
+    for (size_t i = 0; i < named; i++) {
+        const struct named_dossier *one = &terms->reference[i];
+        struct str folder = str_from(case_path);
+        while (folder.len > 0 && folder.at[folder.len - 1] != '/')
+            folder.len--;
+        struct str path = str_format(home, "%.*s%.*s", STR_ARG(folder), STR_ARG(one->path));
+        struct place place = one->place;
+        place.file = str_from(case_path);
+        if (!one_take(&t, str_c(home, path), one->as, place))
+            return false;
+    }
+    for (size_t i = named; i < all; i++) {
+        const char *path = supersedes->item[i - named];
+        if (!one_take(&t, path, STR("supersedes"), (struct place){ .file = str_from(path) }))
+            return false;
+    }
+    json_close(&t.json);
+    json_close(&t.json);
     buf_put_char(&text, '\n');
     *out = buf_str(&text);
     return !text.full;
 }
 
 /* ---- reading ---- */
+
+static bool is_packed(const struct reference *reference, const struct evidence *evidence,
+                      size_t count)
+{
+    struct digest digest;
+    if (evidence == NULL)
+        return true;
+    for (size_t i = 0; i < count && digest_from_hex(reference->sha256, &digest); i++)
+        if (digest_eq(evidence[i].digest, digest))
+            return true;
+    return false;
+}
+
+bool references_match(const struct terms *terms, const struct reference *reference, size_t count,
+                      const struct evidence *evidence, size_t evidence_count, struct diags *diags)
+{
+    for (size_t i = 0; i < terms->reference_count; i++) {
+        const struct named_dossier *one = &terms->reference[i];
+        bool good = i < count && str_eq(reference[i].as, one->as) &&
+                    (!one->embed || is_packed(&reference[i], evidence, evidence_count));
+        if (!good) {
+            diag_add(diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = STR(REFERENCES) },
+                     STR("a record of each dossier that the case refers to"),
+                     "none of %.*s as %.*s%s", STR_ARG(one->path), STR_ARG(one->as),
+                     one->embed ? ", packed whole" : "");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_use(struct str as)
+{
+    static const struct str uses[] = { STR_INIT("baseline"), STR_INIT("contract"), STR_INIT("plan"),
+                                       STR_INIT("supersedes") };
+    for (size_t i = 0; i < ARRAY_COUNT(uses); i++)
+        if (str_eq(as, uses[i]))
+            return true;
+    return false;
+}
 
 static bool text_read(const struct json_item *object, const char *name, struct str *out)
 {
@@ -107,9 +193,9 @@ static bool one_read(struct arena *home, const struct json_item *item, struct re
         if (!text_read(item, names[i], part[i]) || part[i]->len == 0)
             return false;
     if (json_count(item) != ARRAY_COUNT(part) + 1 || list == NULL ||
-        json_type(list) != JSON_ARRAY || json_count(list) > SIGNERS_MOST ||
-        !str_eq(out->as, STR("supersedes")) || !digest_from_hex(out->content, &digest) ||
-        !digest_from_hex(out->evidence_id, &digest) || !digest_from_hex(out->sha256, &digest))
+        json_type(list) != JSON_ARRAY || json_count(list) > SIGNERS_MOST || !is_use(out->as) ||
+        !digest_from_hex(out->content, &digest) || !digest_from_hex(out->evidence_id, &digest) ||
+        !digest_from_hex(out->sha256, &digest))
         return false;
     struct reference_signer *signer =
         ARENA_MANY(home, json_count(list) + 1, struct reference_signer);

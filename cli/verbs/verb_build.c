@@ -57,7 +57,7 @@ static int pack(struct pipeline *p, const struct request *request, const struct 
     buf_putf(&out, "content id   %.*s\n", STR_ARG(digest_hex(p->home, content)));
     buf_putf(&out, "evidence id  %.*s\n", STR_ARG(digest_hex(p->home, p->model.evidence_id)));
     for (size_t i = 0; i < p->model.reference_count; i++) {
-        buf_put(&out, STR("supersedes   "));
+        buf_putf(&out, "%-12.*s ", STR_ARG(p->model.reference[i].as));
         buf_put_visible(&out, p->model.reference[i].case_id);
         buf_putf(&out, ", content id %.*s\n", STR_ARG(p->model.reference[i].content));
     }
@@ -74,14 +74,15 @@ static int run(struct request *request)
     unsigned threads;
     if (!threads_read(request, &threads))
         return STATUS_INPUT;
-    struct pipeline p = { .home = request->home, .diags = request->diags };
+    struct pipeline p = { .home = request->home,
+                          .diags = request->diags,
+                          .supersedes = &o->supersedes };
     struct key_file *key = NULL;
     /* The key is tried before the work, so that a wrong one costs nothing. */
     if (!keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
     int status;
-    if (!references_take(request, "supersedes", &o->supersedes, &p.references) ||
-        !pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
+    if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     else if (!dossier_may_stand(request, target_of(&p, o)))
         status = diags_exit(request->diags);

@@ -96,7 +96,7 @@ static size_t path_count_all(const struct json_item *root)
     for (; bridge; bridge = json_next(bridges, bridge)) {
         count += path_count(bridge);
     }
-    return count + count_of(root, STR("documents"));
+    return count + count_of(root, STR("documents")) + count_of(root, STR("references"));
 }
 
 /* ---- systems --------------------------------------------------------------------------------- */
@@ -227,6 +227,27 @@ static bool bridge_read(struct case_reading *r, const struct json_item *item, si
            good;
 }
 
+/* A dossier that is packed whole is a document like any other: what verifies this one verifies it.
+ */
+static void embedded_read(struct case_reading *r, const struct json_item *references)
+{
+    const struct json_item *item = references ? json_next(references, NULL) : NULL;
+    for (; item; item = json_next(references, item)) {
+        const struct json_item *path = json_member(item, STR("dossier"));
+        const struct json_item *embed = json_member(item, STR("embed"));
+        if (path && embed && json_type(embed) == JSON_TRUE) {
+            struct place place = json_place(r->json, path);
+            place.file = r->reading->name;
+            place.path = str_keep(r->reading->home, place.path);
+            r->selector[r->selector_count++] = (struct selector){
+                .pattern = str_keep(r->reading->home, json_string(path)),
+                .role = SELECT_DOCUMENTS,
+                .place = place,
+            };
+        }
+    }
+}
+
 static bool systems_read(struct case_reading *r, const struct json_item *root)
 {
     struct arena *home = r->reading->home;
@@ -251,6 +272,7 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
     const struct json_item *documents = json_member(root, STR("documents"));
     selectors_read(r, documents, SELECT_DOCUMENTS, (struct selector){ .system = 0 });
     good = instance_check(r->checking, documents, false) && good;
+    embedded_read(r, json_member(root, STR("references")));
     assert(r->selector_count <= paths);
     out->selector = r->selector;
     out->selector_count = r->selector_count;

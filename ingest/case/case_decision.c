@@ -96,6 +96,49 @@ static void statements_read(struct decision_reading *r, const struct json_item *
     out->statement = statement;
 }
 
+/* One plain file below the case's folder. */
+static bool is_plain_path(struct str path)
+{
+    static const struct str marks[] = { STR_INIT("*"), STR_INIT("?"), STR_INIT("#"), STR_INIT("!"),
+                                        STR_INIT("\\") };
+    struct str rest = path, part;
+    bool good = path.len > 0 && path.at[0] != '/';
+    for (size_t i = 0; i < ARRAY_COUNT(marks); i++) {
+        good = good && str_find(path, marks[i]) == SIZE_MAX;
+    }
+    while (str_cut(&rest, '/', &part)) {
+        good = good && part.len > 0 && !str_eq(part, STR("..")) && !str_eq(part, STR("."));
+    }
+    return good;
+}
+
+static void references_named(struct decision_reading *r, const struct json_item *list,
+                             struct terms *out)
+{
+    struct arena *home = r->checking->reading->home;
+    size_t count = list ? json_count(list) : 0;
+    struct named_dossier *named = ARENA_MANY(home, count + 1, struct named_dossier);
+    const struct json_item *item = list ? json_next(list, NULL) : NULL;
+    for (; item; item = json_next(list, item)) {
+        const struct json_item *path = json_member(item, STR("dossier"));
+        const struct json_item *embed = json_member(item, STR("embed"));
+        struct named_dossier *one = &named[out->reference_count++];
+        *one = (struct named_dossier){
+            .path = str_keep(home, json_string(path)),
+            .as = str_keep(home, json_string(json_member(item, STR("as")))),
+            .embed = embed && json_type(embed) == JSON_TRUE,
+            .place = json_place(r->checking->json, path),
+        };
+        one->place.path = str_keep(home, one->place.path);
+        if (!is_plain_path(one->path)) {
+            r->good = members_refuse(r->checking, r->checking->bad, path,
+                                     STR("a file below the folder of the case, without wildcards"),
+                                     "\"%.*s\"", STR_ARG(one->path));
+        }
+    }
+    out->reference = named;
+}
+
 /* Left out, it is told from what the case holds. */
 static enum decides decides_told(const struct case_file *c)
 {
@@ -137,5 +180,6 @@ bool decision_read(const struct checking *checking, const struct json_item *root
         taken_read(&r, taken, &terms.out->decision);
     }
     statements_read(&r, json_member(root, STR("statements")), terms.out);
+    references_named(&r, json_member(root, STR("references")), terms.out);
     return r.good;
 }

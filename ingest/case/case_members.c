@@ -19,6 +19,7 @@ WORDS(unit_word, "accelerator", "node", "rack", "instance", "offer")
 WORDS(per_word, "purchase", "hour", "month", "year")
 WORDS(worth_word, "million tokens", "thousand requests", "thousand matmuls")
 WORDS(result_word, "met", "not met", "not shown")
+WORDS(reference_word, "baseline", "contract", "plan", "supersedes")
 
 /* Layers, then precision, which can be under test like one. */
 static const char *layer_word(size_t index)
@@ -352,6 +353,14 @@ static const struct member same_list[] = {
 };
 static const struct members same = MEMBERS(same_list, "two wordings of one thing");
 
+static const struct member reference_list[] = {
+    { "dossier", "its file, below the folder of the case", .shape = SHAPE_TEXT, .required = true },
+    { "as", "what it is to this case", reference_word, .shape = SHAPE_WORD, .required = true },
+    { "embed", "whether it is packed whole; else by content id and digest", .shape = SHAPE_BOOL },
+};
+static const struct members reference =
+    MEMBERS(reference_list, "an earlier dossier, verified before it is used");
+
 static const struct member case_list[] = {
     { "format", "this form and its version", format_word, .shape = SHAPE_WORD, .required = true },
     { "id", "the case's name", .shape = SHAPE_TEXT, .required = true,
@@ -407,6 +416,8 @@ static const struct member case_list[] = {
     { "symptom", "layer in which the trouble shows", layer_word, .shape = SHAPE_WORD,
       .fact = FACT_OF(KEY_SYMPTOM_LAYER) },
     { "documents", "paths of offers and other documents, kept as evidence", .shape = SHAPE_TEXTS },
+    { "references", "earlier dossiers that the case refers to, verified first",
+      .members = &reference, .shape = SHAPE_OBJECTS, .most = 64 },
     { "statements", "statements of the parties, printed unedited", .members = &statement,
       .shape = SHAPE_OBJECTS },
     { "decision", "the decision taken, printed as it is", .members = &decision,

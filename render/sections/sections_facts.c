@@ -535,7 +535,8 @@ static void references_add(struct building *b, struct node *table)
         struct buf text = buf_new(b->home, (size_t)1 << 20);
         buf_putf(&text, "%.*s, content id %.*s", STR_ARG(one->case_id), STR_ARG(one->content));
         signers_put(&text, one);
-        colophon_row(b, table, "colophon.supersedes", buf_str(&text), false);
+        colophon_row(b, table, joined(b, "colophon", str_c(b->home, one->as)), buf_str(&text),
+                     false);
     }
 }
 

@@ -23,6 +23,7 @@ full.update({
     "plan": "plan.json", "ledger": "ledger.json", "owners": {"driver": "Fleet team", "compile": "Compilers"},
     "symptom": "network", "utilisation": "60 %", "decides": "units", "profile": "purchase",
     "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
+    "references": [{"dossier": "old/PR-2026-0146.asice", "as": "baseline", "embed": True}],
     "decision": {"text": "Buy none.", "by": "Board", "role": "owner", "conditions": ["a second unit"], "date": "2026-12-01", "result": "not shown",
                  "holds_while": ["prices stay", "A: driver.version == \"580.*\"", "power.limit <= \"700 W\""], "review": "2027-06-01"}})
 full["metric"]["instance"] = "p95"
