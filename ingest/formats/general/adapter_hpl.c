@@ -36,20 +36,6 @@ static void bad(struct hpl *in, const char *expected)
                   str_from(expected), in->line.text);
 }
 
-/* Half a unit of the last digit of "1.168e+02" or "45.67". */
-static double half_digit(struct str text)
-{
-    size_t e = str_find(text, STR("e")), point = str_find(text, STR("."));
-    struct str digits = str_sub(text, 0, e);
-    double power = 0;
-    struct str exponent = e == SIZE_MAX ? STR("0") : str_sub(text, e + 1, text.len);
-    if (str_starts(exponent, STR("+")))
-        exponent = str_sub(exponent, 1, exponent.len);
-    if (!num_real(exponent, &power))
-        power = 0;
-    return 0.5 * pow(10, power - (point == SIZE_MAX ? 0 : (double)(digits.len - point - 1)));
-}
-
 static void rate_check(struct hpl *in, const struct str *word)
 {
     double n, seconds, rate;

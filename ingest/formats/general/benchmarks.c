@@ -78,6 +78,16 @@ void result_series(struct reading *reading, const struct json *json, const struc
 
 double half_digit(struct str text)
 {
-    size_t point = str_find(text, STR("."));
-    return point == SIZE_MAX ? 0.5 : 0.5 * pow(10, -(double)(text.len - point - 1));
+    size_t e = str_find(text, STR("e"));
+    struct str digits = str_sub(text, 0, e);
+    struct str exponent = e == SIZE_MAX ? STR("0") : str_sub(text, e + 1, text.len);
+    size_t point = str_find(digits, STR("."));
+    double power = 0;
+    if (str_starts(exponent, STR("+"))) {
+        exponent = str_sub(exponent, 1, exponent.len);
+    }
+    if (!num_real(exponent, &power)) {
+        power = 0;
+    }
+    return 0.5 * pow(10, power - (point == SIZE_MAX ? 0 : (double)(digits.len - point - 1)));
 }

@@ -19,7 +19,7 @@ bool result_fact(struct reading *reading, const struct json *json, const struct 
 void result_series(struct reading *reading, const struct json *json, const struct json_item *array,
                    enum key key, enum unit unit);
 
-/* Half a unit of the last digit of a number as printed. */
+/* Half a unit of the last digit of a number as printed: 0.005 of "45.67", 0.05 of "1.168e+02". */
 double half_digit(struct str text);
 
 #endif

@@ -34,7 +34,10 @@ static void gaps_are_named(void **state)
         { { "A/r1", "A/r2", "A/r3", "B/r1", "B/r2", "B/r3" }, "" },
         { { "A/r1", "A/r2", "A/r3", "B/r1", "B/r3", "B/r4" }, "B/r2" },
         { { "A/r01", "A/r03", "A/r04", "B/r01", "B/r02", "B/r03" }, "A/r02" },
-        { { "A/r1", "A/r3", "A/r5", "B/r2", "B/r4", "B/r6" }, "A/r2, A/r4, B/r3, B/r5" },
+        /* the runs of a made case began A, B, A, B, A, B: numbers in that order are turns */
+        { { "A/r1", "A/r3", "A/r5", "B/r2", "B/r4", "B/r6" }, "" },
+        { { "A/r1", "A/r3", "A/r5", "B/r2", "B/r6", "B/r4" }, "A/r2, A/r4, B/r3, B/r5" },
+        { { "A/r1", "A/r3", "A/r5", "B/r2", "B/r3", "B/r6" }, "A/r2, A/r4, B/r4" },
         { { "all/r1", "all/r3", "all/r5", "all/r2", "all/r4", "all/r6" }, "" },
         { { "all/r1", "all/r3", "all/r5", "all/r2", "all/r4", "all/r7" }, "all/r6" },
         { { "u1/r1", "u1/r3", "u2/r2", "B/r1", "B/r2", "B/r3" }, "" },
