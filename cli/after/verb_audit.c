@@ -1,47 +1,44 @@
 /* verb_audit.c - an auditor's letter about a dossier: filled in by a person, checked for form,
  * signed. Nothing of it is derived; the opinion stands apart from any approval, which is a
  * signature of its own (`dossier sign --decision`). */
-#include "amending.h"
-#include "answers.h"
-#include "holding.h"
 #include "keys.h"
-#include "output.h"
-#include "statements.h"
+#include "stating.h"
 #include <stddef.h>
+
+static bool fill(struct request *request, const struct opened *old, struct said_of *statement,
+                 struct str *beside)
+{
+    const struct options *o = &request->options;
+    (void)old;
+    if (!file_read(request->home, o->procedures, &limits_default, beside, request->diags) ||
+        !letter_read(request->home, str_from(o->procedures), *beside, &statement->letter,
+                     request->diags))
+        return false;
+    statement->reason = statement->letter.opinion;
+    return true;
+}
+
+static struct str ends(const struct opened *old, const struct said_of *made, struct buf *out)
+{
+    (void)old;
+    buf_putf(out, "procedures  %zu verified, %zu noted, %zu waived\n", made->letter.procedures[0],
+             made->letter.procedures[1], made->letter.procedures[2]);
+    return STR("The letter says what its signer says; nothing of it was derived here, and an "
+               "opinion approves nothing. `dossier verify DOSSIER --with FOLDER` tells it.");
+}
+
+static const struct stating stating = {
+    .verb = STR_INIT("audit"),
+    .kind = STR_INIT("audit"),
+    .options = STR_INIT("--procedures FILE --key KEY [--cert CERT] -o FOLDER"),
+    .beside = STR_INIT(" and procedures.json"),
+    .fill = fill,
+    .ends = ends,
+};
 
 static int audit(struct request *request, const struct key_file *key)
 {
-    const struct options *o = &request->options;
-    struct opened old;
-    struct letter_told letter;
-    struct said_of made;
-    struct str text;
-    struct digest content;
-    if (!holding_named(request, o->argument[0], &old) ||
-        !dossier_pinned(request, old.whole, &content) ||
-        !file_read(request->home, o->procedures, &limits_default, &text, request->diags) ||
-        !letter_read(request->home, str_from(o->procedures), text, &letter, request->diags))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    const struct said_of statement = { .kind = STR("audit"),
-                                       .content = old.held.content,
-                                       .case_id = held_text(&old.held, STR("/case/id")),
-                                       .reason = letter.opinion };
-    if (!statement_write(request, &statement, text, key, &made))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    struct buf out = output_new(request->home);
-    held_put_head(&old.held, &out);
-    buf_putf(
-        &out,
-        "wrote       %s/statement.json and procedures.json, sealed: seal-sha256.txt, seal.p7s\n",
-        o->output);
-    buf_putf(&out, "content id  %.*s\n", STR_ARG(made.content));
-    buf_putf(&out, "procedures  %zu verified, %zu noted, %zu waived\n\n", letter.procedures[0],
-             letter.procedures[1], letter.procedures[2]);
-    output_wrap(&out,
-                STR("The letter says what its signer says; nothing of it was derived here, and an "
-                    "opinion approves nothing. `dossier verify DOSSIER --with FOLDER` tells it."),
-                0, 0);
-    return output_end(&out, STATUS_HOLDS);
+    return statement_make(request, &stating, key);
 }
 
 static int run(struct request *request)
@@ -51,12 +48,7 @@ static int run(struct request *request)
                           : o->key == NULL      ? "no key is given"
                           : o->output == NULL   ? "no folder to write is named"
                                                 : NULL;
-    if (missing == NULL)
-        return keys_run(request, audit);
-    diag_add(request->diags, DIAG_USAGE,
-             (struct place){ .file = STR("dossier"), .path = STR("audit") },
-             STR("--procedures FILE --key KEY [--cert CERT] -o FOLDER"), "%s", missing);
-    return STATUS_INPUT;
+    return statement_asked(request, &stating, missing, audit);
 }
 
 static const struct option_row rows[] = {

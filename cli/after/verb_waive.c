@@ -1,13 +1,9 @@
 /* verb_waive.c - whoever is owed a clause says that it need not be met for now. */
-#include "amending.h"
-#include "answers.h"
 #include "base/json.h"
 #include "clause.h"
 #include "day.h"
-#include "holding.h"
 #include "keys.h"
-#include "output.h"
-#include "statements.h"
+#include "stating.h"
 #include <stddef.h>
 
 /* The requirement of that number: a waiver of what nobody asked for would be found by nobody, and
@@ -37,36 +33,36 @@ static bool clause_find(struct request *request, const struct opened *old, struc
     return false;
 }
 
+static bool fill(struct request *request, const struct opened *old, struct said_of *statement,
+                 struct str *beside)
+{
+    (void)beside;
+    statement->clause = str_from(request->options.clause);
+    statement->until = str_from(request->options.until);
+    return clause_find(request, old, &statement->requirement);
+}
+
+static struct str ends(const struct opened *old, const struct said_of *made, struct buf *out)
+{
+    (void)old;
+    (void)made;
+    (void)out;
+    return STR("`dossier accept DOSSIER BUNDLE... --with FOLDER --trust CA` counts the clause "
+               "as waived, apart from those met, up to that day, where CA certified whoever "
+               "signed this: name in it those to whom the clause is owed, never the supplier.");
+}
+
+static const struct stating stating = {
+    .verb = STR_INIT("waive"),
+    .kind = STR_INIT("waiver"),
+    .options = STR_INIT("--clause N --until DATE --reason TEXT --key KEY [--cert CERT] -o FOLDER"),
+    .fill = fill,
+    .ends = ends,
+};
+
 static int waive(struct request *request, const struct key_file *key)
 {
-    const struct options *o = &request->options;
-    struct opened old;
-    struct said_of made;
-    struct digest content;
-    struct str requirement = { 0 };
-    if (!holding_named(request, o->argument[0], &old) ||
-        !dossier_pinned(request, old.whole, &content) || !clause_find(request, &old, &requirement))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    const struct said_of statement = { .kind = STR("waiver"),
-                                       .content = old.held.content,
-                                       .case_id = held_text(&old.held, STR("/case/id")),
-                                       .reason = str_from(o->reason),
-                                       .clause = str_from(o->clause),
-                                       .until = str_from(o->until),
-                                       .requirement = requirement };
-    if (!statement_write(request, &statement, (struct str){ 0 }, key, &made))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    struct buf out = output_new(request->home);
-    held_put_head(&old.held, &out);
-    buf_putf(&out, "wrote       %s/statement.json, sealed: seal-sha256.txt, seal.p7s\n", o->output);
-    buf_putf(&out, "content id  %.*s\n\n", STR_ARG(made.content));
-    output_wrap(
-        &out,
-        STR("`dossier accept DOSSIER BUNDLE... --with FOLDER --trust CA` counts the clause "
-            "as waived, apart from those met, up to that day, where CA certified whoever "
-            "signed this: name in it those to whom the clause is owed, never the supplier."),
-        0, 0);
-    return output_end(&out, STATUS_HOLDS);
+    return statement_make(request, &stating, key);
 }
 
 static int run(struct request *request)
@@ -80,13 +76,7 @@ static int run(struct request *request)
                           : o->key == NULL    ? "no key is given"
                           : o->output == NULL ? "no folder to write is named"
                                               : NULL;
-    if (missing == NULL)
-        return keys_run(request, waive);
-    diag_add(request->diags, DIAG_USAGE,
-             (struct place){ .file = STR("dossier"), .path = STR("waive") },
-             STR("--clause N --until DATE --reason TEXT --key KEY [--cert CERT] -o FOLDER"), "%s",
-             missing);
-    return STATUS_INPUT;
+    return statement_asked(request, &stating, missing, waive);
 }
 
 static const struct option_row rows[] = {
