@@ -475,6 +475,27 @@ static void bound_read(struct terms_reading *r, const struct json_item *item, st
     }
 }
 
+/* A clause is waived, accepted and argued over by its number: two of one number could not be told
+ * apart. Numbers that look alike are one, as names of systems are. */
+static void clause_new(struct terms_reading *r, const struct json_item *list,
+                       const struct json_item *item)
+{
+    struct arena *scratch = r->checking->reading->scratch;
+    struct str seen = text_seen(scratch, text_of(r, item, "clause"));
+    for (const struct json_item *one = json_next(list, NULL); one != item && seen.len > 0;
+         one = json_next(list, one)) {
+        if (str_eq(text_seen(scratch, text_of(r, one, "clause")), seen)) {
+            struct place at = json_place(r->checking->json, json_member(one, STR("clause")));
+            refuse(r, json_member(item, STR("clause")),
+                   str_format(scratch,
+                              "a number of its own, such as \"%.*s (b)\": the requirement in line "
+                              "%u has this one",
+                              STR_ARG(str_sub(seen, 0, 40)), at.line));
+            return;
+        }
+    }
+}
+
 static const struct threshold *bounds_read(struct terms_reading *r, const char *name,
                                            bool requirement, size_t *count)
 {
@@ -484,6 +505,9 @@ static const struct threshold *bounds_read(struct terms_reading *r, const char *
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         threshold[i].requirement = requirement;
+        if (requirement) {
+            clause_new(r, list, item);
+        }
         bound_read(r, item, &threshold[i], r->checking->reading->home);
     }
     return threshold;

@@ -484,6 +484,15 @@ static void amounts_mean_what_they_say(void **state)
         { "\"requirements\": [{ \"clause\": \"1\", \"metric\": \"throughput.output_tokens\", "
           "\"at_least\": \"9 tokens/s\" }]",
           true },
+        { "\"requirements\": [{ \"clause\": \"1\", \"text\": \"a\" }, { \"clause\": \"1.1\", "
+          "\"text\": \"b\" }]",
+          true },
+        { "\"requirements\": [{ \"clause\": \"4.1\", \"text\": \"a\" }, { \"clause\": \"4.1\", "
+          "\"text\": \"b\" }]",
+          false },
+        { "\"requirements\": [{ \"clause\": \"4 b\", \"text\": \"a\" }, { \"clause\": \"1\", "
+          "\"text\": \"c\" }, { \"clause\": \" 4  b\", \"text\": \"b\" }]",
+          false },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct read r;
