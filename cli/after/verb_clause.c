@@ -155,33 +155,15 @@ static void put_policy(struct writing *w)
 
 static void put_limits(struct writing *w, const struct json *json)
 {
-    buf_put(&w->text, STR("4  The limits\n"));
-    const struct json_item *list = json_find(json, STR("/requirements"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
-         one = json_next(list, one)) {
-        struct str words = held_member(json, one, "text");
-        struct str most = held_member(json, one, "at_most");
-        struct str least = held_member(json, one, "at_least");
-        struct buf line = buf_new(w->request->home, 1 << 16);
-        buf_put_visible(&line, held_member(json, one, "clause"));
-        buf_put(&line, STR(": "));
-        buf_put_visible(&line, words);
-        if (most.len + least.len > 0) {
-            struct str percentile = held_member(json, one, "percentile");
-            buf_putf(&line, "%s%.*s%s%.*s %s ", words.len > 0 ? " In figures: " : "",
-                     STR_ARG(held_member(json, one, "metric")), percentile.len > 0 ? " p" : "",
-                     STR_ARG(percentile), most.len > 0 ? "at most" : "at least");
-            buf_put_visible(&line, most.len > 0 ? most : least);
-        }
-        output_wrap(&w->text, buf_str(&line), 2, 0);
-    }
+    buf_put(&w->text, STR(CLAUSE_LIMITS "\n"));
+    clause_put_limits(json, &w->text);
     buf_put_char(&w->text, '\n');
 }
 
 static void put_disclosure(struct writing *w)
 {
     struct buf line = buf_new(w->request->home, 1 << 20);
-    buf_put(&w->text, STR("5  What must be disclosed with the runs\n"));
+    buf_put(&w->text, STR(CLAUSE_BEHIND "\n"));
     for (size_t k = 0; k < KEY_COUNT; k++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)k);
         if (row->needed && row->group == GROUP_EXECUTOR)

@@ -1,6 +1,7 @@
 /* clause.c - the part of an acceptance text that accept reads. */
 #include "clause.h"
 #include "base/json.h"
+#include "output.h"
 
 struct str requirement_text(struct arena *home, const struct json *json,
                             const struct json_item *one)
@@ -52,6 +53,92 @@ struct str requirements_of(struct arena *home, const struct json *json,
     return count > 0 ? buf_str(&text) : (struct str){ 0 };
 }
 
+void clause_put_limits(const struct json *json, struct buf *out)
+{
+    const struct json_item *list = json_find(json, STR("/requirements"));
+    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+         one = json_next(list, one)) {
+        struct str words = held_member(json, one, "text");
+        struct str most = held_member(json, one, "at_most");
+        struct str least = held_member(json, one, "at_least");
+        struct buf line = buf_new(out->home, 1 << 16);
+        buf_put_visible(&line, held_member(json, one, "clause"));
+        buf_put(&line, STR(": "));
+        buf_put_visible(&line, words);
+        if (most.len + least.len > 0) {
+            struct str percentile = held_member(json, one, "percentile");
+            buf_putf(&line, "%s%.*s%s%.*s %s ", words.len > 0 ? " In figures: " : "",
+                     STR_ARG(held_member(json, one, "metric")), percentile.len > 0 ? " p" : "",
+                     STR_ARG(percentile), most.len > 0 ? "at most" : "at least");
+            buf_put_visible(&line, most.len > 0 ? most : least);
+        }
+        output_wrap(out, buf_str(&line), 2, 0);
+    }
+}
+
+/* Its words, one blank between them: a contract breaks lines where it likes. */
+static struct str flat(struct arena *home, struct str text)
+{
+    struct buf out = buf_new(home, text.len + 1);
+    bool blank = false;
+    for (size_t i = 0; i < text.len; i++) {
+        char at = text.at[i];
+        if (at == ' ' || at == '\n' || at == '\r' || at == '\t') {
+            blank = out.len > 0;
+            continue;
+        }
+        if (blank)
+            buf_put_char(&out, ' ');
+        blank = false;
+        buf_put_char(&out, at);
+    }
+    return buf_str(&out);
+}
+
+static struct str between(struct arena *home, struct str text, const char *from, const char *to)
+{
+    struct str first = flat(home, str_from(from)), last = flat(home, str_from(to));
+    size_t begin = str_find(text, first);
+    struct str rest =
+        begin == SIZE_MAX ? (struct str){ 0 } : str_sub(text, begin + first.len, text.len);
+    size_t end = str_find(rest, last);
+    return end == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(rest, 0, end));
+}
+
+/* People read and sign the words, accept reads the part below them: both say one thing. */
+static bool words_agree(struct request *request, struct place place, struct str words,
+                        const struct json *json)
+{
+    enum { SHOWN = 60 };
+    struct arena *home = request->home;
+    struct buf limits = buf_new(home, (size_t)16 << 20);
+    clause_put_limits(json, &limits);
+    struct str said = flat(home, words), wanted = flat(home, buf_str(&limits));
+    struct str about = str_format(home, "content id %.*s, system %.*s (",
+                                  STR_ARG(held_member(json, json_root(json), "content_id")),
+                                  STR_ARG(held_member(json, json_root(json), "system")));
+    if (str_find(said, about) == SIZE_MAX) {
+        diag_add(request->diags, DIAG_USAGE, place, about,
+                 "its words are about another dossier or system");
+        return false;
+    }
+    struct str limit = between(home, said, CLAUSE_LIMITS, CLAUSE_BEHIND);
+    size_t same = 0;
+    while (same < limit.len && same < wanted.len && limit.at[same] == wanted.at[same])
+        same++;
+    if (same == limit.len && same == wanted.len)
+        return true;
+    while (same > 0 && wanted.at[same - 1] != ' ')
+        same--;
+    diag_add(request->diags, DIAG_USAGE, place,
+             str_format(home,
+                        "\"%.*s\", as the part that accept reads; let `dossier clause` write "
+                        "both, and put what was agreed otherwise into the requirements of a case",
+                        STR_ARG(str_sub(wanted, same, same + SHOWN))),
+             "\"%.*s\" in \"" CLAUSE_LIMITS "\"", STR_ARG(str_sub(limit, same, same + SHOWN)));
+    return false;
+}
+
 bool clause_read(struct request *request, const char *path, struct str content, struct json **out)
 {
     struct str text;
@@ -83,5 +170,5 @@ bool clause_read(struct request *request, const char *path, struct str content, 
                  "it is about %.*s", STR_ARG(held_member(*out, root, "content_id")));
         return false;
     }
-    return true;
+    return words_agree(request, place, str_sub(text, 0, from), *out);
 }

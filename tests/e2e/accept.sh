@@ -59,8 +59,31 @@ exits 3 "a clause about another dossier" "$DOSSIER" accept two.asice good --clau
 exits 3 "no clause" "$DOSSIER" accept two.asice good --clause run.json
 cat two.txt two.txt >twice.txt
 exits 3 "two clauses in one file" "$DOSSIER" accept two.asice good --clause twice.txt
-sed 's/"at_least": "6500 tokens\/s"/"at_least": "6500 apples"/' two.txt >apples.txt
+edited() { # from, to (patterns of python), file: in words and figures alike
+    python3 -c 'import re, sys; sys.stdout.write(re.sub(sys.argv[1], sys.argv[2], open("two.txt").read()))' "$1" "$2" >"$3"
+}
+edited '6500(\s+)tokens/s' '6500\1apples' apples.txt
 exits 3 "a limit in no unit" "$DOSSIER" accept two.asice good --clause apples.txt
+ok "by its unit" sh -c '! grep -q "as the part that accept reads" "$1"' x "$SCRATCH/err"
+# People sign the words, accept reads the part below: one edited alone is refused, new line breaks are not.
+sed 's/"at_least": "6500 tokens/"at_least": "1 tokens/' two.txt >low.txt
+ok "a lower limit in the part that accept reads" sh -c '! cmp -s two.txt low.txt'
+exits 3 "is refused" "$DOSSIER" accept two.asice slow --clause low.txt
+cp err out
+prints '6500 tokens/s' "with what the words say"
+prints 'let `dossier clause` write both' "and what to do"
+sed '/^4  The limits/,/^5  What/s/8000/9000/' two.txt >high.txt
+exits 3 "a higher limit in words alone" "$DOSSIER" accept two.asice good --clause high.txt
+sed '/^4  The limits/a\  4.9: The supplier delivers on Sundays.' two.txt >more.txt
+exits 3 "a limit more in words alone" "$DOSSIER" accept two.asice good --clause more.txt
+sed '/^4  The limits/d' two.txt >none-said.txt
+exits 3 "no limits in words" "$DOSSIER" accept two.asice good --clause none-said.txt
+edited 'system(\s+)B(\s+)\(' 'system\1A\2(' a.txt
+exits 3 "words about another system" "$DOSSIER" accept two.asice good --clause a.txt
+edited '([^-{}"])\n(  +[^ {}"\n])' '\1\r\n\2' lines.txt
+exits 0 "other line breaks" "$DOSSIER" accept two.asice good --clause lines.txt
+sed 's/^  ____*$/  1 % of the price for each day./' two.txt >filled.txt
+exits 0 "the remedy filled in" "$DOSSIER" accept two.asice good --clause filled.txt
 exits 3 "which of several systems" "$DOSSIER" clause two.asice -o x.txt --system Z
 python3 "$SOURCE/tests/e2e/facts.py" flip two.asice flipped.asice
 exits 3 "a dossier that does not hold" "$DOSSIER" accept flipped.asice good
