@@ -212,6 +212,7 @@ void round_put_json(const struct judged_round *in, struct buf *out)
     json_open(&json, STR(""), '{');
     json_text(&json, STR("rules"), rule_set_name(in->rules));
     json_text(&json, STR("tree"), str_from(in->path));
+    json_text(&json, STR("verified"), STR("unverified"));
     json_integer(&json, STR("files"), (int64_t)in->round.files);
     json_integer(&json, STR("bytes"), (int64_t)in->round.bytes);
     json_open(&json, STR("counts"), '{');

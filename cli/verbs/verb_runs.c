@@ -48,6 +48,7 @@ enum column {
     POWER,
     POWER_UNIT,
     SOURCE,
+    VERIFIED,
     COLUMNS
 };
 static const char *const names[COLUMNS] = {
@@ -55,7 +56,7 @@ static const char *const names[COLUMNS] = {
     "system",  "benchmark",  "scenario",    "metric",       "value",
     "unit",    "definition", "derivation",  "valid",        "compliant",
     "weights", "inputs",     "accelerator", "accelerators", "accelerators_per_node",
-    "nodes",   "power",      "power_unit",  "source"
+    "nodes",   "power",      "power_unit",  "source",       "verified"
 };
 
 static void cells(struct arena *home, const struct run_row *row, struct str cell[COLUMNS])
@@ -84,6 +85,7 @@ static void cells(struct arena *home, const struct run_row *row, struct str cell
     cell[POWER] = row->power;
     cell[POWER_UNIT] = row->power_unit;
     cell[SOURCE] = source_text(home, row);
+    cell[VERIFIED] = row->run != NULL ? STR("unverified") : (struct str){ 0 };
 }
 
 /* A text that a spreadsheet would take for a formula gets a quote in front. */
