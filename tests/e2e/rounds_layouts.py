@@ -272,7 +272,42 @@ def power():
     expect([(f['code'], f['line']) for f in said['tree_findings']] == [('published-differs', 7)], 'power otherwise: %s' % said['tree_findings'])
 
 
+def power_forensics():
+    """What a meter's log says against itself and the load; a rehearsal that is not valid is no result."""
+    tree = fresh('meter')
+    run = os.path.join(tree, SERVER, 'performance')
+
+    def meter(first, channels):
+        clock = lambda s: (first + s // 3600, s // 60 % 60, s % 60)
+        text = ''.join('Time,07-01-2025 %02d:%02d:%02d.500,Watts,400,Volts,230,Amps,2,PF,0.9,Mark,x_testing%s\n' % (*clock(s), channels(s))
+                       for s in range(0, 900))
+        made.write(os.path.join(run, 'run_1/spl.txt'), text)
+        return text
+    for name in ('client.json', 'client.log', 'ptd_logs.txt', 'server.json', 'server.log'):
+        made.write(os.path.join(run, 'power', name), '{}\n')
+    detail, summary = made.logs('Server', made.SEEDS['5.1'], 61440, 700, 294.0, limits=(2000000000, 200000000), samples=24576)
+    made.write(os.path.join(run, 'ranging/mlperf_log_detail.txt'), detail.replace('"VALID"', '"INVALID"'))
+    made.write(os.path.join(run, 'ranging/mlperf_log_summary.txt'), summary.replace('VALID', 'INVALID'))
+    of = lambda watts: ''.join(',Ch%d,Watts,%s,Volts,230,Amps,1,PF,0.9' % (i, w) for i, w in enumerate(watts, 1))
+    meter(12, lambda s: of((250, 150)))
+    rows = rows_of(tree)
+    status, said = judged(tree)
+    expect(len(rows) == 7 and status == 0 and codes(said, SERVER) == [], 'two channels: %d %s' % (status, codes(said, SERVER)))
+    meter(12, lambda s: of((250, 150)) if s != 17 else of((250, 90)))
+    status, said = judged(tree)
+    found = [(f['code'], f.get('line')) for r in said['runs'] if r['place'] == SERVER for f in r['findings']]
+    expect(found == [('analysers-sum', 18)], 'channels that do not add up: %s' % found)
+    meter(13, lambda s: '')
+    status, said = judged(tree)
+    expect({'power-none', 'clock-skew'} <= set(codes(said, SERVER)) and status == 1, 'a meter an hour late: %s' % codes(said, SERVER))
+    for name in ('client.json', 'ptd_logs.txt'):
+        os.remove(os.path.join(run, 'power', name))
+    status, said = judged(tree)
+    expect(codes(said, SERVER).count('power-missing') == 2, 'files of the meter missing: %s' % codes(said, SERVER))
+
+
 places()
+power_forensics()
 endpoints()
 power()
 several_runs()
