@@ -30,7 +30,7 @@ full["metric"]["instance"] = "p95"
 full["requirements"][0]["system"] = "A"
 full["requirements"].append({"clause": "6", "metric": "ttft.client", "percentile": 95, "at_most": "500 ms"})
 full["systems"][1]["measured_by"] = dict(full["measured_by"], party="vendor")
-full["systems"][1]["facts"] = {"stack.offer": "offered", "precision.weights": "bf16", "accelerator.count": "8"}
+full["systems"][1]["facts"] = {"stack.artefact; stack.release_rule": ["sha256:ab", "as found; or newer"], "stack.offer": "offered", "precision.weights": "bf16", "accelerator.count": "8"}
 for machine in (full["systems"][0]["machines"][0], full["systems"][1]["machines"][0], full["bridge"][0]):
     machine["workload"] = "chat"
 full["bridge"][0]["facts"] = {"load.batch": "8"}
