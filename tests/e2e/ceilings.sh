@@ -16,7 +16,7 @@ copied() { # bytes a second
 }
 copied 2900000000000
 jq '.systems[0].profiles += ["copy", "product"]' case.json >whole.json
-verdict() { "$DOSSIER" check case.json >"$1" 2>/dev/null || :; }
+verdict() { "$DOSSIER" check --full case.json >"$1" 2>/dev/null || :; }
 words() { sed 's/<[^>]*>/ /g' r/report/report.html | tr -s ' \n' ' ' | sed 's/ / /g; s/ / /g' >"$SCRATCH/out"; }
 report() { rm -rf r && "$DOSSIER" report case.json -o r >/dev/null 2>&1 || :; words; }
 value() { jq -r --arg key "$1" '.facts[] | select(.key == $key) | .value' r/report/data.json | sort -n | tr '\n' ' '; }

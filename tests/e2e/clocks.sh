@@ -14,17 +14,17 @@ column() { # side, name of a column, value: put behind the others
     done
 }
 fresh() { rm -rf runs && cp -r kept/runs runs; }
-found() { "$DOSSIER" check token.json --json | jq -r --arg r "$1" '[.comparisons[0].findings[] | select(.rule == $r and .judgement == "fails") | .said] | join("; ")'; }
+found() { "$DOSSIER" check --full token.json --json | jq -r --arg r "$1" '[.comparisons[0].findings[] | select(.rule == $r and .judgement == "fails") | .said] | join("; ")'; }
 
 column A 'clocks.current.memory [MHz]' '2619 MHz' && column B 'clocks.current.memory [MHz]' '2619 MHz'
-exits 0 "one clock of the memory" "$DOSSIER" check token.json --json
+exits 0 "one clock of the memory" "$DOSSIER" check --full token.json --json
 cp out said
 ok "is no difference" test -z "$(found H7)"
 ok "and the change may be credited" jq -e '.comparisons[0].credited == "engine"' said
 fresh
 column A 'clocks.mem [MHz]' '2619 MHz' && column B 'clocks.mem [MHz]' '1593 MHz'
 ok "a lower clock of B's memory is named" test "$(found H7)" = "The memory clock differs: 2619 MHz against 1593 MHz in the judged stretch"
-exits 0 "stated beside the number" "$DOSSIER" check token.json --json
+exits 0 "stated beside the number" "$DOSSIER" check --full token.json --json
 cp out said
 ok "and nothing is credited to a layer" jq -e '.comparisons[0].credited == ""' said
 exits 0 "in the report" "$DOSSIER" report token.json -o lower
@@ -51,10 +51,10 @@ ok "and none beside one of the multiprocessors" test -z "$(found H7)"
 
 fresh
 column A 'power.limit [W]' '700.00 W' && column B 'power.limit [W]' '500.00 W'
-exits 1 "a lower limit of B's power" "$DOSSIER" check token.json
+exits 1 "a lower limit of B's power" "$DOSSIER" check --full token.json
 prints "Power limit in force (0) differs: 700.00 W against 500.00 W" "is a difference"
 fresh
 column B 'power.limit [W]' '500.00 W' && column B 'enforced.power.limit [W]' '700.00 W'
-exits 0 "where the one in force is told, that counts" "$DOSSIER" check token.json
+exits 0 "where the one in force is told, that counts" "$DOSSIER" check --full token.json
 lacks "500.00 W" "alone"
 finish

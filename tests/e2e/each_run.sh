@@ -18,7 +18,7 @@ each() { # member, value of B-r1, of B-r2, of B-r3: declared (empty: not)
     done
 }
 said() { # rule, case: what of it does not hold
-    "$DOSSIER" check "${2:-token.json}" --json | jq -r --arg r "$1" '[.comparisons[0].findings[] | select(.rule == $r and (.judgement == "fails" or .judgement == "unknown") and .times != null) |
+    "$DOSSIER" check --full "${2:-token.json}" --json | jq -r --arg r "$1" '[.comparisons[0].findings[] | select(.rule == $r and (.judgement == "fails" or .judgement == "unknown") and .times != null) |
         "\(.said) (\(.times): also \(.also))"] | join("; ")'
 }
 is() { # description, wanted, what was said
@@ -26,7 +26,7 @@ is() { # description, wanted, what was said
 }
 each method.client_load '95 %' '97 %' '50 %'
 is "client" "Processor load of the client is 95 %: the client may have held the load back (2: also B-r2)" "$(said M10)"
-"$DOSSIER" check token.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
+"$DOSSIER" check --full token.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
 prints "2 times the same: also of B-r2" "in the text"
 each method.late_sends '2 %' '' '3 %'
 is "late sends" "Share of requests sent late is 2 %: the client may have held the load back (2: also B-r3)" "$(said M10)"
@@ -48,7 +48,7 @@ is "terms" "A side was set up on other terms: as-shipped against tuned (2: also 
 # Memory of the first run's host is told otherwise, which is stated; the serial number of the second is of another machine.
 each host.memory '100 GiB' '100 GiB' '100 GiB'
 jq '.accelerator.serial = "77"' runs/B-r2/run.json >new && mv new runs/B-r2/run.json
-exits 1 "a serial number of another machine blocks, whatever the first run says" "$DOSSIER" check token.json
+exits 1 "a serial number of another machine blocks, whatever the first run says" "$DOSSIER" check --full token.json
 prints "A capture is of another machine than the run: 77 at the run" "and is told"
 prints "2 times the same: also of B-r3" "beside what is stated of the others"
 finish

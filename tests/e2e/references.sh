@@ -15,7 +15,7 @@ refers digest '[{"dossier": "old.asice", "as": "baseline"}]'
 refers whole '[{"dossier": "old.asice", "as": "contract", "embed": true}]'
 content=$(sed -n 's/^content id *//p' built) evidence=$(sed -n 's/^evidence id *//p' built)
 for one in digest whole; do
-    exits 0 "check, $one" "$DOSSIER" check "soft/$one.json"
+    exits 0 "check, $one" "$DOSSIER" check --full "soft/$one.json"
     exits 0 "build, $one" "$DOSSIER" build "soft/$one.json" -o "$one.asice" --key k.key.pem --cert k.cert.pem
     cp out "$one.out"
     exits 0 "verify and rebuild, $one" "$DOSSIER" verify "$one.asice" --rebuild --trust k.cert.pem
@@ -72,19 +72,19 @@ done
 
 # What is no reference.
 refers absent '[{"dossier": "absent.asice", "as": "baseline"}]'
-exits 3 "absent" "$DOSSIER" check soft/absent.json
+exits 3 "absent" "$DOSSIER" check --full soft/absent.json
 cp "$s/run.json" soft/plain.asice
 refers plain '[{"dossier": "plain.asice", "as": "baseline"}]'
-exits 3 "no dossier" "$DOSSIER" check soft/plain.json
+exits 3 "no dossier" "$DOSSIER" check --full soft/plain.json
 refers twice '[{"dossier": "old.asice", "as": "baseline"}, {"dossier": "old.asice", "as": "baseline"}]'
-exits 3 "twice" "$DOSSIER" check soft/twice.json
+exits 3 "twice" "$DOSSIER" check --full soft/twice.json
 ok "told where" grep -q "soft/twice.json.*/references/1/dossier\|/references/1/dossier" "$SCRATCH/err"
 for path in ../old.asice /old.asice '*.asice' 'old.asice!x' 'a//b'; do
     refers odd "[{\"dossier\": \"$path\", \"as\": \"baseline\"}]"
-    exits 3 "path $path" "$DOSSIER" check soft/odd.json
+    exits 3 "path $path" "$DOSSIER" check --full soft/odd.json
     ok "told: $path" grep -q "below the folder of the case" "$SCRATCH/err"
 done
 refers word '[{"dossier": "old.asice", "as": "friend"}]'
-exits 3 "another use" "$DOSSIER" check soft/word.json
+exits 3 "another use" "$DOSSIER" check --full soft/word.json
 ok "told" grep -q "expected one of baseline, contract, plan, supersedes" "$SCRATCH/err"
 finish

@@ -8,7 +8,7 @@ s=$SOURCE/samples/software-bottleneck
 cp -r "$s" soft
 of() { jq "$1" "$s/case-acceptance.json" >"soft/$2.json"; }
 
-exits 0 "the sample" "$DOSSIER" check "$s/case-acceptance.json"
+exits 0 "the sample" "$DOSSIER" check --full "$s/case-acceptance.json"
 prints "A: valid with reservations" "its verdict"
 prints "8194 tokens/s (95 % interval 8061 to 8327)" "mean and interval"
 prints "NOT SHOWN 4.3" "a clause that nobody measured"
@@ -31,7 +31,7 @@ mean, half = statistics.mean(rates), 4.302653 * statistics.stdev(rates) / len(ra
 assert len(rates) == 3 and abs(mean - 8194) < 6 and abs(mean - half - 8061) < 12 and abs(mean + half - 8327) < 12, (mean, half, rates)
 P
 ok "by hand" python3 by_hand.py "$s/h100-unit7"
-exits 0 "as JSON" "$DOSSIER" check "$s/case-acceptance.json" --json
+exits 0 "as JSON" "$DOSSIER" check --full "$s/case-acceptance.json" --json
 cp out fit.json
 ok "fits its schema" fits check --closed fit.json
 ok "a finding has no second side" jq -e '[.comparisons[0].findings[] | select(.b != null)] == []' fit.json
@@ -63,11 +63,11 @@ pdftotext -layout -l 1 units/report/report.pdf page
 ok "units and price, as for the same system among two" grep -qF "11 units of A carry the peak, at EUR 6,038.54 a month." page
 
 of '.systems[0].machines[0].runs += ["h100-unit7/llm-decode-bf16-cudagraph-long-r1"]' mixed
-exits 1 "runs that are not alike" "$DOSSIER" check soft/mixed.json
+exits 1 "runs that are not alike" "$DOSSIER" check --full soft/mixed.json
 prints "A: not valid" "give no value"
 prints "differs between runs: compile-cudagraph and" "and what is not alike is named"
 of '.systems[0].machines[0].runs = ["h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1"]' one
-exits 0 "one run" "$DOSSIER" check soft/one.json
+exits 0 "one run" "$DOSSIER" check --full soft/one.json
 prints "no interval" "has no interval"
 prints "NOT SHOWN 4.1" "and meets no clause"
 exits 0 "and has a report" "$DOSSIER" report soft/one.json -o one
@@ -81,16 +81,16 @@ lacks "against" "not against each other"
 # What speaks of another system is refused where it stands.
 of '.under_test = {kind: "layers", layers: ["compile"]} | .bridge = [{like: "A", captures: [], runs: ["x"]}] | .systems[0].baseline = true |
     .decides = "choice" | .same = [{of: "engine.name", values: ["a b c", "b a c"], reason: "x"}]' bad
-exits 3 "members that relate systems" "$DOSSIER" check soft/bad.json
+exits 3 "members that relate systems" "$DOSSIER" check --full soft/bad.json
 for place in /under_test /bridge /same /systems/0/baseline; do
     ok "told: $place" grep -q "in a case of one system at $place; expected no" "$SCRATCH/err"
 done
 ok "told: /decides" grep -qF '"choice" in a case of one system at /decides; expected "acceptance" or "units"' "$SCRATCH/err"
 jq 'del(.under_test)' "$s/case-purchase.json" >soft/untested.json
-exits 3 "two systems need what is under test" "$DOSSIER" check soft/untested.json
+exits 3 "two systems need what is under test" "$DOSSIER" check --full soft/untested.json
 ok "told" grep -qF '"under_test" is missing' "$SCRATCH/err"
 of '.systems = []' none
-exits 3 "no system" "$DOSSIER" check soft/none.json
+exits 3 "no system" "$DOSSIER" check --full soft/none.json
 
 # As a dossier.
 "$DOSSIER" keygen -o k >/dev/null
