@@ -186,6 +186,28 @@ static bool takes_any(const struct option_row *row)
 }
 
 /* What the row makes of a value; `denied`: the option began with "no-". */
+/* Numbers and names that an engine gives to what others call by a format's name. */
+static struct str format_meant(const struct option_row *row, struct str value)
+{
+    static const struct {
+        enum engine engine;
+        enum key key;
+        struct str value, meant;
+    } formats[] = {
+        { ENGINE_LMDEPLOY, KEY_PRECISION_KV_CACHE, STR_INIT("0"), STR_INIT("auto") },
+        { ENGINE_LMDEPLOY, KEY_PRECISION_KV_CACHE, STR_INIT("4"), STR_INIT("int4") },
+        { ENGINE_LMDEPLOY, KEY_PRECISION_KV_CACHE, STR_INIT("8"), STR_INIT("int8") },
+        { ENGINE_LMDEPLOY, KEY_PRECISION_QUANTISATION, STR_INIT("hf"), STR_INIT("auto") },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
+        if (row->engine == formats[i].engine && row->key == formats[i].key &&
+            str_eq(value, formats[i].value)) {
+            return formats[i].meant;
+        }
+    }
+    return value;
+}
+
 struct str option_meant(const struct option_row *row, struct str value, bool denied)
 {
     if (!row) {
@@ -193,7 +215,7 @@ struct str option_meant(const struct option_row *row, struct str value, bool den
         return denied ? opposite(on_or_off(value)) : value;
     }
     if (takes_any(row)) {
-        return value;
+        return format_meant(row, value);
     }
     value = on_or_off(value);
     return (row->form == FORM_OFF) != denied ? opposite(value) : value;

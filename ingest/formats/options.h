@@ -11,6 +11,8 @@ enum engine {
     ENGINE_TENSORRT,
     ENGINE_LLAMA,
     ENGINE_TGI,
+    ENGINE_LMDEPLOY,
+    ENGINE_OLLAMA,
     ENGINE_VLLM_BENCH, /* clients: of their options those of a row alone are facts */
     ENGINE_SGLANG_BENCH
 };

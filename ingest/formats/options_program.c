@@ -21,6 +21,8 @@ static const struct program_row programs[] = {
     { "llama-server.exe", "", ENGINE_LLAMA, false },
     { "text-generation-launcher", "", ENGINE_TGI, false },
     { "text-generation-inference", "", ENGINE_TGI, false },
+    { "lmdeploy", "serve", ENGINE_LMDEPLOY, false },
+    { "ollama", "", ENGINE_OLLAMA, false },
 };
 
 /* "/opt/venv/bin/vllm", "vllm/vllm-openai:v0.9.1", "sglang.launch_server" by their last part. */

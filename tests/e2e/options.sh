@@ -65,6 +65,37 @@ ok "of every run that it is about" sh -c "\"$DOSSIER\" check compile.json --json
 "$DOSSIER" check --full compile.json >"$SCRATCH/out" 2>"$SCRATCH/err" || :
 prints "6 times the same: also of A-r2, A-r3, B-r1, B-r2, B-r3" "and the text names them, too"
 
+# A server that shares the model among two accelerators did not run on the one that is attached.
+command A "$S" && command B "$S -tp 2"
+exits 1 "two accelerators in B's command, one attached" "$DOSSIER" check token.json
+prints "The server shares the model among more accelerators" "is told"
+command B "$S --data-parallel-size=2"
+exits 1 "two copies of the model" "$DOSSIER" check token.json
+command B "$S --pipeline-parallel-size 2"
+exits 1 "two stages" "$DOSSIER" check token.json
+command A "$S" && command B "$S -tp 1 -pp 1"
+exits 0 "one of each" "$DOSSIER" check compile.json
+
+# Engines that call formats by names of their own, or are told by variables alone.
+for pair in 'lmdeploy serve api_server m|--quant-policy 8' 'lmdeploy serve api_server m|--quant-policy=4' 'OLLAMA_HOST=0.0.0.0 ollama serve|OLLAMA_KV_CACHE_TYPE=q8_0' \
+    'docker run --gpus all ollama/ollama|-e OLLAMA_KV_CACHE_TYPE=q4_0'; do
+    base=${pair%%|*} more=${pair#*|}
+    command A "$base"
+    case $more in
+    OLLAMA*) command B "$more $base" ;;
+    -e*) command B "docker run $more ${base#docker run }" ;;
+    *) command B "$base $more" ;;
+    esac
+    exits 1 "a smaller cache in B's command alone: $pair" "$DOSSIER" check token.json
+    prints "Format of the KV cache differs" "is a difference of format: $pair"
+done
+told precision.kv_cache "" int8 'lmdeploy serve api_server m --quant-policy 8'
+told parallel.tensor "" 2 'lmdeploy serve api_server m --tp 2'
+told precision.quantisation "" awq 'lmdeploy serve api_server m --model-format awq'
+told precision.kv_cache "" f16 'ollama serve'
+told engine.settings "sequences at once" 4 'OLLAMA_NUM_PARALLEL=4 ollama serve'
+told precision.kv_cache "" "" 'lmdeploy serve api_server m'
+
 # Within the shell that starts the server, too.
 command A "bash -lc '$S'" && command B "docker exec c bash -c \"cd /x && $S --kv-cache-dtype fp8\""
 exits 1 "an fp8 cache in a command within a shell" "$DOSSIER" check --full compile.json

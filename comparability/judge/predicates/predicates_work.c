@@ -281,6 +281,35 @@ static bool zero_contested(struct tally *tally, const struct member *member,
     return true;
 }
 
+/* A server that shares each layer among accelerators, or runs the model in stages or copies, needs
+ * as many: of copies alone the most are taken, since some engines serve them by the same ones. */
+static void layout_fits(struct tally *tally, const struct member *member, const struct fact *count)
+{
+    struct judging *judging = tally->judging;
+    const struct fact *nodes = plain(judging, member, KEY_NODES_COUNT);
+    const struct fact *tensor = plain(judging, member, KEY_PARALLEL_TENSOR);
+    const struct fact *pipeline = plain(judging, member, KEY_PARALLEL_PIPELINE);
+    const struct fact *data = plain(judging, member, KEY_PARALLEL_DATA);
+    double have, layers = 1, stages = 1, copies = 1, more;
+    if (on_processors(member) || !fact_base(count, &have) || have < 1 ||
+        (nodes && fact_base(nodes, &more) && more > 1)) {
+        return;
+    }
+    layers = tensor && fact_base(tensor, &more) ? more : layers;
+    stages = pipeline && fact_base(pipeline, &more) ? more : stages;
+    copies = data && fact_base(data, &more) ? more : copies;
+    if (layers * stages <= have && copies <= have) {
+        return;
+    }
+    struct outcome outcome = outcome_seen(judging, FAILS, member,
+                                          copies > have ? data
+                                          : layers > 1  ? tensor
+                                                        : pipeline);
+    outcome.seen[1] = count;
+    outcome.raised = CONDITION_BIT(SPREAD);
+    tally_say(tally, &outcome);
+}
+
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -310,6 +339,8 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
             struct outcome outcome = outcome_seen(judging, FAILS, member, count);
             outcome.seen[1] = against ? against : count;
             tally_say(&tally, &outcome);
+        } else {
+            layout_fits(&tally, member, count);
         }
         one_kind_within(&tally, member);
     }

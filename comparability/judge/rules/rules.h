@@ -95,6 +95,7 @@
     CONDITION(OTHER_STACK, "other-stack",                                                          \
               "accuracy was tested on something else than was measured, by its own words")         \
     CONDITION(UNTOLD, "untold", "nothing in an accuracy result tells on which side it was made")   \
+    CONDITION(SPREAD, "spread", "a server spreads over more accelerators than are counted")        \
     CONDITION(BEYOND, "beyond", "a figure lies beyond its limit")                                  \
     CONDITION(NOT_LISTED, "not-listed", "one side alone lists its packages")                       \
     CONDITION(MEMORY_CLOCK, "memory-clock", "clocks of the memory differ, not of the core")        \
