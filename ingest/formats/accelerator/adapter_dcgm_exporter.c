@@ -67,7 +67,7 @@ static struct str label_of(struct str inside, const char *name)
         if (begins && str_starts(behind, STR("=\""))) {
             behind = str_sub(behind, 2, behind.len);
             size_t end = str_find(behind, STR("\""));
-            return end == SIZE_MAX ? (struct str){ 0 } : str_sub(behind, 0, end);
+            return end == SIZE_MAX ? STR("") : str_sub(behind, 0, end);
         }
     }
     return (struct str){ 0 };

@@ -27,7 +27,7 @@ static bool is_chip(const struct box_cells *first)
 static struct str plain(struct str text)
 {
     bool none = str_eq(text, STR("-")) || str_eq(text, STR("NA"));
-    return none ? (struct str){ 0 } : text;
+    return none ? STR("") : text;
 }
 
 /* What stands behind the last stroke that has more than 0 there. */

@@ -104,11 +104,11 @@ bool box_is_index(struct str word)
 struct str box_before(struct str text)
 {
     size_t at = str_find(text, STR("/"));
-    return at == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(text, 0, at));
+    return at == SIZE_MAX ? STR("") : str_trim(str_sub(text, 0, at));
 }
 
 struct str box_behind(struct str text)
 {
     size_t at = str_find(text, STR("/"));
-    return at == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(text, at + 1, text.len));
+    return at == SIZE_MAX ? STR("") : str_trim(str_sub(text, at + 1, text.len));
 }

@@ -28,7 +28,7 @@ static int bid(const struct sniff *sniff)
 static bool step_of(struct reading *reading, const struct line *line, struct labelled *out)
 {
     size_t at = str_find(line->text, STR(":stop] "));
-    struct str head = at == SIZE_MAX ? (struct str){ 0 } : str_sub(line->text, at, line->text.len);
+    struct str head = at == SIZE_MAX ? STR("") : str_sub(line->text, at, line->text.len);
     head = str_sub(head, 0, str_find(head, STR(",")));
     return steps_number(reading, line, head, "global_step=", out) ||
            (str_find(head, STR("=")) == SIZE_MAX && steps_number(reading, line, head, "/", out));

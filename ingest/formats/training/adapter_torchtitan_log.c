@@ -46,7 +46,7 @@ static void device_read(struct reading *reading, const struct line *line, struct
 {
     static const struct str before = STR_INIT("CUDA capacity: "), behind = STR_INIT(" with ");
     size_t at = str_find(text, before);
-    struct str name = at == SIZE_MAX ? (struct str){ 0 } : str_sub(text, at + before.len, text.len);
+    struct str name = at == SIZE_MAX ? STR("") : str_sub(text, at + before.len, text.len);
     size_t end = str_find(name, behind);
     if (end != SIZE_MAX)
         (void)reading_fact(reading, KEY_ACCELERATOR_NAME, STR(""), str_sub(name, 0, end), UNIT_NONE,
