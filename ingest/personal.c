@@ -527,7 +527,12 @@ void personal_find(struct str text, struct personal *found)
 {
     struct search in = { .text = text, .found = found, .line = 1 };
     filter_begin(&in.filter);
+    enum { LET_GO = 4 << 20 };
+    size_t passed = 0;
     for (size_t at = 0; at < text.len;) {
+        if (at - passed > LET_GO) {
+            file_passing(text, at, &passed);
+        }
         unsigned here = in.filter.class[(unsigned char)text.at[at]];
         if (here & CLASS_WORD) {
             at = word_step(&in, at);

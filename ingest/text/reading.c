@@ -245,11 +245,12 @@ static struct text_mark mark_walk(struct text_mark here, struct str bytes)
 static void marks_note(struct reading *reading)
 {
     struct str bytes = reading->bytes;
-    size_t count = bytes.len / MARK_STEP + 1;
+    size_t count = bytes.len / MARK_STEP + 1, passed = 0;
     struct text_mark *mark = ARENA_MANY(reading->home, count, struct text_mark);
     mark[0] = (struct text_mark){ 1, 1 };
     for (size_t i = 1; i < count; i++) {
         mark[i] = mark_walk(mark[i - 1], str_sub(bytes, (i - 1) * MARK_STEP, i * MARK_STEP));
+        file_passing(bytes, i * MARK_STEP, &passed);
     }
     reading->mark = mark;
 }

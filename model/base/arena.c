@@ -33,6 +33,7 @@ struct map { /* a mapping to undo; `position` is where the arena stood when it c
     struct map *before;
     void *at;
     size_t size, position;
+    void (*gone)(const void *at); /* NULL: nobody asks */
 };
 
 struct arena {
@@ -193,12 +194,18 @@ bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_s
 #endif
 }
 
-void arena_own_map(struct arena *arena, void *at, size_t size)
+void arena_own_file(struct arena *arena, void *at, size_t size, void (*gone)(const void *at))
 {
     size_t now = position(arena);
     struct map *map = ARENA_NEW(arena, struct map);
-    *map = (struct map){ .before = arena->map, .at = at, .size = size, .position = now };
+    *map =
+        (struct map){ .before = arena->map, .at = at, .size = size, .position = now, .gone = gone };
     arena->map = map;
+}
+
+void arena_own_map(struct arena *arena, void *at, size_t size)
+{
+    arena_own_file(arena, at, size, NULL);
 }
 
 void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, size_t size,
@@ -233,6 +240,9 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
     while (arena->map && arena->map->position >= kept) {
         struct map *map = arena->map;
         arena->map = map->before;
+        if (map->gone) {
+            map->gone(map->at);
+        }
         munmap(map->at, map->size);
     }
     while (arena->block && arena->block != mark.block) {

@@ -15,5 +15,7 @@ void arena_own_map(struct arena *arena, void *at, size_t size);
 /* Asks for large pages where the system gives them to those who ask: of memory that will be filled,
  * so that millions of small ones need not be fetched one by one. */
 void memory_large(void *at, size_t size);
+/* The same, and `gone` hears of it before. */
+void arena_own_file(struct arena *arena, void *at, size_t size, void (*gone)(const void *at));
 
 #endif

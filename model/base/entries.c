@@ -123,7 +123,7 @@ static void folder_entry(struct members *members, int folder, struct str name, s
                      size > members->limits.file ? "too large" : "too many bytes in all");
         return;
     }
-    if (!fd_read(members->home, fd, shown, size, &bytes, members->diags)) {
+    if (!fd_map(members->home, fd, shown, size, members->limits.mapped, &bytes, members->diags)) {
         members->broken = true;
         return;
     }
@@ -188,7 +188,7 @@ static bool single_file(struct arena *home, struct str path, struct str bytes, s
         return false;
     }
     struct entry *entry = ARENA_NEW(home, struct entry);
-    *entry = (struct entry){ str_keep(home, name), bytes, digest_of(bytes) };
+    *entry = (struct entry){ str_keep(home, name), bytes, digest_of_pieces(bytes, file_passed) };
     *out = (struct entries){ entry, 1 };
     return true;
 }
@@ -215,7 +215,8 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
     if (S_ISDIR(stat.st_mode)) {
         return folder_read(home, shown, fd, limits, out, diags);
     }
-    if (!fd_read(home, fd, shown, limits_filled(limits).file, &bytes, diags)) {
+    if (!fd_map(home, fd, shown, limits_filled(limits).file, limits && limits->mapped, &bytes,
+                diags)) {
         return false;
     }
     return archive_is(shown, bytes) ? entries_unpack(home, shown, bytes, limits, out, diags)

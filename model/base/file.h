@@ -16,6 +16,9 @@ struct limits {
     /* decoded / stored bytes of one archive or gz file, judged past 1 MiB; default 200 */
     uint64_t expansion;
     uint32_t depth; /* JSON nesting 64, folder depth 16 */
+    /* Plain files past 64 MiB are read through their own pages, which show what they hold now and
+     * are let go behind readers (file_passed): the caller asks files_same in the end. */
+    bool mapped;
 };
 extern const struct limits limits_default;
 
@@ -77,6 +80,14 @@ MUST_USE bool file_map(struct arena *home, const char *path, const struct limits
                        struct str *out, struct file_map **map, struct diags *diags);
 /* Bytes of a mapped file that need not stay in memory; they are read again where looked at. */
 void file_map_passed(struct str bytes);
+/* The same of bytes that may lie in a mapped file or anywhere else, where nothing happens. May be
+ * called by any thread. */
+void file_passed(struct str bytes);
+/* A reader that goes on from `*passed` tells so at `at`: every few megabytes behind it are let go.
+ */
+void file_passing(struct str bytes, size_t at, size_t *passed);
+/* Whether no file that is mapped now was written to since; each that was is said. */
+MUST_USE bool files_same(struct diags *diags);
 /* SHA-256 of all of them, or of any bytes where `map` is NULL. */
 struct digest file_map_digest(struct str bytes, const struct file_map *map);
 /* Whether the file was left alone since; asked once. False with DIAG_FILE_CHANGED. */

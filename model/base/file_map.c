@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,7 +19,11 @@ struct file_map {
     struct str name;
     int fd;
     struct stat stat; /* when it was opened */
+    const char *at;
+    struct file_map *next; /* of those that are mapped now */
 };
+static struct file_map *maps;
+static GMutex maps_lock;
 
 enum { NAME_MOST = 512 };
 static char mapped[NAME_MOST]; /* the last one, visible: a handler can make no words */
@@ -34,6 +39,46 @@ static void cut_short(int number)
     _exit(4);
 }
 
+/* The arena lets the mapping go. */
+static void map_gone(const void *at)
+{
+    g_mutex_lock(&maps_lock);
+    for (struct file_map **map = &maps; *map; map = &(*map)->next) {
+        if ((*map)->at == at) {
+            close_fd(&(*map)->fd);
+            *map = (*map)->next;
+            break;
+        }
+    }
+    g_mutex_unlock(&maps_lock);
+}
+
+/* Maps an open file; false: some file systems have no mappings. */
+static bool map_open(struct arena *home, int fd, struct str name, const struct stat *stat,
+                     struct file_map **map, struct str *out)
+{
+    void *at = mmap(NULL, (size_t)stat->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (at == MAP_FAILED) {
+        return false;
+    }
+    struct buf shown = buf_new(home, NAME_MOST);
+    buf_put_visible(&shown, name);
+    mapped_len = shown.len;
+    memcpy(mapped, buf_str(&shown).at, mapped_len);
+    (void)signal(SIGBUS, cut_short);
+    *map = ARENA_NEW(home, struct file_map);
+    **map = (struct file_map){
+        .name = str_keep(home, name), .fd = fcntl(fd, F_DUPFD_CLOEXEC, 0), .stat = *stat, .at = at
+    };
+    arena_own_file(home, at, (size_t)stat->st_size, map_gone);
+    g_mutex_lock(&maps_lock);
+    (*map)->next = maps;
+    maps = *map;
+    g_mutex_unlock(&maps_lock);
+    *out = (struct str){ at, (size_t)stat->st_size };
+    return true;
+}
+
 bool file_map(struct arena *home, const char *path, const struct limits *limits, struct str *out,
               struct file_map **map, struct diags *diags)
 {
@@ -41,25 +86,23 @@ bool file_map(struct arena *home, const char *path, const struct limits *limits,
     AUTO_FD fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     struct stat stat;
     if (fd < 0 || fstat(fd, &stat) != 0 || !S_ISREG(stat.st_mode) || stat.st_size < MAPPED_FROM ||
-        (uint64_t)stat.st_size > limits_filled(limits).file) {
+        (uint64_t)stat.st_size > limits_filled(limits).file ||
+        !map_open(home, fd, str_from(path), &stat, map, out)) {
+        *map = NULL;
         return file_read(home, path, limits, out, diags); /* which says what is wrong */
     }
-    void *at = mmap(NULL, (size_t)stat.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (at == MAP_FAILED) { /* some file systems have no mappings */
-        return file_read(home, path, limits, out, diags);
-    }
-    struct buf shown = buf_new(home, NAME_MOST);
-    buf_put_visible(&shown, str_from(path));
-    mapped_len = shown.len;
-    memcpy(mapped, buf_str(&shown).at, mapped_len);
-    (void)signal(SIGBUS, cut_short);
-    arena_own_map(home, at, (size_t)stat.st_size);
-    *map = ARENA_NEW(home, struct file_map);
-    **map = (struct file_map){ .name = str_keep(home, str_from(path)),
-                               .fd = fcntl(fd, F_DUPFD_CLOEXEC, 0),
-                               .stat = stat };
-    *out = (struct str){ at, (size_t)stat.st_size };
     return true;
+}
+
+bool fd_map(struct arena *home, int fd, struct str file, uint64_t most, bool wanted,
+            struct str *out, struct diags *diags)
+{
+    struct stat stat;
+    struct file_map *map;
+    bool large = wanted && fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) &&
+                 stat.st_size > MAP_FROM && (uint64_t)stat.st_size <= most;
+    return (large && map_open(home, fd, file, &stat, &map, out)) ||
+           fd_read(home, fd, file, most, out, diags);
 }
 
 void file_map_passed(struct str bytes)
@@ -72,6 +115,39 @@ void file_map_passed(struct str bytes)
     if (bytes.len > 0) {
         (void)madvise(from.out, (before + bytes.len + page - 1) & ~(page - 1), MADV_DONTNEED);
     }
+}
+
+void file_passed(struct str bytes)
+{
+    bool own = false;
+    g_mutex_lock(&maps_lock);
+    for (const struct file_map *map = maps; map && !own; map = map->next) {
+        uintptr_t at = (uintptr_t)bytes.at, from = (uintptr_t)map->at;
+        size_t size = (size_t)map->stat.st_size;
+        own = at >= from && at - from < size && bytes.len <= size - (at - from);
+    }
+    if (own) {
+        file_map_passed(bytes);
+    }
+    g_mutex_unlock(&maps_lock);
+}
+
+void file_passing(struct str bytes, size_t at, size_t *passed)
+{
+    enum { PIECE = 4 << 20 };
+    if (at >= *passed && at - *passed >= PIECE) {
+        file_passed(str_sub(bytes, *passed, at));
+        *passed = at;
+    }
+}
+
+bool files_same(struct diags *diags)
+{
+    bool same = true;
+    for (struct file_map *map = maps; map; map = map->next) {
+        same = (map->fd < 0 || file_map_same(map, diags)) && same;
+    }
+    return same;
 }
 
 struct digest file_map_digest(struct str bytes, const struct file_map *map)

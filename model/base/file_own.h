@@ -30,6 +30,9 @@ const char *name_fault(struct str name);
 /* All bytes of an open regular file; mapped when large. */
 MUST_USE bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct str *out,
                       struct diags *diags);
+/* The same through the file's own pages where it is large and `mapped`. */
+MUST_USE bool fd_map(struct arena *home, int fd, struct str file, uint64_t most, bool mapped,
+                     struct str *out, struct diags *diags);
 /* Digest of an open file from where it stands, read piece by piece; false: errno tells. */
 MUST_USE bool digest_of_open(int fd, struct digest *out);
 /* SHA-256 of bytes, piece by piece, each told to `passed` when it is done with. */

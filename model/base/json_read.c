@@ -26,12 +26,13 @@ static struct json_step step_far(struct json_step here, const char *at, size_t l
 static struct json_step note_steps(struct json *json)
 {
     struct json_step here = { json->line, json->column };
-    size_t len = json->bytes.len, at = 0;
+    size_t len = json->bytes.len, at = 0, passed = 0;
     json->step = ARENA_MANY(json->home, len / JSON_STEP + 1, struct json_step);
     json->step[0] = here;
     for (; len - at >= JSON_STEP; at += JSON_STEP) {
         here = step_far(here, json->bytes.at + at, JSON_STEP);
         json->step[at / JSON_STEP + 1] = here;
+        file_passing(json->bytes, at, &passed);
     }
     return len > at ? step_far(here, json->bytes.at + at, len - at) : here;
 }

@@ -175,6 +175,7 @@ struct walking {
     size_t lost;
     struct timed first_lost;
     struct kernel_shows *shows;
+    size_t passed; /* the file's bytes up to here are done with */
     struct kind kind[KINDS];
     struct str process, thread_id; /* of the thread met last, in the file's own bytes */
     struct thread *thread;
@@ -332,6 +333,7 @@ static void event_meet(void *self, const struct json *json, const struct json_it
     struct event event = event_of(json, item);
     struct timed at = { .offset = json_offset(json, item), .row = ++walking->row };
     struct kind own;
+    file_passing(walking->reading->bytes, at.offset, &walking->passed);
     struct kind *kind = kind_of(walking, &event, &own);
     if (!kind->counts) {
         return;
