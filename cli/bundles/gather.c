@@ -118,11 +118,16 @@ static bool read_entries(struct gathering *g, struct bundle *bundle)
     bundle->single = g_file_test(disk, G_FILE_TEST_IS_REGULAR);
     if (bundle->single && bundle->entries.count > 0) {
         /* An archive stays one evidence file: its stored bytes are read again and must be those
-         * unpacked. */
+         * unpacked. Of any other file the first bytes are enough, so a large one is not copied. */
         struct str stored;
-        if (!file_read(g->home, disk, g->limits, &stored, g->diags))
+        struct file_map *map;
+        if (!file_map(g->home, disk, g->limits, &stored, &map, g->diags))
             return false;
-        if (archive_is(bundle->path, stored)) {
+        bool archive = archive_is(bundle->path, stored);
+        (void)!file_map_same(map, diags_new(g->home));
+        if (archive && map != NULL && !file_read(g->home, disk, g->limits, &stored, g->diags))
+            return false;
+        if (archive) {
             bundle->archive = stored;
             bundle->archive_digest = digest_of(stored);
             bundle->single = false;

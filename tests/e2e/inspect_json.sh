@@ -134,4 +134,29 @@ import json
 before, after = (json.load(open(n)) for n in ("before.json", "after.json"))
 strip = lambda c: [(f["rule"], f["makes"], f.get("says")) for f in c["findings"]]
 assert [strip(c) for c in before["comparisons"]] == [strip(c) for c in after["comparisons"]]'
+
+# What is personal in a large file is looked for beside its reading where there is a second processor: the same finds.
+mkdir large
+python3 - <<'P'
+import gzip
+lines = ["line %d of many that say nothing" % i for i in range(12000)]
+for at in range(100, 12000, 500):
+    lines[at] = "mail to person%d@example.org" % at
+text = "\n".join(lines) + "\n"
+open("large/plain.log", "w").write(text)
+open("large/marked.log", "wb").write(b"\xef\xbb\xbf" + text.replace("12", "13").encode())
+open("large/wide.log", "w", encoding="utf-16").write(text.replace("12", "14"))
+with gzip.open("large/packed.log.gz", "wb") as out:
+    out.write(text.replace("12", "15").encode())
+P
+one_processor() { python3 -c 'import os, sys; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); os.execv(sys.argv[1], sys.argv[1:])' "$@"; }
+"$DOSSIER" inspect --json large >all.json 2>told.txt
+one_processor "$DOSSIER" inspect --json large >one.json 2>told.txt
+ok "one processor finds what all find" cmp all.json one.json
+ok "each of 24 addresses, from line 101 on, however it is stored" python3 -c '
+import json
+files = json.load(open("all.json"))["files"]
+assert len(files) == 4, files
+for f in files:
+    assert f["personal"] == [{"what": "e-mail address", "count": 24, "line": 101}], f'
 finish
