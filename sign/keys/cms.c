@@ -278,6 +278,32 @@ static bool chain_holds_certificate(STACK_OF(X509) * chain, X509 *certificate)
     return false;
 }
 
+/* OCSP responses beside the certificates of a signature; a time stamp's are not looked for. HOLDS
+ * with words for the chain's. */
+static struct verdict judge_responses(const struct judging *judging,
+                                      const struct revocation_request *revocation)
+{
+    static const char *const why[] = {
+        [RESPONSE_AGAINST] = "does not say that its certificate is good",
+        [RESPONSE_STRAY] = "does not lead to the anchor",
+        [RESPONSE_UNREAD] = "cannot be read",
+    };
+    const struct cms_parts *parts = judging->request->parts;
+    size_t count = parts ? parts->response_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        enum response said = response_said(parts->response[i], revocation);
+        if (said != RESPONSE_GOOD) {
+            return verdict_undecided(
+                "TRY_LATER", str_format(judging->home,
+                                        "an OCSP response in the signature %s; give the issuer's "
+                                        "revocation list with the anchors",
+                                        why[said]));
+        }
+    }
+    return verdict_holds(count == 0 ? STR("")
+                                    : STR("; an OCSP response in it says nothing against it"));
+}
+
 /* What libcrypto leaves open: issuers that do not say they are CAs, and embedded certificates that
  * no check has touched, which anyone could change. */
 static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) * chain,
@@ -296,21 +322,9 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
     if (revoked.state != CHECK_HOLDS) {
         return revoked;
     }
-    const struct cms_parts *parts = judging->request->parts;
-    for (size_t i = 0; i < parts->response_count; i++) {
-        static const char *const why[] = {
-            [RESPONSE_AGAINST] = "does not say that its certificate is good",
-            [RESPONSE_STRAY] = "does not lead to the anchor",
-            [RESPONSE_UNREAD] = "cannot be read",
-        };
-        enum response said = response_said(parts->response[i], &revocation);
-        if (said != RESPONSE_GOOD) {
-            return verdict_undecided(
-                "TRY_LATER", str_format(judging->home,
-                                        "an OCSP response in the signature %s; give the issuer's "
-                                        "revocation list with the anchors",
-                                        why[said]));
-        }
+    const struct verdict answered = judge_responses(judging, &revocation);
+    if (answered.state != CHECK_HOLDS) {
+        return answered;
     }
     for (int i = 0; i < sk_X509_num(judging->certificates); i++) {
         if (!chain_holds_certificate(chain, sk_X509_value(judging->certificates, i))) {
@@ -327,11 +341,9 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
     }
     X509 *last = sk_X509_value(chain, sk_X509_num(chain) - 1);
     struct str anchor = name_text(judging->home, X509_get_subject_name(last));
-    const char *more =
-        parts->response_count == 0 ? "" : "; an OCSP response in it says nothing against it";
-    return verdict_holds(str_format(judging->home, "chain of %d to %.*s; %.*s%s",
+    return verdict_holds(str_format(judging->home, "chain of %d to %.*s; %.*s%.*s",
                                     sk_X509_num(chain), STR_ARG(anchor), STR_ARG(revoked.detail),
-                                    more));
+                                    STR_ARG(answered.detail)));
 }
 
 static struct verdict spoilt_trust(void)
