@@ -10,7 +10,7 @@ def own($key; $value): if $value == null then empty else "\($key)|0|\($value)" e
   fact("precision.reduced_fp16"; .math_flags.allow_fp16_reduced_precision_reduction),
   fact("precision.tf32_cudnn"; .math_flags.cudnn_allow_tf32), fact("precision.tf32_matmul"; .math_flags.matmul_allow_tf32),
   fact("memory.allocated"; .peak_memory_allocated_bytes), fact("memory.reserved"; .peak_memory_reserved_bytes),
-  fact("workload.seed"; .seed), fact("accelerator.count"; .tensor_parallel), fact("work.total"; .total_tokens // .total_matmuls),
+  fact("workload.seed"; .seed), fact("accelerator.count"; .tensor_parallel), fact("work.total"; .total_tokens // .total_matmuls // .total_bytes),
   fact("work.unit"; .unit), fact("wall.time"; .wall_s), fact("method.warmup_discarded"; .warmup_discarded), fact("workload.name"; .workload),
   own("accelerator.capability"; .gpu.compute_capability), own("accelerator.cache"; .gpu.l2_cache_bytes),
   own("accelerator.multiprocessors"; .gpu.multi_processor_count), own("accelerator.name"; .gpu.name),
@@ -19,6 +19,7 @@ def own($key; $value): if $value == null then empty else "\($key)|0|\($value)" e
      fact("dataset.name"; .data), fact("precision.accumulation"; .fp8), fact("input.shape"; .m_n_k | map(tostring) | join(", ")),
      fact("work.per_iteration"; .matmuls_per_iteration), fact("precision.output"; .output_dtype), fact("precision.compute"; .precision),
      fact("precision.weights"; .precision), fact("throughput.matmuls"; .throughput_matmuls_per_s)
+   elif .workload == "memory-copy" then fact("throughput.bytes"; .throughput_bytes_per_s)
    else
      fact("runtime.attention"; .attention_backend), fact("load.batch"; .batch), fact("output.digest"; .first_tokens_sha256),
      fact("kv_cache.layout"; .kv_cache), fact("compile.mode"; .launch_mode), fact("context.length"; .max_len),

@@ -1,0 +1,1 @@
+jq -r -f ../summary.jq summary.json
