@@ -41,9 +41,10 @@ struct demand {
     struct decimal peak, mean; /* in the metric's unit; meaningless without their facts */
     struct decimal headroom;   /* share of a unit kept free */
     struct decimal growth;     /* share a year */
-    int64_t years, redundancy; /* redundancy: units beyond those that carry the demand */
+    /* redundancy: units beyond those that carry the demand; held: of the baseline, today */
+    int64_t years, redundancy, held;
     const struct fact *peak_fact, *mean_fact, *headroom_fact, *growth_fact, *years_fact,
-        *redundancy_fact;
+        *redundancy_fact, *held_fact;
 };
 struct worth { /* declared worth of the work to the asker; never made from cost */
     struct decimal amount;
@@ -186,6 +187,10 @@ struct offers {
     size_t band_count, tips; /* tips: how often the cheaper side changes within the bands */
     struct option option[OPTIONS_MOST];
     size_t option_count;
+    struct { /* nothing is done: the baseline's units as they stand; `units` NULL: not stated */
+        const struct fact *units, *months, *until;
+        bool lacking; /* they do not carry the peak of today */
+    } nothing;
     const struct fact *life; /* over which `option.life` is summed */
     /* Of the side that costs less by the month: by how much its unit's price may rise, and the
      * throughput of a unit below which it is no longer the cheaper one; NULL: not told. */

@@ -47,36 +47,69 @@ static struct str month_after(struct arena *home, struct str date, int64_t month
                       (int)(all % MONTHS_A_YEAR) + 1);
 }
 
+/* The months that a capacity carries the growing peak, and the month until which it does. */
+static void until_publish(const struct offering *in, const struct system *system, const char *name,
+                          struct decimal capacity, const struct fact *const *input, size_t count,
+                          const struct fact **months_fact, const struct fact **until_fact)
+{
+    const struct demand *demand = &in->terms->demand;
+    struct str instance = str_from(str_eq(str_from(name), STR("held-months")) ? "held" : "");
+    if (!demand->growth_fact || demand->growth.minus || decimal_is_zero(demand->growth)) {
+        return;
+    }
+    int64_t months = months_carried(demand, capacity);
+    if (months < 0) {
+        return;
+    }
+    *months_fact = offer_make(in, &(struct made){ .name = name,
+                                                  .system = system,
+                                                  .instance = instance,
+                                                  .value = decimal_of(months),
+                                                  .unit = UNIT_MONTH,
+                                                  .input = input,
+                                                  .input_count = count });
+    struct str until = month_after(in->judging->home, in->judging->case_file->date, months);
+    if (*months_fact && until.len > 0) {
+        *until_fact = derive(in->judging->deriving, &(struct derived){ .name = "option-until",
+                                                                       .system = system,
+                                                                       .instance = instance,
+                                                                       .value = (double)months,
+                                                                       .amount = until,
+                                                                       .input = months_fact,
+                                                                       .input_count = 1,
+                                                                       .licence = in->comparison });
+    }
+}
+
 static void carries_publish(const struct offering *in, const struct cost_side *side)
 {
     const struct demand *demand = &in->terms->demand;
     struct offer *offer = side->offer;
-    struct arena *home = in->judging->home;
     const struct fact *const input[] = { demand->peak_fact, demand->growth_fact, offer->carrying,
                                          offer->usable };
-    if (!demand->growth_fact || demand->growth.minus || decimal_is_zero(demand->growth)) {
+    until_publish(in, offer->system, "option-months", capacity_of(side), input, ARRAY_COUNT(input),
+                  &offer->carries_months, &offer->carries_until);
+}
+
+/* Nothing is done: the units of the baseline that stand today. */
+static void nothing_publish(const struct offering *in)
+{
+    const struct demand *demand = &in->terms->demand;
+    const struct cost_side *side = &in->side[0];
+    struct offers *out = in->out;
+    struct decimal carrying = decimal_of(demand->held - demand->redundancy);
+    struct decimal capacity = decimal_multiply(carrying, side->usable);
+    const struct fact *const input[] = { demand->peak_fact, demand->growth_fact, demand->held_fact,
+                                         demand->redundancy_fact, side->offer->usable };
+    if (!demand->held_fact || !side->offer->usable) {
         return;
     }
-    int64_t months = months_carried(demand, capacity_of(side));
-    if (months < 0) {
-        return;
-    }
-    offer->carries_months = offer_make(in, &(struct made){ .name = "option-months",
-                                                           .system = offer->system,
-                                                           .value = decimal_of(months),
-                                                           .unit = UNIT_MONTH,
-                                                           .input = input,
-                                                           .input_count = ARRAY_COUNT(input) });
-    struct str until = month_after(home, in->judging->case_file->date, months);
-    if (offer->carries_months && until.len > 0) {
-        offer->carries_until =
-            derive(in->judging->deriving, &(struct derived){ .name = "option-until",
-                                                             .system = offer->system,
-                                                             .value = (double)months,
-                                                             .amount = until,
-                                                             .input = &offer->carries_months,
-                                                             .input_count = 1,
-                                                             .licence = in->comparison });
+    out->nothing.units = demand->held_fact;
+    out->nothing.lacking =
+        carrying.minus || capacity.bad || decimal_order(capacity, demand->peak) < 0;
+    if (!out->nothing.lacking) {
+        until_publish(in, side->offer->system, "held-months", capacity, input, ARRAY_COUNT(input),
+                      &out->nothing.months, &out->nothing.until);
     }
 }
 
@@ -262,6 +295,7 @@ void options_publish(struct offering *in)
             option_add(in, side, offer->second, second_month(in, side));
         }
     }
+    nothing_publish(in);
     dominated_find(in);
     flips_publish(in);
 }

@@ -347,6 +347,10 @@ static const struct derivation_row rows[] = {
       "what "
       "one is counted on for, over the peak) to the power of 12",
       KEY_OPTION_MONTHS, LICENCE_PERMITTED },
+    { "held-months",
+      "most whole months m with (1 + growth) to the power of m at most (units held, less the spare "
+      "ones, times what one is counted on for, over the peak) to the power of 12",
+      KEY_OPTION_MONTHS, LICENCE_PERMITTED },
     { "option-until", "the month that lies so many months behind the day of the case",
       KEY_OPTION_UNTIL, LICENCE_PERMITTED },
     { "option-month",

@@ -230,6 +230,8 @@ static const struct member demand_list[] = {
     { "headroom", "share of each unit kept free", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
     { "growth", "growth a year", .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
     { "years", "years of growth planned for", .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT },
+    { "held", "units of the baseline that stand today, spare ones included",
+      .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT, .fact = FACT_OF(KEY_DEMAND_HELD) },
     { "redundancy", "spare units beyond those that carry the demand", .shape = SHAPE_QUANTITY,
       .unit = UNIT_COUNT },
 };

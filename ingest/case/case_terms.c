@@ -368,6 +368,16 @@ static struct decimal demand_of(struct terms_reading *r, const struct json_item 
     return out;
 }
 
+/* A single system is its own. */
+static bool has_baseline(const struct case_file *case_file)
+{
+    bool found = case_file->system_count == 1;
+    for (size_t i = 0; i < case_file->system_count; i++) {
+        found = found || case_file->system[i].baseline;
+    }
+    return found;
+}
+
 static void demand_read(struct terms_reading *r)
 {
     enum { YEARS_MOST = 20, SPARE_MOST = 100000 };
@@ -392,12 +402,18 @@ static void demand_read(struct terms_reading *r)
     out->growth_fact = fact_of(r, item, "growth", STR(""), KEY_DEMAND_GROWTH);
     out->years_fact = fact_of(r, item, "years", STR(""), KEY_DEMAND_YEARS);
     out->redundancy_fact = fact_of(r, item, "redundancy", STR(""), KEY_DEMAND_REDUNDANCY);
+    out->held_fact = fact_of(r, item, "held", STR(""), KEY_DEMAND_HELD);
     out->peak = demand_of(r, item, "peak", out->peak_fact);
     out->mean = demand_of(r, item, "mean", out->mean_fact);
     out->headroom = share_of(r, item, "headroom", out->headroom_fact, 90);
     out->growth = share_of(r, item, "growth", out->growth_fact, 1000);
     out->years = count_stated(r, item, "years", out->years_fact, YEARS_MOST);
     out->redundancy = count_stated(r, item, "redundancy", out->redundancy_fact, SPARE_MOST);
+    out->held = count_stated(r, item, "held", out->held_fact, SPARE_MOST);
+    if (out->held_fact && !has_baseline(r->case_file)) {
+        refuse(r, json_member(item, STR("held")),
+               STR("a baseline among the systems, whose units they are"));
+    }
     bool read = !decimal_is_zero(out->peak) && !decimal_is_zero(out->mean); /* else said so */
     if (read && decimal_order(out->mean, out->peak) > 0) {
         refuse(r, json_member(item, STR("mean")), STR("at most the peak"));

@@ -77,6 +77,26 @@ static const char *option_word(struct building *b, const struct option *option)
     return joined(b, "options.way", price_per_name(option->price->per));
 }
 
+/* The first option of any business case: what stands today is left as it is. */
+static void nothing_row(struct building *b, struct node *table, const struct offers *offers,
+                        bool whole)
+{
+    struct node *row = row_add(b, table);
+    SAY(b, cell_heading(b, row), "options.nothing",
+        { "system", .quote = offers->side[0].system->id });
+    struct node *until = cell_add(b, row);
+    if (offers->nothing.until) {
+        value_add(b, until, offers->nothing.until, FORM_PLAIN);
+    } else {
+        text_add(b, until, offers->nothing.lacking ? "options.until.lacking" : "options.until.none")
+            ->style = STYLE_SOFT;
+    }
+    value_add(b, cell_add(b, row), offers->nothing.units, FORM_PLAIN);
+    for (size_t i = 0; i < (whole ? 2 : 1); i++) {
+        text_add(b, cell_add(b, row), "options.nothing.money")->style = STYLE_SOFT;
+    }
+}
+
 /* A row an option: what, until when, how many, by the month; and, on page one left out, over its
  * life. */
 static void options_table(struct building *b, struct node *section, const struct comparison *c,
@@ -99,6 +119,9 @@ static void options_table(struct building *b, struct node *section, const struct
     text_add(b, cell_heading(b, head), "options.month");
     if (whole) {
         SAY(b, cell_heading(b, head), "options.life", { "life", .fact = offers->life });
+    }
+    if (offers->nothing.units) {
+        nothing_row(b, table, offers, whole);
     }
     for (size_t i = 0; i < offers->option_count; i++) {
         const struct option *option = &offers->option[i];
