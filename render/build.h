@@ -99,6 +99,12 @@ void pair_named(struct building *b, struct node *heading, const struct compariso
 /* Short name of a run: the tail that tells it from its neighbours. */
 struct str run_short(struct building *b, const struct run *run);
 struct str owner_of(const struct building *b, enum layer layer);
+/* Titles in the language of the report. */
+struct str key_title(const struct building *b, enum key key);
+struct str layer_title(const struct building *b, enum layer layer);
+struct str unit_title(const struct building *b, enum unit unit);
+/* A text of the program, in the language of the report: worded() in document.h. */
+struct str own_words(const struct building *b, const char *english);
 /* Who measured a system; of its runs the first that is not of the party that the case names. */
 struct measurer {
     const struct fact *by, *kind, *paid, *hosted, *configured; /* NULL: not disclosed */

@@ -62,12 +62,13 @@ enum style {
     STYLE_UNMET,  /* a filled block */
     STYLE_UNSHOWN /* a dashed frame */
 };
-enum form {              /* how a fact is shown */
-            FORM_FULL,   /* text, unit, raised fact number */
-            FORM_BARE,   /* text and raised fact number, no unit */
-            FORM_UNIT,   /* text and unit, no number mark: where the same fact stands just before */
-            FORM_NUMBER, /* the raised fact number alone */
-            FORM_PLAIN   /* text alone: where unit and number mark stand just after */
+enum form {            /* how a fact is shown */
+            FORM_FULL, /* text, unit, raised fact number */
+            FORM_BARE, /* text and raised fact number, no unit */
+            FORM_UNIT, /* text and unit, no number mark: where the same fact stands just before */
+            FORM_WRITTEN, /* the same, evidence to every letter as it was written */
+            FORM_NUMBER,  /* the raised fact number alone */
+            FORM_PLAIN    /* text alone: where unit and number mark stand just after */
 };
 
 struct column {     /* of a table */
@@ -120,6 +121,8 @@ MUST_USE bool document_validate(const struct node *root, const struct report_mod
  */
 MUST_USE bool skin_open(struct arena *home, struct skin *skin, struct str language,
                         struct diags *diags);
+/* "strings.de.json": the file of this kind for the language of the report. */
+struct str skin_file(struct arena *home, const struct skin *skin, const char *kind);
 /* One string of the strings table; missing ones are our own mistake (assert). */
 struct str skin_string(const struct skin *skin, const char *id);
 bool skin_has(const struct skin *skin, const char *id);
@@ -131,14 +134,29 @@ struct phrase { /* of a sentence: words, or a slot with its form */
 /* The next phrase of a string, which `rest` loses; false at its end. `out` is zero before the first
  * call; strong words carry over in it. */
 bool phrase_next(struct str *rest, struct phrase *out);
-/* Text of a fact as shown: evidence as written, derived as rounded; unit's symbol apart. */
-struct str fact_shown(struct arena *home, const struct fact *fact);
+/* What the program itself says (a title, a rule's text, a word it made a value), in the language of
+ * the report; what words.LANGUAGE.json does not hold, and in English everything, as it is. */
+struct str worded(struct arena *home, const struct skin *skin, struct str english);
+/* The same of several such texts with commas between them. */
+struct str worded_list(struct arena *home, const struct skin *skin, struct str english);
+/* Text of a fact as shown: evidence as written, derived as rounded; unit's symbol apart. In another
+ * language than English numbers, dates and the program's own words follow it; a skin that is NULL
+ * stands for English. */
+struct str fact_shown(struct arena *home, const struct skin *skin, const struct fact *fact);
 /* The symbol to set behind it: empty where the evidence wrote a unit itself, or there is none. */
-struct str fact_symbol(const struct fact *fact);
+struct str fact_symbol(struct arena *home, const struct skin *skin, const struct fact *fact);
+/* A day "2026-11-30" as the language of the report writes it. */
+struct str day_shown(struct arena *home, const struct skin *skin, struct str day);
+/* Whether what a page shows of a fact is a tool's words, which are English, in a report that is
+ * not. */
+bool fact_foreign(const struct skin *skin, const struct fact *fact);
+/* The skin by which a fact is shown in this form: NULL where it stands as it was written. */
+const struct skin *form_skin(const struct skin *skin, const struct fact *fact, enum form form);
 bool form_united(enum form form); /* the symbol is shown */
 bool form_marked(enum form form); /* the raised number is shown */
-/* "12345.6" as "12,345.6", a leading hyphen as a true minus; anything else unchanged. */
-struct str number_grouped(struct arena *home, struct str text);
+/* "12345.6" as "12,345.6", or as the language writes it, a leading hyphen as a true minus; anything
+ * else unchanged. */
+struct str number_grouped(struct arena *home, const struct skin *skin, struct str text);
 
 /* Devices: one enter and leave function a node type; see html.c, text.c, data.c, tree.c. */
 struct device {

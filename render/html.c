@@ -57,6 +57,14 @@ static void html_text(struct html *h, const struct node *node)
     markup_close(&h->m);
 }
 
+/* Words of a tool in a report of another language, for whoever reads it aloud. */
+static void foreign_mark(struct html *h, const struct fact *fact)
+{
+    if (fact_foreign(h->skin, fact)) {
+        markup_attribute(&h->m, "lang", STR("en"));
+    }
+}
+
 static void html_quote(struct html *h, const struct node *node)
 {
     if (node->text.len == 0) {
@@ -68,6 +76,7 @@ static void html_quote(struct html *h, const struct node *node)
     }
     if (node->fact && node->fact->number > 0) {
         markup_attributef(&h->m, "data-fact", "%u", node->fact->number);
+        foreign_mark(h, node->fact);
     } else {
         markup_attribute(&h->m, "data-quote", STR(""));
     }
@@ -102,13 +111,15 @@ static void html_value(struct html *h, const struct node *node)
         fact_link(h, fact);
         return;
     }
-    struct str shown = fact_shown(h->home, fact);
+    const struct skin *skin = form_skin(h->skin, fact, node->form);
+    struct str shown = fact_shown(h->home, skin, fact);
     markup_open(&h->m, node->style == STYLE_STRONG ? "strong" : "span");
     markup_attributef(&h->m, "class", "v%s%s%s", figure_with_unit(shown) ? " n" : "",
                       style_classes[node->style][0] ? " " : "", style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
+    foreign_mark(h, fact);
     markup_text(&h->m, shown);
-    struct str symbol = fact_symbol(fact);
+    struct str symbol = fact_symbol(h->home, skin, fact);
     if (form_united(node->form) && symbol.len > 0) {
         markup_text(&h->m, str_format(h->home, "\u202f%.*s", STR_ARG(symbol)));
     }

@@ -46,7 +46,7 @@ const struct system *run_side(const struct run *run)
 
 struct str counted_text(struct building *b, size_t count)
 {
-    return number_grouped(b->home, str_format(b->home, "%zu", count));
+    return number_grouped(b->home, b->skin, str_format(b->home, "%zu", count));
 }
 
 static const struct fact *value_of(const struct judged_run *run, enum key key)

@@ -1,56 +1,21 @@
 /* numbers.c - how a value looks: evidence as written, derived values grouped, a true minus.
  *
  * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows.
- */
-#include "document.h"
+ * In a report in another language than English, figures and dates of evidence are written as that
+ * language writes them, too; the table of facts alone shows them to the letter. */
+#include "numerals.h"
 
 #include "base/num.h"
 
-static bool digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+#include <string.h>
 
-/* Length of the number at the start of text: digits, then a point and digits; 0: none. */
-static size_t number_length(struct str text, size_t *whole)
+static bool foreign(const struct skin *skin)
 {
-    size_t at = 0;
-    while (at < text.len && digit(text.at[at])) {
-        at++;
-    }
-    *whole = at;
-    if (at > 0 && at + 1 < text.len && text.at[at] == '.' && digit(text.at[at + 1])) {
-        at++;
-        while (at < text.len && digit(text.at[at])) {
-            at++;
-        }
-    }
-    return at;
-}
-
-struct str number_grouped(struct arena *home, struct str text)
-{
-    bool minus = str_starts(text, STR("-"));
-    bool plus = str_starts(text, STR("+"));
-    struct str rest = str_sub(text, minus || plus ? 1 : 0, text.len);
-    size_t whole;
-    if (rest.len == 0 || number_length(rest, &whole) != rest.len) {
-        return text;
-    }
-    struct buf out = buf_new(home, text.len * 2 + 8);
-    buf_put(&out, minus ? STR("\u2212") : plus ? STR("+") : STR(""));
-    for (size_t i = 0; i < whole; i++) {
-        if (i > 0 && (whole - i) % 3 == 0) {
-            buf_put_char(&out, ',');
-        }
-        buf_put_char(&out, rest.at[i]);
-    }
-    buf_put(&out, str_sub(rest, whole, rest.len));
-    return buf_str(&out);
+    return numerals_of(skin) != numerals_of(NULL);
 }
 
 /* "700.00 W" is its own unit; "700.00" needs one. */
-struct str fact_symbol(const struct fact *fact)
+struct str fact_symbol(struct arena *home, const struct skin *skin, const struct fact *fact)
 {
     double value;
     struct str symbol = str_from(unit_row(fact->value.unit)->symbol);
@@ -60,36 +25,142 @@ struct str fact_symbol(const struct fact *fact)
     /* a bare number of another unit than the fact's gets none */
     bool own =
         num_real(fact->value.text, &value) && (!fact->value.number || value == fact->value.value);
-    return fact->kind == FACT_DERIVED || own ? symbol : (struct str){ "", 0 };
+    return fact->kind == FACT_DERIVED || own ? worded(home, skin, symbol) : (struct str){ "", 0 };
 }
 
 /* "EUR 7136.46" as "EUR 7,136.46", "31.888 million per EUR": the number among the words grouped, a
  * currency set close to it. */
-static struct str amount_shown(struct arena *home, struct str text)
+static struct str amount_shown(struct arena *home, const struct skin *skin, struct str text)
 {
+    const struct numerals *as = numerals_of(skin);
     size_t blank = str_find(text, STR(" "));
     if (blank == SIZE_MAX) {
-        return number_grouped(home, text);
+        return number_grouped(home, skin, text);
     }
     struct str head = str_sub(text, 0, blank), tail = str_sub(text, blank + 1, text.len);
     size_t whole;
-    bool leads = number_length(head, &whole) == head.len;
-    struct str grouped = number_grouped(home, leads ? head : tail);
-    return leads ? str_format(home, "%.*s %.*s", STR_ARG(grouped), STR_ARG(tail))
-                 : str_format(home, "%.*s\u202f%.*s", STR_ARG(head), STR_ARG(grouped));
+    if (number_length(head, &whole) == head.len) {
+        return str_format(home, "%.*s %.*s", STR_ARG(number_grouped(home, skin, head)),
+                          STR_ARG(worded(home, skin, tail)));
+    }
+    struct str amount = digits_grouped(home, as, as->money, tail);
+    return as->behind ? str_format(home, "%.*s\u202f%.*s", STR_ARG(amount), STR_ARG(head))
+                      : str_format(home, "%.*s\u202f%.*s", STR_ARG(head), STR_ARG(amount));
 }
 
-struct str fact_shown(struct arena *home, const struct fact *fact)
+static bool like(struct str text, const char *form) /* a '0' in it stands for any digit */
 {
-    if (fact->kind == FACT_DERIVED && fact->value.number) {
-        return amount_shown(home, fact->value.text);
+    bool same = text.len == strlen(form);
+    for (size_t i = 0; same && i < text.len; i++) {
+        same = form[i] == '0' ? text.at[i] >= '0' && text.at[i] <= '9' : text.at[i] == form[i];
     }
-    return fact->value.text;
+    return same;
+}
+
+/* "2026-11-30" as "30.11.2026", "2027-05" as "05/2027"; anything else empty. */
+static struct str date_shown(struct arena *home, struct str text)
+{
+    struct str year = str_sub(text, 0, 4), month = str_sub(text, 5, 7);
+    return !like(text, "0000-00") && !like(text, "0000-00-00") ? (struct str){ 0 }
+           : text.len == 7 ? str_format(home, "%.*s/%.*s", STR_ARG(month), STR_ARG(year))
+                           : str_format(home, "%.*s.%.*s.%.*s", STR_ARG(str_sub(text, 8, 10)),
+                                        STR_ARG(month), STR_ARG(year));
+}
+
+/* Amounts and rates are exact decimals, kept as texts. */
+static bool decimal(enum key key)
+{
+    static const enum key keys[] = { KEY_PRICE_AMOUNT, KEY_PRICE_RESIDUAL, KEY_EXCHANGE_RATE,
+                                     KEY_ENERGY_PRICE, KEY_ENERGY_COOLING, KEY_WORTH_AMOUNT };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        if (keys[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A figure that the evidence wrote, with its unit where it wrote one: "0.1 %", "52000 tokens/s". */
+static struct str figure_shown(struct arena *home, const struct skin *skin, const struct fact *fact)
+{
+    const struct vocabulary_row *row = vocabulary_row(fact->key);
+    const struct numerals *as = numerals_of(skin);
+    struct str text = fact->value.text;
+    size_t blank = str_find(text, STR(" "));
+    struct str number = str_sub(text, 0, blank), unit = { 0 };
+    double value;
+    bool figure = row->type == TYPE_REAL || row->type == TYPE_COUNT || decimal(fact->key);
+    if (!figure || !num_real(number, &value)) {
+        return text;
+    }
+    number = digits_grouped(home, as, row->group == GROUP_PRICE ? as->money : as->group, number);
+    if (blank != SIZE_MAX) {
+        unit = worded(home, skin, str_sub(text, blank + 1, text.len));
+    }
+    return unit.len > 0 ? str_format(home, "%.*s\u202f%.*s", STR_ARG(number), STR_ARG(unit))
+                        : number;
+}
+
+/* Words of the case's own form, "buyer" or "not met", which the report says in its language. */
+static bool closed(enum key key)
+{
+    static const enum key keys[] = { KEY_PARTY_KIND, KEY_PARTY_PAID_BY, KEY_PARTY_HOSTED_BY,
+                                     KEY_PARTY_CONFIGURED_BY, KEY_DECISION_RESULT };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        if (keys[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct str fact_shown(struct arena *home, const struct skin *skin, const struct fact *fact)
+{
+    bool derived = fact->kind == FACT_DERIVED;
+    if (!foreign(skin)) {
+        return derived && fact->value.number ? amount_shown(home, skin, fact->value.text)
+                                             : fact->value.text;
+    }
+    if (fact->key == KEY_SYSTEM_ID || fact->key == KEY_COPIED_FILE) {
+        return fact->value.text; /* derived, but of names */
+    }
+    /* what a person wrote, or a key of times; a tool's text that looks like a day is a name */
+    bool time = vocabulary_row(fact->key)->type == TYPE_TIME;
+    struct str date = time || derived || fact->kind == FACT_DECLARED
+                          ? date_shown(home, fact->value.text)
+                          : (struct str){ 0 };
+    if (date.len > 0) {
+        return date;
+    }
+    if (derived && fact->value.number) {
+        return amount_shown(home, skin, fact->value.text);
+    }
+    if (derived || closed(fact->key)) {
+        return worded(home, skin, fact->value.text);
+    }
+    return figure_shown(home, skin, fact);
+}
+
+struct str day_shown(struct arena *home, const struct skin *skin, struct str day)
+{
+    struct str shown = foreign(skin) ? date_shown(home, day) : (struct str){ 0 };
+    return shown.len > 0 ? shown : day;
+}
+
+bool fact_foreign(const struct skin *skin, const struct fact *fact)
+{
+    bool tool = fact->kind == FACT_CAPTURED || fact->kind == FACT_MEASURED;
+    return foreign(skin) && tool && vocabulary_row(fact->key)->type == TYPE_TEXT;
+}
+
+const struct skin *form_skin(const struct skin *skin, const struct fact *fact, enum form form)
+{
+    return form == FORM_WRITTEN && fact->kind != FACT_DERIVED ? NULL : skin;
 }
 
 bool form_united(enum form form)
 {
-    return form == FORM_FULL || form == FORM_UNIT;
+    return form == FORM_FULL || form == FORM_UNIT || form == FORM_WRITTEN;
 }
 
 bool form_marked(enum form form)

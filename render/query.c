@@ -167,7 +167,28 @@ size_t measurers_of(const struct building *b, const struct system *system,
 struct str owner_of(const struct building *b, enum layer layer)
 {
     struct str owner = b->model->case_file->owner[layer];
-    return owner.len > 0 ? owner : str_from(layer_row(layer)->owner);
+    bool usual = owner.len == 0 || str_eq(owner, str_from(layer_row(layer)->owner));
+    return usual ? own_words(b, layer_row(layer)->owner) : owner;
+}
+
+struct str own_words(const struct building *b, const char *english)
+{
+    return worded(b->home, b->skin, str_from(english));
+}
+
+struct str key_title(const struct building *b, enum key key)
+{
+    return own_words(b, vocabulary_row(key)->title);
+}
+
+struct str layer_title(const struct building *b, enum layer layer)
+{
+    return own_words(b, layer_row(layer)->title);
+}
+
+struct str unit_title(const struct building *b, enum unit unit)
+{
+    return own_words(b, unit_row(unit)->title);
 }
 
 bool alone(const struct building *b)
@@ -242,7 +263,8 @@ struct str silent_layers(struct building *b, const struct comparison *c)
     struct buf out = buf_new(b->home, 1 << 12);
     for (size_t i = 0; i < c->layer_count; i++) {
         if (c->layer[i].state == LAYER_UNDISCLOSED) {
-            buf_putf(&out, "%s%s", out.len > 0 ? ", " : "", layer_row(c->layer[i].layer)->title);
+            buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "",
+                     STR_ARG(layer_title(b, c->layer[i].layer)));
         }
     }
     return buf_str(&out);

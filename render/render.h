@@ -6,10 +6,12 @@
 
 #include "model/model.h"
 
-/* Contents of templates/: "strings.en.json", "style.css", "sort.js", "fonts/....ttf", "srgb.icc".
+/* Contents of templates/: "strings.en.json", "words.de.json", "style.css", "sort.js",
+ * "fonts/....ttf", "srgb.icc".
  */
 struct json;
 struct word;
+struct tongue;
 struct skin {
     const struct entries *file;
     /* Read from the strings table by skin_open; callers leave these NULL and 0. */
@@ -17,6 +19,8 @@ struct skin {
     struct word *words; /* the same by name */
     size_t mask;
     bool single; /* of a case of one system: a string "ID.single" stands for ID */
+    struct str language;       /* of the report; empty: English */
+    const struct tongue *said; /* what else it says, in that language; NULL: English */
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, annex.pdf,
  * pages.txt, data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */

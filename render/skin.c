@@ -2,57 +2,12 @@
  *
  * A text may hold slots, {name} or {name.form}, and **strong** words; say() in build.c reads them.
  */
-#include "document.h"
+#include "words.h"
 
 #include "base/json.h"
 
 #include <assert.h>
 #include <stdio.h>
-
-struct word {
-    struct str name, text;
-    bool is_text; /* an item of the file that is no string is a mistake in it */
-};
-
-/* FNV-1a (Fowler, Noll, Vo), 64 bits. */
-static size_t hash(struct str name)
-{
-    uint64_t value = 14695981039346656037U;
-    for (size_t i = 0; i < name.len; i++) {
-        value = (value ^ (unsigned char)name.at[i]) * 1099511628211U;
-    }
-    return (size_t)(value ^ value >> 32);
-}
-
-/* Where the word stands in the table, or the free place where it would. */
-static struct word *slot_of(const struct skin *skin, struct str name)
-{
-    size_t at = hash(name) & skin->mask;
-    while (skin->words[at].name.at && !str_eq(skin->words[at].name, name)) {
-        at = (at + 1) & skin->mask;
-    }
-    return &skin->words[at];
-}
-
-/* A report asks for words some ten thousand times: a table with at least as many free places. */
-static void words_enter(struct arena *home, struct skin *skin, const struct json_item *root)
-{
-    size_t count = 0, room = 16;
-    const struct json_item *item = NULL;
-    while ((item = json_next(root, item)) != NULL) {
-        count++;
-    }
-    while (room < 2 * count) {
-        room *= 2;
-    }
-    skin->words = ARENA_MANY(home, room, struct word);
-    skin->mask = room - 1;
-    while ((item = json_next(root, item)) != NULL) {
-        bool text = json_type(item) == JSON_STRING;
-        *slot_of(skin, json_name(item)) =
-            (struct word){ json_name(item), text ? json_string(item) : (struct str){ 0 }, text };
-    }
-}
 
 bool skin_open(struct arena *home, struct skin *skin, struct str language, struct diags *diags)
 {
@@ -68,7 +23,13 @@ bool skin_open(struct arena *home, struct skin *skin, struct str language, struc
     }
     skin->strings = json;
     words_enter(home, skin, json_root(json));
-    return true;
+    skin->language = language;
+    return tongue_open(home, skin, diags);
+}
+
+struct str skin_file(struct arena *home, const struct skin *skin, const char *kind)
+{
+    return str_format(home, "%s.%.*s.json", kind, STR_ARG(skin->language));
 }
 
 struct str skin_string(const struct skin *skin, const char *id)

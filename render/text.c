@@ -22,8 +22,9 @@ static void inline_put(struct text *t, const struct node *node, struct buf *line
             break;
         case NODE_VALUE:
             if (child->form != FORM_NUMBER) {
-                buf_put_visible(line, fact_shown(t->home, child->fact));
-                struct str symbol = fact_symbol(child->fact);
+                const struct skin *skin = form_skin(t->skin, child->fact, child->form);
+                buf_put_visible(line, fact_shown(t->home, skin, child->fact));
+                struct str symbol = fact_symbol(t->home, skin, child->fact);
                 if (form_united(child->form) && symbol.len > 0) {
                     buf_putf(line, " %.*s", STR_ARG(symbol));
                 }

@@ -30,21 +30,22 @@ static const char *const role_names[] = {
     [ROLE_SUMMARY] = "summary",
     [ROLE_BODY] = "body",
 };
-static const char *const form_names[] = { [FORM_FULL] = "full",
-                                          [FORM_BARE] = "bare",
-                                          [FORM_UNIT] = "unit",
-                                          [FORM_NUMBER] = "number",
-                                          [FORM_PLAIN] = "plain" };
+static const char *const form_names[] = {
+    [FORM_FULL] = "full",    [FORM_BARE] = "bare",     [FORM_UNIT] = "unit",
+    [FORM_WRITTEN] = "unit", [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain"
+};
 
-static void said_put(struct arena *home, const struct node *node, struct buf *out)
+static void said_put(struct arena *home, const struct skin *skin, const struct node *node,
+                     struct buf *out)
 {
     if (node->type == NODE_VALUE) {
         buf_putf(out, " F%u %s ", node->fact->number, form_names[node->form]);
         if (node->form != FORM_NUMBER) {
-            buf_put_visible(out, fact_shown(home, node->fact));
+            buf_put_visible(out,
+                            fact_shown(home, form_skin(skin, node->fact, node->form), node->fact));
         }
         if (form_united(node->form)) {
-            buf_putf(out, " %.*s", STR_ARG(fact_symbol(node->fact)));
+            buf_putf(out, " %.*s", STR_ARG(fact_symbol(home, skin, node->fact)));
         }
     } else if (node->text.len > 0) {
         buf_put(out, STR(" \""));
@@ -56,7 +57,8 @@ static void said_put(struct arena *home, const struct node *node, struct buf *ou
     }
 }
 
-static void node_put(struct arena *home, const struct node *node, int depth, struct buf *out)
+static void node_put(struct arena *home, const struct skin *skin, const struct node *node,
+                     int depth, struct buf *out)
 {
     buf_putf(out, "%*s%s", depth * 2, "", type_names[node->type]);
     if (role_names[node->role][0]) {
@@ -71,7 +73,7 @@ static void node_put(struct arena *home, const struct node *node, int depth, str
     if (node->claim) {
         buf_putf(out, " claim=%.*s", STR_ARG(node->claim->id));
     }
-    said_put(home, node, out);
+    said_put(home, skin, node, out);
     if (node->target.len > 0) {
         buf_put(out, STR(" -> "));
         buf_put_visible(out, node->target);
@@ -81,7 +83,7 @@ static void node_put(struct arena *home, const struct node *node, int depth, str
     }
     buf_put_char(out, '\n');
     for (const struct node *child = node->child; child; child = child->next) {
-        node_put(home, child, depth + 1, out);
+        node_put(home, skin, child, depth + 1, out);
     }
 }
 
@@ -89,8 +91,7 @@ bool tree_emit(struct arena *home, const struct node *root, const struct report_
                const struct skin *skin, struct buf *out, struct diags *diags)
 {
     (void)model;
-    (void)skin;
     (void)diags;
-    node_put(home, root, 0, out);
+    node_put(home, skin, root, 0, out);
     return !out->full;
 }

@@ -9,7 +9,7 @@
     }
 
 WORDS(format_word, "dossier-case/1")
-WORDS(language_word, "en")
+WORDS(language_word, "en", "de")
 WORDS(party_word, "buyer", "vendor", "third party")
 WORDS(metric_kind_word, "per_run", "at_load", "at_objective", "to_completion", "whole_run")
 WORDS(under_test_word, "layers", "executor")

@@ -108,15 +108,15 @@ struct axis axis_between(double least, double most)
     return axis;
 }
 
-struct str tick_text(struct arena *home, double value, int decimals)
+struct str tick_text(const struct building *b, double value, int decimals)
 {
-    struct buf out = buf_new(home, 64);
+    struct buf out = buf_new(b->home, 64);
     if (fabs(value) >= 1e15) { /* 5.00e+22: written out, a double's digits would be no one's */
         buf_put_significant(&out, value, 3);
     } else {
         buf_put_real(&out, value, decimals);
     }
-    return number_grouped(home, buf_str(&out));
+    return number_grouped(b->home, b->skin, buf_str(&out));
 }
 
 /* Of a letter as pages show it: an escape where the face lacks it. */

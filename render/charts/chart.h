@@ -55,7 +55,7 @@ struct axis {
 struct axis axis_from_zero(double most);
 struct axis axis_between(double least, double most); /* need not hold zero; the chart must say so */
 /* "8,000"; exact decimal of a tick. */
-struct str tick_text(struct arena *home, double value, int decimals);
+struct str tick_text(const struct building *b, double value, int decimals);
 /* A name that does not fit into `width` has "…" in its middle, since some names differ at the end:
  * the table below the chart and the sections hold it whole. Counts the escapes by which pages show
  * what no shipped face covers. */

@@ -59,7 +59,8 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
     scene_rect(home, scene, at - DOT, y - DOT, at + DOT, y + DOT,
                (struct paint){ .fill = COLOUR_B })
         ->fact = c->change;
-    struct str text = str_format(home, "%.*s\u202f%%", STR_ARG(fact_shown(home, c->change)));
+    struct str text =
+        str_format(home, "%.*s\u202f%%", STR_ARG(fact_shown(home, b->skin, c->change)));
     /* The label stands away from the line of no change, where the names leave it room. */
     mpt wide = text_width(b->fonts, FACE_SANS_BOLD, MPT(8.5), text) + LABEL_GAP;
     bool less = c->change->value.value < 0 && (low < at - DOT ? low : at - DOT) - wide >= LEFT;
@@ -86,7 +87,7 @@ struct scene *changes_build(const struct charting *ch)
         scene_line(b->home, scene, x, TOP, x, bottom,
                    (struct paint){ .stroke = zero ? COLOUR_INK : COLOUR_HAIRLINE,
                                    .width = zero ? 900 : 500 });
-        tick_add(b, scene, x, bottom + 10000, tick_text(b->home, zero ? 0 : value, axis.decimals),
+        tick_add(b, scene, x, bottom + 10000, tick_text(b, zero ? 0 : value, axis.decimals),
                  ANCHOR_MIDDLE);
     }
     for (size_t i = 0; i < b->model->comparison_count; i++) {

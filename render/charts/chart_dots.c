@@ -95,7 +95,7 @@ static void axis_draw(const struct charting *ch, struct scene *scene, const stru
         scene_line(
             b->home, scene, x, TOP, x, bottom,
             (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
-        tick_add(b, scene, x, bottom + 9500, tick_text(b->home, axis->step * i, axis->decimals),
+        tick_add(b, scene, x, bottom + 9500, tick_text(b, axis->step * i, axis->decimals),
                  i == 0 ? ANCHOR_START : ANCHOR_MIDDLE);
     }
 }
@@ -162,8 +162,8 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
                   .fill = row->second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1200 })
         ->fact = row->value;
     mpt label = x + 8000;
-    scene_text(b->home, scene, label, y - 800, fact_shown(b->home, row->value), FACE_SANS_BOLD,
-               MPT(9), colour, ANCHOR_START)
+    scene_text(b->home, scene, label, y - 800, fact_shown(b->home, b->skin, row->value),
+               FACE_SANS_BOLD, MPT(9), colour, ANCHOR_START)
         ->fact = row->value;
     if (interval) {
         struct fill fill[] = { { "low", .fact = row->low }, { "high", .fact = row->high } };
@@ -182,7 +182,7 @@ static mpt label_room(struct building *b, const struct dot_row *row, size_t coun
     mpt most = LABEL_ROOM;
     for (size_t i = 0; i < count; i++) {
         struct fill fill[] = { { "low", .fact = row[i].low }, { "high", .fact = row[i].high } };
-        struct str value = fact_shown(b->home, row[i].value);
+        struct str value = fact_shown(b->home, b->skin, row[i].value);
         struct str range = row[i].low && row[i].high ? said_plain(b, "dots.range", fill, 2)
                                                      : skin_string(b->skin, "dots.no_interval");
         mpt wide = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), value);
@@ -196,7 +196,7 @@ static mpt label_room(struct building *b, const struct dot_row *row, size_t coun
 static void words_add(const struct charting *ch, struct scene *scene)
 {
     const struct comparison *c = ch->comparison;
-    struct str metric = str_from(vocabulary_row(ch->b->model->case_file->metric)->title);
+    struct str metric = key_title(ch->b, ch->b->model->case_file->metric);
     if (ch->system) {
         struct fill fill[] = { { "metric", .quote = metric }, { "a", .quote = ch->system->id } };
         scene_title(ch->b, scene, "dots.title.side", fill, ARRAY_COUNT(fill));

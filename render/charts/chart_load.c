@@ -59,9 +59,9 @@ static void area_draw(const struct charting *ch, struct scene *scene, const doub
     struct series series = by_second(home, value, seconds);
     scene_line(home, scene, LEFT, top, RIGHT, top, grid);
     scene_line(home, scene, LEFT, bottom, RIGHT, bottom, grid);
-    tick_add(ch->b, scene, LEFT - 3000, top + 2400, tick_text(home, axis->to, axis->decimals),
+    tick_add(ch->b, scene, LEFT - 3000, top + 2400, tick_text(ch->b, axis->to, axis->decimals),
              ANCHOR_END);
-    tick_add(ch->b, scene, LEFT - 3000, bottom + 2400, tick_text(home, 0, 0), ANCHOR_END);
+    tick_add(ch->b, scene, LEFT - 3000, bottom + 2400, tick_text(ch->b, 0, 0), ANCHOR_END);
     series_trace(ch, scene, &series, time, axis, top, bottom, colour);
 }
 
@@ -171,8 +171,7 @@ struct scene *load_build(const struct charting *ch)
     }
     for (int i = 0; axes.time.step * i <= axes.time.to * 1.0001; i++) {
         mpt x = axis_at(&axes.time, axes.time.step * i, LEFT, RIGHT);
-        tick_add(b, scene, x, bottom + 10000,
-                 tick_text(b->home, axes.time.step * i, axes.time.decimals),
+        tick_add(b, scene, x, bottom + 10000, tick_text(b, axes.time.step * i, axes.time.decimals),
                  x > RIGHT - 8000 ? ANCHOR_END : ANCHOR_MIDDLE);
     }
     scene_text(b->home, scene, RIGHT, bottom + 19500, skin_string(b->skin, "load.seconds"),

@@ -88,7 +88,7 @@ static void axes_draw(const struct charting *ch, struct scene *scene, const stru
         scene_line(
             b->home, scene, x, TOP, x, BOTTOM,
             (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
-        tick_add(b, scene, x, BOTTOM + 9500, tick_text(b->home, across->step * i, across->decimals),
+        tick_add(b, scene, x, BOTTOM + 9500, tick_text(b, across->step * i, across->decimals),
                  ANCHOR_MIDDLE);
     }
     size_t stride = log_stride(up), step = 0;
@@ -99,7 +99,7 @@ static void axes_draw(const struct charting *ch, struct scene *scene, const stru
             scene_line(b->home, scene, LEFT, y, RIGHT, y,
                        (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
             tick_add(b, scene, LEFT - 3500, y + 2300,
-                     tick_text(b->home, tick * 1000, decimals_of(tick * 1000)), ANCHOR_END);
+                     tick_text(b, tick * 1000, decimals_of(tick * 1000)), ANCHOR_END);
         }
         last = tick;
         tick = step_near(tick * 1.5, true);
@@ -172,8 +172,9 @@ static void points_draw(const struct charting *ch, struct scene *scene, const st
             label_x = at[i].x;
             label_y = at[i].y;
             scene_text(b->home, scene, at[i].x + (ringed ? 8000 : -4000),
-                       at[i].y + (ringed ? 9000 : -6500), fact_shown(b->home, point->load_fact),
-                       FACE_SANS, MPT(7.5), COLOUR_INK, ringed ? ANCHOR_START : ANCHOR_END)
+                       at[i].y + (ringed ? 9000 : -6500),
+                       fact_shown(b->home, b->skin, point->load_fact), FACE_SANS, MPT(7.5),
+                       COLOUR_INK, ringed ? ANCHOR_START : ANCHOR_END)
                 ->fact = point->load_fact;
         }
     }

@@ -230,8 +230,8 @@ static void panel_name(const struct charting *ch, struct scene *scene, const str
     struct building *b = ch->b;
     enum unit unit = scale > 1 ? UNIT_MILLISECOND : run->series->unit;
     struct fill fill[] = {
-        { "metric", .quote = str_from(vocabulary_row(run->series->key)->title) },
-        { "unit", .quote = str_from(unit_row(unit)->symbol) },
+        { "metric", .quote = key_title(b, run->series->key) },
+        { "unit", .quote = own_words(b, unit_row(unit)->symbol) },
     };
     struct str drawn = y == TOP ? said_plain(b, "series.unit", fill, 2) : STR("");
     mpt room = RIGHT - LEFT - text_width(b->fonts, FACE_SANS, MPT(7.5), drawn) - NAME_GAP;
@@ -258,7 +258,7 @@ static void panel_grid(const struct charting *ch, struct scene *scene, const str
             (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
         if (i == 0 || i == steps || i * 2 == steps) {
             struct str text =
-                tick_text(ch->b->home, value->step * i * scale, decimals > 0 ? decimals : 0);
+                tick_text(ch->b, value->step * i * scale, decimals > 0 ? decimals : 0);
             tick_add(ch->b, scene, LEFT - 3000, at + 2400, text, ANCHOR_END);
         }
     }
@@ -271,9 +271,9 @@ static void clock_draw(const struct charting *ch, struct scene *scene, const str
     mpt bottom = top + CLOCK;
     scene_line(b->home, scene, LEFT, bottom, RIGHT, bottom,
                (struct paint){ .stroke = COLOUR_HAIRLINE, .width = 500 });
-    tick_add(b, scene, LEFT - 3000, top + 3000, tick_text(b->home, clock->to, clock->decimals),
+    tick_add(b, scene, LEFT - 3000, top + 3000, tick_text(b, clock->to, clock->decimals),
              ANCHOR_END);
-    tick_add(b, scene, LEFT - 3000, bottom + 1000, tick_text(b->home, clock->from, clock->decimals),
+    tick_add(b, scene, LEFT - 3000, bottom + 1000, tick_text(b, clock->from, clock->decimals),
              ANCHOR_END);
     series_trace(ch, scene, run->clock, time, clock, top, bottom, COLOUR_SOFT);
     if (run->throttle) {
@@ -323,8 +323,7 @@ struct scene *series_build(const struct charting *ch)
     mpt each = NAME + PANEL + (clocks ? GAP + CLOCK : 0) + BETWEEN;
     mpt bottom = TOP + (mpt)panels * each - BETWEEN;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + 22000);
-    struct fill fill[] = { { "metric", .quote = str_from(
-                                           vocabulary_row(b->model->case_file->metric)->title) },
+    struct fill fill[] = { { "metric", .quote = key_title(b, b->model->case_file->metric) },
                            { "system", .quote = ch->system->id } };
     scene_title(b, scene, "series.title", fill, 2);
     scene_description(b, scene, "series.description", fill, 2);
@@ -343,7 +342,7 @@ struct scene *series_build(const struct charting *ch)
     }
     for (int i = 0; steps.step * i <= end * 1.0001; i++) {
         mpt x = axis_at(&time, steps.step * i, LEFT, RIGHT);
-        tick_add(b, scene, x, bottom + 10000, tick_text(b->home, steps.step * i, steps.decimals),
+        tick_add(b, scene, x, bottom + 10000, tick_text(b, steps.step * i, steps.decimals),
                  x > RIGHT - 8000 ? ANCHOR_END : ANCHOR_MIDDLE);
     }
     scene_text(b->home, scene, RIGHT, bottom + 19500, skin_string(b->skin, "series.seconds"),

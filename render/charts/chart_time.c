@@ -77,7 +77,7 @@ static void legend_draw(const struct charting *ch, struct scene *scene, mpt top)
         scene_rect(b->home, scene, x, y, x + SWATCH, y + SWATCH,
                    part_paint((enum time_part)i, ch->system == ch->comparison->b));
         scene_text(b->home, scene, x + SWATCH + 4000, y + SWATCH - 700,
-                   str_from(time_part_name((enum time_part)i)), FACE_SANS, MPT(8), COLOUR_INK,
+                   own_words(b, time_part_name((enum time_part)i)), FACE_SANS, MPT(8), COLOUR_INK,
                    ANCHOR_START);
     }
 }
@@ -125,7 +125,7 @@ void time_figures(const struct charting *ch, struct node *chart)
         for (size_t j = 0; j < PART_COUNT && chart_shows(ch, i); j++) {
             struct node *row = row_add(b, table);
             quote_add(b, cell_heading(b, row), profile->evidence->name, NULL);
-            quote_add(b, cell_add(b, row), str_from(time_part_name((enum time_part)j)), NULL);
+            quote_add(b, cell_add(b, row), own_words(b, time_part_name((enum time_part)j)), NULL);
             value_add(b, cell_add(b, row), profile->part[j], FORM_FULL);
             value_add(b, cell_add(b, row), profile->share[j], FORM_FULL);
         }

@@ -46,7 +46,7 @@ static size_t swings_sorted(const struct offer *offer, const struct swing *out[S
 static void end_label(const struct charting *ch, struct scene *scene, mpt x, mpt y,
                       const struct fact *fact, bool right)
 {
-    struct str text = fact_shown(ch->b->home, fact);
+    struct str text = fact_shown(ch->b->home, ch->b->skin, fact);
     size_t gap = str_find(text, STR("\u202f"));
     if (gap != SIZE_MAX) { /* the currency stands in the subtitle */
         text = str_sub(text, gap + 3, text.len);
@@ -114,7 +114,7 @@ struct scene *tornado_build(const struct charting *ch)
     }
     scene_line(b->home, scene, base, TOP - 3000, base, bottom,
                (struct paint){ .stroke = COLOUR_INK, .width = 900 });
-    scene_text(b->home, scene, base, TOP - 6000, fact_shown(b->home, offer->at_demand),
+    scene_text(b->home, scene, base, TOP - 6000, fact_shown(b->home, b->skin, offer->at_demand),
                FACE_SANS_BOLD, MPT(8.5), COLOUR_INK, ANCHOR_MIDDLE)
         ->fact = offer->at_demand;
     return scene;

@@ -145,7 +145,7 @@ struct str text_fit(struct layout *layout, enum face face, struct str text);
 
 void inline_pieces(struct layout *layout, const struct node *first, struct type type,
                    struct pieces *out);
-struct str plain_text(struct arena *home, const struct node *first);
+struct str plain_text(struct arena *home, const struct skin *skin, const struct node *first);
 enum set { SET_LEFT, SET_RIGHT };
 /* Sets lines into a slab list entry: marks of line `index` at baseline y. */
 struct setting {

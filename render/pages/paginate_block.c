@@ -264,11 +264,11 @@ static struct str section_title(struct layout *layout, const struct node *sectio
                 if (in->role != ROLE_SUBTITLE && in->style != STYLE_SOFT) {
                     struct node alone = *in;
                     alone.next = NULL;
-                    struct str title = plain_text(layout->home, &alone);
+                    struct str title = plain_text(layout->home, layout->skin, &alone);
                     if (title.len > 0)
                         return in->next && in->next->role != ROLE_SUBTITLE &&
                                        in->next->style != STYLE_SOFT
-                                   ? plain_text(layout->home, child->child)
+                                   ? plain_text(layout->home, layout->skin, child->child)
                                    : title;
                 }
         }

@@ -110,9 +110,10 @@ static void value_put(struct layout *layout, const struct node *node, struct typ
         reference_put(layout, node, type, !alone, out);
         return;
     }
+    const struct skin *skin = form_skin(layout->skin, node->fact, node->form);
     struct piece piece =
-        piece_of(type_styled(type, node->style), fact_shown(layout->home, node->fact), link);
-    struct str symbol = fact_symbol(node->fact);
+        piece_of(type_styled(type, node->style), fact_shown(layout->home, skin, node->fact), link);
+    struct str symbol = fact_symbol(layout->home, skin, node->fact);
     if (form_united(node->form) && symbol.len > 0)
         piece.text =
             str_format(layout->home, "%.*s\u202f%.*s", STR_ARG(piece.text), STR_ARG(symbol));
@@ -210,26 +211,27 @@ void inline_pieces(struct layout *layout, const struct node *first, struct type 
     inline_put(layout, first, type_fit(layout, type), NULL, 0, out);
 }
 
-static void plain_put(struct arena *home, const struct node *first, int depth, struct buf *out)
+static void plain_put(struct arena *home, const struct skin *skin, const struct node *first,
+                      int depth, struct buf *out)
 {
     for (const struct node *node = first; node && depth < 32; node = node->next) {
         if (node->type == NODE_TEXT || node->type == NODE_QUOTE)
             buf_put(out, node->text);
         else if (node->type == NODE_VALUE && node->form != FORM_NUMBER) {
-            buf_put(out, fact_shown(home, node->fact));
-            struct str symbol = fact_symbol(node->fact);
+            buf_put(out, fact_shown(home, form_skin(skin, node->fact, node->form), node->fact));
+            struct str symbol = fact_symbol(home, skin, node->fact);
             if (form_united(node->form) && symbol.len > 0)
                 buf_putf(out, "\u202f%.*s", STR_ARG(symbol));
         } else {
-            plain_put(home, node->child, depth + 1, out);
+            plain_put(home, skin, node->child, depth + 1, out);
         }
     }
 }
 
-struct str plain_text(struct arena *home, const struct node *first)
+struct str plain_text(struct arena *home, const struct skin *skin, const struct node *first)
 {
     struct buf out = buf_new(home, (size_t)1 << 20);
-    plain_put(home, first, 0, &out);
+    plain_put(home, skin, first, 0, &out);
     return str_trim(buf_str(&out));
 }
 
@@ -279,7 +281,7 @@ static struct tagged *leaf_for(struct layout *layout, struct setting *setting,
         leaf->contents = string_fill(layout, piece->back ? "pdf.fact.back" : "pdf.fact",
                                      &(struct slot_text){ "number", piece->text }, 1);
     else if (piece->link)
-        leaf->contents = plain_text(layout->home, piece->link->child);
+        leaf->contents = plain_text(layout->home, layout->skin, piece->link->child);
     setting->current = leaf;
     setting->current_piece = index;
     return leaf;

@@ -371,13 +371,14 @@ static void furniture(struct layout *layout, struct slab *slab, size_t page, siz
 {
     const mpt head = MPT(7.6);
     const mpt foot = MPT(7.2);
+    struct str day = day_shown(layout->home, layout->skin, layout->model->case_file->date);
     struct str number = str_format(layout->home, "%zu", page + 1);
     struct str count = str_format(layout->home, "%zu", pages);
     slab_text(layout, slab, NULL, PAGE_LEFT, HEAD_BASE,
               shortened(layout, layout->head, FACE_SANS, head, PAGE_TEXT * 3 / 4), FACE_SANS, head,
               COLOUR_SOFT, ANCHOR_START);
-    slab_text(layout, slab, NULL, PAGE_RIGHT, HEAD_BASE, layout->model->case_file->date, FACE_SANS,
-              head, COLOUR_SOFT, ANCHOR_END);
+    slab_text(layout, slab, NULL, PAGE_RIGHT, HEAD_BASE, day, FACE_SANS, head, COLOUR_SOFT,
+              ANCHOR_END);
     slab_line(layout, slab, PAGE_LEFT, HEAD_RULE, PAGE_RIGHT, HEAD_RULE, COLOUR_RULE, MPT(0.5));
     slab_line(layout, slab, PAGE_LEFT, FOOT_RULE, PAGE_RIGHT, FOOT_RULE, COLOUR_RULE, MPT(0.5));
 

@@ -167,7 +167,7 @@ static void row_draw(struct flow *flow, const struct node *row, struct tagged *t
             continue;
         }
         tagged->leaf = true;
-        tagged->actual = plain_text(layout->home, cell->child);
+        tagged->actual = plain_text(layout->home, layout->skin, cell->child);
         slab_mark(layout, slab, tagged, (struct mark){ .type = MARK_GROUP });
         sign_draw(layout, slab, tagged, &band[i], row->ribbon);
     }

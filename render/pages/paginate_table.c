@@ -142,7 +142,8 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
         }
     struct str kind = str_format(layout->home, "kind.%s", fact_kind_name(row->fact->kind));
     if (skin_has(layout->skin, kind.at) &&
-        str_eq(plain_text(layout->home, node->child), skin_string(layout->skin, kind.at))) {
+        str_eq(plain_text(layout->home, layout->skin, node->child),
+               skin_string(layout->skin, kind.at))) {
         cell->coverage = square_of(row->fact->kind);
         cell->indent = SQUARE + MPT(4);
     }
@@ -392,7 +393,7 @@ static void cell_tag(struct grid *grid, const struct node *row, struct tagged *l
         cell->tagged->scope = row->heading ? "Column" : "Row";
     if (cell->square) {
         cell->tagged->leaf = true;
-        cell->tagged->actual = plain_text(layout->home, cell->node->child);
+        cell->tagged->actual = plain_text(layout->home, layout->skin, cell->node->child);
         return;
     }
     cell->setting = setting_begin(layout, cell->tagged, &cell->pieces);

@@ -91,7 +91,7 @@ static void actors_of(struct building *b, struct node *table, const struct compa
                 text_add(b, what, "answer.list.separator");
             }
             quote_add(b, rules, other->rule->id, NULL)->style = STYLE_MONO;
-            quote_add(b, what, other->rule->title, NULL);
+            quote_add(b, what, worded(b->home, b->skin, other->rule->title), NULL);
             last = other->rule;
         }
     }

@@ -69,9 +69,8 @@ static struct fills fills_of(struct building *b, const struct comparison *c)
                   { "low", .fact = c->change_low },
                   { "high", .fact = c->change_high },
                   { "margin", .fact = b->model->case_file->policy.margin_fact },
-                  { "metric", .quote = str_from(vocabulary_row(metric)->title) },
-                  { "unit",
-                    .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) } },
+                  { "metric", .quote = key_title(b, metric) },
+                  { "unit", .quote = unit_title(b, level ? level->value.unit : UNIT_NONE) } },
         .count = 8
     };
     if (c->offers) {
@@ -127,8 +126,7 @@ static void credit_add(struct building *b, struct node *line, const struct compa
         const char *id = c->bridge_count > 0 ? "answer.credit.bridge" : "answer.credit";
         struct str silent = silent_layers(b, c);
         SAY(b, line, silent.len > 0 ? joined(b, id, "disclosed") : id,
-            { "layer", .quote = str_from(layer_row(c->credited)->title) },
-            { "silent", .quote = silent });
+            { "layer", .quote = layer_title(b, c->credited) }, { "silent", .quote = silent });
     } else {
         say_plain(b, line, "answer.no_credit");
     }
@@ -222,7 +220,7 @@ static void answer_refused(struct building *b, struct node *line, const struct c
     say_plain(b, line, joined(b, list, count == 1 ? "one" : "many"));
     for (size_t i = 0; i < count; i++) {
         text_add(b, line, i > 0 ? "quote.between" : "quote.open");
-        quote_add(b, line, first[i]->title, NULL);
+        quote_add(b, line, worded(b->home, b->skin, first[i]->title), NULL);
     }
     text_add(b, line, more ? "quote.more" : "quote.close");
     text_add(b, line, "sentence.end");

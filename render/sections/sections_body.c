@@ -140,7 +140,7 @@ static void key_row(struct building *b, struct node *table, struct span systems,
     const struct case_file *c = b->model->case_file;
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
-    quote_add(b, head, str_from(vocabulary_row(key)->title), NULL);
+    quote_add(b, head, key_title(b, key), NULL);
     if (instance.len > 0) {
         SAY(b, head, "findings.instance", { "instance", .quote = instance });
     }
@@ -398,7 +398,7 @@ static void parties_add(struct building *b, struct node *section)
             continue;
         }
         struct node *row = row_add(b, table);
-        quote_add(b, cell_heading(b, row), str_from(vocabulary->title), NULL);
+        quote_add(b, cell_heading(b, row), key_title(b, key), NULL);
         value_add(b, cell_add(b, row), fact, FORM_FULL);
     }
 }
@@ -452,7 +452,7 @@ bool section_executors(struct building *b, struct node *root, const char *id)
             continue;
         }
         struct node *heading = heading_add(b, section, 3, NULL);
-        SAY(b, heading, "executors.layer", { "layer", .quote = str_from(layer_row(layer)->title) },
+        SAY(b, heading, "executors.layer", { "layer", .quote = layer_title(b, layer) },
             { "owner", .quote = owner_of(b, layer), .style = STYLE_SOFT });
         struct span systems = { 0, 0 };
         while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems)) {

@@ -39,7 +39,7 @@ static void words_add(struct building *b, struct node *cell, const struct thresh
     }
     struct str instance = threshold->instance;
     bool percentile = str_starts(instance, STR("p"));
-    struct fill fill[] = { { "metric", .quote = str_from(vocabulary_row(threshold->key)->title) },
+    struct fill fill[] = { { "metric", .quote = key_title(b, threshold->key) },
                            { "limit", .fact = threshold->fact },
                            { "of", .quote = str_sub(instance, percentile ? 1 : 0, instance.len) } };
     const char *id = threshold->at_most ? "clauses.at_most" : "clauses.at_least";
@@ -125,7 +125,7 @@ static void folded_add(struct building *b, struct node *section, const struct co
         if (one->clause) {
             quote_add(b, line, one->clause->value.text, one->clause);
         } else {
-            quote_add(b, line, str_from(vocabulary_row(one->key)->title), NULL);
+            quote_add(b, line, key_title(b, one->key), NULL);
         }
         any = true;
     }

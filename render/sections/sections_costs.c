@@ -423,7 +423,7 @@ static void swings_add(struct building *b, struct node *section, const struct co
         SAY(b, heading_add(b, figure, 4, NULL), "costs.swings.of",
             { "system", .quote = offer->system->id });
         SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "costs.swings.unit",
-            { "unit", .quote = fact_symbol(offer->at_demand) });
+            { "unit", .quote = fact_symbol(b->home, b->skin, offer->at_demand) });
         chart_add(b, figure, CHART_TORNADO, c, offer->system);
     }
 }

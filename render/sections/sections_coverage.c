@@ -121,7 +121,7 @@ static void matrix_row(struct building *b, struct node *table, const struct grid
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
     if (grid->row[index]->layer != LAYER_NONE) {
-        quote_add(b, head, str_from(layer_row(grid->row[index]->layer)->title), NULL);
+        quote_add(b, head, layer_title(b, grid->row[index]->layer), NULL);
     } else {
         text_add(b, head, joined(b, "group", group_name(grid->row[index]->group)));
     }
@@ -144,7 +144,7 @@ static void matrix_row(struct building *b, struct node *table, const struct grid
             if (any) {
                 text_add(b, missing, "list.separator");
             }
-            quote_add(b, missing, str_from(vocabulary_row(key)->title), NULL)->style = STYLE_SOFT;
+            quote_add(b, missing, key_title(b, key), NULL)->style = STYLE_SOFT;
             any = true;
         }
     }

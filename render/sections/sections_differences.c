@@ -38,7 +38,7 @@ static void difference_row(struct building *b, struct node *table, const struct 
 {
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
-    quote_add(b, head, str_from(vocabulary_row(at->key)->title), NULL);
+    quote_add(b, head, key_title(b, at->key), NULL);
     if (at->instance.len > 0) {
         SAY(b, head, "findings.instance", { "instance", .quote = at->instance });
     }
@@ -97,7 +97,7 @@ void differences_add(struct building *b, struct node *section, const struct comp
     for (size_t i = 0; i < c->layer_count; i++) {
         if (c->layer[i].difference_count > LISTED_MOST) {
             SAY(b, paragraph_add(b, figure, ROLE_SMALL), "differences.more",
-                { "layer", .quote = str_from(layer_row(c->layer[i].layer)->title) });
+                { "layer", .quote = layer_title(b, c->layer[i].layer) });
         }
     }
 }

@@ -28,7 +28,7 @@ static bool formula_is_new(struct formulas *formulas, const struct fact *fact)
 
 static void title_add(struct building *b, struct node *cell, const struct fact *fact)
 {
-    quote_add(b, cell, str_from(vocabulary_row(fact->key)->title), NULL);
+    quote_add(b, cell, key_title(b, fact->key), NULL);
     if (fact->instance.len > 0) {
         SAY(b, cell, "findings.instance", { "instance", .quote = fact->instance });
     }
@@ -86,7 +86,7 @@ static void numbers_row(struct building *b, struct node *table, const struct fac
     value_add(b, cell_add(b, row), fact, FORM_FULL);
     struct node *formula = cell_add(b, row);
     if (fact->derivation->formula) {
-        quote_add(b, formula, str_from(fact->derivation->formula), NULL);
+        quote_add(b, formula, own_words(b, fact->derivation->formula), NULL);
     } else {
         quote_add(b, formula, str_from(fact->derivation->name), NULL);
     }
@@ -227,7 +227,7 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     if (!alone(b) && c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] &&
         !refused(c)) {
         SAY(b, limit_item(b, list, c), "limits.credit",
-            { "why", .quote = str_from(c->credit_why) });
+            { "why", .quote = own_words(b, c->credit_why) });
     }
 }
 
@@ -290,7 +290,7 @@ static void facts_row(struct building *b, struct node *table, const struct fact 
         text_add(b, value, "not_disclosed")->style = STYLE_BAD;
         SAY(b, value, "facts.placeholder", { "text", .quote = fact->value.text, .fact = fact });
     } else {
-        value_add(b, value, fact, FORM_UNIT)->style = STYLE_STRONG;
+        value_add(b, value, fact, FORM_WRITTEN)->style = STYLE_STRONG;
     }
     text_add(b, cell_add(b, row), kind_string(fact->kind));
     struct node *file = cell_add(b, row), *place = cell_add(b, row), *digest = cell_add(b, row);
@@ -421,7 +421,8 @@ static void file_row(struct building *b, struct node *table, const struct eviden
         SAY(b, name, "files.came_as", { "name", .quote = evidence->name, .style = STYLE_SOFT });
     }
     quote_add(b, cell_add(b, row),
-              number_grouped(b->home, str_format(b->home, "%zu", evidence->bytes.len)), NULL);
+              number_grouped(b->home, b->skin, str_format(b->home, "%zu", evidence->bytes.len)),
+              NULL);
     struct node *format = cell_add(b, row);
     if (evidence->format) {
         quote_add(b, format, str_from(evidence->format), NULL);
@@ -573,9 +574,11 @@ bool section_check(struct building *b, struct node *root, const char *id)
     }
     colophon_row(b, table, "colophon.evidence", digest_hex(b->home, b->model->evidence_id), true);
     references_add(b, table);
-    static const char *const parts[] = { "strings.en.json", "style.css", "sort.js" };
+    const struct str parts[] = { skin_file(b->home, b->skin, "strings"),
+                                 skin_file(b->home, b->skin, "words"), STR("style.css"),
+                                 STR("sort.js") };
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
-        const struct entry *entry = entries_find(b->skin->file, str_from(parts[i]));
+        const struct entry *entry = entries_find(b->skin->file, parts[i]);
         if (entry) {
             struct node *row = row_add(b, table);
             SAY(b, cell_heading(b, row), "colophon.template", { "file", .quote = entry->name });

@@ -118,13 +118,17 @@ static bool says_again(struct str title, struct str key)
 static void condition_cell(struct building *b, struct node *row, const struct finding *finding)
 {
     struct node *cell = cell_add(b, row);
-    quote_add(b, cell, finding->rule->title, NULL)->style = STYLE_STRONG;
-    if (finding->key != KEY_COUNT &&
-        !says_again(finding->rule->title, str_from(vocabulary_row(finding->key)->title))) {
+    struct str title = worded(b->home, b->skin, finding->rule->title);
+    quote_add(b, cell, title, NULL)->style = STYLE_STRONG;
+    if (finding->key != KEY_COUNT && !says_again(title, key_title(b, finding->key))) {
         SAY(b, cell, "findings.key",
-            { "key", .quote = str_from(vocabulary_row(finding->key)->title), .style = STYLE_SOFT });
+            { "key", .quote = key_title(b, finding->key), .style = STYLE_SOFT });
         if (finding->instance.len > 0) {
-            SAY(b, cell, "findings.instance", { "instance", .quote = finding->instance });
+            /* of plan and ledger it is the program's sentence, of all else a name */
+            bool said = vocabulary_row(finding->key)->group == GROUP_CASE;
+            SAY(b, cell, "findings.instance",
+                { "instance", .quote = said ? worded(b->home, b->skin, finding->instance)
+                                            : finding->instance });
         }
     }
 }
@@ -171,7 +175,7 @@ static void also_add(struct building *b, struct node *cell, const struct compari
             text_add(b, cell, "ribbon.others");
             break;
         }
-        struct str title = str_from(vocabulary_row(finding->key)->title);
+        struct str title = key_title(b, finding->key);
         if (shown == 0) {
             SAY(b, cell, "refusal.also", { "first", .quote = title });
         } else {
@@ -210,7 +214,7 @@ static struct node *findings_table(struct building *b, struct node *section,
 static void found_add(struct building *b, struct node *cell, const struct finding *finding)
 {
     if (finding->said.len > 0) {
-        said_add(b, cell, finding->said, finding);
+        said_add(b, cell, worded(b->home, b->skin, finding->said), finding);
         text_add(b, cell, ended(finding->said) ? "space" : "sentence.stop");
     }
     if (finding->also.len > 0) {
@@ -231,7 +235,7 @@ static struct node *finding_row(struct building *b, struct node *table, const st
     side_add(b, row, c, finding, true);
     struct node *why = cell_add(b, row);
     found_add(b, why, finding);
-    quote_add(b, why, finding->rule->why, NULL)->style = STYLE_SOFT;
+    quote_add(b, why, worded(b->home, b->skin, finding->rule->why), NULL)->style = STYLE_SOFT;
     return why;
 }
 
@@ -247,7 +251,7 @@ void findings_add(struct building *b, struct node *section, const struct compari
         struct node *why = finding_row(b, table, c, finding);
         if (mend_of(finding).len > 0) {
             text_add(b, why, "findings.mend");
-            quote_ticked(b, why, mend_of(finding), STYLE_PLAIN);
+            quote_ticked(b, why, worded(b->home, b->skin, mend_of(finding)), STYLE_PLAIN);
         }
     }
     side_drop(b, table, 3);
@@ -305,7 +309,8 @@ static void mends_of(struct building *b, struct node *list, const struct compari
                      str_eq(mend_of(&c->finding[j]), mend));
         }
         if (!known) {
-            quote_ticked(b, node_add(b, list, NODE_ITEM), mend, STYLE_PLAIN);
+            quote_ticked(b, node_add(b, list, NODE_ITEM), worded(b->home, b->skin, mend),
+                         STYLE_PLAIN);
         }
     }
 }
@@ -436,10 +441,11 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             side_add(b, row, c, finding, true);
             struct node *found = cell_add(b, row);
             found_add(b, found, finding);
-            quote_add(b, found, finding->rule->why, NULL)->style = STYLE_SOFT;
+            quote_add(b, found, worded(b->home, b->skin, finding->rule->why), NULL)->style =
+                STYLE_SOFT;
             if (mend_of(finding).len > 0) {
                 text_add(b, found, "findings.mend");
-                quote_ticked(b, found, mend_of(finding), STYLE_PLAIN);
+                quote_ticked(b, found, worded(b->home, b->skin, mend_of(finding)), STYLE_PLAIN);
             }
         }
     }
@@ -472,7 +478,7 @@ static void others_add(struct building *b, struct node *section, const struct co
         condition_cell(b, row, finding);
         if (!finding->a && !finding->b && finding->said.len > 0) {
             text_add(b, row->last, "space");
-            said_add(b, row->last, finding->said, finding);
+            said_add(b, row->last, worded(b->home, b->skin, finding->said), finding);
         }
         text_add(b, cell_add(b, row), judgement_id(finding))->style = STYLE_SOFT;
         if (finding->judgement == NOT_APPLICABLE) {

@@ -44,7 +44,7 @@ static void verdicts_table(struct building *b, struct node *figure, struct span 
                 i == j ? NULL : pair_find(b, &c->system[i], &c->system[j], workload);
             struct node *cell = cell_add(b, row);
             if (at) {
-                quote_add(b, cell, str_from(verdict_row(at->verdict)->name), NULL);
+                quote_add(b, cell, own_words(b, verdict_row(at->verdict)->name), NULL);
             } else {
                 text_add(b, cell, i == j ? "groups.self" : "groups.none")->style = STYLE_SOFT;
             }
@@ -76,7 +76,7 @@ static void layers_cell(struct building *b, struct node *cell, const struct comp
             if (any) {
                 text_add(b, cell, "list.separator");
             }
-            quote_add(b, cell, str_from(layer_row(c->layer[i].layer)->title), NULL);
+            quote_add(b, cell, layer_title(b, c->layer[i].layer), NULL);
             any = true;
         }
     }
@@ -106,17 +106,16 @@ static void credit_cell(struct building *b, struct node *cell, const struct comp
     }
     if (refused(c)) {
         SAY(b, cell, "groups.refused",
-            { "verdict", .quote = str_from(verdict_row(c->verdict)->name) });
+            { "verdict", .quote = own_words(b, verdict_row(c->verdict)->name) });
     } else if (c->credited != LAYER_NONE) {
-        SAY(b, cell, "groups.credited",
-            { "layer", .quote = str_from(layer_row(c->credited)->title) },
+        SAY(b, cell, "groups.credited", { "layer", .quote = layer_title(b, c->credited) },
             { "owner", .quote = owner_of(b, c->credited) });
     } else if (b->model->case_file->under_test.kind == UNDER_TEST_EXECUTOR) {
         text_add(b, cell, "groups.whole");
     } else if (apart > 1) {
         SAY(b, cell, "groups.several", { "layers", .fact = c->layers_changed });
     } else {
-        SAY(b, cell, "groups.one_uncredited", { "why", .quote = str_from(c->credit_why) });
+        SAY(b, cell, "groups.one_uncredited", { "why", .quote = own_words(b, c->credit_why) });
     }
 }
 

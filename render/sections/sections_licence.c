@@ -34,7 +34,7 @@ static void licensed(struct building *b, struct node *columns, const struct comp
                            { "high", .fact = c->change_high },
                            { "margin", .fact = b->model->case_file->policy.margin_fact },
                            { "window", .fact = c->window_length },
-                           { "layer", .quote = str_from(layer_row(c->credited)->title) } };
+                           { "layer", .quote = layer_title(b, c->credited) } };
     say(b, node_add(b, list, NODE_ITEM), does[comparison_shows(c)], fill, ARRAY_COUNT(fill));
     if (c->credited != LAYER_NONE) {
         say(b, node_add(b, list, NODE_ITEM), "licence.does.layer", fill, ARRAY_COUNT(fill));

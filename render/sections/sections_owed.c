@@ -85,7 +85,7 @@ static void layers_owed(struct owing *in, const struct comparison *c)
         const struct layer_difference *at = &c->layer[i];
         if (at->state == LAYER_UNDISCLOSED) {
             owe(in, owner_of(in->b, at->layer), "owed.layer",
-                (struct fill){ "layer", .quote = str_from(layer_row(at->layer)->title) });
+                (struct fill){ "layer", .quote = layer_title(in->b, at->layer) });
             told++;
         }
     }

@@ -66,7 +66,7 @@ static struct str whose(struct building *b, const struct fact *fact)
     struct str part =
         at != SIZE_MAX ? str_sub(fact->instance, at + 2, fact->instance.len) : (struct str){ 0 };
     return str_format(b->home, "%.*s%s%.*s", STR_ARG(fact->system->id), part.len > 0 ? ", " : "",
-                      STR_ARG(part));
+                      STR_ARG(worded(b->home, b->skin, part)));
 }
 
 /* One figure behind the title of its key. Of several figures, each says whose it is. */
@@ -98,7 +98,7 @@ static void rests_on(struct building *b, struct node *cell, const struct questio
                 text_add(b, cell, "question.between");
             }
             if (j == i) {
-                quote_add(b, cell, str_from(vocabulary_row(key)->title), NULL);
+                quote_add(b, cell, key_title(b, key), NULL);
             }
             rest_add(b, cell, question, question->fact[j], j == i);
         }
@@ -120,7 +120,8 @@ static void question_row(struct building *b, struct node *table, const struct qu
         text_add(b, rests, "question.but");
     }
     if (question->missing.len > 0) {
-        SAY(b, rests, "question.missing", { "what", .quote = question->missing });
+        SAY(b, rests, "question.missing",
+            { "what", .quote = worded_list(b->home, b->skin, question->missing) });
     }
     if (!question->answered && question->missing.len == 0) {
         text_add(b, rests, joined(b, id, "mend"));
@@ -150,13 +151,13 @@ static void asked_item(struct building *b, struct node *list, const struct asked
 {
     struct node *item = node_add(b, list, NODE_ITEM);
     if (asked->how.len > 0) {
-        quote_ticked(b, item, asked->how, STYLE_STRONG);
+        quote_ticked(b, item, worded(b->home, b->skin, asked->how), STYLE_STRONG);
     } else {
         text_add(b, item, "ask.statement")->style = STYLE_STRONG;
     }
     for (size_t i = 0; i < asked->count; i++) {
         text_add(b, item, i == 0 ? "ask.colon" : "list.separator");
-        quote_add(b, item, asked->title[i], NULL);
+        quote_add(b, item, worded(b->home, b->skin, asked->title[i]), NULL);
     }
     text_add(b, item, "sentence.end");
 }

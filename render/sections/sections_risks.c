@@ -28,7 +28,7 @@ static void condition_add(struct building *b, struct node *cell, const struct ho
     if (!hold->told) {
         quote_add(b, cell, hold->fact->value.text, hold->fact);
     } else {
-        struct fill fill[] = { { "what", .quote = str_from(vocabulary_row(hold->key)->title) },
+        struct fill fill[] = { { "what", .quote = key_title(b, hold->key) },
                                { "value", .quote = hold->value, .fact = hold->fact },
                                { "system", .quote = hold->system ? hold->system->id : STR("-") } };
         if (hold->system) {
@@ -192,13 +192,13 @@ static void layers(struct risks *in, const struct comparison *c)
 {
     for (size_t i = 0; i < c->layer_count; i++) {
         if (c->layer[i].state == LAYER_UNDISCLOSED) {
-            risk_put(in, &(struct risk){
-                             .what = "risk.layer",
-                             .fill = { { "layer",
-                                         .quote = str_from(layer_row(c->layer[i].layer)->title) } },
-                             .change = "risk.change.credit",
-                             .owner = owner_of(in->b, c->layer[i].layer),
-                             .closes = "risk.closes.layer" });
+            risk_put(in,
+                     &(struct risk){
+                         .what = "risk.layer",
+                         .fill = { { "layer", .quote = layer_title(in->b, c->layer[i].layer) } },
+                         .change = "risk.change.credit",
+                         .owner = owner_of(in->b, c->layer[i].layer),
+                         .closes = "risk.closes.layer" });
         }
     }
 }

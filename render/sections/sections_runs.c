@@ -39,7 +39,7 @@ static void run_row(struct building *b, struct node *table, const struct judged_
         text_add(b, steady, joined(b, "steady", steady_name(run->steady.verdict)));
     }
     if (run->steady.reason && run->steady.reason[0]) {
-        SAY(b, steady, "runs.reason", { "reason", .quote = str_from(run->steady.reason) });
+        SAY(b, steady, "runs.reason", { "reason", .quote = own_words(b, run->steady.reason) });
     }
     run_value(b, row, own_fact(run, KEY_STEADY_START));
     run_value(b, row, own_fact(run, KEY_STEADY_END));

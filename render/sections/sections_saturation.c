@@ -65,7 +65,7 @@ static void bounds_add(struct building *b, struct node *figure, const struct sat
             struct node *row = row_add(b, table);
             value_add(b, cell_heading(b, row), s->point[i].load_fact, FORM_FULL);
             struct node *what = cell_add(b, row);
-            quote_add(b, what, str_from(vocabulary_row(bound->objective->key)->title), NULL);
+            quote_add(b, what, key_title(b, bound->objective->key), NULL);
             if (bound->objective->instance.len > 0) {
                 SAY(b, what, "findings.instance",
                     { "instance", .quote = bound->objective->instance });
@@ -92,8 +92,8 @@ static void untied_add(struct building *b, struct node *figure, const struct sat
                                                         : "saturation.untold.both";
     if (said) {
         SAY(b, paragraph_add(b, figure, ROLE_NONE), said, { "system", .quote = s->system->id },
-            { "key", .quote = str_from(vocabulary_row(s->tie_key)->title) },
-            { "told", .fact = s->told }, { "own", .fact = s->own },
+            { "key", .quote = key_title(b, s->tie_key) }, { "told", .fact = s->told },
+            { "own", .fact = s->own },
             { "least", .fact = b->model->case_file->policy.least_window_fact });
     }
 }

@@ -69,7 +69,7 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
     struct node *row = row_add(b, table);
     row->ribbon = states[layer->state];
     row->under_test = layer->under_test;
-    quote_add(b, cell_heading(b, row), str_from(layer_row(layer->layer)->title), NULL);
+    quote_add(b, cell_heading(b, row), layer_title(b, layer->layer), NULL);
     ribbon_value(b, row, layer->a, layer->state == LAYER_CHANGED ? STYLE_PLAIN : STYLE_SOFT);
     text_add(b, cell_add(b, row), signs[layer->state]);
     if (layer->state == LAYER_SAME && layer->a) {
@@ -146,7 +146,7 @@ static void titles_line(struct building *b, struct node *figure, const struct co
             line = paragraph_add(b, figure, ROLE_SMALL);
             text_add(b, line, before);
         }
-        quote_add(b, line, str_from(layer_row(layer->layer)->title), NULL);
+        quote_add(b, line, layer_title(b, layer->layer), NULL);
     }
     if (line) {
         text_add(b, line, after);
@@ -184,7 +184,7 @@ static void glosses_add(struct building *b, struct node *note, const struct comp
         const struct layer_difference *at = &c->layer[i];
         if ((at->state == LAYER_CHANGED || at->under_test) && !folded(c, at)) {
             SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.gloss",
-                { "layer", .quote = str_from(layer_row(at->layer)->title) },
+                { "layer", .quote = layer_title(b, at->layer) },
                 { "gloss", .string = joined(b, "gloss", layer_row(at->layer)->name) });
             told++;
         }
@@ -236,7 +236,7 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
         pair_named(b, heading, c);
     }
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
-        { "layer", .quote = str_from(layer_row(c->credited)->title) });
+        { "layer", .quote = layer_title(b, c->credited) });
     struct node *table =
         table_add(b, figure, ROLE_RIBBON, "ribbon.caption", columns, ARRAY_COUNT(columns));
     struct node *head = row_add(b, table);

@@ -66,7 +66,8 @@ static void byline_add(struct building *b, struct node *page)
     (each ? measured_each : measured_add)(b, line);
     if (c->date.len > 0) {
         SAY(b, line, "byline.date",
-            { "date", .quote = c->date, .fact = case_fact(b, KEY_CASE_DATE) });
+            { "date", .quote = day_shown(b->home, b->skin, c->date),
+              .fact = case_fact(b, KEY_CASE_DATE) });
     }
 }
 
@@ -112,15 +113,14 @@ static void metric_subtitle(struct building *b, struct node *figure, const struc
         level = run->value ? run->value : run->own ? run->own : run->told;
     }
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "figure.dots.subtitle",
-        { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) });
+        { "unit", .quote = unit_title(b, level ? level->value.unit : UNIT_NONE) });
 }
 
 static void dots_heading(struct building *b, struct node *figure, const char *string,
                          const struct system *system)
 {
     struct node *heading = heading_add(b, figure, 2, NULL);
-    SAY(b, heading, string,
-        { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+    SAY(b, heading, string, { "metric", .quote = key_title(b, b->model->case_file->metric) },
         { "system", .quote = system ? system->id : STR("-") });
 }
 
@@ -149,14 +149,13 @@ static bool finding_heading(struct building *b, struct node *figure, const struc
     bool up = c->change->value.value >= 0;
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
     const char *id = joined(b, "figure.finding", better == BETTER_HIGHER ? "higher" : "lower");
-    struct fill fill[] = {
-        { "a", .quote = c->a->id },
-        { "b", .quote = c->b->id },
-        { "change", .fact = c->change },
-        { "low", .fact = c->change_low },
-        { "high", .fact = c->change_high },
-        { "unit", .quote = str_from(unit_row(level ? level->value.unit : UNIT_NONE)->title) }
-    };
+    struct fill fill[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "change", .fact = c->change },
+                           { "low", .fact = c->change_low },
+                           { "high", .fact = c->change_high },
+                           { "unit",
+                             .quote = unit_title(b, level ? level->value.unit : UNIT_NONE) } };
     say(b, heading_add(b, figure, 2, NULL), joined(b, id, up ? "up" : "down"), fill,
         ARRAY_COUNT(fill));
     say(b, paragraph_add(b, figure, ROLE_SUBTITLE), "figure.finding.subtitle", fill,

@@ -21,7 +21,7 @@ static void threshold_row(struct building *b, struct node *table,
         }
     }
     if (threshold->key != KEY_COUNT && !threshold->text) {
-        quote_add(b, what, str_from(vocabulary_row(threshold->key)->title), NULL);
+        quote_add(b, what, key_title(b, threshold->key), NULL);
         if (threshold->instance.len > 0) {
             SAY(b, what, "findings.instance", { "instance", .quote = threshold->instance });
         }
@@ -90,7 +90,7 @@ void expected_add(struct building *b, struct node *section)
         const struct expected *one = &terms->expected[i];
         SAY(b, node_add(b, list, NODE_ITEM), one->system ? "expected.item.system" : "expected.item",
             { "by", .fact = one->by }, { "value", .fact = one->fact },
-            { "metric", .quote = str_from(vocabulary_row(one->key)->title) },
+            { "metric", .quote = key_title(b, one->key) },
             { "system", .quote = one->system ? one->system->id : STR("-") });
     }
 }

@@ -28,13 +28,12 @@ static void owner_say(struct building *b, struct node *figure, const struct prof
 {
     enum time_part part = largest(profile);
     enum layer layer = time_part_layer(part);
-    struct str owner = b->model->case_file->owner[layer];
     SAY_PARAGRAPH(b, figure, ROLE_NONE,
                   part == PART_KERNELS ? "time.largest.kernels" : "time.largest",
-                  { "part", .quote = str_from(time_part_name(part)) },
+                  { "part", .quote = own_words(b, time_part_name(part)) },
                   { "share", .fact = profile->share[part] }, { "window", .fact = profile->window },
                   { "none", .fact = profile->share[PART_UNATTRIBUTED] },
-                  { "owner", .quote = owner.len ? owner : str_from(layer_row(layer)->owner) });
+                  { "owner", .quote = owner_of(b, layer) });
 }
 
 /* The facts hold names whole: of a template's the first words tell enough here. */
@@ -76,7 +75,7 @@ static void under_way_say(struct building *b, struct node *figure, const struct 
     for (size_t i = 0; i < LANE_COUNT; i++) {
         if (profile->under_way[i]) {
             SAY(b, node_add(b, list, NODE_ITEM), "time.lane",
-                { "lane", .quote = str_from(lane_row((enum lane)i)->name) },
+                { "lane", .quote = own_words(b, lane_row((enum lane)i)->name) },
                 { "time", .fact = profile->under_way[i] });
         }
     }
@@ -104,7 +103,7 @@ static void tie_say(struct building *b, struct node *figure, const struct profil
                                          [PROFILE_OTHER] = "time.other" };
     SAY_PARAGRAPH(b, figure, ROLE_NONE, words[profile->tie],
                   { "system", .quote = profile->system->id },
-                  { "ground", .quote = str_from(profile->ground ? profile->ground : "") },
+                  { "ground", .quote = own_words(b, profile->ground ? profile->ground : "") },
                   { "told", .fact = profile->told }, { "own", .fact = profile->own });
 }
 

@@ -37,7 +37,8 @@ static struct str titled(struct building *b, const struct finding *finding)
 {
     struct str head =
         skin_string(b->skin, finding->judgement == UNKNOWN ? "plain.not_known" : "plain.not_met");
-    return str_format(b->home, "%.*s%.*s%.*s", STR_ARG(head), STR_ARG(finding->rule->title),
+    return str_format(b->home, "%.*s%.*s%.*s", STR_ARG(head),
+                      STR_ARG(worded(b->home, b->skin, finding->rule->title)),
                       STR_ARG(skin_string(b->skin, "sentence.end")));
 }
 
@@ -107,12 +108,13 @@ static void weakened_add(struct building *b, struct node *box)
         struct node *line = paragraph_add(b, box, ROLE_SMALL);
         struct str reason = unstopped(w->reason);
         SAY(b, line, reason.len > 0 ? "small.weakened" : "small.weakened.silent",
-            { "what", .quote = str_from(vocabulary_row(w->key)->title) },
-            { "value", .fact = w->fact }, { "reason", .quote = reason });
+            { "what", .quote = key_title(b, w->key) }, { "value", .fact = w->fact },
+            { "reason", .quote = reason });
         if (w->built_in) {
             SAY(b, line, "small.built_in", { "value", .fact = w->built_in });
         } else if (w->standard.len > 0) { /* a loss of accuracy has none */
-            SAY(b, line, "small.standard", { "value", .quote = w->standard });
+            SAY(b, line, "small.standard",
+                { "value", .quote = worded(b->home, b->skin, w->standard) });
         }
     }
 }
@@ -142,7 +144,8 @@ static void loosened_add(struct building *b, struct node *box)
         struct str alike = loosened_alike(b, i);
         if (str_eq(alike, rule->id)) {
             SAY(b, paragraph_add(b, box, ROLE_SMALL), "small.loosened",
-                { "rule", .quote = rule->id }, { "title", .quote = rule->title },
+                { "rule", .quote = rule->id },
+                { "title", .quote = worded(b->home, b->skin, rule->title) },
                 { "reason", .quote = unstopped(rule->loosened) });
         } else if (alike.len > 0) {
             many = many ? many : paragraph_plain(b, box, ROLE_SMALL, "small.loosened.head");

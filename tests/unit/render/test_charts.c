@@ -88,8 +88,10 @@ static void test_axes(void **state)
         axis_from_zero(1e305); /* a double's end: an axis all the same, and no ticks without end */
     assert_true(isfinite(axis.to) && axis.to >= 1e300 && axis.to / axis.step < 10);
     struct arena *home = arena_new((size_t)1 << 20);
-    assert_true(str_eq(tick_text(home, 2e22, 0), STR("2.00e+22")));
-    assert_true(str_eq(tick_text(home, 1500000, 0), STR("1,500,000")));
+    static const struct skin skin;
+    const struct building b = { .home = home, .skin = &skin };
+    assert_true(str_eq(tick_text(&b, 2e22, 0), STR("2.00e+22")));
+    assert_true(str_eq(tick_text(&b, 1500000, 0), STR("1,500,000")));
     arena_free(home);
     axis = axis_between(-1e40, 3e40);
     assert_true(axis.from <= -1e40 && axis.to >= 3e40 && (axis.to - axis.from) / axis.step < 10);

@@ -446,6 +446,50 @@ static void test_slots(void **state)
     arena_free(m.home);
 }
 
+/* Written by hand after DIN 5008. */
+static void test_german_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        enum fact_kind kind;
+        enum key key;
+        const char *in, *out;
+        bool number;
+    } rows[] = {
+        { FACT_DERIVED, KEY_RATIO_VALUE, "1234567.89", "1\u202f234\u202f567,89", true },
+        { FACT_DERIVED, KEY_CHANGE_VALUE, "-0.5", "\u22120,5", true },
+        { FACT_DERIVED, KEY_MONTH_TOTAL, "EUR 6279.14", "6.279,14\u202fEUR", true },
+        { FACT_DERIVED, KEY_PER_MONEY, "31.888 million tokens per EUR", "31,888 Mio. Tokens je EUR",
+          true },
+        { FACT_DERIVED, KEY_BOUND_RESULT, "not met", "nicht erfüllt", false },
+        { FACT_DERIVED, KEY_OPTION_UNTIL, "2028-05", "05/2028", true },
+        { FACT_DERIVED, KEY_SYSTEM_ID, "load", "load", false }, /* a name */
+        { FACT_DECLARED, KEY_PRICE_AMOUNT, "28450.00", "28.450,00", false },
+        { FACT_DECLARED, KEY_PRICE_DOCUMENT, "28450.00", "28450.00", false },
+        { FACT_DECLARED, KEY_DEMAND_PEAK, "52000 tokens/s", "52\u202f000\u202fTokens/s", true },
+        { FACT_DECLARED, KEY_PARTY_KIND, "buyer", "Käufer", false },
+        { FACT_DECLARED, KEY_PRICE_VALID_UNTIL, "2026-12-31", "31.12.2026", false },
+        { FACT_CAPTURED, KEY_ACCELERATOR_NAME, "2026-12-31", "2026-12-31", false },
+        { FACT_CAPTURED, KEY_DRIVER_VERSION, "580.159", "580.159", true },
+        { FACT_CAPTURED, KEY_OS_NAME, "buyer", "buyer", false },
+    };
+    struct arena *home = arena_new((size_t)1 << 31);
+    struct skin skin = *fixture_skin(home);
+    assert_true(skin_open(home, &skin, STR("de"), diags_new(home)));
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct fact fact = { .kind = rows[i].kind,
+                             .key = rows[i].key,
+                             .value = { .text = str_from(rows[i].in), .number = rows[i].number } };
+        struct str out = fact_shown(home, &skin, &fact);
+        assert_string_equal(str_c(home, out), rows[i].out);
+        /* as the evidence wrote it */
+        const struct skin *written = form_skin(&skin, &fact, FORM_WRITTEN);
+        assert_true(rows[i].kind == FACT_DERIVED ||
+                    str_eq(fact_shown(home, written, &fact), fact.value.text));
+    }
+    arena_free(home);
+}
+
 static void test_numbers(void **state)
 {
     (void)state;
@@ -465,18 +509,18 @@ static void test_numbers(void **state)
                  { "1.2.3", "1.2.3" } };
     struct arena *home = arena_new(1 << 20);
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        struct str out = number_grouped(home, str_from(rows[i].in));
+        struct str out = number_grouped(home, NULL, str_from(rows[i].in));
         assert_true(str_eq(out, str_from(rows[i].out)));
     }
     struct fact watt = {
         .kind = FACT_CAPTURED,
         .value = { .text = STR("700.00 W"), .value = 700, .unit = UNIT_WATT, .number = true }
     };
-    assert_int_equal(fact_symbol(&watt).len, 0);
+    assert_int_equal(fact_symbol(home, NULL, &watt).len, 0);
     watt.value.text = STR("700.00");
-    assert_true(str_eq(fact_symbol(&watt), STR("W")));
+    assert_true(str_eq(fact_symbol(home, NULL, &watt), STR("W")));
     watt.value.text = STR("700000"); /* milliwatts, as the evidence writes them */
-    assert_int_equal(fact_symbol(&watt).len, 0);
+    assert_int_equal(fact_symbol(home, NULL, &watt).len, 0);
     arena_free(home);
 }
 
@@ -488,7 +532,7 @@ int main(void)
         cmocka_unit_test(test_number_audit), cmocka_unit_test(test_html_frame),
         cmocka_unit_test(test_data),         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_text_width),   cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_numbers),      cmocka_unit_test(test_german_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

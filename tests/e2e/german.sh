@@ -1,0 +1,76 @@
+#!/bin/sh
+# ctest
+# german.sh - the second language of the report: nothing of it is missing, no page of it is half English, figures and dates are
+# written its way, and what machines read is the same in both.
+. "$(dirname "$0")/common.sh"
+command -v python3 >/dev/null || exit 77
+ok "every string and every text of the program is there in German" python3 "$SOURCE/tests/e2e/german.py" "$SOURCE" tables
+
+cp -r "$SOURCE/samples" "$SCRATCH/samples"
+chmod -R u+w "$SCRATCH/samples"
+german() { # case of the samples, folder for the report
+    jq '.language = "de"' "$SOURCE/samples/$1" >"$SCRATCH/samples/${1%.json}-de.json"
+    got=0
+    "$DOSSIER" report "$SCRATCH/samples/${1%.json}-de.json" -o "$SCRATCH/$2" >"$SCRATCH/out" 2>"$SCRATCH/err" || got=$?
+    ok "$1 in German" [ "$got" = "$(cat "$(drawn "$SOURCE/samples/$1")/status")" ]
+    ok "no English sentence is left in it" python3 "$SOURCE/tests/e2e/german.py" "$SOURCE" report "$SOURCE/samples/$1" "$SCRATCH/$2/report"
+    # What a machine reads says the same: values, verdicts, sentences of rules.
+    same='[(.facts[] | select(.key != "case.id") | .key, .value, .unit, .title), (.comparisons | tostring | gsub("[0-9a-f]{64}"; ""))]'
+    ok "data.json of $1 says the same" sh -c 'jq -S "$3" "$1" >"$4/a" && jq -S "$3" "$2" >"$4/b" && cmp "$4/a" "$4/b"' sh \
+        "$(drawn "$SOURCE/samples/$1")/report/data.json" "$SCRATCH/$2/report/data.json" "$same" "$SCRATCH"
+}
+german software-bottleneck/case-purchase.json p
+german trap-precision/case-tf32.json t
+german in-turns/case.json i
+r=$SCRATCH/p/report
+pdftotext -layout -l 1 "$r/report.pdf" "$SCRATCH/page"
+python3 -c 'import sys; print(" ".join(open(sys.argv[1], encoding="utf-8").read().split()))' "$SCRATCH/page" >"$SCRATCH/out"
+cp "$SCRATCH/out" "$SCRATCH/first"
+ok "page one in at most 500 words" test "$(wc -w <"$SCRATCH/first")" -le 500
+cp "$SCRATCH/first" "$SCRATCH/out"
+prints "Beschaffungsbericht · Fall PR-2026-0146 28.11.2026" "the running head"
+prints "Vergleichbar mit 7 Vorbehalten" "the verdict"
+prints "Benötigte Einheiten: 11 mit B (compiler on), 13 mit A (as it runs today). 6.279 EUR statt 7.377 EUR im Monat, 1.098 EUR (15 %) weniger." "the answer, with amounts as German writes them"
+prints "Klauseln und Zielvorgaben" "clauses"
+prints "NICHT ERFÜLLT" "one of them unmet"
+prints "ERFÜLLT 5,364 ms" "a comma before decimals"
+prints "höchstens 8 ms bei 99 von 100" "an objective"
+prints "Vor der Unterschrift" "what is owed"
+prints "Gültig bis 31.12.2026" "a date"
+prints "Seite 1 von 10" "as many pages as in English"
+prints "How many units does the service need, and at what cost?" "the question stands as it was asked"
+pdftotext -layout "$r/report.pdf" "$SCRATCH/out"
+for heading in "Risiken" "Systeme" "Kosten, Kapazität und Anforderungen" "Genannte Unterschiede" \
+    "Fragen und was sie beantworten würde" "Grenzen und offene Fragen" "Was sich daraufhin sagen lässt" "28.450,00" "0,9187"; do
+    prints "$heading" "printed: $heading"
+done
+pdftotext -layout "$r/annex.pdf" "$SCRATCH/out"
+prints "Anhang zum Beschaffungsbericht" "the annex names itself"
+prints "Angaben und ihre Herkunft" "and its facts"
+prints "Umfang und Methode" "and the method"
+prints "strings.de.json" "the words are named with their digest"
+prints "words.de.json" "both files of them"
+ok "the PDF says its language" sh -c 'qpdf --qdf --object-streams=disable "$1" - | grep -aq "/Lang (de)"' sh "$r/report.pdf"
+ok "the values of evidence stand to the letter among the facts" sh -c 'grep -q "<strong class=\"v[^\"]*\" data-fact=\"[0-9]*\">28450.00<" "$1"' sh "$r/report.html"
+
+# The same bytes when derived again from what is packed.
+cd "$SCRATCH"
+exits 0 "a key" "$DOSSIER" keygen -o k --name "Anna Beispiel"
+exits 0 "packed" "$DOSSIER" build "$SCRATCH/samples/software-bottleneck/case-purchase-de.json" -o g.asice --key k.key.pem --cert k.cert.pem
+exits 0 "derived again byte by byte" "$DOSSIER" verify g.asice --trust k.cert.pem --rebuild --at "$SOURCE_DATE_EPOCH"
+cd - >/dev/null
+
+# A language that is none of the two is refused, and says which are.
+jq '.language = "fr"' "$SOURCE/samples/software-bottleneck/case-purchase.json" >"$SCRATCH/samples/software-bottleneck/fr.json"
+exits 3 "another language" "$DOSSIER" check "$SCRATCH/samples/software-bottleneck/fr.json"
+mv "$SCRATCH/err" "$SCRATCH/out"
+prints "expected one of en, de" "which would be taken"
+
+web=$SOURCE/tests/web
+if [ -d "$web/node_modules/html-validate" ] && command -v node >/dev/null; then
+    for page in p t i; do
+        ok "html-validate finds nothing" sh -c 'cd "$1" && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$2"' \
+            sh "$web" "$SCRATCH/$page/report/report.html"
+    done
+fi
+finish
