@@ -57,14 +57,22 @@ static bool like(struct str text, const char *form) /* a '0' in it stands for an
     return same;
 }
 
-/* "2026-11-30" as "30.11.2026", "2027-05" as "05/2027"; anything else empty. */
+/* "2026-11-30" as "30.11.2026", "2027-05" as "05/2027", with a time of UTC behind the day where it
+ * has one; anything else empty. */
 static struct str date_shown(struct arena *home, struct str text)
 {
-    struct str year = str_sub(text, 0, 4), month = str_sub(text, 5, 7);
-    return !like(text, "0000-00") && !like(text, "0000-00-00") ? (struct str){ 0 }
-           : text.len == 7 ? str_format(home, "%.*s/%.*s", STR_ARG(month), STR_ARG(year))
-                           : str_format(home, "%.*s.%.*s.%.*s", STR_ARG(str_sub(text, 8, 10)),
-                                        STR_ARG(month), STR_ARG(year));
+    struct str year = str_sub(text, 0, 4), month = str_sub(text, 5, 7), day = str_sub(text, 8, 10);
+    if (like(text, "0000-00")) {
+        return str_format(home, "%.*s/%.*s", STR_ARG(month), STR_ARG(year));
+    }
+    bool timed = like(text, "0000-00-00T00:00:00Z");
+    if (!timed && !like(text, "0000-00-00")) {
+        return (struct str){ 0 };
+    }
+    struct str date =
+        str_format(home, "%.*s.%.*s.%.*s", STR_ARG(day), STR_ARG(month), STR_ARG(year));
+    return timed ? str_format(home, "%.*s, %.*s UTC", STR_ARG(date), STR_ARG(str_sub(text, 11, 19)))
+                 : date;
 }
 
 /* Amounts and rates are exact decimals, kept as texts. */
@@ -80,7 +88,8 @@ static bool decimal(enum key key)
     return false;
 }
 
-/* A figure that the evidence wrote, with its unit where it wrote one: "0.1 %", "52000 tokens/s". */
+/* A figure that the evidence wrote, with its unit where it wrote one: "0.1 %", "52000
+ * tokens/s". */
 static struct str figure_shown(struct arena *home, const struct skin *skin, const struct fact *fact)
 {
     const struct vocabulary_row *row = vocabulary_row(fact->key);
@@ -101,7 +110,8 @@ static struct str figure_shown(struct arena *home, const struct skin *skin, cons
                         : number;
 }
 
-/* Words of the case's own form, "buyer" or "not met", which the report says in its language. */
+/* Words of the case's own form, "buyer" or "not met", which the report says in its
+ * language. */
 static bool closed(enum key key)
 {
     static const enum key keys[] = { KEY_PARTY_KIND, KEY_PARTY_PAID_BY, KEY_PARTY_HOSTED_BY,
@@ -124,7 +134,8 @@ struct str fact_shown(struct arena *home, const struct skin *skin, const struct 
     if (fact->key == KEY_SYSTEM_ID || fact->key == KEY_COPIED_FILE) {
         return fact->value.text; /* derived, but of names */
     }
-    /* what a person wrote, or a key of times; a tool's text that looks like a day is a name */
+    /* what a person wrote, or a key of times; a tool's text that looks like a day is a
+     * name */
     bool time = vocabulary_row(fact->key)->type == TYPE_TIME;
     struct str date = time || derived || fact->kind == FACT_DECLARED
                           ? date_shown(home, fact->value.text)

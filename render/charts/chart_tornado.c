@@ -49,7 +49,8 @@ static void end_label(const struct charting *ch, struct scene *scene, mpt x, mpt
     struct str text = fact_shown(ch->b->home, ch->b->skin, fact);
     size_t gap = str_find(text, STR("\u202f"));
     if (gap != SIZE_MAX) { /* the currency stands in the subtitle */
-        text = str_sub(text, gap + 3, text.len);
+        bool behind = text.at[0] >= '0' && text.at[0] <= '9'; /* or before, by the language */
+        text = behind ? str_sub(text, 0, gap) : str_sub(text, gap + 3, text.len);
     }
     scene_text(ch->b->home, scene, x + (right ? 3500 : -3500), y + 2900, text, FACE_SANS, MPT(8),
                COLOUR_INK, right ? ANCHOR_START : ANCHOR_END)

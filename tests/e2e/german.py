@@ -105,8 +105,8 @@ def report(case, folder):
     person = " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', json.dumps(case, ensure_ascii=False)))
     for table in (english, {w: w for w in words}):
         for name, sentence in table.items():
-            for piece in re.split(r"\{[^}]*\}|\*\*", sentence):
-                piece = piece.strip()
+            for piece in re.split(r"\{[^}]*\}|\*\*|(?<=[.?!:;]) ", sentence):
+                piece = piece.strip().rstrip(".:;")
                 inner = piece.split()
                 # the words at its ends may stand close to others
                 if len(inner) >= 4 and (len(inner) < 6 or tuple(inner[1:5]) in fours) and piece in text and piece not in person and \

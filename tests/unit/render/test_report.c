@@ -463,6 +463,8 @@ static void test_german_numbers(void **state)
           true },
         { FACT_DERIVED, KEY_BOUND_RESULT, "not met", "nicht erfüllt", false },
         { FACT_DERIVED, KEY_OPTION_UNTIL, "2028-05", "05/2028", true },
+        { FACT_DERIVED, KEY_RUN_START_UTC, "2026-11-27T22:48:22Z", "27.11.2026, 22:48:22 UTC",
+          false },
         { FACT_DERIVED, KEY_SYSTEM_ID, "load", "load", false }, /* a name */
         { FACT_DECLARED, KEY_PRICE_AMOUNT, "28450.00", "28.450,00", false },
         { FACT_DECLARED, KEY_PRICE_DOCUMENT, "28450.00", "28450.00", false },
