@@ -80,8 +80,8 @@ static void busy_draw(const struct charting *ch, struct scene *scene, const stru
     series.load_begin = run->load.begin;
     scene_line(home, scene, LEFT, top, RIGHT, top, grid);
     scene_line(home, scene, LEFT, top + FLIGHT, RIGHT, top + FLIGHT, grid);
-    tick_add(ch->b, scene, LEFT - 3000, top + 2400, tick_text(home, axes->busy.to, 0), ANCHOR_END);
-    tick_add(ch->b, scene, LEFT - 3000, top + FLIGHT + 2400, tick_text(home, 0, 0), ANCHOR_END);
+    tick_add(ch->b, scene, LEFT - 3000, top + 2400, tick_text(ch->b, axes->busy.to, 0), ANCHOR_END);
+    tick_add(ch->b, scene, LEFT - 3000, top + FLIGHT + 2400, tick_text(ch->b, 0, 0), ANCHOR_END);
     series_trace(ch, scene, &series, &axes->time, &axes->busy, top, top + FLIGHT, COLOUR_SOFT);
 }
 
