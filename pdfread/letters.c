@@ -320,6 +320,31 @@ static bool looks_alike(struct str a, struct str b)
     return same || (is_dash(a) && is_dash(b));
 }
 
+/* Glyphs that have no character of their own, such as the forms that letters of some scripts take
+ * when they meet, are U+FFFD in a font's map; what they stand for can only be said around them.
+ * Only such scripts, which begin at U+0590, may say it: no figure, no Latin, Greek or Cyrillic
+ * letter. Characters that the glyphs do have must be among those that are said. */
+static bool forms_of_script(struct str shown, struct str said)
+{
+    enum { FIRST = 0x590, UNKNOWN = 0xFFFD };
+    if (!g_utf8_validate(shown.at, (gssize)shown.len, NULL) ||
+        !g_utf8_validate(said.at, (gssize)said.len, NULL)) {
+        return false;
+    }
+    for (const char *at = said.at; at < said.at + said.len; at = g_utf8_next_char(at)) {
+        if (g_utf8_get_char(at) < FIRST) {
+            return false;
+        }
+    }
+    for (const char *at = shown.at; at < shown.at + shown.len; at = g_utf8_next_char(at)) {
+        size_t len = (size_t)(g_utf8_next_char(at) - at);
+        if (g_utf8_get_char(at) != UNKNOWN && str_find(said, (struct str){ at, len }) == SIZE_MAX) {
+            return false;
+        }
+    }
+    return said.len > 0;
+}
+
 /* What letters are said to stand for takes their place, if it looks like them. */
 static bool said_instead(struct page_reading *p, const struct marked *marked)
 {
@@ -330,7 +355,8 @@ static bool said_instead(struct page_reading *p, const struct marked *marked)
     if (shown.len == 0) {
         return text_is_blank(marked->said) || fault(p, "a text said to stand where nothing does");
     }
-    if (!looks_alike(buf_str(&shown), marked->said)) {
+    if (!looks_alike(buf_str(&shown), marked->said) &&
+        !forms_of_script(buf_str(&shown), marked->said)) {
         return fault(p, "letters that are said to stand for others");
     }
     for (size_t i = marked->begin; i < p->letters->len; i++) {

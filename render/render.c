@@ -1,5 +1,6 @@
 /* render.c - one report: the tree once, then each device, each figure, the pages and the PDF. */
 #include "devices.h"
+#include "given.h"
 #include "pdf.h"
 
 struct outputs {
@@ -72,7 +73,7 @@ static bool pages_put(struct outputs *o, const struct node *root, const struct r
     const struct fonts *fonts;
     struct pages report = { 0 }, annex = { 0 };
     struct str pdf, more;
-    if (!fonts_read(o->home, skin->file, &fonts, diags) ||
+    if (!fonts_open(o->home, skin, &fonts, diags) ||
         !paginate(o->home, document_part(o->home, root, true), model, skin, fonts, &annex, diags)) {
         return false;
     }
@@ -93,8 +94,68 @@ static bool pages_put(struct outputs *o, const struct node *root, const struct r
     output_add(o, STR("annex.pdf"), more);
     output_add(o, STR("report.pdf"), pdf);
     /* Apart from the rest, which is the same whatever draws the PDF. */
-    output_add(o, STR("libraries.txt"),
-               str_format(o->home, "%.*s\n", STR_ARG(render_libraries(o->home))));
+    struct str libraries = render_libraries(o->home);
+    if (skin->used) {
+        libraries = str_format(o->home, "%.*s; %.*s", STR_ARG(libraries),
+                               STR_ARG(given_libraries(o->home)));
+    }
+    output_add(o, STR("libraries.txt"), str_format(o->home, "%.*s\n", STR_ARG(libraries)));
+    return true;
+}
+
+static void used_put(struct outputs *o, const struct entries *used)
+{
+    enum { MOST = 1 << 22 };
+    struct buf list = buf_new(o->home, MOST);
+    for (size_t i = 0; used && i < used->count; i++) {
+        digest_put_hex(used->item[i].digest, &list);
+        buf_putf(&list, "  %.*s\n", STR_ARG(used->item[i].name));
+    }
+    if (used) {
+        output_add(o, STR(FONTS_USED), buf_str(&list));
+    }
+}
+
+/* Which given faces the report needs is known when all is set, and stands in the report: set until
+ * its own list adds none. */
+static const struct node *document_of(struct arena *home, const struct report_model *model,
+                                      struct skin *skin, struct diags *diags)
+{
+    enum { ROUNDS = 4 };
+    size_t known = 0;
+    const struct node *root = document_report(home, model, skin, diags);
+    for (int i = 0; root && skin->faces && i < ROUNDS; i++) {
+        const struct fonts *fonts;
+        struct pages pages = { 0 };
+        struct diags *unheard = diags_new(home);
+        if (!fonts_open(home, skin, &fonts, diags) ||
+            !paginate(home, document_part(home, root, true), model, skin, fonts, &pages, unheard) ||
+            !paginate(home, document_part(home, root, false), model, skin, fonts, &pages,
+                      unheard)) {
+            return NULL;
+        }
+        struct entries *used = ARENA_NEW(home, struct entries);
+        *used = given_used(home, skin->faces);
+        if (used->count == known) {
+            break;
+        }
+        known = used->count;
+        skin->used = used;
+        root = document_report(home, model, skin, diags);
+    }
+    return root;
+}
+
+static bool report_make(struct outputs *o, const struct report_model *model, struct skin *skin,
+                        struct diags *diags)
+{
+    const struct node *root = document_of(o->home, model, skin, diags);
+    if (!root || !document_validate(root, model, skin, diags) ||
+        !devices_run(o, root, model, skin, diags) || !figures_put(o, root, diags) ||
+        !pages_put(o, root, model, skin, diags)) {
+        return false;
+    }
+    used_put(o, skin->used);
     return true;
 }
 
@@ -103,21 +164,18 @@ bool render_report(struct arena *home, const struct report_model *model, const s
 {
     struct skin open = *skin;
     open.single = model->case_file->system_count == 1;
-    if (!skin_open(home, &open, model->case_file->language, diags)) {
-        return false;
-    }
-    const struct node *root = document_report(home, model, &open, diags);
-    if (!root || !document_validate(root, model, &open, diags)) {
-        return false;
-    }
     struct outputs outputs = { .home = home };
-    if (!devices_run(&outputs, root, model, &open, diags) || !figures_put(&outputs, root, diags) ||
-        !pages_put(&outputs, root, model, &open, diags)) {
+    if (!skin_open(home, &open, model->case_file->language, diags) ||
+        !given_open(home, &open, &open.faces, diags)) {
         return false;
     }
-    entries_sort(outputs.item, outputs.count);
-    *out = (struct entries){ outputs.item, outputs.count };
-    return true;
+    bool good = report_make(&outputs, model, &open, diags);
+    given_close(open.faces);
+    if (good) {
+        entries_sort(outputs.item, outputs.count);
+        *out = (struct entries){ outputs.item, outputs.count };
+    }
+    return good;
 }
 
 bool render_data(struct arena *home, const struct report_model *model, struct str *out,

@@ -12,8 +12,16 @@
 struct json;
 struct word;
 struct tongue;
+struct given;
 struct skin {
     const struct entries *file;
+    /* Font files of one's own, in byte order of name, for characters that the shipped typefaces
+     * lack; NULL: none. */
+    const struct entries *given;
+    /* Left NULL by callers, too: the faces of those files, and those files of which a face was
+     * taken. */
+    struct given *faces;
+    const struct entries *used;
     /* Read from the strings table by skin_open; callers leave these NULL and 0. */
     const struct json *strings;
     struct word *words; /* the same by name */
@@ -23,7 +31,9 @@ struct skin {
     const struct tongue *said; /* what else it says, in that language; NULL: English */
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, annex.pdf,
- * pages.txt, data.json, figures/NAME.svg, and libraries.txt, which names what drew the PDF. */
+ * pages.txt, data.json, figures/NAME.svg, libraries.txt, which names what drew the PDF, and, where
+ * a given face was needed, FONTS_USED. */
+#define FONTS_USED "fonts.txt" /* "digest  name" a line, as sha256sum writes it */
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,
                             const struct skin *skin, struct entries *out, struct diags *diags);
 /* data.json of it alone. */

@@ -39,7 +39,7 @@ struct node *document_report(struct arena *home, const struct report_model *mode
                              const struct skin *skin, struct diags *diags)
 {
     struct building b = { .home = home, .model = model, .skin = skin, .diags = diags };
-    if (!fonts_read(home, skin->file, &b.fonts, diags)) {
+    if (!fonts_open(home, skin, &b.fonts, diags)) {
         return NULL;
     }
     many_pick(&b);

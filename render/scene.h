@@ -97,9 +97,13 @@ struct mark *scene_text(struct arena *home, struct scene *scene, mpt x, mpt y, s
                         enum face face, mpt size, enum colour colour, enum anchor anchor);
 
 /* Width of a text by the shipped font's own advance widths (no kerning): the same on every machine.
- */
+ * What needs a given face is as wide as HarfBuzz sets it. */
 struct fonts; /* parsed from the skin's TTF files */
+struct skin;
 MUST_USE bool fonts_read(struct arena *home, const struct entries *skin, const struct fonts **out,
+                         struct diags *diags);
+/* The same with the faces that skin->faces holds, for what the shipped ones lack. */
+MUST_USE bool fonts_open(struct arena *home, const struct skin *skin, const struct fonts **out,
                          struct diags *diags);
 mpt text_width(const struct fonts *fonts, enum face face, mpt size, struct str text);
 bool fonts_cover(const struct fonts *fonts, enum face face, uint32_t code_point);

@@ -242,9 +242,60 @@ static void make_inputs(struct pipeline *p)
     p->model.evidence_id = evidence_id(p->home, &p->payload);
 }
 
+/* A line of FONTS_USED, "digest  name". What is none of these is passed over: the file then comes
+ * out with other bytes. */
+static bool font_named(const struct pipeline *p, struct str line, struct entry *out)
+{
+    enum { HEX = 64, GAP = 2 };
+    struct digest digest;
+    if (line.len <= HEX + GAP || !digest_from_hex(str_sub(line, 0, HEX), &digest))
+        return false;
+    *out = (struct entry){ .name = str_sub(line, HEX + GAP, line.len), .digest = digest };
+    for (size_t i = 0; p->fonts != NULL && i < p->fonts->count; i++)
+        if (digest_eq(p->fonts->item[i].digest, digest))
+            out->bytes = p->fonts->item[i].bytes;
+    return true;
+}
+
+/* The fonts that the dossier says its report was set in, found by their digests. Others that were
+ * given beside them would have had no say. */
+static const struct entries *fonts_packed(struct pipeline *p)
+{
+    enum { MOST = 4096, SHOWN = 8 };
+    const struct entry *member = entries_find(p->dossier, STR("data/report/" FONTS_USED));
+    struct str rest = member != NULL ? member->bytes : (struct str){ 0 }, line;
+    struct entries *found = ARENA_NEW(p->home, struct entries);
+    struct buf lacking = buf_new(p->home, 1 << 16);
+    GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
+    size_t lacked = 0;
+    for (size_t i = 0; i < MOST && str_cut(&rest, '\n', &line); i++) {
+        struct entry font;
+        if (!font_named(p, line, &font))
+            continue;
+        if (font.bytes.at != NULL)
+            g_array_append_val(list, font);
+        else if (lacked++ < SHOWN) {
+            buf_put(&lacking, lacked > 1 ? STR(", ") : STR(""));
+            buf_put_visible(&lacking, str_sub(font.name, 0, 100));
+            buf_putf(&lacking, " (SHA-256 %.*s)", STR_ARG(digest_hex(p->home, font.digest)));
+        }
+    }
+    if (lacked > SHOWN)
+        buf_putf(&lacking, " and %zu more", lacked - SHOWN);
+    p->fonts_lacking = buf_str(&lacking);
+    struct entry *item = ARENA_MANY(p->home, list->len + 1, struct entry);
+    if (list->len > 0)
+        memcpy(item, list->data, list->len * sizeof *item);
+    entries_sort(item, list->len);
+    *found = (struct entries){ item, list->len };
+    g_array_free(list, TRUE);
+    return found;
+}
+
 static bool make_report(struct pipeline *p)
 {
     struct skin skin = { .file = templates_all(p->home) };
+    skin.given = p->dossier != NULL && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
     if (!render_report(p->home, &p->model, &skin, &p->report, p->diags))
         return false;
     GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));

@@ -30,6 +30,9 @@ struct pipeline {
     struct str rules_text; /* rows that extend the rules; empty: none, or those of a file */
     struct str references; /* data/references.json; empty: no other dossier is named */
     const struct option_list *supersedes; /* named on the command line; NULL: none */
+    const struct entries *fonts; /* given for what the built-in typefaces lack; NULL: none */
+    bool fonts_as_packed; /* of them only those that the dossier names, under its names for them */
+    struct str fonts_lacking; /* those that it names and that were not given; empty: none */
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or

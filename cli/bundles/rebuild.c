@@ -116,6 +116,33 @@ static void compare_pages(struct rebuilding *r, struct str name, struct str pack
              : str_format(home, "%.*s: %.*s", STR_ARG(name), STR_ARG(why)));
 }
 
+/* What shows names, or says in which faces they stand. */
+static bool hangs_on_fonts(struct str name)
+{
+    static const char *const files[] = { "report.html", "report.pdf",    "annex.pdf",
+                                         "pages.txt",   "libraries.txt", FONTS_USED };
+    for (size_t i = 0; i < ARRAY_COUNT(files); i++)
+        if (str_eq(name, str_from(files[i])))
+            return true;
+    return str_starts(name, STR("figures/"));
+}
+
+/* Said first, and once: what is missing here, and what to do. */
+static void fonts_said(struct rebuilding *r)
+{
+    struct arena *home = r->p.home;
+    if (r->p.fonts_lacking.len > 0)
+        checks_add(
+            home, r->checks,
+            (struct check){ .id = "rebuild-fonts",
+                            .title = "the fonts that the report was set in",
+                            .state = CHECK_UNDECIDED,
+                            .indication = "",
+                            .detail = str_format(
+                                home, "not here: %.*s; give a folder that holds them, --fonts DIR",
+                                STR_ARG(r->p.fonts_lacking)) });
+}
+
 /* What differs for a reason that the dossier itself states is not compared, and therefore
  * undecided: whoever forged the rest could have written the reason, too. */
 static void compare_file(struct rebuilding *r, const struct entry *made)
@@ -140,6 +167,10 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
     else if (packed == NULL)
         rebuild_add(r, "rebuild", CHECK_FAILS,
                     str_format(home, "%.*s is not in the dossier", STR_ARG(name)));
+    else if (r->p.fonts_lacking.len > 0 && hangs_on_fonts(made->name))
+        rebuild_add(r, "rebuild", CHECK_UNDECIDED,
+                    str_format(home, "%.*s: other bytes without the fonts that it was set in",
+                               STR_ARG(name)));
     else if (pages && !r->same_libraries)
         compare_pages(r, name, packed->bytes, made->bytes);
     else if (str_eq(made->name, STR("libraries.txt")))
@@ -309,9 +340,14 @@ struct str report_writer(struct arena *home, const struct entries *members)
     return buf_str(&shown);
 }
 
-void rebuild(struct arena *home, const char *name, struct str dossier, struct checks *checks)
+void rebuild(struct arena *home, const char *name, struct str dossier, const struct entries *fonts,
+             struct checks *checks)
 {
-    struct rebuilding r = { .p = { .home = home, .diags = diags_new(home), .verified = dossier },
+    struct rebuilding r = { .p = { .home = home,
+                                   .diags = diags_new(home),
+                                   .verified = dossier,
+                                   .fonts = fonts,
+                                   .fonts_as_packed = true },
                             .checks = checks };
     struct pipeline *p = &r.p;
     bool derived = pipeline_run(p, name, NULL, STAGE_REPORT);
@@ -331,8 +367,10 @@ void rebuild(struct arena *home, const char *name, struct str dossier, struct ch
         return;
     }
     const struct entry *libraries = entries_find(p->dossier, STR("data/report/libraries.txt"));
-    r.same_libraries =
-        libraries != NULL && str_eq(str_trim(libraries->bytes), str_trim(render_libraries(home)));
+    const struct entry *ours = entries_find(&p->report, STR("libraries.txt"));
+    r.same_libraries = libraries != NULL && ours != NULL &&
+                       str_eq(str_trim(libraries->bytes), str_trim(ours->bytes));
+    fonts_said(&r);
     compare_rules(&r);
     compare_seals(&r);
     if (r.other_writer)
@@ -343,7 +381,11 @@ void rebuild(struct arena *home, const char *name, struct str dossier, struct ch
         struct str member = p->dossier->item[i].name;
         if (str_starts(member, STR("data/report/")) &&
             entries_find(&p->report, str_sub(member, STR("data/report/").len, member.len)) == NULL)
-            rebuild_add(&r, "rebuild", r.other_writer ? CHECK_UNDECIDED : CHECK_FAILS,
+            rebuild_add(&r, "rebuild",
+                        r.other_writer ||
+                                (p->fonts_lacking.len > 0 && str_ends(member, STR("/" FONTS_USED)))
+                            ? CHECK_UNDECIDED
+                            : CHECK_FAILS,
                         str_format(home, "%.*s: the evidence gives no such file", STR_ARG(member)));
     }
 }

@@ -26,7 +26,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *question, *profile, *metric, *layers, *gate, *gate_incomparable;
     struct option_list set, supersedes, with;
     struct option_list null_pair, confirm, baseline; /* OPTION_REST */
-    const char *junit, *sarif, *quiet_if;
+    const char *junit, *sarif, *quiet_if, *fonts;
     bool full, markdown, quiet;
     const char *argument[64];
     int argument_count;

@@ -1,6 +1,7 @@
 /* verb_build.c - case and bundles in, signed dossier out. A refusal is evidence too: the dossier is
  * written whatever the verdict. */
 #include "amending.h"
+#include "fonts.h"
 #include "keys.h"
 #include "model/references.h"
 #include "output.h"
@@ -72,11 +73,11 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     unsigned threads;
-    if (!threads_read(request, &threads))
-        return STATUS_INPUT;
     struct pipeline p = { .home = request->home,
                           .diags = request->diags,
                           .supersedes = &o->supersedes };
+    if (!threads_read(request, &threads) || !fonts_taken(request, &p.fonts))
+        return STATUS_INPUT;
     struct key_file *key = NULL;
     /* The key is tried before the work, so that a wrong one costs nothing. */
     if (!keys_open(request->home, o, &key, request->diags))
@@ -105,6 +106,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, supersedes), OPTION_LIST },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
+    OPTION_ROW_FONTS("fonts for names in scripts that the built-in typefaces lack"),
     { 0, "store", NULL, "compress nothing: the container is then the same everywhere",
       offsetof(struct options, store), OPTION_FLAG },
     { 0, "threads", "N", "deflate on N processors (1 to 8); default: all there are; same bytes",

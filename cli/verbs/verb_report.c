@@ -1,4 +1,5 @@
 /* verb_report.c - the report alone, in the layout of a dossier's data/. */
+#include "fonts.h"
 #include "output.h"
 #include "pipeline.h"
 #include <dirent.h>
@@ -59,6 +60,8 @@ static int run(struct request *request)
     }
     if (!folder_free(request, o->output))
         return STATUS_INPUT;
+    if (!fonts_taken(request, &p.fonts))
+        return STATUS_INPUT;
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     struct entry *item = ARENA_MANY(p.home, p.payload.count, struct entry);
@@ -83,15 +86,18 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_TEXT },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
+    OPTION_ROW_FONTS("fonts for names in scripts that the built-in typefaces lack"),
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },
 };
 const struct verb verb_report = {
     .name = "report",
     .summary = "the report of a case, as files",
-    .usage = "report CASE -o DIR [--strict] [--rules FILE]",
+    .usage = "report CASE -o DIR [--strict] [--rules FILE] [--fonts DIR]",
     .more = "Writes DIR/report (HTML, PDF, figures, data) and DIR/evidence, to which the\n"
-            "report's links lead: the same layout as inside a dossier.",
+            "report's links lead: the same layout as inside a dossier.\n"
+            "--fonts takes the .ttf, .otf, .ttc and .otc files of a folder, none of the\n"
+            "system's; the report names by digest those that it was set in.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

@@ -1,5 +1,6 @@
 /* verb_sign.c - one more signature over a dossier, with what the signer decided. */
 #include "amending.h"
+#include "fonts.h"
 #include "ingest/ingest.h"
 #include "keys.h"
 #include "output.h"
@@ -94,8 +95,11 @@ static bool pages_follow(struct signing *s, struct str *open)
     if (!sign_verify(home, s->sign.dossier, &asked, &checks, s->request->diags))
         return false;
     size_t before = checks.count;
+    const struct entries *fonts;
+    if (!fonts_taken(s->request, &fonts))
+        return false;
     if (checks.overall != CHECK_FAILS)
-        rebuild(home, s->request->options.argument[0], s->sign.dossier, &checks);
+        rebuild(home, s->request->options.argument[0], s->sign.dossier, fonts, &checks);
     for (size_t i = 0; i < checks.count; i++) {
         const struct check *check = &checks.item[i];
         if (check->state == CHECK_FAILS)
@@ -249,6 +253,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, pdf), OPTION_WRITES },
     { 0, "annex", NULL, "beside --pdf: of annex.pdf in place of report.pdf",
       offsetof(struct options, annex), OPTION_FLAG },
+    OPTION_ROW_FONTS("beside --pdf: a folder with the fonts that the report names"),
     { 0, "export", "FILE", "write what is to be signed, for a key that is elsewhere",
       offsetof(struct options, export_to), OPTION_WRITES },
     { 0, "import", "FILE", "take the signature (DER) that was made elsewhere",

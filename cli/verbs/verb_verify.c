@@ -3,6 +3,7 @@
 #include "amending.h"
 #include "base/json.h"
 #include "base/num.h"
+#include "fonts.h"
 #include "later.h"
 #include "output.h"
 #include "pipeline.h"
@@ -340,7 +341,8 @@ static bool report_written(struct request *request, const struct verified *verif
         bytes = verify_report(request->home, verified);
     } else {
         struct skin skin = { .file = templates_all(request->home) };
-        if (!render_statement(request->home, verify_statement(request->home, verified), &skin,
+        if (!fonts_taken(request, &skin.given) ||
+            !render_statement(request->home, verify_statement(request->home, verified), &skin,
                               &bytes, request->diags))
             return false;
     }
@@ -384,10 +386,13 @@ static int judge_dossier(struct request *request, struct str dossier,
     const struct options *o = &request->options;
     if (!sign_verify(request->home, dossier, verify, checks, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    const struct entries *fonts;
+    if (!fonts_taken(request, &fonts))
+        return diags_exit(request->diags);
     bool withheld =
         checks->overall != CHECK_FAILS && tell_withheld(request, dossier, verify, checks);
     if (o->rebuild && !withheld && checks->overall != CHECK_FAILS)
-        rebuild(request->home, o->argument[0], dossier, checks);
+        rebuild(request->home, o->argument[0], dossier, fonts, checks);
     if (checks->overall != CHECK_FAILS && !later_add(request, verify->trust, checks))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     return STATUS_HOLDS;
@@ -523,6 +528,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, allow_withheld), OPTION_FLAG },
     { 0, "rebuild", NULL, "derive the report again and compare bytes",
       offsetof(struct options, rebuild), OPTION_FLAG },
+    OPTION_ROW_FONTS("beside --rebuild: a folder with the fonts that the report names"),
     { 0, "with", "FOLDER",
       "whether a later dossier in it takes its place, or a statement in it retracts, waives or "
       "audits",

@@ -5,6 +5,7 @@
  * another line. */
 #include "chart.h"
 #include "charts.h"
+#include "given.h"
 #include "pdf_own.h"
 
 #include "base/num.h"
@@ -119,19 +120,38 @@ struct str tick_text(const struct building *b, double value, int decimals)
     return number_grouped(b->home, b->skin, buf_str(&out));
 }
 
-/* Of a letter as pages show it: an escape where the face lacks it. */
+/* Of a letter as pages show it: an escape where no face has it. */
 static mpt letter_width(const struct building *b, enum face face, mpt size, struct str *rest)
 {
     struct str before = *rest;
     uint32_t code = text_step(rest);
     struct str letter = str_sub(before, 0, before.len - rest->len);
-    return text_width(b->fonts, face, size,
-                      fonts_cover(b->fonts, face, code) ? letter : STR("‹U+1F600›"));
+    size_t count;
+    const bool *given = given_shows(b->fonts, face, letter, &count);
+    bool shown = fonts_cover(b->fonts, face, code) || (count > 0 && given[0]);
+    return text_width(b->fonts, face, size, shown ? letter : STR("‹U+1F600›"));
+}
+
+/* Whether a label that needs a given face is set as it is: its letters then hang together, and are
+ * not as wide as each by itself. */
+static bool label_shown(const struct building *b, enum face face, struct str label)
+{
+    size_t count;
+    const bool *given = given_shows(b->fonts, face, label, &count);
+    bool shown = count > 0;
+    for (size_t i = 0; shown && label.len > 0; i++) {
+        uint32_t code = text_step(&label);
+        shown = given[i] || (!code_hidden(code) && fonts_cover(b->fonts, face, code));
+    }
+    return shown;
 }
 
 mpt label_width(const struct building *b, enum face face, mpt size, struct str label)
 {
     int64_t sum = 0;
+    if (label_shown(b, face, label)) {
+        return text_width(b->fonts, face, size, label);
+    }
     for (struct str rest = label; rest.len > 0;) {
         sum += letter_width(b, face, size, &rest);
     }

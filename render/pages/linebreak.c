@@ -2,8 +2,10 @@
  *
  * A line may end after a blank, after a hyphen or dash, or after a slash before a letter; not
  * between a figure and its unit. Typewriter text (paths, digests) may end also elsewhere; any word
- * where nothing else is left. A simple
- * part of UAX #14: report text is in alphabetic scripts, since other scripts appear as escapes. */
+ * where nothing else is left. Chinese and Japanese may break between any two letters but at points
+ * and small kana. A simple part of UAX #14; Thai and its like, which put no blank between words,
+ * break where nothing else is left. What no typeface has appears as an escape. */
+#include "given.h"
 #include "paginate.h"
 
 #include <glib.h>
@@ -11,36 +13,6 @@
 
 /* ---- making text fit ---------------------------------------------------------------------------
  */
-
-static bool rune_shown(const struct layout *layout, enum face face, uint32_t code)
-{
-    static const GUnicodeType hidden[] = { G_UNICODE_CONTROL,
-                                           G_UNICODE_FORMAT,
-                                           G_UNICODE_UNASSIGNED,
-                                           G_UNICODE_PRIVATE_USE,
-                                           G_UNICODE_SURROGATE,
-                                           G_UNICODE_LINE_SEPARATOR,
-                                           G_UNICODE_PARAGRAPH_SEPARATOR };
-    GUnicodeType type = g_unichar_type(code);
-    for (size_t i = 0; i < ARRAY_COUNT(hidden); i++)
-        if (type == hidden[i])
-            return false;
-    return fonts_cover(layout->fonts, face, code);
-}
-
-/* The face itself, else another shipped face that has the character; false: none. */
-static bool face_for(const struct layout *layout, enum face wanted, uint32_t code, enum face *out)
-{
-    bool bold = wanted == FACE_SERIF_BOLD || wanted == FACE_SANS_BOLD;
-    const enum face order[] = { wanted, bold ? FACE_SANS_BOLD : FACE_SANS, FACE_SANS, FACE_SERIF,
-                                FACE_MONO };
-    for (size_t i = 0; i < ARRAY_COUNT(order); i++)
-        if (rune_shown(layout, order[i], code)) {
-            *out = order[i];
-            return true;
-        }
-    return false;
-}
 
 static struct str text_composed(struct layout *layout, struct str text)
 {
@@ -105,19 +77,32 @@ static void pieces_push(struct layout *layout, struct pieces *pieces, struct pie
     pieces->item[pieces->count++] = piece;
 }
 
+/* What given_shows says, to keep: setting what stands before asks it again. */
+static const bool *given_kept(struct layout *layout, enum face face, struct str text, size_t *count)
+{
+    const bool *shown = given_shows(layout->fonts, face, text, count);
+    bool *kept = ARENA_MANY(layout->home, *count, bool);
+    for (size_t i = 0; i < *count; i++)
+        kept[i] = shown[i];
+    return kept;
+}
+
 void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece)
 {
     struct str rest = text_composed(layout, piece.text);
     struct buf run = buf_new(layout->home, (size_t)1 << 24);
     struct piece now = piece;
     struct unseen unseen = { 0 };
+    size_t count;
+    const bool *given = given_kept(layout, piece.face, rest, &count);
     bool begun = false;
-    while (rest.len > 0) {
+    for (size_t i = 0; rest.len > 0; i++) {
         struct str before = rest;
         uint32_t code = text_step(&rest);
         struct str bytes = blank_for(code, str_sub(before, 0, before.len - rest.len));
         enum face face = piece.face;
-        bool shown = bytes.at[0] == ' ' || face_for(layout, piece.face, code, &face);
+        bool shown = bytes.at[0] == ' ' || (i < count && given[i]) ||
+                     face_for(layout->fonts, piece.face, code, &face);
         unseen_put(layout, &unseen, code, str_sub(before, 0, before.len - rest.len), shown);
         if (run.len > 0 && (!shown || face != now.face)) {
             now.text = str_keep(layout->home, buf_str(&run));
@@ -153,11 +138,14 @@ struct str text_fit(struct layout *layout, enum face face, struct str text)
     struct str rest = text_composed(layout, text);
     struct buf out = buf_new(layout->home, (size_t)1 << 24);
     struct unseen unseen = { 0 };
-    while (rest.len > 0) {
+    size_t count;
+    const bool *given = given_kept(layout, face, rest, &count);
+    for (size_t i = 0; rest.len > 0; i++) {
         struct str before = rest;
         uint32_t code = text_step(&rest);
         struct str bytes = blank_for(code, str_sub(before, 0, before.len - rest.len));
-        bool shown = bytes.at[0] == ' ' || rune_shown(layout, face, code);
+        bool shown = bytes.at[0] == ' ' || (i < count && given[i]) ||
+                     (!code_hidden(code) && fonts_cover(layout->fonts, face, code));
         unseen_put(layout, &unseen, code, str_sub(before, 0, before.len - rest.len), shown);
         buf_put(&out, shown ? bytes : escape_of(layout, code, bytes));
     }
@@ -202,6 +190,47 @@ static bool unit_leads(struct str text)
     return false;
 }
 
+/* Letters that stand without blanks between words, each as wide as the other, and what may not
+ * begin or end a line beside them: classes of UAX #14 as GLib knows them. */
+static bool breaks_ideographs(uint32_t before, uint32_t code)
+{
+    static const GUnicodeBreakType letters[] = { G_UNICODE_BREAK_IDEOGRAPHIC,
+                                                 G_UNICODE_BREAK_HANGUL_LV_SYLLABLE,
+                                                 G_UNICODE_BREAK_HANGUL_LVT_SYLLABLE,
+                                                 G_UNICODE_BREAK_CONDITIONAL_JAPANESE_STARTER };
+    static const GUnicodeBreakType not_first[] = {
+        G_UNICODE_BREAK_CLOSE_PUNCTUATION,
+        G_UNICODE_BREAK_CLOSE_PARANTHESIS,
+        G_UNICODE_BREAK_EXCLAMATION,
+        G_UNICODE_BREAK_INFIX_SEPARATOR,
+        G_UNICODE_BREAK_SYMBOL,
+        G_UNICODE_BREAK_NON_STARTER,
+        G_UNICODE_BREAK_COMBINING_MARK,
+        G_UNICODE_BREAK_NON_BREAKING_GLUE,
+        G_UNICODE_BREAK_WORD_JOINER,
+        G_UNICODE_BREAK_AFTER,
+        G_UNICODE_BREAK_QUOTATION,
+        G_UNICODE_BREAK_POSTFIX,
+        G_UNICODE_BREAK_ZERO_WIDTH_JOINER,
+        G_UNICODE_BREAK_CONDITIONAL_JAPANESE_STARTER,
+        G_UNICODE_BREAK_SPACE,
+        G_UNICODE_BREAK_HYPHEN,
+    };
+    static const GUnicodeBreakType not_last[] = {
+        G_UNICODE_BREAK_OPEN_PUNCTUATION, G_UNICODE_BREAK_QUOTATION,
+        G_UNICODE_BREAK_NON_BREAKING_GLUE, G_UNICODE_BREAK_WORD_JOINER, G_UNICODE_BREAK_PREFIX
+    };
+    GUnicodeBreakType first = g_unichar_break_type(before), second = g_unichar_break_type(code);
+    bool letter = false;
+    for (size_t i = 0; i < ARRAY_COUNT(letters); i++)
+        letter = letter || first == letters[i] || second == letters[i];
+    for (size_t i = 0; i < ARRAY_COUNT(not_first); i++)
+        letter = letter && second != not_first[i];
+    for (size_t i = 0; i < ARRAY_COUNT(not_last); i++)
+        letter = letter && first != not_last[i];
+    return letter;
+}
+
 struct past { /* the two characters before */
     uint32_t before, earlier;
 };
@@ -214,6 +243,8 @@ static bool breaks_after(struct past past, uint32_t code, bool mono, struct str 
     bool word = g_unichar_isalnum(past.earlier); /* so that "/a" is not torn apart */
     if (before == ' ')
         return code != ' ' && !(g_unichar_isdigit(past.earlier) && unit_leads(text));
+    if (breaks_ideographs(before, code))
+        return true;
     if (mono)
         return word && strchr("/-_.:=,", (int)(before < 0x80 ? before : 'x')) && before != 0 &&
                g_unichar_isalnum(code);
@@ -231,18 +262,29 @@ static void units_of_piece(struct layout *layout, const struct piece *piece, siz
 {
     struct str rest = piece->text;
     bool mono = piece->face == FACE_MONO;
+    size_t count = 0;
     while (rest.len > 0) {
+        (void)text_step(&rest);
+        count++;
+    }
+    g_autofree mpt *advance = g_new0(mpt, count);
+    bool given =
+        text_advances(layout->fonts, piece->face, piece->size, piece->text, advance, count);
+    rest = piece->text;
+    for (size_t i = 0; rest.len > 0; i++) {
         size_t at = piece->text.len - rest.len;
         uint32_t code = text_step(&rest);
         size_t next = piece->text.len - rest.len;
         struct letter unit = {
             .piece = index, .at = at, .next = next, .mono = mono, .blank = code == ' '
         };
-        unit.advance =
-            text_width(layout->fonts, piece->face, piece->size, str_sub(piece->text, at, next));
+        unit.advance = given ? advance[i]
+                             : shipped_width(layout->fonts, piece->face, piece->size,
+                                             str_sub(piece->text, at, next));
         if (at == 0)
             unit.advance += piece->lead;
-        bool inside = at > 0 && (piece->actual.len > 0 || piece->reference);
+        bool inside = at > 0 && (piece->actual.len > 0 || piece->reference ||
+                                 (given && advance[i] == 0)); /* a mark on the letter before */
         bool glued = at == 0 && piece->glue;
         unit.hard = at == 0 && piece->hard && out->len > 0;
         unit.force = !inside && !glued && !unit.blank;

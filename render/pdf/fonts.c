@@ -5,6 +5,8 @@
  * and ligatures are off everywhere, which makes a text's width the sum of its advances. */
 #include "pdf_own.h"
 
+#include <glib.h>
+
 enum { ADVANCE_DIRECT = 0x3000 };
 
 struct face_table {
@@ -17,6 +19,7 @@ struct face_table {
 };
 struct fonts {
     struct face_table face[FACE_COUNT];
+    struct given *given; /* faces beside the shipped ones; NULL: none */
 };
 
 static const char *const face_file[] = {
@@ -173,10 +176,34 @@ bool fonts_read(struct arena *home, const struct entries *skin, const struct fon
     return true;
 }
 
+bool fonts_open(struct arena *home, const struct skin *skin, const struct fonts **out,
+                struct diags *diags)
+{
+    const struct fonts *shipped;
+    if (!fonts_read(home, skin->file, &shipped, diags))
+        return false;
+    struct fonts *fonts = ARENA_NEW(home, struct fonts);
+    *fonts = *shipped;
+    fonts->given = skin->faces;
+    *out = fonts;
+    return true;
+}
+
+struct given *fonts_given(const struct fonts *fonts)
+{
+    return fonts->given;
+}
+
 /* Pango keeps a size in 1/1024 of a point, cut off; the table must do the same to agree with it. */
 static int64_t size_for_pango(mpt size)
 {
     return (int64_t)size * 1024 / 1000;
+}
+
+mpt units_as_mpt(int64_t sum, uint32_t units, mpt size)
+{
+    int64_t width = sum * size_for_pango(size) * 1000 / ((int64_t)units * 1024);
+    return width > INT32_MAX ? INT32_MAX : width < INT32_MIN ? INT32_MIN : (mpt)width;
 }
 
 /* Bytes of the sequence that begins with `lead`; 0: none does. */
@@ -210,7 +237,7 @@ uint32_t text_step(struct str *rest)
     return good ? code : 0xFFFD;
 }
 
-mpt text_width(const struct fonts *fonts, enum face face, mpt size, struct str text)
+mpt shipped_width(const struct fonts *fonts, enum face face, mpt size, struct str text)
 {
     const struct face_table *table = &fonts->face[face];
     int64_t sum = 0;
@@ -223,11 +250,41 @@ mpt text_width(const struct fonts *fonts, enum face face, mpt size, struct str t
         if (sum > INT64_C(1) << 30)
             break;
     }
-    int64_t width = sum * size_for_pango(size) * 1000 / ((int64_t)table->units * 1024);
-    return width > INT32_MAX ? INT32_MAX : (mpt)width;
+    return units_as_mpt(sum, table->units, size);
 }
 
 bool fonts_cover(const struct fonts *fonts, enum face face, uint32_t code_point)
 {
     return glyph_of(&fonts->face[face], code_point) != 0;
+}
+
+bool code_hidden(uint32_t code)
+{
+    static const GUnicodeType hidden[] = { G_UNICODE_CONTROL,
+                                           G_UNICODE_FORMAT,
+                                           G_UNICODE_UNASSIGNED,
+                                           G_UNICODE_PRIVATE_USE,
+                                           G_UNICODE_SURROGATE,
+                                           G_UNICODE_LINE_SEPARATOR,
+                                           G_UNICODE_PARAGRAPH_SEPARATOR };
+    GUnicodeType type = g_unichar_type(code);
+    for (size_t i = 0; i < ARRAY_COUNT(hidden); i++)
+        if (type == hidden[i])
+            return true;
+    return false;
+}
+
+bool face_for(const struct fonts *fonts, enum face wanted, uint32_t code, enum face *out)
+{
+    bool bold = wanted == FACE_SERIF_BOLD || wanted == FACE_SANS_BOLD;
+    const enum face order[] = { wanted, bold ? FACE_SANS_BOLD : FACE_SANS, FACE_SANS, FACE_SERIF,
+                                FACE_MONO };
+    if (code_hidden(code))
+        return false;
+    for (size_t i = 0; i < ARRAY_COUNT(order); i++)
+        if (fonts_cover(fonts, order[i], code)) {
+            *out = order[i];
+            return true;
+        }
+    return false;
 }

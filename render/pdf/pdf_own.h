@@ -10,6 +10,16 @@ face_file_name(enum face face); /* as the skin names it: "fonts/SourceSans3-Regu
 /* Takes one character off the front of `rest`, which is not empty; bad bytes read as U+FFFD. */
 uint32_t text_step(struct str *rest);
 
+/* Whether a character is never drawn, but escaped, whatever face has it. */
+bool code_hidden(uint32_t code);
+/* The face itself, else another shipped face that has the character; false: none, or hidden. */
+bool face_for(const struct fonts *fonts, enum face wanted, uint32_t code, enum face *out);
+/* As text_width, of a text that shipped faces have. */
+mpt shipped_width(const struct fonts *fonts, enum face face, mpt size, struct str text);
+/* A sum of advances in units of which a face has `units` an em. */
+mpt units_as_mpt(int64_t sum, uint32_t units, mpt size);
+struct given *fonts_given(const struct fonts *fonts); /* given.h; NULL: none */
+
 struct pdf_facts { /* of the document as a whole */
     struct str title, language, producer;
     struct str day; /* "2026-03-14" */

@@ -1,8 +1,9 @@
 /* scene_cairo.c - plays page scenes onto Cairo's PDF surface, with tags. The only file that knows
- * Cairo and Pango.
+ * Cairo and Pango, but for given_cairo.c, which draws in given faces.
  *
  * The shipped faces are the only ones there are: they come from the skin's bytes, and fontconfig's
  * current configuration is ours before Pango's first call, so that the system's is never opened. */
+#include "given_cairo.h"
 #include "pdf_own.h"
 
 #include "base/progress.h"
@@ -45,6 +46,8 @@ struct rgb {
 };
 struct drawing {
     const struct pages *pages;
+    const struct fonts *fonts;
+    GHashTable *given; /* faces beside the shipped ones */
     cairo_surface_t *surface;
     cairo_t *cr;
     FcConfig *config;
@@ -323,16 +326,53 @@ static void enter_dot(void *self, const struct mark *mark)
     paint(drawing, mark);
 }
 
+static void layout_text(struct drawing *drawing, enum face face, mpt size, struct str text)
+{
+    PangoFontDescription *look = drawing->face[face];
+    pango_font_description_set_size(look, (gint)((int64_t)size * PANGO_SCALE / 1000));
+    pango_layout_set_font_description(drawing->layout, look);
+    pango_layout_set_text(drawing->layout, text.at, (int)text.len);
+}
+
+/* A text of which given faces set a part, each stretch at the place that text_setting says. The
+ * anchor is resolved: the layout of pages does it for every mark. */
+static bool given_text(struct drawing *drawing, const struct mark *mark)
+{
+    struct setting_of_text set;
+    if (!text_setting(drawing->fonts, mark->face, mark->size, mark->text, &set))
+        return false;
+    for (size_t i = 0; i < set.count; i++) {
+        const struct stretch *stretch = &set.stretch[i];
+        double x = points(mark->a.x + stretch->x);
+        if (stretch->shaped) {
+            const char *trouble = stretch_show(drawing->cr, drawing->given, drawing->fonts, mark,
+                                               stretch, x, points(mark->a.y));
+            if (trouble)
+                fail(drawing, trouble);
+            continue;
+        }
+        layout_text(drawing, (enum face)stretch->face, mark->size,
+                    str_sub(mark->text, stretch->from, stretch->to));
+        if (pango_layout_get_unknown_glyphs_count(drawing->layout) > 0)
+            fail(drawing, "character that no typeface has");
+        cairo_move_to(drawing->cr, x, points(mark->a.y));
+        pango_cairo_show_layout_line(drawing->cr,
+                                     pango_layout_get_line_readonly(drawing->layout, 0));
+    }
+    cairo_new_path(drawing->cr);
+    return true;
+}
+
 static void enter_text(void *self, const struct mark *mark)
 {
     struct drawing *drawing = self;
     enter_any(drawing, mark);
     if (mark->text.len == 0 || mark->text.len > INT32_MAX || drawing->trouble)
         return;
-    PangoFontDescription *look = drawing->face[mark->face];
-    pango_font_description_set_size(look, (gint)((int64_t)mark->size * PANGO_SCALE / 1000));
-    pango_layout_set_font_description(drawing->layout, look);
-    pango_layout_set_text(drawing->layout, mark->text.at, (int)mark->text.len);
+    colour_set(drawing, mark->paint.fill == COLOUR_NONE ? COLOUR_INK : mark->paint.fill);
+    if (given_text(drawing, mark))
+        return;
+    layout_text(drawing, mark->face, mark->size, mark->text);
     if (pango_layout_get_unknown_glyphs_count(drawing->layout) > 0) {
         fail(drawing, "character that no shipped typeface has");
         return;
@@ -343,7 +383,6 @@ static void enter_text(void *self, const struct mark *mark)
         pango_layout_get_size(drawing->layout, &width, NULL);
         x -= (double)width / PANGO_SCALE / (mark->anchor == ANCHOR_MIDDLE ? 2 : 1);
     }
-    colour_set(drawing, mark->paint.fill == COLOUR_NONE ? COLOUR_INK : mark->paint.fill);
     cairo_move_to(drawing->cr, x, points(mark->a.y));
     pango_cairo_show_layout_line(drawing->cr, pango_layout_get_line_readonly(drawing->layout, 0));
     cairo_new_path(drawing->cr);
@@ -378,6 +417,7 @@ static void drawing_end(struct drawing *drawing)
         g_object_unref(drawing->layout);
     if (drawing->cr)
         cairo_destroy(drawing->cr);
+    g_hash_table_destroy(drawing->given);
     if (drawing->surface)
         cairo_surface_destroy(drawing->surface);
     if (drawing->context)
@@ -416,6 +456,9 @@ bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *
     struct drawing drawing = { .pages = pages, .out = buf_new(home, (size_t)1 << 28) };
     for (int i = 0; i < FACE_COUNT; i++)
         drawing.file[i] = -1;
+    if (!fonts_open(home, skin, &drawing.fonts, diags))
+        return false;
+    drawing.given = cairo_faces_new();
     text_begin(&drawing, skin);
     colours_begin(&drawing);
     drawing.surface = cairo_pdf_surface_create_for_stream(bytes_put, &drawing, 595.276, 841.89);

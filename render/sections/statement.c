@@ -1,6 +1,7 @@
 /* statement.c - a plain document that is no report, through the same pages. It holds quotations
  * alone: no figure of the evidence, and so no fact. */
 #include "build.h"
+#include "given.h"
 #include "pdf.h"
 
 static struct node *quoted(struct building *b, struct node *parent, struct str text)
@@ -72,8 +73,14 @@ bool render_statement(struct arena *home, const struct statement *statement,
                                   .evidence_id = statement->subject };
     struct building b = { .home = home, .model = &model, .skin = &open, .diags = diags };
     struct pages pages = { 0 };
-    return skin_open(home, &open, about.language, diags) &&
-           fonts_read(home, skin->file, &b.fonts, diags) &&
-           paginate(home, statement_tree(&b, statement), &model, &open, b.fonts, &pages, diags) &&
-           pdf_write(home, &pages, &model, &open, pdf, diags);
+    if (!skin_open(home, &open, about.language, diags) ||
+        !given_open(home, &open, &open.faces, diags)) {
+        return false;
+    }
+    bool good =
+        fonts_open(home, &open, &b.fonts, diags) &&
+        paginate(home, statement_tree(&b, statement), &model, &open, b.fonts, &pages, diags) &&
+        pdf_write(home, &pages, &model, &open, pdf, diags);
+    given_close(open.faces);
+    return good;
 }

@@ -14,12 +14,12 @@ FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "portfolio": ("portfolio", ["base", "model"], {"sqlite3.h": 1}),
     "round": ("round", ["base"], {}),
     "pdfread": ("pdfread", ["base"], {"qpdf/": 1}),
-    "render": ("render", ["base", "model"], {"cairo": 1, "pango": 1, "qpdf/": 1, "fontconfig/": 1}),
+    "render": ("render", ["base", "model"], {"cairo": 2, "pango": 1, "qpdf/": 1, "fontconfig/": 1, "ft2build": 1, "hb": 2, "fribidi": 1}),
     "sign": ("sign", ["base", "pdfread"], {"openssl/": 8, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
     "cli": ("cli", ["base", "model", "ingest", "comparability", "round", "pdfread", "portfolio", "render", "sign", "templates"], {}),
 }
-THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "yaml.h", "sqlite3.h", "zlib.h", "ft2build", "hb"]
+THIRD = ["openssl/", "archive", "cjson/", "libxml/", "cairo", "pango", "qpdf/", "fontconfig/", "yaml.h", "sqlite3.h", "zlib.h", "ft2build", "hb", "fribidi"]
 FORBIDDEN = ["atoi", "atol", "atof", "strtod", "strtol", "strtoul", "sscanf", "strtok", "sprintf", "vsprintf", "strcpy", "strcat",
              "localtime", "localtime_r", "mktime", "setlocale", "gets", "system", "popen", "execve", "execvp", "fork", "rand", "srand",
              "tmpnam", "mktemp", "alloca", "socket", "connect", "getaddrinfo"]
