@@ -6,6 +6,7 @@
  * both from figures. */
 #include "html.h"
 #include "document.h"
+#include "given.h"
 
 #include "base/markup.h"
 #include "base/num.h"
@@ -65,6 +66,14 @@ static void foreign_mark(struct html *h, const struct fact *fact)
     }
 }
 
+/* A text with letters that run from right to left moves nothing beside it, as in the pages. */
+static void isolate(struct html *h, struct str text)
+{
+    if (text_backward(text)) {
+        markup_attribute(&h->m, "dir", STR("auto"));
+    }
+}
+
 static void html_quote(struct html *h, const struct node *node)
 {
     if (node->text.len == 0) {
@@ -80,6 +89,7 @@ static void html_quote(struct html *h, const struct node *node)
     } else {
         markup_attribute(&h->m, "data-quote", STR(""));
     }
+    isolate(h, node->text);
     markup_text(&h->m, node->text);
     markup_close(&h->m);
 }
@@ -118,6 +128,7 @@ static void html_value(struct html *h, const struct node *node)
                       style_classes[node->style][0] ? " " : "", style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
     foreign_mark(h, fact);
+    isolate(h, shown);
     markup_text(&h->m, shown);
     struct str symbol = fact_symbol(h->home, skin, fact);
     if (form_united(node->form) && symbol.len > 0) {

@@ -3,6 +3,7 @@
  * Fill and stroke stand twice: as attribute, which renderers without custom properties use (librsvg
  * paints var() black), and by class, which follows the dark scheme. No style attributes, so that a
  * content security policy can forbid them. A mark that shows a fact carries its number. */
+#include "given.h"
 #include "scene.h"
 
 #include "base/markup.h"
@@ -177,6 +178,9 @@ static void enter_text(void *self, const struct mark *mark)
     attribute_mpt(svg, "font-size", mark->size);
     if (anchors[mark->anchor]) {
         markup_attribute(&svg->markup, "text-anchor", str_from(anchors[mark->anchor]));
+    }
+    if (text_backward(mark->text)) { /* its own direction, as in the pages */
+        markup_attribute(&svg->markup, "unicode-bidi", STR("plaintext"));
     }
     markup_text(&svg->markup, mark->text);
     markup_close(&svg->markup);

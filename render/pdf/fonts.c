@@ -267,7 +267,15 @@ bool code_hidden(uint32_t code)
                                            G_UNICODE_SURROGATE,
                                            G_UNICODE_LINE_SEPARATOR,
                                            G_UNICODE_PARAGRAPH_SEPARATOR };
+    /* Letters and marks without ink, by their types as good as any: as markup escapes them. */
+    static const struct {
+        uint32_t from, to;
+    } blank[] = { { 0x034F, 0x034F }, { 0x115F, 0x1160 }, { 0x17B4, 0x17B5 },  { 0x180B, 0x180F },
+                  { 0x3164, 0x3164 }, { 0xFFA0, 0xFFA0 }, { 0xE0000, 0xE0FFF } };
     GUnicodeType type = g_unichar_type(code);
+    for (size_t i = 0; i < ARRAY_COUNT(blank); i++)
+        if (code >= blank[i].from && code <= blank[i].to)
+            return true;
     for (size_t i = 0; i < ARRAY_COUNT(hidden); i++)
         if (type == hidden[i])
             return true;

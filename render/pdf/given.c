@@ -380,7 +380,7 @@ static void neutrals_join(struct given *given)
             continue;
         }
         while (end < given->runes->len && !rune(given, end)->needs &&
-               !g_unichar_isalnum(rune(given, end)->code) &&
+               !g_unichar_isalnum(rune(given, end)->code) && !code_hidden(rune(given, end)->code) &&
                has(given, (size_t)face, rune(given, end)->code)) {
             end++;
         }

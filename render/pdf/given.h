@@ -52,6 +52,9 @@ bool text_setting(const struct fonts *fonts, enum face face, mpt size, struct st
 bool text_advances(const struct fonts *fonts, enum face face, mpt size, struct str text,
                    mpt *advance, size_t count);
 
+/* Whether a letter of it runs from right to left (UAX #9, classes R and AL). */
+bool text_backward(struct str text);
+
 /* Glyphs of a shaped stretch in the order in which it is read. */
 struct set_glyph {
     uint32_t glyph;

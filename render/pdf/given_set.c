@@ -19,6 +19,18 @@ static struct rune_at *rune(const struct given *given, size_t index)
 /* ---- order -------------------------------------------------------------------------------------
  */
 
+bool text_backward(struct str text)
+{
+    bool backward = false;
+    while (text.len > 0 && !backward) {
+        uint32_t code = text_step(&text);
+        FriBidiCharType type =
+            code < RIGHT_TO_LEFT ? FRIBIDI_TYPE_LTR : fribidi_get_bidi_type(code);
+        backward = FRIBIDI_IS_STRONG(type) && FRIBIDI_IS_RTL(type);
+    }
+    return backward;
+}
+
 /* Levels of embedding into given->runes; they stay 0 where all runs from left to right. */
 static void levels_find(struct given *given)
 {

@@ -48,6 +48,31 @@ PYTHON
 found east "$japanese"
 found east "$arabic"
 found south "$(printf %s "$hindi" | python3 -c 'import sys, unicodedata; print(unicodedata.normalize("NFC", sys.stdin.read()), end="")')"
+cat >isolated.py <<'PYTHON'
+# Each text with letters from right to left stands in an element of its own direction: in HTML by dir, in SVG by unicode-bidi.
+import html.parser, sys, unicodedata
+class Reader(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.seen, self.bare = [], 0, []
+    def handle_starttag(self, tag, attributes):
+        if tag not in ("meta", "link", "br", "wbr", "hr", "img", "input", "col"):
+            self.open.append((tag, dict(attributes)))
+    def handle_endtag(self, tag):
+        while self.open and self.open.pop()[0] != tag:
+            pass
+    def handle_data(self, data):
+        if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in data) and self.open[-1][0] not in ("title", "desc", "style", "script"):
+            self.seen += 1
+            last = self.open[-1][1]
+            if last.get("dir") != "auto" and last.get("unicode-bidi") != "plaintext":
+                self.bare.append((self.open[-1][0], data[:40]))
+reader = Reader()
+reader.feed(open(sys.argv[1], encoding="utf-8").read())
+print(reader.seen, reader.bare[:5])
+sys.exit(bool(reader.bare) or not reader.seen)
+PYTHON
+ok "what runs from right to left is set apart in HTML and SVG" python3 isolated.py east/report/report.html
 for pdf in east/report/report.pdf east/report/annex.pdf south/report/report.pdf south/report/annex.pdf; do
     ok "$pdf: qpdf" qpdf --check "$pdf"
     case $pdf in
