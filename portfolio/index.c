@@ -238,23 +238,26 @@ static bool put_change(struct paging *p, const struct summary_pair *pair)
     return true;
 }
 
+/* Of a single system: what it delivered. */
+static bool put_mean(struct paging *p, const struct summary_pair *pair)
+{
+    if (pair->b.len > 0 || pair->mean[0].len == 0) {
+        return false;
+    }
+    put(p, "div", NULL,
+        str_format(p->home, "%.*s%s%.*s: %.*s %.*s (%.*s to %.*s)", STR_ARG(pair->workload),
+                   pair->workload.len > 0 ? ", " : "", STR_ARG(pair->label_a),
+                   STR_ARG(pair->mean[0]), STR_ARG(pair->unit), STR_ARG(pair->mean_low[0]),
+                   STR_ARG(pair->mean_high[0])));
+    return true;
+}
+
 static void put_answer(struct paging *p, const struct summary *one)
 {
     bool some = false;
     markup_open(&p->html, "td");
     for (size_t i = 0; i < one->pair_count; i++) {
-        some = put_change(p, &one->pair[i]) || some;
-    }
-    for (size_t i = 0; i < one->pair_count; i++) {
-        const struct summary_pair *pair = &one->pair[i];
-        if (pair->b.len == 0 && pair->mean[0].len > 0) {
-            put(p, "div", NULL,
-                str_format(p->home, "%.*s%s%.*s: %.*s %.*s (%.*s to %.*s)", STR_ARG(pair->workload),
-                           pair->workload.len > 0 ? ", " : "", STR_ARG(pair->label_a),
-                           STR_ARG(pair->mean[0]), STR_ARG(pair->unit), STR_ARG(pair->mean_low[0]),
-                           STR_ARG(pair->mean_high[0])));
-            some = true;
-        }
+        some = put_change(p, &one->pair[i]) || put_mean(p, &one->pair[i]) || some;
     }
     for (size_t i = 0; i < one->amount_count; i++) {
         put(p, "div", "soft",

@@ -56,7 +56,40 @@ static void put_values(struct buf *out, const struct comparison *c)
     output_wrap(out, buf_str(&line), 2, 2);
 }
 
-/* Requirements, then objectives of a single system, and how each stands. */
+/* "Output throughput at least 6500 tokens/s", else the requirement's own words. */
+static void put_limit(struct buf *line, const struct threshold *of)
+{
+    if (of->key != KEY_COUNT && of->fact != NULL) {
+        buf_putf(line, "%s %s ", vocabulary_row(of->key)->title,
+                 of->at_most ? "at most" : "at least");
+        value_put(of->fact, line);
+    } else if (of->text != NULL) {
+        buf_put(line, of->text->value.text);
+    }
+}
+
+static void put_standing(struct buf *out, const struct judged_threshold *one)
+{
+    static const char *const word[] = {
+        [STANDING_MET] = "MET", [STANDING_NOT_MET] = "NOT MET", [STANDING_NOT_SHOWN] = "NOT SHOWN"
+    };
+    const struct three *value = &one->value;
+    const struct fact *clause = one->threshold->clause;
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    put_limit(&line, one->threshold);
+    if (value->value != NULL) {
+        buf_put(&line, STR(": "));
+        value_put(value->value, &line);
+    }
+    if (value->value != NULL && value->low != NULL && value->high != NULL)
+        buf_putf(&line, " (%.*s to %.*s)", STR_ARG(value->low->value.text),
+                 STR_ARG(value->high->value.text));
+    buf_putf(out, "  %-9s %-4.*s ", word[one->standing],
+             STR_ARG(clause != NULL ? clause->value.text : STR("")));
+    output_wrap(out, buf_str(&line), 17, 17);
+}
+
+/* Objectives, then requirements of a single system, and how each stands. */
 static void put_standings(struct buf *out, const struct report_model *model,
                           const struct comparison *c)
 {
@@ -65,31 +98,10 @@ static void put_standings(struct buf *out, const struct report_model *model,
         const struct judged_threshold *one = &model->threshold[i];
         if (!str_eq(one->workload, c->workload))
             continue;
-        struct buf line = buf_new(out->home, (size_t)1 << 16);
-        const struct threshold *of = one->threshold;
-        static const char *const word[] = { [STANDING_MET] = "MET",
-                                            [STANDING_NOT_MET] = "NOT MET",
-                                            [STANDING_NOT_SHOWN] = "NOT SHOWN" };
-        if (of->key != KEY_COUNT && of->fact != NULL) {
-            buf_putf(&line, "%s %s ", vocabulary_row(of->key)->title,
-                     of->at_most ? "at most" : "at least");
-            value_put(of->fact, &line);
-        } else if (of->text != NULL) {
-            buf_put(&line, of->text->value.text);
-        }
-        if (one->value.value != NULL) {
-            buf_put(&line, STR(": "));
-            value_put(one->value.value, &line);
-            if (one->value.low != NULL && one->value.high != NULL)
-                buf_putf(&line, " (%.*s to %.*s)", STR_ARG(one->value.low->value.text),
-                         STR_ARG(one->value.high->value.text));
-        }
         if (!any)
             buf_put(out, STR("\nrequirements and objectives:\n"));
         any = true;
-        buf_putf(out, "  %-9s %-4.*s ", word[one->standing],
-                 STR_ARG(of->clause != NULL ? of->clause->value.text : STR("")));
-        output_wrap(out, buf_str(&line), 17, 17);
+        put_standing(out, one);
     }
 }
 

@@ -242,20 +242,28 @@ bool objectives_kept(const struct building *b, const struct comparison *c,
     return true;
 }
 
+/* Of a single system: its units, and what they cost. */
+static bool answer_units_alone(struct building *b, struct node *line, const struct comparison *c)
+{
+    const struct offer *one = c->offers ? &c->offers->side[0] : NULL;
+    if (!one || !one->units) {
+        return false;
+    }
+    const struct fact *month = one->month_total ? one->month_total : one->month;
+    SAY(b, line,
+        !objectives_kept(b, c, c->a) ? "answer.single.units.unkept"
+        : month                      ? "answer.single.units.month"
+                                     : "answer.single.units",
+        { "a", .quote = c->a->id }, { "units", .fact = one->units }, { "month", .fact = month });
+    return true;
+}
+
 /* How many units, at what cost. False where the evidence gives no number of units for both. */
 static bool answer_units(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct offers *o = c->offers;
-    if (alone(b) && o && o->side[0].units) {
-        const struct offer *one = &o->side[0];
-        const struct fact *month = one->month_total ? one->month_total : one->month;
-        SAY(b, line,
-            !objectives_kept(b, c, c->a) ? "answer.single.units.unkept"
-            : month                      ? "answer.single.units.month"
-                                         : "answer.single.units",
-            { "a", .quote = c->a->id }, { "units", .fact = one->units },
-            { "month", .fact = month });
-        return true;
+    if (alone(b)) {
+        return answer_units_alone(b, line, c);
     }
     if (!claimed(c) || !o || !o->side[0].units || !o->side[1].units) {
         return false;
