@@ -143,6 +143,25 @@ exits 3 "a PDF is signed only with pages that follow" "$DOSSIER" sign d.asice --
 exits 0 "with the fonts they do" "$DOSSIER" sign d.asice --pdf s.pdf --key k.key.pem --cert k.cert.pem --fonts fonts
 lacks "not here" "and nothing is left open"
 
+# Forged: what glyphs are said to stand for, what the report says, fonts that never were.
+sed -n '/^cat >edit.py/,/^P$/p' "$SOURCE/tests/e2e/rebuild.sh" | sed '1d;$d' >edit.py
+exits 0 "built" "$DOSSIER" build case/south.json -o h.asice --fonts fonts
+forged() { # description, expected status, code, options of verify
+    said=$1 want=$2
+    python3 edit.py h.asice e.asice "$3"
+    shift 3
+    exits "$want" "$said" verify e.asice --all "$@"
+}
+forged "unchanged" 2 ''
+lacks "FAILS" "nothing fails"
+forged "letters said to be figures" 1 'import re; r = "data/report/report.pdf"; m[r], n = re.subn(rb"(/ActualText <feff)09..09..>", rb"\g<1>00390037>", m[r], count=1); assert n'
+tr -s ' \n' ' ' <out >one && mv one out
+prints "letters that are said to stand for others" "which is named"
+forged "a report that says more, and the fonts are here" 1 'm["data/report/report.html"] += b"x"' --fonts fonts
+forged "a font that never was excuses nothing" 2 'm["data/report/fonts.txt"] += b"0" * 64 + b"  none.ttf\n"' --fonts fonts
+tr -s ' \n' ' ' <out >one && mv one out
+prints "not here: none.ttf (SHA-256 000000" "it is named"
+
 # Font files come from anybody.
 mkdir bad empty
 exits 3 "an empty folder" "$DOSSIER" report case/east.json -o never --fonts empty
