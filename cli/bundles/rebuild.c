@@ -144,22 +144,13 @@ static void fonts_said(struct rebuilding *r)
 }
 
 /* What differs for a reason that the dossier itself states is not compared, and therefore
- * undecided: whoever forged the rest could have written the reason, too. */
-static void compare_file(struct rebuilding *r, const struct entry *made)
+ * undecided: whoever forged the rest could have written the reason, too. `packed`: of other bytes,
+ * or NULL. */
+static void other_bytes(struct rebuilding *r, const struct entry *made, const struct entry *packed,
+                        struct str name)
 {
     struct arena *home = r->p.home;
-    struct str name = str_format(home, "data/report/%.*s", STR_ARG(made->name));
-    const struct entry *packed = entries_find(r->p.dossier, name);
-    bool same = packed != NULL && str_eq(packed->bytes, made->bytes);
-    bool pages = str_ends(made->name, STR(".pdf"));
-    if (pages && !same &&
-        !r->pages_read) { /* both files at once, whatever versions the dossier names */
-        r->pages_read = true;
-        checks_add(home, r->checks, pages_say(home, r->p.dossier));
-    }
-    if (same)
-        rebuild_add(r, "rebuild", CHECK_HOLDS, str_format(home, "%.*s: same bytes", STR_ARG(name)));
-    else if (r->other_writer)
+    if (r->other_writer)
         rebuild_add(r, "rebuild", CHECK_UNDECIDED,
                     str_format(home, "%.*s: %s; %.*s wrote it, this is dossier " DOSSIER_VERSION,
                                STR_ARG(name), packed ? "other bytes" : "not in the dossier",
@@ -171,7 +162,7 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
         rebuild_add(r, "rebuild", CHECK_UNDECIDED,
                     str_format(home, "%.*s: other bytes without the fonts that it was set in",
                                STR_ARG(name)));
-    else if (pages && !r->same_libraries)
+    else if (str_ends(made->name, STR(".pdf")) && !r->same_libraries)
         compare_pages(r, name, packed->bytes, made->bytes);
     else if (str_eq(made->name, STR("libraries.txt")))
         rebuild_add(
@@ -180,6 +171,23 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
     else
         rebuild_add(r, "rebuild", CHECK_FAILS,
                     str_format(home, "%.*s: other bytes", STR_ARG(name)));
+}
+
+static void compare_file(struct rebuilding *r, const struct entry *made)
+{
+    struct arena *home = r->p.home;
+    struct str name = str_format(home, "data/report/%.*s", STR_ARG(made->name));
+    const struct entry *packed = entries_find(r->p.dossier, name);
+    bool same = packed != NULL && str_eq(packed->bytes, made->bytes);
+    if (str_ends(made->name, STR(".pdf")) && !same &&
+        !r->pages_read) { /* both files at once, whatever versions the dossier names */
+        r->pages_read = true;
+        checks_add(home, r->checks, pages_say(home, r->p.dossier));
+    }
+    if (same)
+        rebuild_add(r, "rebuild", CHECK_HOLDS, str_format(home, "%.*s: same bytes", STR_ARG(name)));
+    else
+        other_bytes(r, made, packed, name);
 }
 
 /* A profile sets limits and formats, too, which rules of one's own may not. */
@@ -340,6 +348,24 @@ struct str report_writer(struct arena *home, const struct entries *members)
     return buf_str(&shown);
 }
 
+/* What the dossier packs as its report and the evidence does not give. */
+static void compare_members(struct rebuilding *r)
+{
+    const struct pipeline *p = &r->p;
+    for (size_t i = 0; i < p->dossier->count; i++) {
+        struct str member = p->dossier->item[i].name;
+        if (str_starts(member, STR("data/report/")) &&
+            entries_find(&p->report, str_sub(member, STR("data/report/").len, member.len)) == NULL)
+            rebuild_add(
+                r, "rebuild",
+                r->other_writer ||
+                        (p->fonts_lacking.len > 0 && str_ends(member, STR("/" FONTS_USED)))
+                    ? CHECK_UNDECIDED
+                    : CHECK_FAILS,
+                str_format(p->home, "%.*s: the evidence gives no such file", STR_ARG(member)));
+    }
+}
+
 void rebuild(struct arena *home, const char *name, struct str dossier, const struct entries *fonts,
              struct checks *checks)
 {
@@ -377,15 +403,5 @@ void rebuild(struct arena *home, const char *name, struct str dossier, const str
         compare_facts(&r, name, dossier);
     for (size_t i = 0; i < p->report.count; i++)
         compare_file(&r, &p->report.item[i]);
-    for (size_t i = 0; i < p->dossier->count; i++) {
-        struct str member = p->dossier->item[i].name;
-        if (str_starts(member, STR("data/report/")) &&
-            entries_find(&p->report, str_sub(member, STR("data/report/").len, member.len)) == NULL)
-            rebuild_add(&r, "rebuild",
-                        r.other_writer ||
-                                (p->fonts_lacking.len > 0 && str_ends(member, STR("/" FONTS_USED)))
-                            ? CHECK_UNDECIDED
-                            : CHECK_FAILS,
-                        str_format(home, "%.*s: the evidence gives no such file", STR_ARG(member)));
-    }
+    compare_members(&r);
 }

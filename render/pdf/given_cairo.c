@@ -69,8 +69,8 @@ static cairo_font_face_t *face_of(GHashTable *faces, const struct fonts *fonts, 
 static void glyphs_show(cairo_t *cr, struct str text, const struct set_glyph *glyph, size_t count,
                         double em, double x, double y)
 {
-    g_autofree cairo_glyph_t *placed = g_new0(cairo_glyph_t, count);
-    g_autofree cairo_text_cluster_t *cluster = g_new0(cairo_text_cluster_t, count);
+    cairo_glyph_t *placed = g_new0(cairo_glyph_t, count);
+    cairo_text_cluster_t *cluster = g_new0(cairo_text_cluster_t, count);
     int clusters = 0;
     for (size_t i = 0; i < count; i++) {
         placed[i] = (cairo_glyph_t){ .index = glyph[i].glyph,
@@ -84,6 +84,8 @@ static void glyphs_show(cairo_t *cr, struct str text, const struct set_glyph *gl
     size_t from = glyph[0].from;
     cairo_show_text_glyphs(cr, text.at + from, (int)(glyph[count - 1].to - from), placed,
                            (int)count, cluster, clusters, 0);
+    g_free(placed);
+    g_free(cluster);
 }
 
 const char *stretch_show(cairo_t *cr, GHashTable *faces, const struct fonts *fonts,
@@ -91,7 +93,8 @@ const char *stretch_show(cairo_t *cr, GHashTable *faces, const struct fonts *fon
 {
     const struct set_glyph *glyph;
     size_t count = stretch_glyphs(fonts, mark->text, stretch, &glyph);
-    double em = (double)((int64_t)mark->size * 1024 / 1000) / 1024;
+    int64_t parts = (int64_t)mark->size * 1024 / 1000; /* as Pango keeps a size, cut off */
+    double em = (double)parts / 1024;
     for (size_t i = 0; i < count; i++) {
         if (glyph[i].glyph == 0) {
             return "character that no typeface has";

@@ -5,11 +5,7 @@
 #include "given_own.h"
 #include "pdf_own.h"
 
-enum {
-    OF_GIVEN = 3,
-    LEVELS_MOST = 64,
-    RIGHT_TO_LEFT = 0x590
-}; /* no character before is of such a script */
+enum { OF_GIVEN = 3, RIGHT_TO_LEFT = 0x590 }; /* no character before is of such a script */
 
 static struct rune_at *rune(const struct given *given, size_t index)
 {
@@ -31,41 +27,46 @@ bool text_backward(struct str text)
     return backward;
 }
 
+/* What FriBidi asks and says of each character. */
+struct ordering {
+    FriBidiChar *code;
+    FriBidiCharType *type;
+    FriBidiBracketType *bracket;
+    FriBidiLevel *level;
+};
+
+static void levels_take(struct given *given, struct ordering *all)
+{
+    FriBidiStrIndex count = (FriBidiStrIndex)given->runes->len;
+    FriBidiParType base = FRIBIDI_PAR_WLTR; /* as its first letter of either kind: P2, P3 */
+    for (guint i = 0; i < given->runes->len; i++) {
+        all->code[i] = rune(given, i)->code;
+    }
+    fribidi_get_bidi_types(all->code, count, all->type);
+    fribidi_get_bracket_types(all->code, count, all->type, all->bracket);
+    bool good =
+        fribidi_get_par_embedding_levels_ex(all->type, all->bracket, count, &base, all->level) != 0;
+    for (guint i = 0; good && i < given->runes->len; i++) {
+        rune(given, i)->level = all->level[i];
+    }
+}
+
 /* Levels of embedding into given->runes; they stay 0 where all runs from left to right. */
-static void levels_find(struct given *given)
+static void levels_find(struct given *given, struct str text)
 {
     guint count = given->runes->len;
-    bool any = false;
-    for (guint i = 0; i < count && !any; i++) {
-        any = rune(given, i)->code >= RIGHT_TO_LEFT;
-    }
-    if (!any) {
+    if (!text_backward(text)) {
         return;
     }
-    g_autofree FriBidiChar *code = g_new(FriBidiChar, count);
-    g_autofree FriBidiCharType *type = g_new(FriBidiCharType, count);
-    g_autofree FriBidiBracketType *bracket = g_new(FriBidiBracketType, count);
-    g_autofree FriBidiLevel *level = g_new0(FriBidiLevel, count);
-    for (guint i = 0; i < count; i++) {
-        code[i] = rune(given, i)->code;
-    }
-    fribidi_get_bidi_types(code, (FriBidiStrIndex)count, type);
-    fribidi_get_bracket_types(code, (FriBidiStrIndex)count, type, bracket);
-    any = false;
-    for (guint i = 0; i < count; i++) {
-        any = any || (FRIBIDI_IS_STRONG(type[i]) && FRIBIDI_IS_RTL(type[i]));
-    }
-    if (!any) {
-        return;
-    }
-    FriBidiParType base = FRIBIDI_PAR_WLTR; /* as its first letter of either kind: P2, P3 */
-    if (fribidi_get_par_embedding_levels_ex(type, bracket, (FriBidiStrIndex)count, &base, level) ==
-        0) {
-        return;
-    }
-    for (guint i = 0; i < count; i++) {
-        rune(given, i)->level = level[i] < LEVELS_MOST ? level[i] : LEVELS_MOST;
-    }
+    struct ordering all = { .code = g_new0(FriBidiChar, count),
+                            .type = g_new0(FriBidiCharType, count),
+                            .bracket = g_new0(FriBidiBracketType, count),
+                            .level = g_new0(FriBidiLevel, count) };
+    levels_take(given, &all);
+    g_free(all.code);
+    g_free(all.type);
+    g_free(all.bracket);
+    g_free(all.level);
 }
 
 /* ---- stretches ---------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ static mpt stretches_place(struct given *given)
 {
     guint count = given->stretches->len;
     struct stretch *stretch = (struct stretch *)(void *)given->stretches->data;
-    g_autofree guint *order = g_new(guint, count);
+    guint *order = g_new0(guint, count);
     int most = 0;
     int64_t x = 0;
     for (guint i = 0; i < count; i++) {
@@ -167,6 +168,7 @@ static mpt stretches_place(struct given *given)
         stretch[order[i]].x = x > INT32_MAX ? INT32_MAX : (mpt)x;
         x += stretch[order[i]].width;
     }
+    g_free(order);
     return x > INT32_MAX ? INT32_MAX : x < 0 ? 0 : (mpt)x;
 }
 
@@ -177,7 +179,7 @@ bool text_setting(const struct fonts *fonts, enum face face, mpt size, struct st
     if (!given || !runes_find(fonts, face, text)) {
         return false;
     }
-    levels_find(given);
+    levels_find(given, text);
     stretches_cut(given, face);
     for (guint i = 0; i < given->stretches->len; i++) {
         struct stretch *stretch = &g_array_index(given->stretches, struct stretch, i);
