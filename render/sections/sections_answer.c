@@ -171,7 +171,7 @@ static void answer_alone(struct building *b, struct node *page, struct node *lin
         return;
     }
     SAY(b, line, lower ? "answer.single.lower" : "answer.single.higher", { "a", .quote = c->a->id },
-        { "metric", .quote = str_from(vocabulary_row(b->model->case_file->metric)->title) },
+        { "metric", .quote = key_title(b, b->model->case_file->metric) },
         { "mean", .fact = c->mean[0] }, { "low", .fact = c->mean_low[0] },
         { "high", .fact = c->mean_high[0] });
 }

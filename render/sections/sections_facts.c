@@ -24,11 +24,24 @@ static bool formula_is_new(struct formulas *formulas, const struct fact *fact)
     return true;
 }
 
+/* "trace.json.gz: not attributed": the file's name is evidence, the part that a derived figure is
+ * of is a word of ours. */
+static struct str instance_said(const struct building *b, const struct fact *fact)
+{
+    size_t at = str_find(fact->instance, STR(": "));
+    if (fact->kind != FACT_DERIVED || at == SIZE_MAX) {
+        return fact->instance;
+    }
+    struct str part = str_sub(fact->instance, at + 2, fact->instance.len);
+    return str_format(b->home, "%.*s: %.*s", STR_ARG(str_sub(fact->instance, 0, at)),
+                      STR_ARG(worded(b->home, b->skin, part)));
+}
+
 static void title_add(struct building *b, struct node *cell, const struct fact *fact)
 {
     quote_add(b, cell, key_title(b, fact->key), NULL);
     if (fact->instance.len > 0) {
-        SAY(b, cell, "findings.instance", { "instance", .quote = fact->instance });
+        SAY(b, cell, "findings.instance", { "instance", .quote = instance_said(b, fact) });
     }
 }
 

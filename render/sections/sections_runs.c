@@ -167,7 +167,7 @@ static void runs_table(struct building *b, struct node *section, const struct co
     const char *unit = side_unit(c, side);
     if (unit[0] != 0) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.unit",
-            { "unit", .quote = str_from(unit) });
+            { "unit", .quote = own_words(b, unit) });
     }
     if (window && b->model->comparison_count > 1) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.window.of", { "a", .quote = c->a->id },

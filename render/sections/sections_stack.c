@@ -263,7 +263,7 @@ void stack_alone_add(struct building *b, struct node *columns, const struct comp
         table_add(b, figure, ROLE_NONE, "alone.stack", column, ARRAY_COUNT(column));
     for (size_t i = 0; i < c->layer_count; i++) {
         struct node *row = row_add(b, table);
-        quote_add(b, cell_heading(b, row), str_from(layer_row(c->layer[i].layer)->title), NULL);
+        quote_add(b, cell_heading(b, row), layer_title(b, c->layer[i].layer), NULL);
         struct node *value = value_add(b, cell_add(b, row), c->layer[i].a, FORM_UNIT);
         value->style = c->layer[i].a ? STYLE_PLAIN : STYLE_BAD;
         if (c->layer[i].state == LAYER_CHANGED) {

@@ -164,7 +164,7 @@ static void ceilings_say(struct building *b, struct node *section, const struct 
         SAY_PARAGRAPH(b, section, ROLE_NONE, words, { "rate", .fact = ceiling->rate },
                       { "share", .fact = ceiling->share }, { "system", .quote = system->id },
                       { "file", .quote = ceiling->evidence->name },
-                      { "ground", .quote = str_from(ceiling->ground ? ceiling->ground : "") },
+                      { "ground", .quote = own_words(b, ceiling->ground ? ceiling->ground : "") },
                       { "told", .fact = ceiling->told }, { "own", .fact = ceiling->own });
     }
 }

@@ -28,10 +28,20 @@ def slots(text):
 
 english, german, words = load("strings.en.json"), load("strings.de.json"), load("words.de.json")
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
+QUOTED = LITERAL.replace("((", "(?:(")
 
 
 def plain(pieces):
     return "".join(json.loads('"%s"' % p.replace("\\'", "'")) for p in re.findall(LITERAL, pieces))
+
+
+def of_runs(text, phrases):
+    """As single_words() says it: at each place the first phrase that stands there."""
+    out, at = "", 0
+    while at < len(text):
+        said = next(((a, b) for a, b in phrases if text.startswith(a, at)), (text[at], text[at]))
+        out, at = out + said[1], at + len(said[0])
+    return out
 
 
 def own_texts():
@@ -60,6 +70,21 @@ def own_texts():
     for row in re.finditer(r"\*why = ((?:[^;]|\n)*);", read("comparability/decide/attribution.c")):
         for text in re.findall(LITERAL, row.group(1)):
             yield "credit", text
+    # What rules ask of both sides is asked of all runs where one system stands alone (single.c).
+    texts = re.findall(r"STR_INIT\(((?:%s\s*)+)\)" % QUOTED, read("comparability/judge/single.c"))
+    yield "single", plain(texts[0])
+    phrases = [(plain(a), plain(b)) for a, b in zip(texts[1::2], texts[2::2])]
+    for rule in rules["rules"]:
+        for text in [rule["mend"]] + list(rule.get("mends", {}).values()):
+            yield "single, mend of " + rule["id"], of_runs(text, phrases)
+        for text in rule["says"].values():
+            yield "single, " + rule["id"], of_runs(text, phrases)
+            yield "single, " + rule["id"] + " of one value", of_runs(text.replace(" and {1}", "", 1), phrases)
+    for row in re.finditer(r'hold\(home, ceiling, "([^"]*)"', read("comparability/decide/ceilings.c")):
+        yield "ground", row.group(1)
+    names = re.search(r"ground_name\[GROUNDS\] = \{([^}]*)\}", read("comparability/decide/profile_tied.c")).group(1)
+    for name in re.findall(LITERAL, names):
+        yield "ground", name
     for row in re.finditer(r"\[PART_\w+\] = \{ " + LITERAL, read("model/decision.c")):
         yield "part", row.group(1)
 
@@ -112,6 +137,12 @@ def report(case, folder):
                 if len(inner) >= 4 and (len(inner) < 6 or tuple(inner[1:5]) in fours) and piece in text and piece not in person and \
                         not name.startswith(("check.", "suite.")):
                     wrong.append("English is left: %s" % piece)
+    # Parts of a profile, layers, grounds: words too short to be looked for anywhere, but where they stand for themselves.
+    alone = {html.unescape(w) for w in re.findall(r"<th[^>]*>(?:<[^>]*>)*([^<>]+)<", page)}
+    for where, word in own_texts():
+        short = where in ("part", "ground", "lanes.def", "layers.def") and words[word] != word
+        if short and (": %s)" % word in text or "(%s: " % word in text or where == "layers.def" and word in alone):
+            wrong.append("English is left, of %s: %s" % (where, word))
     if re.search(r"\*\*|`", re.sub(r"<[^>]*data-fact.*?</span>", "", page)) and "suite" not in page:
         wrong.append("a mark of Markdown")
     # Figures: no derived one with a point before its decimals.

@@ -22,6 +22,8 @@ german() { # case of the samples, folder for the report
 german software-bottleneck/case-purchase.json p
 german trap-precision/case-tf32.json t
 german in-turns/case.json i
+german launch-modes/case.json l
+german software-bottleneck/case-acceptance.json alone
 r=$SCRATCH/p/report
 pdftotext -layout -l 1 "$r/report.pdf" "$SCRATCH/page"
 python3 -c 'import sys; print(" ".join(open(sys.argv[1], encoding="utf-8").read().split()))' "$SCRATCH/page" >"$SCRATCH/out"
@@ -56,6 +58,32 @@ prints "Sekunden ab Lastbeginn" "and its axis"
 ok "the PDF says its language" sh -c 'qpdf --qdf --object-streams=disable "$1" - | grep -aq "/Lang (de)"' sh "$r/report.pdf"
 ok "the values of evidence stand to the letter among the facts" sh -c 'grep -q "<strong class=\"v[^\"]*\" data-fact=\"[0-9]*\">28450.00<" "$1"' sh "$r/report.html"
 
+# A single system: nothing of it speaks of a comparison.
+pdftotext -layout "$SCRATCH/alone/report/report.pdf" "$SCRATCH/page"
+python3 -c 'import sys; print(" ".join(open(sys.argv[1], encoding="utf-8").read().split()))' "$SCRATCH/page" >"$SCRATCH/out"
+prints "Gültig mit 6 Vorbehalten Ein System steht für sich: Verglichen wird nichts." "its verdict"
+prints "Noch nicht. Nicht belegt für A: Klausel 4.3, 5.1; erfüllt: 4.1, 4.2." "its answer"
+prints "ERFÜLLT 4,525 ms (4,486 bis 4,564)" "an interval behind a value"
+prints "Vor der Abnahme" "what is owed"
+prints "Eine physische Einheit: 1" "a rule of two sides, said of one system"
+lacks "Verhältnis von" "nothing stands against it"
+lacks "beiden Seiten" "and no sides are spoken of"
+
+# Ceilings of an accelerator: a copy at a round rate, the products of another sample, and a copy on another accelerator.
+s=$SCRATCH/samples/software-bottleneck
+mkdir "$s/copy" "$s/product" "$s/other"
+cp "$SOURCE/samples/trap-zeros/h100/gemm-sustained-bf16/summary.json" "$s/product/"
+jq '.workload = "memory-copy" | .throughput_bytes_per_s = 2900000000000 | del(.throughput_matmuls_per_s, .m_n_k, .precision)' \
+    "$s/product/summary.json" >"$s/copy/summary.json"
+jq '.gpu.name = "NVIDIA H200"' "$s/copy/summary.json" >"$s/other/summary.json"
+jq '.language = "de" | .systems[0].profiles += ["copy", "product", "other"]' "$SOURCE/samples/software-bottleneck/case.json" >"$s/ceilings.json"
+"$DOSSIER" report "$s/ceilings.json" -o "$SCRATCH/c" >"$SCRATCH/out" 2>&1 || :
+sed 's/<[^>]*>/ /g; s/\xe2\x80\xaf/ /g' "$SCRATCH/c/report/report.html" | tr -s ' \n' ' ' >"$SCRATCH/out"
+prints "bewegte 2 900,0 GB/s" "a ceiling, as German writes it"
+prints "Schon die Gewichte des Modells, in jeder Iteration einmal gelesen, sind" "what a run uses of it at least"
+prints "Matrixprodukte im selben Zahlenformat erreichten" "the ceiling of the processors"
+prints "wie er benutzt wurde ( Beschleuniger : NVIDIA H200" "a ceiling of another accelerator, its ground in German"
+
 # The same bytes when derived again from what is packed.
 cd "$SCRATCH"
 exits 0 "a key" "$DOSSIER" keygen -o k --name "Anna Beispiel"
@@ -71,7 +99,7 @@ prints "expected one of en, de" "which would be taken"
 
 web=$SOURCE/tests/web
 if [ -d "$web/node_modules/html-validate" ] && command -v node >/dev/null; then
-    for page in p t i; do
+    for page in p t i alone; do
         ok "html-validate finds nothing" sh -c 'cd "$1" && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$2"' \
             sh "$web" "$SCRATCH/$page/report/report.html"
     done
