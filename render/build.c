@@ -227,7 +227,7 @@ void said_add(struct building *b, struct node *parent, struct str said,
         size_t slot = str_find(said, STR("{"));
         struct str words = str_sub(said, 0, slot);
         if (words.len > 0) {
-            quote_add(b, parent, words, NULL); /* the rule set's words, not the strings table's */
+            quote_ticked(b, parent, words, STYLE_PLAIN); /* the rule set's words */
         }
         if (slot == SIZE_MAX) {
             return;

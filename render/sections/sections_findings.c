@@ -338,7 +338,7 @@ static void holds_add(struct building *b, struct node *columns, const struct com
         b, columns, ROLE_LICENCE, str_format(b->home, "holds%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "refusal.holds");
     const struct system *const side[] = { c->a, c->b };
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < (alone(b) ? 1 : 2); i++) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), counted(b, "refusal.alone", c->runs[i]),
             { "system", .quote = side[i]->id }, { "runs", .fact = c->runs[i] });
     }

@@ -16,6 +16,8 @@ exits 0 "B without its whole list" "$DOSSIER" check --full lists.json
 prints "Packages are listed by one side alone; B has no whole list" "is told"
 prints "dossier capture-script" "and what mends it"
 lacks "stands in one side's list only" "no package is called missing"
+exits 0 "its report" "$DOSSIER" report lists.json -o r
+ok "what is a command is set as one" grep -q 'has no whole list (</span><span class="mono"[^>]*>pip freeze<' r/report/report.html
 exits 2 "bundle against bundle, which are silent of other things" "$DOSSIER" diff h100-unit6/captures b
 lacks "chex" "nor does diff call one missing"
 b && rm b/pip-freeze.txt b/torch-collect-env.txt

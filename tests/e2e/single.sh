@@ -66,6 +66,8 @@ of '.systems[0].machines[0].runs += ["h100-unit7/llm-decode-bf16-cudagraph-long-
 exits 1 "runs that are not alike" "$DOSSIER" check --full soft/mixed.json
 prints "A: not valid" "give no value"
 prints "differs between runs: compile-cudagraph and" "and what is not alike is named"
+exits 1 "and has a report" "$DOSSIER" report soft/mixed.json -o mixed
+ok "what holds all the same is said of the one system" [ "$(sed 's/<[^>]*>//g' mixed/report/report.html | grep -o 'kept and judged by' | wc -l)" = 1 ]
 of '.systems[0].machines[0].runs = ["h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1"]' one
 exits 0 "one run" "$DOSSIER" check --full soft/one.json
 prints "no interval" "has no interval"
