@@ -446,7 +446,8 @@ static const struct derivation_row rows[] = {
       "nothing explains is not attributed",
       KEY_TIME_PART, LICENCE_FREE },
     { "profile-under-way",
-      "time of the window in which it was under way on an accelerator, whatever else ran, joined so "
+      "time of the window in which it was under way on an accelerator, whatever else ran, joined "
+      "so "
       "that no moment counts twice; of several accelerators added up",
       KEY_TIME_UNDER_WAY, LICENCE_FREE },
     { "profile-share", "time of this part divided by the window, in percent", KEY_TIME_SHARE,
@@ -473,11 +474,13 @@ static const struct derivation_row rows[] = {
       "bytes that a copy within the accelerator read and wrote a second, as its benchmark measured",
       KEY_CEILING_MEMORY, LICENCE_FREE },
     { "ceiling-compute",
-      "operations of matrix products a second, as their benchmark measured: a product of m x k by k "
+      "operations of matrix products a second, as their benchmark measured: a product of m x k by "
+      "k "
       "x n takes 2 m n k",
       KEY_CEILING_COMPUTE, LICENCE_FREE },
     { "ceiling-memory-share",
-      "bytes of the model's weights, but for its table of tokens, once an iteration, divided by the "
+      "bytes of the model's weights, but for its table of tokens, once an iteration, divided by "
+      "the "
       "ceiling of the memory, in percent: at least so much, as the cache and all else come on top",
       KEY_CEILING_SHARE, LICENCE_FREE },
     { "ceiling-compute-share",

@@ -231,27 +231,36 @@ static void put_shape(struct json_out *json, const struct member *member)
     }
 }
 
+/* Strict readers of schemas want what is required named among the properties beside it. */
+static void put_required(struct json_out *json, const char *name)
+{
+    json_open(json, STR("properties"), '{');
+    json_open(json, str_from(name), '{');
+    json_close(json);
+    json_close(json);
+    json_open(json, STR("required"), '[');
+    json_text(json, STR(""), str_from(name));
+    json_close(json);
+}
+
 /* Required where there are two systems or more, and not allowed where there is one. */
 static void put_unless_single(struct json_out *json, const char *name)
 {
     json_open(json, STR("if"), '{');
     json_open(json, STR("properties"), '{');
     json_open(json, STR("systems"), '{');
+    json_text(json, STR("type"), STR("array"));
     json_integer(json, STR("maxItems"), 1);
     json_close(json);
     json_close(json);
     json_close(json);
     json_open(json, STR("then"), '{');
     json_open(json, STR("not"), '{');
-    json_open(json, STR("required"), '[');
-    json_text(json, STR(""), str_from(name));
-    json_close(json);
+    put_required(json, name);
     json_close(json);
     json_close(json);
     json_open(json, STR("else"), '{');
-    json_open(json, STR("required"), '[');
-    json_text(json, STR(""), str_from(name));
-    json_close(json);
+    put_required(json, name);
     json_close(json);
 }
 

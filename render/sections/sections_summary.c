@@ -221,6 +221,7 @@ static void below_add(struct building *b, struct node *page, const struct compar
     decision_add(b, page, c);
     if (!alone(b)) {
         ribbon_add(b, page, c);
+        time_spent_add(b, page, c);
     }
     owed_add(b, page, c);
 }

@@ -4,6 +4,7 @@
 #include "chart.h"
 #include "costs.h"
 #include "model/decision.h"
+#include "page_one.h"
 
 static size_t of_system(const struct building *b, const struct system *system)
 {
@@ -178,6 +179,49 @@ static bool any_unread(const struct case_file *c)
         }
     }
     return false;
+}
+
+/* The first profile that is shown to be of the system; NULL: none. */
+static const struct profile *tied_to(const struct building *b, const struct system *system)
+{
+    for (size_t i = 0; i < b->model->profile_count; i++) {
+        if (b->model->profile[i].system == system && b->model->profile[i].tie == PROFILE_TIED) {
+            return &b->model->profile[i];
+        }
+    }
+    return NULL;
+}
+
+/* "kernels 79.4 %, launches 11.9 %, ...; the kernels are at 35 % of the memory's peak ..." */
+static void spent_say(struct building *b, struct node *columns, const struct comparison *c,
+                      const struct profile *profile)
+{
+    struct node *section =
+        section_add(b, columns, ROLE_LICENCE,
+                    str_format(b->home, "spent-%.*s%.*s", STR_ARG(system_slug(b, profile->system)),
+                               STR_ARG(pair_suffix(b, c))));
+    SAY(b, heading_add(b, section, 2, NULL), "spent.heading",
+        { "system", .quote = profile->system->id });
+    struct node *line = paragraph_add(b, section, ROLE_NONE);
+    for (size_t i = 0, told = 0; i < PART_COUNT; i++) {
+        if (profile->share[i]->value.value > 0) {
+            SAY(b, line, told++ == 0 ? "spent.part.first" : "spent.part",
+                { "part", .quote = own_words(b, time_part_name((enum time_part)i)) },
+                { "share", .fact = profile->share[i] });
+        }
+    }
+    SAY(b, line, profile->counted_share >= PROFILE_COUNTED_LEAST ? "spent.near" : "spent.end",
+        { "memory", .fact = profile->memory }, { "compute", .fact = profile->compute });
+}
+
+void time_spent_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    const struct profile *tied[2] = { tied_to(b, c->a), tied_to(b, c->b) };
+    if (tied[0] && tied[1]) {
+        struct node *columns = node_add(b, page, NODE_COLUMNS);
+        spent_say(b, columns, c, tied[0]);
+        spent_say(b, columns, c, tied[1]);
+    }
 }
 
 void profiles_add(struct building *b, struct node *section)

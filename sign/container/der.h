@@ -11,6 +11,7 @@ enum der_tag {
     DER_OCTET_STRING = 0x04,
     DER_NULL = 0x05,
     DER_OID = 0x06,
+    DER_ENUMERATED = 0x0a,
     DER_UTC_TIME = 0x17,
     DER_GENERALIZED_TIME = 0x18,
     DER_SEQUENCE = 0x30,

@@ -419,7 +419,7 @@ static bool read_certificates(struct str *rest, struct cms_parts *out, struct cm
 /* Lists, and answers of a responder: RFC 5652 section 10.2.1, RFC 5940. */
 static bool read_lists(struct str rest, struct cms_parts *out, struct cms_fault *fault)
 {
-    struct der list, response;
+    struct der list, response, state;
     if (rest.len == 0 || !der_in_order(rest)) {
         return refuse(fault, FORMAT, "revocation lists are none, or not in the order of DER");
     }
@@ -431,6 +431,9 @@ static bool read_lists(struct str rest, struct cms_parts *out, struct cms_fault 
             !der_take(&list.content, DER_SEQUENCE, &response) || list.content.len != 0) {
             return refuse(fault, FORMAT,
                           "something other than a revocation list or an OCSP response among them");
+        }
+        if (!der_take(&response.content, DER_ENUMERATED, &state)) { /* RFC 6960: responseStatus */
+            return refuse(fault, FORMAT, "what is called an OCSP response is none");
         }
         if (out->response_count == RESPONSES_MOST) {
             return refuse(fault, FORMAT, "too many OCSP responses");

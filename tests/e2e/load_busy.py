@@ -27,6 +27,8 @@ def run(folder, seed):
         json.dump({"format": "dossier-run/1", "time_zone": {"telemetry.csv": "UTC"}}, out)
 
 
+if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+    sys.exit(__doc__)
 if sys.argv[1] != "check":
     run(sys.argv[1] + "/a", 1)
     run(sys.argv[1] + "/b", 2)

@@ -73,7 +73,7 @@ for what, sentences in SAYS.items():
 for what in ("equality", "higher", "lower", "neither", "change"):
     if len(data["comparisons"]) == 1 and seen[what] and not any(re.search(s, text) for s in SAYS[what]):
         wrong.append("the page does not license %s" % what)
-stated = [f for c in data["comparisons"] for f in c["findings"] if f["makes"] == "comparable with stated differences"]
+stated = [f for c in data["comparisons"] for f in c["findings"] if f["makes"] in ("comparable with stated differences", "valid with reservations")]
 for sentence, rules, found in RESTS:
     if re.search(sentence, text) and not any(f["rule"] in rules.split() and re.search(found, f["said"]) for f in stated):
         wrong.append("the page says “%s”, and no finding of %s does" % (sentence, rules))
@@ -82,6 +82,7 @@ pages = re.sub(r"\s+", " ", open(report + "/pages.txt", encoding="utf-8").read()
 COUNTS = [
     (r"Comparable, with (\d+) reservations?", "comparable with stated differences"),
     (r"Not comparable (\d+) conditions? fails?", "not comparable"),
+    (r"Valid, with (\d+) reservations?", "valid with reservations"),
 ]
 for sentence, verdict in COUNTS if len(data["comparisons"]) == 1 else ():
     c = data["comparisons"][0]

@@ -3,6 +3,8 @@
 several streams, threads and accelerators, clocks that run backwards, events that cannot be read. The same bytes each time."""
 import gzip, json, os, random, re, sys
 
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    sys.exit(__doc__)
 folder, draw = sys.argv[1], random.Random(17)
 os.makedirs(folder, exist_ok=True)
 

@@ -285,9 +285,9 @@ static void where_time_goes_by_profiles(void **state)
     assert_int_equal(ask(made, "time")->count, 14);
     /* without counters, a measured ceiling that a run is near, and of its own side */
     profile[1].counted_share = 0;
-    struct ceiling ceiling[2] = { { .system = &made->system[1],
-                                    .memory = true,
-                                    .share = number(made, KEY_CEILING_SHARE, 60) } };
+    struct ceiling ceiling[2] = {
+        { .system = &made->system[1], .memory = true, .share = number(made, KEY_CEILING_SHARE, 60) }
+    };
     made->model.ceiling = ceiling;
     is(made, "time", true, false);
     ceiling[0].share = number(made, KEY_CEILING_SHARE, 59);

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-KNOWN = {"$schema", "$comment", "title", "description", "type", "properties", "required", "additionalProperties",
+KNOWN = {"$schema", "$comment", "title", "description", "type", "properties", "required", "additionalProperties", "patternProperties",
          "enum", "pattern", "items", "minItems", "maxItems", "uniqueItems", "anyOf", "propertyNames", "if", "then", "else", "not"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool}
 
@@ -54,6 +54,11 @@ def valid(schema, value):
                 return False
             if name in schema.get("properties", {}):
                 if not valid(schema["properties"][name], inner):
+                    return False
+                continue
+            patterns = [one for pattern, one in schema.get("patternProperties", {}).items() if re.search(pattern, name)]
+            if patterns:
+                if not all(valid(one, inner) for one in patterns):
                     return False
             elif schema.get("additionalProperties") is False:
                 return False

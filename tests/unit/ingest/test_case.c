@@ -121,7 +121,8 @@ static const struct {
       "assumptions, "
       "limitations, "
       "owners, plan, ledger, objectives, demand, utilisation, currency, prices, rates, energy, "
-      "worth, sensitivity, requirements, expected, remeasure, symptom, documents, statements, "
+      "worth, sensitivity, requirements, expected, remeasure, symptom, documents, references, "
+      "statements, "
       "decision; see "
       "`dossier schema case`\n" },
     { "\"id\": \"B\"", "\"id\": \"A\"",
