@@ -331,13 +331,15 @@ static bool forms_of_script(struct str shown, struct str said)
         !g_utf8_validate(said.at, (gssize)said.len, NULL)) {
         return false;
     }
-    for (const char *at = said.at; at < said.at + said.len; at = g_utf8_next_char(at)) {
+    for (const char *at = said.at; at < said.at + said.len;
+         at += g_utf8_skip[*(const unsigned char *)at]) {
         if (g_utf8_get_char(at) < FIRST) {
             return false;
         }
     }
-    for (const char *at = shown.at; at < shown.at + shown.len; at = g_utf8_next_char(at)) {
-        size_t len = (size_t)(g_utf8_next_char(at) - at);
+    for (const char *at = shown.at; at < shown.at + shown.len;
+         at += g_utf8_skip[*(const unsigned char *)at]) {
+        size_t len = (size_t)g_utf8_skip[*(const unsigned char *)at];
         if (g_utf8_get_char(at) != UNKNOWN && str_find(said, (struct str){ at, len }) == SIZE_MAX) {
             return false;
         }

@@ -26,7 +26,7 @@ struct skin {
     const struct json *strings;
     struct word *words; /* the same by name */
     size_t mask;
-    bool single; /* of a case of one system: a string "ID.single" stands for ID */
+    bool single;               /* of a case of one system: a string "ID.single" stands for ID */
     struct str language;       /* of the report; empty: English */
     const struct tongue *said; /* what else it says, in that language; NULL: English */
 };

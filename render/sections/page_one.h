@@ -28,7 +28,8 @@ enum { RESERVATIONS_MOST = 3 };
 size_t reservations_pick(struct building *b, const struct comparison *c, struct reservation *out,
                          size_t most);
 
-/* sections_time.c: where the time of each side goes, where a profile of both is shown to be of it. */
+/* sections_time.c: where the time of each side goes, where a profile of both is shown to be of it.
+ */
 void time_spent_add(struct building *b, struct node *page, const struct comparison *c);
 
 /* sections_clauses.c: clauses and objectives in full words, with how each side stands. */
