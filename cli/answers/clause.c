@@ -99,10 +99,10 @@ static struct str between(struct arena *home, struct str text, const char *from,
 {
     struct str first = flat(home, str_from(from)), last = flat(home, str_from(to));
     size_t begin = str_find(text, first);
-    struct str rest =
-        begin == SIZE_MAX ? (struct str){ 0 } : str_sub(text, begin + first.len, text.len);
+    struct str none = { 0 };
+    struct str rest = begin == SIZE_MAX ? none : str_sub(text, begin + first.len, text.len);
     size_t end = str_find(rest, last);
-    return end == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(rest, 0, end));
+    return end == SIZE_MAX ? none : str_trim(str_sub(rest, 0, end));
 }
 
 /* People read and sign the words, accept reads the part below them: both say one thing. */

@@ -344,7 +344,7 @@ static bool transient_stands(const struct batches *batches, size_t behind)
     double back = ((double)rest + (double)behind) / 2; /* from middle to middle */
     double lean = line.error / (double)batches->end * back;
     double told = standard_error(batches, behind), level = standard_error(batches, rest);
-    double off[STEADY_MOST_BATCHES / STEADY_TRANSIENT + 1];
+    double off[STEADY_MOST_BATCHES / STEADY_TRANSIENT + 1] = { 0 };
     bool alone = false;
     for (size_t i = 0; i < behind; i++) {
         double ahead = (double)behind + ((double)rest - 1) / 2 - (double)i;

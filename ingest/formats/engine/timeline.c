@@ -211,9 +211,9 @@ static void stretches_join(struct stretches *all)
 /* Most events of a thread come in their order: these are joined at once. */
 static void stretches_put(struct stretches *all, struct stretch stretch)
 {
-    if (all->count == all->room) {
+    if (!all->at || all->count == all->room) {
         stretches_join(all);
-        if (all->room == 0 || all->count > all->room / 2) {
+        if (!all->at || all->count > all->room / 2) {
             all->room = all->room ? all->room * 2 : STRETCHES_FIRST;
             all->at = g_renew(struct stretch, all->at, all->room);
         }
