@@ -211,10 +211,14 @@ static void stretches_join(struct stretches *all)
 /* Most events of a thread come in their order: these are joined at once. */
 static void stretches_put(struct stretches *all, struct stretch stretch)
 {
-    if (!all->at || all->count == all->room) {
+    if (!all->at) {
+        all->room = STRETCHES_FIRST;
+        all->at = g_new(struct stretch, all->room);
+        all->count = 0;
+    } else if (all->count == all->room) {
         stretches_join(all);
-        if (!all->at || all->count > all->room / 2) {
-            all->room = all->room ? all->room * 2 : STRETCHES_FIRST;
+        if (all->count > all->room / 2) {
+            all->room *= 2;
             all->at = g_renew(struct stretch, all->at, all->room);
         }
     }
