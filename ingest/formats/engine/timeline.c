@@ -208,8 +208,8 @@ static void stretches_join(struct stretches *all)
     all->count = kept + 1;
 }
 
-/* Most events of a thread come in their order: these are joined at once. */
-static void stretches_put(struct stretches *all, struct stretch stretch)
+/* Room for one more. */
+static void stretches_room(struct stretches *all)
 {
     if (!all->at) {
         all->room = STRETCHES_FIRST;
@@ -222,6 +222,12 @@ static void stretches_put(struct stretches *all, struct stretch stretch)
             all->at = g_renew(struct stretch, all->at, all->room);
         }
     }
+}
+
+/* Most events of a thread come in their order: these are joined at once. */
+static void stretches_put(struct stretches *all, struct stretch stretch)
+{
+    stretches_room(all);
     struct stretch *last = all->count > 0 ? &all->at[all->count - 1] : NULL;
     bool behind = last && !all->mixed && stretch_order(last, &stretch) < 0;
     if (behind && stretch.from <= last->to) {
