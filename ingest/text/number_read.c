@@ -23,7 +23,7 @@ bool number_read(struct str text, double *value, enum unit *unit)
     }
     struct str number = { text.at, end };
     size_t behind = end + (end < text.len && text.at[end] == ' ' ? 1 : 0);
-    struct str rest = trimmed((struct str){ text.at + behind, text.len - behind });
+    struct str rest = trimmed(str_sub(text, behind, text.len)); /* of nothing, nothing */
     /* The 'e' of a unit that stands right behind the number is not an exponent's. */
     if (end && (text.at[end - 1] == 'e' || text.at[end - 1] == 'E')) {
         return false;

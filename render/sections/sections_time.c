@@ -216,8 +216,12 @@ static void spent_say(struct building *b, struct node *columns, const struct com
 
 void time_spent_add(struct building *b, struct node *page, const struct comparison *c)
 {
+    const struct terms *terms = b->model->case_file->terms;
     const struct profile *tied[2] = { tied_to(b, c->a), tied_to(b, c->b) };
-    if (tied[0] && tied[1]) {
+    /* Where money is asked about, the page has its words for that; the pages behind tell the time.
+     */
+    bool money = terms && (terms->price_count > 0 || terms->demand.peak_fact != NULL);
+    if (tied[0] && tied[1] && !money) {
         struct node *columns = node_add(b, page, NODE_COLUMNS);
         spent_say(b, columns, c, tied[0]);
         spent_say(b, columns, c, tied[1]);
