@@ -43,6 +43,9 @@ sed -i 's/Nov 28 21:31/Nov 28 20:01/' $load/nvidia-smi.txt $load/nvidia-smi-q.xm
 echo 2026-11-28T20:01:17Z >$load/date.txt
 is "a process of that name before any run" H5 "^fails: Another process"
 fresh
+jq '.start_unix -= 5000 | .end_unix -= 5000' host1/unit0/A-slot1/command.json >c && cp c host1/unit0/A-slot1/command.json
+is "a process of that name here, while the other unit alone ran" H5 "^fails: Another process"
+fresh
 sed -i 's,<process_name>/opt/torch/.venv/bin/python3,<process_name>/usr/bin/miner,' $load/nvidia-smi-q.xml
 is "another name during the run" H5 "^fails: Another process"
 fresh
