@@ -21,7 +21,6 @@ german() { # case of the samples, folder for the report
 }
 german software-bottleneck/case-purchase.json p
 german trap-precision/case-tf32.json t
-german in-turns/case.json i
 german launch-modes/case.json l
 german software-bottleneck/case-acceptance.json alone
 r=$SCRATCH/p/report
