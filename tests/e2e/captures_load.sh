@@ -4,24 +4,12 @@
 # foreign one (H5), one chosen is one used (W9) and no contradiction (X9), and one capture under load is what X5 asks for. Then
 # each of these made untrue.
 . "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/findings.sh"
 cp -r "$SOURCE/samples/in-turns" "$SCRATCH/s"
 chmod -R u+w "$SCRATCH/s"
 cd "$SCRATCH/s"
 load=host1/unit0/captures-load
 
-said() { # rule: findings of it that do not hold
-    "$DOSSIER" check case.json --json >checked.json 2>err || :
-    jq -r --arg id "$1" '.comparisons[0].findings[] | select(.rule == $id and .judgement != "holds") | .judgement + ": " + .said' checked.json
-}
-is() { # description, rule, expected findings (a pattern of grep -E; empty: none)
-    got=$(said "$2")
-    if [ -z "$3" ] && [ -z "$got" ] || { [ -n "$3" ] && echo "$got" | grep -Eq -- "$3"; }; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1: $2 says '$got', expected '$3'"
-    fi
-}
 fresh() {
     rm -rf host1 host2
     cp -r "$SOURCE/samples/in-turns/host1" "$SOURCE/samples/in-turns/host2" .

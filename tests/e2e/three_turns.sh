@@ -3,23 +3,11 @@
 # three_turns.sh - three systems in turns on one unit, captured once under load: the number that another system's turn has is no
 # run left out (X6), and the process of a run of any system of the case is no stranger (H5). Then each of these made untrue.
 . "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/findings.sh"
 cp -r "$SOURCE/samples/launch-modes" "$SCRATCH/s"
 chmod -R u+w "$SCRATCH/s"
 cd "$SCRATCH/s"
 
-said() { # rule: findings of it that do not hold, of every pair
-    "$DOSSIER" check case.json --json >checked.json 2>err || :
-    jq -r --arg id "$1" '.comparisons[].findings[] | select(.rule == $id and .judgement != "holds") | .judgement + ": " + .said' checked.json
-}
-is() { # description, rule, expected findings (a pattern of grep -E; empty: none)
-    got=$(said "$2")
-    if [ -z "$3" ] && [ -z "$got" ] || { [ -n "$3" ] && echo "$got" | grep -Eq -- "$3"; }; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAIL $1: $2 says '$got', expected '$3'"
-    fi
-}
 fresh() {
     rm -rf ./*
     cp -r "$SOURCE/samples/launch-modes/." .
