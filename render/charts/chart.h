@@ -31,6 +31,7 @@ enum chart {
     CHART_CHANGES,
     CHART_LOAD,
     CHART_TIME,
+    CHART_SPENT,
     CHART_COUNT
 };
 /* Adds the chart, all parts of it, each with its table of figures; or nothing and false. */
@@ -40,6 +41,8 @@ size_t chart_parts(struct building *b, enum chart chart, const struct comparison
                    const struct system *system);
 bool chart_part_add(struct building *b, struct node *parent, enum chart chart,
                     const struct comparison *comparison, const struct system *system, size_t part);
+/* chart_time.c: the first profile that is shown to be of the system; NULL: none. */
+const struct profile *profile_tied(const struct building *b, const struct system *system);
 /* Title and description in words; the facts they speak of are kept for the number audit. */
 void scene_title(struct building *b, struct scene *scene, const char *string,
                  const struct fill *fill, size_t count);

@@ -15,7 +15,7 @@ enum {
     SWATCH = 7000
 };
 
-static struct paint part_paint(enum time_part part, bool second)
+struct paint time_part_paint(enum time_part part, bool second)
 {
     const enum colour fill[PART_COUNT] = {
         [PART_KERNELS] = second ? COLOUR_B : COLOUR_A,
@@ -26,6 +26,16 @@ static struct paint part_paint(enum time_part part, bool second)
         [PART_UNATTRIBUTED] = COLOUR_PAPER,
     };
     return (struct paint){ .fill = fill[part], .stroke = COLOUR_INK, .width = 500 };
+}
+
+const struct profile *profile_tied(const struct building *b, const struct system *system)
+{
+    for (size_t i = 0; i < b->model->profile_count; i++) {
+        if (b->model->profile[i].system == system && b->model->profile[i].tie == PROFILE_TIED) {
+            return &b->model->profile[i];
+        }
+    }
+    return NULL;
 }
 
 static const struct profile *profile_at(const struct charting *ch, size_t index)
@@ -62,7 +72,7 @@ static void bar_draw(const struct charting *ch, struct scene *scene, const struc
         if (profile->width[i] > 0) {
             scene_rect(b->home, scene, axis_at(&axis, from, 0, WIDTH), top + BAR_TOP,
                        axis_at(&axis, to, 0, WIDTH), top + BAR_BOTTOM,
-                       part_paint((enum time_part)i, ch->system == ch->comparison->b))
+                       time_part_paint((enum time_part)i, ch->system == ch->comparison->b))
                 ->fact = profile->share[i];
         }
         from = to;
@@ -75,7 +85,7 @@ static void legend_draw(const struct charting *ch, struct scene *scene, mpt top)
     for (size_t i = 0; i < PART_COUNT; i++) {
         mpt x = (mpt)(i % 3) * LEGEND_COLUMN, y = top + (mpt)(i / 3) * LEGEND;
         scene_rect(b->home, scene, x, y, x + SWATCH, y + SWATCH,
-                   part_paint((enum time_part)i, ch->system == ch->comparison->b));
+                   time_part_paint((enum time_part)i, ch->system == ch->comparison->b));
         scene_text(b->home, scene, x + SWATCH + 4000, y + SWATCH - 700,
                    own_words(b, time_part_name((enum time_part)i)), FACE_SANS, MPT(8), COLOUR_INK,
                    ANCHOR_START);

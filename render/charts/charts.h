@@ -3,6 +3,7 @@
 #define RENDER_CHARTS_H
 
 #include "chart.h"
+#include "model/decision.h"
 
 /* Whether the item, counted over all of the chart, stands in the part being drawn. */
 bool chart_shows(const struct charting *charting, size_t item);
@@ -33,6 +34,11 @@ void saturation_figures(const struct charting *charting, struct node *chart);
 size_t time_items(const struct charting *charting);
 struct scene *time_build(const struct charting *charting);
 void time_figures(const struct charting *charting, struct node *chart);
+/* chart_time.c: how a part of a profiled window is drawn, in the shades of the first or the second
+ * side. */
+struct paint time_part_paint(enum time_part part, bool second);
+struct scene *spent_build(const struct charting *charting);
+void spent_figures(const struct charting *charting, struct node *chart);
 struct scene *tornado_build(const struct charting *charting);
 void tornado_figures(const struct charting *charting, struct node *chart);
 

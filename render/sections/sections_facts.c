@@ -326,6 +326,12 @@ struct citing {
     bool many;   /* only what rows name is followed, and what charts say beside their marks */
 };
 
+/* Hundreds that one figure rests on: pages print those that its row names. */
+static bool of_one_launch(const struct fact *fact)
+{
+    return fact->key == KEY_PROFILE_COUNTER || fact->key == KEY_PROFILE_NAME;
+}
+
 static void cite(const struct fact *fact, const struct citing *in)
 {
     if (!fact || fact->number == 0 || in->cited[fact->number]) {
@@ -333,9 +339,11 @@ static void cite(const struct fact *fact, const struct citing *in)
     }
     in->cited[fact->number] = true;
     /* Inputs have their own inputs; a derivation never reaches back to itself, so this ends. */
-    size_t most = in->many ? INPUTS_SHOWN_MOST : SIZE_MAX;
-    for (size_t i = 0; fact->derivation && i < fact->derivation->count && i < most; i++) {
-        cite(fact->derivation->input[i], in);
+    for (size_t i = 0; fact->derivation && i < fact->derivation->count; i++) {
+        const struct fact *input = fact->derivation->input[i];
+        if (i < INPUTS_SHOWN_MOST || !(in->many || of_one_launch(input))) {
+            cite(input, in);
+        }
     }
 }
 
@@ -380,6 +388,16 @@ static const bool *facts_chosen(struct building *b, const struct node *root, boo
     return shown;
 }
 
+static bool launches_left_out(const struct building *b, const bool *cited)
+{
+    for (size_t i = 0; i < b->model->fact_count; i++) {
+        if (!cited[i + 1] && of_one_launch(b->model->fact[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool section_facts(struct building *b, struct node *root, const char *id)
 {
     static const struct column columns[] = { { .share = 5, .right = true },
@@ -408,7 +426,10 @@ bool section_facts(struct building *b, struct node *root, const char *id)
             { "all", .quote = counted_text(b, b->model->fact_count) },
             { "inputs", .quote = counted_text(b, INPUTS_SHOWN_MOST) });
     } else {
-        paragraph_plain(b, section, ROLE_NONE, "facts.intro");
+        struct node *intro = paragraph_plain(b, section, ROLE_NONE, "facts.intro");
+        if (launches_left_out(b, cited)) {
+            text_add(b, intro, "facts.intro.launches");
+        }
     }
     struct node *table =
         table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));

@@ -38,11 +38,11 @@ static void owner_say(struct building *b, struct node *figure, const struct prof
 }
 
 /* The facts hold names whole: of a template's the first words tell enough here. */
-static struct str short_name(struct building *b, struct str name)
+enum { KERNEL_SHOWN = 90, KERNEL_BRIEF = 36 };
+static struct str short_name(struct building *b, struct str name, size_t shown)
 {
-    enum { SHOWN = 90 };
-    size_t end = SHOWN;
-    if (name.len <= SHOWN) {
+    size_t end = shown;
+    if (name.len <= shown) {
         return name;
     }
     while (end > 0 && ((unsigned char)name.at[end] & 0xC0U) == 0x80U) {
@@ -61,7 +61,7 @@ static void kernels_say(struct building *b, struct node *figure, const struct pr
     struct node *list = node_add(b, figure, NODE_LIST);
     for (size_t i = 0; i < profile->kernel_count; i++) {
         SAY(b, node_add(b, list, NODE_ITEM), "time.kernel", { "share", .fact = profile->kernel[i] },
-            { "kernel", .quote = short_name(b, profile->kernel_name[i]) });
+            { "kernel", .quote = short_name(b, profile->kernel_name[i], KERNEL_SHOWN) });
     }
 }
 
@@ -181,28 +181,22 @@ static bool any_unread(const struct case_file *c)
     return false;
 }
 
-/* The first profile that is shown to be of the system; NULL: none. */
-static const struct profile *tied_to(const struct building *b, const struct system *system)
+/* The share of a ceiling of memory that the runs reach at least; NULL: none is shown to be theirs.
+ */
+static const struct ceiling *memory_reached(const struct building *b, const struct system *system)
 {
-    for (size_t i = 0; i < b->model->profile_count; i++) {
-        if (b->model->profile[i].system == system && b->model->profile[i].tie == PROFILE_TIED) {
-            return &b->model->profile[i];
+    for (const struct ceiling *ceiling = b->model->ceiling; ceiling && ceiling->system; ceiling++) {
+        if (ceiling->system == system && ceiling->memory && ceiling->tie == PROFILE_TIED &&
+            ceiling->share) {
+            return ceiling;
         }
     }
     return NULL;
 }
 
-/* "kernels 79.4 %, launches 11.9 %, ...; the kernels are at 35 % of the memory's peak ..." */
-static void spent_say(struct building *b, struct node *columns, const struct comparison *c,
-                      const struct profile *profile)
+/* "kernels 79.4 %, launches 11.9 %, ...", where no picture shows it. */
+static void parts_say(struct building *b, struct node *line, const struct profile *profile)
 {
-    struct node *section =
-        section_add(b, columns, ROLE_LICENCE,
-                    str_format(b->home, "spent-%.*s%.*s", STR_ARG(system_slug(b, profile->system)),
-                               STR_ARG(pair_suffix(b, c))));
-    SAY(b, heading_add(b, section, 2, NULL), "spent.heading",
-        { "system", .quote = profile->system->id });
-    struct node *line = paragraph_add(b, section, ROLE_NONE);
     for (size_t i = 0, told = 0; i < PART_COUNT; i++) {
         if (profile->share[i]->value.value > 0) {
             SAY(b, line, told++ == 0 ? "spent.part.first" : "spent.part",
@@ -210,22 +204,63 @@ static void spent_say(struct building *b, struct node *columns, const struct com
                 { "share", .fact = profile->share[i] });
         }
     }
-    SAY(b, line, profile->counted_share >= PROFILE_COUNTED_LEAST ? "spent.near" : "spent.end",
-        { "memory", .fact = profile->memory }, { "compute", .fact = profile->compute });
+    text_add(b, line, "spent.part.end");
+}
+
+/* The largest part, whose it usually is, and what it is near. */
+static void spent_say(struct building *b, struct node *columns, const struct comparison *c,
+                      const struct profile *profile, bool drawn)
+{
+    struct node *section =
+        section_add(b, columns, ROLE_LICENCE,
+                    str_format(b->home, "spent-%.*s%.*s", STR_ARG(system_slug(b, profile->system)),
+                               STR_ARG(pair_suffix(b, c))));
+    enum time_part part = largest(profile);
+    bool counted = profile->counted_share >= PROFILE_COUNTED_LEAST;
+    const struct ceiling *reached = counted ? NULL : memory_reached(b, profile->system);
+    SAY(b, heading_add(b, section, drawn ? 3 : 2, NULL),
+        drawn ? "spent.largest.heading" : "spent.heading",
+        { "system", .quote = profile->system->id });
+    struct node *line = paragraph_add(b, section, ROLE_NONE);
+    if (!drawn) {
+        parts_say(b, line, profile);
+    }
+    SAY(b, line,
+        part == PART_KERNELS && profile->kernel_count > 0 ? "spent.kernels" : "spent.largest",
+        { "part", .quote = own_words(b, time_part_name(part)) },
+        { "share", .fact = profile->share[part] }, { "top", .fact = profile->kernel[0] },
+        { "kernel", .quote = short_name(b, profile->kernel_name[0], KERNEL_BRIEF) },
+        { "owner", .quote = owner_of(b, time_part_layer(part)) });
+    if (counted || reached) {
+        SAY(b, line, counted ? "spent.near" : "spent.reached",
+            { "memory", .fact = profile->memory }, { "compute", .fact = profile->compute },
+            { "reached", .fact = reached ? reached->share : NULL });
+    }
 }
 
 void time_spent_add(struct building *b, struct node *page, const struct comparison *c)
 {
     const struct terms *terms = b->model->case_file->terms;
-    const struct profile *tied[2] = { tied_to(b, c->a), tied_to(b, c->b) };
+    const struct profile *tied[2] = { profile_tied(b, c->a), profile_tied(b, c->b) };
     /* Where money is asked about, the page has its words for that; the pages behind tell the time.
      */
     bool money = terms && (terms->price_count > 0 || terms->demand.peak_fact != NULL);
-    if (tied[0] && tied[1] && !money) {
-        struct node *columns = node_add(b, page, NODE_COLUMNS);
-        spent_say(b, columns, c, tied[0]);
-        spent_say(b, columns, c, tied[1]);
+    if (!tied[0] || !tied[1] || money) {
+        return;
     }
+    bool drawn = comparison_licenses(c);
+    if (drawn) {
+        struct node *figure = section_add(
+            b, page, ROLE_FIGURE, str_format(b->home, "spent%.*s", STR_ARG(pair_suffix(b, c))));
+        SAY(b, heading_add(b, figure, 2, NULL), "spent.finding", { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id }, { "ka", .fact = tied[0]->share[PART_KERNELS] },
+            { "kb", .fact = tied[1]->share[PART_KERNELS] });
+        paragraph_plain(b, figure, ROLE_SUBTITLE, "spent.subtitle");
+        chart_add(b, figure, CHART_SPENT, c, NULL);
+    }
+    struct node *columns = node_add(b, page, NODE_COLUMNS);
+    spent_say(b, columns, c, tied[0], drawn);
+    spent_say(b, columns, c, tied[1], drawn);
 }
 
 void profiles_add(struct building *b, struct node *section)

@@ -4,7 +4,7 @@
 Shares nothing with the program: the window is the one the design's worked example states (17.02 s to 78.00 s), whole
 cycles are counted here by the context column, the interval is Welch's on the log ratio with scipy-free t quantiles by
 numeric integration."""
-import glob, gzip, json, math, sys
+import csv, glob, gzip, json, math, sys
 
 sample, data = sys.argv[1], json.load(open(sys.argv[2]))
 facts = data["facts"]
@@ -95,5 +95,47 @@ check("ratio over all of the window", number("ratio.all_window"), allw[0], 0.001
 whole = compare([rate(r) for r in A.values()], [rate(r) for r in B.values()])
 check("ratio over whole runs", number("ratio.whole_runs"), whole[0], 0.001)
 check("bridge against its like", number("bridge.ratio"), rate(list(trimmed[next(iter(bridge))])[0]) / (sum(a) / 3), 0.0005)
+
+
+# What the kernels are near: launches of the counters by name, weighted by their time; names by their time in the trace.
+def brief(name):  # without namespace, template arguments and parameters
+    out, depth = "", 0
+    for c in name:
+        depth += c in "<("
+        if depth == 0:
+            out = "" if c in " :" else out + c
+        depth -= c in ">)"
+    return out
+
+
+def near(trace):
+    rows = list(csv.reader(line for line in open(sample + "/profile-counters/ncu.csv") if line.startswith('"')))
+    head, launches = rows[0], {}
+    for row in rows[1:]:
+        cell = dict(zip(head, row))
+        launches.setdefault((cell["ID"], cell["Kernel Name"]), {})[cell["Metric Name"]] = float(cell["Metric Value"].replace(",", ""))
+    counted = {}
+    for (_, name), metric in launches.items():
+        counted.setdefault(brief(name), []).append(metric)
+    total = {}
+    for event in json.load(gzip.open(sample + trace))["traceEvents"]:
+        if event.get("cat") == "kernel":
+            total[event["name"]] = total.get(event["name"], 0) + event["dur"]
+    out, share = [0.0, 0.0], 0.0
+    for name, time in total.items():
+        metrics = counted.get(brief(name), [])
+        weight = sum(m["gpu__time_duration.sum"] for m in metrics)
+        if weight > 0:
+            share += time
+            for i, of in enumerate(("dram", "sm")):
+                out[i] += time * sum(m["gpu__time_duration.sum"] * m[of + "__throughput.avg.pct_of_peak_sustained_elapsed"] for m in metrics) / weight
+    return 100 * share / sum(total.values()), out[0] / share, out[1] / share
+
+
+for system, mode in (("A", "cudagraph"), ("B", "compile-cudagraph")):
+    counted, memory, compute = near("/profile-%s/trace-decode-%s.json.gz" % (mode, mode))
+    check("kernels of %s that were counted, %%" % system, number("kernel.counted", system=system), counted, 0.5)
+    check("peak of memory, %s, %%" % system, number("kernel.memory", system=system), memory, 0.5)
+    check("peak of processors, %s, %%" % system, number("kernel.compute", system=system), compute, 0.5)
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(1 if failed else 0)

@@ -9,6 +9,7 @@ mkdir "$SCRATCH/s/copy" "$SCRATCH/s/product"
 cp "$SOURCE/samples/trap-zeros/h100/gemm-sustained-bf16/summary.json" "$SCRATCH/s/product/"
 chmod -R u+w "$SCRATCH/s"
 cd "$SCRATCH/s"
+jq '.systems[].profiles -= ["profile-counters"]' "$SOURCE/samples/software-bottleneck/case.json" >case.json # by ceilings alone
 run=h100-unit6/llm-decode-bf16-cudagraph-long-r1/summary.json
 copied() { # bytes a second
     jq --argjson rate "$1" '.workload = "memory-copy" | .throughput_bytes_per_s = $rate | del(.throughput_matmuls_per_s, .m_n_k, .precision)' \

@@ -15,7 +15,7 @@ enum {
     DEVICES_MOST = 64,
     NAMES_MOST = 8192,
     THREADS_MOST = 4096,
-    TOP_KERNELS = 10,
+    TOP_KERNELS = 32, /* small ones together may be near another peak than the largest */
     STRETCHES_FIRST = 4096
 };
 
