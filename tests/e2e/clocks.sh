@@ -49,6 +49,60 @@ fresh
 column A 'clocks.gr [MHz]' '1500 MHz'
 ok "and none beside one of the multiprocessors" test -z "$(found H7)"
 
+# Clocks set for applications: of the core and of the memory, under each of their names.
+for name in clocks.applications.gr clocks.applications.memory; do
+    case $name in *mem*) key="Application memory clock" ;; *) key="Application core clock" ;; esac
+    fresh
+    column A "$name [MHz]" '1980 MHz' && column B "$name [MHz]" '1410 MHz'
+    exits 1 "$name set lower for B" "$DOSSIER" check --full token.json
+    prints "$key differs: 1980 MHz against 1410 MHz" "is a difference"
+done
+fresh
+column A 'clocks.applications.memory [MHz]' '2619 MHz' && column B 'clocks.applications.mem [MHz]' '2619 MHz'
+exits 0 "one clock of the memory for applications under two names" "$DOSSIER" check --full token.json
+lacks "Application memory clock" "is none"
+
+# Reasons of a reduced clock in a column each, in words, under the older prefix or the newer.
+words() { # side, prefix, "NAME every how many-th row it is active, ...": in place of the mask
+    for file in kept/runs/"$1"-r*/telemetry.csv; do
+        awk -v prefix="$2" -v asked="$3" 'BEGIN { FS = OFS = ", "; n = split(asked, word, " ") } {
+            for (i = 1; i < n; i += 2)
+                $(4 + (i + 1) / 2) = NR == 1 ? prefix "." word[i] : word[i + 1] > 0 && NR % word[i + 1] == 0 ? "Active" : "Not Active"
+            print }' "$file" >"${file#kept/}"
+    done
+}
+every="hw_slowdown 0 hw_thermal_slowdown 0 hw_power_brake_slowdown 0 sw_power_cap 0 sw_thermal_slowdown 0"
+fresh
+words A clocks_event_reasons "$every"
+words B clocks_throttle_reasons "$every"
+exits 0 "a column each, none active" "$DOSSIER" check --full token.json --json
+cp out said
+ok "is no slowdown by a fault" jq -e '.comparisons[0].findings[] | select(.rule == "H1") | .judgement == "holds"' said
+words B clocks_throttle_reasons "$(echo "$every" | sed 's/hw_thermal_slowdown 0/hw_thermal_slowdown 4/')"
+exits 1 "heat slows B's hardware down in a quarter of the rows" "$DOSSIER" check --full token.json --json
+cp out said
+ok "is a fault" jq -e '.comparisons[0].findings[] | select(.rule == "H1" and .judgement == "fails") | .said | test("by a fault .*hardware thermal slowdown.*: 25")' said
+words B clocks_event_reasons "$(echo "$every" | sed 's/sw_power_cap 0/sw_power_cap 2/')"
+exits 0 "a cap of power holds B in half of them" "$DOSSIER" check --full token.json --json
+cp out said
+ok "is a limit" jq -e '.comparisons[0].findings[] | select(.rule == "H1" and .judgement == "fails") | .said | test("steady limit .*software power cap.*: 50")' said
+# Some of them alone: what is active counts, and their silence shows no absence of a fault.
+fresh
+words A clocks_event_reasons "sw_power_cap 0 sw_thermal_slowdown 0 hw_thermal_slowdown 0"
+words B clocks_event_reasons "sw_power_cap 0 sw_thermal_slowdown 0 hw_thermal_slowdown 0"
+exits 0 "words that leave out the slowdown of the hardware" "$DOSSIER" check --full token.json --json
+cp out said
+ok "do not exclude it" jq -e '.comparisons[0].findings[] | select(.rule == "H1") | .judgement == "unknown"' said
+words B clocks_event_reasons "sw_power_cap 0 sw_thermal_slowdown 0 hw_thermal_slowdown 4"
+exits 1 "one of them active" "$DOSSIER" check --full token.json --json
+cp out said
+ok "is told with its share of all rows" jq -e '.comparisons[0].findings[] | select(.rule == "H1" and .judgement == "fails") | .said | test("hardware thermal slowdown.*: 25")' said
+# Beside the mask: either may tell.
+fresh
+column B clocks_event_reasons.hw_slowdown Active
+exits 1 "a word beside a mask of none" "$DOSSIER" check --full token.json
+prints "hardware slowdown" "counts"
+
 fresh
 column A 'power.limit [W]' '700.00 W' && column B 'power.limit [W]' '500.00 W'
 exits 1 "a lower limit of B's power" "$DOSSIER" check --full token.json

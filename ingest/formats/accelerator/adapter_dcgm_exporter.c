@@ -17,6 +17,14 @@ static const struct metric_row {
     enum unit unit;
     double factor; /* 0: as it stands */
 } metrics[] = {
+    { "DCGM_FI_DEV_APP_MEM_CLOCK", KEY_CLOCK_MEMORY_APPLICATION, UNIT_MEGAHERTZ, 0 },
+    { "DCGM_FI_DEV_APP_SM_CLOCK", KEY_CLOCK_SM_APPLICATION, UNIT_MEGAHERTZ, 0 },
+    { "DCGM_FI_DEV_CLOCKS_EVENT_REASONS", KEY_THROTTLE_REASON, UNIT_MASK, 0 },
+    { "DCGM_FI_DEV_CLOCK_THROTTLE_REASONS", KEY_THROTTLE_REASON, UNIT_MASK, 0 },
+    { "DCGM_FI_DEV_PCIE_LINK_GEN", KEY_LINK_GENERATION, UNIT_COUNT, 0 },
+    { "DCGM_FI_DEV_PCIE_LINK_WIDTH", KEY_LINK_WIDTH, UNIT_COUNT, 0 },
+    { "DCGM_FI_DEV_PCIE_MAX_LINK_GEN", KEY_LINK_GENERATION_MAX, UNIT_COUNT, 0 },
+    { "DCGM_FI_DEV_PCIE_MAX_LINK_WIDTH", KEY_LINK_WIDTH_MAX, UNIT_COUNT, 0 },
     { "DCGM_FI_DEV_SM_CLOCK", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, 0 },
     { "DCGM_FI_DEV_GPU_TEMP", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, 0 },
     { "DCGM_FI_DEV_POWER_USAGE", KEY_CAPTURE_POWER, UNIT_WATT, 0 },
@@ -120,9 +128,14 @@ static void value_read(struct exported *in, struct str name, struct str gpu, str
             bad(in);
             return;
         }
-        reading_number(in->reading, row->key, gpu, text,
-                       row->factor > 0 ? value * row->factor : value, row->unit,
-                       line_place(in->reading, &in->line, text));
+        struct place place = line_place(in->reading, &in->line, text);
+        if (row->key == KEY_THROTTLE_REASON) { /* the mask of them all */
+            struct str instance = str_format(in->reading->home, "%.*s active", STR_ARG(gpu));
+            reading_fact(in->reading, row->key, instance, text, UNIT_NONE, place);
+        } else {
+            reading_number(in->reading, row->key, gpu, text,
+                           row->factor > 0 ? value * row->factor : value, row->unit, place);
+        }
         in->read++;
     }
 }

@@ -2,8 +2,9 @@
  *
  * "#Entity   GRACT   TENSO   DRAMA", a line of units, then "GPU 0   0.998   0.885   0.305". Ratios
  * of time: GRACT that anything ran, TENSO that the matrix units were busy, DRAMA that memory moved.
- * Rows have no time: their period is in the command line, which is not in the file. Field names of
- * other metrics are passed over. Defined by NVIDIA, DCGM user guide, dmon, and dcgm_fields.h. */
+ * DVCCTR is NVML's mask of reasons for a reduced clock. Rows have no time: their period is in the
+ * command line, which is not in the file. Field names of other metrics are passed over. Defined by
+ * NVIDIA, DCGM user guide, dmon, and dcgm_fields.h. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -13,7 +14,9 @@ enum { UNITS_MOST = 64, COLUMNS_MOST = 64 };
 
 static const struct field fields[] = {
     { "DRAMA", KEY_TELEMETRY_MEMORY_ACTIVE, UNIT_RATIO, false },
+    { "DVCCTR", KEY_TELEMETRY_THROTTLE, UNIT_MASK, false },
     { "GRACT", KEY_TELEMETRY_ENGINE_ACTIVE, UNIT_RATIO, false },
+    { "MMCLK", KEY_TELEMETRY_CLOCK_MEMORY, UNIT_MEGAHERTZ, false },
     { "POWER", KEY_TELEMETRY_POWER, UNIT_WATT, false },
     { "SMCLK", KEY_TELEMETRY_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "TENSO", KEY_TELEMETRY_TENSOR_ACTIVE, UNIT_RATIO, false },

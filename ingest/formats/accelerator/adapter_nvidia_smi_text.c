@@ -23,9 +23,14 @@ static const struct field log_fields[] = {
 
 static const struct field gpu_fields[] = {
     { "Applications Clocks/Graphics", KEY_CLOCK_SM_APPLICATION, UNIT_MEGAHERTZ, false },
+    { "Applications Clocks/Memory", KEY_CLOCK_MEMORY_APPLICATION, UNIT_MEGAHERTZ, false },
     { "Board Part Number", KEY_ACCELERATOR_PART, UNIT_NONE, false },
     { "Clocks/SM", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "Compute Mode", KEY_DRIVER_COMPUTE_MODE, UNIT_NONE, false },
+    { "Default Applications Clocks/Graphics", KEY_CLOCK_SM_APPLICATION_DEFAULT, UNIT_MEGAHERTZ,
+      false },
+    { "Default Applications Clocks/Memory", KEY_CLOCK_MEMORY_APPLICATION_DEFAULT, UNIT_MEGAHERTZ,
+      false },
     { "ECC Mode/Current", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "Ecc Mode/Current", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "FB Memory Usage/Total", KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_MEBIBYTE, false },

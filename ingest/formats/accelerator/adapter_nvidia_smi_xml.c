@@ -22,9 +22,14 @@ static const struct field log_fields[] = {
 
 static const struct field gpu_fields[] = {
     { "applications_clocks/graphics_clock", KEY_CLOCK_SM_APPLICATION, UNIT_MEGAHERTZ, false },
+    { "applications_clocks/mem_clock", KEY_CLOCK_MEMORY_APPLICATION, UNIT_MEGAHERTZ, false },
     { "board_part_number", KEY_ACCELERATOR_PART, UNIT_NONE, false },
     { "clocks/sm_clock", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "compute_mode", KEY_DRIVER_COMPUTE_MODE, UNIT_NONE, false },
+    { "default_applications_clocks/graphics_clock", KEY_CLOCK_SM_APPLICATION_DEFAULT,
+      UNIT_MEGAHERTZ, false },
+    { "default_applications_clocks/mem_clock", KEY_CLOCK_MEMORY_APPLICATION_DEFAULT, UNIT_MEGAHERTZ,
+      false },
     { "ecc_mode/current_ecc", KEY_ACCELERATOR_ECC, UNIT_NONE, false },
     { "fabric/state", KEY_FABRIC_STATE, UNIT_NONE, false },
     { "fb_memory_usage/total", KEY_ACCELERATOR_MEMORY_TOTAL, UNIT_MEBIBYTE, false },

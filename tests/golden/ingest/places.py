@@ -263,6 +263,17 @@ def zone_of(path):
     return datetime.timezone(datetime.timedelta(seconds=-seconds if sign and sign[1] == '-' else seconds))
 
 
+REASON_BITS = {'gpu_idle': 0x1, 'applications_clocks_setting': 0x2, 'sw_power_cap': 0x4, 'hw_slowdown': 0x8, 'sync_boost': 0x10,
+               'sw_thermal_slowdown': 0x20, 'hw_thermal_slowdown': 0x40, 'hw_power_brake_slowdown': 0x80}
+
+
+def reasons_of(header, row):
+    """A mask of a row's words; None: the one word that speaks for all faults is missing, and none is told."""
+    words = {name.split('.')[1]: cell for name, cell in zip(header, row) if re.match(r'clocks_(event|throttle)_reasons\.(?!active)', name)}
+    mask = sum(REASON_BITS[word] for word, told in words.items() if told == 'Active')
+    return None if words['hw_slowdown'] == '[N/A]' and not mask & 0xc8 else float(mask)
+
+
 def check_telemetry(path, match, points):
     rows, zone = rows_of(path), zone_of(path)
     column = rows[0].index(re.match(r'row \d+ column (.*)', match[7])[1])
@@ -274,7 +285,8 @@ def check_telemetry(path, match, points):
         own = rows[row - 1]
         if 'index' in rows[0] and own[rows[0].index('index')] != match[2]:
             return False
-        expected = number(own[column])
+        words = re.match(r'clocks_(event|throttle)_reasons\.(?!active)', rows[0][column])
+        expected = reasons_of(rows[0], own) if words else number(own[column])
         if (value == 'nan') != (expected is None) or (expected is not None and float(value) != expected):
             return False
         if zone:

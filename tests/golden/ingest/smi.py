@@ -15,6 +15,8 @@ GPU = {'product_name': 'accelerator.name', 'product_architecture': 'accelerator.
        'performance_state': 'capture.performance_state', 'fb_memory_usage/total': 'accelerator.memory_total', 'compute_mode': 'driver.compute_mode',
        'utilization/gpu_util': 'capture.utilisation', 'ecc_mode/current_ecc': 'accelerator.ecc', 'remapped_rows/remapped_row_pending': 'rows.pending',
        'temperature/gpu_temp': 'capture.temperature', 'clocks/sm_clock': 'capture.clock_sm', 'applications_clocks/graphics_clock': 'clock.sm_application',
+       'applications_clocks/mem_clock': 'clock.memory_application', 'default_applications_clocks/graphics_clock': 'clock.sm_application_default',
+       'default_applications_clocks/mem_clock': 'clock.memory_application_default',
        'max_clocks/sm_clock': 'clock.sm_max', 'max_clocks/mem_clock': 'clock.memory_max', 'fabric/state': 'fabric.state',
        'power_readings/power_draw': 'capture.power', 'power_readings/enforced_power_limit': 'power.limit',
        'power_readings/default_power_limit': 'power.limit_default', 'power_readings/max_power_limit': 'power.limit_max',

@@ -10,4 +10,5 @@ at 'throttle.reason|0 hw_slowdown' 41; at 'throttle.reason|0 hw_thermal_slowdown
 at 'accelerator.memory_total|0' 45; at 'driver.compute_mode|0' 47; at 'capture.utilisation|0' 49; at 'accelerator.ecc|0' 51
 at 'ecc.corrected|0 sram_correctable' 54; at 'ecc.uncorrected|0 dram_uncorrectable' 55; at 'capture.temperature|0' 59
 at 'capture.power|0' 62; at 'power.limit|0' 63; at 'power.limit_default|0' 64; at 'capture.clock_sm|0' 67; at 'clock.sm_max|0' 69
-at 'process.foreign|0 1779' 74
+at 'clock.sm_application|0' 71; at 'clock.memory_application|0' 72; at 'clock.sm_application_default|0' 74
+at 'clock.memory_application_default|0' 75; at 'process.foreign|0 1779' 80

@@ -1,0 +1,61 @@
+/* smi_csv.h - columns of `nvidia-smi --query-gpu`, found by name. Private to ingest. */
+#ifndef INGEST_SMI_CSV_H
+#define INGEST_SMI_CSV_H
+
+#include "reading.h"
+#include "reasons.h"
+#include "sniff.h"
+
+enum {
+    SMI_UNITS = 64, /* accelerators of one machine */
+    SMI_PREFIXES = 2,
+    SMI_REASONS = SMI_PREFIXES * REASONS, /* a column each, by the newer name and by the older */
+    SMI_SERIES_COLUMNS = 17,
+    SMI_FIXED_COLUMNS = 37,
+    SMI_STATE_COLUMNS = 16
+};
+/* Telemetry: every row. */
+extern const struct field smi_series_columns[SMI_SERIES_COLUMNS];
+/* What stays as it is: the first row of each accelerator, and again where it changes. */
+extern const struct field smi_fixed_columns[SMI_FIXED_COLUMNS];
+/* States of the moment: facts where an accelerator has one row only. */
+extern const struct field smi_state_columns[SMI_STATE_COLUMNS];
+
+struct smi_state { /* a cell to become a fact once it is known that no second row comes */
+    struct str text;
+    struct place place;
+    bool there;
+};
+struct smi_unit { /* one accelerator's rows */
+    struct str instance, identity;
+    struct column start, value[SMI_SERIES_COLUMNS];
+    struct reason_rows reasons;
+    struct index_column row;
+    struct str fixed[SMI_FIXED_COLUMNS];
+    struct smi_state state[SMI_STATE_COLUMNS], reason[SMI_REASONS];
+    uint64_t first_offset, last_offset;
+    uint32_t first_line, last_line;
+};
+struct smi_telemetry {
+    struct reading *reading;
+    struct csv *csv;
+    struct str name[CSV_CELLS]; /* of columns, without " [MHz]" */
+    size_t series[SMI_SERIES_COLUMNS], fixed[SMI_FIXED_COLUMNS], state[SMI_STATE_COLUMNS],
+        reason[SMI_REASONS];
+    /* as the header states them behind the names: "power.draw [W]" */
+    enum unit series_unit[SMI_SERIES_COLUMNS], fixed_unit[SMI_FIXED_COLUMNS],
+        state_unit[SMI_STATE_COLUMNS];
+    size_t index, timestamp, identity; /* identity: what tells accelerators apart without index */
+    struct str shared[SMI_FIXED_COLUMNS]; /* last text of what belongs to the whole machine */
+    bool said[SMI_SERIES_COLUMNS];        /* a bad number of this column was reported */
+    bool said_reason;
+    bool timed; /* every row so far has a time with a zone */
+    struct smi_unit *unit[SMI_UNITS];
+    size_t unit_count, turn;
+};
+
+int smi_csv_bid(const struct sniff *sniff);
+/* Of the header: which column is which, and in which unit. */
+void smi_columns_begin(struct smi_telemetry *in);
+
+#endif
