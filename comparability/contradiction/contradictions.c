@@ -6,9 +6,9 @@
 #include "clashes.h"
 
 #include "base/num.h"
+#include "model/likeness.h"
 #include "model/normal.h"
 #include "model/traits.h"
-#include "values.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
  * A file of several runs has their indices in front of instances: each index is judged by itself.
  */
 #include "identities.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/num.h"
 #include "model/traits.h"

@@ -1,7 +1,7 @@
 /* identities_samples.c - what percentiles and samples of one run must satisfy: order, a large
  * enough sample, means that follow from the samples, answers that hold something. */
 #include "identities.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/num.h"
 

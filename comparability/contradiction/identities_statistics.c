@@ -2,7 +2,7 @@
  * by its tool's own definition, within the digits printed; where a tool's way is not known, within
  * what any way would give. */
 #include "identities.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/num.h"
 

@@ -1,6 +1,6 @@
 /* operands.c - figures as ranges by the digits they are written with, and what contradicts them. */
 #include "identities.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include <math.h>
 

@@ -5,12 +5,12 @@
  * which judge such numbers, are heard, and may only disclose. */
 #include "accuracy.h"
 #include "compare.h"
+#include "model/likeness.h"
 #include "offers.h"
 #include "operating.h"
 #include "predicates.h"
 #include "profiles.h"
 #include "questions.h"
-#include "values.h"
 
 #include <assert.h>
 #include <glib.h>

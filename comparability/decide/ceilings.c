@@ -9,8 +9,8 @@
  * model of experts reads some of its weights alone, and several accelerators share the work: there
  * nothing is counted. So a share near the ceiling tells what a run is near; a small one alone does
  * not tell that it is near nothing. */
+#include "model/likeness.h"
 #include "profiles.h"
-#include "values.h"
 
 #include <math.h>
 

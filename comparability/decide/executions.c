@@ -1,8 +1,8 @@
 /* executions.c - repetitions of a tool that starts its program anew for each: executions by
  * themselves, of which one file holds several. */
 #include "compare.h"
+#include "model/likeness.h"
 #include "statistics.h"
-#include "values.h"
 
 #include "base/num.h"
 

@@ -2,7 +2,7 @@
  * that systems, runs and the case itself tell of it. */
 #include "compare.h"
 #include "model/decision.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/file.h"
 #include "base/num.h"

@@ -5,10 +5,10 @@
 #include "blocks.h"
 #include "compare.h"
 #include "energy.h"
+#include "model/likeness.h"
 #include "predicates.h"
 #include "ranks.h"
 #include "statistics.h"
-#include "values.h"
 
 #include <math.h>
 #include <string.h>

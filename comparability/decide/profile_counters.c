@@ -8,8 +8,8 @@
  * all, names count by their time in the trace. What was counted on another accelerator, by its own
  * words, counts for nothing. Nothing else than counters tells computation from memory in a kernel.
  */
+#include "model/likeness.h"
 #include "profiles.h"
-#include "values.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * workload, the formats, the accelerator and the launch mode. A trace alone tells accelerator,
  * launch mode and formats, by names of devices, calls and kernels; what was run on what must be
  * told by files beside it in a folder of its own. That it lies beside a run shows nothing. */
+#include "model/likeness.h"
 #include "profiles.h"
-#include "values.h"
 
 enum ground { ACCELERATOR, LAUNCH_MODE, FORMATS, PROGRAM, MODEL, LOAD, GROUNDS };
 static const char *const ground_name[GROUNDS] = { "accelerator", "launch mode", "formats",

@@ -3,7 +3,7 @@
  * A question is answered from evidence or it is unanswered; nobody's impression counts. A signal
  * needs evidence to show and evidence not to show, else it says that there is none. */
 #include "questions.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include <math.h>
 #include <string.h>

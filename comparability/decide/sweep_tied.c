@@ -3,8 +3,8 @@
  * workload and the accelerator that the system's runs tell, and something that tells it from each
  * other system of the case; nothing in it may contradict the runs, and each point must have been
  * held for as long as a run must. Each path named as a sweep has to show it for its own points. */
+#include "model/likeness.h"
 #include "questions.h"
-#include "values.h"
 
 /* What has to be told where the runs tell it, or the sweep; one of them at least. */
 static const enum key grounds[] = { KEY_ACCELERATOR_NAME, KEY_MODEL_NAME, KEY_INPUT_LENGTH,

@@ -1,7 +1,7 @@
 /* time_shares.c - where the time of a query goes: the parts of it that the run's own tool timed one
  * by one. */
 #include "compare.h"
-#include "values.h"
+#include "model/likeness.h"
 
 static void share_derive(struct deriving *deriving, const struct run *run, const char *name,
                          const char *part, double share, const struct series *series,

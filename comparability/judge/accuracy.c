@@ -1,7 +1,7 @@
 /* accuracy.c - accuracy evidence: which score counts, and what was lost between two of them. */
 #include "accuracy.h"
 
-#include "values.h"
+#include "model/likeness.h"
 
 #include <glib.h>
 #include <math.h>

@@ -5,8 +5,8 @@
  * may contradict the run all the same. */
 #include "accuracy.h"
 
+#include "model/likeness.h"
 #include "products.h"
-#include "values.h"
 
 #include <string.h>
 

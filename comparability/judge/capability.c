@@ -3,7 +3,7 @@
 #include "comparability.h"
 
 #include "base/num.h"
-#include "values.h"
+#include "model/likeness.h"
 
 static const struct generation generations[] = {
 #define GENERATION(id, vendor, title, devices, native, emulated, first, left, source)              \

@@ -1,7 +1,7 @@
 /* conditions.c - what follows from a case and its runs: to which comparisons a rule applies, and
  * how much its findings weigh. */
 #include "judging.h"
-#include "values.h"
+#include "model/likeness.h"
 
 /* Whether some run of the comparison used more than one node. */
 static bool several_nodes(const struct judging *judging)

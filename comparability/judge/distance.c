@@ -2,7 +2,7 @@
 #include "distance.h"
 #include "capability.h"
 #include "comparability.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/num.h"
 

@@ -1,8 +1,8 @@
 /* findings.c - from what a predicate found to a finding: severity, effect on the verdict, words. */
 #include "capability.h"
 #include "judging.h"
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include <assert.h>
 #include <glib.h>

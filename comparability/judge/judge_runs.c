@@ -2,10 +2,10 @@
  * and the metric in its own steady stretch and over all of it. The method is docs/method.md. */
 #include "energy.h"
 #include "likely.h"
+#include "model/likeness.h"
 #include "run_facts.h"
 #include "run_load.h"
 #include "shared_rows.h"
-#include "values.h"
 
 #include "model/normal.h"
 

@@ -1,7 +1,7 @@
 /* members.c - what the runs of a comparison say: facts by key and instance, silences, both sides.
  */
 #include "judging.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include "model/traits.h"
 

@@ -1,8 +1,8 @@
 /* needs.c - what a rule set asks of files that belong to no case yet: as key_exempt judges a run.
  */
 #include "judging.h"
+#include "model/likeness.h"
 #include "rules.h"
-#include "values.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
  * known only where a higher load was measured that does not: else the sweep stopped too early. */
 #include "operating.h"
 
+#include "model/likeness.h"
 #include "statistics.h"
-#include "values.h"
 
 #include "model/normal.h"
 

@@ -5,7 +5,7 @@
  * declaration shows it only where no evidence knows of an accelerator or of software in the run
  * that is built for one, and W9 then states it as declared. */
 #include "judging.h"
-#include "values.h"
+#include "model/likeness.h"
 
 /* Backends of ggml, which llama-bench writes down: a build with any other names that one instead
  * (get_backend in tools/llama-bench/llama-bench.cpp). */

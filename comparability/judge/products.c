@@ -1,7 +1,7 @@
 /* products.c - accelerator products that a text names. */
 #include "products.h"
 
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/num.h"
 

@@ -2,7 +2,7 @@
  * with the facts of each side and judged by no rule: a host's name, a shell's or an editor's
  * settings and a package that only draws, logs or parses make no run faster. */
 #include "judging.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include <math.h>
 

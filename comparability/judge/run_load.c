@@ -1,8 +1,8 @@
 /* run_load.c - the load that a serving run really saw, from the times of its requests. */
 #include "run_load.h"
 
+#include "model/likeness.h"
 #include "statistics.h"
-#include "values.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* run_telemetry.c - clocks, power and throttle reasons of one run, brought to the run's clock. */
 #include "judging.h"
-#include "values.h"
+#include "model/likeness.h"
 
 #include <math.h>
 #include <stdlib.h>

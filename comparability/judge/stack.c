@@ -1,9 +1,9 @@
 /* stack.c - the stack of both sides, layer by layer, what each run discloses of it, and where its
  * sources disagree. */
 #include "compare.h"
+#include "model/likeness.h"
 #include "predicates.h"
 #include "run_facts.h"
-#include "values.h"
 
 #include <math.h>
 #include <string.h>

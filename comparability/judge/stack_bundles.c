@@ -1,7 +1,7 @@
 /* stack_bundles.c - in which keys of the executor two bundles differ, without a case. */
 #include "distance.h"
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "comparability/comparability.h"
 

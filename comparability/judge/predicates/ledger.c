@@ -1,7 +1,7 @@
 /* ledger.c - a ledger held against the runs of the case (rule X6). Both must tell of the same runs:
  * a ledger that misses one shows nothing of those that it may miss as well. */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "model/records.h"
 

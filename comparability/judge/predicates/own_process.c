@@ -4,8 +4,8 @@
  * number where the run kept it, else by its name and by the capture's time: one process of a name
  * that the command gives on an accelerator, while a run of that command was going on. A second one
  * there is nobody's own. */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include <string.h>
 

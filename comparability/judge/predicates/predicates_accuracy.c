@@ -1,8 +1,8 @@
 /* predicates_accuracy.c - accuracy of the answers: shown (P6), kept against a reference (P7), alike
  * on both sides (E4). What counts as evidence is in accuracy.c. */
 #include "accuracy.h"
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include <math.h>
 

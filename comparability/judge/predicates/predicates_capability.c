@@ -1,8 +1,8 @@
 /* predicates_capability.c - what an accelerator can compute, and whether driver, toolkit, framework
  * and device fit together. The table is capability.def. */
 #include "capability.h"
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "base/num.h"
 

@@ -1,9 +1,9 @@
 /* predicates_executor.c - whole executors on equal terms (family E): release rule, terms, unit, the
  * class of each difference. Nothing here names a layer as cause of anything. */
 #include "capability.h"
+#include "model/likeness.h"
 #include "predicates.h"
 #include "products.h"
-#include "values.h"
 
 #include "base/num.h"
 

@@ -1,6 +1,6 @@
 /* predicates_load.c - the same load on both sides, at one load or over a sweep of loads. */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "model/decision.h"
 

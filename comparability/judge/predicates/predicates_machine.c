@@ -1,8 +1,8 @@
 /* predicates_machine.c - the machines that ran: health, captures, physical units, the bridge. */
 #include "predicates.h"
 
+#include "model/likeness.h"
 #include "model/traits.h"
-#include "values.h"
 #include <string.h>
 
 #include <math.h>

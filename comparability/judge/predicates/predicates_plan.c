@@ -1,7 +1,7 @@
 /* predicates_plan.c - the plan of a case: whether it was there before the first run, and whether
  * what it fixes is what was done (rule M13). */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "model/records.h"
 

@@ -1,6 +1,6 @@
 /* predicates_record.c - what is on record: repetitions, order, disclosure, contradictions. */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* predicates_runs.c - whether the runs are all of those that were made: the documents that a case
  * names of them, and the numbers in their names. */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "base/num.h"
 #include "model/records.h"

@@ -1,7 +1,7 @@
 /* predicates_values.c - what several tests ask of values: told, as the case says, in range, not
  * below another, equal where told; and of runs: enough of them. */
+#include "model/likeness.h"
 #include "predicates.h"
-#include "values.h"
 
 #include "base/num.h"
 

@@ -1,7 +1,7 @@
 /* test_alike.c - values that mean one thing are one, at the coarser's resolution; others are two;
  * and what only may be the same is asked for. */
 #include "flips.h"
-#include "values.h"
+#include "model/likeness.h"
 
 struct pair {
     enum key key;

@@ -1,9 +1,9 @@
 /* test_rules.c - the shipped rule set reads; nonsense in a rule set is refused with its place. */
 #include "made_case.h"
 
+#include "model/likeness.h"
 #include "predicates.h"
 #include "rules.h"
-#include "values.h"
 
 #define HEAD                                                                                       \
     "{ \"format\": \"dossier-rules/1\", \"version\": \"t\", \"parameters\": { \"delta\": \"1 "     \

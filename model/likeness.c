@@ -1,8 +1,8 @@
-/* values.c - when two facts say the same.
+/* likeness.c - when two facts say the same.
  *
  * The rules are those of docs/rules.md: versions agree at the coarser writing, formats of precision
  * by class and encoding, everything else by the vocabulary's likeness. */
-#include "values.h"
+#include "model/likeness.h"
 
 #include "base/num.h"
 #include "model/normal.h"

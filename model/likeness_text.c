@@ -1,6 +1,6 @@
-/* values_text.c - when two texts mean one thing: names of models by what they end in, short commits
- * against long ones, words that are spelt apart. */
-#include "values.h"
+/* likeness_text.c - when two texts mean one thing: names of models by what they end in, short
+ * commits against long ones, words that are spelt apart. */
+#include "model/likeness.h"
 
 #include "base/num.h"
 

@@ -1,6 +1,6 @@
-/* values.h - when two facts say the same. Private to comparability. */
-#ifndef COMPARABILITY_VALUES_H
-#define COMPARABILITY_VALUES_H
+/* likeness.h - when two facts say the same. */
+#ifndef MODEL_LIKENESS_H
+#define MODEL_LIKENESS_H
 
 #include "model/model.h"
 
