@@ -56,20 +56,15 @@ struct part {
     enum clash_kind clash;
 };
 
-struct predicate {
-    const char *name;          /* as a rules file writes it: "same", "within" */
-    const char *says;          /* what it tests, for the manual */
-    unsigned char least, most; /* keys it takes */
-    bool tolerance;            /* needs one */
-    bool late;                 /* judged after the verdict of all others, with its licence */
-    bool always;               /* applies, whatever its parts find */
-    bool pair;                 /* asks what two sides alone can tell */
-    struct part part[3];       /* in this order; past the last: no test */
+struct asks {            /* what a test asks */
+    bool always;         /* applies, whatever its parts find */
+    bool pair;           /* asks what two sides alone can tell */
+    struct part part[3]; /* in this order; past the last: no test */
     void (*judge)(struct judging *judging, const struct rule *rule); /* NULL: by its parts */
 };
-const struct predicate *predicate_find(struct str name); /* NULL: none of that name */
-const struct predicate *predicate_at(size_t index);      /* NULL past the last */
-/* Judges a rule by its predicate: findings go to `judging`. */
+const struct asks *predicate_asks(const struct predicate *predicate);
+/* Judges a rule by what a test asks: findings go to `judging`; by its own predicate. */
+void asks_judge(struct judging *judging, const struct rule *rule, const struct asks *asks);
 void predicate_judge(struct judging *judging, const struct rule *rule);
 
 /* A predicate states each failure and each silence as a finding of its own; where there is none,

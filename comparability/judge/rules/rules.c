@@ -5,7 +5,6 @@
 #include "rules.h"
 
 #include "base/num.h"
-#include "predicates.h"
 #include "rules_read.h"
 
 #include <assert.h>

@@ -123,7 +123,16 @@ static inline condition_set condition_bit(size_t condition)
 /* The last condition that follows from the case and its runs alone. */
 #define CONDITION_OF_CASE CONDITION_ACCELERATORS
 
-struct predicate;
+/* predicate_rows.c: a test that a rule names, as far as a rules file is concerned. */
+struct predicate {
+    const char *name;          /* as a rules file writes it: "same", "within" */
+    const char *says;          /* what it tests, for the manual */
+    unsigned char least, most; /* keys it takes */
+    bool tolerance;            /* needs one */
+    bool late;                 /* judged after the verdict of all others, with its licence */
+};
+const struct predicate *predicate_find(struct str name); /* NULL: none of that name */
+const struct predicate *predicate_at(size_t index);      /* NULL past the last */
 
 struct circumstance {
     enum condition when;

@@ -4,7 +4,6 @@
  * at least as strict is taken as it is. What is looser needs its reason ("loosens"), and then the
  * verdict is at best "comparable with stated differences", with the reason on page 1: a row of
  * one's own must not turn a refusal into a plain yes. */
-#include "predicates.h"
 #include "rules_read.h"
 
 #include <math.h>

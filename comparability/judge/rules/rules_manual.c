@@ -1,6 +1,8 @@
 /* rules_manual.c - the manual of a rule set, made from its rows, so that it cannot drift: the
  * second half of docs/rules.md is what this prints for the built-in set. */
-#include "predicates.h"
+#include "rules.h"
+
+#include "base/num.h"
 
 #include <assert.h>
 #include <math.h>

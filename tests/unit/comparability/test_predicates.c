@@ -40,7 +40,7 @@ static void parts_make_one_judgement(void **state)
 {
     (void)state;
     static const struct {
-        struct predicate predicate;
+        struct asks asks;
         const char *asked;
         size_t found;
         enum judgement judgement;
@@ -78,13 +78,11 @@ static void parts_make_one_judgement(void **state)
     struct made_case *made = made_new(&(struct made_change){ 0 });
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct judging judging = { .home = made->home, .case_file = &made->file };
-        struct rule rule = { .predicate = &rows[i].predicate,
-                             .key = keys,
-                             .key_count = ARRAY_COUNT(keys),
-                             .severity = always,
-                             .severity_count = 1 };
+        struct rule rule = {
+            .key = keys, .key_count = ARRAY_COUNT(keys), .severity = always, .severity_count = 1
+        };
         asked[0] = '\0';
-        predicate_judge(&judging, &rule);
+        asks_judge(&judging, &rule, &rows[i].asks);
         assert_string_equal(asked, rows[i].asked);
         assert_int_equal(judging.finding_count, rows[i].found);
         assert_int_equal(judging.finding[0].judgement, rows[i].judgement);
@@ -99,11 +97,12 @@ static void every_row_has_something_to_ask(void **state)
     (void)state;
     for (size_t i = 0; predicate_at(i); i++) {
         const struct predicate *row = predicate_at(i);
-        assert_true(!row->judge == (row->part[0].test != NULL));
-        for (size_t k = 0; k < ARRAY_COUNT(row->part) && row->part[k].test; k++) {
-            if (row->part[k].from > row->most) {
+        const struct asks *asks = predicate_asks(row);
+        assert_true(!asks->judge == (asks->part[0].test != NULL));
+        for (size_t k = 0; k < ARRAY_COUNT(asks->part) && asks->part[k].test; k++) {
+            if (asks->part[k].from > row->most) {
                 fail_msg("%s: a part takes keys from %u, of %u at most", row->name,
-                         row->part[k].from, row->most);
+                         asks->part[k].from, row->most);
             }
         }
     }
