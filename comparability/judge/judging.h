@@ -168,6 +168,8 @@ struct judging {
     struct finding *finding;
     const struct rule **rule; /* beside finding */
     size_t finding_count, finding_room;
+    struct found *found; /* of the rule being judged, until findings_make */
+    size_t found_count, found_room;
     struct comparison *comparison; /* for licences, set when the early rules are through */
 };
 
@@ -183,19 +185,30 @@ struct outcome { /* what a predicate found once */
     const struct fact *seen[8]; /* in the order of the slots; NULL ends, unless a and b are meant */
     struct str silent;
     struct str mend; /* empty: the rule's */
-    struct str said; /* a sentence in place of the rule's; empty: the rule's */
-    bool stated;     /* discloses at most: the case says so itself */
+    /* Where `mend` is empty: what is there decides what would end the silence of the marked. */
+    enum mend_by { MEND_BY_RULE, MEND_RESULT, MEND_SERIES, MEND_TELEMETRY } mend_by;
+    const bool *marked; /* by member; NULL: MEND_BY_RULE */
+    struct str said;    /* a sentence in place of the rule's; empty: the rule's */
+    bool stated;        /* discloses at most: the case says so itself */
 };
 struct outcome outcome_of(enum judgement judgement);
 /* The same with a key and its two values, which are the first slots. */
 struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
                            const struct fact *a, const struct fact *b);
+/* What predicates found of one rule, in their order. Severity, words and mend are nothing that a
+ * predicate knows: findings_make gives them once all parts of the rule's test were asked. */
+struct found {
+    struct outcome outcome;
+    size_t again;    /* index of what is found once more, of another run; SIZE_MAX: it is new */
+    struct str also; /* then: that run */
+};
+void found_put(struct judging *judging, const struct found *found);
+/* Makes findings of what was found of the rule, and forgets it. */
+void findings_make(struct judging *judging, const struct rule *rule);
 /* One finding a rule and cause: where an earlier one says the same of another run or file, that one
  * is answered and counts it. Valid until the next call. */
 struct finding *find(struct judging *judging, const struct rule *rule,
                      const struct outcome *outcome);
-/* Names another run, or file, of which a finding was made. */
-void finding_also(const struct judging *judging, struct finding *stands, struct str name);
 /* States that a rule of one's own is looser than the built-in one, with the reason given. */
 void finding_loosened(struct judging *judging, const struct rule *rule);
 /* Whether a condition that follows from the case and its runs alone holds. */
@@ -247,6 +260,12 @@ const struct fact *member_any(const struct judging *judging, const struct member
 bool key_closed(const struct judging *judging, const struct member *member, enum key key);
 /* Vendor of the member's accelerators; empty: not known. */
 struct str member_vendor(const struct judging *judging, const struct member *member);
+/* mends.c: what would end the first marked member's silence; empty: the rule's own words will do.
+ */
+struct str mend_series(const struct judging *judging, const bool *silent);
+struct str mend_telemetry(const struct judging *judging, const bool *silent);
+/* Of a figure that a tool alone can tell. */
+struct str mend_result(const struct judging *judging, const bool *silent, enum key key);
 /* Advice with the programs of the vendors whose accelerators the runs used. */
 struct str mend_by_vendor(const struct judging *judging, enum key key, struct str advice);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
@@ -269,7 +288,7 @@ struct str silent_systems(const struct judging *judging, const bool *silent);
 const struct fact *source_disagreeing(const struct judging *judging, const struct member *member,
                                       enum key key, struct str instance, const struct fact **best);
 
-/* What `under_test` does to a key, in one place. */
+/* relevance.c: what `under_test` does to a key, in one place. */
 enum effect {
     EFFECT_JUDGED,     /* must be equal */
     EFFECT_UNDER_TEST, /* belongs to a layer under test */
@@ -280,9 +299,6 @@ enum effect under_test_effect(const struct under_test *under_test, enum key key)
 /* relevance.c: whether a variable or package of that name may change how a run behaves; true of
  * every other key. */
 bool instance_matters(enum key key, struct str instance);
-/* Says in one line which variables and packages differ and are not judged; nothing where none do.
- */
-void beside_tell(struct judging *judging, const struct rule *rule);
 /* Whether two texts may say the same in other words, by what the key holds: descriptions of work
  * and method may be short; names of models and tools are none. */
 bool values_may_be_same(enum key key, struct str a, struct str b);

@@ -1,7 +1,7 @@
 /* mends.c - what would end a silence, after a look at what is there: a file that only lacks a
  * declaration needs no new measurement. */
+#include "judging.h"
 #include "model/traits.h"
-#include "predicates.h"
 
 static bool under(struct str name, struct str path)
 {

@@ -1,10 +1,48 @@
-/* relevance.c - which variables and packages may change how a run behaves. The others are listed
+/* relevance.c - which keys, variables and packages matter to a comparison: what is under test, and
+ * what may change how a run behaves. The others are listed
  * with the facts of each side and judged by no rule: a host's name, a shell's or an editor's
  * settings and a package that only draws, logs or parses make no run faster. */
 #include "judging.h"
 #include "model/likeness.h"
 
-#include <math.h>
+/* ---- under test ---------------------------------------------------------------------------------
+ */
+
+static bool layer_under_test(const struct under_test *under_test, enum layer layer)
+{
+    for (size_t i = 0; i < under_test->layer_count; i++) {
+        if (under_test->layer[i] == layer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum effect under_test_effect(const struct under_test *under_test, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    if (row->group == GROUP_PRECISION) {
+        return under_test->precision ? EFFECT_UNDER_TEST : EFFECT_JUDGED;
+    }
+    if (row->layer == LAYER_NONE) {
+        return EFFECT_JUDGED;
+    }
+    if (layer_under_test(under_test, row->layer)) {
+        return EFFECT_UNDER_TEST;
+    }
+    if (under_test->kind == UNDER_TEST_EXECUTOR && row->group == GROUP_EXECUTOR) {
+        return EFFECT_UNDER_TEST;
+    }
+    bool tied_to_accelerator = row->bound == BOUND_TIED &&
+                               (row->layer == LAYER_FIRMWARE || row->layer == LAYER_ACCELERATOR);
+    if (tied_to_accelerator && layer_under_test(under_test, LAYER_ACCELERATOR)) {
+        return EFFECT_FOLLOWS;
+    }
+    return EFFECT_JUDGED;
+}
+
+/* ---- variables and packages ---------------------------------------------------------------------
+ */
 
 static const char *const variables[] = {
 #define VARIABLE(name) name,
@@ -171,50 +209,4 @@ bool values_may_be_same(enum key key, struct str a, struct str b)
     bool described = (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) &&
                      key != KEY_MODEL_NAME && key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
     return texts_reworded(a, b) || (described && texts_may_be_same(a, b));
-}
-
-/* ---- what differs and is not judged ------------------------------------------------------------
- */
-
-static bool beside_differs(const struct judging *judging, enum key key, struct str instance)
-{
-    struct sides sides = sides_of(judging, key, instance, (double)NAN);
-    if (instance_matters(key, instance) || (!sides.a && !sides.b)) {
-        return false;
-    }
-    return sides.a && sides.b
-               ? !sides.alike
-               : lists_cover(judging, sides.a ? SIDE_B : SIDE_A, sides.a ? sides.a : sides.b);
-}
-
-void beside_tell(struct judging *judging, const struct rule *rule)
-{
-    enum { NAMED_MOST = 8 };
-    static const enum key lists[] = { KEY_OS_ENVIRONMENT, KEY_PACKAGE_VERSION };
-    struct buf said = buf_new(judging->home, 4096);
-    size_t count = 0;
-    for (size_t i = 0; i < ARRAY_COUNT(lists); i++) {
-        struct str *instance;
-        size_t seen = instances_seen(judging, lists[i], &instance);
-        for (size_t j = 0; j < seen; j++) {
-            if (!beside_differs(judging, lists[i], instance[j])) {
-                continue;
-            }
-            if (count++ < NAMED_MOST) {
-                buf_putf(&said, "%s%.*s", count > 1 ? ", " : "",
-                         STR_ARG(str_sub(instance[j], 0, 60)));
-            }
-        }
-    }
-    if (count == 0) {
-        return;
-    }
-    struct outcome outcome = outcome_of(HOLDS);
-    struct str names = buf_str(&said);
-    outcome.said =
-        str_format(judging->home,
-                   "Variables and packages that differ and are not judged, since none is "
-                   "known to change how a run behaves: %.*s%s",
-                   STR_ARG(names), count > NAMED_MOST ? ", and others" : "");
-    find(judging, rule, &outcome);
 }

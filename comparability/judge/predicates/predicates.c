@@ -18,20 +18,10 @@ const struct asks *predicate_asks(const struct predicate *predicate)
     return &asked[predicate - predicate_at(0)];
 }
 
-void asks_judge(struct judging *judging, const struct rule *rule, const struct asks *asks)
+static void parts_judge(struct judging *judging, const struct rule *rule, const struct asks *asks)
 {
     struct tally tally = tally_of(judging, rule);
     bool applies = asks->always;
-    if (asks->pair && judging_single(judging)) {
-        tally.holds = outcome_of(NOT_APPLICABLE);
-        tally.holds.said = single_none;
-        tally_done(&tally);
-        return;
-    }
-    if (asks->judge) {
-        asks->judge(judging, rule);
-        return;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(asks->part) && asks->part[i].test; i++) {
         const struct part *part = &asks->part[i];
         size_t from = part->from < rule->key_count ? part->from : rule->key_count;
@@ -54,6 +44,20 @@ void asks_judge(struct judging *judging, const struct rule *rule, const struct a
         tally.holds.judgement = NOT_APPLICABLE;
     }
     tally_done(&tally);
+}
+
+void asks_judge(struct judging *judging, const struct rule *rule, const struct asks *asks)
+{
+    if (asks->pair && judging_single(judging)) {
+        struct outcome outcome = outcome_of(NOT_APPLICABLE);
+        outcome.said = single_none;
+        outcome_put(judging, &outcome);
+    } else if (asks->judge) {
+        asks->judge(judging, rule);
+    } else {
+        parts_judge(judging, rule, asks);
+    }
+    findings_make(judging, rule);
 }
 
 void predicate_judge(struct judging *judging, const struct rule *rule)

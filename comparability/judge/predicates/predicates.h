@@ -241,12 +241,11 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
 void tally_silent_series(struct tally *tally, const bool *silent, condition_set raised);
 void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent);
 void tally_done(struct tally *tally);
-/* mends.c: what would end the first marked member's silence; empty: the rule's own words will do.
- */
-struct str mend_series(const struct judging *judging, const bool *silent);
-struct str mend_telemetry(const struct judging *judging, const bool *silent);
-/* Of a figure that a tool alone can tell. */
-struct str mend_result(const struct judging *judging, const bool *silent, enum key key);
+/* What a rule comes to without a tally. */
+void outcome_put(struct judging *judging, const struct outcome *outcome);
+/* Leaves what would end the silence of the marked to what is there. */
+void mend_by(struct outcome *outcome, enum mend_by by, const struct judging *judging,
+             const bool *silent);
 /* predicates_figures.c. thin_sample_say: where the metric itself is a percentile of too few.
  * definitions_say: where the tools mean different things by the metric; true where this decided the
  * matter, since every run's figure has a registered definition. */

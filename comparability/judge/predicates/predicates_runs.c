@@ -10,45 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- documents ----------------------------------------------------------------------------------
- */
-
-/* A document that a case names and does not keep is a word: nobody can read it, and no signature
- * covers it. The case itself is no document of the case. */
-const struct evidence *document_kept(const struct judging *judging, struct str path)
-{
-    const struct case_file *case_file = judging->case_file;
-    bool listed = false;
-    path = str_trim(path);
-    for (size_t i = 0; i < case_file->selector_count && !listed; i++) {
-        for (size_t end = 1; end <= path.len && !listed; end++) { /* itself, or a folder above */
-            bool whole = end == path.len || path.at[end] == '/';
-            listed = whole && case_file->selector[i].role == SELECT_DOCUMENTS &&
-                     pattern_matches(case_file->selector[i].pattern, str_sub(path, 0, end));
-        }
-    }
-    for (size_t i = 0; i < judging->evidence_count && listed; i++) {
-        if (str_eq(judging->evidence[i].name, path)) {
-            return &judging->evidence[i];
-        }
-    }
-    return NULL;
-}
-
-struct outcome outcome_kept(const struct judging *judging, const struct rule *rule,
-                            const struct evidence **out)
-{
-    const struct fact *fact =
-        facts_best(judging->case_file->facts, rule->key[0], (struct str){ 0 });
-    const struct evidence *kept = fact ? document_kept(judging, fact->value.text) : NULL;
-    struct outcome outcome = outcome_of(kept ? HOLDS : FAILS);
-    *out = kept;
-    outcome.key = rule->key[0];
-    outcome.raised = fact && !kept ? CONDITION_BIT(NOT_KEPT) : 0;
-    outcome.seen[0] = fact;
-    return outcome;
-}
-
 /* ---- numbers ------------------------------------------------------------------------------------
  */
 

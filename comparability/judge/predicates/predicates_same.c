@@ -103,18 +103,6 @@ static bool instance_compared(const struct comparing *how, enum key key, struct 
     return sides.a && sides.b;
 }
 
-bool *silent_members(const struct judging *judging, enum key key, size_t *count)
-{
-    bool *silent = marks_of(judging);
-    *count = 0;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        silent[i] = !key_exempt(judging, member, key) && !member_any(judging, member, key);
-        *count += silent[i];
-    }
-    return silent;
-}
-
 static bool exempt_for_all(const struct judging *judging, enum key key)
 {
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -254,7 +242,7 @@ bool test_tool_known(struct tally *tally, const struct ask *ask)
     return true;
 }
 
-/* ---- layers -------------------------------------------------------------------------------------
+/* ---- packages and features of a layer -----------------------------------------------------------
  */
 
 /* A package or variable that only one side lists; both must have a list at all. */
@@ -363,6 +351,57 @@ static void features_silent(struct tally *tally)
     }
 }
 
+/* ---- what differs and is not judged ------------------------------------------------------------
+ */
+
+static bool beside_differs(const struct judging *judging, enum key key, struct str instance)
+{
+    struct sides sides = sides_of(judging, key, instance, (double)NAN);
+    if (instance_matters(key, instance) || (!sides.a && !sides.b)) {
+        return false;
+    }
+    return sides.a && sides.b
+               ? !sides.alike
+               : lists_cover(judging, sides.a ? SIDE_B : SIDE_A, sides.a ? sides.a : sides.b);
+}
+
+/* Says in one line which variables and packages differ and are not judged; nothing where none do.
+ */
+static void beside_tell(struct judging *judging)
+{
+    enum { NAMED_MOST = 8 };
+    static const enum key lists[] = { KEY_OS_ENVIRONMENT, KEY_PACKAGE_VERSION };
+    struct buf said = buf_new(judging->home, 4096);
+    size_t count = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(lists); i++) {
+        struct str *instance;
+        size_t seen = instances_seen(judging, lists[i], &instance);
+        for (size_t j = 0; j < seen; j++) {
+            if (!beside_differs(judging, lists[i], instance[j])) {
+                continue;
+            }
+            if (count++ < NAMED_MOST) {
+                buf_putf(&said, "%s%.*s", count > 1 ? ", " : "",
+                         STR_ARG(str_sub(instance[j], 0, 60)));
+            }
+        }
+    }
+    if (count == 0) {
+        return;
+    }
+    struct outcome outcome = outcome_of(HOLDS);
+    struct str names = buf_str(&said);
+    outcome.said =
+        str_format(judging->home,
+                   "Variables and packages that differ and are not judged, since none is "
+                   "known to change how a run behaves: %.*s%s",
+                   STR_ARG(names), count > NAMED_MOST ? ", and others" : "");
+    outcome_put(judging, &outcome);
+}
+
+/* ---- layers -------------------------------------------------------------------------------------
+ */
+
 static bool key_of_executor(enum key key)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
@@ -402,7 +441,7 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
     }
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
-    beside_tell(judging, rule);
+    beside_tell(judging);
 }
 
 /* ---- parties, environment -----------------------------------------------------------------------

@@ -272,7 +272,7 @@ void judge_sensitivity(struct judging *judging, const struct rule *rule)
     outcome.seen[0] = comparison->ratio;
     outcome.seen[1] = comparison->ratio_own;
     outcome.seen[2] = comparison->ratio_whole;
-    find(judging, rule, &outcome);
+    outcome_put(judging, &outcome);
 }
 
 /* ---- telemetry ----------------------------------------------------------------------------------
@@ -353,24 +353,13 @@ void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)
         outcome.seen[0] = alone_fact(first->alone, KEY_LOAD_BEGIN_UTC);
         outcome.seen[1] = alone_fact(first->alone, KEY_TELEMETRY_BEGIN_UTC);
         outcome.seen[2] = alone_fact(first->alone, KEY_TELEMETRY_END_UTC);
-        outcome.mend = mend_telemetry(judging, outside);
+        mend_by(&outcome, MEND_TELEMETRY, judging, outside);
         tally_say(&tally, &outcome);
     }
     if (any) {
         tally_silent_telemetry(&tally, rule->key[0], silent);
     }
     tally_done(&tally);
-}
-
-struct span judged_span(const struct judging *judging, const struct alone *alone)
-{
-    if (judging->has_window) {
-        return judging->window;
-    }
-    if (!alone->door.series) {
-        return (struct span){ 0 };
-    }
-    return alone->has_span ? alone->span : series_span(alone->door.series);
 }
 
 /* A fault bit in more than this share of samples is a fault, not an event. */

@@ -457,7 +457,8 @@ void judge_metric_is_work(struct judging *judging, const struct rule *rule)
     bool utilisation = metric == KEY_TELEMETRY_UTILISATION || metric == KEY_CAPTURE_UTILISATION;
     struct outcome outcome = outcome_of(utilisation ? FAILS : HOLDS);
     outcome.key = metric;
-    find(judging, rule, &outcome);
+    (void)rule;
+    outcome_put(judging, &outcome);
 }
 
 /* Slow paths that are known by name. */

@@ -2,7 +2,6 @@
 #include "capability.h"
 #include "judging.h"
 #include "model/likeness.h"
-#include "predicates.h"
 
 #include <assert.h>
 #include <glib.h>
@@ -39,56 +38,8 @@ enum verdict verdict_worst(const struct finding *finding, size_t count)
     return worst;
 }
 
-/* ---- under test ---------------------------------------------------------------------------------
- */
-
-static bool layer_under_test(const struct under_test *under_test, enum layer layer)
-{
-    for (size_t i = 0; i < under_test->layer_count; i++) {
-        if (under_test->layer[i] == layer) {
-            return true;
-        }
-    }
-    return false;
-}
-
-enum effect under_test_effect(const struct under_test *under_test, enum key key)
-{
-    const struct vocabulary_row *row = vocabulary_row(key);
-    if (row->group == GROUP_PRECISION) {
-        return under_test->precision ? EFFECT_UNDER_TEST : EFFECT_JUDGED;
-    }
-    if (row->layer == LAYER_NONE) {
-        return EFFECT_JUDGED;
-    }
-    if (layer_under_test(under_test, row->layer)) {
-        return EFFECT_UNDER_TEST;
-    }
-    if (under_test->kind == UNDER_TEST_EXECUTOR && row->group == GROUP_EXECUTOR) {
-        return EFFECT_UNDER_TEST;
-    }
-    bool tied_to_accelerator = row->bound == BOUND_TIED &&
-                               (row->layer == LAYER_FIRMWARE || row->layer == LAYER_ACCELERATOR);
-    if (tied_to_accelerator && layer_under_test(under_test, LAYER_ACCELERATOR)) {
-        return EFFECT_FOLLOWS;
-    }
-    return EFFECT_JUDGED;
-}
-
 /* ---- findings -----------------------------------------------------------------------------------
  */
-
-struct outcome outcome_of(enum judgement judgement)
-{
-    return (struct outcome){ .judgement = judgement, .key = KEY_COUNT };
-}
-
-struct outcome outcome_key(enum judgement judgement, enum key key, struct str instance,
-                           const struct fact *a, const struct fact *b)
-{
-    return (
-        struct outcome){ .judgement = judgement, .key = key, .instance = instance, .a = a, .b = b };
-}
 
 /* Whether the system is one of "A, B and C": ids are of letters, digits, '_' and '-'. */
 static bool is_silent(struct str silent, const struct system *system)
@@ -250,12 +201,31 @@ static const char *when_of(const struct rule *rule, const struct outcome *outcom
     return when < CONDITION_COUNT ? condition_name((enum condition)when) : NULL;
 }
 
+static struct str mend_asked(const struct judging *judging, const struct outcome *outcome)
+{
+    if (outcome->mend.len > 0) {
+        return outcome->mend;
+    }
+    switch (outcome->mend_by) {
+    case MEND_RESULT:
+        return mend_result(judging, outcome->marked, outcome->key);
+    case MEND_SERIES:
+        return mend_series(judging, outcome->marked);
+    case MEND_TELEMETRY:
+        return mend_telemetry(judging, outcome->marked);
+    case MEND_BY_RULE:
+        break;
+    }
+    return (struct str){ 0 };
+}
+
 /* What would end a silence: where the fact is captured or declared, by its key. */
 static struct str mend_of(const struct judging *judging, const struct rule *rule,
                           const struct outcome *outcome)
 {
-    if (outcome->mend.len > 0) {
-        return outcome->mend;
+    struct str own = mend_asked(judging, outcome);
+    if (own.len > 0) {
+        return own;
     }
     if (silence_reason(judging, outcome).len > 0) {
         return str_format(judging->home,
@@ -343,7 +313,7 @@ static bool is_named(struct str list, struct str name)
     return false;
 }
 
-void finding_also(const struct judging *judging, struct finding *stands, struct str name)
+static void finding_also(const struct judging *judging, struct finding *stands, struct str name)
 {
     enum { NAMES_LONGEST = 400 };
     if (name.len == 0 || stands->also.len > NAMES_LONGEST || is_named(stands->also, name)) {
@@ -442,6 +412,22 @@ struct finding *find(struct judging *judging, const struct rule *rule,
                         ? verdict_cell(finding->severity, finding->judgement)
                         : VERDICT_COMPARABLE;
     return cause_merged(judging);
+}
+
+void findings_make(struct judging *judging, const struct rule *rule)
+{
+    size_t *made = ARENA_MANY(judging->home, judging->found_count + 1, size_t);
+    for (size_t i = 0; i < judging->found_count; i++) {
+        const struct found *found = &judging->found[i];
+        if (found->again == SIZE_MAX) {
+            made[i] = (size_t)(find(judging, rule, &found->outcome) - judging->finding);
+            continue;
+        }
+        struct finding *stands = &judging->finding[made[found->again]];
+        stands->times++;
+        finding_also(judging, stands, found->also);
+    }
+    judging->found_count = 0;
 }
 
 void finding_loosened(struct judging *judging, const struct rule *rule)
