@@ -77,7 +77,8 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
  * the metric as ingested, NULL where there is none; `zero` what was taken off its clock. */
 void run_telemetry(struct arena *home, const struct case_file *case_file, struct alone *alone,
                    const struct series *stored, double zero);
-/* The metric over a stretch: rate, mean or percentile by nearest rank; NaN where there is none. */
+/* stretch_value.c. The metric over a stretch: rate, mean or percentile by nearest rank; NaN where
+ * there is none. */
 double stretch_value(const struct alone *alone, const struct stretch *stretch);
 /* Its within-run 95 % interval: t over 30 batches, or order statistics of a percentile. */
 struct interval stretch_within(const struct alone *alone, const struct stretch *stretch);

@@ -2,6 +2,7 @@
 #include "run_facts.h"
 
 #include "comparability/comparability.h"
+#include "run_load.h"
 
 #include <math.h>
 #include <string.h>
@@ -150,4 +151,81 @@ void run_notes_telemetry(struct run_facts *out)
         note_throttle(out, door->throttle, (struct str){ 0 }, span);
     }
     note_others(out, span);
+}
+
+/* ---- load ---------------------------------------------------------------------------------------
+ */
+
+/* "cannot be shown: no start times", or what the detector says of the output by second. */
+static struct str load_words(struct deriving *deriving, const struct case_file *case_file,
+                             const struct load_over_time *load)
+{
+    struct arena *home = deriving->home;
+    if (load->reason) {
+        return str_format(home, "cannot be shown: %s", load->reason);
+    }
+    double *start = ARENA_MANY(home, load->seconds, double);
+    for (size_t i = 0; i < load->seconds; i++) {
+        start[i] = (double)i;
+    }
+    const struct series seconds = { .kind = SERIES_PER_INTERVAL,
+                                    .start = start,
+                                    .value = load->output ? load->output : load->active,
+                                    .count = load->seconds,
+                                    .load_begin = (double)NAN,
+                                    .load_end = (double)NAN };
+    struct steady_parameters parameters = case_file->policy.steady;
+    parameters.lower_is_better = false;
+    struct steadiness steady = steady_judge(home, &seconds, &parameters);
+    const char *words = steady_words(steady.reason);
+    return *words ? str_format(home, "%s: %s", steady_name(steady.verdict), words)
+                  : str_from(steady_name(steady.verdict));
+}
+
+/* The first request on the run's own clock, which begins where its series does. */
+static double load_begin(const struct judged_run *door, const struct series *requests, double first)
+{
+    if (!door->series || door->series->source.evidence != requests->source.evidence) {
+        return (double)NAN;
+    }
+    double zero = isfinite(requests->load_begin) ? requests->load_begin
+                  : door->by_second              ? first
+                                                 : requests->start[0];
+    return first - zero;
+}
+
+size_t load_own(struct deriving *deriving, const struct case_file *case_file,
+                struct judged_run *door, const struct fact *out[LOAD_FACTS])
+{
+    struct requests requests;
+    const struct series *series = NULL;
+    const struct run *run = door->run;
+    if (!requests_of(case_file, run, &requests, &series)) {
+        return 0;
+    }
+    struct load_over_time load = load_over_time(deriving->home, &requests);
+    struct derived want = { .name = "load-over-time",
+                            .run = run,
+                            .series = series,
+                            .text = load_words(deriving, case_file, &load) };
+    size_t count = 0;
+    out[count++] = derive(deriving, &want);
+    if (load.reason) {
+        return count;
+    }
+    door->load.output = load.output;
+    door->load.active = load.active;
+    door->load.seconds = load.seconds;
+    door->load.begin = load_begin(door, series, load.zero);
+    want.text = (struct str){ 0 };
+    want.name = "load-in-flight-most";
+    want.value = (double)load.most;
+    want.unit = UNIT_REQUEST;
+    out[count++] = derive(deriving, &want);
+    want.name = "load-full-share";
+    want.value = statistics_round(load.full_share * 100, 9);
+    want.unit = UNIT_PERCENT;
+    want.printing = (struct printing){ .rule = PRINT_DIGITS, .digits = 3 };
+    out[count++] = derive(deriving, &want);
+    return count;
 }

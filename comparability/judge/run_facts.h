@@ -20,4 +20,10 @@ struct str steady_said(struct arena *home, const struct steadiness *steady);
  * it, of the others what is amiss, and how many were judged where there are several. */
 void run_notes_telemetry(struct run_facts *out);
 
+enum { LOAD_FACTS = 3 };
+/* Facts of the whole run: output by second judged, or why it cannot be shown; most requests in
+ * flight; share of the time at full concurrency. Returns how many. Sets door->load. */
+size_t load_own(struct deriving *deriving, const struct case_file *case_file,
+                struct judged_run *door, const struct fact *out[LOAD_FACTS]);
+
 #endif

@@ -5,8 +5,6 @@
 
 #include "judging.h"
 
-enum { LOAD_FACTS = 3 };
-
 /* Single requests that the run kept; `series` is where their latencies stand. False: none. */
 bool requests_of(const struct case_file *case_file, const struct run *run, struct requests *out,
                  const struct series **series);
@@ -17,10 +15,6 @@ bool requests_of(const struct case_file *case_file, const struct run *run, struc
  * or no output lengths. */
 const struct series *load_series(struct arena *home, const struct case_file *case_file,
                                  const struct run *run);
-/* Facts of the whole run: output by second judged, or why it cannot be shown; most requests in
- * flight; share of the time at full concurrency. Returns how many. Sets door->load. */
-size_t load_own(struct deriving *deriving, const struct case_file *case_file,
-                struct judged_run *door, const struct fact *out[LOAD_FACTS]);
 /* What the judged stretch saw: requests in flight on average, or requests completed by second.
  * NULL: no single requests, or none with start and latency. */
 const struct fact *load_reached(struct judging *judging, const struct member *member,

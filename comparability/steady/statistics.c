@@ -363,3 +363,20 @@ struct interval percentile(const double *sorted, size_t count, uint32_t num, uin
     out.high = sorted[upper - 1];
     return out;
 }
+
+/* ---- shares of a count --------------------------------------------------------------------------
+ */
+
+/* A product of a share may miss a whole number by its last bits. */
+static const double share_slack = 1e-9;
+
+size_t share_floor(double share, size_t count)
+{
+    return (size_t)(share * (double)count + share_slack);
+}
+
+size_t share_ceiling(double share, size_t count)
+{
+    double product = share * (double)count - share_slack;
+    return product > 0 ? (size_t)product + 1 : 0;
+}

@@ -77,6 +77,10 @@ size_t percentile_rank(size_t count, uint32_t num, uint32_t den);
  * few for a finite interval (72 for p95); value is set all the same, unless count is 0. df is 0. */
 struct interval percentile(const double *sorted, size_t count, uint32_t num, uint32_t den);
 
+/* floor and ceiling of a share of a count, where 2 % of 150 is 3 although the product is not. */
+size_t share_floor(double share, size_t count);
+size_t share_ceiling(double share, size_t count);
+
 /* `value` rounded to `digits` significant digits, half to even on the exact binary value. NaN and
  * infinities stay. */
 double statistics_round(double value, int digits);

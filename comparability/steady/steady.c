@@ -309,3 +309,28 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     out.method = method_id(home, series, parameters, out.cycles);
     return out;
 }
+
+/* ---- telemetry ----------------------------------------------------------------------------------
+ */
+
+struct steadiness telemetry_judge(struct arena *home, const struct series *series,
+                                  const struct steady_parameters *parameters, bool power)
+{
+    struct steady_parameters own = *parameters;
+    own.lower_is_better = false;
+    own.of[STEADY_DELTA] *= power ? own.of[STEADY_POWER] : 1;
+    struct steadiness out = steady_judge(home, series, &own);
+    /* A clock runs in steps: those are its speeds and no fault of the record. So a clock too coarse
+     * for delta is judged at the finest one that it carries, up to the tolerance for power. */
+    double most = parameters->of[STEADY_DELTA] * parameters->of[STEADY_POWER];
+    if (!power && out.carries > 0 && out.carries <= most) {
+        own.of[STEADY_DELTA] = statistics_round(1.01 * out.carries, 2);
+        out = steady_judge(home, series, &own);
+    }
+    /* Steady from the first sample on means: since the load began, not since that sample was taken.
+     */
+    if (out.verdict == STEADY && out.start == 0 && series->load_begin < out.begin_s) {
+        out.begin_s = series->load_begin;
+    }
+    return out;
+}

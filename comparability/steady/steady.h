@@ -20,9 +20,6 @@ enum {
      * leans a line through all of it, and a start moved behind it hides no drift. */
     STEADY_TRANSIENT = 20
 };
-/* floor and ceiling of a share of a count, where 2 % of 150 is 3 although the product is not. */
-size_t share_floor(double share, size_t count);
-size_t share_ceiling(double share, size_t count);
 
 /* What the gate found; reason NULL: the series may be judged. */
 struct gate {

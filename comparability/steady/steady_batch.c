@@ -10,20 +10,6 @@
 #include <assert.h>
 #include <math.h>
 
-/* A product of a share may miss a whole number by its last bits. */
-static const double share_slack = 1e-9;
-
-size_t share_floor(double share, size_t count)
-{
-    return (size_t)(share * (double)count + share_slack);
-}
-
-size_t share_ceiling(double share, size_t count)
-{
-    double product = share * (double)count - share_slack;
-    return product > 0 ? (size_t)product + 1 : 0;
-}
-
 void batches_make(struct arena *home, const double *value, size_t from, size_t count, size_t valid,
                   size_t rows, double step, struct batches *out)
 {

@@ -1,4 +1,5 @@
 /* steady_level.c - segments of equal level, merged from the end, and the candidate verified. */
+#include "statistics.h"
 #include "steady.h"
 #include "sums.h"
 
