@@ -8,7 +8,7 @@
 
 /* A side may be loaded at the highest rate that its owner believes to keep the limits: MLPerf's
  * server scenario. Whether it could bear more no single rate tells. */
-condition_set own_rate(const struct judging *judging, enum key key)
+static condition_set own_rate(const struct judging *judging, enum key key)
 {
     struct str *instance;
     size_t count =
@@ -54,4 +54,12 @@ bool limits_kept(const struct judging *judging)
         }
     }
     return true;
+}
+
+condition_set load_rate(const struct judging *judging, enum key key)
+{
+    if (judging->case_file->metric_kind != METRIC_AT_OBJECTIVE) {
+        return own_rate(judging, key);
+    }
+    return key == KEY_LOAD_RATE && limits_kept(judging) ? CONDITION_BIT(KEPT_LIMITS) : 0;
 }

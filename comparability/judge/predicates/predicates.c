@@ -31,12 +31,12 @@ static void parts_judge(struct judging *judging, const struct rule *rule, const 
                            .key = rest > 0 ? rule->key + from : NULL,
                            .key_count =
                                part->count > 0 && part->count < rest ? part->count : rest };
-        if (part->then && tally.said > 0) {
+        if ((part->then && tally.said > 0) || (part->unless && part->unless(judging))) {
             continue;
         }
         bool found = part->test(&tally, &ask);
         applies = applies || found;
-        if (part->gate && !found) {
+        if ((part->gate && !found) || (part->last && found)) {
             break;
         }
     }

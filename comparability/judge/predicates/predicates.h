@@ -16,20 +16,28 @@ struct ask { /* a part, as one rule asks it */
     const enum key *key;
     size_t key_count;
 };
+/* Conditions that a key's difference raises. */
+typedef condition_set raise_when(const struct judging *judging, enum key key);
 /* Says what does not hold; true: there was something to judge, so that the rule applies. */
 typedef bool part_test(struct tally *tally, const struct ask *ask);
 struct part {
     part_test *test;
     unsigned char from, count; /* of the rule's keys; count 0: all from there on */
     bool gate;                 /* where it does not apply, neither does the rule */
+    bool last;                 /* where it applies, nothing more is asked */
     bool then;                 /* asked only where nothing was said before */
-    condition_set raises;      /* with each difference; of test_figures: the kinds looked for */
+    bool (*unless)(const struct judging *judging); /* not asked where this holds; NULL: asked */
+    condition_set raises; /* with each difference; of test_figures: the kinds looked for */
     /* What a predicate is told, by its name: */
     struct {
         bool within;     /* the rule's tolerance */
         bool where_told; /* what nobody discloses is passed over, be it the rule's first key */
         bool by_class;   /* of whole executors, formats of one class are the same */
         bool regardless; /* of what is under test */
+        bool own_unit;   /* and the unit, where the metric is a figure that the tool names itself */
+        raise_when *raise; /* conditions of a key's own, with each difference; NULL: none */
+        /* That nobody discloses it counts for nothing, where this holds; NULL: it counts. */
+        bool (*settled)(const struct judging *judging);
     } same;
     struct {
         bool none_is_silence; /* "none" does not answer */
@@ -59,7 +67,7 @@ struct part {
 struct asks {            /* what a test asks */
     bool always;         /* applies, whatever its parts find */
     bool pair;           /* asks what two sides alone can tell */
-    struct part part[3]; /* in this order; past the last: no test */
+    struct part part[4]; /* in this order; past the last: no test */
     void (*judge)(struct judging *judging, const struct rule *rule); /* NULL: by its parts */
 };
 const struct asks *predicate_asks(const struct predicate *predicate);
@@ -107,32 +115,26 @@ part_test test_tool_known;                         /* predicates_same.c */
 part_test test_unit_counted;                       /* predicates_executor.c */
 part_test test_series_sane, test_samples_enough, test_steady, test_one_window; /* ..._steady.c */
 part_test test_summary_agrees;                                                 /* ..._record.c */
-part_test test_work_done;                                                      /* ..._work.c */
+part_test test_same_sweep;                                                     /* ..._load.c */
+/* ..._figures.c: a percentile is asked for; definitions, columns and units of the metric. */
+part_test test_percentile, test_definitions, test_columns, test_series_units;
+part_test test_work_done; /* ..._work.c */
 
 /* predicates_same.c: the same on both sides */
 void judge_same_model(struct judging *judging, const struct rule *rule);
-/* The same, where a key's difference raises conditions of its own. */
-typedef condition_set raise_when(const struct judging *judging, enum key key);
-void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise);
-/* One key, whose silence on both sides counts or does not. */
-void key_same(struct tally *tally, enum key key, bool silence_counts);
 void judge_layers_equal(struct judging *judging, const struct rule *rule);
 void judge_options(struct judging *judging, const struct rule *rule);
 void judge_parties(struct judging *judging, const struct rule *rule);
 void judge_environment(struct judging *judging, const struct rule *rule);
-/* predicates_definitions.c */
-void judge_same_definition(struct judging *judging, const struct rule *rule);
-void judge_same_percentile(struct judging *judging, const struct rule *rule);
-void judge_same_unit(struct judging *judging, const struct rule *rule);
 /* predicates_load.c */
-/* limits.c: the condition that a rate of each side's own raises under equal limits; 0: none. */
-condition_set own_rate(const struct judging *judging, enum key key);
+/* limits.c: conditions that a difference of a load's key raises: a rate of each side's own under
+ * equal limits, or kept limits. */
+condition_set load_rate(const struct judging *judging, enum key key);
 /* For the highest load under an objective that the case does not state: whether the tool of each
  * run calls it valid, and states limits on latency, the same on both sides, or a scenario that
  * leaves no load to choose, as MLPerf does. Then no load that fails is asked for. Only a tool's own
  * file says so. */
 bool limits_kept(const struct judging *judging);
-void judge_same_load(struct judging *judging, const struct rule *rule);
 /* predicates_work.c: work, load, the tool's own word */
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
 void judge_load_met(struct judging *judging, const struct rule *rule);
@@ -246,16 +248,13 @@ void outcome_put(struct judging *judging, const struct outcome *outcome);
 /* Leaves what would end the silence of the marked to what is there. */
 void mend_by(struct outcome *outcome, enum mend_by by, const struct judging *judging,
              const bool *silent);
-/* predicates_figures.c. thin_sample_say: where the metric itself is a percentile of too few.
- * definitions_say: where the tools mean different things by the metric; true where this decided the
- * matter, since every run's figure has a registered definition. */
-void thin_sample_say(struct tally *tally);
-bool definitions_say(struct tally *tally);
-/* Says where declared columns, from which the metric is taken, are not called alike or not in one
- * unit; every run has samples. `definition`: the key that settles it where each run declares it. */
-void columns_say(struct tally *tally, enum key definition);
+/* predicates_figures.c. The metric is computed here, from samples of every run. */
+bool metric_sampled(const struct judging *judging);
 /* Every run's figure of the metric has a registered definition, and they are one. */
 bool definitions_alike(const struct judging *judging);
+/* Nobody need state the definition, or the unit: samples or registered definitions say it. */
+bool definition_settled(const struct judging *judging);
+bool unit_settled(const struct judging *judging);
 /* Marks for silent_systems, one a member, all false. */
 bool *marks_of(const struct judging *judging);
 /* Marks the members that disclose no instance of the key and need to; count: how many. */

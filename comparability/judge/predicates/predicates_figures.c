@@ -1,5 +1,7 @@
 /* predicates_figures.c - what the figures that a tool printed say of themselves: identities broken,
- * two views of one run, answers without a token, percentiles of too few, definitions. */
+ * two views of one run, answers without a token, percentiles of too few; and whether the metric
+ * means one thing on both sides: definition, percentile, unit. Where it is computed here from
+ * samples of all runs, nobody need state it. */
 #include "predicates.h"
 
 /* The condition that a kind of contradiction raises. */
@@ -27,6 +29,37 @@ static size_t figures_of(const struct judging *judging, const struct member *mem
     return contradictions_of(judging->home, &told, out);
 }
 
+static bool is_metric(const struct case_file *case_file, const struct fact *fact)
+{
+    return fact && fact->key == case_file->metric &&
+           str_eq(fact->instance, case_file->metric_instance);
+}
+
+static void thin_say(struct tally *tally, const struct member *member,
+                     const struct contradiction *thin)
+{
+    struct outcome outcome = outcome_seen(tally->judging, FAILS, member, thin->fact[1]);
+    outcome.seen[1] = thin->fact[0];
+    outcome.raised = CONDITION_BIT(THIN_SAMPLE);
+    tally_say(tally, &outcome);
+}
+
+static void figures_say(struct tally *tally, const struct member *member,
+                        const struct contradiction *found, condition_set raised)
+{
+    struct outcome outcome = outcome_seen(tally->judging, FAILS, member, found->fact[0]);
+    for (size_t f = 0; f < found->count; f++) {
+        outcome.seen[f] = found->fact[f];
+    }
+    /* One figure against its samples is no two figures against each other. */
+    bool alone = found->kind == CONTRADICTION_BROKEN && found->count == 1;
+    outcome.seen[1] = outcome.seen[1] ? outcome.seen[1] : outcome.seen[0];
+    outcome.raised = alone ? 0 : raised;
+    outcome.mend =
+        str_format(tally->judging->home, "Explain or withdraw these figures: %s.", found->says);
+    tally_say(tally, &outcome);
+}
+
 /* A finding for each contradiction of the kinds, by the conditions they raise. */
 bool test_figures(struct tally *tally, const struct ask *ask)
 {
@@ -39,45 +72,33 @@ bool test_figures(struct tally *tally, const struct ask *ask)
         size_t count = figures_of(judging, member, &found);
         for (size_t k = 0; k < count; k++) {
             condition_set raised = raised_by(found[k].kind);
-            if ((raised & conditions) == 0 || found[k].count == 0) {
+            bool thin = found[k].kind == CONTRADICTION_THIN;
+            if ((raised & conditions) == 0 || found[k].count == 0 ||
+                (thin && !is_metric(judging->case_file, found[k].fact[0]))) {
                 continue;
             }
-            struct outcome outcome = outcome_seen(judging, FAILS, member, found[k].fact[0]);
-            for (size_t f = 0; f < found[k].count; f++) {
-                outcome.seen[f] = found[k].fact[f];
+            if (thin) {
+                thin_say(tally, member, &found[k]);
+            } else {
+                figures_say(tally, member, &found[k], raised);
             }
-            /* One figure against its samples is no two figures against each other. */
-            bool alone = found[k].kind == CONTRADICTION_BROKEN && found[k].count == 1;
-            outcome.seen[1] = outcome.seen[1] ? outcome.seen[1] : outcome.seen[0];
-            outcome.raised = alone ? 0 : raised;
-            outcome.mend =
-                str_format(judging->home, "Explain or withdraw these figures: %s.", found[k].says);
-            tally_say(tally, &outcome);
             said++;
         }
     }
     return said > 0;
 }
 
-void thin_sample_say(struct tally *tally)
+/* ---- definition, percentile, unit ---------------------------------------------------------------
+ */
+
+bool metric_sampled(const struct judging *judging)
 {
-    struct judging *judging = tally->judging;
-    const struct case_file *case_file = judging->case_file;
     for (size_t i = 0; i < judging->member_count; i++) {
-        struct contradiction *found;
-        size_t count = figures_of(judging, &judging->member[i], &found);
-        for (size_t k = 0; k < count; k++) {
-            const struct fact *fact = found[k].kind == CONTRADICTION_THIN ? found[k].fact[0] : NULL;
-            if (fact && fact->key == case_file->metric &&
-                str_eq(fact->instance, case_file->metric_instance)) {
-                struct outcome outcome =
-                    outcome_seen(judging, FAILS, &judging->member[i], found[k].fact[1]);
-                outcome.seen[1] = fact;
-                outcome.raised = CONDITION_BIT(THIN_SAMPLE);
-                tally_say(tally, &outcome);
-            }
+        if (!judging->member[i].alone->door.series) {
+            return false;
         }
     }
+    return judging->member_count > 0;
 }
 
 static const struct fact *metric_of(const struct judging *judging, size_t member)
@@ -115,22 +136,70 @@ static void definitions_differ(struct tally *tally, const struct fact *a, const 
     tally_say(tally, &outcome);
 }
 
-bool definitions_say(struct tally *tally)
+/* Two figures of the metric whose definitions are registered, and are two; false: none. */
+static bool definitions_apart(const struct judging *judging, const struct fact **a,
+                              const struct fact **b)
 {
-    struct judging *judging = tally->judging;
-    const struct fact *first = NULL;
+    *a = NULL;
     for (size_t i = 0; i < judging->member_count; i++) {
-        const struct fact *fact = metric_of(judging, i);
-        if (!fact || !fact->defined) {
+        *b = metric_of(judging, i);
+        if (!*b || !(*b)->defined) {
             continue;
         }
-        first = first ? first : fact;
-        if (!defined_alike(first->defined, fact->defined, judging->case_file->metric_instance)) {
-            definitions_differ(tally, first, fact);
+        *a = *a ? *a : *b;
+        if (!defined_alike((*a)->defined, (*b)->defined, judging->case_file->metric_instance)) {
             return true;
         }
     }
-    return definitions_alike(judging);
+    return false;
+}
+
+bool test_definitions(struct tally *tally, const struct ask *ask)
+{
+    const struct fact *a, *b;
+    (void)ask;
+    if (!metric_sampled(tally->judging) && definitions_apart(tally->judging, &a, &b)) {
+        definitions_differ(tally, a, b);
+    }
+    return true;
+}
+
+bool definition_settled(const struct judging *judging)
+{
+    const struct fact *a, *b;
+    return metric_sampled(judging) || definitions_apart(judging, &a, &b) ||
+           definitions_alike(judging);
+}
+
+bool test_percentile(struct tally *tally, const struct ask *ask)
+{
+    struct str instance = tally->judging->case_file->metric_instance;
+    (void)ask;
+    return instance.len > 0 && (instance.at[0] == 'p' || instance.at[0] == 'P');
+}
+
+bool unit_settled(const struct judging *judging)
+{
+    return judging->case_file->metric_kind == METRIC_WHOLE_RUN || metric_sampled(judging);
+}
+
+bool test_series_units(struct tally *tally, const struct ask *ask)
+{
+    struct judging *judging = tally->judging;
+    const struct series *first = NULL;
+    (void)ask;
+    for (size_t i = 0; i < judging->member_count && tally->said == 0; i++) {
+        const struct series *series = judging->member[i].alone->door.series;
+        first = first ? first : series;
+        if (series && (unit_row(series->unit)->base != unit_row(first->unit)->base ||
+                       unit_row(series->work_unit)->base != unit_row(first->work_unit)->base)) {
+            struct outcome outcome =
+                outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_VERDICT),
+                             alone_fact(judging->member[i].alone, KEY_STEADY_VERDICT));
+            tally_say(tally, &outcome);
+        }
+    }
+    return true;
 }
 
 /* "duration_s" of "rows 2..9001 column duration_s"; empty: not a column that a person declared. */
@@ -162,10 +231,14 @@ static bool columns_alike(const struct alone *a, const struct alone *b)
 /* Samples make a metric the same only where they are the same samples: the time of a step on one
  * side and of its kernels on the other are two things. What `run.json` declares as the definition
  * on both sides settles it. */
-void columns_say(struct tally *tally, enum key definition)
+bool test_columns(struct tally *tally, const struct ask *ask)
 {
+    enum key definition = ask->key[0];
     struct judging *judging = tally->judging;
     bool defined = true;
+    if (!metric_sampled(judging)) {
+        return false;
+    }
     for (size_t i = 0; i < judging->member_count; i++) {
         defined = defined && member_any(judging, &judging->member[i], definition);
     }
@@ -185,7 +258,8 @@ void columns_say(struct tally *tally, enum key definition)
                 STR_ARG(column_named(&member->alone->door.series->source)),
                 STR_ARG(member->run->id));
             tally_say(tally, &outcome);
-            return;
+            break;
         }
     }
+    return true;
 }

@@ -99,33 +99,24 @@ static bool limits_told(const struct judging *judging)
            instances_seen(judging, KEY_LOAD_CONSTRAINT, &instance) > 0;
 }
 
-static condition_set kept_rate(const struct judging *judging, enum key key)
+/* For the highest load under an objective, the same sweep of loads. Limits of a tool's own leave no
+ * load to choose: then one load is held against the other. */
+bool test_same_sweep(struct tally *tally, const struct ask *ask)
 {
-    (void)judging;
-    return key == KEY_LOAD_RATE ? CONDITION_BIT(KEPT_LIMITS) : 0;
-}
-
-/* The same load on both sides; for the highest load under an objective, the same sweep of loads. */
-void judge_same_load(struct judging *judging, const struct rule *rule)
-{
-    if (!condition_of_case(judging, CONDITION_AT_OBJECTIVE)) {
-        judge_same_raising(judging, rule, own_rate);
-        return;
+    struct judging *judging = tally->judging;
+    if (!condition_of_case(judging, CONDITION_AT_OBJECTIVE) || limits_kept(judging) ||
+        limits_told(judging)) {
+        return false;
     }
-    if (limits_kept(judging) || limits_told(judging)) {
-        judge_same_raising(judging, rule, limits_kept(judging) ? kept_rate : NULL);
-        return;
-    }
-    struct tally tally = tally_of(judging, rule);
-    grids_compared(&tally);
-    for (size_t k = 0; k < rule->key_count; k++) {
-        enum key key = rule->key[k];
+    grids_compared(tally);
+    for (size_t k = 0; k < ask->key_count; k++) {
+        enum key key = ask->key[k];
         bool *silent = marks_of(judging);
         if (grid_key(judging, key)) {
             continue;
         }
         if (sweep_silent(judging, key, k == 0, silent)) {
-            tally_silent(&tally, key, (struct str){ 0 }, silent, NULL, NULL);
+            tally_silent(tally, key, (struct str){ 0 }, silent, NULL, NULL);
             continue; /* what one side does not tell is no difference */
         }
         if (judging_single(judging)) {
@@ -137,8 +128,8 @@ void judge_same_load(struct judging *judging, const struct rule *rule)
             struct outcome outcome = outcome_key(FAILS, key, (struct str){ 0 }, a, b);
             outcome.seen[0] = a ? a : b;
             outcome.seen[1] = b ? b : a;
-            tally_say(&tally, &outcome);
+            tally_say(tally, &outcome);
         }
     }
-    tally_done(&tally);
+    return true;
 }

@@ -17,6 +17,8 @@ struct comparing {
     bool where_told;     /* what nobody discloses is passed over, be it the rule's first key */
     bool by_class;       /* formats of one class are the same */
     bool regardless;     /* of what is under test */
+    bool settled;        /* that nobody discloses it counts for nothing, whatever the key */
+    raise_when *raise;   /* more, by key; NULL: none */
 };
 
 static bool same_class(const struct fact *a, const struct fact *b)
@@ -146,7 +148,7 @@ static bool key_compared(const struct comparing *how, enum key key)
 
 /* False: none of the keys applies. */
 static bool keys_compared(struct tally *tally, const enum key *key, size_t count,
-                          const struct comparing *form, raise_when *raise)
+                          const struct comparing *form)
 {
     size_t judged = 0;
     for (size_t i = 0; i < count; i++) {
@@ -154,8 +156,8 @@ static bool keys_compared(struct tally *tally, const enum key *key, size_t count
         bool first = i == 0; /* a rule's first key is what it is about */
         struct comparing how = *form;
         how.tally = tally;
-        how.silence_counts = !how.where_told && (needed || first);
-        how.raised |= raise ? raise(tally->judging, key[i]) : 0;
+        how.silence_counts = !how.where_told && !how.settled && (needed || first);
+        how.raised |= how.raise ? how.raise(tally->judging, key[i]) : 0;
         judged += key_compared(&how, key[i]);
     }
     return judged > 0;
@@ -163,32 +165,21 @@ static bool keys_compared(struct tally *tally, const enum key *key, size_t count
 
 bool test_same(struct tally *tally, const struct ask *ask)
 {
+    static const enum key unit[] = { KEY_RESULT_UNIT };
+    const struct judging *judging = tally->judging;
+    const struct case_file *about = judging->case_file;
     const struct part *part = ask->part;
-    bool executor = tally->judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
+    bool executor = about->under_test.kind == UNDER_TEST_EXECUTOR;
+    bool own = about->metric == KEY_RESULT_MORE || about->metric == KEY_RESULT_LESS;
     struct comparing how = { .tolerance = part->same.within ? ask->rule->tolerance : (double)NAN,
                              .raised = part->raises,
                              .where_told = part->same.where_told,
                              .by_class = part->same.by_class && executor,
-                             .regardless = part->same.regardless };
-    return keys_compared(tally, ask->key, ask->key_count, &how, NULL);
-}
-
-void key_same(struct tally *tally, enum key key, bool silence_counts)
-{
-    key_compared(&(struct comparing){ .tally = tally,
-                                      .tolerance = (double)NAN,
-                                      .silence_counts = silence_counts },
-                 key);
-}
-
-void judge_same_raising(struct judging *judging, const struct rule *rule, raise_when *raise)
-{
-    struct tally tally = tally_of(judging, rule);
-    struct comparing how = { .tolerance = (double)NAN };
-    if (!keys_compared(&tally, rule->key, rule->key_count, &how, raise)) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+                             .regardless = part->same.regardless,
+                             .settled = part->same.settled && part->same.settled(judging),
+                             .raise = part->same.raise };
+    bool applies = keys_compared(tally, ask->key, ask->key_count, &how);
+    return (part->same.own_unit && own && keys_compared(tally, unit, 1, &how)) || applies;
 }
 
 /* ---- model, tool --------------------------------------------------------------------------
@@ -222,7 +213,7 @@ void judge_same_model(struct judging *judging, const struct rule *rule)
                           rule->key[0], (struct str){ 0 });
     }
     if (!keys_compared(&tally, rule->key + skip, rule->key_count - skip,
-                       &(struct comparing){ .tolerance = (double)NAN }, NULL)) {
+                       &(struct comparing){ .tolerance = (double)NAN })) {
         tally.holds.judgement = NOT_APPLICABLE;
     }
     tally_done(&tally);

@@ -33,6 +33,16 @@ static bool wrong_limit(struct tally *tally, const struct ask *ask)
     return noted(tally, ask, 'l', true, false);
 }
 
+/* What a part may be told to ask first. */
+static bool always_so(const struct judging *judging)
+{
+    return judging != NULL;
+}
+static bool never_so(const struct judging *judging)
+{
+    return judging == NULL;
+}
+
 static const enum key keys[] = { KEY_METHOD_TOOL, KEY_METHOD_TOOL_VERSION, KEY_RUN_EXIT };
 static const struct circumstance always[] = { { CONDITION_ALWAYS, SEVERITY_BLOCKS } };
 
@@ -60,6 +70,18 @@ static void parts_make_one_judgement(void **state)
           1,
           NOT_APPLICABLE },
         { { .part = { { .test = fine, .gate = true }, { .test = wrong } } }, "f3w3", 1, FAILS },
+        /* behind the last that applies nothing is asked, either */
+        { { .part = { { .test = fine, .last = true }, { .test = wrong } } }, "f3", 1, HOLDS },
+        { { .part = { { .test = idle, .last = true }, { .test = wrong } } }, "i3w3", 1, FAILS },
+        /* unless: passed over, as if it were not there */
+        { { .part = { { .test = wrong, .unless = always_so }, { .test = idle } } },
+          "i3",
+          1,
+          NOT_APPLICABLE },
+        { { .part = { { .test = wrong, .unless = never_so }, { .test = idle } } },
+          "w3i3",
+          1,
+          FAILS },
         /* then: where nothing was said before; what stands behind is asked all the same */
         { { .part = { { .test = wrong }, { .test = wrong, .then = true }, { .test = fine } } },
           "w3f3",
