@@ -226,8 +226,10 @@ bool rules_whole(const struct rules *rules, struct str format, bool executions);
  * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers. */
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);
 /* Whether all that holds results is of formats whose work has no such thing as `key`, or that say
- * it by being what they are (method.tool). False where nothing holds results. */
-bool tools_without(const struct rules *rules, const struct told *told, size_t count, enum key key);
+ * it by being what they are (method.tool). False where nothing holds results. `learning`: work with
+ * a model is told, which what times any program may have timed. */
+bool tools_without(const struct rules *rules, const struct told *told, size_t count, bool learning,
+                   enum key key);
 /* Whether a statement of `workload.kind` is of work with a model: what times any program may time
  * such work, too. NULL: no. */
 bool kind_is_learning(const struct fact *kind);

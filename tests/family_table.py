@@ -2,7 +2,7 @@
 
 Of two bundles of each family, made (tests/e2e/families.py) and, where CORPUS is given, real: the answer of `dossier compare`, its lines and
 the time it took, and the statements that `new` asks for under `purchase` and under `engineering` with captures of a machine beside them,
-asked until nothing more is asked. Exit status 1: an answer of more than 30 lines, or one that took a second."""
+asked until nothing more is asked, with the facts in them in brackets; COMMANDS=bare as for scaffolds.py. Exit status 1: an answer of more than 30 lines, or one that took a second."""
 import os
 import re
 import shutil
@@ -43,8 +43,8 @@ def statements(source, dossier, bundle, scratch, profile):
     done = subprocess.run([sys.executable, os.path.join(source, "tests", "e2e", "scaffolds.py"), dossier,
                            os.path.join(source, "samples", "software-bottleneck", "h100-unit6", "captures"), scratch, bundle],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, env=dict(os.environ, PROFILE=profile))
-    found = re.search(r"(\d+) statements", done.stdout)
-    return found.group(1) if found else "-"
+    found = re.search(r"(\d+) statements of +(\d+) facts", done.stdout)
+    return "%s (%s)" % found.groups() if found else "-"
 
 
 def main(dossier, source, scratch, corpus=None):

@@ -56,11 +56,24 @@ static const struct sentence sentences_known[] = {
     /* on what terms a side was chosen and tuned */
     { { KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT, KEY_METHOD_OPTIMISATION }, 3 },
     /* with what it was measured, from when until when */
-    { { KEY_METHOD_TOOL_VERSION, KEY_ENGINE_VERSION, KEY_METHOD_WARMUP, KEY_METHOD_STOP_RULE }, 4 },
+    { { KEY_METHOD_TOOL, KEY_METHOD_TOOL_VERSION, KEY_ENGINE_VERSION, KEY_METHOD_WARMUP,
+        KEY_METHOD_STOP_RULE },
+      5 },
     /* what ran, on what */
-    { { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_DATASET_NAME, KEY_ACCELERATOR_COUNT }, 4 },
+    { { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_COMPILE_MODE, KEY_DATASET_NAME,
+        KEY_ACCELERATOR_COUNT },
+      5 },
+    /* what was asked of a model, which whoever started the client knows: for how long, too */
+    { { KEY_WORKLOAD_KIND, KEY_MODEL_NAME, KEY_DATASET_NAME, KEY_INPUT_LENGTH, KEY_OUTPUT_LENGTH,
+        KEY_LOAD_SCENARIO, KEY_DECODING_SAMPLING, KEY_WORKLOAD_SEED, KEY_METHOD_WARMUP,
+        KEY_METHOD_STOP_RULE },
+      10 },
+    /* in what form the model ran, which whoever started the server knows */
+    { { KEY_MODEL_REVISION, KEY_PRECISION_WEIGHTS, KEY_PRECISION_COMPUTE, KEY_PRECISION_KV_CACHE,
+        KEY_PRECISION_QUANTISATION, KEY_RUNTIME_ATTENTION },
+      6 },
 };
-enum { MEASURED = 1, RAN = 2, SHORT_MOST = 3 };
+enum { MEASURED = 1, RAN = 2, ASKED = 3, SHORT_MOST = 3, SHORT_SERVED = 6 };
 
 static void sentence_add(const struct sentence *from, const bool *wanted, struct sentence *to)
 {
@@ -69,17 +82,50 @@ static void sentence_add(const struct sentence *from, const bool *wanted, struct
             to->key[to->count++] = from->key[i];
 }
 
+/* Takes out of a sentence what another one states. */
+static void sentence_less(const struct sentence *other, struct sentence *from)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        bool held = false;
+        for (size_t k = 0; k < other->count; k++)
+            held = held || other->key[k] == from->key[i];
+        if (!held)
+            from->key[kept++] = from->key[i];
+    }
+    from->count = kept;
+}
+
+/* Whether more than what a program is asked for, too, is open of what a model was asked. */
+static bool asks_of_model(const bool *wanted)
+{
+    const struct sentence *of = &sentences_known[ASKED];
+    bool any = false;
+    for (size_t i = 0; i < of->count; i++)
+        any = any || (wanted[of->key[i]] && of->key[i] != KEY_DATASET_NAME &&
+                      of->key[i] != KEY_METHOD_WARMUP && of->key[i] != KEY_METHOD_STOP_RULE);
+    return any;
+}
+
 size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST])
 {
     struct sentence made[ARRAY_COUNT(sentences_known)] = { { .count = 0 } };
-    size_t few = 0;
+    size_t few;
     for (size_t i = 0; i < ARRAY_COUNT(made); i++) {
         sentence_add(&sentences_known[i], wanted, &made[i]);
-        few += i == MEASURED || i == RAN ? made[i].count : 0;
+    }
+    if (asks_of_model(wanted)) {
+        sentence_less(&made[ASKED], &made[MEASURED]);
+        sentence_less(&made[ASKED], &made[RAN]);
+    } else {
+        made[ASKED].count = 0;
     }
     /* Where little is open of how it was measured and of what ran, one sentence says both. */
-    if (few <= SHORT_MOST) {
-        sentence_add(&sentences_known[RAN], wanted, &made[MEASURED]);
+    few = made[MEASURED].count + made[RAN].count;
+    bool served = wanted[KEY_ENGINE_VERSION] || wanted[KEY_CONTAINER_DIGEST];
+    if (few <= (served ? SHORT_SERVED : SHORT_MOST)) {
+        for (size_t i = 0; i < made[RAN].count; i++)
+            made[MEASURED].key[made[MEASURED].count++] = made[RAN].key[i];
         made[RAN].count = 0;
     }
     out[0] = key;

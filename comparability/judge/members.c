@@ -227,13 +227,13 @@ struct str member_vendor(const struct judging *judging, const struct member *mem
     return vendor.len > 0 || !name ? vendor : vendor_of(name->value.text);
 }
 
-/* What the run's results do not have, or say by being of their format. A kind of work that is told
- * and has it stands above that, and so does a value that is told. */
+/* What the run's results do not have, or say by being of their format. Of what times any program, a
+ * kind of work that is told and has it stands above that; everywhere, a value that is told does. */
 static bool key_of_tool(const struct judging *judging, const struct member *member,
                         const struct fact *kind, enum key key)
 {
     const struct told told = { member->run->facts, member->run->series, member->run->series_count };
-    return !kind_is_learning(kind) && tools_without(judging->rules, &told, 1, key) &&
+    return tools_without(judging->rules, &told, 1, kind_is_learning(kind), key) &&
            !member_any(judging, member, key);
 }
 

@@ -56,11 +56,16 @@ static void fact_ask(struct asking *in, const struct fact *fact)
     }
 }
 
-/* Whether the file of a measured fact or of a series is of a format whose work has the key. */
+/* Whether the file of a measured fact or of a series is of a format whose work has the key. What
+ * times any program may have timed work with a model, where that is told; a tool that measures
+ * models alone says by itself what it says, whatever kind is told. */
 static void format_ask(struct asking *in, const struct evidence *evidence)
 {
     if (evidence && evidence->format) {
-        bool without = rules_of_tool(in->rules, str_from(evidence->format), in->key);
+        struct str format = str_from(evidence->format);
+        bool told = in->learning && rules_of_tool(in->rules, format, KEY_MODEL_NAME);
+        bool without =
+            rules_of_tool(in->rules, format, in->key) && (!told || in->key == KEY_METHOD_TOOL);
         in->tools = in->tools || without;
         in->other_tool = in->other_tool || !without;
     }
@@ -84,9 +89,10 @@ static void formats_ask(struct asking *in, const struct told *told, size_t count
     }
 }
 
-bool tools_without(const struct rules *rules, const struct told *told, size_t count, enum key key)
+bool tools_without(const struct rules *rules, const struct told *told, size_t count, bool learning,
+                   enum key key)
 {
-    struct asking in = { .rules = rules, .key = key };
+    struct asking in = { .rules = rules, .key = key, .learning = learning };
     formats_ask(&in, told, count);
     return in.tools && !in.other_tool;
 }
@@ -143,6 +149,6 @@ bool rules_ask(const struct rules *rules, const struct told *told, size_t count,
     }
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
     bool without = rules_without(rules, key) && processors_told(told, count, count).by != NULL;
-    bool of_tool = !in.learning && tools_without(rules, told, count, key);
+    bool of_tool = tools_without(rules, told, count, in.learning, key);
     return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !in.closed;
 }

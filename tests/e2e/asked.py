@@ -50,11 +50,22 @@ with tempfile.TemporaryDirectory() as scratch:
     for kind in ('serving', 'training', 'offline inference'):
         json.dump({'format': 'dossier-run/1', 'workload': {'kind': kind}}, open(root + '/run.json', 'w'))
         say({'precision.weights', 'model.name'} <= set(asked(root)), 'a program that is', kind, 'is asked for its model, whatever timed it')
+        say('method.tool' not in asked(root), 'and hyperfine stays hyperfine, of', kind)
     json.dump({'format': 'dossier-run/1', 'workload': {'kind': 'compression'}}, open(root + '/run.json', 'w'))
     say(not set(asked(root)) & LEARNING, 'another kind is not')
     shutil.copy(os.path.join(golden, 'vllm/serve.json'), root)
     os.remove(root + '/run.json')
     say('precision.weights' in asked(root), 'beside a result of serving all is asked for')
+    # What a tool that measures models alone says by being itself, no statement of the kind makes a question again.
+    for number, (name, kind, never) in enumerate((
+            ('vllm/serve.json', 'serving', {'method.tool', 'load.scenario', 'method.stop_rule'}), ('real/llama-bench.json', 'offline inference', TORCH),
+            ('perf-analyzer/profile_export.json', 'serving', {'method.tool'}), ('trtexec/times.json', 'offline inference', {'method.tool', 'method.server_command', 'decoding.sampling'}))):
+        root = os.path.join(scratch, 'kind%d' % number)
+        os.makedirs(root)
+        shutil.copy(os.path.join(golden, name), root)
+        json.dump({'format': 'dossier-run/1', 'workload': {'kind': kind}}, open(root + '/run.json', 'w'))
+        keys = set(asked(root))
+        say(not keys & never and 'model.revision' in keys, name, 'that is said to be', kind, 'is not asked for', sorted(keys & never) or 'what it says itself')
     root = os.path.join(scratch, 'watched')
     os.makedirs(root)
     shutil.copy(os.path.join(golden, 'vllm/serve.json'), root)

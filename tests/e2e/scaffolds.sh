@@ -15,7 +15,11 @@ python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/told" 
     "$golden/phoronix/composite.xml" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
 ok "three statements of a program at most" sh -c '[ "$(grep -cE "(classic|phoronix)/.* [1-3] statements" counted)" = 3 ]'
-ok "six of serving" grep -qE 'bundle-vllm .* 6 statements' counted
+ok "four of vLLM's client, whose two commands tell the rest" grep -qE 'bundle-vllm .* 4 statements' counted
+# Whoever took every default has commands without options, and still six statements at most say all of any client of serving.
+COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/bare" bundle-* >"$SCRATCH/out" || echo "FAIL bare" >>"$SCRATCH/out"
+cp "$SCRATCH/out" counted
+ok "six of any client of serving at most, where the commands tell nothing" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" counted)" = 7 ] && ! grep FAIL counted'
 PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/engineering" bundle-* "$golden/classic/hyperfine.json" \
     "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
@@ -27,7 +31,9 @@ if [ -d "$corpus/hyperfine" ]; then
     done >bundles
     ls "$corpus"/pytest-benchmark/*/*.json >>bundles
     # shellcheck disable=SC2046
-    ok "every real bundle" python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/real" $(cat bundles)
+    python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/filled" $(cat bundles) >real || echo FAIL >>real
+    ok "every real bundle" sh -c '! grep FAIL real'
     ok "there are many" [ "$(wc -l <bundles)" -ge 30 ]
+    ok "none asks for more than six statements" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
 fi
 finish
