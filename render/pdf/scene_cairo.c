@@ -117,7 +117,9 @@ static void text_begin(struct drawing *drawing, const struct skin *skin)
     drawing->config = FcConfigCreate();
     for (int i = 0; i < FACE_COUNT; i++)
         if (!face_load(drawing, (enum face)i, skin))
-            fail(drawing, "typeface not loaded");
+            fail(
+                drawing,
+                "typeface not loaded (it is read through /proc/self/fd, so /proc must be mounted)");
     FcConfigSetCurrent(drawing->config);
     drawing->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
     pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(drawing->map), drawing->config);
