@@ -3,6 +3,8 @@
 readme.py commands SOURCE SCRATCH  runs each `$ ...` line of README.md, one after the other, in SCRATCH; the lines below
                                    it are what it prints, a line "..." stands for any lines
 readme.py links SOURCE             each relative link and picture of README.md and docs/*.md
+readme.py spelled SOURCE DOSSIER   each command of the program in README.md and docs/*.md: its verb and its options are the program's
+readme.py ci SOURCE SCRATCH        the commands and recipes for CI of docs/compare.md, run in SCRATCH, where the folders lie that they name
 """
 import glob
 import os
@@ -83,7 +85,75 @@ def check_links(source):
     return bad
 
 
+def pages(source):
+    return [os.path.join(source, "README.md")] + sorted(glob.glob(os.path.join(source, "docs", "*.md")))
+
+
+def program_lines(text):
+    """Each command line that starts the program: in a block, indented or fenced, or between backticks."""
+    text = re.sub(r"\\\n *", " ", text)
+    found = re.findall(r"(?m)^ {4,}(?:[-$] )?(dossier [a-z-].*)$", text)
+    found += re.findall(r"(?m)^(dossier [a-z-].*)$", "\n".join(re.findall(r"(?ms)^```[a-z]*$(.*?)^```", text)))
+    found += [re.sub(r"\s+", " ", line) for line in re.findall(r"`(dossier [a-z-][^`]*)`", text)]
+    return [re.split(r" [|&;>] | >|  +#", line)[0] for line in found]
+
+
+def check_spelled(source, dossier):
+    bad = seen = 0
+    text_of = {}
+    for page in pages(source):
+        with open(page, encoding="utf-8") as file:
+            lines = program_lines(file.read())
+        for line in lines:
+            verb = line.split(" ")[1]
+            if verb not in text_of:
+                done = subprocess.run([dossier, "help", verb], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                text_of[verb] = done.stdout if done.returncode == 0 or verb.startswith("-") or verb == "help" else None
+            seen += 1
+            options = re.findall(r"(?:^|[ \[])(--?[a-z][a-z-]*)", line.split(" ", 2)[2] if line.count(" ") > 1 else "")
+            wrong = [o for o in options if text_of[verb] is not None and not re.search(re.escape(o) + r"(?![a-z-])", text_of[verb])]
+            if text_of[verb] is None or wrong:
+                bad += 1
+                print("%s: %s: %s" % (os.path.relpath(page, source), line, " ".join(wrong) or "no such verb"))
+    print("%d commands" % seen)
+    return bad + (seen < 80)
+
+
+def run_ci(source, scratch):
+    import yaml
+    bad = 0
+    with open(os.path.join(source, "docs", "compare.md"), encoding="utf-8") as file:
+        text = file.read()
+    blocks = ["\n".join(line[4:] for line in block.split("\n")) for block in re.findall(r"(?m)(?:^    .*(?:\n|$))+", text)]
+    scripts = []
+    for block in blocks:
+        if re.match(r"- name: |[a-z]+:\n", block):
+            recipe = yaml.safe_load(block)
+            step = recipe[0] if isinstance(recipe, list) else recipe["performance"]
+            scripts.append(step["run"] if "run" in step else "\n".join(step["script"]))
+            if "artifacts" in step and step["artifacts"]["reports"]["junit"] not in scripts[-1]:
+                bad += 1
+                print("the report that is kept is not the one that is written")
+    wanted = [line for block in blocks for line in block.split("\n") if line.startswith("dossier compare ") and "/" in line]
+    if len(scripts) != 2 or len(wanted) < 4:
+        print("%d recipes and %d commands found" % (len(scripts), len(wanted)))
+        return 1
+    for script in scripts + wanted:
+        done = subprocess.run(["sh", "-ec", script], cwd=scratch, env=dict(os.environ, GITHUB_STEP_SUMMARY="summary.md"), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        good = done.returncode in (0, 1, 2) and ("gate" in done.stdout.lower() or "summary.md" in os.listdir(scratch))
+        bad += not good
+        print("%s: exit %d: %s" % ("holds" if good else "FAIL", done.returncode, script.strip().replace("\n", "; ")))
+        if not good:
+            print(done.stdout[-600:])
+    return bad
+
+
 if __name__ == "__main__":
+    if sys.argv[1] == "spelled":
+        sys.exit(1 if check_spelled(sys.argv[2], sys.argv[3]) else 0)
+    if sys.argv[1] == "ci":
+        sys.exit(1 if run_ci(sys.argv[2], sys.argv[3]) else 0)
     if sys.argv[1] == "commands":
         sys.exit(1 if run_commands(sys.argv[2], sys.argv[3]) else 0)
     sys.exit(1 if check_links(sys.argv[2]) else 0)
