@@ -438,6 +438,20 @@ static struct run *run_read(struct bundles *b, size_t index, struct str name)
     return run;
 }
 
+/* A machine may have captures in several paths. */
+static void captured_series(struct bundles *b, const struct target *target, struct machine *machine)
+{
+    const struct series *more = series_list(b, target);
+    size_t all = machine->series_count + target->series_count;
+    struct series *series = ARENA_MANY(b->home, all + 1, struct series);
+    for (size_t i = 0; i < all; i++) {
+        series[i] =
+            i < machine->series_count ? machine->series[i] : more[i - machine->series_count];
+    }
+    machine->series = series;
+    machine->series_count = all;
+}
+
 static void captures_read(struct bundles *b, size_t index)
 {
     struct machine *machine = machine_of(b, b->bundle[index].selector);
@@ -445,6 +459,7 @@ static void captures_read(struct bundles *b, size_t index)
                              .system = machine->system,
                              .machine = machine };
     (void)target_read(b, index, &target);
+    captured_series(b, &target, machine);
     declared_read(b, &b->bundle[index], &target);
 }
 

@@ -15,6 +15,16 @@ const char *price_per_name(enum price_per per)
     return (size_t)per < ARRAY_COUNT(names) ? names[per] : NULL;
 }
 
+const char *option_kind_name(enum option_kind kind)
+{
+    static const char *const names[] = {
+        [OPTION_NOTHING] = "nothing", [OPTION_SOFTWARE] = "software", [OPTION_BUY] = "buy",
+        [OPTION_RENT] = "rent",       [OPTION_WAIT] = "wait",
+    };
+    static_assert(ARRAY_COUNT(names) == OPTION_KIND_COUNT, "a name for each");
+    return (size_t)kind < ARRAY_COUNT(names) ? names[kind] : NULL;
+}
+
 static const struct {
     const char *name;
     enum layer layer;

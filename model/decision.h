@@ -43,8 +43,39 @@ struct demand {
     struct decimal growth;     /* share a year */
     /* redundancy: units beyond those that carry the demand; held: of the baseline, today */
     int64_t years, redundancy, held;
+    struct decimal
+        schedule; /* hours of a week in which the service runs; 168 where none are told */
     const struct fact *peak_fact, *mean_fact, *headroom_fact, *growth_fact, *years_fact,
-        *redundancy_fact, *held_fact;
+        *redundancy_fact, *held_fact, *schedule_fact;
+};
+enum { HOURS_PER_WEEK = 168, OPTIONS_MOST = 16, OPTION_LINES_MOST = 64 };
+enum option_kind {
+    OPTION_NOTHING,
+    OPTION_SOFTWARE,
+    OPTION_BUY,
+    OPTION_RENT,
+    OPTION_WAIT,
+    OPTION_KIND_COUNT
+};
+const char *option_kind_name(enum option_kind kind); /* "nothing", ...; NULL past the last */
+enum line_every { LINE_ONCE, LINE_MONTH, LINE_YEAR };
+struct cost_line { /* of an option, beside its units and their energy */
+    struct str what, currency;
+    struct decimal amount;
+    bool by_unit; /* else for all of the option */
+    enum line_every every;
+    int64_t from, until; /* months since year 0; -1: not stated */
+    const struct fact *amount_fact, *currency_fact, *from_fact, *until_fact;
+    const struct fact *document; /* NULL: assumed */
+};
+struct stated_option {    /* a way to meet the demand, as the case states it */
+    struct str id, label; /* label empty: none */
+    enum option_kind kind;
+    const struct system *system; /* never NULL */
+    int64_t from;                /* months since year 0; -1: not stated */
+    const struct fact *from_fact;
+    const struct cost_line *line;
+    size_t line_count;
 };
 struct worth { /* declared worth of the work to the asker; never made from cost */
     struct decimal amount;
@@ -119,6 +150,10 @@ struct terms { /* of the case; all counts may be 0 */
     struct demand demand;
     struct worth worth;
     struct sensitivity sensitivity;
+    struct decimal interest; /* share a year; 0 where none is stated */
+    const struct fact *interest_fact;
+    const struct stated_option *option;
+    size_t option_count;            /* 0: made from prices and demand */
     const struct fact *utilisation; /* stated where no demand tells it */
     struct decimal utilisation_share;
     struct str currency; /* of the report: the case's own, else the first price's */
@@ -164,7 +199,6 @@ struct offer {
     const struct money_run *run;
     size_t run_count;
 };
-enum { OPTIONS_MOST = 4 };
 struct option { /* units of one side, paid for one way */
     size_t side;
     const struct price *price;

@@ -256,8 +256,8 @@ struct machine {
     const struct system *system;
     struct facts *facts;
     struct run *run;
-    size_t run_count;
-    size_t index;
+    struct series *series; /* of its captures; no run sees them */
+    size_t run_count, series_count, index;
 };
 struct system {
     struct str id, label;

@@ -1,5 +1,6 @@
 /* case_members.c - the members of case.json (format "dossier-case/1"). */
 #include "members.h"
+#include "model/decision.h"
 
 #define WORDS(function, ...)                                                                       \
     static const char *function(size_t index)                                                      \
@@ -19,6 +20,8 @@ WORDS(unit_word, "accelerator", "node", "rack", "instance", "offer")
 WORDS(per_word, "purchase", "hour", "month", "year")
 WORDS(worth_word, "million tokens", "thousand requests", "thousand matmuls")
 WORDS(result_word, "met", "not met", "not shown")
+WORDS(line_per_word, "unit", "option")
+WORDS(every_word, "once", "month", "year")
 WORDS(reference_word, "baseline", "contract", "plan", "supersedes")
 
 /* Layers, then precision, which can be under test like one. */
@@ -52,6 +55,11 @@ static const char *difference_word(size_t index)
         }
     }
     return NULL;
+}
+
+static const char *option_kind_word(size_t index)
+{
+    return index < OPTION_KIND_COUNT ? option_kind_name((enum option_kind)index) : NULL;
 }
 
 static const char *decides_word(size_t index)
@@ -234,6 +242,8 @@ static const struct member demand_list[] = {
       .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT, .fact = FACT_OF(KEY_DEMAND_HELD) },
     { "redundancy", "spare units beyond those that carry the demand", .shape = SHAPE_QUANTITY,
       .unit = UNIT_COUNT },
+    { "schedule", "hours of a week in which the service runs; the units are off else",
+      .shape = SHAPE_QUANTITY, .unit = UNIT_SECOND },
 };
 static const struct members demand = MEMBERS(demand_list, "the demand to be met");
 
@@ -295,6 +305,33 @@ static const struct member sensitivity_list[] = {
 };
 static const struct members sensitivity =
     MEMBERS(sensitivity_list, "how far each input may be off; one is moved at a time");
+
+static const struct member line_list[] = {
+    { "what", "what is paid for: hosts, racks, network, licences, staff, migration, exit",
+      .shape = SHAPE_TEXT, .required = true },
+    { "amount", "decimal amount as text", .shape = SHAPE_TEXT, .required = true },
+    { "currency", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "per", "for each unit of the option, or for all of it", line_per_word, .shape = SHAPE_WORD,
+      .required = true },
+    { "every", "how often it is paid", every_word, .shape = SHAPE_WORD, .required = true },
+    { "from", "first month of it, \"2027-01\"", .shape = SHAPE_TEXT },
+    { "until", "last month of it", .shape = SHAPE_TEXT },
+    { "document", "where it stands", .shape = SHAPE_TEXT },
+    { "assumed", "true where no document shows it", .shape = SHAPE_BOOL },
+};
+static const struct members line = MEMBERS(line_list, "a cost of an option beside its units");
+
+static const struct member option_list[] = {
+    { "id", "its name in the case", .shape = SHAPE_ID, .required = true },
+    { "label", "what the report calls it", .shape = SHAPE_TEXT },
+    { "kind", "what is done", option_kind_word, .shape = SHAPE_WORD, .required = true },
+    { "system", "id of the system whose units it takes; the baseline's where nothing is done",
+      .shape = SHAPE_ID },
+    { "from", "month in which it begins, \"2027-01\"", .shape = SHAPE_TEXT },
+    { "lines", "what it costs beside its units and their energy", .members = &line,
+      .shape = SHAPE_OBJECTS, .most = OPTION_LINES_MOST },
+};
+static const struct members option = MEMBERS(option_list, "a way to meet the demand");
 
 static const struct member requirement_list[] = {
     { "clause", "clause of the document", .shape = SHAPE_TEXT, .required = true },
@@ -408,6 +445,10 @@ static const struct member case_list[] = {
     { "rates", "exchange rates", .members = &rate, .shape = SHAPE_OBJECTS },
     { "energy", "what energy costs", .members = &energy, .shape = SHAPE_OBJECT },
     { "worth", "declared worth of the work", .members = &worth, .shape = SHAPE_OBJECT },
+    { "interest", "rate a year by which a purchase is spread over its lifetime",
+      .shape = SHAPE_QUANTITY, .unit = UNIT_PERCENT },
+    { "options", "ways to meet the demand; made from prices and demand where it is left out",
+      .members = &option, .shape = SHAPE_OBJECTS, .least = 1, .most = OPTIONS_MOST },
     { "sensitivity", "how far each input may be off", .members = &sensitivity,
       .shape = SHAPE_OBJECT },
     { "requirements", "requirements by clause", .members = &requirement, .shape = SHAPE_OBJECTS },

@@ -2,153 +2,9 @@
  *
  * Amounts are read as decimals from their text; a binary fraction never stands between an offer and
  * the report. */
-#include "case_parts.h"
-#include "model/decision.h"
+#include "terms_parts.h"
 
 #include <math.h>
-
-struct terms_reading {
-    const struct checking *checking;
-    const struct json_item *root;
-    struct case_file *case_file;
-    struct terms *out;
-    bool good;
-};
-
-/* ---- small things ------------------------------------------------------------------------------
- */
-
-static void refuse(struct terms_reading *r, const struct json_item *item, struct str expected)
-{
-    enum { SHOWN = 64 };
-    struct str literal = json_literal(r->checking->json, item); /* a number has no quotes */
-    r->good =
-        members_refuse(r->checking, r->checking->bad, item, expected, "%.*s%s",
-                       STR_ARG(str_sub(literal, 0, SHOWN)), literal.len > SHOWN ? " ..." : "");
-}
-
-static struct str text_of(const struct terms_reading *r, const struct json_item *object,
-                          const char *name)
-{
-    const struct json_item *item = json_member(object, str_from(name));
-    return item ? str_keep(r->checking->reading->home, str_trim(json_string(item)))
-                : (struct str){ 0 };
-}
-
-/* The declared fact of a member; NULL: not stated. */
-static const struct fact *fact_in(const struct terms_reading *r, struct reading *reading,
-                                  const struct json_item *object, const char *name,
-                                  struct str instance, enum key key)
-{
-    const struct json_item *item = json_member(object, str_from(name));
-    if (!item || !json_fact(reading, r->checking->json, item, instance, key, UNIT_NONE)) {
-        return NULL;
-    }
-    return facts_at(reading->facts, facts_count(reading->facts) - 1);
-}
-
-static const struct fact *fact_of(const struct terms_reading *r, const struct json_item *object,
-                                  const char *name, struct str instance, enum key key)
-{
-    return fact_in(r, r->checking->reading, object, name, instance, key);
-}
-
-/* A decimal that is not below zero; `fallback` where the member is absent. */
-static struct decimal amount_of(struct terms_reading *r, const struct json_item *object,
-                                const char *name, int64_t fallback)
-{
-    struct decimal out = decimal_of(fallback);
-    const struct json_item *item = json_member(object, str_from(name));
-    if (item && (!decimal_read(str_trim(json_string(item)), &out) || out.minus || out.places > 9)) {
-        refuse(r, item, STR("a decimal amount such as \"41200.00\", not below zero"));
-        return decimal_of(fallback);
-    }
-    return out;
-}
-
-static struct str currency_of(struct terms_reading *r, const struct json_item *object,
-                              const char *name)
-{
-    struct str code = text_of(r, object, name);
-    bool capitals = code.len == 3;
-    for (size_t i = 0; i < code.len; i++) {
-        capitals = capitals && code.at[i] >= 'A' && code.at[i] <= 'Z';
-    }
-    const struct json_item *item = json_member(object, str_from(name));
-    if (item && !capitals) {
-        refuse(r, item, STR("a code of ISO 4217 such as \"EUR\""));
-    }
-    return code;
-}
-
-/* The number in front of a quantity, exactly as written: "250000 tokens/s" is 250000. All of what
- * `number_read` takes for the number is read here too, so that the two cannot mean different
- * numbers: "5.2e4" is no decimal and is refused, not read as 5.2. */
-static bool number_part(struct str text, struct decimal *out)
-{
-    size_t end = 0;
-    while (end < text.len && is_number_char(text.at[end])) {
-        end++;
-    }
-    return decimal_read(str_sub(text, 0, end), out);
-}
-
-/* Percent as a share; 0 where it is not stated. */
-static struct decimal share_of(struct terms_reading *r, const struct json_item *object,
-                               const char *name, const struct fact *fact, int64_t most)
-{
-    struct decimal out = decimal_of(0);
-    if (!fact && !json_member(object, str_from(name))) {
-        return out;
-    }
-    if (!fact || !number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
-        decimal_order(out, decimal_of(most)) > 0) {
-        refuse(r, json_member(object, str_from(name)),
-               str_format(r->checking->reading->scratch, "0 %% to %lld %%, in plain digits",
-                          (long long)most));
-        return decimal_of(0);
-    }
-    return decimal_divide(out, decimal_of(100), out.places + 2);
-}
-
-static int64_t count_stated(struct terms_reading *r, const struct json_item *object,
-                            const char *name, const struct fact *fact, int64_t most)
-{
-    if (!fact && !json_member(object, str_from(name))) {
-        return 0;
-    }
-    if (!fact || !fact->value.number || fact->value.value < 0 || fact->value.value > (double)most ||
-        floor(fact->value.value) < fact->value.value) {
-        refuse(r, json_member(object, str_from(name)),
-               str_format(r->checking->reading->scratch, "a whole number up to %lld",
-                          (long long)most));
-        return 0;
-    }
-    return (int64_t)fact->value.value;
-}
-
-static const struct system *system_of(struct terms_reading *r, const struct json_item *object)
-{
-    struct str id = text_of(r, object, "system");
-    for (size_t i = 0; i < r->case_file->system_count; i++) {
-        if (str_eq(r->case_file->system[i].id, id)) {
-            return &r->case_file->system[i];
-        }
-    }
-    const struct json_item *item = json_member(object, STR("system"));
-    if (item) {
-        refuse(r, item, STR("the id of a system"));
-    }
-    return NULL;
-}
-
-static const struct json_item *list_of(const struct terms_reading *r, const char *name,
-                                       size_t *count)
-{
-    const struct json_item *list = json_member(r->root, str_from(name));
-    *count = list ? json_count(list) : 0;
-    return list;
-}
 
 /* ---- prices ------------------------------------------------------------------------------------
  */
@@ -173,10 +29,10 @@ static struct decimal hours_of(struct terms_reading *r, const struct json_item *
     enum unit given = lifetime ? lifetime->value.unit : UNIT_NONE;
     bool whole_hours =
         given == UNIT_HOUR || given == UNIT_DAY || given == UNIT_MONTH || given == UNIT_YEAR;
-    if (!whole_hours || !number_part(lifetime->value.text, &number) || number.minus ||
+    if (!whole_hours || !terms_number(lifetime->value.text, &number) || number.minus ||
         decimal_is_zero(number) || number.places > 6) {
-        refuse(r, json_member(object, STR("lifetime")),
-               STR("a time in hours, days, months or years, above zero, in plain digits"));
+        terms_refuse(r, json_member(object, STR("lifetime")),
+                     STR("a time in hours, days, months or years, above zero, in plain digits"));
         return decimal_of(0);
     }
     int64_t hours = (int64_t)(unit_row(given)->factor / 3600);
@@ -187,11 +43,11 @@ static void price_read(struct terms_reading *r, const struct json_item *item, st
 {
     const struct json_item *included = json_member(item, STR("energy_included"));
     *out =
-        (struct price){ .system = system_of(r, item),
-                        .per = per_of(text_of(r, item, "per")),
-                        .amount = amount_of(r, item, "amount", 0),
-                        .residual = amount_of(r, item, "residual", 0),
-                        .currency = currency_of(r, item, "currency"),
+        (struct price){ .system = terms_system(r, item),
+                        .per = per_of(terms_text(r, item, "per")),
+                        .amount = terms_amount(r, item, "amount", 0),
+                        .residual = terms_amount(r, item, "residual", 0),
+                        .currency = terms_currency(r, item, "currency"),
                         .energy_included = included != NULL && json_type(included) == JSON_TRUE };
     if (!out->system) {
         return;
@@ -216,39 +72,40 @@ static void price_read(struct terms_reading *r, const struct json_item *item, st
         { "energy_included", KEY_PRICE_ENERGY_INCLUDED, &out->energy_fact },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        *rows[i].to = fact_in(r, &scoped, item, rows[i].name, per, rows[i].key);
+        *rows[i].to = terms_fact_in(r, &scoped, item, rows[i].name, per, rows[i].key);
     }
     out->hours = hours_of(r, item, out->lifetime);
     struct decimal stated; /* else its own fault is told */
     if (out->amount_fact && decimal_read(out->amount_fact->value.text, &stated) &&
         decimal_order(out->residual, out->amount) > 0) {
-        refuse(r, json_member(item, STR("residual")), STR("at most the amount"));
+        terms_refuse(r, json_member(item, STR("residual")), STR("at most the amount"));
     }
     /* Dates of ISO 8601 stand in the order of their letters. */
     if (out->as_of && out->valid_until &&
         str_order(out->valid_until->value.text, out->as_of->value.text) < 0) {
-        refuse(r, json_member(item, STR("valid_until")), STR("the day of \"as_of\", or later"));
+        terms_refuse(r, json_member(item, STR("valid_until")),
+                     STR("the day of \"as_of\", or later"));
     }
 }
 
 static void prices_read(struct terms_reading *r)
 {
     size_t count;
-    const struct json_item *list = list_of(r, "prices", &count);
+    const struct json_item *list = terms_list(r, "prices", &count);
     struct price *price = ARENA_MANY(r->checking->reading->home, count + 1, struct price);
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         price_read(r, item, &price[i]);
         for (size_t j = 0; j < i; j++) {
             if (price[j].system == price[i].system && price[j].per == price[i].per) {
-                refuse(r, json_member(item, STR("per")),
-                       STR("one price a system for each way to pay"));
+                terms_refuse(r, json_member(item, STR("per")),
+                             STR("one price a system for each way to pay"));
             }
         }
     }
     r->out->price = price;
     r->out->price_count = count;
-    r->out->currency = currency_of(r, r->root, "currency");
+    r->out->currency = terms_currency(r, r->root, "currency");
     if (r->out->currency.len == 0 && count > 0) {
         r->out->currency = price[0].currency;
     }
@@ -264,29 +121,29 @@ static bool same_pair(const struct exchange *a, const struct exchange *b)
 static void exchanges_read(struct terms_reading *r)
 {
     size_t count;
-    const struct json_item *list = list_of(r, "rates", &count);
+    const struct json_item *list = terms_list(r, "rates", &count);
     struct arena *home = r->checking->reading->home;
     struct exchange *exchange = ARENA_MANY(home, count + 1, struct exchange);
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         struct exchange *out = &exchange[i];
-        *out = (struct exchange){ .from = currency_of(r, item, "from"),
-                                  .to = currency_of(r, item, "to"),
-                                  .rate = amount_of(r, item, "rate", 1) };
+        *out = (struct exchange){ .from = terms_currency(r, item, "from"),
+                                  .to = terms_currency(r, item, "to"),
+                                  .rate = terms_amount(r, item, "rate", 1) };
         struct str pair = str_format(home, "%.*s to %.*s", STR_ARG(out->from), STR_ARG(out->to));
         if (decimal_is_zero(out->rate)) {
-            refuse(r, json_member(item, STR("rate")), STR("a rate above zero"));
+            terms_refuse(r, json_member(item, STR("rate")), STR("a rate above zero"));
         }
         for (size_t j = 0; j < i; j++) {
             if (same_pair(out, &exchange[j])) {
-                refuse(r, json_member(item, STR("from")),
-                       STR("one rate for each two currencies, either way"));
+                terms_refuse(r, json_member(item, STR("from")),
+                             STR("one rate for each two currencies, either way"));
                 break;
             }
         }
-        out->rate_fact = fact_of(r, item, "rate", pair, KEY_EXCHANGE_RATE);
-        out->as_of = fact_of(r, item, "as_of", pair, KEY_EXCHANGE_AS_OF);
-        out->document = fact_of(r, item, "document", pair, KEY_EXCHANGE_DOCUMENT);
+        out->rate_fact = terms_fact(r, item, "rate", pair, KEY_EXCHANGE_RATE);
+        out->as_of = terms_fact(r, item, "as_of", pair, KEY_EXCHANGE_AS_OF);
+        out->document = terms_fact(r, item, "document", pair, KEY_EXCHANGE_DOCUMENT);
     }
     r->out->exchange = exchange;
     r->out->exchange_count = count;
@@ -300,17 +157,17 @@ static void energy_read(struct terms_reading *r)
     if (!item) {
         return;
     }
-    out->price = amount_of(r, item, "price", 0);
-    out->cooling = amount_of(r, item, "cooling", 1);
-    out->currency = currency_of(r, item, "currency");
+    out->price = terms_amount(r, item, "price", 0);
+    out->cooling = terms_amount(r, item, "cooling", 1);
+    out->currency = terms_currency(r, item, "currency");
     if (decimal_order(out->cooling, decimal_of(1)) < 0) {
-        refuse(r, json_member(item, STR("cooling")), STR("1 or more"));
+        terms_refuse(r, json_member(item, STR("cooling")), STR("1 or more"));
     }
-    out->price_fact = fact_of(r, item, "price", STR(""), KEY_ENERGY_PRICE);
-    out->currency_fact = fact_of(r, item, "currency", STR(""), KEY_ENERGY_CURRENCY);
-    out->cooling_fact = fact_of(r, item, "cooling", STR(""), KEY_ENERGY_COOLING);
-    out->as_of = fact_of(r, item, "as_of", STR(""), KEY_ENERGY_AS_OF);
-    out->document = fact_of(r, item, "document", STR(""), KEY_ENERGY_DOCUMENT);
+    out->price_fact = terms_fact(r, item, "price", STR(""), KEY_ENERGY_PRICE);
+    out->currency_fact = terms_fact(r, item, "currency", STR(""), KEY_ENERGY_CURRENCY);
+    out->cooling_fact = terms_fact(r, item, "cooling", STR(""), KEY_ENERGY_COOLING);
+    out->as_of = terms_fact(r, item, "as_of", STR(""), KEY_ENERGY_AS_OF);
+    out->document = terms_fact(r, item, "document", STR(""), KEY_ENERGY_DOCUMENT);
 }
 
 static void worth_read(struct terms_reading *r)
@@ -320,13 +177,13 @@ static void worth_read(struct terms_reading *r)
     if (!item) {
         return;
     }
-    out->amount = amount_of(r, item, "amount", 0);
-    out->currency = currency_of(r, item, "currency");
-    out->amount_fact = fact_of(r, item, "amount", STR(""), KEY_WORTH_AMOUNT);
-    out->currency_fact = fact_of(r, item, "currency", STR(""), KEY_WORTH_CURRENCY);
-    out->per_fact = fact_of(r, item, "per", STR(""), KEY_WORTH_PER);
-    out->as_of = fact_of(r, item, "as_of", STR(""), KEY_WORTH_AS_OF);
-    out->document = fact_of(r, item, "document", STR(""), KEY_WORTH_DOCUMENT);
+    out->amount = terms_amount(r, item, "amount", 0);
+    out->currency = terms_currency(r, item, "currency");
+    out->amount_fact = terms_fact(r, item, "amount", STR(""), KEY_WORTH_AMOUNT);
+    out->currency_fact = terms_fact(r, item, "currency", STR(""), KEY_WORTH_CURRENCY);
+    out->per_fact = terms_fact(r, item, "per", STR(""), KEY_WORTH_PER);
+    out->as_of = terms_fact(r, item, "as_of", STR(""), KEY_WORTH_AS_OF);
+    out->document = terms_fact(r, item, "document", STR(""), KEY_WORTH_DOCUMENT);
 }
 
 static void sensitivity_read(struct terms_reading *r)
@@ -336,12 +193,13 @@ static void sensitivity_read(struct terms_reading *r)
     if (!item) {
         return;
     }
-    out->price_fact = fact_of(r, item, "price", STR(""), KEY_SENSITIVITY_PRICE);
-    out->utilisation_fact = fact_of(r, item, "utilisation", STR(""), KEY_SENSITIVITY_UTILISATION);
-    out->energy_fact = fact_of(r, item, "energy", STR(""), KEY_SENSITIVITY_ENERGY);
-    out->price = share_of(r, item, "price", out->price_fact, 90);
-    out->utilisation = share_of(r, item, "utilisation", out->utilisation_fact, 90);
-    out->energy = share_of(r, item, "energy", out->energy_fact, 90);
+    out->price_fact = terms_fact(r, item, "price", STR(""), KEY_SENSITIVITY_PRICE);
+    out->utilisation_fact =
+        terms_fact(r, item, "utilisation", STR(""), KEY_SENSITIVITY_UTILISATION);
+    out->energy_fact = terms_fact(r, item, "energy", STR(""), KEY_SENSITIVITY_ENERGY);
+    out->price = terms_share(r, item, "price", out->price_fact, 90);
+    out->utilisation = terms_share(r, item, "utilisation", out->utilisation_fact, 90);
+    out->energy = terms_share(r, item, "energy", out->energy_fact, 90);
 }
 
 /* ---- demand and bounds -------------------------------------------------------------------------
@@ -357,12 +215,12 @@ static struct decimal demand_of(struct terms_reading *r, const struct json_item 
         return out; /* what is stated and cannot be read is refused below, and not passed over */
     }
     bool fits = fact && fact->value.unit == vocabulary_row(r->case_file->metric)->unit;
-    if (!fits || !number_part(fact->value.text, &out) || out.minus || out.places > 9 ||
+    if (!fits || !terms_number(fact->value.text, &out) || out.minus || out.places > 9 ||
         decimal_is_zero(out)) {
-        refuse(r, json_member(object, str_from(name)),
-               str_format(r->checking->reading->scratch,
-                          "a number above zero in %s, the metric's, in plain digits",
-                          unit->symbol));
+        terms_refuse(r, json_member(object, str_from(name)),
+                     str_format(r->checking->reading->scratch,
+                                "a number above zero in %s, the metric's, in plain digits",
+                                unit->symbol));
         return decimal_of(0);
     }
     return out;
@@ -388,35 +246,35 @@ static void demand_read(struct terms_reading *r)
     r->out->utilisation = utilisation;
     bool good = r->good;
     r->good = true;
-    r->out->utilisation_share = share_of(r, r->root, "utilisation", utilisation, 100);
+    r->out->utilisation_share = terms_share(r, r->root, "utilisation", utilisation, 100);
     if (r->good && utilisation && decimal_is_zero(r->out->utilisation_share)) {
-        refuse(r, json_member(r->root, STR("utilisation")), STR("more than 0 %"));
+        terms_refuse(r, json_member(r->root, STR("utilisation")), STR("more than 0 %"));
     }
     r->good = r->good && good;
     if (!item) {
         return;
     }
-    out->peak_fact = fact_of(r, item, "peak", STR(""), KEY_DEMAND_PEAK);
-    out->mean_fact = fact_of(r, item, "mean", STR(""), KEY_DEMAND_MEAN);
-    out->headroom_fact = fact_of(r, item, "headroom", STR(""), KEY_DEMAND_HEADROOM);
-    out->growth_fact = fact_of(r, item, "growth", STR(""), KEY_DEMAND_GROWTH);
-    out->years_fact = fact_of(r, item, "years", STR(""), KEY_DEMAND_YEARS);
-    out->redundancy_fact = fact_of(r, item, "redundancy", STR(""), KEY_DEMAND_REDUNDANCY);
-    out->held_fact = fact_of(r, item, "held", STR(""), KEY_DEMAND_HELD);
+    out->peak_fact = terms_fact(r, item, "peak", STR(""), KEY_DEMAND_PEAK);
+    out->mean_fact = terms_fact(r, item, "mean", STR(""), KEY_DEMAND_MEAN);
+    out->headroom_fact = terms_fact(r, item, "headroom", STR(""), KEY_DEMAND_HEADROOM);
+    out->growth_fact = terms_fact(r, item, "growth", STR(""), KEY_DEMAND_GROWTH);
+    out->years_fact = terms_fact(r, item, "years", STR(""), KEY_DEMAND_YEARS);
+    out->redundancy_fact = terms_fact(r, item, "redundancy", STR(""), KEY_DEMAND_REDUNDANCY);
+    out->held_fact = terms_fact(r, item, "held", STR(""), KEY_DEMAND_HELD);
     out->peak = demand_of(r, item, "peak", out->peak_fact);
     out->mean = demand_of(r, item, "mean", out->mean_fact);
-    out->headroom = share_of(r, item, "headroom", out->headroom_fact, 90);
-    out->growth = share_of(r, item, "growth", out->growth_fact, 1000);
-    out->years = count_stated(r, item, "years", out->years_fact, YEARS_MOST);
-    out->redundancy = count_stated(r, item, "redundancy", out->redundancy_fact, SPARE_MOST);
-    out->held = count_stated(r, item, "held", out->held_fact, SPARE_MOST);
+    out->headroom = terms_share(r, item, "headroom", out->headroom_fact, 90);
+    out->growth = terms_share(r, item, "growth", out->growth_fact, 1000);
+    out->years = terms_count(r, item, "years", out->years_fact, YEARS_MOST);
+    out->redundancy = terms_count(r, item, "redundancy", out->redundancy_fact, SPARE_MOST);
+    out->held = terms_count(r, item, "held", out->held_fact, SPARE_MOST);
     if (out->held_fact && !has_baseline(r->case_file)) {
-        refuse(r, json_member(item, STR("held")),
-               STR("a baseline among the systems, whose units they are"));
+        terms_refuse(r, json_member(item, STR("held")),
+                     STR("a baseline among the systems, whose units they are"));
     }
     bool read = !decimal_is_zero(out->peak) && !decimal_is_zero(out->mean); /* else said so */
     if (read && decimal_order(out->mean, out->peak) > 0) {
-        refuse(r, json_member(item, STR("mean")), STR("at most the peak"));
+        terms_refuse(r, json_member(item, STR("mean")), STR("at most the peak"));
     }
 }
 
@@ -432,7 +290,7 @@ static struct str percentile_of(struct terms_reading *r, const struct json_item 
     struct decimal value;
     if (!decimal_read(number, &value) || value.minus || decimal_order(value, decimal_of(1)) < 0 ||
         decimal_order(value, decimal_of(100)) >= 0) {
-        refuse(r, item, STR("a percentile from 1 to below 100; the 99th is 99, not 0.99"));
+        terms_refuse(r, item, STR("a percentile from 1 to below 100; the 99th is 99, not 0.99"));
         return (struct str){ 0 };
     }
     return str_format(r->checking->reading->home, "p%.*s", STR_ARG(number));
@@ -445,22 +303,22 @@ static void limit_read(struct terms_reading *r, const struct json_item *item, st
     const struct json_item *most = json_member(item, STR("at_most")),
                            *least = json_member(item, STR("at_least"));
     if ((most != NULL) == (least != NULL)) {
-        refuse(r, most ? most : item, STR("one of \"at_most\" and \"at_least\""));
+        terms_refuse(r, most ? most : item, STR("one of \"at_most\" and \"at_least\""));
         return;
     }
     out->at_most = most != NULL;
     if (!out->at_most && vocabulary_row(out->key)->better == BETTER_LOWER) {
         /* A limit that the worse side keeps best: "first token after at least 5 ms". */
-        refuse(r, least, STR("\"at_most\": of this metric less is better"));
+        terms_refuse(r, least, STR("\"at_most\": of this metric less is better"));
         return;
     }
-    out->fact = fact_of(r, item, most ? "at_most" : "at_least", instance,
-                        out->requirement ? KEY_REQUIREMENT_LIMIT : KEY_OBJECTIVE_LIMIT);
+    out->fact = terms_fact(r, item, most ? "at_most" : "at_least", instance,
+                           out->requirement ? KEY_REQUIREMENT_LIMIT : KEY_OBJECTIVE_LIMIT);
     const struct unit_row *unit = unit_row(vocabulary_row(out->key)->unit);
     if (!out->fact || unit_row(out->fact->value.unit)->base != unit->base) {
-        refuse(r, most ? most : least,
-               str_format(r->checking->reading->scratch, "a number with its unit, such as \"1 %s\"",
-                          unit->symbol));
+        terms_refuse(r, most ? most : least,
+                     str_format(r->checking->reading->scratch,
+                                "a number with its unit, such as \"1 %s\"", unit->symbol));
         return;
     }
     out->limit = out->fact->value.value * unit_row(out->fact->value.unit)->factor;
@@ -469,22 +327,22 @@ static void limit_read(struct terms_reading *r, const struct json_item *item, st
 static void bound_read(struct terms_reading *r, const struct json_item *item, struct threshold *out,
                        struct arena *home)
 {
-    struct str clause = text_of(r, item, "clause");
-    struct str metric = text_of(r, item, "metric");
+    struct str clause = terms_text(r, item, "clause");
+    struct str metric = terms_text(r, item, "metric");
     out->key = KEY_COUNT;
     if (metric.len > 0 && !vocabulary_find(metric, &out->key)) {
         return; /* members_check has said so */
     }
     out->instance = percentile_of(r, item);
-    out->system = system_of(r, item);
+    out->system = terms_system(r, item);
     struct str instance =
         out->requirement ? clause
                          : str_format(home, "%.*s%s%.*s", STR_ARG(metric),
                                       out->instance.len > 0 ? ", " : "", STR_ARG(out->instance));
     if (out->requirement) {
-        out->clause = fact_of(r, item, "clause", instance, KEY_REQUIREMENT_CLAUSE);
-        out->document = fact_of(r, item, "document", instance, KEY_REQUIREMENT_DOCUMENT);
-        out->text = fact_of(r, item, "text", instance, KEY_REQUIREMENT_TEXT);
+        out->clause = terms_fact(r, item, "clause", instance, KEY_REQUIREMENT_CLAUSE);
+        out->document = terms_fact(r, item, "document", instance, KEY_REQUIREMENT_DOCUMENT);
+        out->text = terms_fact(r, item, "text", instance, KEY_REQUIREMENT_TEXT);
     }
     if (out->key != KEY_COUNT) {
         limit_read(r, item, out, instance);
@@ -497,16 +355,17 @@ static void clause_new(struct terms_reading *r, const struct json_item *list,
                        const struct json_item *item)
 {
     struct arena *scratch = r->checking->reading->scratch;
-    struct str seen = text_seen(scratch, text_of(r, item, "clause"));
+    struct str seen = text_seen(scratch, terms_text(r, item, "clause"));
     for (const struct json_item *one = json_next(list, NULL); one != item && seen.len > 0;
          one = json_next(list, one)) {
-        if (str_eq(text_seen(scratch, text_of(r, one, "clause")), seen)) {
+        if (str_eq(text_seen(scratch, terms_text(r, one, "clause")), seen)) {
             struct place at = json_place(r->checking->json, json_member(one, STR("clause")));
-            refuse(r, json_member(item, STR("clause")),
-                   str_format(scratch,
-                              "a number of its own, such as \"%.*s (b)\": the requirement in line "
-                              "%u has this one",
-                              STR_ARG(str_sub(seen, 0, 40)), at.line));
+            terms_refuse(
+                r, json_member(item, STR("clause")),
+                str_format(scratch,
+                           "a number of its own, such as \"%.*s (b)\": the requirement in line "
+                           "%u has this one",
+                           STR_ARG(str_sub(seen, 0, 40)), at.line));
             return;
         }
     }
@@ -515,7 +374,7 @@ static void clause_new(struct terms_reading *r, const struct json_item *list,
 static const struct threshold *bounds_read(struct terms_reading *r, const char *name,
                                            bool requirement, size_t *count)
 {
-    const struct json_item *list = list_of(r, name, count);
+    const struct json_item *list = terms_list(r, name, count);
     struct threshold *threshold =
         ARENA_MANY(r->checking->reading->home, *count + 1, struct threshold);
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
@@ -532,28 +391,29 @@ static const struct threshold *bounds_read(struct terms_reading *r, const char *
 static void expected_read(struct terms_reading *r)
 {
     size_t count;
-    const struct json_item *list = list_of(r, "expected", &count);
+    const struct json_item *list = terms_list(r, "expected", &count);
     struct arena *home = r->checking->reading->home;
     struct expected *expected = ARENA_MANY(home, count + 1, struct expected);
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         struct expected *out = &expected[i];
-        struct str metric = text_of(r, item, "metric");
+        struct str metric = terms_text(r, item, "metric");
         out->key = KEY_COUNT;
         if (!vocabulary_find(metric, &out->key)) {
             continue;
         }
-        out->system = system_of(r, item);
+        out->system = terms_system(r, item);
         struct str instance =
             out->system ? str_format(home, "%.*s, %.*s", STR_ARG(metric), STR_ARG(out->system->id))
                         : metric;
-        out->fact = fact_of(r, item, "value", instance, KEY_EXPECTED_VALUE);
-        out->by = fact_of(r, item, "by", instance, KEY_EXPECTED_BY);
-        out->document = fact_of(r, item, "document", instance, KEY_EXPECTED_DOCUMENT);
+        out->fact = terms_fact(r, item, "value", instance, KEY_EXPECTED_VALUE);
+        out->by = terms_fact(r, item, "by", instance, KEY_EXPECTED_BY);
+        out->document = terms_fact(r, item, "document", instance, KEY_EXPECTED_DOCUMENT);
         const struct unit_row *unit = unit_row(vocabulary_row(out->key)->unit);
         if (!out->fact || unit_row(out->fact->value.unit)->base != unit->base) {
-            refuse(r, json_member(item, STR("value")),
-                   str_format(home, "a number with its unit, such as \"1 %s\"", unit->symbol));
+            terms_refuse(
+                r, json_member(item, STR("value")),
+                str_format(home, "a number with its unit, such as \"1 %s\"", unit->symbol));
             continue;
         }
         out->value = out->fact->value.value * unit_row(out->fact->value.unit)->factor;
@@ -582,6 +442,7 @@ bool terms_read(const struct checking *checking, const struct json_item *root,
     terms->objective = bounds_read(&r, "objectives", false, &terms->objective_count);
     terms->requirement = bounds_read(&r, "requirements", true, &terms->requirement_count);
     expected_read(&r);
+    stated_options_read(&r);
     terms->remeasure_by = stated(&r, KEY_REMEASURE_BY);
     terms->remeasure_baseline = stated(&r, KEY_REMEASURE_BASELINE);
     terms->remeasure_date = stated(&r, KEY_REMEASURE_DATE);

@@ -68,7 +68,14 @@ def present(value, path):
             yield from present(one, path + "/" + name)
 
 
-full["demand"]["held"] = 12
+full["demand"].update({"held": 12, "schedule": "120 h"})
+full["interest"] = "4 %"
+full["options"] = [
+    {"id": "stay", "kind": "nothing", "lines": []},
+    {"id": "tune", "label": "compiler on", "kind": "software", "system": "B", "from": "2027-01", "lines": [
+        {"what": "migration", "amount": "18000.00", "currency": "EUR", "per": "option", "every": "once", "assumed": True},
+        {"what": "hosts", "amount": "150.00", "currency": "USD", "per": "unit", "every": "month", "from": "2027-01", "until": "2029-12",
+         "document": "offer-2026-11.txt"}]}]
 
 if given.schema:
     schema = json.load(open(given.schema))
