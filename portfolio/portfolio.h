@@ -15,6 +15,8 @@ struct held_signer { /* texts empty: none; untrusted parts already visible-escap
     struct str subject, certificate; /* certificate: SHA-256 in hex */
     struct str role, decision, comment;
     struct str claimed, stamped; /* ISO 8601 in UTC */
+    struct str ends;             /* YYYY-MM-DD: last day on which it holds as it is; empty: none */
+    bool ends_stamp;             /* of a time stamp, to be renewed before */
 };
 struct held {                        /* one dossier that was verified */
     struct str file;                 /* as it was named */

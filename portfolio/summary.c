@@ -106,6 +106,37 @@ static struct str least(const struct held *held, const char *key)
     return out;
 }
 
+static void date_add(struct arena *home, struct summary *out, struct summary_date *list,
+                     struct str day, const char *what, struct str of)
+{
+    bool known = day.len == 0;
+    for (size_t i = 0; i < out->due_count; i++) {
+        known = known || (str_eq(list[i].day, day) && str_eq(list[i].what, str_from(what)) &&
+                          str_eq(list[i].of, of));
+    }
+    if (!known) {
+        list[out->due_count++] = (struct summary_date){ day, str_from(what), str_keep(home, of) };
+    }
+}
+
+/* Each day on which something ends or is to be done, each thing once. A dossier signed twice by one
+ * certificate ends once. */
+static void dates_read(struct arena *home, const struct held *held, struct summary *out)
+{
+    struct summary_date *list = ARENA_MANY(home, held->signer_count + 4, struct summary_date);
+    date_add(home, out, list, out->valid_until, "prices valid until", (struct str){ 0 });
+    date_add(home, out, list, out->remeasure, "measure again", (struct str){ 0 });
+    date_add(home, out, list, str_keep(home, least(held, "decision.review")), "review the decision",
+             (struct str){ 0 });
+    for (size_t i = 0; i < held->signer_count; i++) {
+        const struct held_signer *signer = &held->signer[i];
+        date_add(home, out, list, str_keep(home, signer->ends),
+                 signer->ends_stamp ? "renew the time stamp" : "certificate ends",
+                 signer->ends_stamp ? STR("") : signer->subject);
+    }
+    out->due = list;
+}
+
 struct summary summary_of(struct arena *home, const struct held *held)
 {
     struct buf signers = buf_new(home, 1 << 20);
@@ -125,6 +156,7 @@ struct summary summary_of(struct arena *home, const struct held *held)
     out.signers = signers.len > 0 ? buf_str(&signers) : (struct str){ 0 };
     pairs_read(home, held, &out);
     amounts_read(home, held, &out);
+    dates_read(home, held, &out);
     return out;
 }
 

@@ -13,12 +13,19 @@ struct summary_pair { /* one comparison; texts as the report prints them, empty:
 struct summary_amount { /* by the month, of one system */
     struct str system, label, units, amount;
 };
+struct summary_date { /* a day on which something ends or is to be done */
+    struct str day;   /* YYYY-MM-DD */
+    struct str what;  /* "prices valid until", "measure again", "review" ... */
+    struct str of;    /* the system, signer or party that it is about; empty: the case */
+};
 struct summary {
     struct str file, content, evidence_id, case_id, date, question, metric;
     const struct summary_pair *pair;
     size_t pair_count;
     const struct summary_amount *amount;
     size_t amount_count;
+    const struct summary_date *due; /* in order of kind */
+    size_t due_count;
     struct str valid_until, remeasure; /* YYYY-MM-DD; empty: not stated */
     struct str signers;                /* "CN=..., CN=..."; empty: nobody */
 };
@@ -26,6 +33,12 @@ struct summary {
 struct summary summary_of(struct arena *home, const struct held *held);
 /* The worst verdict: 0 comparable, 1 stated, 2 incomplete, 3 not; 4: nothing was compared. */
 int summary_verdict(const struct summary *summary);
+
+/* The members of a JSON object that hold a summary, without its file, and back again. False: they
+ * are not as this version writes them. */
+void summary_put_json(const struct summary *summary, struct buf *out);
+MUST_USE bool summary_read_json(struct arena *home, const struct json_item *object,
+                                struct summary *out);
 
 /* One page of HTML over many: `file` of each is the address that its row leads to. `skin`: the
  * fonts and the script compiled in. `refused`: files of which nothing was read, and why, in pairs.

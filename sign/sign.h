@@ -224,6 +224,9 @@ struct signer {
     struct digest certificate; /* SHA-256 */
     struct str claimed;        /* signing time, ISO 8601 in UTC; empty: none claimed */
     struct str stamped;        /* when a time stamp shows that it existed; empty: none does */
+    struct str ends; /* last day (YYYY-MM-DD) on which it can be shown to hold as it is: that of the
+                        newest time stamp's authority, else of its own certificate; empty: none */
+    bool ends_stamp; /* it is a time stamp that ends then, to be renewed before */
     struct str role, comment;
     const char *decision; /* NULL: no sign-off that holds */
 };

@@ -5,6 +5,7 @@
 #include "holding.h"
 #include "output.h"
 #include "portfolio/summary.h"
+#include "seen.h"
 #include <glib.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -13,12 +14,12 @@ enum { WITHIN_MOST = 3660 };
 
 struct date_due { /* one date of one dossier */
     const struct summary *of;
-    struct str day;
-    const char *what;
+    struct str day, what, of_whom;
     int64_t left; /* days; below 0: over */
 };
 struct looking {
     struct request *request;
+    struct seen *seen;
     struct summary *summary;
     size_t count, refused;
     struct date_due *date;
@@ -32,7 +33,9 @@ static bool take(void *self, const struct holding *holding, const struct opened 
     struct looking *x = self;
     (void)made;
     if (opened->why.len == 0) {
-        x->summary[x->count++] = summary_of(x->request->home, &opened->held);
+        struct summary *one = &x->summary[x->count++];
+        *one = summary_of(x->request->home, &opened->held);
+        seen_add(x->seen, holding->path, holding->stamp, one);
         return true;
     }
     x->refused++;
@@ -49,21 +52,23 @@ static int by_day(const void *a, const void *b)
     int order = str_order(one->day, two->day);
     order = order != 0 ? order : str_order(one->of->case_id, two->of->case_id);
     order = order != 0 ? order : str_order(one->of->file, two->of->file);
-    return order != 0 ? order : str_order(str_from(one->what), str_from(two->what));
+    return order != 0 ? order : str_order(one->what, two->what);
 }
 
 static void dates_find(struct looking *x)
 {
-    x->date = ARENA_MANY(x->request->home, 2 * x->count + 1, struct date_due);
+    size_t most = 0;
+    for (size_t i = 0; i < x->count; i++)
+        most += x->summary[i].due_count;
+    x->date = ARENA_MANY(x->request->home, most + 1, struct date_due);
     for (size_t i = 0; i < x->count; i++) {
         const struct summary *one = &x->summary[i];
-        const struct str day[] = { one->valid_until, one->remeasure };
-        static const char *const what[] = { "prices valid until", "measure again" };
-        for (size_t k = 0; k < ARRAY_COUNT(day); k++) {
+        for (size_t k = 0; k < one->due_count; k++) {
+            const struct summary_date *date = &one->due[k];
             int64_t number;
-            if (day_of(day[k], &number))
+            if (day_of(date->day, &number))
                 x->date[x->date_count++] =
-                    (struct date_due){ one, day[k], what[k], number - x->today };
+                    (struct date_due){ one, date->day, date->what, date->of, number - x->today };
         }
     }
     qsort(x->date, x->date_count, sizeof *x->date, by_day);
@@ -95,10 +100,23 @@ static void put_dates(const struct looking *x, bool over, struct buf *out)
         some = true;
         buf_putf(out, "  %.*s  ", STR_ARG(one->day));
         buf_put_visible(out, one->of->case_id);
-        buf_putf(out, "  %s  %.*s  (", one->what, STR_ARG(when_words(out->home, one->left)));
+        buf_putf(out, "  %.*s  %.*s  (", STR_ARG(one->what),
+                 STR_ARG(when_words(out->home, one->left)));
+        if (one->of_whom.len > 0)
+            buf_putf(out, "%.*s, ", STR_ARG(one->of_whom)); /* escaped where it was read */
         buf_put_visible(out, one->of->file);
         buf_put(out, STR(")\n"));
     }
+}
+
+/* Whether it states a day itself; that a certificate ends is its signer's. */
+static bool has_date(const struct looking *x, const struct summary *of)
+{
+    for (size_t i = 0; i < x->date_count; i++)
+        if (x->date[i].of == of && !str_eq(x->date[i].what, STR("certificate ends")) &&
+            !str_eq(x->date[i].what, STR("renew the time stamp")))
+            return true;
+    return false;
 }
 
 static void put_rest(const struct looking *x, struct buf *out)
@@ -106,10 +124,11 @@ static void put_rest(const struct looking *x, struct buf *out)
     bool some = false;
     for (size_t i = 0; i < x->count; i++) {
         const struct summary *one = &x->summary[i];
-        if (one->valid_until.len + one->remeasure.len > 0)
+        if (has_date(x, one))
             continue;
         buf_put(out, some ? STR("")
-                          : STR("says no end: no price with an end, no date to measure again\n"));
+                          : STR("says no end: no price with an end, no date to measure or look "
+                                "again\n"));
         some = true;
         buf_put(out, STR("  "));
         buf_put_visible(out, one->case_id);
@@ -158,7 +177,9 @@ static void put_json(const struct looking *x, struct buf *out)
     for (size_t i = 0; i < x->date_count; i++) {
         json_open(&json, STR(""), '{');
         json_text(&json, STR("date"), x->date[i].day);
-        json_text(&json, STR("what"), str_from(x->date[i].what));
+        json_text(&json, STR("what"), x->date[i].what);
+        if (x->date[i].of_whom.len > 0)
+            json_text(&json, STR("of"), x->date[i].of_whom);
         json_integer(&json, STR("days_left"), x->date[i].left);
         json_text(&json, STR("case"), x->date[i].of->case_id);
         json_text(&json, STR("content_id"), x->date[i].of->content);
@@ -196,8 +217,11 @@ static int run(struct request *request)
         return STATUS_INPUT;
     x.summary = ARENA_MANY(request->home, count + 1, struct summary);
     struct holdings_work work = { NULL, take, &x, 0 };
-    if (!holdings_each(holding, count, &work))
-        return STATUS_MACHINE;
+    if (!seen_begin(request, &x.seen))
+        return STATUS_INPUT;
+    count = seen_leave(x.seen, holding, count, x.summary, &x.count);
+    if (!holdings_each(holding, count, &work) || !seen_end(x.seen))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     dates_find(&x);
     struct buf out = output_new(request->home);
     if (o->json) {
@@ -219,6 +243,7 @@ static const struct option_row rows[] = {
       OPTION_TEXT },
     { 0, "within", "DAYS", "what falls due within so many days (default 30) counts, too",
       offsetof(struct options, within), OPTION_TEXT },
+    OPTION_ROW_SEEN,
     OPTION_ROW_JSON,
 };
 const struct verb verb_due = {
@@ -226,9 +251,11 @@ const struct verb verb_due = {
     .summary = "what ran out or falls due among many dossiers",
     .usage = "due DOSSIER|FOLDER... [--at DATE] [--within DAYS] [--json]",
     .more =
-        "One line a date: the earliest end of a price that the case uses, and the day on which\n"
-        "it asks to measure again. Dossiers that state neither, and case numbers that two\n"
-        "dossiers bear, are listed below and count for nothing. Each is verified first.\n"
+        "One line a date: the earliest end of a price that the case uses, the days on which it\n"
+        "asks to measure again and to review the decision, the last day of a signer's\n"
+        "certificate or, where time stamps lie over it, of the newest stamp's. Dossiers that\n"
+        "state no date, and case numbers that two dossiers bear, are listed below and count for\n"
+        "nothing. Each is verified first, or was as --seen says.\n"
         "Exit status: 0 nothing is due; 1 something is; 3 a dossier does not hold.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),

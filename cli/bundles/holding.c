@@ -159,7 +159,9 @@ static const struct held_signer *signers_of_checks(struct arena *home, const str
                                        .decision = str_from(from->decision),
                                        .comment = from->comment,
                                        .claimed = from->claimed,
-                                       .stamped = from->stamped };
+                                       .stamped = from->stamped,
+                                       .ends = from->ends,
+                                       .ends_stamp = from->ends_stamp };
         if (!digest_eq(from->certificate, none))
             out[i].certificate = digest_hex(home, from->certificate);
     }
@@ -179,12 +181,35 @@ static struct str first_failure(struct arena *home, const struct checks *checks)
     return (struct str){ 0 };
 }
 
-bool holding_open(struct arena *home, struct str path, struct opened *out)
+/* What held_read asks for, and no other member: every one was decoded once already, to be verified,
+ * and pages and annex are most of a dossier. */
+static bool members_open(struct arena *home, struct str path, struct str bytes, struct entries *out,
+                         struct diags *diags)
 {
-    static const struct verify_request request = { .allow_withheld = true,
-                                                   .at = INT64_C(253402300799) }; /* year 9999 */
+    static const struct str name[] = { STR_INIT("data/case.json"),
+                                       STR_INIT("data/report/data.json") };
+    struct entry *item = ARENA_MANY(home, ARRAY_COUNT(name), struct entry);
+    size_t count = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(name); i++) {
+        struct entries found;
+        if (!sign_open_below(home, path, bytes, name[i], &found, diags))
+            return false;
+        const struct entry *entry = entries_find(&found, name[i]);
+        if (entry != NULL)
+            item[count++] = *entry;
+    }
+    *out = (struct entries){ .item = item, .count = count };
+    return true;
+}
+
+/* `threads`: as sign_verify takes them; where several dossiers are opened at once, one each. */
+static bool open_with(struct arena *home, struct str path, unsigned threads, struct opened *out)
+{
+    struct verify_request request = { .allow_withheld = true,
+                                      .at = INT64_C(253402300799) }; /* year 9999 */
     struct limits large = limits_default;
     struct diags *diags = diags_new(home);
+    struct entries members;
     struct str bytes;
     large.file = UINT32_MAX;
     *out = (struct opened){ .held = { .file = path } };
@@ -193,14 +218,14 @@ bool holding_open(struct arena *home, struct str path, struct opened *out)
         return true;
     }
     out->read = true;
-    out->bytes = digest_of(bytes);
     out->whole = bytes;
+    request.threads = threads;
     if (!sign_verify(home, bytes, &request, &out->checks, diags))
         return false;
     out->why = first_failure(home, &out->checks);
     if (out->why.len > 0)
         return true;
-    if (!sign_open(home, path, bytes, &out->members, diags)) {
+    if (!members_open(home, path, bytes, &members, diags)) {
         out->why = first_said(home, diags);
         return true;
     }
@@ -208,7 +233,12 @@ bool holding_open(struct arena *home, struct str path, struct opened *out)
     out->held.evidence_id = digest_hex(home, out->checks.evidence);
     out->held.signer = signers_of_checks(home, &out->checks);
     out->held.signer_count = out->checks.signer_count;
-    return held_read(home, &out->members, &out->held, &out->why) || out->why.len > 0;
+    return held_read(home, &members, &out->held, &out->why) || out->why.len > 0;
+}
+
+bool holding_open(struct arena *home, struct str path, struct opened *out)
+{
+    return open_with(home, path, 0, out);
 }
 
 bool holding_named(struct request *request, const char *path, struct opened *out)
@@ -239,6 +269,7 @@ struct job {
 };
 struct crew {
     const struct holdings_work *order;
+    unsigned inner; /* threads within each */
     GMutex lock;
     GCond ready;
 };
@@ -252,7 +283,7 @@ static void job_run(void *data, void *self)
         job->opened = (struct opened){ .why = str_from(job->holding->fault) };
         job->good = true;
     } else {
-        job->good = holding_open(job->home, job->holding->path, &job->opened);
+        job->good = open_with(job->home, job->holding->path, crew->inner, &job->opened);
     }
     if (job->good && crew->order->work != NULL)
         job->made = crew->order->work(crew->order->self, job->home, job->holding, &job->opened);
@@ -273,7 +304,7 @@ static void job_wait(struct crew *crew, const struct job *job)
 bool holdings_each(const struct holding *holding, size_t count, const struct holdings_work *order)
 {
     unsigned threads = order->threads != 0 ? order->threads : MIN(g_get_num_processors(), 8);
-    struct crew crew = { .order = order };
+    struct crew crew = { .order = order, .inner = count >= threads ? 1 : 0 };
     bool good = true;
     g_mutex_init(&crew.lock);
     g_cond_init(&crew.ready);

@@ -19,11 +19,9 @@ MUST_USE bool holdings_find(struct arena *home, const char *const *path, size_t 
 
 /* One dossier, verified before anything of it is read. */
 struct opened {
-    struct str why;      /* why nothing is read from it; empty: it holds */
-    struct digest bytes; /* of the file; unset where it could not be read */
-    struct str whole;    /* the file itself */
+    struct str why;   /* why nothing is read from it; empty: it holds */
+    struct str whole; /* the file itself */
     bool read;
-    struct entries members;
     struct checks checks;
     struct held held;
 };

@@ -36,7 +36,7 @@ static void put_one(struct arena *home, struct json_out *json, struct str as,
 {
     const struct held *held = &opened->held;
     const struct str value[] = { as, held_text(held, STR("/case/id")), held->content,
-                                 held->evidence_id, digest_hex(home, opened->bytes) };
+                                 held->evidence_id, digest_hex(home, digest_of(opened->whole)) };
     json_open(json, STR(""), '{');
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         json_text(json, str_from(names[i]), value[i]);

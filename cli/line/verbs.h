@@ -23,7 +23,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
     const char *threads, *content_id, *format, *system, *clause;
     const char *within, *order, *method, *exclusion, *until, *procedures;
-    const char *question, *profile, *metric, *layers, *gate, *gate_incomparable;
+    const char *question, *profile, *metric, *layers, *gate, *gate_incomparable, *seen;
     struct option_list set, supersedes, with;
     struct option_list null_pair, confirm, baseline; /* OPTION_REST */
     const char *junit, *sarif, *quiet_if, *fonts;
@@ -133,6 +133,14 @@ extern const struct verb verb_accept, verb_audit, verb_build, verb_capture_scrip
         0, "gate-incomparable", "N",                                                               \
             "exit status of a gate where runs may not be compared: 0, 1 or 2",                     \
             offsetof(struct options, gate_incomparable), OPTION_TEXT                               \
+    }
+/* For verbs over many dossiers. */
+#define OPTION_ROW_SEEN                                                                            \
+    {                                                                                              \
+        0, "seen", "FILE",                                                                         \
+            "keep there what was verified; `index` and `due` do not verify again what is "         \
+            "unchanged",                                                                           \
+            offsetof(struct options, seen), OPTION_WRITES                                          \
     }
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \

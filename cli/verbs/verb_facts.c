@@ -7,6 +7,7 @@
 #include "holding.h"
 #include "output.h"
 #include "partitions.h"
+#include "seen.h"
 #include <glib.h>
 #include <stddef.h>
 #include <string.h>
@@ -23,6 +24,7 @@ struct exporting {
     struct request *request;
     enum format format;
     struct partitions *partitions;
+    struct seen *seen;
     struct base_file *file;
     GHashTable *known;    /* path to struct known */
     GHashTable *exported; /* content id to number of signatures + 1 of what stands for it */
@@ -186,7 +188,9 @@ static bool refuse(struct exporting *e, const struct holding *holding, const str
     struct arena *home = e->request->home;
     struct str why = str_keep(home, opened->why);
     struct str cell[] = { holding->path,
-                          opened->read ? digest_hex(home, opened->bytes) : (struct str){ 0 }, why };
+                          opened->read ? digest_hex(home, digest_of(opened->whole))
+                                       : (struct str){ 0 },
+                          why };
     e->refused_count++;
     diag_add(e->request->diags, opened->read ? DIAG_DOSSIER_BROKEN : DIAG_FILE_READ,
              (struct place){ .file = holding->path },
@@ -214,6 +218,10 @@ static bool take(void *self, const struct holding *holding, const struct opened 
     g_hash_table_replace(e->known, key_of(e, holding->path), known);
     if (opened->why.len > 0)
         return refuse(e, holding, opened);
+    if (e->request->options.seen != NULL) {
+        struct summary summary = summary_of(home, &opened->held);
+        seen_add(e->seen, holding->path, holding->stamp, &summary);
+    }
     known->content = str_keep(home, opened->held.content);
     known->signatures = (int64_t)opened->held.signer_count;
     int64_t stands = exported(e, known->content);
@@ -418,7 +426,8 @@ static int run(struct request *request)
     e.exported = g_hash_table_new(g_str_hash, g_str_equal);
     e.lost = g_hash_table_new(g_str_hash, g_str_equal);
     e.refused = buf_new(request->home, TABLE_TEXT_MOST);
-    bool good = export(&e, holding, count, threads);
+    bool good =
+        seen_begin(request, &e.seen) && export(&e, holding, count, threads) && seen_end(e.seen);
     if (e.partitions != NULL)
         partitions_close(e.partitions);
     if (e.file != NULL)
@@ -436,6 +445,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_WRITES },
     { 0, "format", "FORMAT", "jsonl (default), csv or sqlite", offsetof(struct options, format),
       OPTION_TEXT },
+    OPTION_ROW_SEEN,
     { 0, "threads", "N", "read N dossiers at a time (1 to 8); default: as many as processors",
       offsetof(struct options, threads), OPTION_TEXT },
 };
@@ -450,6 +460,7 @@ const struct verb verb_facts = {
         "a dossier (dossier=CONTENT-ID/TABLE.jsonl), or one SQLite file. A second export reads\n"
         "only what is new; of a dossier that is gone from the folders given, the rows go too.\n"
         "A dossier that lies there twice counts once, by the copy with most signatures.\n"
+        "--seen keeps what was verified for `index` and `due`.\n"
         "Exit status: 0; 3 something was refused.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),

@@ -4,6 +4,7 @@
 #include "holding.h"
 #include "output.h"
 #include "portfolio/summary.h"
+#include "seen.h"
 #include "templates/templates.h"
 #include <glib.h>
 #include <stddef.h>
@@ -12,22 +13,11 @@
 
 struct indexing {
     struct request *request;
+    struct seen *seen;
     struct summary *summary;
     struct str *refused;
     size_t count, refused_count;
 };
-
-static void *make(void *self, struct arena *home, const struct holding *holding,
-                  const struct opened *opened)
-{
-    struct summary *out = ARENA_NEW(home, struct summary);
-    (void)self;
-    (void)holding;
-    if (opened->why.len > 0)
-        return NULL;
-    *out = summary_of(home, &opened->held);
-    return out;
-}
 
 /* The way from the page to the file, as an address. */
 static struct str address_of(struct arena *home, const char *page, struct str file)
@@ -53,7 +43,8 @@ static bool take(void *self, const struct holding *holding, const struct opened 
 {
     struct indexing *x = self;
     struct arena *home = x->request->home;
-    if (made == NULL) {
+    (void)made;
+    if (opened->why.len > 0) {
         x->refused[2 * x->refused_count] = holding->path;
         x->refused[2 * x->refused_count + 1] = str_keep(home, opened->why);
         x->refused_count++;
@@ -65,7 +56,7 @@ static bool take(void *self, const struct holding *holding, const struct opened 
     }
     struct summary *one = &x->summary[x->count++];
     *one = summary_of(home, &opened->held);
-    one->file = address_of(home, x->request->options.output, holding->path);
+    seen_add(x->seen, holding->path, holding->stamp, one);
     return true;
 }
 
@@ -93,9 +84,14 @@ static int run(struct request *request)
         return STATUS_INPUT;
     x.summary = ARENA_MANY(request->home, count + 1, struct summary);
     x.refused = ARENA_MANY(request->home, 2 * count + 1, struct str);
-    struct holdings_work work = { make, take, &x, 0 };
-    if (!holdings_each(holding, count, &work))
-        return STATUS_MACHINE;
+    struct holdings_work work = { NULL, take, &x, 0 };
+    if (!seen_begin(request, &x.seen))
+        return STATUS_INPUT;
+    count = seen_leave(x.seen, holding, count, x.summary, &x.count);
+    if (!holdings_each(holding, count, &work) || !seen_end(x.seen))
+        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
+    for (size_t i = 0; i < x.count; i++)
+        x.summary[i].file = address_of(request->home, o->output, x.summary[i].file);
     qsort(x.summary, x.count, sizeof *x.summary, by_case);
     struct index_request page = { .summary = x.summary,
                                   .count = x.count,
@@ -119,6 +115,7 @@ static const struct option_row rows[] = {
     { 'o', "output", "FILE", "the page to write", offsetof(struct options, output), OPTION_WRITES },
     { 0, "at", "DATE", "mark what is over by this date, YYYY-MM-DD; default: nothing is marked",
       offsetof(struct options, at), OPTION_TEXT },
+    OPTION_ROW_SEEN,
 };
 const struct verb verb_index = {
     .name = "index",
@@ -128,7 +125,8 @@ const struct verb verb_index = {
         "A row a dossier: case, question, verdict, answer where the verdict permits one,\n"
         "amounts, ends of validity, signers. Each is verified first; what does not hold stands\n"
         "above the table with the reason, and the status is then 3. Filtered without script,\n"
-        "sorted with one; no clock is read.",
+        "sorted with one; no clock is read. --seen keeps what held, by size, times and place on\n"
+        "disk of each file: who may write that file may say what he likes.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

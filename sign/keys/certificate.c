@@ -115,6 +115,15 @@ const char *certificate_usage_fault(X509 *certificate)
     return "extended key usage has neither documentSigning nor emailProtection";
 }
 
+struct str certificate_ends(struct arena *home, const X509 *certificate)
+{
+    struct tm end;
+    if (ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &end) != 1 || end.tm_year + 1900 >= 9999) {
+        return (struct str){ 0 };
+    }
+    return str_format(home, "%04d-%02d-%02d", end.tm_year + 1900, end.tm_mon + 1, end.tm_mday);
+}
+
 /* RFC 5480 section 2.2: a point is compressed or not, never in the hybrid form. */
 const char *point_fault(const X509 *certificate)
 {

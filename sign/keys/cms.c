@@ -550,6 +550,7 @@ void cms_judge(struct arena *home, const struct cms_request *request, struct cms
     if (judging_begin(&judging, &out->signature)) {
         out->signer = signer_line(&judging);
         out->subject = name_text(home, X509_get_subject_name(judging.signer));
+        out->ends = certificate_ends(home, judging.signer);
         if (request->parts->has_signing_time) {
             struct buf time = buf_new(home, 64);
             put_time(&time, request->parts->signing_time);

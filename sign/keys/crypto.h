@@ -41,6 +41,7 @@ struct cms_result {
     struct str signer;           /* one line for people, untrusted parts visible */
     struct str subject, claimed; /* of it: the name, the signing time (empty: none) */
     struct str certificate_der;  /* the signer's; empty where none was found */
+    struct str ends;             /* last day of that certificate, YYYY-MM-DD; empty: it has none */
 };
 /* Judges one signature and its certificate; never fails itself. */
 void cms_judge(struct arena *home, const struct cms_request *request, struct cms_result *out);
@@ -53,6 +54,9 @@ struct cms_path {
  * `path` receives it, and stays empty where none holds. */
 struct verdict cms_trust(struct arena *home, const struct cms_request *request,
                          struct cms_path *path);
+/* The last day (UTC, YYYY-MM-DD) of a certificate's validity; empty where it states that it has
+ * none (RFC 5280 section 4.1.2.5: the year 9999). */
+struct str certificate_ends(struct arena *home, const struct x509_st *certificate);
 /* The subject for people, made visible. */
 struct str certificate_subject(struct arena *home, struct x509_st *certificate);
 /* Whether a chain for time stamping leads from `signer` to an anchor; of the request: trust, at and

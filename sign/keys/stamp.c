@@ -434,6 +434,7 @@ void stamp_judge(struct arena *home, const struct stamp_request *request, struct
     }
     X509 *signer = sk_X509_value(signers, 0);
     out->authority = certificate_subject(home, signer);
+    out->ends = certificate_ends(home, signer);
     out->token = judge_token(home, request, token, info, signer, out);
     if (out->token.state == CHECK_HOLDS) {
         struct cms_request asked = { .trust = request->trust,

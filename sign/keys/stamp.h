@@ -25,6 +25,7 @@ struct stamp_result {
     struct verdict token, trust; /* whole and over this data; by an authority that is trusted */
     int64_t time;                /* genTime, Unix seconds, fractions cut */
     struct str authority;        /* subject, visible */
+    struct str ends;             /* last day of its certificate; empty: none is stated */
 };
 void stamp_judge(struct arena *home, const struct stamp_request *request, struct stamp_result *out);
 /* "2026-11-28T00:00:00Z" */

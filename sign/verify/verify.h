@@ -31,6 +31,8 @@ struct signature {
     int64_t at;             /* when the chain must be valid: as asked, or where proven earlier */
     bool proven;            /* a time stamp that holds says so */
     int64_t proven_at;      /* where proven: when */
+    struct str stamp_ends;  /* of a time stamp in it that holds: last day of its authority's
+                               certificate, of several the latest; empty: none */
     enum check_state trust; /* where it holds: whether a chain leads to an anchor, by this path */
     struct cms_path path;
 };

@@ -28,6 +28,9 @@ struct str commitment_in(struct str attributes);
 /* The sign-off of a signature, if it has one and that holds. */
 bool signoff_of(const struct verifying *verifying, const struct signature *signature,
                 struct signoff *out);
+/* Last day of the certificate of whoever made the newest time stamp over the whole, empty where it
+ * has none; `stamped`: there is one, and it holds. */
+struct str stamps_end(const struct verifying *verifying, bool *stamped);
 /* Each signature for who reads the outcome. */
 const struct signer *signers_of(const struct verifying *verifying);
 

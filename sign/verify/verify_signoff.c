@@ -106,6 +106,8 @@ const struct signer *signers_of(const struct verifying *verifying)
 {
     struct arena *home = verifying->home;
     struct signer *out = ARENA_MANY(home, verifying->signature_count + 1, struct signer);
+    bool over_all = false;
+    struct str all_ends = stamps_end(verifying, &over_all);
     for (size_t i = 0; i < verifying->signature_count; i++) {
         const struct signature *signature = &verifying->signature[i];
         struct signoff signoff = { 0 };
@@ -119,6 +121,12 @@ const struct signer *signers_of(const struct verifying *verifying)
         }
         if (signature->holds && signature->proven) {
             out[i].stamped = stamp_time_text(home, signature->proven_at);
+        }
+        if (signature->holds) {
+            out[i].ends_stamp = over_all || signature->stamp_ends.len > 0;
+            out[i].ends = over_all                        ? all_ends
+                          : signature->stamp_ends.len > 0 ? signature->stamp_ends
+                                                          : signature->result.ends;
         }
         if (signature->holds && signoff_of(verifying, signature, &signoff)) {
             out[i].role = visible(home, signoff.role);

@@ -26,6 +26,7 @@ struct archive_stamp {
     bool *covered; /* by member */
     bool holds, trusted;
     int64_t time;
+    struct str ends; /* last day of its authority's certificate */
 };
 
 static bool owns(struct str name)
@@ -138,6 +139,7 @@ static void judge_archive(struct verifying *verifying, struct archive_stamp *sta
               "time stamp over the whole", verdict);
     stamp->holds = verdict.state == CHECK_HOLDS;
     stamp->time = result.time;
+    stamp->ends = result.ends;
     if (stamp->holds) {
         check_add(&verifying->checks, check_id(home, "timestamp-trust", stamp->number),
                   "time stamping authority trusted", result.trust);
@@ -260,7 +262,7 @@ static struct proof proof_by_archives(const struct verifying *verifying,
 
 /* `covering`: what is proven of the token itself, by stamps over the file that it lies in. Another
  * token beside it covers the signature's value and not this one, so it lends it no time. */
-static void judge_attribute(struct verifying *verifying, const struct signature *signature,
+static void judge_attribute(struct verifying *verifying, struct signature *signature,
                             struct str token, struct proof covering, struct proof *proof)
 {
     struct arena *home = verifying->home;
@@ -281,6 +283,9 @@ static void judge_attribute(struct verifying *verifying, const struct signature 
     check_add(&verifying->checks, check_id(home, "signature-timestamp", signature->number),
               "time stamp in the signature", verdict);
     if (verdict.state == CHECK_HOLDS) {
+        if (str_order(result.ends, signature->stamp_ends) > 0) {
+            signature->stamp_ends = result.ends;
+        }
         check_add(&verifying->checks,
                   check_id(home, "signature-timestamp-trust", signature->number),
                   "time stamping authority trusted", result.trust);
@@ -292,7 +297,7 @@ static void judge_attribute(struct verifying *verifying, const struct signature 
 
 /* All unsigned attributes, of which only time stamps of one value are known. `proof`: so far by
  * stamps over the whole. */
-static bool judge_attributes(struct verifying *verifying, const struct signature *signature,
+static bool judge_attributes(struct verifying *verifying, struct signature *signature,
                              struct proof *proof)
 {
     struct str rest = signature->parts.unsigned_attributes;
@@ -347,6 +352,14 @@ static void judge_signature(struct verifying *verifying, struct signature *signa
     if (signature->proven && cms_trust(home, &request, &path).state != CHECK_HOLDS) {
         signature->at = proof.time;
     }
+}
+
+struct str stamps_end(const struct verifying *verifying, bool *stamped)
+{
+    const struct archive_stamp *newest =
+        verifying->stamp_count > 0 ? &verifying->stamp[verifying->stamp_count - 1] : NULL;
+    *stamped = newest && newest->holds;
+    return *stamped ? newest->ends : (struct str){ 0 };
 }
 
 const struct verify_part verify_part_stamp = {

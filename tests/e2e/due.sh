@@ -33,6 +33,30 @@ cp out fit.json && ok "fits its schema" fits due --closed fit.json && cp fit.jso
 ok "four dates, in order" jq -e '(.dates | map(.days_left)) == [-51, -5, -5, 9] and .read == 3 and .refused == 0' out
 exits 1 "today by the environment's clock alone" env SOURCE_DATE_EPOCH="$(date -u -d 2026-12-31 +%s)" "$DOSSIER" due all
 prints "as of 2026-12-31" "which is said"
+# The day to review the decision, and the last day of a certificate or of the newest time stamp, by openssl.
+jq '.id = "REVIEWED" | .decision = {text: "Buy later.", by: "Board", role: "board", date: "2026-12-01", review: "2027-06-01"}' sb/case-purchase.json >sb/reviewed.json
+. "$SOURCE/tests/e2e/tsa.sh"
+root stamps 2026-01-01 9000
+authority tsa stamps 2026-06-01 4000
+mkdir signed && SOURCE_DATE_EPOCH=$(seconds 2026-11-28) && export SOURCE_DATE_EPOCH
+"$DOSSIER" keygen -o k --name 'Signer, of "units"' --days 400 >/dev/null
+"$DOSSIER" build sb/reviewed.json -o signed/reviewed.asice --key k.key.pem --cert k.cert.pem >/dev/null 2>&1 || true
+end() { date -u -d "$(openssl x509 -in "$1" -noout -enddate | cut -d= -f2)" +%Y-%m-%d; }
+exits 1 "a review" "$DOSSIER" due signed --at 2027-05-31 --seen seen
+prints "2027-06-01  REVIEWED  review the decision  in 1 day" "and when"
+lacks "certificate ends" "the certificate lasts"
+exits 1 "a certificate that ends" "$DOSSIER" due signed --at "$(end k.cert.pem)" --within 0 --seen seen
+prints "$(end k.cert.pem)  REVIEWED  certificate ends  today  (CN=Signer" "whose"
+exits 1 "as JSON" "$DOSSIER" due signed --at "$(end k.cert.pem)" --within 0 --json --seen seen
+cp out fit.json && ok "fits its schema" fits due --closed fit.json && cp fit.json out
+ok "once" jq -e --arg day "$(end k.cert.pem)" '[.dates[] | select(.what == "certificate ends")] | length == 1 and .[0].date == $day and (.[0].of | startswith("CN=Signer"))' out
+(cd signed && "$DOSSIER" timestamp reviewed.asice --request ../q.tsq >/dev/null) && reply 2026-11-30 tsa q.tsq r.tsr
+SOURCE_DATE_EPOCH=$(seconds 2026-11-30)
+exits 0 "a time stamp" "$DOSSIER" timestamp signed/reviewed.asice --request q.tsq --response r.tsr
+exits 1 "stamped" "$DOSSIER" due signed --at "$(end tsa.pem)" --within 0 --seen seen
+prints "$(end tsa.pem)  REVIEWED  renew the time stamp  today" "the stamp stands for the certificate"
+lacks "certificate ends" "which ends nothing any more"
+unset SOURCE_DATE_EPOCH
 exits 3 "no day" "$DOSSIER" due all --at 2027-02-29
 exits 3 "no number of days" "$DOSSIER" due all --at 2027-02-20 --within -1
 python3 "$SOURCE/tests/e2e/facts.py" flip all/zeros.asice all/flipped.asice

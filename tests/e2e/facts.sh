@@ -116,9 +116,12 @@ exits 3 "absent" "$DOSSIER" facts absent -o x
 
 # Five hundred: processor time, since a machine that is busy otherwise says nothing by its clock.
 python3 "$SOURCE/tests/e2e/dossiers.py" all/made.driver-regression.case.asice many 500
-ok "500 dossiers under 40 s of processor time (20 s on two)" $python under 40 "$DOSSIER" facts many -o many.out
+ok "500 dossiers under 40 s of processor time (20 s on two)" $python under 40 "$DOSSIER" facts many -o many.out --seen seen
 ok "500 partitions" test "$(ls -d many.out/dossier=* | wc -l)" = 500
 ok "again under 1 s" $python under 1 "$DOSSIER" facts many -o many.out
+ok "a page over what was verified there under 2 s" $python under 2 "$DOSSIER" index many -o many.html --seen seen
+ok "all are in it" grep -q '500 dossiers: 500 permit numbers' many.html
+ok "under 2 MB" test "$(wc -c <many.html)" -lt 2000000
 exits 0 "in one file" "$DOSSIER" facts many -o many.sqlite --format sqlite
 ok "every question is there" test "$(sqlite3 many.sqlite "select count(distinct question) from dossier where case_id = 'PF-' || substr(case_id, 4)")" = 500
 ok "rows a dossier are those of the base" test "$(sqlite3 many.sqlite 'select count(*) from fact')" = $((500 * $(jq -s length jsonl/dossier="$(sqlite3 all.sqlite "select dossier from dossier where case_id = 'MADE-DRIVER-REGRESSION'")"/fact.jsonl)))

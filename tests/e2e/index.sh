@@ -33,8 +33,32 @@ lacks "2027-02-15, over" "what is not is not"
 exits 3 "no date" "$DOSSIER" index all -o late.html --at 2027-02-30
 exits 3 "nowhere" "$DOSSIER" index all
 exits 3 "an input" "$DOSSIER" index all/quote.asice -o all/quote.asice
+# What was verified is kept, and what lies unchanged is not read again; all else is verified as before.
+exits 0 "keeping what held" "$DOSSIER" index all -o kept.html --seen seen
+ok "the same page" cmp pages.html kept.html
+(sed -n 1p seen && sed 1d seen | jq -c 'if .file == "all/quote.asice" then .own[4] = "A mark that tells who wrote this row" else . end') >marked && cp marked seen
+exits 0 "from what was kept" "$DOSSIER" index all -o kept.html --seen seen
+ok "the row is that of the file" grep -q "A mark that tells who wrote this row" kept.html
+touch all/quote.asice
+exits 0 "a file touched since" "$DOSSIER" index all -o kept.html --seen seen
+ok "is verified again" cmp pages.html kept.html
+sed 's/"program": "dossier [^"]*"/"program": "dossier 0.0.1"/' marked >seen
+exits 0 "kept by another version" "$DOSSIER" index all -o kept.html --seen seen
+ok "counts for nothing" cmp pages.html kept.html
+printf '%s\n{"file": "all/quote.asice", "stamp"\n[]\n{"file": 1}\n' "$(sed -n 1p seen)" >damaged
+exits 0 "damaged lines" "$DOSSIER" index all -o kept.html --seen damaged
+ok "are files not seen" cmp pages.html kept.html
+printf 'my notes\n' >notes
+exits 3 "somebody's file" "$DOSSIER" index all -o kept.html --seen notes
+ok "is left as it was" grep -qx 'my notes' notes
+exits 3 "an input" "$DOSSIER" index all/quote.asice -o kept.html --seen all/quote.asice
 cp all/quote.asice all/quote-again.asice
+"$DOSSIER" index all -o kept.html --seen seen >/dev/null
 printf 'x' >>all/driver.asice
+exits 3 "one that held, broken since" "$DOSSIER" index all -o kept.html --seen seen
+prints "1 REFUSED" "is told"
+exits 3 "again" "$DOSSIER" index all -o kept.html --seen seen
+prints "1 REFUSED" "what does not hold is never kept as such"
 exits 3 "one does not hold" "$DOSSIER" index all -o bad.html
 prints "4 dossiers in bad.html; 1 REFUSED, named there" "is told"
 cp bad.html out
