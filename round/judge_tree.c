@@ -76,11 +76,13 @@ static void scenarios_judge(struct judging *in, const struct round_run *run, siz
 /* ---- submitters and systems --------------------------------------------------------------------
  */
 
-static void owners_judge(struct judging *in, const struct layout *layout)
+static void owners_judge(struct judging *in, const struct layout *layout,
+                         const struct rule_set *rules)
 {
     for (size_t i = 0; i < layout->owner_count; i++) {
         const struct owner *owner = &layout->owner[i];
-        if (is(owner->division, "closed") && !owner->calibration && !owner->above)
+        if (rules->suite == SUITE_INFERENCE && is(owner->division, "closed") &&
+            !owner->calibration && !owner->above)
             tree_note(in, ROUND_CALIBRATION_MISSING, owner->claim, 0, (struct str){ 0 },
                       STR("a document whose name says calibration"));
     }
@@ -216,6 +218,6 @@ void judge_tree(struct judging *in, const struct layout *layout, const struct ro
             scenarios_judge(in, &round->run[first], i - first);
         first = i;
     }
-    owners_judge(in, layout);
+    owners_judge(in, layout, rules);
     sizes_judge(in, layout, rules);
 }

@@ -5,6 +5,7 @@
 #include "layout.h"
 #include "base/num.h"
 #include "paths.h"
+#include "storage.h"
 #include "training.h"
 
 #include <glib.h>
@@ -318,6 +319,78 @@ static void training_file(struct making *in, const struct path *path, int64_t fi
     }
 }
 
+/* results/SYSTEM/BENCHMARK/..., or .../SYSTEM/training/BENCHMARK/... since v2.0; a published round
+ * holds trees without the folder of the system. */
+static void storage_name(struct making *in, struct round_run *run, const struct path *path,
+                         size_t result_to)
+{
+    struct arena *home = in->out->home;
+    const struct owner *owner = owner_of(in, path);
+    size_t m = path->marker, count = result_to > m + 1 ? result_to - m - 1 : 0;
+    run->division = owner->division;
+    run->submitter = owner->submitter;
+    run->inside->owner = owner->folder;
+    run->inside->laid = owner->division.len > 0 && count > 0;
+    run->inside->results_alone = m < path->own;
+    if (count > 1)
+        run->system = str_keep(home, path->part[m + 1]);
+    if (count > 0)
+        run->benchmark = str_keep(home, path->part[result_to - 1]);
+}
+
+static struct storage *storage_of(struct making *in, const struct path *path, size_t result_to,
+                                  enum storage_kind kind)
+{
+    struct arena *home = in->out->home;
+    struct str folder = path_joined(in->scratch, path, 0, result_to);
+    size_t index = run_at(in, str_format(in->scratch, "S%d|%.*s", (int)kind, STR_ARG(folder)));
+    struct round_run *run = &g_array_index(in->run, struct round_run, index);
+    if (run->inside->storage != NULL)
+        return run->inside->storage;
+    struct storage *storage = run->inside->storage = ARENA_NEW(home, struct storage);
+    run->suite = "MLPerf Storage";
+    storage->kind = kind;
+    storage->report_file = NO_FILE;
+    run->place =
+        path_joined(home, path, path->own < result_to ? path->own : result_to - 1, result_to);
+    run->inside->owner = run->place;
+    run->inside->run_alone = result_to < path->own;
+    if (path->kind == PART_RESULTS && !path->bare)
+        storage_name(in, run, path, result_to);
+    else if (result_to > 0)
+        run->benchmark = str_keep(home, path->part[result_to - 1]);
+    return storage;
+}
+
+/* Files of such names are taken for what they may be; what they hold decides later. Checkpoints
+ * read stand beside those written: two figures of the same files. */
+static void storage_file(struct making *in, const struct path *path, int64_t file)
+{
+    static const enum storage_kind kinds[] = { STORAGE_TRAIN, STORAGE_LOAD };
+    struct arena *home = in->out->home;
+    struct str name = path->part[path->count - 1];
+    bool summary = str_eq(name, STR("summary.json"));
+    bool report = str_eq(name, STR("mlperf_storage_report.json"));
+    size_t result_to, run_to;
+    if (in->out->tree->file[file].size > STORAGE_FILE_BYTES ||
+        !path_storage(path, &result_to, &run_to))
+        return;
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
+        struct storage *storage = storage_of(in, path, result_to, kinds[i]);
+        if (report) {
+            storage->report_file = file;
+            continue;
+        }
+        size_t last = path->count - (summary ? 1 : 2);
+        struct storage_part *part = storage_part_of(home, storage, path_joined(home, path, 0, last),
+                                                    path_joined(home, path, 0, run_to));
+        if (part != NULL && summary)
+            part->file = file;
+        else if (part != NULL)
+            part->settings_file = file;
+    }
+}
+
 /* A log that lies in no tree of a round. */
 static void stray_file(struct making *in, const struct path *path, int64_t file)
 {
@@ -344,6 +417,8 @@ static void file_take(struct making *in, const struct path *path, int64_t file)
     struct str name = path->part[path->count - 1];
     if (path->kind != PART_OTHER && (path_is_training(name) || str_eq(name, STR("scaling.json")))) {
         training_file(in, path, file);
+    } else if (path->kind != PART_OTHER && path_is_storage(name) && path->count > 1) {
+        storage_file(in, path, file);
     } else if (path->kind == PART_RESULTS && deep) {
         struct str first = path->part[below];
         bool known = str_eq(first, STR("performance")) || str_eq(first, STR("accuracy")) ||

@@ -48,6 +48,60 @@ bool path_is_training(struct str name)
            num_int(str_sub(name, before.len, name.len - behind.len), &number) && number >= 0;
 }
 
+bool path_is_storage(struct str name)
+{
+    return str_eq(name, STR("summary.json")) || str_eq(name, STR("mlperf_storage_report.json")) ||
+           str_eq(name, STR("overrides.yaml"));
+}
+
+/* "run1", "run_1", "run-1" */
+static bool is_run_folder(struct str part)
+{
+    int64_t number;
+    size_t from = part.len > 3 && strchr("_-", part.at[3]) != NULL ? 4 : 3;
+    return part.len > from && str_starts(part, STR("run")) &&
+           num_int(str_sub(part, from, part.len), &number) && number >= 0;
+}
+
+/* "20250707_142530", "2023-07-31-08-07-31" */
+static bool is_time_folder(struct str part)
+{
+    size_t digits = 0;
+    for (size_t i = 0; i < part.len; i++) {
+        digits += part.at[i] >= '0' && part.at[i] <= '9';
+        if (strchr("0123456789_-T:.", part.at[i]) == NULL)
+            return false;
+    }
+    return digits >= 12;
+}
+
+bool path_storage(const struct path *path, size_t *result_to, size_t *run_to)
+{
+    enum { ABOVE = 3 };            /* a run's folder stands so few above its files */
+    size_t last = path->count - 1; /* parts before the file, and before a folder of settings */
+    if (str_eq(path->part[last], STR("overrides.yaml")) && last > 0)
+        last--;
+    *result_to = *run_to = last;
+    if (str_eq(path->part[path->count - 1], STR("mlperf_storage_report.json")))
+        return last > 0;
+    for (size_t i = last; i > 0 && i + ABOVE > last; i--) {
+        struct str part = path->part[i - 1];
+        bool time = is_time_folder(part);
+        if (!is_run_folder(part) && !time)
+            continue;
+        *run_to = i;
+        *result_to = i - 1;
+        if (!time && i > 1 && is_time_folder(path->part[i - 2]))
+            *result_to = i - 2;
+        struct str above = *result_to > 0 ? path->part[*result_to - 1] : (struct str){ 0 };
+        if (str_eq(above, STR("datagen")))
+            return false;
+        *result_to -= str_eq(above, STR("runs")) || str_eq(above, STR("run"));
+        break;
+    }
+    return *result_to > 0;
+}
+
 static bool is_scenario(const struct path *path, size_t at)
 {
     return at < path->count && scenario_find(path->part[at]) < SCENARIO_COUNT;
@@ -63,7 +117,10 @@ static int fit(const struct path *path, size_t at)
         return score + (at + 2 == path->count ? DIRECT : 0);
     bool training =
         kind == PART_RESULTS && at + 4 == path->count && path_is_training(path->part[at + 3]);
-    return score + (kind != PART_OTHER && (training || is_scenario(path, at + 3)) ? LAID : 0);
+    bool storage = kind == PART_RESULTS && path_is_storage(path->part[path->count - 1]);
+    return score + (kind != PART_OTHER && (training || is_scenario(path, at + 3)) ? LAID
+                    : storage                                                     ? DIRECT
+                                                                                  : 0);
 }
 
 /* A folder named after a scenario right above what lies below none other. PARTS: none. */

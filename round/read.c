@@ -1,7 +1,6 @@
 /* read.c - a tree into runs: each file is read once, looked at and let go. */
 #include "endpoint.h"
-#include "layout.h"
-#include "training.h"
+#include "reader.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -10,54 +9,18 @@
 /* ---- files of one run --------------------------------------------------------------------------
  */
 
-struct reader {
-    struct arena *home;    /* what is kept */
-    struct arena *brief;   /* what lives as long as one file's judging */
-    struct arena *scratch; /* what lives as long as one line, or one file that is parsed whole */
-    const struct tree *tree;
-    struct layout layout;
-    struct rule_sets sets;
-    const struct rule_set *asked;
-    struct tree_buffer buffer;
-    uint64_t bytes;
-    GArray *finding; /* of the tree */
-};
-
-/* False: there is no such file, or (told through `unreadable`) it cannot be read. */
-static bool load(struct reader *in, int64_t file, struct str *name, struct str *bytes)
-{
-    if (file == NO_FILE)
-        return false;
-    *name = in->tree->file[file].name;
-    if (tree_load(in->tree, (size_t)file, &in->buffer, bytes) != NULL)
-        return false;
-    in->bytes += bytes->len;
-    return true;
-}
-
 static void load_detail(struct reader *in, int64_t file, struct log *out)
 {
     struct str bytes;
-    if (load(in, file, &out->file, &bytes))
+    if (reader_load(in, file, &out->file, &bytes))
         log_read_detail(in->home, in->scratch, bytes, out);
 }
 
 static void load_summary(struct reader *in, int64_t file, struct log *out)
 {
     struct str bytes;
-    if (load(in, file, &out->file, &bytes))
+    if (reader_load(in, file, &out->file, &bytes))
         log_read_summary(in->home, bytes, out);
-}
-
-static struct described *load_described(struct reader *in, int64_t file)
-{
-    struct described *out = ARENA_NEW(in->home, struct described);
-    struct str bytes;
-    struct arena_mark mark = arena_mark(in->scratch);
-    if (load(in, file, &out->file, &bytes))
-        described_read(in->home, in->scratch, bytes, out);
-    arena_rewind(in->scratch, mark);
-    return out;
 }
 
 static void load_power(struct reader *in, struct run_inside *run)
@@ -67,7 +30,7 @@ static void load_power(struct reader *in, struct run_inside *run)
     struct power *out = &run->samples;
     (void)(power_time(run->detail.said[SAID_POWER_BEGIN].text, &begin) &&
            power_time(run->detail.said[SAID_POWER_END].text, &end));
-    if (load(in, run->slot[SLOT_SAMPLES], &out->file, &bytes))
+    if (reader_load(in, run->slot[SLOT_SAMPLES], &out->file, &bytes))
         power_read(bytes, begin, end, out);
 }
 
@@ -100,7 +63,7 @@ static void verified_read(struct arena *home, struct str bytes, struct verified 
 static struct accuracy_text *load_accuracy(struct reader *in, int64_t file)
 {
     struct str name, bytes;
-    if (!load(in, file, &name, &bytes))
+    if (!reader_load(in, file, &name, &bytes))
         return NULL;
     struct accuracy_text *out = ARENA_NEW(in->home, struct accuracy_text);
     out->file = name;
@@ -112,7 +75,7 @@ static void load_test_detail(struct reader *in, struct test *test)
 {
     struct str bytes;
     struct arena_mark mark = arena_mark(in->brief);
-    if (load(in, test->slot[TEST_DETAIL], &test->detail.file, &bytes)) {
+    if (reader_load(in, test->slot[TEST_DETAIL], &test->detail.file, &bytes)) {
         struct log *log = ARENA_NEW(in->brief, struct log);
         log_read_detail(in->brief, in->scratch, bytes, log);
         test->detail.read = true;
@@ -133,7 +96,7 @@ static void load_tests(struct reader *in, struct run_inside *run)
         struct test *test = &run->test[i];
         load_test_detail(in, test);
         for (unsigned k = TEST_VERIFY_ACCURACY; k <= TEST_VERIFY_LENGTH; k++) {
-            if (load(in, test->slot[k], &test->verified[k].file, &bytes))
+            if (reader_load(in, test->slot[k], &test->verified[k].file, &bytes))
                 verified_read(in->home, bytes, &test->verified[k]);
         }
         test->baseline = load_accuracy(in, test->slot[TEST_BASELINE]);
@@ -152,7 +115,7 @@ static const struct rule_set *rules_of(const struct reader *in, const struct rou
     bool endpoint = run->inside->slot[SLOT_ENDPOINT] != NO_FILE;
     for (size_t i = 0; i < in->sets.count; i++) {
         const struct rule_set *set = in->sets.item[i];
-        if (set->training)
+        if (set->suite != SUITE_INFERENCE)
             continue;
         if (endpoint && (!seed->there ? str_eq(rule_set_name(set), STR("mlperf-inference-6.1"))
                                       : str_eq(seed->text, set->seed[2])))
@@ -172,34 +135,6 @@ static struct owner *owner_of(struct reader *in, struct str folder)
     return NULL;
 }
 
-static void system_take(struct reader *in, struct round_run *run)
-{
-    struct system_file *file = layout_system(&in->layout, run->inside->owner, run->system);
-    if (file == NULL)
-        return;
-    if (file->described == NULL)
-        file->described = load_described(in, file->file);
-    file->used = true;
-    const struct described *system = run->inside->system = file->described;
-    run->system_name = described_text(system, "system_name");
-    run->status = described_text(system, "status");
-    run->system_type = described_text(system, "system_type");
-    run->accelerator = described_text(system, "accelerator_model_name");
-    run->processor = described_text(system, "host_processor_model_name");
-    run->software = described_text(system, "framework");
-    run->accelerators_per_node = described_count(system, "accelerators_per_node");
-    run->nodes = described_count(system, "number_of_nodes");
-    if (run->accelerators_per_node >= 0 && run->nodes >= 0 && run->nodes < 1000000 &&
-        run->accelerators_per_node < 1000000)
-        run->accelerators = run->accelerators_per_node * run->nodes;
-    if (run->division.len == 0)
-        run->division = described_text(system, "division");
-    if (run->submitter.len == 0)
-        run->submitter = described_text(system, "submitter");
-    run->mixed = str_find(run->accelerator, STR("(x")) != SIZE_MAX &&
-                 str_find(run->accelerator, STR(",")) != SIZE_MAX;
-}
-
 static void work_take(struct reader *in, struct round_run *run)
 {
     struct run_inside *inside = run->inside;
@@ -212,7 +147,7 @@ static void work_take(struct reader *in, struct round_run *run)
             str_sub(rule_set_name(seeds), strlen("mlperf-inference-"), rule_set_name(seeds).len);
     if (owner != NULL && owner->mapping != NO_FILE) {
         if (owner->mapped == NULL)
-            owner->mapped = load_described(in, owner->mapping);
+            owner->mapped = reader_described(in, owner->mapping);
         inside->mapping = owner->mapped;
     }
     if (inside->rules != NULL)
@@ -245,43 +180,27 @@ static void names_take(struct round_run *run)
     run->inputs = described_text(inside->measurement, "input_data_types");
 }
 
-static void load_training(struct reader *in, struct training *training)
-{
-    struct str bytes;
-    for (size_t i = 0; i < training->count; i++) {
-        struct training_run *run = &training->run[i];
-        if (load(in, run->file, &run->name, &bytes))
-            training_run_read(in->home, in->scratch, bytes, run);
-    }
-    struct arena_mark mark = arena_mark(in->scratch);
-    if (load(in, training->scaling_file, &training->scaling_name, &bytes))
-        training_scaling_read(in->scratch, bytes, training);
-    arena_rewind(in->scratch, mark);
-}
-
 /* Everything that touches this run alone: may be done for several at once. */
 static void run_load(struct reader *in, struct round_run *run)
 {
     struct run_inside *inside = run->inside;
     struct str bytes;
-    if (inside->training != NULL) {
-        load_training(in, inside->training);
+    if (suite_load(in, run))
         return;
-    }
     load_detail(in, inside->slot[SLOT_DETAIL], &inside->detail);
     load_summary(in, inside->slot[SLOT_SUMMARY], &inside->summary);
     load_detail(in, inside->slot[SLOT_ACCURACY_DETAIL], &inside->accuracy);
-    if (load(in, inside->slot[SLOT_ACCURACY_TEXT], &inside->quality.file, &bytes))
+    if (reader_load(in, inside->slot[SLOT_ACCURACY_TEXT], &inside->quality.file, &bytes))
         accuracy_read(bytes, &inside->quality);
     struct arena_mark mark = arena_mark(in->scratch);
-    if (load(in, inside->slot[SLOT_ENDPOINT], &inside->endpoint.file, &bytes))
+    if (reader_load(in, inside->slot[SLOT_ENDPOINT], &inside->endpoint.file, &bytes))
         endpoint_read(in->home, in->scratch, bytes, &inside->endpoint);
     arena_rewind(in->scratch, mark);
     if (inside->slot[SLOT_ACCURACY_LOG] != NO_FILE)
         inside->accuracy_log_bytes = in->tree->file[inside->slot[SLOT_ACCURACY_LOG]].size;
     load_power(in, inside);
     load_tests(in, inside);
-    inside->measurement = load_described(in, inside->slot[SLOT_MEASUREMENT]);
+    inside->measurement = reader_described(in, inside->slot[SLOT_MEASUREMENT]);
 }
 
 struct crew { /* threads that take one run after another */
@@ -344,42 +263,12 @@ void round_free(struct round *round)
     }
 }
 
-/* What a benchmark of Training asks for does not differ between the rounds that have it: without
- * a set that is asked for, any tells it. */
-static const struct benchmark *training_work(const struct reader *in, struct str name)
-{
-    const struct benchmark *work = NULL;
-    for (size_t i = 0; i < in->sets.count && in->asked == NULL; i++) {
-        if (in->sets.item[i]->training && work == NULL)
-            work = benchmark_find(in->sets.item[i], name);
-    }
-    return in->asked != NULL ? benchmark_find(in->asked, name) : work;
-}
-
-static void training_know(struct reader *in, struct round_run *run)
-{
-    struct run_inside *inside = run->inside;
-    system_take(in, run);
-    training_names(run);
-    inside->rules = in->asked;
-    inside->work = training_work(in, run->benchmark);
-    if (inside->work != NULL) {
-        run->stands_for = inside->work->name;
-        run->model = inside->work->model;
-        run->dataset = inside->work->dataset;
-    }
-    run->round = in->asked != NULL ? in->asked->round : run->round;
-    training_take(in->home, run);
-}
-
 static void run_know(struct reader *in, struct round_run *run)
 {
-    if (run->inside->training != NULL) {
-        training_know(in, run);
+    if (suite_know(in, run))
         return;
-    }
     names_take(run);
-    system_take(in, run);
+    reader_system(in, run);
     work_take(in, run);
     metric_take(in->home, run);
 }
@@ -391,7 +280,7 @@ static void run_know(struct reader *in, struct round_run *run)
 static bool is_result(const struct round_run *run)
 {
     const struct run_inside *in = run->inside;
-    if (in->training != NULL)
+    if (in->training != NULL || in->storage != NULL)
         return true;
     bool files = in->slot[SLOT_DETAIL] != NO_FILE || in->slot[SLOT_SUMMARY] != NO_FILE ||
                  in->slot[SLOT_ENDPOINT] != NO_FILE;
@@ -422,27 +311,13 @@ static void results_keep(struct reader *in, struct round *out)
     }
 }
 
-/* Files of such a name that are no runs of Training; and results of another suite than is judged.
- */
-static void suites_keep(const struct reader *in, struct round *out)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < out->run_count; i++) {
-        const struct training *training = out->run[i].inside->training;
-        bool asked = in->asked == NULL || in->asked->training == (training != NULL);
-        if (asked && (training == NULL || training_is(training)))
-            out->run[kept++] = out->run[i];
-    }
-    out->run_count = kept;
-}
-
 /* Submitters and folders of stray logs that a result, or a part of one, was found in. */
 static void claims_keep(struct reader *in, struct round *out)
 {
     struct str *claimed = ARENA_MANY(in->home, in->layout.run_count + 1, struct str);
     for (size_t i = 0; i < in->layout.run_count; i++) {
         const struct run_inside *inside = in->layout.run[i].inside;
-        if (inside->training != NULL) /* each of its runs is a row of its own format, too */
+        if (inside->training != NULL || inside->storage != NULL) /* each run is a row, too */
             continue;
         const struct owner *owner = inside->laid ? owner_of(in, inside->owner) : NULL;
         struct str folder = owner != NULL ? owner->claim : in->layout.run[i].place;
@@ -475,7 +350,8 @@ static void rest_keep(struct reader *in, struct round *out)
         if (is_claimed(out, in->tree->file[i].name))
             continue;
         if (bytes + in->tree->file[i].size > limits_default.bytes ||
-            out->rest.count == limits_default.entries || !load(in, (int64_t)i, &name, &content)) {
+            out->rest.count == limits_default.entries ||
+            !reader_load(in, (int64_t)i, &name, &content)) {
             tree_note(in, ROUND_TREE_LEFT, in->tree->file[i].name,
                       STR("cannot be read, or past a limit"));
             continue;
@@ -512,10 +388,8 @@ static void judge(struct reader *in, struct round *out)
 {
     for (size_t i = 0; i < out->run_count; i++) {
         struct noting noting = { in->home, &out->run[i] };
-        if (out->run[i].inside->training != NULL) {
-            training_judge(&noting);
+        if (suite_judge(&noting))
             continue;
-        }
         if (out->run[i].inside->slot[SLOT_ENDPOINT] != NO_FILE)
             endpoint_judge(&noting);
         judge_log(&noting);
@@ -540,7 +414,7 @@ static void judge_whole(struct reader *in, const struct round *out, const struct
     for (size_t i = 0; i < in->tree->count; i++) {
         struct str name, bytes;
         if (str_eq(str_base_name(in->tree->file[i].name), STR("summary_results.json")) &&
-            load(in, (int64_t)i, &name, &bytes))
+            reader_load(in, (int64_t)i, &name, &bytes))
             published_judge(&judging, out, name, bytes);
     }
 }

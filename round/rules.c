@@ -144,6 +144,21 @@ static void quality_read(struct reader *in, const struct json_item *list, struct
     }
 }
 
+static void emulated_read(struct reader *in, const struct json_item *object, struct benchmark *out)
+{
+    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item != NULL;
+         item = json_next(object, item)) {
+        struct emulated device = { .name = str_keep(in->home, json_name(item)),
+                                   .batch = number_of(in, item, "batch", 0),
+                                   .seconds = number_of(in, item, "seconds", 0) };
+        if (out->emulated_count == EMULATED_MOST || device.batch <= 0 || device.seconds <= 0) {
+            refuse(in, item, "up to eight accelerators with batch and seconds");
+            return;
+        }
+        out->emulated[out->emulated_count++] = device;
+    }
+}
+
 static void benchmark_read(struct reader *in, const struct json_item *from, struct benchmark *out)
 {
     static const char *const suites[] = { "datacenter", "edge", "datacenter,edge" };
@@ -162,6 +177,10 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
     out->in_part = yes(from, "in_part");
     out->runs = number_of(in, from, "runs", 0);
     out->drop = number_of(in, from, "drop", 0);
+    out->least_busy = number_of(in, from, "least_busy", 0);
+    out->sample_bytes = number_of(in, from, "sample_bytes", 0);
+    out->samples_a_file = number_of(in, from, "samples_a_file", 0);
+    emulated_read(in, json_member(from, STR("emulated")), out);
     quality_read(in, json_member(from, STR("accuracy")), out);
     texts_of(in, json_member(from, STR("metric")), out->metric);
     texts_of(in, json_member(from, STR("published_unit")), out->published_unit);
@@ -207,12 +226,18 @@ static void set_read(struct reader *in, const struct json_item *root, struct rul
     const struct json_item *list = json_member(root, STR("benchmarks"));
     out->name = text_of(in, root, "name");
     out->round = text_of(in, root, "round");
-    out->training = yes(root, "training");
-    if ((seeds == NULL && !out->training) || list == NULL) {
+    out->suite = yes(root, "training")  ? SUITE_TRAINING
+                 : yes(root, "storage") ? SUITE_STORAGE
+                                        : SUITE_INFERENCE;
+    if ((seeds == NULL && out->suite == SUITE_INFERENCE) || list == NULL) {
         refuse(in, root, "seeds and benchmarks");
         return;
     }
-    if (out->training) {
+    if (out->suite != SUITE_INFERENCE) {
+        out->least_steps = number_of(in, root, "least_steps", 0);
+        out->memory_times = number_of(in, root, "memory_times", 0);
+        list_of(in, root, "closed_parameters", &out->closed_parameters);
+        aliases_read(in, json_member(root, STR("aliases")), out);
         benchmarks_read(in, list, out);
         return;
     }

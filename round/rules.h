@@ -1,4 +1,4 @@
-/* rules.h - private to round: what a round of MLPerf Inference asks for, as its rule set says. */
+/* rules.h - private to round: what a round of MLPerf asks for, as its rule set says. */
 #ifndef ROUND_RULES_H
 #define ROUND_RULES_H
 
@@ -15,17 +15,26 @@ enum scenario {
 enum scenario scenario_find(struct str name); /* also "singlestream" */
 const char *scenario_name(enum scenario scenario);
 
-enum { QUALITY_MOST = 8, TESTS_MOST = 10, STRS_MOST = 64 };
+enum { QUALITY_MOST = 8, TESTS_MOST = 10, STRS_MOST = 64, EMULATED_MOST = 8 };
+enum suite { SUITE_INFERENCE, SUITE_TRAINING, SUITE_STORAGE };
 struct quality {
     struct str metric;
     double at_least, at_most; /* NaN: no bound */
+};
+struct emulated { /* an accelerator that a storage benchmark emulates by waiting */
+    struct str name;
+    double batch, seconds; /* samples of a step, and what it waits for them */
 };
 struct benchmark {
     struct str name, model, dataset;
     double dataset_size, performance_samples, offline_samples;
     double accuracy_samples;   /* dataset_size unless the rule set says otherwise */
     double output_tokens_most; /* 0: not said */
-    double runs, drop; /* of a training result: how many, dropped at either end; 0: not said */
+    double runs, drop;         /* of one result: how many, dropped at either end; 0: not said */
+    double least_busy;         /* percent of the time that emulated accelerators work */
+    double sample_bytes, samples_a_file; /* of a storage benchmark; 0: not said */
+    struct emulated emulated[EMULATED_MOST];
+    size_t emulated_count;
     struct quality quality[QUALITY_MOST];
     size_t quality_count;
     struct str metric[SCENARIO_COUNT];         /* empty: the scenario's usual one */
@@ -48,12 +57,14 @@ bool strs_have(const struct strs *list, struct str text);
 struct rule_set {
     struct str name, round;
     struct str seed[3]; /* of the library of samples, of their order, of the schedule */
-    bool training;      /* of MLPerf Training, which has no seeds of its own */
+    enum suite suite;   /* Training and Storage have no seeds of their own */
     bool in_results;    /* measurements and compliance lie beside the results */
     bool scheduled;     /* a server's figure is what was due, not what was completed */
     double least_duration_ms, least_queries[SCENARIO_COUNT], accuracy_log_bytes, file_bytes;
     struct strs status, system_type, system_keys, system_filled, system_power, system_network;
     struct strs measurement_keys, measurement_files, power_files;
+    double least_steps, memory_times; /* of storage: steps of an accelerator; data to memory */
+    struct strs closed_parameters;    /* of storage: how those begin that closed may change */
     struct {
         struct str name, stands_for;
     } alias[16];

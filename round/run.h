@@ -71,6 +71,7 @@ struct endpoint { /* result_summary.json; times in nanoseconds */
     struct endpoint_number sample_seed, schedule_seed;
 };
 struct training;
+struct storage;
 struct run_inside {
     int64_t slot[SLOT_COUNT]; /* index in the tree; NO_FILE */
     struct test test[RUN_TESTS];
@@ -95,7 +96,8 @@ struct run_inside {
     struct round_finding *finding;
     size_t finding_count, finding_room;
     uint64_t accuracy_log_bytes;
-    struct training *training; /* of MLPerf Training; NULL: a result of Inference */
+    struct training *training; /* of MLPerf Training; NULL: a result of another suite */
+    struct storage *storage;   /* of MLPerf Storage; NULL likewise */
 };
 
 /* What LoadGen says of it: the detailed log, or the summary where there is no other. */

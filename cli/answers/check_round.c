@@ -28,10 +28,9 @@ static int text_order(struct str a, struct str b)
     return str_order(a, b);
 }
 
-static struct str scenario_of(const struct round_run *run, struct arena *home)
+static struct str lowered(struct arena *home, struct str text)
 {
-    char *low = g_ascii_strdown(run->scenario.at != NULL ? run->scenario.at : "",
-                                (gssize)run->scenario.len);
+    char *low = g_ascii_strdown(text.at != NULL ? text.at : "", (gssize)text.len);
     struct str out = str_keep(home, str_from(low));
     g_free(low);
     return out;
@@ -76,8 +75,8 @@ static void compare(struct judged_round *in)
         list[count] = run;
         each[count] = (struct alike){
             .benchmark = run->stands_for.len > 0 ? run->stands_for : run->benchmark,
-            .scenario = scenario_of(run, in->home),
-            .division = run->division,
+            .scenario = lowered(in->home, run->scenario),
+            .division = lowered(in->home, run->division),
             .status = run->status,
             .metric = run->metric.key,
             .weights = run->weights,

@@ -235,10 +235,11 @@ const struct verb verb_check = {
         "CASE is a case file or a dossier. Exit status: 0 comparable, also with stated\n"
         "differences; 1 not comparable; 2 incomplete; with --gate what the gate says.\n"
         "TREE is a round of MLPerf, or any part of one, with --rules mlperf-inference-4.0,\n"
-        "-4.1, -5.0, -5.1, -6.0, -6.1 or mlperf-training-4.0, -4.1, -5.0, -5.1: each result is\n"
-        "judged valid (the tool's own word), compliant (the rules of that round) and consistent\n"
-        "(whether its files can all be true); what may be compared stands together. Exit\n"
-        "status: 0 every run is all three; 1 not; 2 undecided.",
+        "-4.1, -5.0, -5.1, -6.0, -6.1, mlperf-training-4.0, -4.1, -5.0, -5.1 or\n"
+        "mlperf-storage-0.5, -1.0, -2.0: each result is judged valid (the tool's own word),\n"
+        "compliant (the rules of that round) and consistent (whether its files can all be true);\n"
+        "what may be compared stands together. Exit status: 0 every run is all three; 1 not;\n"
+        "2 undecided.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,
