@@ -159,6 +159,29 @@ static void emulated_read(struct reader *in, const struct json_item *object, str
     }
 }
 
+static void reference_read(struct reader *in, const struct json_item *object, struct benchmark *out)
+{
+    const struct json_item *list = object ? json_member(object, STR("points")) : NULL;
+    if (object == NULL)
+        return;
+    out->reference_counts = text_of(in, object, "counts");
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+         item = json_next(list, item)) {
+        struct reference point = { .batch = number_of(in, item, "batch", 0),
+                                   .runs = number_of(in, item, "runs", 0),
+                                   .mean = number_of(in, item, "mean", 0),
+                                   .deviation = number_of(in, item, "deviation", -1) };
+        bool rises = out->reference_count == 0 ||
+                     point.batch > out->reference[out->reference_count - 1].batch;
+        if (out->reference_count == REFERENCES_MOST || point.batch <= 0 || point.mean <= 0 ||
+            point.deviation < 0 || !rises) {
+            refuse(in, item, "up to 16 points of rising batch, with mean and deviation");
+            return;
+        }
+        out->reference[out->reference_count++] = point;
+    }
+}
+
 static void benchmark_read(struct reader *in, const struct json_item *from, struct benchmark *out)
 {
     static const char *const suites[] = { "datacenter", "edge", "datacenter,edge" };
@@ -180,6 +203,7 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
     out->least_busy = number_of(in, from, "least_busy", 0);
     out->sample_bytes = number_of(in, from, "sample_bytes", 0);
     out->samples_a_file = number_of(in, from, "samples_a_file", 0);
+    reference_read(in, json_member(from, STR("reference")), out);
     emulated_read(in, json_member(from, STR("emulated")), out);
     quality_read(in, json_member(from, STR("accuracy")), out);
     texts_of(in, json_member(from, STR("metric")), out->metric);

@@ -15,7 +15,7 @@ enum scenario {
 enum scenario scenario_find(struct str name); /* also "singlestream" */
 const char *scenario_name(enum scenario scenario);
 
-enum { QUALITY_MOST = 8, TESTS_MOST = 10, STRS_MOST = 64, EMULATED_MOST = 8 };
+enum { QUALITY_MOST = 8, TESTS_MOST = 10, STRS_MOST = 64, EMULATED_MOST = 8, REFERENCES_MOST = 16 };
 enum suite { SUITE_INFERENCE, SUITE_TRAINING, SUITE_STORAGE };
 struct quality {
     struct str metric;
@@ -25,13 +25,19 @@ struct emulated { /* an accelerator that a storage benchmark emulates by waiting
     struct str name;
     double batch, seconds; /* samples of a step, and what it waits for them */
 };
+struct reference { /* how far runs of the reference went until they reached the target */
+    double batch, runs, mean, deviation; /* mean without extremes, deviation of all */
+};
 struct benchmark {
     struct str name, model, dataset;
     double dataset_size, performance_samples, offline_samples;
-    double accuracy_samples;   /* dataset_size unless the rule set says otherwise */
-    double output_tokens_most; /* 0: not said */
-    double runs, drop;         /* of one result: how many, dropped at either end; 0: not said */
-    double least_busy;         /* percent of the time that emulated accelerators work */
+    double accuracy_samples;     /* dataset_size unless the rule set says otherwise */
+    double output_tokens_most;   /* 0: not said */
+    double runs, drop;           /* of one result: how many, dropped at either end; 0: not said */
+    struct str reference_counts; /* "samples_count" or "epoch_num" of an evaluation; empty: none */
+    struct reference reference[REFERENCES_MOST]; /* by batch, rising */
+    size_t reference_count;
+    double least_busy;                   /* percent of the time that emulated accelerators work */
     double sample_bytes, samples_a_file; /* of a storage benchmark; 0: not said */
     struct emulated emulated[EMULATED_MOST];
     size_t emulated_count;

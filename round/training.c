@@ -49,6 +49,14 @@ static struct str status_of(const struct json *json)
                                                               : (struct str){ 0 };
 }
 
+static double counted(const struct json *json, const char *pointer)
+{
+    const struct json_item *item = json_find(json, str_from(pointer));
+    double value;
+    bool told = item != NULL && json_type(item) == JSON_NUMBER && json_real(json, item, &value);
+    return told && value > 0 ? value : -1;
+}
+
 /* Every process of a run may write the same line: the first counts. */
 static void event_note(struct arena *home, struct training_run *out, const struct json *json)
 {
@@ -74,6 +82,10 @@ static void event_note(struct arena *home, struct training_run *out, const struc
     } else if (str_eq(name, STR("eval_accuracy")) && value != NULL &&
                json_type(value) == JSON_NUMBER && json_real(json, value, &reached)) {
         out->evaluated = true;
+        if (!out->stopped) {
+            out->samples = counted(json, "/metadata/samples_count");
+            out->epochs = counted(json, "/metadata/epoch_num");
+        }
         out->reached = reached;
         out->reached_line = out->lines;
     } else if (value != NULL) {
@@ -87,6 +99,7 @@ void training_run_read(struct arena *home, struct arena *scratch, struct str byt
     static const struct str mark = STR_INIT(":::MLLOG ");
     struct str rest = bytes, line;
     out->read = true;
+    out->samples = out->epochs = -1;
     while (str_cut(&rest, '\n', &line)) {
         size_t at = str_find(line, mark); /* a launcher may put its own words in front */
         out->lines++;
@@ -207,6 +220,12 @@ static struct str first_said(const struct training *training, enum training_key 
             return training->run[i].said[key].text;
     }
     return (struct str){ 0 };
+}
+
+static double batch_of(const struct training *training)
+{
+    double batch;
+    return num_real(first_said(training, TRAINING_BATCH), &batch) && batch > 0 ? batch : 0;
 }
 
 void training_names(struct round_run *run)
@@ -361,12 +380,14 @@ void training_judge(struct noting *in)
         for (size_t k = 0; k < i; k++)
             pair_judge(in, &training->run[k], &training->run[i]);
     }
-    bool fails = in->run->valid == JUDGED_NO;
+    convergence_judge(in, batch_of(training));
+    bool fails = in->run->valid == JUDGED_NO, open = false;
     for (size_t i = 0; i < in->run->inside->finding_count; i++) {
         const struct round_code_row *row = round_code_row(in->run->inside->finding[i].code);
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
+        open = open || in->run->inside->finding[i].code == ROUND_CONVERGENCE_UNJUDGED;
     }
     bool judged =
         in->run->inside->rules != NULL && in->run->inside->laid && !in->run->inside->results_alone;
-    in->run->compliant = fails ? JUDGED_NO : judged ? JUDGED_YES : JUDGED_NOT;
+    in->run->compliant = fails ? JUDGED_NO : judged && !open ? JUDGED_YES : JUDGED_NOT;
 }

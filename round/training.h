@@ -28,7 +28,8 @@ struct training_run { /* result_N.txt */
     uint32_t start_line, stop_line, lines;
     struct str status; /* of run_stop */
     struct training_said said[TRAINING_KEYS];
-    double reached; /* the last eval_accuracy */
+    double reached;         /* the last eval_accuracy */
+    double samples, epochs; /* told with the last before run_stop; -1: not told */
     uint32_t reached_line;
     bool evaluated, dropped;
 };
@@ -51,5 +52,8 @@ void training_names(struct round_run *run);
 /* Score and verdict, by the drops of its benchmark. */
 void training_take(struct arena *home, struct round_run *run);
 void training_judge(struct noting *in);
+/* convergence.c: whether runs converge no faster than the reference, and the factor that follows.
+ * `batch`: global batch size, 0: not told. */
+void convergence_judge(struct noting *in, double batch);
 
 #endif

@@ -23,21 +23,22 @@ def write(path, text):
         file.write(text)
 
 
-def log(number, seconds, benchmark='llama2_70b_lora', status='success', reached=0.9241, seed=None, prefix='', batch=8, stop=True):
+def log(number, seconds, benchmark='llama2_70b_lora', status='success', reached=0.9241, seed=None, prefix='', batch=8, stop=True,
+        gone=('samples_count', 3456), division='closed'):
     """One run: what a launcher prints, and the lines of mlperf_logging."""
     lines, begin = ['starting worker', 'NCCL version 2.27'], 1756976176796 + number * 10000000
 
     def put(ms, key, value, event='POINT_IN_TIME', **more):
         lines.append('%s:::MLLOG %s' % (prefix, json.dumps({'namespace': '', 'time_ms': ms, 'event_type': event, 'key': key, 'value': value,
                                                             'metadata': dict({'file': 'made.py', 'lineno': 1}, **more)})))
-    for key, value in (('submission_benchmark', benchmark), ('submission_org', 'Maker'), ('submission_division', 'closed'),
+    for key, value in (('submission_benchmark', benchmark), ('submission_org', 'Maker'), ('submission_division', division),
                        ('submission_status', 'onprem'), ('submission_platform', '8xM4'), ('seed', 100 + number if seed is None else seed),
                        ('global_batch_size', batch)):
         put(begin - 90000, key, value)
     put(begin, 'run_start', None, 'INTERVAL_START')
     put(begin + 1000, 'eval_accuracy', 0.97)
     put(begin + 2000, 'tracked_stats', {'throughput': 2.03})
-    put(begin + round(seconds * 1000) - 5, 'eval_accuracy', reached)
+    put(begin + round(seconds * 1000) - 5, 'eval_accuracy', reached, **(dict([gone]) if gone else {}))
     if stop:
         put(begin + round(seconds * 1000), 'run_stop', None, 'INTERVAL_END', status=status)
     return '\n'.join(lines) + '\n'
@@ -107,7 +108,8 @@ def scores():
     make(os.path.join(scratch, 'forty'), 'unet3d', seconds, reached=0.9085)
     expect(near(rows_of(os.path.join(scratch, 'forty'))[0][0]['value'], score(seconds, 4)), 'forty')
     status, said = judged(os.path.join(scratch, 'forty'), 'mlperf-training-4.0')
-    expect(status == 0, 'forty: %s' % said['runs'])
+    expect(status == 2 and [(f['code'], f['weight']) for f in said['runs'][0]['findings']] == [('convergence-unjudged', 'note')],
+           'forty: %s' % said['runs'])
     status, said = judged(os.path.join(scratch, 'forty'))
     expect(status == 1 and 'benchmark-unknown' in [f['code'] for f in said['runs'][0]['findings']], 'a benchmark that the round lacks')
     make(os.path.join(scratch, 'three'), 'llama31_405b', (7000, 7300, 7100), reached=5.5)
@@ -128,7 +130,7 @@ def scores():
 def changes():
     tree = os.path.join(scratch, 'changed')
     place = make(tree)
-    make(tree, 'rgat', reached=0.7211)
+    make(tree, 'rgat', reached=0.7211, batch=16384, gone=('epoch_num', 0.9))
     path = os.path.join(tree, place)
     for name, number, text, code, part, valid in (
             ('one did not arrive', 4, log(4, 1650, status='aborted'), 'run-aborted', 'run_stop', 'yes'),
@@ -173,6 +175,59 @@ def changes():
     expect(all('system-broken' in [f['code'] for f in r['findings']] for r in said['runs']), 'no description')
 
 
+def convergence():
+    """Reference points of llama2_70b_lora: 20 runs for a batch of 8, by rcps_llama2_70b_lora.json; t of 5 % for 18 + 8 - 2 runs by a printed
+    table. A submission of 10 runs, the extremes off."""
+    points = {8: (3072, 2688, 3456, 3072, 3072, 3072, 3456, 3456, 3072, 2688, 3456, 3072, 3072, 3072, 3840, 3456, 2688, 3072, 3456, 3456),
+              16: (3840, 3840, 4224, 3840, 3840, 3840, 4608, 3840, 4608, 3840, 4992, 3840, 3840, 3840, 4992, 3840, 3840, 4224, 3840, 3456)}
+
+    def mean(runs):
+        return sum(sorted(runs)[1:-1]) / (len(runs) - 2)
+
+    def deviation(runs):
+        return (sum((x - sum(runs) / len(runs)) ** 2 for x in runs) / len(runs)) ** 0.5
+    t_24 = 1.7109
+    least = mean(points[8]) - t_24 * deviation(points[8]) * (1 / 18 + 1 / 8) ** 0.5
+    middle, spread = (mean(points[8]) + mean(points[16])) / 2, (deviation(points[8]) + deviation(points[16])) / 2
+    t_26 = 1.7056
+    least_12 = middle - t_26 * spread * (1 / 20 + 1 / 8) ** 0.5
+
+    def found(batch, samples, factor=None, **more):
+        tree = os.path.join(scratch, 'convergence')
+        shutil.rmtree(tree, ignore_errors=True)
+        place = make(tree, batch=batch, gone=('samples_count', samples) if samples else None, **more)
+        if factor:
+            write(os.path.join(tree, place, 'scaling.json'), '{\n"scaling_factor": %r}' % factor)
+        status, said = judged(tree)
+        return status, {f['code']: f for f in said['runs'][0]['findings']}, said['runs'][0]['compliant']
+    for name, wanted, told in (
+            ('slower', (0, [], 'yes'), found(8, 3200)),
+            ('within, unscaled', (0, ['scaling-other'], 'yes'), found(8, 3072)),
+            ('within, scaled', (0, [], 'yes'), found(8, 3072, mean(points[8]) / 3072)),
+            ('within, scaled too little', (0, ['scaling-other'], 'yes'), found(8, 3072, 1.01)),
+            ('slower, scaled', (0, ['scaling-other'], 'yes'), found(8, 3200, 1.2)),
+            ('just within', (0, [], 'yes'), found(8, least + 0.1, mean(points[8]) / (least + 0.1))),
+            ('just too fast', (1, ['convergence-fast'], 'no'), found(8, least - 0.1, 1.5)),
+            ('between points, within', (0, [], 'yes'), found(12, least_12 + 0.1, middle / (least_12 + 0.1))),
+            ('between points, too fast', (1, ['convergence-fast'], 'no'), found(12, least_12 - 0.1)),
+            ('below all points', (0, [], 'yes'), found(4, 3200)),
+            ('below all points, faster', (2, ['convergence-unjudged'], 'undecided'), found(4, 1000)),
+            ('above all points', (2, ['convergence-unjudged'], 'undecided'), found(256, 20000)),
+            ('not told', (2, ['convergence-unjudged'], 'undecided'), found(8, None)),
+            ('open', (0, [], 'yes'), found(8, 1000, division='open'))):
+        expect((told[0], sorted(told[1]), told[2]) == wanted, '%s: %s, wanted %s' % (name, told, wanted))
+    # RetinaNet's point at 1280 (6.67 epochs) lies above the line from 1024 (6) to 2048 (7.89), 6.47, and is left out
+    tree = os.path.join(scratch, 'above')
+    make(tree, 'retinanet', SECONDS[:5], reached=0.3405, batch=1280, gone=('epoch_num', 6.6))
+    status, said = judged(tree)
+    expect(status == 0 and said['runs'][0]['findings'] == [], 'a point above the line: %s' % said['runs'])
+    told = found(8, 3072, 1.01)[1]['scaling-other']
+    expect(told['found'] == '1.01' and abs(float(told['expected']) - mean(points[8]) / 3072) < 1e-9 and told['line'] == 2 and
+           told['file'].endswith('scaling.json'), 'factor: %s' % told)
+    told = found(8, 2688)[1]['convergence-fast']
+    expect(abs(float(told['expected'].split()[0]) - least) < 0.1 and '2688' in told['found'], 'least: %s' % told)
+
+
 def real():
     folder = os.path.join(corpus, 'mlperf', 'training-v5.1-krai-mi300x8-llama2-70b-lora')
     seconds = []
@@ -184,7 +239,8 @@ def real():
     scored, _ = rows_of(folder)
     expect(len(seconds) == 10 and len(scored) == 1 and near(scored[0]['value'], score(seconds, factor=1.034722222222222)), 'Krai: %s' % scored)
     status, said = judged(folder)
-    expect(status == 0 and said['runs'][0]['compliant'] == 'yes', 'Krai: %d %s' % (status, said['runs']))
+    # the factor that was published with the runs is the one that their convergence gives: no finding
+    expect(status == 0 and said['runs'][0]['compliant'] == 'yes' and said['runs'][0]['findings'] == [], 'Krai: %d %s' % (status, said['runs']))
 
 
 def others():
@@ -202,6 +258,7 @@ def others():
 
 scores()
 changes()
+convergence()
 others()
 if corpus:
     real()

@@ -1,0 +1,186 @@
+/* convergence.c - training runs against reference convergence points.
+ *
+ * The reference was run twice as often as a submission for several batch sizes, and each run tells
+ * after how many samples (or epochs) it reached the target. A submission whose mean lies below what
+ * a t-test at 5 % takes for the reference's fails; one that lies above that and below the
+ * reference's mean has its time scaled by the ratio of both. Points that lie above the line between
+ * their neighbours are left out, a batch between two points is held against the line, one below all
+ * against the first (mlcommons/logging, rcp_checker; the values stand in the rule sets). */
+#include "training.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Distribution of Student's t for whole degrees of freedom, at t >= 0: Abramowitz and Stegun,
+ * 26.7.3 and 26.7.4. */
+static double student(double t, unsigned freedom)
+{
+    double angle = atan(t / sqrt((double)freedom)), cosine = cos(angle), sine = sin(angle);
+    double term = freedom % 2 == 1 ? cosine : 1, sum = freedom > 1 ? term : 0;
+    for (unsigned k = freedom % 2 == 1 ? 3 : 2; k + 2 <= freedom; k += 2) {
+        term *= cosine * cosine * (double)(k - 1) / (double)k;
+        sum += term;
+    }
+    double both = freedom % 2 == 1 ? (angle + sine * sum) / acos(0) : sine * sum;
+    return (1 + both) / 2;
+}
+
+/* t below which a share of 95 % lies. */
+static double bound_of(unsigned freedom)
+{
+    const double share = 0.95;
+    double low = 0, high = 1000;
+    for (int i = 0; i < 100; i++) {
+        double middle = (low + high) / 2;
+        if (student(middle, freedom) < share)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
+/* The least mean of `runs` that is not faster than the reference's. */
+static double least_mean(const struct reference *point, double counted, double runs)
+{
+    double own = runs - 2;
+    if (point->deviation <= 0 || own < 1 || counted < 1 || counted + own > 10000)
+        return point->mean;
+    double bound = bound_of((unsigned)(counted + own - 2));
+    return point->mean - bound * point->deviation * sqrt(1 / counted + 1 / own);
+}
+
+static struct reference between(const struct reference *a, const struct reference *b, double batch)
+{
+    double part = (batch - a->batch) / (b->batch - a->batch);
+    return (struct reference){ .batch = batch,
+                               .mean = a->mean + part * (b->mean - a->mean),
+                               .deviation = a->deviation + part * (b->deviation - a->deviation) };
+}
+
+/* Points from the fastest on that do not lie above the line between their neighbours. */
+static size_t kept_of(const struct benchmark *work, struct reference out[REFERENCES_MOST])
+{
+    size_t count = 0, fastest = 0;
+    for (size_t i = 1; i < work->reference_count; i++)
+        fastest = work->reference[i].mean < work->reference[fastest].mean ? i : fastest;
+    for (size_t i = fastest; i < work->reference_count; i++)
+        out[count++] = work->reference[i];
+    for (size_t i = 1; i + 1 < count; i++) {
+        if (out[i].mean <= between(&out[i - 1], &out[i + 1], out[i].batch).mean)
+            continue;
+        for (size_t k = i; k + 1 < count; k++)
+            out[k] = out[k + 1];
+        count--;
+        i--;
+    }
+    return count;
+}
+
+struct held {
+    struct reference point;
+    double counted; /* runs of the reference that its mean is of */
+    bool below;     /* the batch is smaller than all of the reference's */
+};
+
+static bool point_of(const struct benchmark *work, double batch, double drop, struct held *out)
+{
+    struct reference kept[REFERENCES_MOST];
+    size_t count = kept_of(work, kept);
+    for (size_t i = 0; i < count; i++) {
+        if (kept[i].batch == batch) {
+            *out = (struct held){ kept[i], kept[i].runs - 2 * drop, false };
+            return true;
+        }
+        if (kept[i].batch > batch) {
+            *out = i > 0 ? (struct held){ between(&kept[i - 1], &kept[i], batch), 2 * work->runs,
+                                          false }
+                         : (struct held){ kept[0], kept[0].runs - 2 * drop, true };
+            return true;
+        }
+    }
+    return false;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Mean of the runs without extremes; one that did not arrive is the slowest. False: some run does
+ * not tell how far it went. */
+static bool mean_of(struct arena *home, const struct training *training,
+                    const struct benchmark *work, size_t drop, double *out)
+{
+    double *each = ARENA_MANY(home, training->count + 1, double), sum = 0;
+    bool samples = str_eq(work->reference_counts, STR("samples_count"));
+    for (size_t i = 0; i < training->count; i++) {
+        const struct training_run *run = &training->run[i];
+        each[i] = !run->success ? (double)INFINITY : samples ? run->samples : run->epochs;
+        if (each[i] < 0)
+            return false;
+    }
+    qsort(each, training->count, sizeof(double), by_value);
+    for (size_t i = drop; i + drop < training->count; i++)
+        sum += each[i];
+    *out = training->count > 2 * drop ? sum / (double)(training->count - 2 * drop) : 0;
+    return *out > 0 && isfinite(*out);
+}
+
+static void unjudged(struct noting *in, const char *why)
+{
+    note(in, ROUND_CONVERGENCE_UNJUDGED, in->run->place, 0, str_from(why),
+         STR("runs that reach the target no sooner than the reference"));
+}
+
+static void scaling_judge(struct noting *in, double factor)
+{
+    const struct training *training = in->run->inside->training;
+    const double printed = 1e-6;
+    if (fabs(training->scaling - factor) > printed * factor)
+        note(in, ROUND_SCALING_OTHER,
+             training->scaling_file != NO_FILE ? training->scaling_name : in->run->place,
+             training->scaling_line,
+             training->scaling_file != NO_FILE ? number_text(in->home, training->scaling)
+                                               : STR("no scaling.json"),
+             number_text(in->home, factor));
+}
+
+void convergence_judge(struct noting *in, double batch)
+{
+    const struct round_run *run = in->run;
+    const struct benchmark *work = run->inside->work;
+    const struct training *training = run->inside->training;
+    size_t drop = work != NULL && work->drop > 0 ? (size_t)work->drop : 1;
+    struct held held;
+    double mean;
+    if (run->inside->rules == NULL || work == NULL || run->valid != JUDGED_YES ||
+        str_eq(run->division, STR("open")))
+        return;
+    if (work->reference_count == 0) {
+        unjudged(in, "the rule set holds no reference of this benchmark");
+        return;
+    }
+    if (!mean_of(in->home, training, work, drop, &mean)) {
+        unjudged(in, "evaluations do not tell how far a run went");
+        return;
+    }
+    if (batch <= 0 || !point_of(work, batch, (double)drop, &held)) {
+        unjudged(in, "the batch is larger than all of the reference's, or not told");
+        return;
+    }
+    double least = least_mean(&held.point, held.counted, work->runs);
+    const char *unit = str_eq(work->reference_counts, STR("samples_count")) ? "samples" : "epochs";
+    struct str found =
+        str_format(in->home, "a mean of %.*s %s", STR_ARG(number_text(in->home, mean)), unit);
+    if (mean < least && held.below)
+        unjudged(in, "the batch is smaller than all of the reference's");
+    else if (mean < least)
+        note(in, ROUND_CONVERGENCE_FAST, run->place, 0, found,
+             str_format(in->home, "%.*s or more at a batch of %.*s",
+                        STR_ARG(number_text(in->home, least)),
+                        STR_ARG(number_text(in->home, batch))));
+    else
+        scaling_judge(in, fmax(1, held.point.mean / mean));
+}
