@@ -173,7 +173,7 @@ void judge_clocks_alike(struct judging *judging, const struct rule *rule);
 bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
 /* predicates_machine.c: health, units, bridge */
-void judge_memory_healthy(struct judging *judging, const struct rule *rule);
+void judge_sound(struct judging *judging, const struct rule *rule);
 void judge_links_full(struct judging *judging, const struct rule *rule);
 /* own_process.c: whether the process that a capture of the seer lists is that of a run of the case.
  */

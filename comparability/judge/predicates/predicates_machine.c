@@ -17,6 +17,46 @@ static bool says_pending(const struct fact *fact)
            texts_alike(fact->value.text, STR("true")) || texts_alike(fact->value.text, STR("1"));
 }
 
+/* What vendors' checks call a part that is not sound: dcgmi, npu-smi and gpu-burn between them. */
+static bool is_among(struct str text, const struct str *word, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (texts_alike(text, word[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool says_unsound(const struct fact *fact)
+{
+    static const struct str words[] = { STR_INIT("fail"),     STR_INIT("failed"),
+                                        STR_INIT("failure"),  STR_INIT("faulty"),
+                                        STR_INIT("alarm"),    STR_INIT("critical"),
+                                        STR_INIT("unhealthy") };
+    return is_among(fact->value.text, words, ARRAY_COUNT(words));
+}
+
+static bool says_warning(const struct fact *fact)
+{
+    static const struct str words[] = { STR_INIT("warn"), STR_INIT("warning") };
+    return is_among(fact->value.text, words, ARRAY_COUNT(words));
+}
+
+/* Whether the fact shows an accelerator that is not sound. */
+static bool shows_unsound(const struct fact *fact, bool *warned)
+{
+    double value;
+    *warned = fact->key == KEY_HEALTH_CHECK && says_warning(fact);
+    if (fact->key == KEY_ECC_UNCORRECTED) {
+        return fact_base(fact, &value) && value > 0;
+    }
+    if (fact->key == KEY_HEALTH_CHECK) {
+        return *warned || says_unsound(fact);
+    }
+    return says_pending(fact); /* rows whose remap is pending, or failed */
+}
+
 /* Whether captures tell `key` of fewer accelerators than the run used: those are not vouched for.
  */
 static bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told)
@@ -26,7 +66,7 @@ static bool told_of_fewer(const struct judging *judging, const struct member *me
     return told == 0 || (count && fact_base(count, &used) && (double)told < used);
 }
 
-void judge_memory_healthy(struct judging *judging, const struct rule *rule)
+void judge_sound(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     for (size_t k = 0; k < rule->key_count; k++) {
@@ -40,20 +80,18 @@ void judge_memory_healthy(struct judging *judging, const struct rule *rule)
             size_t told = 0;
             for (size_t j = 0; j < count; j++) {
                 const struct fact *fact = member_fact(judging, member, key, instance[j]);
-                double value;
+                bool warned;
                 told += fact ? 1 : 0;
-                bool errors =
-                    fact && key == KEY_ECC_UNCORRECTED && fact_base(fact, &value) && value > 0;
-                if (errors || (fact && key == KEY_ROWS_PENDING && says_pending(fact))) {
+                if (fact && !fact->placeholder && shows_unsound(fact, &warned)) {
                     struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
+                    outcome.raised = warned ? CONDITION_BIT(WARNED) : 0;
                     tally_say(&tally, &outcome);
                 }
             }
             silent[i] = told_of_fewer(judging, member, told);
             any = any || silent[i];
         }
-        /* Uncorrected errors decide; where the remap state alone is silent, the errors stand for
-         * it. */
+        /* Uncorrected errors decide; where all else is silent, the errors stand for it. */
         if (any && k == 0) {
             tally_silent(&tally, key, (struct str){ 0 }, silent, NULL, NULL);
         }

@@ -39,6 +39,7 @@
     CONDITION(PROVIDER_HIDES, "provider-hides", "the provider does not let it be known")           \
     CONDITION(TOOL_VERSION, "tool-version", "the same tool in another version")                    \
     CONDITION(STEADY_LIMIT, "steady-limit", "a steady limit of power or heat")                     \
+    CONDITION(WARNED, "warned", "a vendor's check that warns and does not fail")                   \
     CONDITION(MIXED, "mixed", "values differ within one side")                                     \
     CONDITION(IDLE, "idle", "the accelerator was idle")                                            \
     CONDITION(SHARED, "shared", "the host was shared")                                             \

@@ -25,6 +25,8 @@ static const struct metric_row {
     { "DCGM_FI_DEV_PCIE_LINK_WIDTH", KEY_LINK_WIDTH, UNIT_COUNT, 0 },
     { "DCGM_FI_DEV_PCIE_MAX_LINK_GEN", KEY_LINK_GENERATION_MAX, UNIT_COUNT, 0 },
     { "DCGM_FI_DEV_PCIE_MAX_LINK_WIDTH", KEY_LINK_WIDTH_MAX, UNIT_COUNT, 0 },
+    { "DCGM_FI_DEV_ROW_REMAP_FAILURE", KEY_ROWS_FAILED, UNIT_NONE, 0 },
+    { "DCGM_FI_DEV_ROW_REMAP_PENDING", KEY_ROWS_PENDING, UNIT_NONE, 0 },
     { "DCGM_FI_DEV_SM_CLOCK", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, 0 },
     { "DCGM_FI_DEV_GPU_TEMP", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, 0 },
     { "DCGM_FI_DEV_POWER_USAGE", KEY_CAPTURE_POWER, UNIT_WATT, 0 },
@@ -132,6 +134,8 @@ static void value_read(struct exported *in, struct str name, struct str gpu, str
         if (row->key == KEY_THROTTLE_REASON) { /* the mask of them all */
             struct str instance = str_format(in->reading->home, "%.*s active", STR_ARG(gpu));
             reading_fact(in->reading, row->key, instance, text, UNIT_NONE, place);
+        } else if (row->unit == UNIT_NONE) { /* a flag: 0 or 1 */
+            reading_fact(in->reading, row->key, gpu, text, UNIT_NONE, place);
         } else {
             reading_number(in->reading, row->key, gpu, text,
                            row->factor > 0 ? value * row->factor : value, row->unit, place);

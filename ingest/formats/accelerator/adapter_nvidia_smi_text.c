@@ -63,6 +63,7 @@ static const struct field gpu_fields[] = {
     { "Power Readings/Power Draw", KEY_CAPTURE_POWER, UNIT_WATT, false },
     { "Product Architecture", KEY_ACCELERATOR_ARCHITECTURE, UNIT_NONE, false },
     { "Product Name", KEY_ACCELERATOR_NAME, UNIT_NONE, true },
+    { "Remapped Rows/Remapping Failure Occurred", KEY_ROWS_FAILED, UNIT_NONE, false },
     { "Remapped Rows/Pending", KEY_ROWS_PENDING, UNIT_NONE, false },
     { "Serial Number", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false },
     { "Temperature/GPU Current Temp", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },

@@ -59,6 +59,7 @@ static const struct field gpu_fields[] = {
     { "power_readings/power_draw", KEY_CAPTURE_POWER, UNIT_WATT, false },
     { "product_architecture", KEY_ACCELERATOR_ARCHITECTURE, UNIT_NONE, false },
     { "product_name", KEY_ACCELERATOR_NAME, UNIT_NONE, true },
+    { "remapped_rows/remapped_row_failure", KEY_ROWS_FAILED, UNIT_NONE, false },
     { "remapped_rows/remapped_row_pending", KEY_ROWS_PENDING, UNIT_NONE, false },
     { "serial", KEY_ACCELERATOR_SERIAL, UNIT_NONE, false },
     { "temperature/gpu_temp", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },

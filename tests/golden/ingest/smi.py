@@ -14,6 +14,7 @@ GPU = {'product_name': 'accelerator.name', 'product_architecture': 'accelerator.
        'pci/pci_gpu_link_info/link_widths/max_link_width': 'link.width_max', 'pci/pci_gpu_link_info/link_widths/current_link_width': 'link.width',
        'performance_state': 'capture.performance_state', 'fb_memory_usage/total': 'accelerator.memory_total', 'compute_mode': 'driver.compute_mode',
        'utilization/gpu_util': 'capture.utilisation', 'ecc_mode/current_ecc': 'accelerator.ecc', 'remapped_rows/remapped_row_pending': 'rows.pending',
+       'remapped_rows/remapped_row_failure': 'rows.failed',
        'temperature/gpu_temp': 'capture.temperature', 'clocks/sm_clock': 'capture.clock_sm', 'applications_clocks/graphics_clock': 'clock.sm_application',
        'applications_clocks/mem_clock': 'clock.memory_application', 'default_applications_clocks/graphics_clock': 'clock.sm_application_default',
        'default_applications_clocks/mem_clock': 'clock.memory_application_default',

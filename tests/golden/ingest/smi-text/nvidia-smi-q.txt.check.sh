@@ -11,4 +11,4 @@ at 'accelerator.memory_total|0' 45; at 'driver.compute_mode|0' 47; at 'capture.u
 at 'ecc.corrected|0 sram_correctable' 54; at 'ecc.uncorrected|0 dram_uncorrectable' 55; at 'capture.temperature|0' 59
 at 'capture.power|0' 62; at 'power.limit|0' 63; at 'power.limit_default|0' 64; at 'capture.clock_sm|0' 67; at 'clock.sm_max|0' 69
 at 'clock.sm_application|0' 71; at 'clock.memory_application|0' 72; at 'clock.sm_application_default|0' 74
-at 'clock.memory_application_default|0' 75; at 'process.foreign|0 1779' 80
+at 'clock.memory_application_default|0' 75; at 'rows.pending|0' 79; at 'rows.failed|0' 80; at 'process.foreign|0 1779' 85

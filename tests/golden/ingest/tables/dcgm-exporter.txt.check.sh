@@ -3,7 +3,7 @@ import re
 names = {'SM_CLOCK': 'capture.clock_sm', 'GPU_TEMP': 'capture.temperature', 'POWER_USAGE': 'capture.power', 'GPU_UTIL': 'capture.utilisation', 'TOTAL_ENERGY_CONSUMPTION': 'energy.counter',
          'APP_SM_CLOCK': 'clock.sm_application', 'APP_MEM_CLOCK': 'clock.memory_application', 'CLOCK_THROTTLE_REASONS': 'throttle.reason',
          'PCIE_LINK_GEN': 'link.generation', 'PCIE_LINK_WIDTH': 'link.width', 'PCIE_MAX_LINK_GEN': 'link.generation_max',
-         'PCIE_MAX_LINK_WIDTH': 'link.width_max'}
+         'PCIE_MAX_LINK_WIDTH': 'link.width_max', 'ROW_REMAP_FAILURE': 'rows.failed', 'ROW_REMAP_PENDING': 'rows.pending'}
 said = set()
 for name, labels, value in re.findall(r'^DCGM_FI_\w*?_(\w+)\{(.*)\} (\S+)$', open('dcgm-exporter.txt').read(), re.M):
     label = dict(re.findall(r'(\w+)="(.*?)"', labels))
