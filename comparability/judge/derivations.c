@@ -37,6 +37,14 @@ static const struct derivation_row rows[] = {
       KEY_CLOCK_JUDGED, LICENCE_FREE },
     { "memory-clock-judged", "median of the samples of the memory clock in the judged stretch",
       KEY_TELEMETRY_CLOCK_MEMORY, LICENCE_FREE },
+    { "link-generation-judged",
+      "PCIe generation that the link keeps in the judged stretch: a twentieth of the samples in "
+      "which the accelerator is in use lie lower at most, a half where use is not recorded",
+      KEY_TELEMETRY_LINK_GENERATION, LICENCE_FREE },
+    { "link-width-judged",
+      "lanes that the link keeps in the judged stretch: a twentieth of the samples in which the "
+      "accelerator is in use lie lower at most, a half where use is not recorded",
+      KEY_TELEMETRY_LINK_WIDTH, LICENCE_FREE },
     { "run-start-utc", "start of the process as a date and time of UTC", KEY_RUN_START_UTC,
       LICENCE_FREE },
     { "load-begin-utc", "begin of the load as a date and time of UTC", KEY_LOAD_BEGIN_UTC,

@@ -26,6 +26,7 @@ struct accelerator_seen {         /* telemetry of one that worked, on the run's 
     struct str instance, name;    /* "3", "accelerator 3" */
     /* NULL: none within the load; utilisation: that some kernel ran, which is no efficiency */
     const struct series *clock, *memory, *power, *throttle, *utilisation;
+    const struct series *link_generation, *link_width;
     struct steadiness clock_steady, power_steady;
 };
 

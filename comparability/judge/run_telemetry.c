@@ -128,6 +128,9 @@ static struct accelerator_seen accelerator_see(struct arena *home,
     at.memory = telemetry_take(home, run, KEY_TELEMETRY_CLOCK_MEMORY, instance, origin, end);
     at.power = telemetry_take(home, run, KEY_TELEMETRY_POWER, instance, origin, end);
     at.throttle = telemetry_take(home, run, KEY_TELEMETRY_THROTTLE, instance, origin, end);
+    at.link_generation =
+        telemetry_take(home, run, KEY_TELEMETRY_LINK_GENERATION, instance, origin, end);
+    at.link_width = telemetry_take(home, run, KEY_TELEMETRY_LINK_WIDTH, instance, origin, end);
     at.utilisation = telemetry_take(home, run, KEY_TELEMETRY_UTILISATION, instance, origin, end);
     if (at.clock) {
         at.clock_steady = telemetry_judge(home, at.clock, &case_file->policy.steady, false);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # ctest
-# clocks.sh - what telemetry says of clocks and limits is held against the other side: clock of the memory, the slowest of
+# clocks.sh - what telemetry says of clocks, limits and links is held against the other side: clock of the memory, the slowest of
 # several accelerators, a core clock under its other names, a power limit beside the samples.
 . "$(dirname "$0")/common.sh"
 cd "$SCRATCH"
@@ -102,6 +102,30 @@ fresh
 column B clocks_event_reasons.hw_slowdown Active
 exits 1 "a word beside a mask of none" "$DOSSIER" check --full token.json
 prints "hardware slowdown" "counts"
+
+# The link under load, in telemetry: below its maximum, at rest, and against the other side.
+link() { # side, use of most rows, generation in most rows, use and generation of every how many-th row, how many
+    for file in kept/runs/"$1"-r*/telemetry.csv; do
+        awk -v OFS=', ' -v most="$2 %, $3, 16" -v some="$4 %, $5, 16" -v every="$6" 'NR == 1 { print $0,
+            "utilization.gpu [%], pcie.link.gen.current, pcie.link.width.current"; next } { print $0, NR % every ? most : some }' \
+            "$file" >"${file#kept/}"
+    done
+}
+fresh
+link A 98 5 0 1 8 && link B 98 5 98 1 40
+ok "a link at rest between two batches is not accused, nor one that is lower in a fortieth of the samples" test -z "$(found H4)"
+exits 0 "and links are known to be at their maximum" "$DOSSIER" check --full token.json --json
+cp out said
+ok "by telemetry" jq -e '[.comparisons[0].findings[] | select(.rule == "H4") | .judgement] == ["holds"]' said
+link B 98 5 98 3 8
+ok "one that is lower in an eighth of them under load is" test "$(found H4)" = "A link is below its maximum: 3 of 5"
+fresh
+column A pcie.link.width.current 16 && column B pcie.link.width.current 8
+ok "half of the lanes" test "$(found H4)" = "A link is below its maximum: 8 of 16x"
+cp -r captures kept
+sed -i '/max_link_width\|max_link_gen/d' captures/*.xml
+ok "or fewer than the other side has, where nobody tells how many there are" test "$(found H4)" = "Links run at other speeds on the two sides: 16 against 8"
+rm -r captures && mv kept/captures captures
 
 fresh
 column A 'power.limit [W]' '700.00 W' && column B 'power.limit [W]' '500.00 W'

@@ -174,7 +174,14 @@ bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
 /* predicates_machine.c: health, units, bridge */
 void judge_sound(struct judging *judging, const struct rule *rule);
+/* Whether captures tell of fewer accelerators than the run used: those are not vouched for. */
+bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told);
+/* Whether the accelerators are what is compared. */
+bool hardware_under_test(const struct under_test *under_test);
+/* predicates_links.c */
 void judge_links_full(struct judging *judging, const struct rule *rule);
+/* The fact that shows an idle accelerator at the capture; NULL: not idle, or not said. */
+const struct fact *idle_fact(const struct judging *judging, const struct member *member);
 /* own_process.c: whether the process that a capture of the seer lists is that of a run of the case.
  */
 bool process_is_own(const struct judging *judging, const struct member *seer,

@@ -57,9 +57,7 @@ static bool shows_unsound(const struct fact *fact, bool *warned)
     return says_pending(fact); /* rows whose remap is pending, or failed */
 }
 
-/* Whether captures tell `key` of fewer accelerators than the run used: those are not vouched for.
- */
-static bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told)
+bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told)
 {
     const struct fact *count = member_any(judging, member, KEY_ACCELERATOR_COUNT);
     double used;
@@ -99,23 +97,6 @@ void judge_sound(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-/* The fact that shows an idle accelerator at the capture; NULL: not idle, or not said. */
-static const struct fact *idle_fact(const struct judging *judging, const struct member *member)
-{
-    struct str *instance;
-    size_t count = instances_seen(judging, KEY_THROTTLE_REASON, &instance);
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *fact = member_fact(judging, member, KEY_THROTTLE_REASON, instance[i]);
-        if (fact && (str_find(fact->value.text, STR("idle")) != SIZE_MAX ||
-                     str_find(fact->value.text, STR("Idle")) != SIZE_MAX)) {
-            return fact;
-        }
-    }
-    const struct fact *busy = member_any(judging, member, KEY_CAPTURE_UTILISATION);
-    double value;
-    return busy && fact_base(busy, &value) && value == 0 ? busy : NULL;
-}
-
 static void busy_visit(void *self, const struct fact *fact)
 {
     bool *busy = self;
@@ -134,51 +115,6 @@ static bool seen_busy(const struct judging *judging, const struct member *member
                   &busy);
     }
     return busy;
-}
-
-/* Judges one pair of keys of one run on every accelerator; false: not told of all. */
-static bool links_judged(struct tally *tally, const struct member *member, enum key is_key,
-                         enum key most_key)
-{
-    struct judging *judging = tally->judging;
-    struct str *instance;
-    size_t count = instances_seen(judging, is_key, &instance), told = 0;
-    bool idle = idle_fact(judging, member) != NULL;
-    for (size_t j = 0; j < count; j++) {
-        const struct fact *is = member_fact(judging, member, is_key, instance[j]);
-        const struct fact *most = member_fact(judging, member, most_key, instance[j]);
-        double have, best;
-        /* An idle link rests at a lower speed and says nothing. */
-        if (!is || !most || !fact_base(is, &have) || !fact_base(most, &best) ||
-            (have < best && idle)) {
-            continue;
-        }
-        told++;
-        if (have < best) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, is);
-            outcome.seen[1] = most;
-            tally_say(tally, &outcome);
-        }
-    }
-    return !told_of_fewer(judging, member, told);
-}
-
-void judge_links_full(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    for (size_t k = 0; k + 1 < rule->key_count; k += 2) {
-        for (size_t i = 0; i < judging->member_count; i++) {
-            if (!links_judged(&tally, &judging->member[i], rule->key[k], rule->key[k + 1])) {
-                silent[i] = any = true;
-            }
-        }
-    }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
 }
 
 struct listing { /* whether a capture of a run lists the processes on its accelerators */
@@ -496,7 +432,7 @@ static bool units_among(const struct fact *const *some, size_t count, const stru
     return count > 0;
 }
 
-static bool hardware_under_test(const struct under_test *under_test)
+bool hardware_under_test(const struct under_test *under_test)
 {
     for (size_t i = 0; i < under_test->layer_count; i++) {
         if (under_test->layer[i] == LAYER_ACCELERATOR || under_test->layer[i] == LAYER_HOST) {

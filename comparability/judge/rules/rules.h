@@ -100,6 +100,8 @@
     CONDITION(BEYOND, "beyond", "a figure lies beyond its limit")                                  \
     CONDITION(NOT_LISTED, "not-listed", "one side alone lists its packages")                       \
     CONDITION(MEMORY_CLOCK, "memory-clock", "clocks of the memory differ, not of the core")        \
+    CONDITION(OTHER_LINK, "other-link",                                                            \
+              "links run at other speeds on the two sides, and their maximum is not told")         \
     CONDITION(EQUAL_SCORES, "equal-scores",                                                        \
               "every accuracy score of two unlike sides is equal to the last digit")
 
