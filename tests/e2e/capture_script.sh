@@ -67,6 +67,7 @@ given vllm collect-env "$samples/collect-env-vllm/vllm-collect-env.txt"
 stand_in amd-smi <<END
 case "\$*" in
 'static --partition --json') cat "$samples/amd-tool/partition.json" ;;
+'process --json') cat "$samples/amd-processes/process.json" ;;
 *) cat "$samples/amd-tool/\$1.json" ;;
 esac
 END

@@ -156,10 +156,20 @@ static bool lists_processes(struct judging *judging, const struct member *member
     return listing.found;
 }
 
-/* As nvidia-smi's table says it of all its accelerators. */
+/* As tables of nvidia-smi and amd-smi, `amd-smi process` and `rocm-smi --showpids` say it. */
 static bool lists_none(const struct fact *fact)
 {
-    return texts_alike(fact->value.text, STR("No running processes found"));
+    static const struct str words[] = {
+        STR_INIT("No running processes found"),
+        STR_INIT("No running processes detected"),
+        STR_INIT("No KFD PIDs currently running"),
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+        if (texts_alike(fact->value.text, words[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 struct unnamed { /* a process whose name the capture could not see ("[Not Found]") */

@@ -1,4 +1,5 @@
-/* adapter_amd_smi_metric.c - `amd-smi metric --json` and `amd-smi list --json`, ROCm 6.0 to 10.1.
+/* adapter_amd_smi_metric.c - `amd-smi metric --json`, `amd-smi list --json` and `amd-smi process
+ * --json`, ROCm 6.0 to 10.1.
  *
  * {"gpu_data": [...]}, up to ROCm 6.3 the bare array; one element an accelerator. Numbers are
  * {"value": 139, "unit": "W"}, or "N/A" as a whole, and so may be a whole section. Watch mode
@@ -34,6 +35,7 @@ static int bid(const struct sniff *sniff)
         STR_INIT("\"gfx_activity\""),
         STR_INIT("\"hotspot\""),
         STR_INIT("\"ppt_violation_status\""),
+        STR_INIT("\"process_list\""),
         STR_INIT("\"replay_count\""),
         STR_INIT("\"socket_power\""),
         STR_INIT("\"total_energy_consumption\""),
@@ -98,6 +100,28 @@ static struct unit_seen *unit_of(struct output *in, struct str index, struct pla
     return &in->unit[in->count++];
 }
 
+/* {"process_info": {"name": "python3", "pid": 51236, ...}}, or a sentence that there are none. */
+static void processes_read(struct output *in, const struct json_item *gpu, struct str index)
+{
+    const struct json_item *list = json_member(gpu, STR("process_list"));
+    struct arena *home = in->reading->scratch;
+    bool array = list && json_type(list) == JSON_ARRAY;
+    for (const struct json_item *each = array ? json_next(list, NULL) : NULL; each;
+         each = json_next(list, each)) {
+        const struct json_item *info = json_member(each, STR("process_info"));
+        const struct json_item *name = info ? json_member(info, STR("name")) : NULL;
+        const struct json_item *pid = info ? json_member(info, STR("pid")) : NULL;
+        if (info && json_type(info) == JSON_STRING) {
+            json_fact(in->reading, in->json, info, index, KEY_FOREIGN_PROCESS, UNIT_NONE);
+        } else if (name && pid) {
+            struct str number = json_scalar(in->json, pid);
+            json_fact(in->reading, in->json, name,
+                      str_format(home, "%.*s %.*s", STR_ARG(index), STR_ARG(number)),
+                      KEY_FOREIGN_PROCESS, UNIT_NONE);
+        }
+    }
+}
+
 static void gpu_read(struct output *in, const struct json_item *gpu, struct str index)
 {
     bool again = false;
@@ -108,6 +132,9 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
     if (time) { /* without one it is a capture */
         amd_poll(in->reading, &in->watch, index, json_scalar(in->json, time),
                  json_place(in->json, gpu));
+    }
+    if (unit && !again) {
+        processes_read(in, gpu, index);
     }
     for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
         const struct json_item *item = json_at(gpu, str_from(field->path));
@@ -177,7 +204,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_metric = {
     .name = "amd-smi-metric-json",
     .title = "Readings and identities of AMD accelerators",
-    .tool = "amd-smi metric --json, amd-smi list --json, ROCm 6.0 to 10.1",
+    .tool = "amd-smi metric, list or process --json, ROCm 6.0 to 10.1",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_commands.py",
     .stand_in = true,
     .kind = FACT_CAPTURED,

@@ -64,6 +64,30 @@ static void card_read(struct reading *reading, const struct box_cells *a, const 
              box_behind(at(lower, before_unit(lower, "MB"))), UNIT_MEBIBYTE);
 }
 
+/* "|    1      51236  python3.12             2.0 MB ...", below "Processes:". */
+static void processes_read(struct reading *reading)
+{
+    struct lines lines;
+    struct line line;
+    bool below = false;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        struct box_cells cells = { .line = line };
+        struct str rest = str_trim(line.text), index, pid, name;
+        below = below || str_find(rest, STR("Processes:")) != SIZE_MAX;
+        rest = str_trim(str_sub(rest, str_starts(rest, STR("|")) ? 1 : 0, rest.len));
+        rest = str_trim(str_sub(rest, 0, rest.len - (str_ends(rest, STR("|")) ? 1 : 0)));
+        if (below && str_starts(rest, STR("No running processes"))) {
+            box_fact(reading, &cells, KEY_FOREIGN_PROCESS, STR(""), rest, UNIT_NONE);
+        } else if (below && str_word(&rest, &index) && box_is_index(index) &&
+                   str_word(&rest, &pid) && box_is_index(pid) && str_word(&rest, &name)) {
+            box_fact(reading, &cells, KEY_FOREIGN_PROCESS,
+                     str_format(reading->scratch, "%.*s %.*s", STR_ARG(index), STR_ARG(pid)), name,
+                     UNIT_NONE);
+        }
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct box box;
@@ -81,6 +105,7 @@ static bool read(struct reading *reading)
             box_bad(reading, &pair[0], "bus id, name and readings; then index and memory");
         }
     }
+    processes_read(reading);
     if (cards == 0)
         reading_missing(reading, "two lines an accelerator");
     return cards > 0;

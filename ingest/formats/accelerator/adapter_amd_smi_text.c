@@ -1,5 +1,5 @@
-/* adapter_amd_smi_text.c - `amd-smi static`, `amd-smi metric` and `amd-smi list` as they print on a
- * console, ROCm 6.0 to 10.1.
+/* adapter_amd_smi_text.c - `amd-smi static`, `amd-smi metric`, `amd-smi list` and `amd-smi process`
+ * as they print on a console, ROCm 6.0 to 10.1.
  *
  * "GPU: 0" begins an accelerator; below it "LABEL: value" under headings, nested by four blanks.
  * The labels are those of the JSON form in capitals, so that both forms of one machine are one fact
@@ -25,7 +25,9 @@ struct output {
     struct str seen[UNITS_MOST];
     struct counter counter[UNITS_MOST];
     size_t count, at;
-    struct str driver; /* last told */
+    struct str driver;       /* last told */
+    struct str process, pid; /* of the process at hand, as far as it is told */
+    struct place process_place;
     struct amd_watch watch;
 };
 
@@ -38,7 +40,7 @@ static int bid(const struct sniff *sniff)
         STR_INIT("    PCIE:"),  STR_INIT("    TEMPERATURE:"), STR_INIT("    THROTTLE:"),
         STR_INIT("    ECC:"),   STR_INIT("    BOARD:"),       STR_INIT("    DRIVER:"),
         STR_INIT("    IFWI:"),  STR_INIT("    VBIOS:"),       STR_INIT("    NUMA:"),
-        STR_INIT("    RAS:"),   STR_INIT("    VRAM:"),
+        STR_INIT("    RAS:"),   STR_INIT("    VRAM:"),        STR_INIT("    PROCESS_INFO:"),
     };
     if (!sniff_line_starts(sniff, STR("GPU: "))) {
         return BID_NONE;
@@ -138,10 +140,41 @@ static bool of_a_moment(enum key key)
            vocabulary_row(key)->group == GROUP_HEALTH;
 }
 
+/* "PROCESS_INFO: No running processes detected", or a name and a number. True: of these. */
+static bool process_read(struct output *in, struct str path, struct str value, struct place place)
+{
+    bool name = str_eq(path, STR("/process_info/name")),
+         pid = str_eq(path, STR("/process_info/pid"));
+    if (!str_starts(path, STR("/process_info"))) {
+        return false;
+    }
+    if (str_eq(path, STR("/process_info"))) {
+        reading_fact(in->reading, KEY_FOREIGN_PROCESS, in->gpu, value, UNIT_NONE, place);
+    } else if ((name && in->process.len > 0) || (pid && in->pid.len > 0)) {
+        reading_error(in->reading, DIAG_LINE_BAD, place, STR("a name and a number a process"),
+                      value);
+    } else if (name || pid) {
+        in->process = name ? value : in->process;
+        in->process_place = name ? place : in->process_place;
+        in->pid = pid ? value : in->pid;
+    }
+    if (in->process.len > 0 && in->pid.len > 0) {
+        struct str instance =
+            str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(in->gpu), STR_ARG(in->pid));
+        reading_fact(in->reading, KEY_FOREIGN_PROCESS, instance, in->process, UNIT_NONE,
+                     in->process_place);
+        in->process = in->pid = (struct str){ 0 };
+    }
+    return true;
+}
+
 static void value_read(struct output *in, struct str path, struct str value)
 {
     struct reading *reading = in->reading;
     struct place place = line_place(reading, &in->line, value);
+    if (process_read(in, path, value, place)) {
+        return;
+    }
     const struct field *field = field_of(path);
     if (field) {
         amd_poll_value(&in->watch, field->key, value);
@@ -212,7 +245,7 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_text = {
     .name = "amd-smi-text",
     .title = "AMD accelerators, driver, limits and readings, as text",
-    .tool = "amd-smi static, metric or list, ROCm 6.0 to 10.1",
+    .tool = "amd-smi static, metric, list or process, ROCm 6.0 to 10.1",
     .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
     .listed = true,
     .kind = FACT_CAPTURED,

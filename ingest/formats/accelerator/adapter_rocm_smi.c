@@ -50,11 +50,14 @@ bool rocm_label(struct str label, enum key *key, enum unit *unit)
 
 static int bid(const struct sniff *sniff)
 {
+    bool processes = str_find(sniff->head, STR("\"system\"")) != SIZE_MAX &&
+                     str_find(sniff->head, STR("\"PID")) != SIZE_MAX &&
+                     sniff_member(sniff, STR("system"));
     bool mine = str_find(sniff->head, STR("\"card0\"")) != SIZE_MAX &&
                 (str_find(sniff->head, STR("\"VBIOS version\"")) != SIZE_MAX ||
                  str_find(sniff->head, STR("\"GPU ID\"")) != SIZE_MAX ||
                  str_find(sniff->head, STR("\"GPU use (%)\"")) != SIZE_MAX);
-    return mine ? BID_SIGNATURE : BID_NONE;
+    return mine || processes ? BID_SIGNATURE : BID_NONE;
 }
 
 /* "(300Mhz)" */
@@ -93,6 +96,32 @@ static void card_read(struct reading *reading, const struct json *json,
     clock_fact(reading, json, card, instance);
 }
 
+/* {"PID2728": "llama-server, 1, 302239744, 0, 0"}: name, accelerators held, memory and more. */
+static void process_fact(struct reading *reading, const struct json *json,
+                         const struct json_item *item)
+{
+    struct str pid = json_name(item), rest = json_string(item), name, held;
+    int64_t number;
+    pid = str_sub(pid, STR("PID").len, pid.len);
+    if (json_type(item) == JSON_STRING && num_int(pid, &number) && str_cut(&rest, ',', &name) &&
+        str_cut(&rest, ',', &held) && !str_eq(str_trim(held), STR("0"))) {
+        reading_fact(reading, KEY_FOREIGN_PROCESS, pid, name, UNIT_NONE, json_place(json, item));
+    }
+}
+
+static void system_read(struct reading *reading, const struct json *json,
+                        const struct json_item *system)
+{
+    for (const struct json_item *item = json_next(system, NULL); item;
+         item = json_next(system, item)) {
+        if (str_eq(json_name(item), STR("Driver version"))) {
+            json_fact(reading, json, item, (struct str){ 0 }, KEY_DRIVER_VERSION, UNIT_NONE);
+        } else if (str_starts(json_name(item), STR("PID"))) {
+            process_fact(reading, json, item);
+        }
+    }
+}
+
 /* The bytes with every line before the object blank, so that places stay. */
 static struct str object_only(struct reading *reading)
 {
@@ -119,9 +148,8 @@ static bool read(struct reading *reading)
         int64_t index = 0;
         if (str_starts(name, STR("card")) && num_int(str_sub(name, 4, name.len), &index)) {
             card_read(reading, json, item, str_sub(name, 4, name.len));
-        } else if (str_eq(name, STR("system")) && json_member(item, STR("Driver version"))) {
-            json_fact(reading, json, json_member(item, STR("Driver version")), (struct str){ 0 },
-                      KEY_DRIVER_VERSION, UNIT_NONE);
+        } else if (str_eq(name, STR("system")) && json_type(item) == JSON_OBJECT) {
+            system_read(reading, json, item);
         }
     }
     return true;

@@ -4,8 +4,9 @@
  *
  * The labels are those of the JSON form. A value of a card that is said twice (ROCm 5 prints some
  * under two headings) is taken once; where one label says two things that should be one, both are.
- * "(~64GB)" behind a number of bytes is a comment. Of the clocks the one of the shaders is taken,
- * and no list of supported frequencies. Defined by ROCm, rocm_smi_lib,
+ * Processes stand in a table of their own, or a sentence says that there are none; one that holds
+ * no accelerator is on none. "(~64GB)" behind a number of bytes is a comment. Of the clocks the one
+ * of the shaders is taken, and no list of supported frequencies. Defined by ROCm, rocm_smi_lib,
  * python_smi_tools/rocm_smi.py. */
 #include "amd.h"
 #include "sniff.h"
@@ -22,6 +23,7 @@ struct output {
     struct told told[TOLD_MOST];
     size_t count;
     bool concise;    /* below its heading, up to the next rule with words */
+    bool processes;  /* below theirs */
     struct str head; /* the line that names its columns; empty: not yet */
 };
 
@@ -43,6 +45,7 @@ static int bid(const struct sniff *sniff)
 {
     bool mine = str_find(sniff->head, STR("ROCm System Management Interface")) != SIZE_MAX &&
                 (sniff_line_starts(sniff, STR("GPU[")) ||
+                 str_find(sniff->head, STR(" KFD Processes ")) != SIZE_MAX ||
                  str_find(sniff->head, STR(" Concise Info ")) != SIZE_MAX) &&
                 !sniff_line_starts(sniff, STR("PyTorch"));
     return mine ? BID_SIGNATURE : BID_NONE;
@@ -176,6 +179,52 @@ static void concise_line(struct output *in, struct str text)
     }
 }
 
+/* The cell at the begin of `rest`, up to a tab; where tabs were lost, up to a word that is a number
+ * or "UNKNOWN", of which the columns behind the name are made. */
+static struct str process_name(struct str rest, struct str *behind)
+{
+    size_t tab = str_find(rest, STR("\t")), end = 0;
+    if (tab != SIZE_MAX) {
+        *behind = str_sub(rest, tab + 1, rest.len);
+        return str_trim(str_sub(rest, 0, tab));
+    }
+    struct str left = rest, word;
+    int64_t number;
+    *behind = rest;
+    while (str_word(&left, &word)) {
+        if (end > 0 && (num_int(word, &number) || str_eq(word, STR("UNKNOWN")))) {
+            break;
+        }
+        end = (size_t)(word.at + word.len - rest.at);
+        *behind = left;
+    }
+    return str_trim(str_sub(rest, 0, end));
+}
+
+/* "2728  \tllama-server\t1     \t302239744": process, name, accelerators that it holds. */
+static void process_line(struct output *in, struct str text)
+{
+    struct str none = STR("No KFD PIDs currently running"), rest = text, pid, behind, held;
+    int64_t number;
+    if (str_eq(text, none)) {
+        reading_fact(in->reading, KEY_FOREIGN_PROCESS, (struct str){ 0 }, text, UNIT_NONE,
+                     line_place(in->reading, &in->line, text));
+        return;
+    }
+    if (!str_word(&rest, &pid) || !num_int(pid, &number)) {
+        if (str_starts(text, STR("No "))) {
+            reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, &in->line, text),
+                          none, text);
+        }
+        return; /* names of the columns */
+    }
+    struct str name = process_name(str_trim(rest), &behind);
+    if (str_word(&behind, &held) && !str_eq(held, STR("0")) && name.len > 0) {
+        reading_fact(in->reading, KEY_FOREIGN_PROCESS, pid, name, UNIT_NONE,
+                     line_place(in->reading, &in->line, name));
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct output *in = ARENA_NEW(reading->scratch, struct output);
@@ -187,6 +236,9 @@ static bool read(struct reading *reading)
         struct str text = str_trim(in->line.text);
         if (str_starts(text, STR("===")) && str_find(text, STR(" ")) != SIZE_MAX) {
             in->concise = str_find(text, STR(" Concise Info ")) != SIZE_MAX;
+            in->processes = str_find(text, STR(" KFD Processes ")) != SIZE_MAX;
+        } else if (in->processes) {
+            process_line(in, text);
         } else if (in->concise) {
             concise_line(in, text);
         } else if (str_starts(text, STR("GPU["))) {

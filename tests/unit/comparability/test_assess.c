@@ -468,6 +468,13 @@ static void alone_needs_a_list_of_processes(void **state)
     (void)state;
     static const struct made_fact one = { MADE_B, KEY_FOREIGN_PROCESS, "",
                                           "none", FACT_DECLARED,       UNIT_NONE };
+    static const struct made_fact said[] = {
+        { MADE_B, KEY_FOREIGN_PROCESS, "", "No KFD PIDs currently running", FACT_CAPTURED,
+          UNIT_NONE },
+        { MADE_B, KEY_FOREIGN_PROCESS, "0", "No running processes detected", FACT_CAPTURED,
+          UNIT_NONE },
+        { MADE_B, KEY_FOREIGN_PROCESS, "1 77", "miner", FACT_CAPTURED, UNIT_NONE },
+    };
     static const struct made_fact unnamed = { MADE_B, KEY_ACCELERATOR_NAME, "0",
                                               NULL,   FACT_CAPTURED,        UNIT_NONE };
     static const struct {
@@ -479,6 +486,9 @@ static void alone_needs_a_list_of_processes(void **state)
         { { .last = last_no_format }, UNKNOWN },
         { { .fact = &unnamed, .fact_count = 1 }, UNKNOWN }, /* some displays of a query */
         { { .fact = &one, .fact_count = 1, .last = last_columns_alone }, HOLDS },
+        { { .fact = &said[0], .fact_count = 1, .last = last_columns_alone }, HOLDS },
+        { { .fact = &said[1], .fact_count = 1, .last = last_columns_alone }, HOLDS },
+        { { .fact = &said[1], .fact_count = 2, .last = last_columns_alone }, FAILS },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct made_case *made = made_new(&rows[i].change);

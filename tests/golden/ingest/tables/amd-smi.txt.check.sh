@@ -8,4 +8,7 @@ for bus, name, heat, errors, power, limit, i, use, memory in re.findall(
     for key, value in (('accelerator.bus_id', bus), ('accelerator.name', name), ('capture.temperature', heat), ('ecc.uncorrected', errors), ('capture.power', power),
                        ('power.limit', limit), ('capture.utilisation', use), ('accelerator.memory_total', memory)):
         print('%s|%s|%s' % (key, i, value))
+if "Processes:" in text:
+    for i, pid, name in re.findall(r"\| +(\d+) +(\d+) +(\S+) .*%  \|", text[text.index("Processes:"):]):
+        print("process.foreign|%s %s|%s" % (i, pid, name))
 END

@@ -1,0 +1,1 @@
+echo "process.foreign||$(sed -n 5p none.txt)"
