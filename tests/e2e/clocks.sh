@@ -103,6 +103,21 @@ column B clocks_event_reasons.hw_slowdown Active
 exits 1 "a word beside a mask of none" "$DOSSIER" check --full token.json
 prints "hardware slowdown" "counts"
 
+# What a product sets by itself, held against what is set: other products have other clocks, and one of them may be held back.
+fresh
+cp -r captures held
+sed -i 's/NVIDIA H100 80GB HBM3/NVIDIA H200/; /<applications_clocks>/,/graphics_clock/s/1980 MHz/1410 MHz/' held/nvidia-smi-q.xml
+jq '.systems[1].machines[0].captures = ["held"] | .under_test.layers = ["accelerator", "engine"]' token.json >held.json
+for file in runs/B-*/telemetry.csv; do sed 's/NVIDIA H100 80GB HBM3/NVIDIA H200/' "$file" >new && mv new "$file"; done
+"$DOSSIER" check --full held.json --json >said 2>/dev/null || :
+ok "a product that is held back against another one" jq -e '[.comparisons[0].findings[] | select(.rule == "H7" and .judgement == "fails") | .said]
+    == ["Application core clock is not what the product sets: 1410 MHz, by default 1980 MHz"]' said
+ok "is a difference that is stated" jq -e '[.comparisons[0].findings[] | select(.rule == "H7") | .makes] == ["comparable with stated differences"]' said
+rm -r held
+fresh
+for side in A B; do column $side 'power.limit [W]' '500.00 W' && column $side 'power.default_limit [W]' '700.00 W'; done
+ok "a limit that both sides set alike" test "$(found H7)" = "Power limit in force (0) is not what the product sets, on both sides alike: 500.00 W, by default 700.00 W"
+
 # The link under load, in telemetry: below its maximum, at rest, and against the other side.
 link() { # side, use of most rows, generation in most rows, use and generation of every how many-th row, how many
     for file in kept/runs/"$1"-r*/telemetry.csv; do

@@ -4,6 +4,7 @@
  * that work together the slowest decides. Clocks of different accelerators are no measure of each
  * other; a core clock that a power cap holds down follows from what runs. */
 #include "predicates.h"
+#include "values.h"
 
 #include <math.h>
 
@@ -73,17 +74,10 @@ static const struct fact *clock_fact(struct judging *judging, const struct side_
                            .series = side->series });
 }
 
-/* Whether clocks of the two sides measure one thing: the same accelerator, and neither it nor its
- * power is under test. */
-static bool clocks_comparable(const struct judging *judging)
+/* Whether both sides have the same product, where both tell it. */
+static bool products_alike(const struct judging *judging)
 {
     struct str *instance;
-    const struct under_test *under_test = &judging->case_file->under_test;
-    bool layers = under_test->kind == UNDER_TEST_LAYERS;
-    if (layers && (under_test_effect(under_test, KEY_ACCELERATOR_NAME) == EFFECT_UNDER_TEST ||
-                   under_test_effect(under_test, KEY_POWER_LIMIT) == EFFECT_UNDER_TEST)) {
-        return false;
-    }
     size_t count = instances_seen(judging, KEY_ACCELERATOR_NAME, &instance);
     for (size_t i = 0; i < count; i++) {
         struct sides sides = sides_of(judging, KEY_ACCELERATOR_NAME, instance[i], (double)NAN);
@@ -92,6 +86,19 @@ static bool clocks_comparable(const struct judging *judging)
         }
     }
     return true;
+}
+
+/* Whether clocks of the two sides measure one thing: the same accelerator, and neither it nor its
+ * power is under test. */
+static bool clocks_comparable(const struct judging *judging)
+{
+    const struct under_test *under_test = &judging->case_file->under_test;
+    bool layers = under_test->kind == UNDER_TEST_LAYERS;
+    if (layers && (under_test_effect(under_test, KEY_ACCELERATOR_NAME) == EFFECT_UNDER_TEST ||
+                   under_test_effect(under_test, KEY_POWER_LIMIT) == EFFECT_UNDER_TEST)) {
+        return false;
+    }
+    return products_alike(judging);
 }
 
 /* False: not known of both sides. */
@@ -131,6 +138,76 @@ static bool clock_judged(struct tally *tally, enum clock_kind which)
     return true;
 }
 
+/* ---- settings away from the product's own -------------------------------------------------------
+ */
+
+/* Parts in a hundred by which a setting may stray from its default: both are whole megahertz, or
+ * watts. */
+static const double default_share = 0.01;
+
+struct departure { /* of one side: the first setting that is not its default */
+    const struct member *run;
+    const struct fact *is, *usual;
+};
+
+/* A setting that is itself what is compared on one product departs from nothing. */
+static bool is_tested(const struct judging *judging, enum key key)
+{
+    return under_test_effect(&judging->case_file->under_test, key) == EFFECT_UNDER_TEST &&
+           products_alike(judging);
+}
+
+static void departures_find(const struct judging *judging, enum key key, enum key usual_key,
+                            struct departure out[2])
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, key, &instance);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        struct departure *own = &out[member->like];
+        for (size_t j = 0; j < count && !own->is; j++) {
+            const struct fact *is = member_fact(judging, member, key, instance[j]);
+            const struct fact *usual = member_fact(judging, member, usual_key, instance[j]);
+            double set, by_default;
+            if (is && usual && fact_base(is, &set) && fact_base(usual, &by_default) &&
+                fabs(set - by_default) > default_share * by_default) {
+                *own = (struct departure){ member, is, usual };
+            }
+        }
+    }
+}
+
+static bool departs_alike(const struct judging *judging, const struct departure *a,
+                          const struct departure *b)
+{
+    return a->is && b->is && facts_alike(judging->home, a->is, b->is) &&
+           facts_alike(judging->home, a->usual, b->usual);
+}
+
+/* Keys in pairs: what is set, and what the product sets by itself. A side that is held back is
+ * slower than what is offered, also where the products differ and so their clocks may. */
+static void defaults_judged(struct tally *tally, const enum key *key, size_t count)
+{
+    struct judging *judging = tally->judging;
+    for (size_t k = 0; k + 1 < count; k += 2) {
+        struct departure side[2] = { { 0 }, { 0 } };
+        if (is_tested(judging, key[k])) {
+            continue;
+        }
+        departures_find(judging, key[k], key[k + 1], side);
+        bool both = departs_alike(judging, &side[0], &side[1]);
+        for (size_t s = 0; s < (both ? 1U : 2U); s++) {
+            if (side[s].is) {
+                struct outcome outcome = outcome_seen(judging, FAILS, side[s].run, side[s].is);
+                outcome.seen[1] = side[s].usual;
+                outcome.raised =
+                    both ? CONDITION_BIT(NOT_DEFAULT_BOTH) : CONDITION_BIT(NOT_DEFAULT);
+                tally_say(tally, &outcome);
+            }
+        }
+    }
+}
+
 void judge_clocks_alike(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -138,6 +215,9 @@ void judge_clocks_alike(struct judging *judging, const struct rule *rule)
     if (clocks_comparable(judging)) {
         known = clock_judged(&tally, CLOCK_CORE);
         known = (rule->key_count > 1 && clock_judged(&tally, CLOCK_MEMORY)) || known;
+    }
+    if (rule->key_count > 2) {
+        defaults_judged(&tally, rule->key + 2, rule->key_count - 2);
     }
     if (!known) {
         tally.holds.judgement = NOT_APPLICABLE;
@@ -149,7 +229,10 @@ bool clocks_differ(const struct judging *judging)
 {
     for (size_t i = 0; i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
-        bool clock = finding->key == KEY_CLOCK_JUDGED || finding->key == KEY_TELEMETRY_CLOCK_MEMORY;
+        bool clock =
+            finding->key == KEY_CLOCK_JUDGED || finding->key == KEY_TELEMETRY_CLOCK_MEMORY ||
+            finding->key == KEY_CLOCK_SM_APPLICATION ||
+            finding->key == KEY_CLOCK_MEMORY_APPLICATION || finding->key == KEY_POWER_LIMIT;
         if (clock && finding->judgement == FAILS && finding->severity != SEVERITY_INFORMS) {
             return true;
         }

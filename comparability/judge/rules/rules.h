@@ -100,6 +100,8 @@
     CONDITION(BEYOND, "beyond", "a figure lies beyond its limit")                                  \
     CONDITION(NOT_LISTED, "not-listed", "one side alone lists its packages")                       \
     CONDITION(MEMORY_CLOCK, "memory-clock", "clocks of the memory differ, not of the core")        \
+    CONDITION(NOT_DEFAULT, "not-default", "a clock or limit is not what the product sets")         \
+    CONDITION(NOT_DEFAULT_BOTH, "not-default-both", "nor is it on the other side, and alike")      \
     CONDITION(OTHER_LINK, "other-link",                                                            \
               "links run at other speeds on the two sides, and their maximum is not told")         \
     CONDITION(EQUAL_SCORES, "equal-scores",                                                        \

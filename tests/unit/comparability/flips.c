@@ -476,6 +476,7 @@ const struct flip flips[] = {
     { "S8", PLAIN, FACT(B, THROUGHPUT_REQUESTS, "", "9", REQUEST_PER_SECOND), FAILS, NULL, NULL },
     { "S9", PLAIN, NO_FACT, FAILS, NULL, power_falls },
     { "H7", PLAIN, NO_FACT, FAILS, NULL, clock_set_lower },
+    { "H7", PLAIN, FACT(B, POWER_LIMIT_DEFAULT, "0", "800", WATT), FAILS, NULL, NULL },
     { "H1", PLAIN, NO_FACT, FAILS, NULL, clock_held },
     { "T1", COMPLETION, FACT(B, TARGET_VALUE, "", "5.8", NONE), FAILS, NULL, NULL },
     { "T1", COMPLETION, FACT(B, TARGET_CADENCE, "", "once", NONE), FAILS, NULL, NULL },
