@@ -166,6 +166,55 @@ static void drift_in_noise_is_caught(void **state)
     assert_true(50 * steady <= all);
 }
 
+/* The share of standard normal values within `off` +- `half`. */
+static double normal_within(double off, double half)
+{
+    return 0.5 * (erf((off + half) / sqrt(2)) - erf((off - half) / sqrt(2)));
+}
+
+/* What no test can go below: of those that call level runs steady as often, the smallest share of
+ * runs with that drift, up or down, which any calls so where it even knows the noise. Given the
+ * noise the fitted drift tells all that the samples do (its error is noise times sqrt(12 / n)), and
+ * the likelihood of either sign against none rises with its size (Neyman and Pearson 1933). */
+static double least_steady(double level_steady, double drift, double noise, size_t rows)
+{
+    double low = 0, high = 8, error = noise * sqrt(12 / (double)rows);
+    for (size_t i = 0; i < 60; i++) {
+        double half = (low + high) / 2;
+        *(normal_within(0, half) < level_steady ? &low : &high) = half;
+    }
+    return normal_within(drift / error, low);
+}
+
+/* What size of drift few rows show, by noise, and what any method could show there. */
+static void power_at_few_rows_is_told(void **state)
+{
+    (void)state;
+    enum { ROWS = 140, HALF = 150 };
+    static const double drifts[] = { 0, 0.01, 0.02, 0.025, 0.03, 0.04, 0.05, 0.06 };
+    double level[3] = { 0 };
+    struct steadiness last;
+    printf("140 rows: seeds from 7100, %d trials a cell, half of them rising\n", 2 * HALF);
+    for (size_t i = 0; i < ARRAY_COUNT(drifts); i++) {
+        size_t steady[3];
+        double least[3];
+        for (size_t k = 0; k < 3; k++) {
+            struct plan up = { .count = ROWS, .drift = drifts[i], .noise = 0.01 * (double)(k + 1) };
+            struct plan down = up;
+            down.drift = -up.drift;
+            steady[k] = simulate(&up, 7100 + 10 * i + 2 * k, HALF, &last) +
+                        simulate(&down, 7101 + 10 * i + 2 * k, HALF, &last);
+            level[k] = i == 0 ? (double)steady[k] / (2 * HALF) : level[k];
+            least[k] = 100 * least_steady(level[k], up.drift, up.noise, ROWS);
+        }
+        char row[160];
+        (void)snprintf(row, sizeof row, "| %.1f %% | %zu, %zu, %zu of %d | %.1f, %.1f, %.1f %% |",
+                       100 * drifts[i], steady[0], steady[1], steady[2], 2 * HALF, least[0],
+                       least[1], least[2]);
+        row_stands(row);
+    }
+}
+
 /* A drift in little noise, too, of which a late part shows little by chance. */
 static void drift_in_little_noise_is_caught(void **state)
 {
@@ -382,6 +431,8 @@ static void clocks_in_steps_are_judged_as_without(void **state)
     size_t fp8 = dithered_steady(clock_h100_fp8, ARRAY_COUNT(clock_h100_fp8), 5301, &unsteady);
     printf("dithered clocks, seeds 5300 and 5301: %zu and %zu of 100 steady, %zu unsteady\n", h200,
            fp8, unsteady);
+    told("two recorded clocks under a power cap, dithered by their step: undecided",
+         200 - h200 - fp8 - unsteady, 200);
     assert_true(h200 >= 95 && fp8 >= 95 && unsteady == 0);
 }
 
@@ -481,6 +532,7 @@ int main(void)
         cmocka_unit_test(rise_under_a_coarse_timer_is_caught),
         cmocka_unit_test(drift_in_noise_is_caught),
         cmocka_unit_test(drift_in_little_noise_is_caught),
+        cmocka_unit_test(power_at_few_rows_is_told),
         cmocka_unit_test(level_in_noise_is_steady),
         cmocka_unit_test(rush_hides_neither_level_nor_drift),
         cmocka_unit_test(one_outlier_near_the_end_changes_nothing),
