@@ -142,6 +142,17 @@ sed -i '/max_link_width\|max_link_gen/d' captures/*.xml
 ok "or fewer than the other side has, where nobody tells how many there are" test "$(found H4)" = "Links run at other speeds on the two sides: 16 against 8"
 rm -r captures && mv kept/captures captures
 
+# Without telemetry, a capture under load that found the hardware slowing down is not passed over.
+fresh
+cp -r captures run.json kept
+rm runs/*/telemetry.csv
+jq 'del(.time_zone)' kept/run.json >run.json
+sed -i 's/\(reason_hw_thermal_slowdown>\)Not Active/\1Active/' captures/nvidia-smi-q.xml
+ok "a reason that a capture tells" test "$(found H1)" = "A capture found the accelerator slowed down by its hardware (0 hw_thermal_slowdown): Active"
+sed -i 's/\(reason_hw_thermal_slowdown>\)Active/\1Not Active/; s/\(reason_sw_power_cap>\)Not Active/\1Active/' captures/nvidia-smi-q.xml
+ok "a cap of power is no fault of the hardware" test -z "$(found H1)"
+rm -r captures && mv kept/captures captures && mv kept/run.json run.json
+
 fresh
 column A 'power.limit [W]' '700.00 W' && column B 'power.limit [W]' '500.00 W'
 exits 1 "a lower limit of B's power" "$DOSSIER" check --full token.json

@@ -178,10 +178,14 @@ void judge_sound(struct judging *judging, const struct rule *rule);
 bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told);
 /* Whether the accelerators are what is compared. */
 bool hardware_under_test(const struct under_test *under_test);
-/* predicates_links.c */
-void judge_links_full(struct judging *judging, const struct rule *rule);
+/* captured_reasons.c. Whether a reason says that the accelerator was idle. */
+bool says_idle(const struct fact *fact);
+/* The reason by which hardware slowed an accelerator down at a capture; NULL: none is told. */
+const struct fact *fault_fact(const struct judging *judging, const struct member *member);
 /* The fact that shows an idle accelerator at the capture; NULL: not idle, or not said. */
 const struct fact *idle_fact(const struct judging *judging, const struct member *member);
+/* predicates_links.c */
+void judge_links_full(struct judging *judging, const struct rule *rule);
 /* own_process.c: whether the process that a capture of the seer lists is that of a run of the case.
  */
 bool process_is_own(const struct judging *judging, const struct member *seer,

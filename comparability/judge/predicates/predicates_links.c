@@ -8,49 +8,11 @@
 #include "steady.h"
 #include "values.h"
 
-#include "model/traits.h"
-
 #include <math.h>
 #include <stdlib.h>
 
 /* ---- idle or busy -------------------------------------------------------------------------------
  */
-
-/* "Active" of "0 gpu_idle", or bit 0x1 of the mask "0 active". */
-static bool says_idle(const struct fact *fact)
-{
-    struct str text = fact->value.text;
-    double mask = 0;
-    uint64_t bits = 0;
-    if (str_ends(fact->instance, STR(" gpu_idle"))) {
-        return str_eq(text, STR("Active"));
-    }
-    if (str_ends(fact->instance, STR(" active"))) {
-        bits = num_hex(text, &bits)                                ? bits
-               : num_real(text, &mask) && mask >= 0 && mask < 1024 ? (uint64_t)mask
-                                                                   : 0;
-        return (bits & 1) != 0;
-    }
-    return str_find(text, STR("idle")) != SIZE_MAX || str_find(text, STR("Idle")) != SIZE_MAX;
-}
-
-const struct fact *idle_fact(const struct judging *judging, const struct member *member)
-{
-    struct str *instance;
-    size_t count = instances_seen(judging, KEY_THROTTLE_REASON, &instance);
-    const struct fact *busy = member_any(judging, member, KEY_CAPTURE_UTILISATION);
-    double value;
-    if (busy && fact_base(busy, &value)) {
-        return value == 0 ? busy : NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *fact = member_fact(judging, member, KEY_THROTTLE_REASON, instance[i]);
-        if (fact && says_idle(fact)) {
-            return fact;
-        }
-    }
-    return NULL;
-}
 
 struct moment { /* what a capture says of the moment that it was taken at */
     const struct evidence *evidence;

@@ -441,17 +441,30 @@ static const struct fact *throttle_judged(struct judging *judging, const struct 
                            .series = alone->accelerator[index].throttle });
 }
 
+/* Where no telemetry tells of runs, what their captures tell is not passed over. */
+static void faults_captured(struct tally *tally, const struct fact *a, const struct fact *b)
+{
+    if (a || b) {
+        struct outcome outcome = outcome_pair(FAILS, a, b);
+        outcome.raised = CONDITION_BIT(CAPTURED);
+        outcome.instance = (a ? a : b)->instance;
+        tally_say(tally, &outcome);
+    }
+}
+
 void judge_no_fault(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     bool *silent = marks_of(judging);
     bool any = false;
-    const struct fact *limited[2] = { NULL, NULL };
+    const struct fact *limited[2] = { NULL, NULL }, *captured[2] = { NULL, NULL };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct shares_worst worst;
         if (!shares_worst(judging, member->alone, &worst)) {
             silent[i] = any = true;
+            const struct fact **own = &captured[member->like];
+            *own = *own ? *own : fault_fact(judging, member);
         }
         if (worst.fault.fault > fault_share) {
             struct outcome outcome = outcome_seen(judging, FAILS, member,
@@ -461,6 +474,7 @@ void judge_no_fault(struct judging *judging, const struct rule *rule)
             limited[member->like] = throttle_judged(judging, member, &worst, false);
         }
     }
+    faults_captured(&tally, captured[0], captured[1]);
     if (limited[0] || limited[1]) {
         struct outcome outcome = outcome_pair(FAILS, limited[0], limited[1]);
         outcome.raised = CONDITION_BIT(STEADY_LIMIT);

@@ -100,6 +100,7 @@
     CONDITION(BEYOND, "beyond", "a figure lies beyond its limit")                                  \
     CONDITION(NOT_LISTED, "not-listed", "one side alone lists its packages")                       \
     CONDITION(MEMORY_CLOCK, "memory-clock", "clocks of the memory differ, not of the core")        \
+    CONDITION(CAPTURED, "captured", "a capture alone tells it, of a moment")                       \
     CONDITION(NOT_DEFAULT, "not-default", "a clock or limit is not what the product sets")         \
     CONDITION(NOT_DEFAULT_BOTH, "not-default-both", "nor is it on the other side, and alike")      \
     CONDITION(OTHER_LINK, "other-link",                                                            \
