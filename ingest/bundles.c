@@ -241,10 +241,15 @@ static void declarations_read(struct bundles *b)
 /* ---- runs --------------------------------------------------------------------------------------
  */
 
-static struct machine *machine_of(struct bundles *b, const struct selector *selector)
+static struct system *system_of(const struct bundles *b, const struct selector *selector)
 {
-    struct system *system = selector->bridge ? &b->case_file->bridge[selector->system]
-                                             : &b->case_file->system[selector->system];
+    return selector->bridge ? &b->case_file->bridge[selector->system]
+                            : &b->case_file->system[selector->system];
+}
+
+static struct machine *machine_of(const struct bundles *b, const struct selector *selector)
+{
+    struct system *system = system_of(b, selector);
     assert(selector->machine < system->machine_count);
     return &system->machine[selector->machine];
 }
@@ -286,34 +291,6 @@ static void profiles_room(struct bundles *b)
             }
         }
     }
-}
-
-static guint run_hash(gconstpointer key)
-{
-    const struct bundle *bundle = key;
-    return str_hash(bundle->path) * 33 + str_hash(bundle->selector->instance);
-}
-
-static gboolean run_equal(gconstpointer a, gconstpointer b)
-{
-    const struct bundle *left = a, *right = b;
-    return str_eq(left->path, right->path) &&
-           str_eq(left->selector->instance, right->selector->instance);
-}
-
-/* One path named twice would count one measurement as two. */
-static bool run_is_new(struct bundles *b, GHashTable *known, const struct bundle *bundle)
-{
-    union { /* GLib's tables take no const */
-        const struct bundle *own;
-        gpointer key;
-    } run = { .own = bundle };
-    if (!g_hash_table_add(known, run.key)) {
-        diag_add(b->diags, DIAG_CASE_GLOB, bundle->selector->place, STR("each run once"),
-                 "\"%.*s\" is named twice", STR_ARG(bundle->path));
-        return false;
-    }
-    return true;
 }
 
 /* ---- files -------------------------------------------------------------------------------------
@@ -463,28 +440,6 @@ static void captures_read(struct bundles *b, size_t index)
     declared_read(b, &b->bundle[index], &target);
 }
 
-/* A sweep's points are facts of their own list, which no run sees: its loads are not the run's. */
-static void sweep_read(struct bundles *b, size_t index)
-{
-    struct system *system = &b->case_file->system[b->bundle[index].selector->system];
-    struct target target = { .facts = system->sweep, .system = system };
-    (void)target_read(b, index, &target);
-    declared_read(b, &b->bundle[index], &target);
-}
-
-/* What a profile was taken of is told by what lies with it, not by the runs it is offered for. */
-static void profile_read(struct bundles *b, size_t index)
-{
-    struct system *system = &b->case_file->system[b->bundle[index].selector->system];
-    struct profiled *profile = &system->profile[system->profile_count++];
-    *profile = (struct profiled){ .path = b->bundle[index].path, .facts = facts_new(b->home) };
-    struct target target = { .facts = profile->facts, .system = system };
-    (void)target_read(b, index, &target);
-    declared_read(b, &b->bundle[index], &target);
-    profile->series_count = target.series_count;
-    profile->series = series_list(b, &target);
-}
-
 /* ---- files that commands name ------------------------------------------------------------------
  */
 
@@ -495,33 +450,81 @@ static void enclosed_add(struct bundles *b, size_t index, struct settling *settl
     }
 }
 
-/* A command of a run names files that lie with the run, or with its machine's captures. */
-static void options_read(struct bundles *b, size_t index, struct run *run)
+/* What commands of the target leave to files that lie with them or, of a run's, with its machine's
+ * captures. Its facts are new ones then. */
+static void options_read(struct bundles *b, size_t index, struct target *of,
+                         struct machine *machine)
 {
     struct arena_mark mark = arena_mark(b->scratch);
-    size_t room = b->evidence_count;
-    if (!run || !options_named(b->scratch, run)) {
-        arena_rewind(b->scratch, mark);
-        return;
-    }
-    for (size_t i = 0; i < b->count; i++) {
-        room += b->bundle[i].entries.count;
-    }
     struct settling settling = { .home = b->home,
                                  .scratch = b->scratch,
                                  .limits = b->limits,
                                  .diags = b->diags,
-                                 .enclosed = ARENA_MANY(b->scratch, room, struct evidence *) };
-    enclosed_add(b, index, &settling);
-    settling.own = settling.count;
-    for (size_t i = 0; i < b->count; i++) {
-        if (b->bundle[i].role == BUNDLE_CAPTURES &&
-            machine_of(b, b->bundle[i].selector) == run->machine) {
-            enclosed_add(b, i, &settling);
-        }
+                                 .system = of->system,
+                                 .machine = of->machine,
+                                 .run = of->run,
+                                 .facts = &of->facts };
+    size_t room = 0;
+    if (machine) {
+        settling.scope[0] = machine->facts;
+        settling.scope[1] = system_of(b, b->bundle[index].selector)->facts;
     }
-    options_settle(&settling, run);
+    for (size_t i = 0; i < b->count; i++) {
+        room += b->bundle[i].entries.count;
+    }
+    if (options_named(&settling)) {
+        settling.enclosed = ARENA_MANY(b->scratch, room, struct evidence *);
+        enclosed_add(b, index, &settling);
+        settling.own = settling.count;
+        for (size_t i = 0; machine && i < b->count; i++) {
+            if (b->bundle[i].role == BUNDLE_CAPTURES &&
+                machine_of(b, b->bundle[i].selector) == machine) {
+                enclosed_add(b, i, &settling);
+            }
+        }
+        options_settle(&settling);
+    }
     arena_rewind(b->scratch, mark);
+}
+
+static void run_options_read(struct bundles *b, size_t index, struct run *run)
+{
+    struct machine *machine = machine_of(b, b->bundle[index].selector);
+    struct target of = { run->facts, machine->system, machine, run, NULL, NULL, 0 };
+    options_read(b, index, &of, machine);
+    run->facts = of.facts;
+}
+
+/* What no run sees: it is told by what lies with it, not by the runs that it is offered for. */
+static void apart_read(struct bundles *b, size_t index, struct target *target)
+{
+    *target = (struct target){ .facts = facts_new(b->home),
+                               .system = system_of(b, b->bundle[index].selector) };
+    (void)target_read(b, index, target);
+    declared_read(b, &b->bundle[index], target);
+    options_read(b, index, target, NULL);
+}
+
+/* A sweep's points are facts of their own list: its loads are not the run's. */
+static void sweep_read(struct bundles *b, size_t index)
+{
+    struct target target;
+    apart_read(b, index, &target);
+    for (size_t i = 0; i < facts_count(target.facts); i++) {
+        facts_add(target.system->sweep, facts_at(target.facts, i));
+    }
+}
+
+static void profile_read(struct bundles *b, size_t index)
+{
+    struct system *system = system_of(b, b->bundle[index].selector);
+    struct target target;
+    apart_read(b, index, &target);
+    system->profile[system->profile_count++] =
+        (struct profiled){ .path = b->bundle[index].path,
+                           .facts = target.facts,
+                           .series = series_list(b, &target),
+                           .series_count = target.series_count };
 }
 
 static uint64_t bytes_of(const struct bundle *bundle, size_t count)
@@ -553,7 +556,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
     profiles_room(&b);
     const struct str *name = run_names(home, b.scratch, bundle, count);
     struct run **run = ARENA_MANY(b.scratch, count, struct run *);
-    GHashTable *known = g_hash_table_new(run_hash, run_equal);
+    GHashTable *known = runs_known();
     progress_begin("taking facts", PROGRESS_BYTES, bytes_of(bundle, count));
     for (size_t i = 0; i < count; i++) {
         switch (bundle[i].role) {
@@ -561,7 +564,7 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
             captures_read(&b, i);
             break;
         case BUNDLE_RUNS:
-            if (run_is_new(&b, known, &bundle[i])) {
+            if (run_is_new(known, &bundle[i], diags)) {
                 run[i] = run_read(&b, i, name[i]);
             }
             break;
@@ -579,7 +582,9 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
     }
     progress_end();
     for (size_t i = 0; i < count; i++) {
-        options_read(&b, i, run[i]);
+        if (run[i]) {
+            run_options_read(&b, i, run[i]);
+        }
     }
     g_hash_table_destroy(known);
     records_read(home, case_file, b.evidence, b.evidence_count, limits);

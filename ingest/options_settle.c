@@ -4,11 +4,12 @@
 #include "file_read.h"
 #include "options.h"
 
+#include "model/values.h"
+
 enum { COMMANDS_MOST = 8 };
 
 struct settled {
     const struct settling *in;
-    struct run *run;
     const struct fact *command;
     struct str why;     /* of what is not disclosed: "set in FILE, which is not enclosed" */
     struct facts *told; /* by files */
@@ -75,9 +76,9 @@ static void open_add(void *context, enum key key, struct str instance)
     struct fact fact = { .key = key,
                          .instance = instance,
                          .kind = FACT_CAPTURED,
-                         .system = s->run->machine->system,
-                         .machine = s->run->machine,
-                         .run = s->run,
+                         .system = s->in->system,
+                         .machine = s->in->machine,
+                         .run = s->in->run,
                          .value = { .text = s->why },
                          .placeholder = true,
                          .source = s->command->source };
@@ -95,9 +96,9 @@ static struct reading reading_for(const struct settled *s, const struct evidence
                              .limits = s->in->limits,
                              .diags = diags,
                              .facts = facts,
-                             .system = s->run->machine->system,
-                             .machine = s->run->machine,
-                             .run = s->run,
+                             .system = s->in->system,
+                             .machine = s->in->machine,
+                             .run = s->in->run,
                              .kind = FACT_CAPTURED };
 }
 
@@ -134,28 +135,27 @@ static bool holds(const struct facts *facts, enum key key, struct str instance)
     return facts_next(facts, key, instance, NULL) != NULL;
 }
 
-/* The run's facts anew: what a person declares of what stands open counts no more. */
-static void run_rewrite(const struct settled *s)
+/* What a person declares of what stands open counts no more. */
+static void facts_settle(const struct settled *s)
 {
-    struct facts *facts = facts_new(s->in->home);
-    for (size_t i = 0; i < facts_count(s->run->facts); i++) {
-        struct fact fact = *facts_at(s->run->facts, i);
-        bool of_file = s->told && holds(s->told, fact.key, fact.instance);
-        if (fact.kind == FACT_DECLARED && holds(s->open, fact.key, fact.instance) && !of_file) {
-            fact.placeholder = true;
+    struct facts *scope[] = { *s->in->facts, s->in->scope[0], s->in->scope[1] };
+    for (size_t i = 0; i < facts_count(s->open); i++) {
+        const struct fact *open = facts_at(s->open, i);
+        for (size_t k = 0; k < ARRAY_COUNT(scope); k++) {
+            if (scope[k] && !holds(s->told, open->key, open->instance)) {
+                facts_declared_open(scope[k], open->key, open->instance);
+            }
         }
-        facts_add(facts, &fact);
     }
     for (size_t i = 0; i < facts_count(s->told); i++) {
-        facts_add(facts, facts_at(s->told, i));
+        facts_add(*s->in->facts, facts_at(s->told, i));
     }
     for (size_t i = 0; i < facts_count(s->open); i++) {
         const struct fact *open = facts_at(s->open, i);
         if (!holds(s->told, open->key, open->instance)) {
-            facts_add(facts, open);
+            facts_add(*s->in->facts, open);
         }
     }
-    s->run->facts = facts;
 }
 
 static bool of_one_place(const struct fact *fact, const struct fact *command)
@@ -165,11 +165,10 @@ static bool of_one_place(const struct fact *fact, const struct fact *command)
            fact->source.from.offset == command->source.from.offset;
 }
 
-static void command_settle(const struct settling *in, struct run *run, const struct fact *command)
+static void command_settle(const struct settling *in, const struct fact *command)
 {
     struct options_file file[OPTIONS_FILES_MOST];
     struct settled s = { .in = in,
-                         .run = run,
                          .command = command,
                          .told = facts_new(in->scratch),
                          .open = facts_new(in->scratch),
@@ -190,17 +189,17 @@ static void command_settle(const struct settling *in, struct run *run, const str
         }
     }
     if (count > 0) {
-        run_rewrite(&s);
+        facts_settle(&s);
     }
 }
 
-/* The commands that the run sees; answers how many. */
-static size_t commands_of(const struct run *run, const struct fact **command)
+/* The commands among the facts and in their scopes; answers how many. */
+static size_t commands_of(const struct settling *in, const struct fact **command)
 {
     size_t count = 0;
-    const struct facts *scope[] = { run->facts, run->machine->facts };
+    const struct facts *scope[] = { *in->facts, in->scope[0], in->scope[1] };
     for (size_t k = 0; k < ARRAY_COUNT(scope); k++) {
-        for (size_t i = 0; i < facts_count(scope[k]) && count < COMMANDS_MOST; i++) {
+        for (size_t i = 0; scope[k] && i < facts_count(scope[k]) && count < COMMANDS_MOST; i++) {
             const struct fact *fact = facts_at(scope[k], i);
             if (!fact->placeholder && fact->source.evidence &&
                 (fact->key == KEY_METHOD_SERVER_COMMAND || fact->key == KEY_METHOD_COMMAND)) {
@@ -214,8 +213,7 @@ static size_t commands_of(const struct run *run, const struct fact **command)
 /* ---- variables ----------------------------------------------------------------------------------
  */
 
-static void variables_add(const struct settling *in, struct run *run, const struct facts *scope,
-                          struct facts *told)
+static void variables_add(const struct settling *in, const struct facts *scope, struct facts *told)
 {
     for (size_t i = 0; i < facts_count(scope); i++) {
         const struct fact *fact = facts_at(scope, i);
@@ -229,9 +227,9 @@ static void variables_add(const struct settling *in, struct run *run, const stru
                                    .limits = in->limits,
                                    .diags = in->diags,
                                    .facts = told,
-                                   .system = run->machine->system,
-                                   .machine = run->machine,
-                                   .run = run,
+                                   .system = in->system,
+                                   .machine = in->machine,
+                                   .run = in->run,
                                    .kind = fact->kind };
         options_of_variable(&reading, fact->instance, fact->value.text, fact->source.from);
     }
@@ -239,12 +237,16 @@ static void variables_add(const struct settling *in, struct run *run, const stru
 
 /* What captured variables set, where no command tells it: a command wins over a variable, and a
  * variable over what the engine does by default. */
-static void variables_settle(const struct settling *in, struct run *run,
-                             const struct fact *const *command, size_t count)
+static void variables_settle(const struct settling *in, const struct fact *const *command,
+                             size_t count)
 {
     struct facts *told = facts_new(in->scratch);
-    variables_add(in, run, run->facts, told);
-    variables_add(in, run, run->machine->facts, told);
+    variables_add(in, *in->facts, told);
+    for (size_t i = 0; i < ARRAY_COUNT(in->scope); i++) {
+        if (in->scope[i]) {
+            variables_add(in, in->scope[i], told);
+        }
+    }
     if (facts_count(told) == 0) {
         return;
     }
@@ -259,8 +261,8 @@ static void variables_settle(const struct settling *in, struct run *run,
         reading.name = command[i]->source.from.file;
         options_explicit(&reading, command[i]);
     }
-    for (size_t i = 0; i < facts_count(run->facts); i++) {
-        const struct fact *fact = facts_at(run->facts, i);
+    for (size_t i = 0; i < facts_count(*in->facts); i++) {
+        const struct fact *fact = facts_at(*in->facts, i);
         bool standard =
             holds(told, fact->key, fact->instance) && !holds(explicit, fact->key, fact->instance);
         bool of_command = false;
@@ -277,7 +279,7 @@ static void variables_settle(const struct settling *in, struct run *run,
             facts_add(kept, fact);
         }
     }
-    run->facts = kept;
+    *in->facts = kept;
 }
 
 static bool variables_kept(const struct facts *facts)
@@ -290,29 +292,33 @@ static bool variables_kept(const struct facts *facts)
     return false;
 }
 
-bool options_named(struct arena *scratch, const struct run *run)
+bool options_named(const struct settling *in)
 {
     const struct fact *command[COMMANDS_MOST];
     struct options_file file[OPTIONS_FILES_MOST];
-    struct reading reading = { .home = scratch, .scratch = scratch };
-    size_t count = commands_of(run, command);
+    struct reading reading = { .home = in->scratch, .scratch = in->scratch };
+    size_t count = commands_of(in, command);
     for (size_t i = 0; i < count; i++) {
         bool server = command[i]->key == KEY_METHOD_SERVER_COMMAND;
         if (options_files(&reading, command[i]->value.text, server, file) > 0) {
             return true;
         }
     }
-    return variables_kept(run->facts) || variables_kept(run->machine->facts);
+    bool kept = variables_kept(*in->facts);
+    for (size_t i = 0; i < ARRAY_COUNT(in->scope); i++) {
+        kept = kept || (in->scope[i] && variables_kept(in->scope[i]));
+    }
+    return kept;
 }
 
-void options_settle(const struct settling *in, struct run *run)
+void options_settle(const struct settling *in)
 {
     const struct fact *command[COMMANDS_MOST];
-    size_t count = commands_of(run, command);
+    size_t count = commands_of(in, command);
     for (size_t i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(in->scratch);
-        command_settle(in, run, command[i]);
+        command_settle(in, command[i]);
         arena_rewind(in->scratch, mark);
     }
-    variables_settle(in, run, command, count);
+    variables_settle(in, command, count);
 }

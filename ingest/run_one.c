@@ -1,7 +1,7 @@
 /* run_one.c - one path, one run. */
 #include "run_one.h"
+#include "run_names.h"
 
-#include <glib.h>
 #include <string.h>
 
 static guint result_hash(gconstpointer key)
@@ -46,4 +46,39 @@ void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct
         }
     }
     g_hash_table_destroy(known);
+}
+
+/* ---- once each --------------------------------------------------------------------------------
+ */
+
+static guint run_hash(gconstpointer key)
+{
+    const struct bundle *bundle = key;
+    return str_hash(bundle->path) * 33 + str_hash(bundle->selector->instance);
+}
+
+static gboolean run_equal(gconstpointer a, gconstpointer b)
+{
+    const struct bundle *left = a, *right = b;
+    return str_eq(left->path, right->path) &&
+           str_eq(left->selector->instance, right->selector->instance);
+}
+
+GHashTable *runs_known(void)
+{
+    return g_hash_table_new(run_hash, run_equal);
+}
+
+bool run_is_new(GHashTable *known, const struct bundle *bundle, struct diags *diags)
+{
+    union { /* GLib's tables take no const */
+        const struct bundle *own;
+        gpointer key;
+    } run = { .own = bundle };
+    if (!g_hash_table_add(known, run.key)) {
+        diag_add(diags, DIAG_CASE_GLOB, bundle->selector->place, STR("each run once"),
+                 "\"%.*s\" is named twice", STR_ARG(bundle->path));
+        return false;
+    }
+    return true;
 }

@@ -4,9 +4,16 @@
 
 #include "ingest/ingest.h"
 
+#include <glib.h>
+
 /* Two files of one format that report unlike results are two runs: as one, which of them speaks
  * would be chance. Said in diags. */
 void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct run *run,
                 struct diags *diags);
+/* Of the bundles that are runs, those seen: g_hash_table_destroy ends it. */
+GHashTable *runs_known(void);
+/* Whether the bundle is not among them; it is from then on. One path named twice would count one
+ * measurement as two: an error of the case. */
+bool run_is_new(GHashTable *known, const struct bundle *bundle, struct diags *diags);
 
 #endif

@@ -157,6 +157,14 @@ const struct fact *facts_next(const struct facts *facts, enum key key, struct st
     return link ? &facts->item[link - 1]->fact : NULL;
 }
 
+void facts_declared_open(struct facts *facts, enum key key, struct str instance)
+{
+    for (size_t link = first_of(facts, key, instance); link; link = facts->item[link - 1]->next) {
+        struct fact *fact = &facts->item[link - 1]->fact;
+        fact->placeholder = fact->placeholder || fact->kind == FACT_DECLARED;
+    }
+}
+
 static int slot_order(enum key key, struct str instance, const struct fact *fact)
 {
     return fact->key != key ? (fact->key < key ? 1 : -1) : str_order(instance, fact->instance);

@@ -231,6 +231,13 @@ bool fact_is_none(const struct fact *fact)
                     (fact->key == KEY_PRECISION_QUANTISATION && is_unquantised(fact->value.text)));
 }
 
+bool fact_left_open(const struct fact *fact)
+{
+    return fact->placeholder && fact->kind == FACT_CAPTURED &&
+           (str_starts(fact->value.text, STR("set in ")) ||
+            str_starts(fact->value.text, STR("told otherwise ")));
+}
+
 /* Both texts are understood as formats or as names of accelerators: then those are compared. */
 static bool normal_alike(const struct fact *a, const struct fact *b, bool *alike)
 {
@@ -314,6 +321,10 @@ static bool texts_mean_alike(const struct fact *a, const struct fact *b)
         return is_unquantised(left) && is_unquantised(right);
     case KEY_DECODING_SAMPLING:
         return (is_greedy(left) && is_greedy(right)) || settings_alike(left, right);
+    case KEY_CPU_NAME:
+    case KEY_HOST_MODEL:
+    case KEY_OS_NAME:
+        return names_compare(a->key, left, right) == NAMED_ALIKE || texts_spelt_alike(left, right);
     default:
         return vocabulary_row(a->key)->type == TYPE_TEXT && !a->value.number && !b->value.number &&
                texts_spelt_alike(left, right);

@@ -53,6 +53,17 @@ bool text_begins(struct str text, const char *word);
 bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b);
 /* The same within a relative tolerance; texts that are no numbers must be equal. */
 bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance);
+/* names.c: two names of a processor, a computer, an operating system or an accelerator. */
+enum named {
+    NAMED_ALIKE, /* one thing, in other writing */
+    NAMED_LESS,  /* one tells less than the other, and nothing otherwise */
+    NAMED_OTHER
+};
+enum named names_compare(enum key key, struct str a, struct str b);
+/* Whether one of two facts of a key tells less than the other and nothing otherwise: "Intel Xeon"
+ * of "Intel Xeon Gold 6430", driver 550 of 550.54.15. Such two neither contradict each other nor
+ * show that what the fuller one tells holds of both. */
+bool fact_tells_less(const struct fact *a, const struct fact *b);
 /* Value in the unit's base; false where the fact is no number. */
 MUST_USE bool fact_base(const struct fact *fact, double *out);
 /* Seconds since 1970 of a time fact: a number, or ISO 8601 text by its offset from UTC, which is 0
@@ -64,5 +75,8 @@ MUST_USE bool fact_moments(const struct fact *fact, double *from, double *to);
 /* "2026-11-27T22:00:00Z" of seconds since 1970, whole seconds begun; empty outside 1970 to 9999. */
 struct str utc_text(struct arena *home, double unix_s);
 bool fact_is_none(const struct fact *fact); /* the statement "none" */
+/* Whether evidence says that its key stands where nobody can read it: "set in serve.yaml, which is
+ * not enclosed", of what a command leaves to a file (ingest/options_settle.c). */
+bool fact_left_open(const struct fact *fact);
 
 #endif

@@ -9,6 +9,9 @@
  * derived fact's, which is rounded); else the number: of "1980 MHz" 1980, of 1746068447307
  * milliseconds in seconds 1746068447.307. */
 struct str fact_value(struct arena *home, const struct fact *fact);
+/* What was declared of a key and instance tells nothing from now on: evidence says that it stands
+ * where nobody can read it. */
+void facts_declared_open(struct facts *facts, enum key key, struct str instance);
 /* Members "value", and "text" where the evidence writes it otherwise. */
 void json_value_put(struct json_out *json, const struct fact *fact);
 

@@ -105,6 +105,9 @@ struct str layer_title(const struct building *b, enum layer layer);
 struct str unit_title(const struct building *b, enum unit unit);
 /* A text of the program, in the language of the report: worded() in document.h. */
 struct str own_words(const struct building *b, const char *english);
+/* Why a fact stands open, of a placeholder for what a command leaves to a file that is not there:
+ * "it may be set in serve.yaml, which is not enclosed". */
+struct str left_open(const struct building *b, const struct fact *open);
 /* Who measured a system; of its runs the first that is not of the party that the case names. */
 struct measurer {
     const struct fact *by, *kind, *paid, *hosted, *configured; /* NULL: not disclosed */

@@ -176,6 +176,13 @@ struct str own_words(const struct building *b, const char *english)
     return worded(b->home, b->skin, str_from(english));
 }
 
+struct str left_open(const struct building *b, const struct fact *open)
+{
+    struct str text = open->value.text;
+    const char *begin = str_starts(text, STR("set in ")) ? "it may be " : "";
+    return worded(b->home, b->skin, str_format(b->home, "%s%.*s", begin, STR_ARG(text)));
+}
+
 struct str key_title(const struct building *b, enum key key)
 {
     return own_words(b, vocabulary_row(key)->title);

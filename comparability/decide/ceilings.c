@@ -120,7 +120,7 @@ static const struct fact *within(const struct facts *facts, enum key key)
 static void hold(struct arena *home, struct ceiling *ceiling, const char *ground,
                  const struct fact *told, const struct fact *own, bool must)
 {
-    if (told && own) {
+    if (told && own && !fact_tells_less(told, own)) {
         if (!facts_alike(home, told, own)) {
             refuse(ceiling, PROFILE_OTHER, ground, told, own);
         }

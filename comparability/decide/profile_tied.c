@@ -104,6 +104,9 @@ static void key_hold(struct tying *in, size_t at)
         if (fact->key != keys[at].key || !counts(in, fact)) {
             continue;
         }
+        if (fact_tells_less(fact, own)) {
+            continue;
+        }
         bool same = facts_alike(in->home, fact, own) ||
                     (keys[at].length && fact->value.number && own->value.number &&
                      facts_within(in->home, fact, own, PERCENT_APART / 100.0));
@@ -112,6 +115,55 @@ static void key_hold(struct tying *in, size_t at)
         }
         in->shown[ground] = in->shown[ground] || (same && keys[at].shows);
     }
+}
+
+static enum ground ground_of(enum key key)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+        if (keys[i].key == key) {
+            return keys[i].ground;
+        }
+    }
+    return vocabulary_row(key)->group == GROUP_PRECISION ? FORMATS : PROGRAM;
+}
+
+/* Told among what counts, of the same key and instance. */
+static bool is_told(const struct tying *in, const struct fact *open)
+{
+    const struct facts *facts = in->content->facts;
+    const struct fact *fact = facts_next(facts, open->key, open->instance, NULL);
+    while (fact && !counts(in, fact)) {
+        fact = facts_next(facts, open->key, open->instance, fact);
+    }
+    return fact != NULL;
+}
+
+/* Options of a server, each under its instance. Where its command leaves one to a file that nobody
+ * can read, the profile is of nothing that could be shown; `open`: that fact. */
+static const struct fact *options_hold(struct tying *in)
+{
+    const struct fact *open = NULL;
+    for (size_t i = 0; i < facts_count(in->content->facts); i++) {
+        const struct fact *fact = facts_at(in->content->facts, i);
+        enum group group = vocabulary_row(fact->key)->group;
+        bool asked = in->content->only == NULL &&
+                     (vocabulary_row(fact->key)->layer == LAYER_ENGINE ||
+                      fact->key == KEY_COMPILE_OPTION || group == GROUP_PRECISION);
+        if (asked && fact_left_open(fact) && !is_told(in, fact)) {
+            open = open ? open : fact;
+        } else if (asked && counts(in, fact) &&
+                   vocabulary_row(fact->key)->likeness == LIKENESS_EQUAL) {
+            const struct fact *own = run_fact(in->case_file, in->run, fact->key, fact->instance);
+            if (own && texts_alike(own->value.text, STR("as weights"))) {
+                own = own_fact(in, KEY_PRECISION_WEIGHTS);
+            }
+            if (own && !texts_alike(fact->value.text, STR("as weights")) &&
+                !facts_alike(in->home, fact, own)) {
+                other_note(in, ground_of(fact->key), fact, own);
+            }
+        }
+    }
+    return open;
 }
 
 /* ---- what the trace itself shows ---------------------------------------------------------------
@@ -139,9 +191,11 @@ static void accelerator_hold(struct tying *in)
             continue;
         }
         if (own && fact->key == KEY_PROFILE_ACCELERATOR) {
-            if (texts_alike(fact->value.text, own->value.text)) {
+            enum named named =
+                names_compare(KEY_ACCELERATOR_NAME, fact->value.text, own->value.text);
+            if (named == NAMED_ALIKE) {
                 in->shown[ACCELERATOR] = true;
-            } else {
+            } else if (named == NAMED_OTHER) {
                 other_note(in, ACCELERATOR, fact, own);
             }
         }
@@ -227,7 +281,13 @@ void profile_tie(struct arena *home, const struct case_file *case_file,
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         key_hold(&in, i);
     }
+    const struct fact *open = options_hold(&in);
     if (in.other) {
+        return;
+    }
+    if (open) { /* PROFILE_UNTOLD */
+        profile->ground = ground_name[ground_of(open->key)];
+        profile->told = open;
         return;
     }
     profile->tie = PROFILE_TIED;

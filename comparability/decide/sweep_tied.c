@@ -72,6 +72,16 @@ static bool as_weights(const struct fact *fact)
     return texts_alike(fact->value.text, STR("as weights")); /* which are held themselves */
 }
 
+static void untold(struct tying *in, enum key key, const struct fact *told, const struct fact *own)
+{
+    if (in->s->tie < SWEEP_UNTOLD) {
+        in->s->tie = SWEEP_UNTOLD;
+        in->s->tie_key = key;
+        in->s->told = told;
+        in->s->own = own;
+    }
+}
+
 /* What the sweep tells of a key; NULL: nothing. What the runs contradict is put down. */
 static const struct fact *key_hold(struct tying *in, enum key key)
 {
@@ -85,8 +95,14 @@ static const struct fact *key_hold(struct tying *in, enum key key)
         }
         const struct fact *with = own_fact(in->case_file, in->run, key, fact->instance);
         told = fact;
-        with = with && as_weights(with) ? NULL : with;
-        if (with && in->s->tie < SWEEP_OTHER && !same(in->home, fact, with)) {
+        with = with && as_weights(with)
+                   ? own_fact(in->case_file, in->run, KEY_PRECISION_WEIGHTS, STR(""))
+                   : with;
+        if (with && fact_tells_less(fact, with)) {
+            if (key == KEY_ACCELERATOR_NAME) { /* the others are no grounds */
+                untold(in, key, fact, with);
+            }
+        } else if (with && in->s->tie < SWEEP_OTHER && !same(in->home, fact, with)) {
             in->s->tie = SWEEP_OTHER;
             in->s->tie_key = key;
             in->s->told = fact;
@@ -94,16 +110,6 @@ static const struct fact *key_hold(struct tying *in, enum key key)
         }
     }
     return told;
-}
-
-static void untold(struct tying *in, enum key key, const struct fact *told, const struct fact *own)
-{
-    if (in->s->tie < SWEEP_UNTOLD) {
-        in->s->tie = SWEEP_UNTOLD;
-        in->s->tie_key = key;
-        in->s->told = told;
-        in->s->own = own;
-    }
 }
 
 /* Whether the sweep tells something that is otherwise in the other system: else it could be of
@@ -128,12 +134,47 @@ static void told_from(struct tying *in, const bool *told, const struct system *o
     }
 }
 
+static const struct fact *told_of(const struct tying *in, const struct fact *open)
+{
+    const struct facts *sweep = in->s->system->sweep;
+    const struct fact *fact = facts_next(sweep, open->key, open->instance, NULL);
+    while (fact && (fact->placeholder || !str_eq(path_of(fact), in->path))) {
+        fact = facts_next(sweep, open->key, open->instance, fact);
+    }
+    return fact;
+}
+
+/* What the command of one of them leaves to a file that nobody can read: the sweep's is not
+ * disclosed, whatever the runs tell; nor can what it tells be held against runs that leave it open.
+ */
+static void open_hold(struct tying *in)
+{
+    const struct facts *sweep = in->s->system->sweep, *runs = in->run->facts;
+    for (size_t i = 0; i < facts_count(sweep); i++) {
+        const struct fact *fact = facts_at(sweep, i);
+        if (compared(fact->key) && fact_left_open(fact) && str_eq(path_of(fact), in->path) &&
+            !told_of(in, fact)) {
+            untold(in, fact->key, fact,
+                   own_fact(in->case_file, in->run, fact->key, fact->instance));
+        }
+    }
+    for (size_t i = 0; i < facts_count(runs); i++) {
+        const struct fact *fact = facts_at(runs, i);
+        const struct fact *told =
+            fact_left_open(fact) && compared(fact->key) ? told_of(in, fact) : NULL;
+        if (told && !run_fact(in->case_file, in->run, fact->key, fact->instance)) {
+            untold(in, fact->key, told, NULL);
+        }
+    }
+}
+
 static void path_hold(struct tying *in)
 {
     bool told[KEY_COUNT] = { false }, held = false;
     for (size_t key = 0; key < KEY_COUNT; key++) {
         told[key] = compared((enum key)key) && key_hold(in, (enum key)key) != NULL;
     }
+    open_hold(in); /* before the grounds: it says why one of them is not told */
     for (size_t i = 0; i < ARRAY_COUNT(grounds); i++) {
         const struct fact *own = own_fact(in->case_file, in->run, grounds[i], STR(""));
         held = held || (told[grounds[i]] && own);

@@ -296,6 +296,13 @@ static bool alike(const struct judging *judging, const struct fact *a, const str
                             : facts_within(judging->home, a, b, tolerance);
 }
 
+/* Within one side: what tells less than another run's is nothing else. */
+static bool differs(const struct judging *judging, const struct fact *a, const struct fact *b,
+                    double tolerance)
+{
+    return !alike(judging, a, b, tolerance) && !fact_tells_less(a, b);
+}
+
 struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
                       double tolerance)
 {
@@ -311,7 +318,7 @@ struct sides sides_of(const struct judging *judging, enum key key, struct str in
             sides.silent[member->side] = true;
         } else if (!*first) {
             *first = fact;
-        } else if (!sides.other[member->side] && !alike(judging, *first, fact, tolerance)) {
+        } else if (!sides.other[member->side] && differs(judging, *first, fact, tolerance)) {
             sides.other[member->side] = fact;
         }
     }
@@ -320,7 +327,7 @@ struct sides sides_of(const struct judging *judging, enum key key, struct str in
         const struct fact *like = member->like == SIDE_A ? sides.a : sides.b;
         const struct fact *fact =
             member->side == SIDE_BRIDGE ? member_fact(judging, member, key, instance) : NULL;
-        if (fact && like && !sides.bridge && !alike(judging, like, fact, tolerance)) {
+        if (fact && like && !sides.bridge && differs(judging, like, fact, tolerance)) {
             sides.like = like;
             sides.bridge = fact;
         }

@@ -208,5 +208,7 @@ bool values_may_be_same(enum key key, struct str a, struct str b)
     enum group group = vocabulary_row(key)->group;
     bool described = (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) &&
                      key != KEY_MODEL_NAME && key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
-    return texts_reworded(a, b) || (described && texts_may_be_same(a, b));
+    bool named = key == KEY_CPU_NAME || key == KEY_HOST_MODEL || key == KEY_OS_NAME;
+    return texts_reworded(a, b) || (named && names_compare(key, a, b) == NAMED_LESS) ||
+           (described && texts_may_be_same(a, b));
 }

@@ -14,14 +14,25 @@
 struct disagreeing {
     const struct judging *judging;
     const struct fact *best, *other;
+    const struct fact *fuller;  /* tells more than the best one, or less, and nothing otherwise */
     const struct fact *weights; /* what a format stated "as weights" means */
 };
 
 static void disagreeing_visit(void *self, const struct fact *fact)
 {
     struct disagreeing *in = (struct disagreeing *)self;
-    if (in->other || fact->placeholder || fact == in->best ||
-        facts_alike(in->judging->home, in->best, fact)) {
+    if (in->other || fact->placeholder || fact == in->best) {
+        return;
+    }
+    if (fact_tells_less(in->best, fact)) {
+        bool otherwise = in->fuller && !fact_tells_less(in->fuller, fact) &&
+                         !facts_alike(in->judging->home, in->fuller, fact);
+        in->other = otherwise ? fact : NULL;
+        bool longer = !in->fuller || fact->value.text.len > in->fuller->value.text.len;
+        in->fuller = longer ? fact : in->fuller;
+        return;
+    }
+    if (facts_alike(in->judging->home, in->best, fact)) {
         return;
     }
     bool as_weights = vocabulary_row(fact->key)->group == GROUP_PRECISION &&
@@ -34,7 +45,7 @@ static void disagreeing_visit(void *self, const struct fact *fact)
 const struct fact *source_disagreeing(const struct judging *judging, const struct member *member,
                                       enum key key, struct str instance, const struct fact **best)
 {
-    struct disagreeing in = { judging, member_fact(judging, member, key, instance), NULL,
+    struct disagreeing in = { judging, member_fact(judging, member, key, instance), NULL, NULL,
                               member_fact(judging, member, KEY_PRECISION_WEIGHTS,
                                           (struct str){ 0 }) };
     *best = in.best;

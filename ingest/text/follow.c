@@ -32,7 +32,7 @@ bool reading_fact(struct reading *reading, enum key key, struct str instance, st
         options_of_command(reading, text, key == KEY_METHOD_SERVER_COMMAND, place);
     } else if (key == KEY_MODEL_NAME) {
         snapshot_fact(reading, instance, text, place);
-    } else if (key == KEY_OS_ENVIRONMENT && !reading->machine) { /* else options_settle.c */
+    } else if (key == KEY_OS_ENVIRONMENT && !reading->system) { /* else options_settle.c */
         options_of_variable(reading, instance, text, place);
     }
     return true;

@@ -87,10 +87,16 @@ static void untied_add(struct building *b, struct node *figure, const struct sat
                                          [SWEEP_SHORT] = "saturation.short",
                                          [SWEEP_UNTOLD] = "saturation.untold",
                                          [SWEEP_OTHER] = "saturation.other" };
-    const char *said = s->tie != SWEEP_UNTOLD || s->own ? words[s->tie]
-                       : s->told                        ? "saturation.untold.runs"
-                                                        : "saturation.untold.both";
-    if (said) {
+    const char *said = s->tie != SWEEP_UNTOLD ? words[s->tie]
+                       : s->told && s->own    ? "saturation.less"
+                       : s->own               ? "saturation.untold"
+                       : s->told              ? "saturation.untold.runs"
+                                              : "saturation.untold.both";
+    if (s->tie == SWEEP_UNTOLD && s->told && s->told->placeholder) {
+        SAY(b, paragraph_add(b, figure, ROLE_NONE), "saturation.open",
+            { "system", .quote = s->system->id }, { "key", .quote = key_title(b, s->tie_key) },
+            { "why", .quote = left_open(b, s->told) });
+    } else if (said) {
         SAY(b, paragraph_add(b, figure, ROLE_NONE), said, { "system", .quote = s->system->id },
             { "key", .quote = key_title(b, s->tie_key) }, { "told", .fact = s->told },
             { "own", .fact = s->own },

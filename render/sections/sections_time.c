@@ -102,6 +102,12 @@ static void tie_say(struct building *b, struct node *figure, const struct profil
     static const char *const words[] = { [PROFILE_TIED] = "time.tied",
                                          [PROFILE_UNTOLD] = "time.untold",
                                          [PROFILE_OTHER] = "time.other" };
+    if (profile->tie == PROFILE_UNTOLD && profile->told) {
+        SAY_PARAGRAPH(b, figure, ROLE_NONE, "time.open", { "system", .quote = profile->system->id },
+                      { "key", .quote = key_title(b, profile->told->key) },
+                      { "why", .quote = left_open(b, profile->told) });
+        return;
+    }
     SAY_PARAGRAPH(b, figure, ROLE_NONE, words[profile->tie],
                   { "system", .quote = profile->system->id },
                   { "ground", .quote = own_words(b, profile->ground ? profile->ground : "") },

@@ -235,6 +235,28 @@ tells "Format of the KV cache differs" "is a difference of format"
 rm runs/*/tgi.env runs/*/serve.yaml
 command A "$F" && command B "$F"
 
+# The same where the case itself states the command for all runs of a side, or what the file could set.
+jq '.systems[1].facts["method.server_command"] = "vllm serve example/model-8b --max-num-batched-tokens 2048 --config serve.yaml"' compile.json >stated.json
+command A "$F"
+for run in runs/B-r*/run.json; do jq 'del(.method.server_command)' "$run" >"$run.new" && mv "$run.new" "$run"; done
+exits 2 "a command that the case states" "$DOSSIER" check --full stated.json
+tells "set in serve.yaml, which is not enclosed" "names a file that is not enclosed"
+settings B 'kv-cache-dtype: fp8
+'
+exits 1 "and one that is" "$DOSSIER" check --full stated.json
+tells "Format of the KV cache differs" "is read"
+rm runs/*/serve.yaml
+command B "$F --config serve.yaml"
+jq '.systems[1].facts["precision.kv_cache"] = "bf16"' compile.json >stated.json
+for run in runs/A-r*/run.json; do jq '.precision.kv_cache = "bf16"' "$run" >"$run.new" && mv "$run.new" "$run"; done
+for run in runs/B-r*/run.json; do jq 'del(.precision.kv_cache)' "$run" >"$run.new" && mv "$run.new" "$run"; done
+exits 2 "what the case declares of it counts no more" "$DOSSIER" check --full stated.json
+tells "Format of the KV cache" "of the key that it could set"
+command B "$F"
+exits 0 "without the file it does" "$DOSSIER" check --full stated.json
+for run in runs/*/run.json; do jq '.precision.kv_cache = "bf16"' "$run" >"$run.new" && mv "$run.new" "$run"; done
+command A "$F" && command B "$F"
+
 # Captured variables: below the command's own options, above the engine's defaults.
 L='llama-server -m m.gguf'
 command A "$L" && command B "$L"

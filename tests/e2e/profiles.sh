@@ -95,6 +95,19 @@ refused load "a profile of another load"
 jq '.precision = "fp16"' "$SOURCE/samples/software-bottleneck/profile-cudagraph/summary.json" >profile-cudagraph/summary.json
 refused formats "a profile of another format"
 
+# What its command leaves to a file is told by that file, or by nobody.
+printf '{ "format": "dossier-run/1", "method": { "server_command": "vllm serve m --config other.yaml" } }' >profile-cudagraph/run.json
+report
+lacks "this profile is of A as it was measured" "options in a file that is not enclosed"
+prints "it may be set in other.yaml, which is not enclosed" "and that is said"
+printf 'kv-cache-dtype: fp8\n' >profile-cudagraph/other.yaml
+report
+prints "not of A as it was measured ( formats : fp8" "an fp8 cache in the file"
+printf 'kv-cache-dtype: bf16\n' >profile-cudagraph/other.yaml
+report
+prints "this profile is of A as it was measured" "the runs' cache in the file"
+rm profile-cudagraph/run.json profile-cudagraph/other.yaml
+
 # Alone, a trace does not tell program and workload; neither does it by lying in a run's folder.
 rm profile-cudagraph/summary.json
 report

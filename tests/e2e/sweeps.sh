@@ -16,6 +16,11 @@ try() {
     tr -s ' \n' ' ' <"$SCRATCH/r/report/pages.txt" >"$SCRATCH/pages"
     [ -z "${3:-}" ] || ok "$1: says why" grep -qF "$3" "$SCRATCH/pages"
 }
+held() { # the same without pages
+    "$BUILD/tests/derive" case-purchase.json >"$SCRATCH/derived.json" 2>"$SCRATCH/err" || :
+    got=$(jq -r '.claims[] | select(.id == "question.saturation") | .facts | length > 0' "$SCRATCH/derived.json")
+    ok "$1: answered $2" [ "$got" = "$2" ]
+}
 try "the sample's sweep is of shorter answers" false "Output length is another there"
 ok "the curve does not stand under A's label" sh -c '! grep -q "A: as it runs today A sweep" "$1"' sh "$SCRATCH/pages"
 ok "its heading says so" grep -q "A sweep offered for A, not shown to be of it" "$SCRATCH/pages"
@@ -57,6 +62,41 @@ other '.facts["os.kernel"] = "5.4.0"'
 try "under another kernel" false "Kernel is another there"
 other '.precision.kv_cache = "fp8"'
 try "another KV cache" false "Format of the KV cache is another there"
+
+# What the sweep's command leaves to a file is told by that file, or by nobody, whatever is declared beside it.
+serve='.method.server_command = "vllm serve example/m --config other.yaml"'
+other "$serve"
+try "options in a file that is not enclosed" false "it may be set in other.yaml, which is not enclosed"
+ok "its key is named" grep -q "Format of computation: it may be set in other.yaml" "$SCRATCH/pages"
+printf 'kv-cache-dtype: fp8\n' >sweep/other.yaml
+held "an fp8 cache in the file" false
+printf 'kv-cache-dtype: bf16\ndtype: bfloat16\nport: 8000\n' >sweep/other.yaml
+held "the runs' cache in the file" true
+printf 'kv-cache-dtype: &x fp8\n' >sweep/other.yaml
+try "a file that cannot be read" false "it may be set in other.yaml, which cannot be read"
+rm sweep/other.yaml
+printf 'kv-cache-dtype: bf16\n' >h100-unit6/captures/other.yaml
+held "a file beside the runs is not the sweep's" false
+rm h100-unit6/captures/other.yaml
+other '.method.server_command = "docker run --env-file tgi.env ghcr.io/huggingface/text-generation-inference:3.0 --model-id example/m"'
+held "variables in a file that is not enclosed" false
+printf 'KV_CACHE_DTYPE=fp8_e4m3fn\n' >sweep/tgi.env
+held "an fp8 cache in the variables" false
+rm sweep/tgi.env
+other '.method.server_command = "llama-server -m m.gguf -ctk bf16 -ctv bf16" | .precision.kv_cache = "bf16"'
+printf 'LLAMA_ARG_CACHE_TYPE_K=q8_0\n' >sweep/env.txt
+held "the command wins over a variable" true
+rm sweep/env.txt
+cp "$SCRATCH/told.json" sweep/run.json
+# Runs that leave it to such a file are not shown to be what the sweep tells.
+for run in h100-unit6/llm-decode-bf16-cudagraph-long-r*; do
+    printf '{ "format": "dossier-run/1", "method": { "server_command": "vllm serve example/m --config other.yaml" } }' >"$run/run.json"
+done
+rm -rf "$SCRATCH/r"
+exits 2 "runs with options in a file that is not enclosed" "$DOSSIER" report case-purchase.json -o "$SCRATCH/r"
+tr -s ' \n' ' ' <"$SCRATCH/r/report/pages.txt" >"$SCRATCH/pages"
+ok "are not shown to be what the sweep tells" grep -qF "which the runs of A do not tell: it is not shown to be of A" "$SCRATCH/pages"
+rm h100-unit6/llm-decode-bf16-cudagraph-long-r*/run.json
 
 # Each path speaks for its own points; an archive and a dossier are paths like others.
 cp "$SCRATCH/told.json" sweep/run.json

@@ -162,17 +162,13 @@ static struct str sentence_of(const struct rule *rule, const struct outcome *out
  * what a command leaves to a file (ingest/options_settle.c). Empty: it does not say. */
 static struct str silence_reason(const struct judging *judging, const struct outcome *outcome)
 {
-    static const struct str begins[] = { STR_INIT("set in "), STR_INIT("told otherwise ") };
     bool asked = outcome->judgement == UNKNOWN && outcome->key != KEY_COUNT;
     for (size_t i = 0; asked && i < judging->member_count; i++) {
         const struct run *run = judging->member[i].run;
         bool silent = is_silent(outcome->silent, run->machine->system);
         for (size_t k = 0; silent && k < facts_count(run->facts); k++) {
             const struct fact *fact = facts_at(run->facts, k);
-            bool here =
-                fact->key == outcome->key && fact->placeholder && fact->kind == FACT_CAPTURED;
-            if (here && (str_starts(fact->value.text, begins[0]) ||
-                         str_starts(fact->value.text, begins[1]))) {
+            if (fact->key == outcome->key && fact_left_open(fact)) {
                 return fact->value.text;
             }
         }

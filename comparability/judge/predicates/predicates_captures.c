@@ -10,20 +10,27 @@ struct tied { /* what run and captures of one member say of one key */
     const struct fact *run, *capture;
 };
 
-/* A value of `key` in `facts` that is alike; `first` is any value of it, NULL: none. */
+/* A value of `key` in `facts` that is alike; `other`: one that is not, NULL where there is none, or
+ * where one tells less than `with`, or more, and may be it. */
 static const struct fact *alike_in(struct arena *home, const struct facts *facts, enum key key,
-                                   const struct fact *with, const struct fact **first)
+                                   const struct fact *with, const struct fact **other)
 {
+    bool less = false;
+    const struct fact *first = NULL;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED) {
             continue;
         }
-        *first = *first ? *first : fact;
-        if (with && facts_alike(home, fact, with)) {
+        if (fact_tells_less(fact, with)) {
+            less = true;
+        } else if (facts_alike(home, fact, with)) {
             return fact;
+        } else if (!first) {
+            first = fact;
         }
     }
+    *other = less ? NULL : first;
     return NULL;
 }
 
@@ -33,16 +40,16 @@ static struct tied key_tied(struct arena *home, const struct run *run, enum key 
 {
     struct tied out = { TIE_NONE, NULL, NULL };
     for (size_t i = 0; i < facts_count(run->facts); i++) {
-        const struct fact *fact = facts_at(run->facts, i), *first = NULL;
+        const struct fact *fact = facts_at(run->facts, i), *other = NULL;
         if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED) {
             continue;
         }
-        const struct fact *same = alike_in(home, run->machine->facts, key, fact, &first);
+        const struct fact *same = alike_in(home, run->machine->facts, key, fact, &other);
         if (same) {
             return (struct tied){ TIE_SAME, fact, same };
         }
-        if (first && !out.run) {
-            out = (struct tied){ TIE_OTHER, fact, first };
+        if (other && !out.run) {
+            out = (struct tied){ TIE_OTHER, fact, other };
         }
     }
     return out;

@@ -1,5 +1,6 @@
 /* predicates_options.c - what one server was started with and the other was not. */
 #include "predicates.h"
+#include "values.h"
 
 #include <math.h>
 
@@ -16,8 +17,8 @@ static bool members_open(const struct judging *judging, enum key key, struct str
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = facts_next(judging->member[i].run->facts, key, of, NULL);
         for (; fact && !open[i]; fact = facts_next(judging->member[i].run->facts, key, of, fact)) {
-            open[i] = fact->placeholder && fact->kind == FACT_CAPTURED &&
-                      !member_fact(judging, &judging->member[i], key, instance);
+            open[i] =
+                fact_left_open(fact) && !member_fact(judging, &judging->member[i], key, instance);
         }
         any = any || open[i];
     }

@@ -54,6 +54,17 @@ static const struct pair pairs[] = {
     { KEY_DECODING_SAMPLING, "greedy", "do_sample=True, temperature 0.6", false },
     { KEY_DECODING_SAMPLING, "greedy", "temperature 0.7, top_k 1", true },
     { KEY_DECODING_SAMPLING, "temperature 0.7", "temperature 0.07", false },
+    { KEY_CPU_NAME, "Intel(R) Xeon(R) Gold 6430 CPU @ 2.10GHz", "Intel Xeon Gold 6430", true },
+    { KEY_CPU_NAME, "Intel Xeon", "Intel(R) Xeon(R) Processor", true },
+    { KEY_CPU_NAME, "AMD EPYC 9654 96-Core Processor", "AMD EPYC 9654", true },
+    { KEY_CPU_NAME, "AMD EPYC\xe2\x84\xa2 9654", "EPYC 9654", true },
+    { KEY_CPU_NAME, "AMD EPYC 9654", "AMD EPYC 9654P", false },
+    { KEY_CPU_NAME, "Intel Xeon Platinum 8480+", "Intel Xeon Platinum 8480C", false },
+    { KEY_CPU_NAME, "Intel(R) Xeon(R) CPU @ 2.20GHz", "Intel(R) Xeon(R) CPU @ 2.00GHz", false },
+    { KEY_CPU_NAME, "Intel Xeon", "Intel Xeon Gold 6430", false },
+    { KEY_OS_NAME, "GNU/Linux", "Linux", true },
+    { KEY_OS_NAME, "Ubuntu 22.04", "Ubuntu 24.04", false },
+    { KEY_HOST_MODEL, "Dell Inc. PowerEdge R760", "PowerEdge R760", true },
     { KEY_PRECISION_QUANTISATION, "none", "not quantised", true },
     { KEY_PRECISION_QUANTISATION, "none", "awq", false },
 };
@@ -78,6 +89,56 @@ static void what_means_one_thing_is_one(void **state)
         }
     }
     arena_free(home);
+    assert_int_equal(wrong, 0);
+}
+
+/* One tells less than the other and nothing otherwise, as told by hand: "Intel Xeon" is what each
+ * part of that line is called, 550 is how each driver of that branch begins. */
+static void what_tells_less_is_neither(void **state)
+{
+    static const struct pair less[] = {
+        { KEY_CPU_NAME, "Intel Xeon", "Intel(R) Xeon(R) Gold 6430 CPU @ 2.10GHz", true },
+        { KEY_CPU_NAME, "Intel Xeon", "Intel(R) Xeon(R) CPU @ 2.20GHz", true },
+        { KEY_CPU_NAME, "AMD EPYC", "AMD EPYC 9654 96-Core Processor", true },
+        { KEY_CPU_NAME, "AMD", "AMD EPYC 9654 96-Core Processor", true },
+        { KEY_CPU_NAME, "Intel Xeon CPU @ 2.20GHz", "Intel Xeon Gold 6430 CPU @ 2.10GHz", false },
+        { KEY_CPU_NAME, "AMD EPYC 96-Core Processor", "AMD EPYC 9754 128-Core Processor", false },
+        { KEY_CPU_NAME, "AMD EPYC", "Intel Xeon Gold 6430", false },
+        { KEY_CPU_NAME, "Intel Xeon", "Intel(R) Xeon(R) Processor", false }, /* as much */
+        { KEY_CPU_NAME, "AMD EPYC 9654", "AMD EPYC 9554", false },
+        { KEY_CPU_NAME, "", "AMD EPYC 9554", false },
+        { KEY_OS_NAME, "Ubuntu", "Ubuntu 22.04.4 LTS", true },
+        { KEY_OS_NAME, "Ubuntu 22.04", "Ubuntu 22.04.4 LTS", true },
+        { KEY_OS_NAME, "Ubuntu 22.0", "Ubuntu 22.04.4 LTS", false },
+        { KEY_OS_NAME, "Linux", "Rocky Linux 9.4", true },
+        { KEY_OS_NAME, "Linux", "Debian GNU/Linux 12 (bookworm)", true },
+        { KEY_OS_NAME, "Linux", "Ubuntu 24.04", true },
+        { KEY_OS_NAME, "Linux", "Windows Server 2022", false },
+        { KEY_OS_NAME, "Windows", "Ubuntu 24.04", false },
+        { KEY_HOST_MODEL, "PowerEdge", "Dell Inc. PowerEdge R760", true },
+        { KEY_HOST_MODEL, "PowerEdge R760", "PowerEdge R750", false },
+        { KEY_ACCELERATOR_NAME, "NVIDIA A100", "NVIDIA A100-SXM4-80GB", true },
+        { KEY_ACCELERATOR_NAME, "NVIDIA H100", "NVIDIA H100 PCIe", true },
+        { KEY_ACCELERATOR_NAME, "NVIDIA H100 PCIe", "NVIDIA H100 80GB HBM3", false },
+        { KEY_ACCELERATOR_NAME, "NVIDIA H100 80GB HBM3", "H100-SXM-80GB", false }, /* as much */
+        { KEY_ACCELERATOR_NAME, "NVIDIA A100", "NVIDIA H100", false },
+        { KEY_DRIVER_VERSION, "550", "550.54.15", true },
+        { KEY_DRIVER_VERSION, "550.54", "550.54.15", true },
+        { KEY_DRIVER_VERSION, "55", "550.54.15", false },
+        { KEY_DRIVER_VERSION, "535", "550.54.15", false },
+        { KEY_FRAMEWORK_VERSION, "2.9.1", "2.9.1+cu130", false }, /* its build */
+        { KEY_OS_KERNEL, "5.15.0-91", "5.15.0-91-generic", false },
+        { KEY_MODEL_NAME, "Llama", "Llama 3 8B", false }, /* no name of a machine */
+    };
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(less); i++) {
+        struct fact a = fact_of(less[i].key, less[i].a), b = fact_of(less[i].key, less[i].b);
+        if (fact_tells_less(&a, &b) != less[i].alike || fact_tells_less(&b, &a) != less[i].alike) {
+            print_error("%s and %s\n", less[i].a, less[i].b);
+            wrong++;
+        }
+    }
     assert_int_equal(wrong, 0);
 }
 
@@ -266,10 +327,66 @@ static void sources_that_differ_alike_change_nothing(void **state)
     made_free(made);
 }
 
+/* ---- statements of which one tells less --------------------------------------------------------
+ */
+
+#define XEON_PART "Intel(R) Xeon(R) Gold 6430 CPU @ 2.10GHz"
+
+/* Sources of one side, and the two sides. */
+static void what_tells_less_accuses_nobody_and_proves_nothing(void **state)
+{
+    static const struct made_fact less[] = {
+        { MADE_BOTH, KEY_HOST_MODEL, "", "Dell Inc. PowerEdge", FACT_CAPTURED, UNIT_NONE },
+        { MADE_BOTH, KEY_HOST_MODEL, "", "PowerEdge R760", FACT_DECLARED, UNIT_NONE },
+    };
+    static const struct made_fact other[] = {
+        { MADE_BOTH, KEY_HOST_MODEL, "", "Dell Inc. PowerEdge", FACT_CAPTURED, UNIT_NONE },
+        { MADE_BOTH, KEY_HOST_MODEL, "", "ThinkSystem SR650", FACT_DECLARED, UNIT_NONE },
+    };
+    static const struct made_fact two[] = {
+        /* the captured one tells less than each */
+        { MADE_BOTH, KEY_HOST_MODEL, "", "PowerEdge", FACT_CAPTURED, UNIT_NONE },
+        { MADE_BOTH, KEY_HOST_MODEL, "", "PowerEdge R760", FACT_DECLARED, UNIT_NONE },
+        { MADE_BOTH, KEY_HOST_MODEL, "", "PowerEdge R750", FACT_DECLARED, UNIT_NONE },
+    };
+    static const struct made_fact apart[] = {
+        { MADE_A, KEY_CPU_NAME, "", XEON_PART, FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_CPU_NAME, "", "Intel Xeon", FACT_CAPTURED, UNIT_NONE },
+    };
+    static const struct made_fact unlike[] = {
+        { MADE_A, KEY_CPU_NAME, "", XEON_PART, FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_CPU_NAME, "", "Intel Xeon Gold 6330", FACT_CAPTURED, UNIT_NONE },
+    };
+    static const struct {
+        const struct made_fact *fact;
+        size_t count;
+        const char *rule;
+        enum judgement judgement;
+    } row[] = {
+        { less, 2, "X1", HOLDS },    { other, 2, "X1", FAILS },  { two, 3, "X1", FAILS },
+        { apart, 2, "D3", UNKNOWN }, { unlike, 2, "D3", FAILS },
+    };
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
+        struct made_case *made =
+            made_new(&(struct made_change){ .fact = row[i].fact, .fact_count = row[i].count });
+        const struct finding *finding = made_finding(&made->model.comparison[0], row[i].rule);
+        if (finding->judgement != row[i].judgement) {
+            print_error("%s of row %zu: %.*s\n", row[i].rule, i, STR_ARG(finding->said));
+            wrong++;
+        }
+        made_free(made);
+    }
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_means_one_thing_is_one),
+        cmocka_unit_test(what_tells_less_is_neither),
+        cmocka_unit_test(what_tells_less_accuses_nobody_and_proves_nothing),
         cmocka_unit_test(counts_agree_at_the_coarser_writing),
         cmocka_unit_test(short_texts_may_say_the_same),
         cmocka_unit_test(other_words_are_asked_for),
