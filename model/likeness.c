@@ -359,6 +359,47 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
     return texts_mean_alike(a, b);
 }
 
+/* ---- what tells less ----------------------------------------------------------------------------
+ */
+
+/* How many numbers stand at the beginning of a version: of "550.54.15" three. */
+static size_t version_numbers(struct str text)
+{
+    size_t count = 0, at = 0;
+    while (at < text.len && !is_digit(text.at[at])) {
+        at++;
+    }
+    while (at < text.len && is_digit(text.at[at])) {
+        while (at < text.len && is_digit(text.at[at])) {
+            at++;
+        }
+        count++;
+        at += at < text.len && (text.at[at] == '.' || text.at[at] == '-') ? 1 : 0;
+    }
+    return count;
+}
+
+bool fact_tells_less(const struct fact *a, const struct fact *b)
+{
+    enum { NUMBERS_ENOUGH = 3 }; /* of a version: what follows is of its build */
+    switch ((int)a->key) {
+    case KEY_CPU_NAME:
+    case KEY_HOST_MODEL:
+    case KEY_OS_NAME:
+    case KEY_ACCELERATOR_NAME:
+        return names_compare(a->key, a->value.text, b->value.text) == NAMED_LESS;
+    default:
+        break;
+    }
+    if (vocabulary_row(a->key)->likeness != LIKENESS_VERSION ||
+        !versions_agree(a->value.text, b->value.text)) {
+        return false;
+    }
+    size_t left = version_numbers(a->value.text), right = version_numbers(b->value.text);
+    size_t fewer = left < right ? left : right;
+    return left != right && fewer < NUMBERS_ENOUGH;
+}
+
 /* ---- times --------------------------------------------------------------------------------------
  */
 
