@@ -302,6 +302,25 @@ static bool counts_alike(const struct fact *a, const struct fact *b, double va, 
     return count && fabs(va - vb) <= (half_a > half_b ? half_a : half_b) * (1 + 1e-9);
 }
 
+static enum named accelerators_named(struct str a, struct str b)
+{
+    struct accelerator left, right;
+    if (!accelerator_read(a, &left) || !accelerator_read(b, &right)) {
+        return texts_alike(a, b) ? NAMED_ALIKE : NAMED_OTHER;
+    }
+    if (!accelerator_alike(&left, &right)) {
+        return NAMED_OTHER;
+    }
+    bool less = !left.form != !right.form || !left.memory_gb != !right.memory_gb;
+    return less ? NAMED_LESS : NAMED_ALIKE;
+}
+
+enum named parts_named(enum key key, struct str a, struct str b)
+{
+    return key == KEY_ACCELERATOR_NAME ? accelerators_named(a, b)
+                                       : names_compare(a, b, key == KEY_OS_NAME);
+}
+
 /* Texts that mean one thing by what the key is. */
 static bool texts_mean_alike(const struct fact *a, const struct fact *b)
 {
@@ -324,7 +343,7 @@ static bool texts_mean_alike(const struct fact *a, const struct fact *b)
     case KEY_CPU_NAME:
     case KEY_HOST_MODEL:
     case KEY_OS_NAME:
-        return names_compare(a->key, left, right) == NAMED_ALIKE || texts_spelt_alike(left, right);
+        return parts_named(a->key, left, right) == NAMED_ALIKE || texts_spelt_alike(left, right);
     default:
         return vocabulary_row(a->key)->type == TYPE_TEXT && !a->value.number && !b->value.number &&
                texts_spelt_alike(left, right);
@@ -387,7 +406,7 @@ bool fact_tells_less(const struct fact *a, const struct fact *b)
     case KEY_HOST_MODEL:
     case KEY_OS_NAME:
     case KEY_ACCELERATOR_NAME:
-        return names_compare(a->key, a->value.text, b->value.text) == NAMED_LESS;
+        return parts_named(a->key, a->value.text, b->value.text) == NAMED_LESS;
     default:
         break;
     }

@@ -3,6 +3,7 @@
 #define MODEL_LIKENESS_H
 
 #include "model/model.h"
+#include "model/normal.h"
 
 /* Whether two texts are the same version at the coarser writing: 13.0 and 13.0.2 agree, so
  * do 2.11.0 and 2.11.0+cu130; 13.0 and 13.1 do not. Words before the first digit, a leading v, and
@@ -53,13 +54,9 @@ bool text_begins(struct str text, const char *word);
 bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b);
 /* The same within a relative tolerance; texts that are no numbers must be equal. */
 bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance);
-/* names.c: two names of a processor, a computer, an operating system or an accelerator. */
-enum named {
-    NAMED_ALIKE, /* one thing, in other writing */
-    NAMED_LESS,  /* one tells less than the other, and nothing otherwise */
-    NAMED_OTHER
-};
-enum named names_compare(enum key key, struct str a, struct str b);
+/* Two values of a key that names a machine's part: accelerator.name, cpu.name, host.model, os.name.
+ */
+enum named parts_named(enum key key, struct str a, struct str b);
 /* Whether one of two facts of a key tells less than the other and nothing otherwise: "Intel Xeon"
  * of "Intel Xeon Gold 6430", driver 550 of 550.54.15. Such two neither contradict each other nor
  * show that what the fuller one tells holds of both. */

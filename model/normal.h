@@ -50,4 +50,15 @@ MUST_USE bool accelerator_read(struct str text, struct accelerator *out);
  * word of either was not understood, only equal texts are alike. */
 bool accelerator_alike(const struct accelerator *a, const struct accelerator *b);
 
+/* ---- processors, computers, operating systems ------------------------------------------------ */
+
+enum named {
+    NAMED_ALIKE, /* one thing, in other writing */
+    NAMED_LESS,  /* one tells less than the other, and nothing otherwise */
+    NAMED_OTHER
+};
+/* Two names; `system`: of operating systems, where "22.04" begins "22.04.4" and a distribution is a
+ * Linux. */
+enum named names_compare(struct str a, struct str b, bool system);
+
 #endif

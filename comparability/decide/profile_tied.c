@@ -191,8 +191,7 @@ static void accelerator_hold(struct tying *in)
             continue;
         }
         if (own && fact->key == KEY_PROFILE_ACCELERATOR) {
-            enum named named =
-                names_compare(KEY_ACCELERATOR_NAME, fact->value.text, own->value.text);
+            enum named named = parts_named(KEY_ACCELERATOR_NAME, fact->value.text, own->value.text);
             if (named == NAMED_ALIKE) {
                 in->shown[ACCELERATOR] = true;
             } else if (named == NAMED_OTHER) {

@@ -1,15 +1,10 @@
-/* names.c - names of processors, computers, systems and accelerators as different tools write them,
- * of which one may tell less than another.
+/* names.c - names of processors, computers and operating systems as different tools write them, of
+ * which one may tell less than another.
  *
  * "Intel(R) Xeon(R) Gold 6430 CPU @ 2.10GHz" is "Intel Xeon Gold 6430": marks, what every such name
  * may have behind it, and the rated clock or the number of cores of a part that is named tell no
  * other product. "Intel Xeon" is neither that nor another: it tells less. */
-#include "values.h"
-
-#include "base/num.h"
 #include "model/normal.h"
-
-#include <string.h>
 
 enum { WORDS_MOST = 24 };
 struct name {
@@ -23,6 +18,26 @@ struct name {
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
+}
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+static bool texts_alike(struct str a, struct str b)
+{
+    bool alike = a.len == b.len;
+    for (size_t i = 0; alike && i < a.len; i++) {
+        alike = lower(a.at[i]) == lower(b.at[i]);
+    }
+    return alike;
+}
+
+static bool text_ends(struct str text, const char *end)
+{
+    struct str last = str_from(end);
+    return text.len >= last.len && texts_alike(str_sub(text, text.len - last.len, text.len), last);
 }
 
 /* Letters of any script: bytes of UTF-8 beyond ASCII are, but for the marks that are passed over.
@@ -76,9 +91,7 @@ static bool is_maker(struct str word)
 /* "2.10GHz" or "2100MHz". */
 static bool is_clock(struct str word)
 {
-    return word.len > 3 && is_digit(word.at[0]) &&
-           (text_begins(str_sub(word, word.len - 3, word.len), "ghz") ||
-            text_begins(str_sub(word, word.len - 3, word.len), "mhz"));
+    return is_digit(word.at[0]) && (text_ends(word, "ghz") || text_ends(word, "mhz"));
 }
 
 /* The number of "96-Core"; empty: it is no such word. */
@@ -88,8 +101,7 @@ static struct str cores_of(struct str word)
     while (at < word.len && is_digit(word.at[at])) {
         at++;
     }
-    bool cores = at > 0 && word.len == at + 5 && word.at[at] == '-' &&
-                 text_begins(str_sub(word, at + 1, word.len), "core");
+    bool cores = at > 0 && texts_alike(str_sub(word, at, word.len), STR("-core"));
     return cores ? str_sub(word, 0, at) : (struct str){ 0 };
 }
 
@@ -179,36 +191,21 @@ static bool is_family(const struct name *few, const struct name *many)
     return few->count == 1 && many->count > 0 && texts_alike(few->word[0], STR("linux"));
 }
 
-static enum named accelerators_named(struct str a, struct str b)
+enum named names_compare(struct str a, struct str b, bool system)
 {
-    struct accelerator left, right;
-    if (!accelerator_read(a, &left) || !accelerator_read(b, &right)) {
-        return texts_alike(a, b) ? NAMED_ALIKE : NAMED_OTHER;
-    }
-    if (!accelerator_alike(&left, &right)) {
-        return NAMED_OTHER;
-    }
-    bool less = !left.form != !right.form || !left.memory_gb != !right.memory_gb;
-    return less ? NAMED_LESS : NAMED_ALIKE;
-}
-
-enum named names_compare(enum key key, struct str a, struct str b)
-{
+    a = str_trim(a);
+    b = str_trim(b);
     if (texts_alike(a, b)) {
         return NAMED_ALIKE;
     }
-    if (key == KEY_ACCELERATOR_NAME) {
-        return accelerators_named(a, b);
-    }
     struct name left = name_of(a), right = name_of(b);
-    bool few = words_within(&left, &right, key == KEY_OS_NAME),
-         many = words_within(&right, &left, key == KEY_OS_NAME);
+    bool few = words_within(&left, &right, system), many = words_within(&right, &left, system);
     if (!left.whole || !right.whole || said_unlike(left.maker, right.maker) ||
         said_unlike(left.clock, right.clock) || said_unlike(left.cores, right.cores)) {
         return NAMED_OTHER;
     }
     if (!few && !many) {
-        bool family = key == KEY_OS_NAME && (is_family(&left, &right) || is_family(&right, &left));
+        bool family = system && (is_family(&left, &right) || is_family(&right, &left));
         return family ? NAMED_LESS : NAMED_OTHER;
     }
     /* the same words: a part is then named by both, whatever else one adds */
