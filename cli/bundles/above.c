@@ -35,26 +35,22 @@ static void dossiers_tell(struct arena *home, struct str path, struct diags *dia
 }
 
 void above_tell(struct arena *home, const char *path, const struct entries *files,
-                struct diags *diags)
+                struct str stored, struct diags *diags)
 {
     char *canonical = g_canonicalize_filename(path, NULL);
     struct str whole = str_keep(home, str_from(canonical));
     struct entry file = { .name = whole };
     const struct entries one = { &file, 1 };
-    bool folder = g_file_test(canonical, G_FILE_TEST_IS_DIR);
-    bool good = true;
+    bool folder = stored.at == NULL;
     g_free(canonical);
     for (size_t i = 0; i < whole.len; i++)
         if (whole.at[i] == '/')
             file.name = str_sub(whole, i + 1, whole.len);
     dossiers_tell(home, whole, diags);
     if (!folder && seal_is_above(home, "", str_sub(whole, 1, whole.len))) {
-        struct limits large = limits_default;
-        large.file = UINT32_MAX;
-        good = file_read(home, path, &large, &file.bytes, diags);
-        file.digest = digest_of(file.bytes);
+        file.bytes = stored;
+        file.digest = digest_of(stored);
     }
-    if (good)
-        (void)!seals_above(home, "", str_sub(whole, 1, whole.len), !folder, folder ? files : &one,
-                           &limits_default, diags);
+    (void)!seals_above(home, "", str_sub(whole, 1, whole.len), !folder, folder ? files : &one,
+                       &limits_default, diags);
 }

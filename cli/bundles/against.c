@@ -198,18 +198,16 @@ static bool fresh_read(struct against *a, const char *path, size_t number, struc
     if (!name_plain(str_base_name(kept)))
         return usage(a, str_from(path), STR("a name without # * ? ! [ ]"),
                      "a path that a case cannot name");
-    bool file = g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    if (!entries_read(home, path, &limits_default, &entries, a->request->diags))
+    struct str bytes;
+    if (!entries_read_stored(home, path, &limits_default, &entries, &bytes, a->request->diags))
         return false;
-    carried_tell(home, path, &entries, a->request->diags);
-    above_tell(home, path, &entries, a->request->diags);
+    carried_tell(home, path, &entries, bytes, a->request->diags);
+    above_tell(home, path, &entries, bytes, a->request->diags);
     if (diags_exit(a->request->diags) != 0 || !lay_above(a, str_c(home, kept), number, &out->base))
         return false;
-    struct str bytes;
-    if (!file)
+    if (bytes.at == NULL)
         return lay(a, out->base, &entries) && classify(a, &entries, false, out);
-    return file_read(home, path, &limits_default, &bytes, a->request->diags) &&
-           lay_file(a, out->base, bytes) && classify(a, &entries, true, out);
+    return lay_file(a, out->base, bytes) && classify(a, &entries, true, out);
 }
 
 /* A dossier, verified, and its case judged from its own evidence. */

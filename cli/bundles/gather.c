@@ -113,25 +113,14 @@ void bundle_members(struct arena *home, struct bundle *bundle)
 static bool read_entries(struct gathering *g, struct bundle *bundle)
 {
     const char *disk = str_c(g->home, joined(g->home, g->root, bundle->path));
-    if (!entries_read(g->home, disk, g->limits, &bundle->entries, g->diags))
+    struct str stored; /* of the one reading: what is unpacked is what is checked and packed */
+    if (!entries_read_stored(g->home, disk, g->limits, &bundle->entries, &stored, g->diags))
         return false;
-    bundle->single = g_file_test(disk, G_FILE_TEST_IS_REGULAR);
-    if (bundle->single && bundle->entries.count > 0) {
-        /* An archive stays one evidence file: its stored bytes are read again and must be those
-         * unpacked. Of any other file the first bytes are enough, so a large one is not copied. */
-        struct str stored;
-        struct file_map *map;
-        if (!file_map(g->home, disk, g->limits, &stored, &map, g->diags))
-            return false;
-        bool archive = archive_is(bundle->path, stored);
-        (void)!file_map_same(map, diags_new(g->home));
-        if (archive && map != NULL && !file_read(g->home, disk, g->limits, &stored, g->diags))
-            return false;
-        if (archive) {
-            bundle->archive = stored;
-            bundle->archive_digest = digest_of(stored);
-            bundle->single = false;
-        }
+    bundle->single = stored.at != NULL;
+    if (bundle->single && archive_is(bundle->path, stored)) { /* it stays one evidence file */
+        bundle->archive = stored;
+        bundle->archive_digest = digest_of(stored);
+        bundle->single = false;
     }
     return true;
 }

@@ -479,23 +479,24 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     while (out->given.len > 1 && str_ends(out->given, STR("/")))
         out->given = str_sub(out->given, 0, out->given.len - 1);
     char *real = realpath(given, NULL);
-    if (real == NULL || !entries_read(home, given, &limits_default, &entries, diags)) {
+    struct str stored;
+    if (real == NULL ||
+        !entries_read_stored(home, given, &limits_default, &entries, &stored, diags)) {
         if (real == NULL)
             (void)!entries_read(home, given, &limits_default, &entries, diags);
         free(real);
         return false;
     }
-    carried_tell(home, given, &entries, diags); /* what does not hold is not even looked through */
+    carried_tell(home, given, &entries, stored,
+                 diags); /* what does not hold is not even looked through */
     if (diags_exit(diags) != 0) {
         free(real);
         return false;
     }
     out->real = str_keep(home, str_from(real));
-    out->folder = g_file_test(real, G_FILE_TEST_IS_DIR);
     free(real);
-    struct str stored;
-    out->archive = !out->folder && file_read(home, given, &limits_default, &stored, unheard) &&
-                   archive_is(out->given, stored);
+    out->folder = stored.at == NULL;
+    out->archive = !out->folder && archive_is(out->given, stored);
     if (out->archive && dossier_is(stored)) {
         /* Its evidence lies there under names of its own, apart from what was stated of it. */
         diag_add(diags, DIAG_USAGE, (struct place){ .file = out->given },

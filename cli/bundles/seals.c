@@ -63,28 +63,14 @@ bool seals_inside(struct arena *home, struct str place, const struct entries *fi
     return good;
 }
 
-/* By its first bytes, so that a file that is none, which may be large, is not read for it. */
-static bool head_is_dossier(const char *path)
-{
-    char head[256];
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    ssize_t got = fd < 0 ? -1 : read(fd, head, sizeof head);
-    if (fd >= 0)
-        (void)close(fd);
-    return got > 0 && dossier_is((struct str){ head, (size_t)got });
-}
-
 void carried_tell(struct arena *home, const char *path, const struct entries *files,
-                  struct diags *diags)
+                  struct str stored, struct diags *diags)
 {
-    struct limits large = limits_default;
-    struct entry one = { 0 };
+    struct entry one = { .bytes = stored };
     const struct entries itself = { &one, 1 };
-    bool folder = g_file_test(path, G_FILE_TEST_IS_DIR);
+    bool folder = stored.at == NULL;
     struct str place = str_format(home, "%s%c", path, folder ? '/' : '!');
-    large.file = UINT32_MAX;
-    if (!folder && head_is_dossier(path) && file_read(home, path, &large, &one.bytes, diags) &&
-        dossier_is(one.bytes)) {
+    if (!folder && dossier_is(stored)) {
         (void)!sign_carried_check(home, str_from(path), &itself, diags);
         return;
     }

@@ -19,6 +19,6 @@ bool seal_is_above(struct arena *home, const char *root, struct str path);
 /* Seals and dossiers among the files of a path named on the command line, and the dossier that the
  * file itself is: each that does not hold, as a diagnostic. */
 void carried_tell(struct arena *home, const char *path, const struct entries *files,
-                  struct diags *diags);
+                  struct str stored, struct diags *diags);
 
 #endif

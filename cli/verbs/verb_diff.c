@@ -21,10 +21,12 @@ static bool side_read(struct request *request, const char *path, struct side *ou
     struct entries entries;
     struct inspected *file;
     size_t count;
-    if (!entries_read(request->home, path, &limits_default, &entries, request->diags))
+    struct str stored;
+    if (!entries_read_stored(request->home, path, &limits_default, &entries, &stored,
+                             request->diags))
         return false;
-    carried_tell(request->home, path, &entries, request->diags);
-    above_tell(request->home, path, &entries, request->diags);
+    carried_tell(request->home, path, &entries, stored, request->diags);
+    above_tell(request->home, path, &entries, stored, request->diags);
     if (diags_exit(request->diags) != 0 ||
         !ingest_inspect(request->home, &entries, &limits_default, &file, &count, request->diags))
         return false;

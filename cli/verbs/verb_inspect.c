@@ -49,19 +49,20 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
     struct str title = request->options.argument_count > 1 ? str_from(path) : STR("");
     struct limits limits = limits_default;
     limits.mapped = true; /* nothing here is signed, and a file that changes meanwhile is told */
-    if (!entries_read(request->home, path, &limits, &entries, request->diags))
+    struct str stored;
+    if (!entries_read_stored(request->home, path, &limits, &entries, &stored, request->diags))
         return false;
     if (request->options.run_json)
         drop_empty_declarations(request->home, &entries);
     /* Told, and read all the same: a person wants to see what it is. */
-    carried_tell(request->home, path, &entries, request->diags);
-    above_tell(request->home, path, &entries, request->diags);
+    carried_tell(request->home, path, &entries, stored, request->diags);
+    above_tell(request->home, path, &entries, stored, request->diags);
     if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count,
                         request->diags) ||
         !files_same(request->diags))
         return false;
     in.file = file;
-    if (in.count == 1 && file[0].broken && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+    if (in.count == 1 && file[0].broken && stored.at != NULL)
         diag_add(request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
                  STR("a file that can be read to its end"), "see above");
     if (request->options.run_json && request->options.output != NULL)

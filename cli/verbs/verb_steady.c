@@ -210,11 +210,11 @@ static void seen_add(struct judged *in, const char *path, const struct picked *p
 }
 
 /* Nothing is said of a series that is not what was sealed or signed above it. */
-static bool above_holds(struct request *request, const char *path)
+static bool above_holds(struct request *request, const char *path, struct str stored)
 {
     struct entry none = { 0 };
     const struct entries nothing = { &none, 0 };
-    above_tell(request->home, path, &nothing, request->diags);
+    above_tell(request->home, path, &nothing, stored, request->diags);
     return diags_exit(request->diags) < 3;
 }
 
@@ -246,7 +246,7 @@ static bool file_judge(struct judged *in, const char *path)
     size_t count = 0;
     bool good = false;
     if (!file_map(request->home, path, &limits_default, &file.bytes, &map, request->diags) ||
-        !above_holds(request, path))
+        !above_holds(request, path, file.bytes))
         return false;
     if (map == NULL || !table_read(in, &file, map, &good, &picked, &count))
         good = (map == NULL ||

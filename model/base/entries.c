@@ -194,7 +194,7 @@ static bool single_file(struct arena *home, struct str path, struct str bytes, s
 }
 
 static bool path_read(struct arena *home, const char *path, const struct limits *limits,
-                      struct entries *out, struct diags *diags)
+                      struct entries *out, struct str *stored, struct diags *diags)
 {
     struct str shown = str_from(path), bytes;
     while (shown.len > 1 && shown.at[shown.len - 1] == '/') { /* "link/" would follow the link */
@@ -203,6 +203,7 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
     struct stat stat;
     const char *fault;
     *out = (struct entries){ 0 };
+    *stored = (struct str){ 0 };
     AUTO_FD fd = open_plain(AT_FDCWD, str_c(home, shown), &stat, &fault);
     if (fd < 0 && fault) {
         diag_add(diags, DIAG_FILE_REFUSED, (struct place){ .file = shown }, STR(""), "%s", fault);
@@ -219,15 +220,23 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
                 diags)) {
         return false;
     }
+    *stored = bytes.at ? bytes : STR("");
     return archive_is(shown, bytes) ? entries_unpack(home, shown, bytes, limits, out, diags)
                                     : single_file(home, shown, bytes, out, diags);
+}
+
+bool entries_read_stored(struct arena *home, const char *path, const struct limits *limits,
+                         struct entries *out, struct str *stored, struct diags *diags)
+{
+    progress_begin("reading", PROGRESS_BYTES, 0);
+    bool good = path_read(home, path, limits, out, stored, diags);
+    progress_end();
+    return good;
 }
 
 bool entries_read(struct arena *home, const char *path, const struct limits *limits,
                   struct entries *out, struct diags *diags)
 {
-    progress_begin("reading", PROGRESS_BYTES, 0);
-    bool good = path_read(home, path, limits, out, diags);
-    progress_end();
-    return good;
+    struct str stored;
+    return entries_read_stored(home, path, limits, out, &stored, diags);
 }

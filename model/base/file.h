@@ -52,6 +52,10 @@ bool digest_eq(struct digest a, struct digest b);
  * or a limit refuses everything. False when nothing usable was read. */
 MUST_USE bool entries_read(struct arena *home, const char *path, const struct limits *limits,
                            struct entries *out, struct diags *diags);
+/* The same, with the bytes of the file that the path leads to, from the one reading: an archive's
+ * entries are what it was unpacked to. `stored`->at NULL: a folder. */
+MUST_USE bool entries_read_stored(struct arena *home, const char *path, const struct limits *limits,
+                                  struct entries *out, struct str *stored, struct diags *diags);
 /* Members of an archive that is already in memory (`name` only for diagnostics: "name!member"). In
  * tar names a leading "./" is dropped. Stored zip members borrow `bytes`, which must live as long
  * as `home`. */

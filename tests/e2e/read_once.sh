@@ -39,6 +39,18 @@ static int note(const char *path, int fd)
     }
 OPEN(open)
 OPEN(open64)
+#define OPEN_AT(name) \
+    int name(int at, const char *path, int flags, ...) \
+    { \
+        int (*real)(int, const char *, int, ...) = (int (*)(int, const char *, int, ...))dlsym(RTLD_NEXT, #name); \
+        va_list list; \
+        va_start(list, flags); \
+        int mode = va_arg(list, int); \
+        va_end(list); \
+        return note(path, real(at, path, flags, mode)); \
+    }
+OPEN_AT(openat)
+OPEN_AT(openat64)
 int close(int fd)
 {
     int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, "close");
@@ -81,6 +93,48 @@ swapped keep.asice 1 "a forged one, a good one behind it" verify d.asice --trust
 cp keep.asice good.asice
 swapped forged.asice 1 "the report of a good one (its verdict: not comparable)" report d.asice -o shown
 ok "is that of the good one" sh -c 'unzip -p keep.asice data/report/report.html | cmp - shown/report/report.html'
+
+# So it is with a dossier, and with any archive, that a case names a part of, or that is set against another: what is unpacked is
+# what was checked, whatever lies there later.
+mkdir case
+cp -r "$SOURCE/samples/made/driver-regression" case/d
+chmod -R u+w case
+"$DOSSIER" build case/d/case.json -o old.asice --key a.key.pem --cert a.cert.pem >/dev/null 2>&1 || true
+unzip -Z1 old.asice >members
+python3 - <<'P'
+import json, re, zipfile
+with zipfile.ZipFile("old.asice") as z, zipfile.ZipFile("old-forged.asice", "w", zipfile.ZIP_DEFLATED) as out:
+    for info in z.infolist():
+        data = z.read(info)
+        if re.search(r"-r[123]/.*\.csv$", info.filename) and "/B" not in info.filename:
+            data = data.replace(b",640", b",320", 5)
+        out.writestr(info, data)
+case = json.load(open("case/d/case.json"))
+roots = sorted({n.split("/")[2] for n in open("members").read().split() if n.startswith("data/evidence/") and n.count("/") > 2})
+runs = [r for r in roots if re.search(r"-r[123]$", r)]
+assert len(runs) == 6, roots
+for system, part in zip(case["systems"], (runs[:3], runs[3:])):
+    system["machines"][0] = {"runs": ["old.asice!data/evidence/" + r for r in part]}
+json.dump(case, open("case/case.json", "w"))
+P
+enclosed() { # what lies there first, what afterwards, expected status, description, verb and the rest
+    cp "$1" case/old.asice
+    cp "$2" case/next
+    want=$3 said=$4
+    shift 4
+    exits "$want" "$said" env LD_PRELOAD="$SCRATCH/swap.so" WATCH=case/old.asice OTHER=case/next LOG=log "$DOSSIER" "$@"
+    cp out said
+    ok "$said: exchanged meanwhile" test ! -e case/next
+    [ "$want" = 3 ] || ok "$said: opened once" test "$(wc -l <log)" = 1 # a refused path is asked for by each run that names it
+}
+got=0
+cp old.asice case/old.asice
+"$DOSSIER" check case/case.json >plain 2>err || got=$?
+enclosed old.asice old-forged.asice "$got" "a part of a good dossier, a forged one behind it" check case/case.json
+ok "says what the good one does" cmp said plain
+enclosed old-forged.asice old.asice 3 "a part of a forged dossier, a good one behind it" check case/case.json
+enclosed old-forged.asice old.asice 3 "so when it is packed" build case/case.json -o new.asice --key a.key.pem --cert a.cert.pem
+enclosed old.asice other.asice 3 "a dossier as a side, another one behind it" compare case/old.asice case/d/B
 
 # A large file is read through its own pages. Whoever has it mapped writes to it without any sign in its times: what is said
 # of it must be what was verified, whenever that happens; and a file cut short is an error that names it.
