@@ -98,16 +98,6 @@ static bool map_check(const struct checking *checking, const struct json_item *i
     return good;
 }
 
-static const char *declarable_name(size_t index)
-{
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (key_is_declarable((enum key)i) && index-- == 0) {
-            return vocabulary_row((enum key)i)->name;
-        }
-    }
-    return NULL;
-}
-
 static bool fact_check(const struct checking *checking, const struct json_item *item)
 {
     enum key key;
@@ -115,15 +105,8 @@ static bool fact_check(const struct checking *checking, const struct json_item *
     if (several_named(name)) {
         return several_check(checking, item);
     }
-    if (!vocabulary_find(name, &key)) {
-        return members_refuse(checking, checking->unknown, item,
-                              nearest_word(checking->reading->scratch, name, declarable_name),
-                              "\"%.*s\"", STR_ARG(str_sub(name, 0, NAME_MOST)));
-    }
-    if (!key_is_declarable(key)) {
-        return members_refuse(checking, checking->bad, item,
-                              STR("what a tool measured in the tool's own file"),
-                              "\"%s\" cannot be declared", vocabulary_row(key)->name);
+    if (!declarable_find(checking, item, name, &key)) {
+        return false;
     }
     if (json_type(item) != JSON_OBJECT) {
         return value_check(checking, item, key);

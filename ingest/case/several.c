@@ -25,24 +25,33 @@ static const char *declarable_name(size_t index)
     return NULL;
 }
 
+bool declarable_find(const struct checking *checking, const struct json_item *item, struct str name,
+                     enum key *key)
+{
+    enum { NAME_MOST = 64 };
+    if (!vocabulary_find(name, key)) {
+        return members_refuse(checking, checking->unknown, item,
+                              nearest_word(checking->reading->scratch, name, declarable_name),
+                              "\"%.*s\"", STR_ARG(str_sub(name, 0, NAME_MOST)));
+    }
+    if (!key_is_declarable(*key)) {
+        return members_refuse(checking, checking->bad, item,
+                              STR("what a tool measured in the tool's own file"),
+                              "\"%s\" cannot be declared", vocabulary_row(*key)->name);
+    }
+    return true;
+}
+
 /* Keys of the name. False: said. */
 static bool keys_read(const struct checking *checking, const struct json_item *item,
                       struct several *out)
 {
-    enum { NAME_MOST = 64 };
     struct str rest = json_name(item), name;
     while (str_cut(&rest, ';', &name)) {
         enum key key;
         name = str_trim(name);
-        if (!vocabulary_find(name, &key)) {
-            return members_refuse(checking, checking->unknown, item,
-                                  nearest_word(checking->reading->scratch, name, declarable_name),
-                                  "\"%.*s\"", STR_ARG(str_sub(name, 0, NAME_MOST)));
-        }
-        if (!key_is_declarable(key)) {
-            return members_refuse(checking, checking->bad, item,
-                                  STR("what a tool measured in the tool's own file"),
-                                  "\"%s\" cannot be declared", vocabulary_row(key)->name);
+        if (!declarable_find(checking, item, name, &key)) {
+            return false;
         }
         bool before = out->count == SEVERAL_MOST;
         for (size_t i = 0; i < out->count; i++) {

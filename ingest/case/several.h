@@ -11,6 +11,9 @@ bool several_named(struct str name);
  * with
  * ';' between the parts, or an array. An empty part says nothing. False: said what is wrong. */
 MUST_USE bool several_check(const struct checking *checking, const struct json_item *item);
+/* The key of a name in "facts", which a person may declare. False: said what is wrong. */
+MUST_USE bool declarable_find(const struct checking *checking, const struct json_item *item,
+                              struct str name, enum key *key);
 /* A fact for each part; what several_check refuses gives none. */
 void several_facts(const struct checking *checking, const struct json_item *item);
 

@@ -5,18 +5,10 @@ change must be found with file and line while every other run is judged as befor
 the same changes in a real bundle."""
 import csv, io, json, os, re, shutil, subprocess, sys
 import rounds_make as made
+from counted import expect, failed, finish
 
 dossier, scratch = sys.argv[1:3]
 corpus = sys.argv[3] if len(sys.argv) > 3 else None
-passed, failed = 0, []
-
-
-def expect(holds, said):
-    global passed
-    if holds:
-        passed += 1
-    else:
-        failed.append(said)
 
 
 def call(*arguments):
@@ -365,6 +357,4 @@ own_round()
 endpoints()
 if corpus:
     real_rounds()
-print('%d passed, %d failed' % (passed, len(failed)))
-print('\n'.join(failed[:40]))
-sys.exit(1 if failed or passed < 100 else 0)
+finish(100)

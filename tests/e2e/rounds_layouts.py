@@ -2,18 +2,10 @@
 round. What a row must say follows from what was written: samples, seconds and tokens a sample."""
 import json, os, shutil, subprocess, sys
 import rounds_make as made
+from counted import expect, finish
 
 dossier, scratch, rule_files = sys.argv[1:4]
-passed, failed = 0, []
 SERVER = 'closed/Maker/results/M4x2/llama2-70b-99/Server'
-
-
-def expect(holds, said):
-    global passed
-    if holds:
-        passed += 1
-    else:
-        failed.append(said)
 
 
 def rows_of(path):
@@ -314,6 +306,4 @@ several_runs()
 logs_missing()
 line_ends()
 benchmarks()
-print('%d passed, %d failed' % (passed, len(failed)))
-print('\n'.join(failed[:40]))
-sys.exit(1 if failed or passed < 300 else 0)
+finish(300)

@@ -1,26 +1,13 @@
 """rounds_training.py DOSSIER SCRATCH [CORPUS]: results of MLPerf Training. A score is worked out here by its rule: the mean of the runs
 without the fastest and the slowest, a run that did not arrive being slower than all, times the factor of scaling.json."""
 import glob, json, os, re, shutil, subprocess, sys
+from counted import expect, finish
+from rounds_make import write
 
 dossier, scratch = sys.argv[1:3]
 corpus = sys.argv[3] if len(sys.argv) > 3 else None
-passed, failed = 0, []
 RULES = 'mlperf-training-5.1'
 SECONDS = (1800, 1700, 1750, 1900, 1650, 1720, 1730, 1740, 1760, 1600)
-
-
-def expect(holds, said):
-    global passed
-    if holds:
-        passed += 1
-    else:
-        failed.append(said)
-
-
-def write(path, text):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, 'w', newline='\n') as file:
-        file.write(text)
 
 
 def log(number, seconds, benchmark='llama2_70b_lora', status='success', reached=0.9241, seed=None, prefix='', batch=8, stop=True,
@@ -262,6 +249,4 @@ convergence()
 others()
 if corpus:
     real()
-print('%d passed, %d failed' % (passed, len(failed)))
-print('\n'.join(failed[:40]))
-sys.exit(1 if failed or passed < 60 else 0)
+finish(60)

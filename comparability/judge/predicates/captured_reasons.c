@@ -1,6 +1,8 @@
 /* captured_reasons.c - what a capture's reasons for a reduced clock say of its moment: whether the
  * accelerator was idle, or slowed down by its hardware. */
 #include "predicates.h"
+
+#include "model/likeness.h"
 #include "values.h"
 
 #include "base/num.h"

@@ -20,10 +20,12 @@ static int bid(const struct sniff *sniff)
     return sniff_line_starts(sniff, STR("| AMD-SMI ")) ? BID_SIGNATURE : BID_NONE;
 }
 
-static bool is_card(const struct box_cells *first)
+static bool is_card(const struct box_cells pair[2])
 {
-    return first->count >= 2 && first->words[0].count >= 2 && first->words[1].count >= 3 &&
-           str_find(first->words[0].item[0], STR(":")) != SIZE_MAX;
+    const struct box_words *first = pair[0].words, *second = pair[1].words;
+    return pair[0].count >= 2 && first[0].count >= 2 && first[1].count >= 3 &&
+           str_find(first[0].item[0], STR(":")) != SIZE_MAX && second[0].count > 0 &&
+           box_is_index(second[0].item[0]);
 }
 
 /* The word in front of a unit; SIZE_MAX: the unit is not there. */
@@ -90,25 +92,17 @@ static void processes_read(struct reading *reading)
 
 static bool read(struct reading *reading)
 {
-    struct box box;
-    struct box_cells pair[2];
-    size_t cards = 0;
-    box_banner(reading, banner, ARRAY_COUNT(banner));
-    box_begin(&box, reading);
-    while (box_next(&box, pair, 2)) {
-        bool mine = is_card(&pair[0]) && pair[1].words[0].count > 0 &&
-                    box_is_index(pair[1].words[0].item[0]);
-        if (mine) {
-            card_read(reading, &pair[0], &pair[1]);
-            cards++;
-        } else {
-            box_bad(reading, &pair[0], "bus id, name and readings; then index and memory");
-        }
-    }
+    static const struct box_form form = {
+        .label = banner,
+        .label_count = ARRAY_COUNT(banner),
+        .cells = 2,
+        .is = is_card,
+        .take = card_read,
+        .expected = "bus id, name and readings; then index and memory",
+    };
+    bool any = box_read(reading, &form);
     processes_read(reading);
-    if (cards == 0)
-        reading_missing(reading, "two lines an accelerator");
-    return cards > 0;
+    return any;
 }
 
 const struct adapter adapter_amd_smi_table = {

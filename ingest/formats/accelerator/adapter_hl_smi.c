@@ -16,10 +16,11 @@ static int bid(const struct sniff *sniff)
     return sniff_line_starts(sniff, STR("| HL-SMI Version:")) ? BID_SIGNATURE : BID_NONE;
 }
 
-static bool is_card(const struct box_cells *first)
+static bool is_card(const struct box_cells pair[2])
 {
-    return first->count >= 3 && first->words[0].count >= 3 &&
-           box_is_index(first->words[0].item[0]) && str_find(first->item[1], STR(":")) != SIZE_MAX;
+    const struct box_words *first = pair[0].words;
+    return pair[0].count >= 3 && first[0].count >= 3 && box_is_index(first[0].item[0]) &&
+           str_find(pair[0].item[1], STR(":")) != SIZE_MAX && pair[1].words[2].count > 0;
 }
 
 static void card_read(struct reading *reading, const struct box_cells *a, const struct box_cells *b)
@@ -47,22 +48,15 @@ static void card_read(struct reading *reading, const struct box_cells *a, const 
 
 static bool read(struct reading *reading)
 {
-    struct box box;
-    struct box_cells pair[2];
-    size_t cards = 0;
-    box_banner(reading, banner, ARRAY_COUNT(banner));
-    box_begin(&box, reading);
-    while (box_next(&box, pair, 3)) {
-        if (is_card(&pair[0]) && pair[1].words[2].count > 0) {
-            card_read(reading, &pair[0], &pair[1]);
-            cards++;
-        } else {
-            box_bad(reading, &pair[0], "index, name, bus id and errors; then readings");
-        }
-    }
-    if (cards == 0)
-        reading_missing(reading, "two lines an accelerator");
-    return cards > 0;
+    static const struct box_form form = {
+        .label = banner,
+        .label_count = ARRAY_COUNT(banner),
+        .cells = 3,
+        .is = is_card,
+        .take = card_read,
+        .expected = "index, name, bus id and errors; then readings",
+    };
+    return box_read(reading, &form);
 }
 
 const struct adapter adapter_hl_smi = {

@@ -17,11 +17,12 @@ static int bid(const struct sniff *sniff)
     return sniff_line_starts(sniff, STR("| npu-smi ")) ? BID_SIGNATURE : BID_NONE;
 }
 
-static bool is_chip(const struct box_cells *first)
+static bool is_chip(const struct box_cells pair[2])
 {
-    return first->count >= 3 && first->words[0].count == 2 &&
-           box_is_index(first->words[0].item[0]) && first->words[1].count == 1 &&
-           first->words[2].count >= 2 && !box_is_index(first->words[0].item[1]);
+    const struct box_words *first = pair[0].words, *second = pair[1].words;
+    return pair[0].count >= 3 && first[0].count == 2 && box_is_index(first[0].item[0]) &&
+           first[1].count == 1 && first[2].count >= 2 && !box_is_index(first[0].item[1]) &&
+           second[0].count > 0 && second[2].count > 0 && box_is_index(second[0].item[0]);
 }
 
 static struct str plain(struct str text)
@@ -59,24 +60,15 @@ static void chip_read(struct reading *reading, const struct box_cells *a, const 
 
 static bool read(struct reading *reading)
 {
-    struct box box;
-    struct box_cells pair[2];
-    size_t chips = 0;
-    box_banner(reading, banner, ARRAY_COUNT(banner));
-    box_begin(&box, reading);
-    while (box_next(&box, pair, 3)) {
-        bool mine = is_chip(&pair[0]) && pair[1].words[0].count > 0 && pair[1].words[2].count > 0 &&
-                    box_is_index(pair[1].words[0].item[0]);
-        if (mine) {
-            chip_read(reading, &pair[0], &pair[1]);
-            chips++;
-        } else {
-            box_bad(reading, &pair[0], "card, name, health and readings; then chip and memory");
-        }
-    }
-    if (chips == 0)
-        reading_missing(reading, "two lines an accelerator");
-    return chips > 0;
+    static const struct box_form form = {
+        .label = banner,
+        .label_count = ARRAY_COUNT(banner),
+        .cells = 3,
+        .is = is_chip,
+        .take = chip_read,
+        .expected = "card, name, health and readings; then chip and memory",
+    };
+    return box_read(reading, &form);
 }
 
 const struct adapter adapter_npu_smi = {

@@ -3,6 +3,13 @@
 
 #include <string.h>
 
+struct box {
+    struct reading *reading;
+    struct lines lines;
+    bool body;      /* below the double rule that ends the heading */
+    bool processes; /* below the heading of another table, which tells them */
+};
+
 static bool is_rule(struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
@@ -27,19 +34,16 @@ static void cells_of(const struct line *line, struct box_cells *out)
     }
 }
 
-void box_begin(struct box *box, struct reading *reading)
-{
-    *box = (struct box){ .reading = reading };
-    lines_begin(&box->lines, reading->bytes);
-}
-
-void box_bad(struct reading *reading, const struct box_cells *of, const char *expected)
+/* Said of two lines that are none of an accelerator. */
+static void box_bad(struct reading *reading, const struct box_cells *of, const char *expected)
 {
     reading_error(reading, DIAG_LINE_BAD, line_place(reading, &of->line, of->line.text),
                   str_from(expected), str_trim(of->line.text));
 }
 
-bool box_next(struct box *box, struct box_cells pair[2], size_t cells)
+/* The next two lines of `cells` cells or more between rules below the heading; groups of another
+ * number of lines are said. False: no more. */
+static bool box_next(struct box *box, struct box_cells pair[2], size_t cells)
 {
     struct line line;
     struct box_cells now;
@@ -68,7 +72,7 @@ bool box_next(struct box *box, struct box_cells pair[2], size_t cells)
     return false;
 }
 
-void box_banner(struct reading *reading, const struct box_label *label, size_t count)
+static void box_banner(struct reading *reading, const struct box_label *label, size_t count)
 {
     struct lines lines;
     struct line line;
@@ -85,6 +89,26 @@ void box_banner(struct reading *reading, const struct box_label *label, size_t c
                                    line_place(reading, &line, word));
         }
     }
+}
+
+bool box_read(struct reading *reading, const struct box_form *form)
+{
+    struct box box = { .reading = reading };
+    struct box_cells pair[2];
+    size_t found = 0;
+    box_banner(reading, form->label, form->label_count);
+    lines_begin(&box.lines, reading->bytes);
+    while (box_next(&box, pair, form->cells)) {
+        if (form->is(pair)) {
+            form->take(reading, &pair[0], &pair[1]);
+            found++;
+        } else {
+            box_bad(reading, &pair[0], form->expected);
+        }
+    }
+    if (found == 0)
+        reading_missing(reading, "two lines an accelerator");
+    return found > 0;
 }
 
 void box_fact(struct reading *reading, const struct box_cells *of, enum key key,

@@ -16,25 +16,23 @@ struct box_cells {
     struct box_words words[BOX_CELLS];
     size_t count;
 };
-struct box {
-    struct reading *reading;
-    struct lines lines;
-    bool body;      /* below the double rule that ends the heading */
-    bool processes; /* below the heading of another table, which tells them */
-};
-void box_begin(struct box *box, struct reading *reading);
-/* The next two lines of `cells` cells or more between rules below the heading; groups of another
- * number of lines are said. False: no more. */
-bool box_next(struct box *box, struct box_cells pair[2], size_t cells);
-/* Said of two lines that are none of an accelerator. */
-void box_bad(struct reading *reading, const struct box_cells *of, const char *expected);
 /* Words of the banner: "Driver Version: 1.16.0" gives what stands behind the label up to a blank.
  */
 struct box_label {
     const char *label;
     enum key key;
 };
-void box_banner(struct reading *reading, const struct box_label *label, size_t count);
+/* How a tool prints an accelerator: two lines of `cells` cells or more between rules. */
+struct box_form {
+    const struct box_label *label; /* of the banner */
+    size_t label_count, cells;
+    bool (*is)(const struct box_cells pair[2]); /* of an accelerator, and whole */
+    void (*take)(struct reading *reading, const struct box_cells *first,
+                 const struct box_cells *second);
+    const char *expected; /* of lines that are none: "index, name, bus id; then readings" */
+};
+/* The banner and each accelerator below the heading; what is none is said. False: there is none. */
+MUST_USE bool box_read(struct reading *reading, const struct box_form *form);
 /* A fact of one word or part of a line; nothing where the text is empty. */
 void box_fact(struct reading *reading, const struct box_cells *of, enum key key,
               struct str instance, struct str text, enum unit unit);

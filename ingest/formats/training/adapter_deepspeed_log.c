@@ -51,12 +51,8 @@ static bool read(struct reading *reading)
             (void)steps_put(&steps, reading, &line, &now, (double)NAN, (double)NAN, rate.value);
         step = now;
     }
-    if (step.text.len == 0) {
-        reading_missing(reading, "[timer.py:N:stop] ... global_step=N");
+    if (!steps_done(reading, &step, "[timer.py:N:stop] ... global_step=N"))
         return false;
-    }
-    reading_number(reading, KEY_ITERATION_COUNT, STR(""), step.text, step.value, UNIT_ITERATION,
-                   step.place);
     steps_facts(reading, rows, last, ARRAY_COUNT(rows));
     steps_series(&steps, reading, KEY_THROUGHPUT_SAMPLES, UNIT_SAMPLE_PER_SECOND, UNIT_NONE,
                  "CurrSamplesPerSec");

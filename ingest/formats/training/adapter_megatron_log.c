@@ -83,12 +83,8 @@ static bool read(struct reading *reading)
         done = now;
         of = goal;
     }
-    if (done.text.len == 0) {
-        reading_missing(reading, "iteration N/ M |");
+    if (!steps_done(reading, &done, "iteration N/ M |"))
         return false;
-    }
-    reading_number(reading, KEY_ITERATION_COUNT, STR(""), done.text, done.value, UNIT_ITERATION,
-                   done.place);
     (void)reading_fact(reading, KEY_METHOD_ARGUMENTS, STR("iterations"), of.text, UNIT_NONE,
                        of.place);
     steps_facts(reading, rows, last, ROW_REMARKS);

@@ -86,12 +86,8 @@ static bool read(struct reading *reading)
             (void)steps_put(&steps, reading, &line, &now, (double)NAN, (double)NAN, rate.value);
         step = now;
     }
-    if (step.text.len == 0) {
-        reading_missing(reading, "step: N  loss: N ... tps: N");
+    if (!steps_done(reading, &step, "step: N  loss: N ... tps: N"))
         return false;
-    }
-    reading_number(reading, KEY_ITERATION_COUNT, STR(""), step.text, step.value, UNIT_ITERATION,
-                   step.place);
     steps_facts(reading, rows, last, ARRAY_COUNT(rows));
     steps_series(&steps, reading, KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR, UNIT_TOKEN_PER_SECOND,
                  UNIT_NONE, "tps");

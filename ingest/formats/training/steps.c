@@ -112,3 +112,14 @@ void steps_series(const struct steps *steps, struct reading *reading, enum key k
     series.source.from.path = series.source.to.path = str_from(column);
     reading_series(reading, &series);
 }
+
+bool steps_done(struct reading *reading, const struct labelled *last, const char *expected)
+{
+    if (last->text.len == 0) {
+        reading_missing(reading, expected);
+        return false;
+    }
+    reading_number(reading, KEY_ITERATION_COUNT, STR(""), last->text, last->value, UNIT_ITERATION,
+                   last->place);
+    return true;
+}

@@ -42,5 +42,9 @@ bool steps_put(struct steps *steps, struct reading *reading, const struct line *
                const struct labelled *iteration, double seconds, double work, double rate);
 void steps_series(const struct steps *steps, struct reading *reading, enum key key, enum unit unit,
                   enum unit work_unit, const char *column);
+/* The number of iterations done, of the last line; false: no line told one, and `expected` is
+ * missing. */
+MUST_USE bool steps_done(struct reading *reading, const struct labelled *last,
+                         const char *expected);
 
 #endif

@@ -1,29 +1,6 @@
 /* test_adapters.c - every golden file of tests/golden/ingest gives its facts; odd inputs give
  * diagnostics with a place. */
-#include "adapter_run.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static struct arena *home;
-
-static int set_up(void **state)
-{
-    (void)state;
-    home = arena_new((size_t)1 << 32);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(home);
-    return 0;
-}
+#include "home.h"
 
 /* ---- golden files ------------------------------------------------------------------------------
  */

@@ -1,33 +1,10 @@
 /* test_texts.c - texts as shells and tools leave them: byte order marks, UTF-16, CR LF, values
  * behind one another, words of Python in JSON, text beside it, progress bars, placeholders. */
-#include "adapter_run.h"
 #include "file_read.h"
+#include "home.h"
 #include "sniff.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <glib.h>
-
-static struct arena *home;
-
-static int set_up(void **state)
-{
-    (void)state;
-    home = arena_new((size_t)1 << 32);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(home);
-    return 0;
-}
 
 /* ---- every golden input, stored in other ways --------------------------------------------------
  */

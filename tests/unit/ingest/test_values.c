@@ -1,30 +1,7 @@
 /* test_values.c - numbers that are easily taken for others: grouped digits, decimal commas, units
  * that a file states itself, counters of statistics, rows of several accelerators. Right values are
  * worked out by hand beside each row. */
-#include "adapter_run.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static struct arena *home;
-
-static int set_up(void **state)
-{
-    (void)state;
-    home = arena_new((size_t)1 << 32);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    arena_free(home);
-    return 0;
-}
+#include "home.h"
 
 /* as the rows are read */
 struct row {                 /* NOLINT(clang-analyzer-optin.performance.Padding) */
