@@ -138,6 +138,16 @@ static void reasons_take(struct smi_telemetry *in, struct smi_unit *unit)
     reason_row(in->reading->home, &unit->reasons, bits, told, excludes);
 }
 
+static void counters_take(const struct smi_telemetry *in, struct smi_unit *unit)
+{
+    for (size_t i = 0; i < SMI_COUNTER_COLUMNS; i++) {
+        struct str cell = csv_cell(in->csv, in->counter[i]);
+        if (in->counter[i] != SIZE_MAX && (!unit->counter[i].there || !text_is_placeholder(cell))) {
+            unit->counter[i] = (struct smi_state){ cell, csv_place(in->csv, in->counter[i]), true };
+        }
+    }
+}
+
 static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
 {
     struct arena *home = in->reading->home;
@@ -169,6 +179,7 @@ static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
             }
         }
     }
+    counters_take(in, unit);
     index_put(home, &unit->row, csv->row);
     unit->last_offset = csv->start_offset;
     unit->last_line = csv->start_line;
@@ -314,6 +325,17 @@ static void unit_states(struct smi_telemetry *in, const struct smi_unit *unit)
     unit_reasons(in, unit);
 }
 
+static void unit_counters(struct smi_telemetry *in, const struct smi_unit *unit)
+{
+    for (size_t i = 0; i < SMI_COUNTER_COLUMNS; i++) {
+        if (unit->counter[i].there) {
+            reading_fact(in->reading, smi_counter_columns[i].key, unit->instance,
+                         unit->counter[i].text, smi_counter_columns[i].unit,
+                         unit->counter[i].place);
+        }
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct smi_telemetry *in = ARENA_NEW(reading->scratch, struct smi_telemetry);
@@ -327,6 +349,7 @@ static bool read(struct reading *reading)
     rows_read(in);
     for (size_t i = 0; i < in->unit_count; i++) {
         struct smi_unit *unit = in->unit[i];
+        unit_counters(in, unit);
         if (unit->row.count == 1) {
             unit_states(in, unit);
         } else if (unit->row.count > 1) {

@@ -169,6 +169,8 @@ static void gpu_line(struct tree *in, struct str label, struct str value)
                  UNIT_NONE);
     } else if (str_starts(path, STR("ECC Errors/Volatile/"))) {
         error_fact(in, label, value);
+    } else if (str_eq(path, STR("Processes"))) { /* "None" */
+        gpu_fact(in, KEY_FOREIGN_PROCESS, STR(""), value, UNIT_NONE);
     } else if (str_starts(path, STR("Processes/")) && str_eq(label, STR("Process ID"))) {
         in->process = value;
     } else if (str_starts(path, STR("Processes/")) && str_eq(label, STR("Name"))) {

@@ -71,6 +71,12 @@ const struct field smi_fixed_columns[SMI_FIXED_COLUMNS] = {
     { "vbios_version", KEY_FIRMWARE_VBIOS, UNIT_NONE, false },
 };
 
+const struct field smi_counter_columns[SMI_COUNTER_COLUMNS] = {
+    { "ecc.errors.corrected.volatile.total", KEY_ECC_CORRECTED, UNIT_COUNT, false },
+    { "ecc.errors.uncorrected.volatile.total", KEY_ECC_UNCORRECTED, UNIT_COUNT, false },
+    { "retired_pages.pending", KEY_ROWS_PENDING, UNIT_NONE, false },
+};
+
 /* Columns that stand for another where that is not there: cores run at the graphics clock, the
  * limit set by software is the one in force unless that is said, too, and what the accelerator's
  * own end of the link reaches is what the link does. */
@@ -183,7 +189,8 @@ int smi_csv_bid(const struct sniff *sniff)
         known += reason_column(name) < SMI_REASONS ||
                          among(name, smi_series_columns, SMI_SERIES_COLUMNS) ||
                          among(name, smi_fixed_columns, SMI_FIXED_COLUMNS) ||
-                         among(name, smi_state_columns, SMI_STATE_COLUMNS)
+                         among(name, smi_state_columns, SMI_STATE_COLUMNS) ||
+                         among(name, smi_counter_columns, SMI_COUNTER_COLUMNS)
                      ? 1
                      : 0;
     }
@@ -288,6 +295,7 @@ void smi_columns_begin(struct smi_telemetry *in)
     columns_find(in, smi_series_columns, SMI_SERIES_COLUMNS, in->series);
     columns_find(in, smi_fixed_columns, SMI_FIXED_COLUMNS, in->fixed);
     columns_find(in, smi_state_columns, SMI_STATE_COLUMNS, in->state);
+    columns_find(in, smi_counter_columns, SMI_COUNTER_COLUMNS, in->counter);
     in->identity = identity_find(in);
     units_find(in, smi_series_columns, SMI_SERIES_COLUMNS, in->series, in->series_unit);
     units_find(in, smi_fixed_columns, SMI_FIXED_COLUMNS, in->fixed, in->fixed_unit);

@@ -10,6 +10,7 @@ enum {
     SMI_UNITS = 64, /* accelerators of one machine */
     SMI_PREFIXES = 2,
     SMI_REASONS = SMI_PREFIXES * REASONS, /* a column each, by the newer name and by the older */
+    SMI_COUNTER_COLUMNS = 3,
     SMI_SERIES_COLUMNS = 17,
     SMI_FIXED_COLUMNS = 37,
     SMI_STATE_COLUMNS = 16
@@ -20,6 +21,8 @@ extern const struct field smi_series_columns[SMI_SERIES_COLUMNS];
 extern const struct field smi_fixed_columns[SMI_FIXED_COLUMNS];
 /* States of the moment: facts where an accelerator has one row only. */
 extern const struct field smi_state_columns[SMI_STATE_COLUMNS];
+/* What only grows: the last row of each accelerator that tells it, since what happened happened. */
+extern const struct field smi_counter_columns[SMI_COUNTER_COLUMNS];
 
 struct smi_state { /* a cell to become a fact once it is known that no second row comes */
     struct str text;
@@ -32,7 +35,7 @@ struct smi_unit { /* one accelerator's rows */
     struct reason_rows reasons;
     struct index_column row;
     struct str fixed[SMI_FIXED_COLUMNS];
-    struct smi_state state[SMI_STATE_COLUMNS], reason[SMI_REASONS];
+    struct smi_state state[SMI_STATE_COLUMNS], reason[SMI_REASONS], counter[SMI_COUNTER_COLUMNS];
     uint64_t first_offset, last_offset;
     uint32_t first_line, last_line;
 };
@@ -41,7 +44,7 @@ struct smi_telemetry {
     struct csv *csv;
     struct str name[CSV_CELLS]; /* of columns, without " [MHz]" */
     size_t series[SMI_SERIES_COLUMNS], fixed[SMI_FIXED_COLUMNS], state[SMI_STATE_COLUMNS],
-        reason[SMI_REASONS];
+        reason[SMI_REASONS], counter[SMI_COUNTER_COLUMNS];
     /* as the header states them behind the names: "power.draw [W]" */
     enum unit series_unit[SMI_SERIES_COLUMNS], fixed_unit[SMI_FIXED_COLUMNS],
         state_unit[SMI_STATE_COLUMNS];
