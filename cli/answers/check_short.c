@@ -5,6 +5,8 @@
 #include "short_text.h"
 #include "verdict_text.h"
 
+#include "model/decision.h"
+
 static struct str visible(struct arena *home, struct str text)
 {
     struct buf out = buf_new(home, (size_t)1 << 20);
@@ -15,8 +17,10 @@ static struct str visible(struct arena *home, struct str text)
 static struct str pair_name(struct arena *home, const struct comparison *c)
 {
     struct buf out = buf_new(home, (size_t)1 << 16);
-    buf_put_visible(&out, str_sub(c->b->id, 0, 40));
-    buf_put(&out, STR(" against "));
+    if (!comparison_single(c)) {
+        buf_put_visible(&out, str_sub(c->b->id, 0, 40));
+        buf_put(&out, STR(" against "));
+    }
     buf_put_visible(&out, str_sub(c->a->id, 0, 40));
     if (c->workload.len > 0) {
         buf_put(&out, STR(", "));
@@ -102,6 +106,39 @@ static void put_system(struct buf *out, const struct system *system)
     short_line(out, buf_str(&line));
 }
 
+/* How many of a single system's clauses and objectives stand how. */
+static void put_counts(struct buf *out, const struct report_model *model,
+                       const struct comparison *c)
+{
+    size_t of[] = { [STANDING_MET] = 0, [STANDING_NOT_MET] = 0, [STANDING_NOT_SHOWN] = 0 };
+    for (size_t i = 0; i < model->threshold_count; i++)
+        if (str_eq(model->threshold[i].workload, c->workload))
+            of[model->threshold[i].standing]++;
+    if (of[STANDING_MET] + of[STANDING_NOT_MET] + of[STANDING_NOT_SHOWN] > 0)
+        short_line(out, str_format(out->home,
+                                   "  requirements and objectives: %zu MET, %zu NOT MET, %zu NOT "
+                                   "SHOWN (--full)",
+                                   of[STANDING_MET], of[STANDING_NOT_MET], of[STANDING_NOT_SHOWN]));
+}
+
+/* A system by itself: its values, which no other stands beside. */
+static void put_alone(struct buf *out, const struct report_model *model, const struct comparison *c)
+{
+    put_system(out, c->a);
+    buf_put_char(out, '\n');
+    short_verdict(out, c);
+    if (!comparison_licenses(c))
+        short_reasons(out, c, 2);
+    put_side(out, c, c->a);
+    put_counts(out, model, c);
+    if (comparison_licenses(c))
+        short_reservations(out, c, 3);
+    else if (c->verdict == VERDICT_NOT)
+        short_mends(out, c, 2);
+    else
+        short_changes(out, c);
+}
+
 static void put_one(struct buf *out, const struct report_model *model, const struct comparison *c)
 {
     put_system(out, c->a);
@@ -139,8 +176,12 @@ static struct str said_of(struct arena *home, const struct report_model *model,
                             : change_said(home, model->case_file->metric, c);
     if (said.len > 0)
         return said;
-    if (comparison_licenses(c))
+    if (comparison_licenses(c) && comparison_single(c))
+        side_put_range(&line, c, c->a);
+    else if (comparison_licenses(c))
         return STR("too few runs a side for a ratio");
+    if (comparison_licenses(c))
+        return buf_str(&line);
     short_reason_line(&line, c);
     return buf_str(&line);
 }
@@ -186,7 +227,9 @@ void check_put_short(const struct report_model *model, const char *path, bool pa
     struct str question = visible(out->home, str_sub(model->case_file->question, 0, 160));
     short_wrap(out, question, 2);
     buf_put_char(out, '\n');
-    if (model->comparison_count == 1)
+    if (model->comparison_count == 1 && comparison_single(&model->comparison[0]))
+        put_alone(out, model, &model->comparison[0]);
+    else if (model->comparison_count == 1)
         put_one(out, model, &model->comparison[0]);
     else if (model->comparison_count > 1)
         put_many(out, model);

@@ -37,8 +37,8 @@ void markdown_put_rows(struct buf *out, const struct reported *item, size_t coun
         buf_put(out, STR("| "));
         markdown_put_plain(out, item[i].name);
         if (item[i].c != NULL)
-            buf_putf(out, " | %s %s | ", verdict_row(item[i].c->verdict)->glyph,
-                     verdict_row(item[i].c->verdict)->name);
+            buf_putf(out, " | %s %s | ", comparison_verdict(item[i].c)->glyph,
+                     comparison_verdict(item[i].c)->name);
         else
             buf_put(out, STR(" | … not judged | "));
         markdown_put_plain(out, item[i].said);

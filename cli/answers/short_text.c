@@ -165,13 +165,15 @@ void short_verdict(struct buf *out, const struct comparison *c)
 {
     struct buf line = buf_new(out->home, 4096);
     size_t stated = seen_of(c), gaps = gaps_of(c);
+    const char *word =
+        comparison_single(c) ? "valid" : "comparable"; /* alone, nothing is compared */
     buf_putf(&line, "%s ", verdict_row(c->verdict)->glyph);
     switch (c->verdict) {
     case VERDICT_COMPARABLE:
-        buf_put(&line, STR("comparable"));
+        buf_put(&line, str_from(word));
         break;
     case VERDICT_STATED:
-        buf_put(&line, STR("comparable, with "));
+        buf_putf(&line, "%s, with ", word);
         if (stated > 0)
             buf_putf(&line, "%zu reservation%s%s", stated, stated == 1 ? "" : "s",
                      gaps > 0 ? " and " : "");
@@ -186,7 +188,7 @@ void short_verdict(struct buf *out, const struct comparison *c)
     }
     case VERDICT_NOT: {
         size_t failed = rules_under(c, VERDICT_NOT);
-        buf_putf(&line, "not comparable: %zu condition%s fail%s", failed, failed == 1 ? "" : "s",
+        buf_putf(&line, "not %s: %zu condition%s fail%s", word, failed, failed == 1 ? "" : "s",
                  failed == 1 ? "s" : "");
         break;
     }
@@ -320,7 +322,9 @@ void short_credit(struct buf *out, const struct comparison *c)
     if (c->credited != LAYER_NONE)
         short_line(out, str_format(out->home, "  The change may be credited to one layer: %s",
                                    layer_row(c->credited)->title));
-    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)
+    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1 &&
+             c->decision != NULL && strcmp(c->decision, "equivalent") != 0 &&
+             strcmp(c->decision, "inconclusive") != 0) /* else there is no change to credit */
         short_line(out,
                    str_format(out->home, "  %.*s layers differ: the change is credited to none",
                               STR_ARG(c->layers_changed->value.text)));

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""shown.py REPORT MARGIN - no sentence of a report claims what its own interval denies.
+"""shown.py REPORT MARGIN [CHECK FULL] - no sentence of a report claims what its own interval denies; nor of what `check` and
+`check --full` print of the same case, or `compare` (in place of both).
 
 What each interval shows is worked out here from its printed ends and the margin; conclusion, licence, credit, claims and the
 sentences of the page are held against that."""
 import html, json, re, sys
 
-report, margin = sys.argv[1], float(sys.argv[2])
+report, margin, printed = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
 data = json.load(open(report + "/data.json", encoding="utf-8"))
 facts = {fact["number"]: fact for fact in data["facts"]}
 source = open(report + "/report.html", encoding="utf-8").read()
@@ -98,6 +99,46 @@ for sentence, verdict in COUNTS if len(data["comparisons"]) == 1 else ():
 for item in re.findall(r"<li>([^<]*)</li>", source):
     if any(html.unescape(item) == f["title"] for f in stated):
         wrong.append("“%s” stands as a reservation and claims that it holds" % item)
+# What the program prints of the same case. A system by itself is compared with nothing.
+PRINTED = {
+    "change": [r"(delivers|takes) [\d.,]+ % (more|less)", r"the change is credited to none", r"(rate|time) [+-]?[\d.]+ %"],
+    "credit": [r"The change may be credited to one layer"],
+    "equality": [r"equal within the margin"],
+    "open": [r"open: the change", r"\bopen [+-]?[\d.]+ %"],
+}
+OPENING = {"comparable": "comparable", "comparable with stated differences": "comparable, with", "not comparable": "not comparable", "incomplete": "incomplete",
+           "valid": "valid", "valid with reservations": "valid, with", "not valid": "not valid"}
+STANDINGS = ("MET", "NOT MET", "NOT SHOWN")
+clauses = {}
+for which, name in zip(("short", "full"), printed):
+    lines = open(name, encoding="utf-8").read()
+    flat = re.sub(r"\s+", " ", lines)
+    single, licensed = not data["comparisons"][0]["b"], [c["exit"] == 0 for c in data["comparisons"]]
+    for what, sentences in PRINTED.items():
+        shown = seen["higher"] + seen["lower"] + seen["neither"] + seen["one run"] if what == "open" else seen[what]
+        wrong += ["%s: “%s”, and no pair shows %s" % (which, one, what) for one in sentences if not shown and re.search(one, flat)]
+    if not any(seen[what] for what in seen if what not in ("nothing", "credit")) and re.search(r" / \S+ = [\d.]+", flat):
+        wrong.append("%s: a ratio that no pair has" % which)
+    if which == "short" and len(data["comparisons"]) == 1:
+        c = data["comparisons"][0]
+        opening = re.findall(r"^[=≈?≠✓…] (.*)$", lines, re.M)
+        if len(opening) != 1 or not re.match(OPENING[c["verdict"]] + r"\b", opening[0]):
+            wrong.append("%s: the verdict is %s, printed: %s" % (which, c["verdict"], opening))
+    if single and re.search(r"comparable|\bratio\b|against each other|a side\b.*three", flat.split("to be stated")[0]):
+        wrong.append("%s: what is said of pairs is said of a system by itself" % which)
+    if which == "short":
+        clauses[which] = tuple(int(n) for n in (re.findall(r"(\d+) MET, (\d+) NOT MET, (\d+) NOT SHOWN", flat) or [(0, 0, 0)])[0])
+    else:
+        clauses[which] = tuple(len(re.findall(r"^  %s\b" % one, lines, re.M)) for one in STANDINGS)
+    if single and not licensed[0] and clauses[which][0]:
+        wrong.append("%s: a clause is MET, and the values that it is about are refused" % which)
+if len(printed) == 2:
+    if not data["comparisons"][0]["b"] and clauses["short"] != clauses["full"]:
+        wrong.append("clauses MET, NOT MET, NOT SHOWN: %s and, in full, %s" % (clauses["short"], clauses["full"]))
+    if any(clauses["full"]) and not re.search(r"\bMET\b|\bNOT SHOWN\b", text):
+        wrong.append("clauses are judged in the text and not on the page")
+if re.search(r"(?<!NOT )\bMET\b", text) and not any(c["exit"] == 0 for c in data["comparisons"]):
+    wrong.append("the page says MET, and every verdict is refused")
 print("\n".join(wrong))
 print(" ".join("%s %d" % one for one in seen.items()))
 sys.exit(1 if wrong else 0)

@@ -8,7 +8,9 @@ find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
 : >"$SCRATCH/seen"
 while read -r case; do
     r=$(drawn "$case")
-    ok "${case#"$SOURCE/"}" look "$r/report" 0.01
+    "$DOSSIER" check "$case" >"$SCRATCH/short" 2>"$SCRATCH/err" || :
+    "$DOSSIER" check --full "$case" >"$SCRATCH/full" 2>"$SCRATCH/err" || :
+    ok "${case#"$SOURCE/"}" look "$r/report" 0.01 "$SCRATCH/short" "$SCRATCH/full"
     tail -1 "$SCRATCH/out" >>"$SCRATCH/seen"
 done <"$SCRATCH/cases"
 cp "$SCRATCH/seen" "$SCRATCH/out"
@@ -66,6 +68,31 @@ ok "its report" "$DOSSIER" report "$SCRATCH/0.75/case.json" -o "$SCRATCH/one"
 ok "the report of one stray run: all of one mind" look "$SCRATCH/one/report" 0.01
 prints "one run 1" "it shows that one run decides"
 
+# What `compare` says of three pairs that are made so: one tenth quicker, equal, and too far apart to tell.
+cat >"$SCRATCH/times.py" <<'END'
+"""times.py FILE MEAN SPREAD SEED - an export of hyperfine."""
+import json, random, statistics, sys
+name, mean, spread, seed = sys.argv[1], float(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
+made = random.Random(seed)
+times = [mean * made.uniform(1 - spread, 1 + spread) for _ in range(40)]
+json.dump({"results": [{"command": "work", "mean": statistics.mean(times), "stddev": statistics.stdev(times),
+    "median": statistics.median(times), "user": 0.1, "system": 0.01, "min": min(times), "max": max(times), "times": times,
+    "exit_codes": [0] * len(times)}]}, open(name, "w"))
+END
+python3 "$SCRATCH/times.py" "$SCRATCH/a.json" 1 0.01 1
+claims() { # name, mean, spread, seed, the claim, those that it denies
+    python3 "$SCRATCH/times.py" "$SCRATCH/$1.json" "$2" "$3" "$4"
+    for all in '' --full; do
+        "$DOSSIER" compare "$SCRATCH/a.json" "$SCRATCH/$1.json" $all >"$SCRATCH/compared" 2>"$SCRATCH/err" || :
+        tr -s '\n ' ' ' <"$SCRATCH/compared" >"$SCRATCH/flat"
+        ok "compare$all, $1: says so" grep -qE "$5" "$SCRATCH/flat"
+        ok "compare$all, $1: says nothing else" sh -c '! grep -qE "$1" "$2"' - "$6|may be credited|credited to none" "$SCRATCH/flat"
+    done
+}
+claims quicker 0.9 0.01 2 'takes [0-9.]+ % less time|: faster' 'open: the|equal within the margin|more time|: (slower|equivalent|inconclusive)'
+claims equal 1.0 0.01 3 'equal within the margin|: equivalent' 'open: the|(takes|delivers) [0-9.]+ %|: (faster|slower|inconclusive)'
+claims open 1.0 0.2 4 'open: the change|: inconclusive' 'equal within|(takes|delivers) [0-9.]+ %|: (faster|slower|equivalent)'
+
 # A credit, a licence or a word planted beside them is found.
 plant() { # what, file, sed script
     rm -rf "$SCRATCH/q"
@@ -83,5 +110,19 @@ plant "a title as a reservation" report.html 's/<main[^>]*>/&<ul><li>A method pl
 plant "a reservation too few" report.html 's/\(Comparable, with <span[^>]*>\)[0-9]*/\11/'
 plant "a reservation too few in the PDF" pages.txt 's/Comparable, with [0-9][0-9]*/Comparable, with 1/'
 plant "another verdict" report.html 's/<main[^>]*>/&<p>Not comparable 2 conditions fail<\/p>/'
+said_of() { # what, file, sed script: planted in what `check` printed
+    sed "$3" "$SCRATCH/$2" >"$SCRATCH/$2.new"
+    ok "planted: $1" sh -c "! cmp -s '$SCRATCH/$2' '$SCRATCH/$2.new'"
+    cp "$SCRATCH/short" "$SCRATCH/s" && cp "$SCRATCH/full" "$SCRATCH/f"
+    cp "$SCRATCH/$2.new" "$SCRATCH/$(printf %.1s "$2")"
+    exits 1 "found: $1" look "$(drawn "$case")/report" 0.01 "$SCRATCH/s" "$SCRATCH/f"
+}
+case=$SOURCE/samples/software-bottleneck/case-acceptance.json
+"$DOSSIER" check "$case" >"$SCRATCH/short"
+"$DOSSIER" check --full "$case" >"$SCRATCH/full"
+said_of "another verdict in the text" short 's/^. valid, with/≈ comparable, with/'
+said_of "a clause that only the short form calls MET" short 's/4 MET, 0 NOT MET, 2 NOT/5 MET, 0 NOT MET, 1 NOT/'
+said_of "a clause that the full form calls MET" full 's/^  NOT SHOWN 4.3/  MET       4.3/'
+said_of "a change of a system by itself" full '1s/$/; A delivers 12 % more than yesterday/'
 plant "a word of credit" report.html 's/<main[^>]*>/&<p>The change may be credited to one layer, Driver<\/p>/'
 finish
