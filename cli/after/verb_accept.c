@@ -232,8 +232,9 @@ static void put_clause(const struct accepting *x, const struct judged_clause *on
     output_row(out, "waiver", 9, buf_str(&said));
 }
 
-static void put_text(const struct accepting *x, struct buf *out)
+static void put_text(const void *answer, struct buf *out)
 {
+    const struct accepting *x = answer;
     const struct comparison *c = &x->p.model.comparison[0];
     const struct system *system = &x->against->then.case_file->system[x->system];
     against_put_head(x->against, out);
@@ -258,56 +259,64 @@ static void put_text(const struct accepting *x, struct buf *out)
                  x->others, x->others == 1 ? "" : "s", x->others == 1 ? "is" : "are");
 }
 
-static void put_json(const struct accepting *x, int status, struct buf *out)
+/* Nobody waives by a clause's number that the work was another, or that the dossier counts no more.
+ */
+static int status_of(const struct accepting *x)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-accept/1"));
-    json_text(&json, STR("case"), x->against->then.case_file->id);
-    json_text(&json, STR("content_id"), x->against->old.held.content);
-    json_text(&json, STR("system"), x->against->then.case_file->system[x->system].id);
-    json_integer(&json, STR("exit"), status);
-    json_text(&json, STR("at"), x->at);
-    json_bool(&json, STR("as_agreed"), comparison_licenses(&x->p.model.comparison[0]));
-    json_bool(&json, STR("retracted"), x->retraction != NULL);
-    json_integer(&json, STR("met"), (int64_t)x->tally[STANDING_MET]);
-    json_integer(&json, STR("not_met"), (int64_t)x->tally[STANDING_NOT_MET]);
-    json_integer(&json, STR("not_shown"), (int64_t)x->tally[STANDING_NOT_SHOWN]);
-    json_integer(&json, STR("waived"), (int64_t)x->tally[STANDING_WAIVED]);
-    json_open(&json, STR("clauses"), '[');
+    if (x->tally[STANDING_NOT_MET] > 0)
+        return STATUS_HOLDS_NOT;
+    return x->tally[STANDING_NOT_SHOWN] > 0 || x->retraction != NULL ||
+                   !comparison_licenses(&x->p.model.comparison[0])
+               ? STATUS_UNDECIDED
+               : STATUS_HOLDS;
+}
+
+static void put_json(const void *answer, struct json_out *json)
+{
+    const struct accepting *x = answer;
+    json_text(json, STR("case"), x->against->then.case_file->id);
+    json_text(json, STR("content_id"), x->against->old.held.content);
+    json_text(json, STR("system"), x->against->then.case_file->system[x->system].id);
+    json_integer(json, STR("exit"), status_of(x));
+    json_text(json, STR("at"), x->at);
+    json_bool(json, STR("as_agreed"), comparison_licenses(&x->p.model.comparison[0]));
+    json_bool(json, STR("retracted"), x->retraction != NULL);
+    json_integer(json, STR("met"), (int64_t)x->tally[STANDING_MET]);
+    json_integer(json, STR("not_met"), (int64_t)x->tally[STANDING_NOT_MET]);
+    json_integer(json, STR("not_shown"), (int64_t)x->tally[STANDING_NOT_SHOWN]);
+    json_integer(json, STR("waived"), (int64_t)x->tally[STANDING_WAIVED]);
+    json_open(json, STR("clauses"), '[');
     for (size_t i = 0; i < x->count; i++) {
         const struct judged_clause *one = &x->clause[i];
         static const char *const standing[] = { "met", "not met", "not shown", "waived" };
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("clause"),
+        json_open(json, STR(""), '{');
+        json_text(json, STR("clause"),
                   one->threshold->clause != NULL ? one->threshold->clause->value.text : STR(""));
-        json_text(&json, STR("standing"), str_from(standing[one->standing]));
-        json_text(&json, STR("why"),
+        json_text(json, STR("standing"), str_from(standing[one->standing]));
+        json_text(json, STR("why"),
                   one->standing == STANDING_NOT_SHOWN ? str_from(why_words(x, one)) : STR(""));
         if (one->judged != NULL && one->judged->value.value != NULL) {
             const struct three *value = &one->judged->value;
-            json_text(&json, STR("value"), value->value->value.text);
-            json_text(&json, STR("unit"), str_from(unit_row(value->value->value.unit)->symbol));
+            json_text(json, STR("value"), value->value->value.text);
+            json_text(json, STR("unit"), str_from(unit_row(value->value->value.unit)->symbol));
             if (value->low != NULL) {
-                json_text(&json, STR("low"), value->low->value.text);
-                json_text(&json, STR("high"), value->high->value.text);
+                json_text(json, STR("low"), value->low->value.text);
+                json_text(json, STR("high"), value->high->value.text);
             }
         }
         if (one->waiver != NULL) {
-            json_open(&json, STR("waiver"), '{');
-            json_text(&json, STR("signer"), one->waiver->signer);
-            json_text(&json, STR("when"), one->waiver->when);
-            json_text(&json, STR("until"), one->waiver->until);
-            json_text(&json, STR("reason"), one->waiver->reason);
-            json_bool(&json, STR("counts"), one->waiver_why.len == 0);
-            json_text(&json, STR("why"), one->waiver_why);
-            json_close(&json);
+            json_open(json, STR("waiver"), '{');
+            json_text(json, STR("signer"), one->waiver->signer);
+            json_text(json, STR("when"), one->waiver->when);
+            json_text(json, STR("until"), one->waiver->until);
+            json_text(json, STR("reason"), one->waiver->reason);
+            json_bool(json, STR("counts"), one->waiver_why.len == 0);
+            json_text(json, STR("why"), one->waiver_why);
+            json_close(json);
         }
-        json_close(&json);
+        json_close(json);
     }
-    json_close(&json);
-    json_close(&json);
+    json_close(json);
 }
 
 /* Seconds since 1970 at the end of a day. */
@@ -353,31 +362,14 @@ static bool statements_take(struct accepting *x)
     return true;
 }
 
-/* Nobody waives by a clause's number that the work was another, or that the dossier counts no more.
- */
-static int status_of(const struct accepting *x)
-{
-    if (x->tally[STANDING_NOT_MET] > 0)
-        return STATUS_HOLDS_NOT;
-    return x->tally[STANDING_NOT_SHOWN] > 0 || x->retraction != NULL ||
-                   !comparison_licenses(&x->p.model.comparison[0])
-               ? STATUS_UNDECIDED
-               : STATUS_HOLDS;
-}
-
 static int answer(struct against *a)
 {
+    static const struct printers printers = { '{', "dossier-accept/1", put_json, put_text };
     struct accepting x = { .against = a };
     if (!statements_take(&x) || !judge(&x))
         return diags_exit(a->request->diags) != 0 ? diags_exit(a->request->diags) : STATUS_MACHINE;
     judge_clauses(&x);
-    int status = status_of(&x);
-    struct buf out = output_new(a->request->home);
-    if (a->request->options.json)
-        put_json(&x, status, &out);
-    else
-        put_text(&x, &out);
-    return output_end(&out, status);
+    return answer_print(a->request, &printers, &x, status_of(&x));
 }
 
 static int run(struct request *request)

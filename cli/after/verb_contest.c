@@ -4,23 +4,46 @@
 #include "output.h"
 #include <stddef.h>
 
-static void put_json(const struct against *a, size_t system, const struct pipeline *p, int status,
-                     struct buf *out)
+struct contested {
+    const struct against *against;
+    size_t system; /* of the dossier's case: the one that the new runs are nearest to */
+    struct pipeline p;
+    int status;
+};
+
+static void put_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-contest/1"));
-    json_text(&json, STR("case"), a->then.case_file->id);
-    json_text(&json, STR("content_id"), a->old.held.content);
-    json_text(&json, STR("system"), a->then.case_file->system[system].id);
-    json_integer(&json, STR("exit"), status);
-    json_open(&json, STR("answers"), '[');
-    for (size_t i = 0; i < p->model.comparison_count; i++)
-        answer_put_json(&p->model.comparison[i], &json);
-    json_close(&json);
-    against_put_held_json(p, &json);
-    json_close(&json);
+    const struct contested *x = answer;
+    const struct against *a = x->against;
+    json_text(json, STR("case"), a->then.case_file->id);
+    json_text(json, STR("content_id"), a->old.held.content);
+    json_text(json, STR("system"), a->then.case_file->system[x->system].id);
+    json_integer(json, STR("exit"), x->status);
+    json_open(json, STR("answers"), '[');
+    for (size_t i = 0; i < x->p.model.comparison_count; i++)
+        answer_put_json(&x->p.model.comparison[i], json);
+    json_close(json);
+    against_put_held_json(&x->p, json);
+}
+
+static void put_text(const void *answer, struct buf *out)
+{
+    const struct contested *x = answer;
+    const struct against *a = x->against;
+    against_put_head(a, out);
+    buf_put(out, STR("The new runs are set beside those of "));
+    buf_put_visible(out, a->then.case_file->system[x->system].id);
+    if (a->then.case_file->system[x->system].label.len > 0) {
+        buf_put(out, STR(" ("));
+        buf_put_visible(out, a->then.case_file->system[x->system].label);
+        buf_put_char(out, ')');
+    }
+    buf_put(out, layers_changed(&x->p.model.comparison[0]) == 0
+                     ? STR("; nothing known differs in the stack.\n\n")
+                     : STR(".\n\n"));
+    for (size_t i = 0; i < x->p.model.comparison_count; i++)
+        answer_put(&x->p.model.comparison[i], x->p.case_file, out);
+    against_put_held(&x->p, out);
 }
 
 static bool judge(struct against *a, size_t *system, struct pipeline *p)
@@ -32,37 +55,17 @@ static bool judge(struct against *a, size_t *system, struct pipeline *p)
 
 static int answer(struct against *a)
 {
-    struct pipeline p;
-    size_t system = 0;
-    int status = STATUS_HOLDS;
-    if (!judge(a, &system, &p))
+    static const struct printers printers = { '{', "dossier-contest/1", put_json, put_text };
+    struct contested x = { .against = a, .status = STATUS_HOLDS };
+    if (!judge(a, &x.system, &x.p))
         return diags_exit(a->request->diags) != 0 ? diags_exit(a->request->diags) : STATUS_MACHINE;
-    for (size_t i = 0; i < p.model.comparison_count; i++) {
-        int one = answer_of(&p.model.comparison[i])->status;
-        status = one == STATUS_HOLDS_NOT || status == STATUS_HOLDS_NOT ? STATUS_HOLDS_NOT
-                 : one == STATUS_UNDECIDED                             ? one
-                                                                       : status;
+    for (size_t i = 0; i < x.p.model.comparison_count; i++) {
+        int one = answer_of(&x.p.model.comparison[i])->status;
+        x.status = one == STATUS_HOLDS_NOT || x.status == STATUS_HOLDS_NOT ? STATUS_HOLDS_NOT
+                   : one == STATUS_UNDECIDED                               ? one
+                                                                           : x.status;
     }
-    struct buf out = output_new(a->request->home);
-    if (a->request->options.json) {
-        put_json(a, system, &p, status, &out);
-        return output_end(&out, status);
-    }
-    against_put_head(a, &out);
-    buf_put(&out, STR("The new runs are set beside those of "));
-    buf_put_visible(&out, a->then.case_file->system[system].id);
-    if (a->then.case_file->system[system].label.len > 0) {
-        buf_put(&out, STR(" ("));
-        buf_put_visible(&out, a->then.case_file->system[system].label);
-        buf_put_char(&out, ')');
-    }
-    buf_put(&out, layers_changed(&p.model.comparison[0]) == 0
-                      ? STR("; nothing known differs in the stack.\n\n")
-                      : STR(".\n\n"));
-    for (size_t i = 0; i < p.model.comparison_count; i++)
-        answer_put(&p.model.comparison[i], p.case_file, &out);
-    against_put_held(&p, &out);
-    return output_end(&out, status);
+    return answer_print(a->request, &printers, &x, x.status);
 }
 
 static int run(struct request *request)

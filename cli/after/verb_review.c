@@ -71,12 +71,20 @@ static void put_line(struct buf *out, const char *label, struct decimal units, b
     buf_putf(out, says[0] != '\0' ? "   %s\n" : "%s\n", says);
 }
 
-static void put_text(const struct opened *old, const struct review *r, struct buf *out)
+struct reviewed {
+    struct opened old;
+    struct review review;
+    int status;
+};
+
+static void put_text(const void *answer, struct buf *out)
 {
+    const struct reviewed *x = answer;
+    const struct review *r = &x->review;
     const struct actuals *a = &r->actuals;
     bool energy = has_energy(r);
     struct buf head = buf_new(out->home, 1 << 16);
-    held_put_head(&old->held, out);
+    held_put_head(&x->old.held, out);
     buf_put(&head, STR("System "));
     buf_put_visible(&head, a->system);
     buf_putf(&head, ", %.*s to %.*s, %zu month%s, in %.*s.", STR_ARG(a->first), STR_ARG(a->last),
@@ -116,48 +124,40 @@ static void put_variance(struct json_out *json, const char *name, const struct v
     arena_free(home);
 }
 
-static void put_json(const struct opened *old, const struct review *r, int status, struct buf *out)
+static void put_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-review/1"));
-    json_text(&json, STR("case"), held_text(&old->held, STR("/case/id")));
-    json_text(&json, STR("content_id"), old->held.content);
-    json_text(&json, STR("system"), r->actuals.system);
-    json_text(&json, STR("currency"), r->actuals.currency);
-    json_text(&json, STR("from"), r->actuals.first);
-    json_text(&json, STR("to"), r->actuals.last);
-    json_integer(&json, STR("months"), (int64_t)r->actuals.months);
-    json_integer(&json, STR("exit"), status);
-    put_variance(&json, "units", &r->units);
+    const struct reviewed *x = answer;
+    const struct review *r = &x->review;
+    json_text(json, STR("case"), held_text(&x->old.held, STR("/case/id")));
+    json_text(json, STR("content_id"), x->old.held.content);
+    json_text(json, STR("system"), r->actuals.system);
+    json_text(json, STR("currency"), r->actuals.currency);
+    json_text(json, STR("from"), r->actuals.first);
+    json_text(json, STR("to"), r->actuals.last);
+    json_integer(json, STR("months"), (int64_t)r->actuals.months);
+    json_integer(json, STR("exit"), x->status);
+    put_variance(json, "units", &r->units);
     if (has_energy(r))
-        put_variance(&json, "energy", &r->energy);
-    json_open(&json, STR("open"), '[');
+        put_variance(json, "energy", &r->energy);
+    json_open(json, STR("open"), '[');
     for (size_t i = 0; open_words(r, i) != NULL; i++)
-        json_text(&json, STR(""), str_from(open_words(r, i)));
-    json_close(&json);
-    json_close(&json);
+        json_text(json, STR(""), str_from(open_words(r, i)));
+    json_close(json);
 }
 
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    struct opened old;
+    static const struct printers printers = { '{', "dossier-review/1", put_json, put_text };
+    struct reviewed x;
     struct str text;
-    struct review review;
-    if (!holding_named(request, o->argument[0], &old) ||
+    if (!holding_named(request, o->argument[0], &x.old) ||
         !file_read(request->home, o->argument[1], &limits_default, &text, request->diags) ||
-        !review_make(request->home, &old.held, str_from(o->argument[1]), text, &review,
+        !review_make(request->home, &x.old.held, str_from(o->argument[1]), text, &x.review,
                      request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    int status = open_words(&review, 0) == NULL ? STATUS_HOLDS : STATUS_UNDECIDED;
-    struct buf out = output_new(request->home);
-    if (o->json)
-        put_json(&old, &review, status, &out);
-    else
-        put_text(&old, &review, &out);
-    return output_end(&out, status);
+    x.status = open_words(&x.review, 0) == NULL ? STATUS_HOLDS : STATUS_UNDECIDED;
+    return answer_print(request, &printers, &x, x.status);
 }
 
 static const struct option_row rows[] = { OPTION_ROW_JSON };

@@ -1,5 +1,6 @@
 /* output.c - printing for people and for other programs. */
 #include "output.h"
+#include "base/json.h"
 #include "progress_line.h"
 #include "templates/templates.h"
 #include <errno.h>
@@ -101,6 +102,24 @@ int output_end(const struct buf *out, int status)
         return STATUS_INPUT;
     }
     return output_print(buf_str(out)) ? status : STATUS_MACHINE;
+}
+
+int answer_print(const struct request *request, const struct printers *printers, const void *answer,
+                 int status)
+{
+    struct buf out = output_new(request->home);
+    if (request->options.json) {
+        struct json_out json;
+        json_begin(&json, &out);
+        json_open(&json, STR(""), printers->kind);
+        if (printers->format != NULL)
+            json_text(&json, STR("format"), str_from(printers->format));
+        printers->json(answer, &json);
+        json_close(&json);
+    } else {
+        printers->text(answer, &out);
+    }
+    return output_end(&out, status);
 }
 
 void output_diags(const struct diags *diags, enum level least)

@@ -22,6 +22,18 @@ bool output_print(struct str text);
  * longer than output_new allows is not printed at all, with a diagnostic and STATUS_INPUT: the
  * first part of it would pass for the whole. STATUS_MACHINE where stdout fails. */
 int output_end(const struct buf *out, int status);
+/* One answer and its two printers: for programs, where --json is asked, else for people. Both are
+ * given `answer`, the struct in which a verb has put all that it says. */
+struct json_out;
+struct printers {
+    char kind;          /* of the JSON: '{' or '[' */
+    const char *format; /* first member of an object: "dossier-due/1"; NULL: it names none */
+    void (*json)(const void *answer, struct json_out *json); /* members */
+    void (*text)(const void *answer, struct buf *out);
+};
+/* Prints it; the exit status as output_end has it. */
+int answer_print(const struct request *request, const struct printers *printers, const void *answer,
+                 int status);
 /* Diagnostics of at least a level to stderr. */
 void output_diags(const struct diags *diags, enum level least);
 /* An empty answer of at most 64 MiB. */

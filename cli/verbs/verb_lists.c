@@ -39,53 +39,51 @@ static struct str tested_words(const struct adapter *adapter)
                : STR("with real files");
 }
 
-static void formats_json(struct buf *out)
+static void formats_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '[');
+    (void)answer;
     for (size_t i = 0; adapter_at(i) != NULL; i++) {
         const struct adapter *adapter = adapter_at(i);
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("name"), str_from(adapter->name));
-        json_text(&json, STR("title"), str_from(adapter->title));
-        json_text(&json, STR("tool"), str_from(adapter->tool));
-        json_text(&json, STR("defined_in"), str_from(adapter->spec));
-        json_text(&json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
-        json_text(&json, STR("tested_with"), tested_with(adapter));
+        json_open(json, STR(""), '{');
+        json_text(json, STR("name"), str_from(adapter->name));
+        json_text(json, STR("title"), str_from(adapter->title));
+        json_text(json, STR("tool"), str_from(adapter->tool));
+        json_text(json, STR("defined_in"), str_from(adapter->spec));
+        json_text(json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
+        json_text(json, STR("tested_with"), tested_with(adapter));
         if (adapter->takes != NULL)
-            json_text(&json, STR("takes"), str_from(adapter->takes));
-        json_open(&json, STR("fields"), '[');
+            json_text(json, STR("takes"), str_from(adapter->takes));
+        json_open(json, STR("fields"), '[');
         const char *place;
         enum key key;
         for (size_t k = 0; adapter_reads(adapter, k, &place, &key); k++) {
-            json_open(&json, STR(""), '{');
-            json_text(&json, STR("path"), str_from(place));
-            json_text(&json, STR("key"), str_from(vocabulary_row(key)->name));
-            json_close(&json);
+            json_open(json, STR(""), '{');
+            json_text(json, STR("path"), str_from(place));
+            json_text(json, STR("key"), str_from(vocabulary_row(key)->name));
+            json_close(json);
         }
-        json_close(&json);
-        json_close(&json);
+        json_close(json);
+        json_close(json);
     }
-    json_close(&json);
+}
+
+static void formats_text(const void *answer, struct buf *out)
+{
+    (void)answer;
+    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+        const struct adapter *adapter = adapter_at(i);
+        buf_putf(out, "%s\n", adapter->name);
+        output_row(out, "what", 8, str_from(adapter->title));
+        output_row(out, "tool", 8, str_from(adapter->tool));
+        output_row(out, "defined", 8, str_from(adapter->spec));
+        output_row(out, "tested", 8, tested_words(adapter));
+    }
 }
 
 static int run_formats(struct request *request)
 {
-    struct buf out = output_new(request->home);
-    if (request->options.json) {
-        formats_json(&out);
-        return finish(request, &out);
-    }
-    for (size_t i = 0; adapter_at(i) != NULL; i++) {
-        const struct adapter *adapter = adapter_at(i);
-        buf_putf(&out, "%s\n", adapter->name);
-        output_row(&out, "what", 8, str_from(adapter->title));
-        output_row(&out, "tool", 8, str_from(adapter->tool));
-        output_row(&out, "defined", 8, str_from(adapter->spec));
-        output_row(&out, "tested", 8, tested_words(adapter));
-    }
-    return finish(request, &out);
+    static const struct printers printers = { '[', NULL, formats_json, formats_text };
+    return answer_print(request, &printers, NULL, STATUS_HOLDS);
 }
 
 const struct verb verb_formats = {
@@ -121,32 +119,45 @@ static bool rules_open(struct request *request, const struct rules **out)
            rules_extend(request->home, *out, file, &limits_default, out, request->diags);
 }
 
-static void rules_json(const struct rules *rules, struct buf *out)
+static void rules_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("version"), rules_version(rules));
-    json_open(&json, STR("rules"), '[');
+    const struct rules *rules = answer;
+    json_text(json, STR("version"), rules_version(rules));
+    json_open(json, STR("rules"), '[');
+    for (size_t i = 0; i < rules_count(rules); i++) {
+        const struct rule_text *rule = rules_at(rules, i);
+        struct buf severity = buf_new(json->out->home, 65536);
+        rules_put_severity(rules, i, &severity);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("id"), rule->id);
+        json_text(json, STR("title"), rule->title);
+        json_text(json, STR("why"), rule->why);
+        json_text(json, STR("mend"), rule->mend);
+        json_text(json, STR("predicate"), str_from(rules_predicate(rules, i)));
+        json_text(json, STR("severity"), buf_str(&severity));
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static void rules_text(const void *answer, struct buf *out)
+{
+    const struct rules *rules = answer;
     for (size_t i = 0; i < rules_count(rules); i++) {
         const struct rule_text *rule = rules_at(rules, i);
         struct buf severity = buf_new(out->home, 65536);
         rules_put_severity(rules, i, &severity);
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("id"), rule->id);
-        json_text(&json, STR("title"), rule->title);
-        json_text(&json, STR("why"), rule->why);
-        json_text(&json, STR("mend"), rule->mend);
-        json_text(&json, STR("predicate"), str_from(rules_predicate(rules, i)));
-        json_text(&json, STR("severity"), buf_str(&severity));
-        json_close(&json);
+        buf_putf(out, "%-4.*s ", STR_ARG(rule->id));
+        output_wrap(out, rule->title, 5, 5);
+        output_row(out, "why", 8, rule->why);
+        output_row(out, "mend", 8, rule->mend);
+        output_row(out, "severity", 8, buf_str(&severity));
     }
-    json_close(&json);
-    json_close(&json);
 }
 
 static int run_rules(struct request *request)
 {
+    static const struct printers printers = { '{', NULL, rules_json, rules_text };
     const struct rules *rules;
     if (!rules_open(request, &rules))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_INPUT;
@@ -167,21 +178,7 @@ static int run_rules(struct request *request)
         rules_put_manual(rules, &out);
         return finish(request, &out);
     }
-    if (request->options.json) {
-        rules_json(rules, &out);
-        return finish(request, &out);
-    }
-    for (size_t i = 0; i < rules_count(rules); i++) {
-        const struct rule_text *rule = rules_at(rules, i);
-        struct buf severity = buf_new(request->home, 65536);
-        rules_put_severity(rules, i, &severity);
-        buf_putf(&out, "%-4.*s ", STR_ARG(rule->id));
-        output_wrap(&out, rule->title, 5, 5);
-        output_row(&out, "why", 8, rule->why);
-        output_row(&out, "mend", 8, rule->mend);
-        output_row(&out, "severity", 8, buf_str(&severity));
-    }
-    return finish(request, &out);
+    return answer_print(request, &printers, rules, STATUS_HOLDS);
 }
 
 static const struct option_row rules_rows[] = {
@@ -204,42 +201,40 @@ const struct verb verb_rules = {
 
 /* ---- vocabulary ---- */
 
-static void vocabulary_json(struct buf *out)
+static void vocabulary_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '[');
+    (void)answer;
     for (int key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)key);
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("name"), str_from(row->name));
-        json_text(&json, STR("title"), str_from(row->title));
-        json_text(&json, STR("unit"), str_from(unit_row(row->unit)->symbol));
-        json_text(&json, STR("layer"), str_from(layer_row(row->layer)->name));
-        json_text(&json, STR("group"), str_from(group_name(row->group)));
-        json_bool(&json, STR("needed"), row->needed);
-        json_close(&json);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("name"), str_from(row->name));
+        json_text(json, STR("title"), str_from(row->title));
+        json_text(json, STR("unit"), str_from(unit_row(row->unit)->symbol));
+        json_text(json, STR("layer"), str_from(layer_row(row->layer)->name));
+        json_text(json, STR("group"), str_from(group_name(row->group)));
+        json_bool(json, STR("needed"), row->needed);
+        json_close(json);
     }
-    json_close(&json);
 }
 
-static int run_vocabulary(struct request *request)
+static void vocabulary_text(const void *answer, struct buf *out)
 {
-    struct buf out = output_new(request->home);
-    if (request->options.json) {
-        vocabulary_json(&out);
-        return finish(request, &out);
-    }
+    (void)answer;
     for (int key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)key);
         const char *unit = unit_row(row->unit)->title;
         struct str line =
-            str_format(request->home, "%s%s%s; %s%s%s%s", row->title, unit[0] != 0 ? ", in " : "",
-                       unit, group_name(row->group), row->layer != LAYER_NONE ? ", layer " : "",
+            str_format(out->home, "%s%s%s; %s%s%s%s", row->title, unit[0] != 0 ? ", in " : "", unit,
+                       group_name(row->group), row->layer != LAYER_NONE ? ", layer " : "",
                        layer_row(row->layer)->name, row->needed ? "; needed" : "");
-        output_row(&out, row->name, 28, line);
+        output_row(out, row->name, 28, line);
     }
-    return finish(request, &out);
+}
+
+static int run_vocabulary(struct request *request)
+{
+    static const struct printers printers = { '[', NULL, vocabulary_json, vocabulary_text };
+    return answer_print(request, &printers, NULL, STATUS_HOLDS);
 }
 
 const struct verb verb_vocabulary = {

@@ -340,27 +340,23 @@ static void parameters_json(const struct steady_parameters *parameters, struct j
     json_close(json);
 }
 
-static int answers_print(const struct judged *in)
+static void answers_json(const void *answer, struct json_out *json)
 {
-    struct buf out = output_new(in->request->home);
-    if (in->request->options.json) {
-        struct json_out json;
-        json_begin(&json, &out);
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("format"), STR("dossier-steady/1"));
-        parameters_json(&in->parameters, &json);
-        json_open(&json, STR("series"), '[');
-        for (size_t i = 0; i < in->count; i++)
-            steady_put_json(&in->seen[i], &json);
-        json_close(&json);
-        json_close(&json);
-    } else {
-        for (size_t i = 0; i < in->count; i++) {
-            buf_put(&out, i > 0 ? STR("\n") : STR(""));
-            steady_put_text(&in->seen[i], &out);
-        }
+    const struct judged *in = answer;
+    parameters_json(&in->parameters, json);
+    json_open(json, STR("series"), '[');
+    for (size_t i = 0; i < in->count; i++)
+        steady_put_json(&in->seen[i], json);
+    json_close(json);
+}
+
+static void answers_text(const void *answer, struct buf *out)
+{
+    const struct judged *in = answer;
+    for (size_t i = 0; i < in->count; i++) {
+        buf_put(out, i > 0 ? STR("\n") : STR(""));
+        steady_put_text(&in->seen[i], out);
     }
-    return output_end(&out, STATUS_HOLDS);
 }
 
 static int status_of(const struct judged *in)
@@ -397,6 +393,7 @@ static int table_print(struct request *request)
 
 static int run(struct request *request)
 {
+    static const struct printers printers = { '{', "dossier-steady/1", answers_json, answers_text };
     struct judged in = { .request = request };
     bool good = true;
     if (request->options.parameters)
@@ -411,7 +408,7 @@ static int run(struct request *request)
         good = file_judge(&in, request->options.argument[i]) && good;
     if (request->options.svg != NULL && in.count > 0 && !picture_write(&in))
         return diags_exit(request->diags);
-    int printed = in.count > 0 ? answers_print(&in) : STATUS_HOLDS;
+    int printed = in.count > 0 ? answer_print(request, &printers, &in, STATUS_HOLDS) : STATUS_HOLDS;
     if (printed != STATUS_HOLDS)
         return printed;
     return good ? status_of(&in) : STATUS_INPUT;

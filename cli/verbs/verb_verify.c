@@ -204,9 +204,15 @@ static void put_checks(struct arena *home, const struct checks *checks, bool all
                    str_format(home, "%zu checks, listed by --all", hold));
 }
 
-static void put_text(const struct request *request, const struct verified *verified,
-                     struct buf *out)
+struct verifying {
+    const struct request *request;
+    const struct verified *verified;
+};
+
+static void put_text(const void *answer, struct buf *out)
 {
+    const struct request *request = ((const struct verifying *)answer)->request;
+    const struct verified *verified = ((const struct verifying *)answer)->verified;
     const struct checks *checks = verified->checks;
     put_head(verified, out);
     if (!request->options.all) {
@@ -268,44 +274,40 @@ static void put_signer_json(struct arena *home, struct json_out *json, const str
     json_close(json);
 }
 
-static void put_json(const struct request *request, const struct verified *verified,
-                     struct buf *out)
+static void put_json(const void *answer, struct json_out *json)
 {
+    const struct request *request = ((const struct verifying *)answer)->request;
+    const struct verified *verified = ((const struct verifying *)answer)->verified;
     const struct checks *checks = verified->checks;
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-verify/1"));
-    json_text(&json, STR("result"), str_from(overall_word(checks->overall)));
-    put_summary(&json, checks);
+    json_text(json, STR("result"), str_from(overall_word(checks->overall)));
+    put_summary(json, checks);
     if (verified->question.len > 0)
-        json_text(&json, STR("question"), verified->question);
+        json_text(json, STR("question"), verified->question);
     if (verified->verdict.len > 0)
-        json_text(&json, STR("verdict"), verified->verdict);
-    json_text(&json, STR("at"), verify_time(request->home, verified->at));
-    json_text(&json, STR("file_sha256"), digest_hex(request->home, verified->file));
+        json_text(json, STR("verdict"), verified->verdict);
+    json_text(json, STR("at"), verify_time(request->home, verified->at));
+    json_text(json, STR("file_sha256"), digest_hex(request->home, verified->file));
     if (is_known(checks->content))
-        json_text(&json, STR("content_id"), digest_hex(request->home, checks->content));
+        json_text(json, STR("content_id"), digest_hex(request->home, checks->content));
     if (is_known(checks->evidence))
-        json_text(&json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
-    json_open(&json, STR("signers"), '[');
+        json_text(json, STR("evidence_id"), digest_hex(request->home, checks->evidence));
+    json_open(json, STR("signers"), '[');
     for (size_t i = 0; i < checks->signer_count; i++)
-        put_signer_json(request->home, &json, &checks->signer[i]);
-    json_close(&json);
-    json_open(&json, STR("checks"), '[');
+        put_signer_json(request->home, json, &checks->signer[i]);
+    json_close(json);
+    json_open(json, STR("checks"), '[');
     for (size_t i = 0; i < checks->count; i++) {
         const struct check *check = &checks->item[i];
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("id"), str_from(check->id));
-        json_text(&json, STR("title"), str_from(check->title));
-        json_text(&json, STR("state"),
+        json_open(json, STR(""), '{');
+        json_text(json, STR("id"), str_from(check->id));
+        json_text(json, STR("title"), str_from(check->title));
+        json_text(json, STR("state"),
                   str_from(check->state == CHECK_FAILS ? "fails" : check_word(check->state)));
-        json_text(&json, STR("indication"), str_from(check->indication));
-        json_text(&json, STR("detail"), check->detail);
-        json_close(&json);
+        json_text(json, STR("indication"), str_from(check->indication));
+        json_text(json, STR("detail"), check->detail);
+        json_close(json);
     }
-    json_close(&json);
-    json_close(&json);
+    json_close(json);
 }
 
 /* Seconds, or a date or time of ISO 8601 in UTC where it names no zone. */
@@ -476,6 +478,7 @@ static bool open_file(struct request *request, struct str *file, struct file_map
 
 static int run(struct request *request)
 {
+    static const struct printers printers = { '{', "dossier-verify/1", put_json, put_text };
     const struct options *o = &request->options;
     struct str file;
     struct verify_request verify;
@@ -506,12 +509,8 @@ static int run(struct request *request)
         verified_read(request->home, file, &verified);
     if (!file_map_same(map, request->diags))
         return STATUS_INPUT;
-    struct buf out = output_new(request->home);
-    if (o->json)
-        put_json(request, &verified, &out);
-    else
-        put_text(request, &verified, &out);
-    int printed = output_end(&out, STATUS_HOLDS);
+    int printed =
+        answer_print(request, &printers, &(struct verifying){ request, &verified }, STATUS_HOLDS);
     if (printed != STATUS_HOLDS)
         return printed;
     return report_written(request, &verified) ? status_of(checks.overall) : STATUS_MACHINE;

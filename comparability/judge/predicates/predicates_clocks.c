@@ -4,6 +4,8 @@
  * that work together the slowest decides. Clocks of different accelerators are no measure of each
  * other; a core clock that a power cap holds down follows from what runs. */
 #include "predicates.h"
+
+#include "model/likeness.h"
 #include "values.h"
 
 #include <math.h>
