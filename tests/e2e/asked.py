@@ -10,6 +10,7 @@ LEARNING = {'model.name', 'model.revision', 'input.length', 'output.length', 'de
             'precision.kv_cache', 'precision.quantisation', 'engine.version', 'runtime.attention', 'runtime.cudnn_loaded', 'container.digest',
             'framework.version', 'framework.cuda', 'compile.mode', 'method.tool', 'workload.seed', 'load.scenario', 'workload.kind'}
 TORCH = {'framework.version', 'framework.cuda', 'runtime.cudnn_loaded', 'compile.mode', 'method.tool'}
+DECODING = {'output.length', 'decoding.sampling', 'precision.kv_cache', 'engine.version'}
 ROWS = [  # bundle, never asked for, asked for all the same
     ('classic/hyperfine.json', LEARNING, {'dataset.name', 'method.warmup', 'method.tool_version', 'method.optimisation'}),
     ('classic/hyperfine.csv', LEARNING, {'dataset.name'}),
@@ -20,6 +21,20 @@ ROWS = [  # bundle, never asked for, asked for all the same
     ('criterion/sample.json', LEARNING | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
     ('phoronix/composite.xml', LEARNING | {'dataset.name'}, {'method.optimisation'}),
     ('real/llama-bench.json', TORCH, {'model.revision', 'method.warmup'}),
+    # what moves bytes or burns has no model, whatever it runs on; a training loop decodes nothing; trtexec runs a network once
+    ('fabric/all-reduce.txt', LEARNING - {'precision.compute'}, {'method.optimisation'}),
+    ('fabric/all-gather-rccl.txt', LEARNING - {'precision.compute'}, {'method.optimisation'}),
+    ('fabric/nvbandwidth.json', LEARNING, {'method.optimisation'}),
+    ('fabric/nvbandwidth.txt', LEARNING, {'method.optimisation'}),
+    ('fabric/gpu-burn.txt', LEARNING - {'precision.compute'}, {'method.tool_version'}),
+    ('mlperf/storage.json', LEARNING, {'method.optimisation'}),
+    ('training/trainer_state.json', DECODING | {'method.tool', 'workload.kind'}, {'model.name', 'precision.compute', 'dataset.name'}),
+    ('training/megatron.log', DECODING | {'method.tool', 'workload.kind'}, {'model.name', 'precision.compute'}),
+    ('training/deepspeed.log', DECODING | {'method.tool', 'workload.kind'}, {'model.name', 'precision.compute'}),
+    ('training/torchtitan.log', DECODING | {'method.tool', 'workload.kind'}, {'model.name', 'dataset.name'}),
+    ('mlperf/result_0.txt', DECODING | {'workload.kind'}, {'method.tool'}),
+    ('trtexec/new.log', DECODING - {'engine.version'}, {'model.name'}),
+    ('trtexec/times.json', DECODING - {'engine.version'}, {'model.name', 'precision.compute'}),
     ('vllm/serve.json', {'method.tool', 'workload.kind', 'load.scenario', 'method.stop_rule'}, {'precision.kv_cache', 'precision.weights', 'runtime.attention', 'model.revision'}),
 ]
 bad = 0

@@ -5,6 +5,8 @@
  * maximum says nothing. Samples of telemetry within the judged stretch say more than captures: of
  * those in which the driver shows use, a twentieth may lie lower; where it shows none, a half. */
 #include "predicates.h"
+
+#include "model/likeness.h"
 #include "steady.h"
 #include "values.h"
 

@@ -1,5 +1,7 @@
 /* predicates_options.c - what one server was started with and the other was not. */
 #include "predicates.h"
+
+#include "model/likeness.h"
 #include "values.h"
 
 #include <math.h>
