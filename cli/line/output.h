@@ -27,7 +27,7 @@ int output_end(const struct buf *out, int status);
 struct json_out;
 struct printers {
     char kind;          /* of the JSON: '{' or '[' */
-    const char *format; /* first member of an object: "dossier-due/1"; NULL: it names none */
+    const char *format; /* first member of an object: "dossier-verify/1"; NULL: it names none */
     void (*json)(const void *answer, struct json_out *json); /* members */
     void (*text)(const void *answer, struct buf *out);
 };
