@@ -52,6 +52,9 @@ void asks_judge(struct judging *judging, const struct rule *rule, const struct a
         struct outcome outcome = outcome_of(NOT_APPLICABLE);
         outcome.said = single_none;
         outcome_put(judging, &outcome);
+    } else if (asks->where && !asks->where(judging)) {
+        struct outcome outcome = outcome_of(NOT_APPLICABLE);
+        outcome_put(judging, &outcome);
     } else if (asks->judge) {
         asks->judge(judging, rule);
     } else {

@@ -64,9 +64,11 @@ struct part {
     enum clash_kind clash;
 };
 
-struct asks {            /* what a test asks */
-    bool always;         /* applies, whatever its parts find */
-    bool pair;           /* asks what two sides alone can tell */
+struct asks {    /* what a test asks */
+    bool always; /* applies, whatever its parts find */
+    bool pair;   /* asks what two sides alone can tell */
+    /* To which cases it applies, beside the conditions of its rule; NULL: to all. */
+    bool (*where)(const struct judging *judging);
     struct part part[4]; /* in this order; past the last: no test */
     void (*judge)(struct judging *judging, const struct rule *rule); /* NULL: by its parts */
 };
@@ -116,8 +118,8 @@ part_test test_unit_counted;                       /* predicates_executor.c */
 part_test test_series_sane, test_samples_enough, test_steady, test_one_window; /* ..._steady.c */
 part_test test_summary_agrees;                                                 /* ..._record.c */
 part_test test_same_sweep;                                                     /* ..._load.c */
-/* ..._figures.c: a percentile is asked for; definitions, columns and units of the metric. */
-part_test test_percentile, test_definitions, test_columns, test_series_units;
+/* ..._figures.c: definitions, columns and units of the metric. */
+part_test test_definitions, test_columns, test_series_units;
 part_test test_work_done; /* ..._work.c */
 
 /* predicates_same.c: the same on both sides */
@@ -261,6 +263,8 @@ void mend_by(struct outcome *outcome, enum mend_by by, const struct judging *jud
              const bool *silent);
 /* predicates_figures.c. The metric is computed here, from samples of every run. */
 bool metric_sampled(const struct judging *judging);
+/* The metric is a percentile. */
+bool metric_percentile(const struct judging *judging);
 /* Every run's figure of the metric has a registered definition, and they are one. */
 bool definitions_alike(const struct judging *judging);
 /* Nobody need state the definition, or the unit: samples or registered definitions say it. */

@@ -171,10 +171,9 @@ bool definition_settled(const struct judging *judging)
            definitions_alike(judging);
 }
 
-bool test_percentile(struct tally *tally, const struct ask *ask)
+bool metric_percentile(const struct judging *judging)
 {
-    struct str instance = tally->judging->case_file->metric_instance;
-    (void)ask;
+    struct str instance = judging->case_file->metric_instance;
     return instance.len > 0 && (instance.at[0] == 'p' || instance.at[0] == 'P');
 }
 

@@ -82,6 +82,12 @@ static void parts_make_one_judgement(void **state)
           "w3i3",
           1,
           FAILS },
+        /* where: else nothing is asked, and the rule is about something else */
+        { { .where = never_so, .always = true, .part = { { .test = wrong } } },
+          "",
+          1,
+          NOT_APPLICABLE },
+        { { .where = always_so, .part = { { .test = fine } } }, "f3", 1, HOLDS },
         /* then: where nothing was said before; what stands behind is asked all the same */
         { { .part = { { .test = wrong }, { .test = wrong, .then = true }, { .test = fine } } },
           "w3f3",
