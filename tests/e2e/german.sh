@@ -98,9 +98,11 @@ prints "expected one of en, de" "which would be taken"
 
 web=$SOURCE/tests/web
 if [ -d "$web/node_modules/html-validate" ] && command -v node >/dev/null; then
+    set --
     for page in p t l alone; do
-        ok "html-validate finds nothing" sh -c 'cd "$1" && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$2"' \
-            sh "$web" "$SCRATCH/$page/report/report.html"
+        set -- "$@" "$SCRATCH/$page/report/report.html"
     done
+    ok "html-validate finds nothing" sh -c 'cd "$1" && shift && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$@"' \
+        sh "$web" "$@"
 fi
 finish

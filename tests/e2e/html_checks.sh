@@ -28,9 +28,15 @@ if [ ! -d "$1" ]; then
     fi
     set -- "$work/a/claim/report" "$work/a/refusal/report" "$work/a/few/report"
 fi
+(
+    for folder in "$@"; do
+        set -- "$@" "$folder/report.html"
+        shift
+    done
+    cd "$web" && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$@"
+) || status=1
 for folder in "$@"; do
     echo "$folder"
-    (cd "$web" && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$folder/report.html") || status=1
     node "$web/check.js" "$folder/report.html" "$folder/data.json" || status=1
     for svg in "$folder"/figures/*.svg; do
         [ -e "$svg" ] || continue
