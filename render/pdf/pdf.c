@@ -1,4 +1,4 @@
-/* pdf.c - pages to a finished PDF: facts of the document, Cairo's drawing, qpdf's finishing. */
+/* pdf.c - pages to a finished PDF: facts of the document, Cairo's drawing, finishing. */
 #include "pdf_own.h"
 
 #include "base/progress.h"
@@ -62,7 +62,5 @@ bool pdf_write(struct arena *home, const struct pages *pages, const struct repor
 
 struct str pdf_libraries(struct arena *home)
 {
-    struct str draw = draw_libraries(home);
-    struct str finish = qpdf_library(home);
-    return str_format(home, "%.*s; %.*s", STR_ARG(draw), STR_ARG(finish));
+    return draw_libraries(home);
 }

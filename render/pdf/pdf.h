@@ -1,4 +1,4 @@
-/* pdf.h - pages to a tagged PDF: Cairo and Pango draw, libqpdf finishes (docs/pdf.md).
+/* pdf.h - pages to a tagged PDF: Cairo and Pango draw, our own writer finishes (docs/pdf.md).
  *
  * The page layout (paginate.c) makes page scenes and, beside them, the list of structure elements;
  * the player opens and closes tags as the marks come. */

@@ -28,7 +28,7 @@ struct pdf_facts { /* of the document as a whole */
 /* Cairo's part (scene_cairo.c): the drawn file, tagged, not finished. */
 MUST_USE bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *skin,
                        const struct pdf_facts *facts, struct str *out, struct diags *diags);
-/* qpdf's part (pdf_finish.c). */
+/* What Cairo leaves out (pdf_finish.c). */
 MUST_USE bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
                          const struct pdf_facts *facts, struct str icc, struct str *out,
                          struct diags *diags);
@@ -38,6 +38,5 @@ MUST_USE bool artifacts_mark(struct str content, struct buf *out);
 /* The XMP packet (pdf_xmp.c). */
 void xmp_put(const struct pdf_facts *facts, struct buf *out);
 struct str draw_libraries(struct arena *home); /* "cairo 1.16.0; pango 1.50.12; ..." */
-struct str qpdf_library(struct arena *home);   /* "qpdf 11.3.0" */
 
 #endif

@@ -14,7 +14,7 @@ FOLDERS = {  # folder: (path, uses, {third-party header prefix: most files})
     "portfolio": ("portfolio", ["base", "model"], {"sqlite3.h": 1}),
     "round": ("round", ["base"], {}),
     "pdfread": ("pdfread", ["base"], {"qpdf/": 1}),
-    "render": ("render", ["base", "model"], {"cairo": 2, "pango": 1, "qpdf/": 1, "fontconfig/": 1, "ft2build": 1, "hb": 2, "fribidi": 1}),
+    "render": ("render", ["base", "model"], {"cairo": 2, "pango": 1, "zlib.h": 1, "fontconfig/": 1, "ft2build": 1, "hb": 2, "fribidi": 1}),
     "sign": ("sign", ["base", "pdfread"], {"openssl/": 8, "zlib.h": 2, "libxml/": 1}),
     "templates": ("templates", ["base"], {}),
     "cli": ("cli", ["base", "model", "ingest", "comparability", "round", "pdfread", "portfolio", "render", "sign", "templates"], {}),

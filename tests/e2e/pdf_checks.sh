@@ -30,6 +30,9 @@ for kind in $kinds; do
     write "$out" "$kind"
     pdf=$out/report.pdf
     qpdf --check "$pdf" >"$work/qpdf" 2>&1 || say "$kind: qpdf: $(cat "$work/qpdf")"
+    # Another writer's objects, their order, numbers and ID: the same bytes.
+    qpdf --object-streams=disable --stream-data=uncompress --decode-level=generalized --newline-before-endstream \
+        --no-original-object-ids --deterministic-id "$pdf" "$work/again.pdf" && cmp "$pdf" "$work/again.pdf" || say "$kind: qpdf writes it otherwise"
     pdffonts "$pdf" | awk 'NR > 2 { if ($(NF - 4) != "yes" || $(NF - 3) != "yes" || $(NF - 2) != "yes") exit 1 }' ||
         say "$kind: a font is not embedded, subset and mapped to Unicode"
     pdfinfo "$pdf" | grep -q '^Tagged: *yes' || say "$kind: not tagged"
