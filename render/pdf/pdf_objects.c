@@ -36,7 +36,9 @@ static bool ends_word(char c)
 static char peek(const struct reading *reading, size_t ahead)
 {
     size_t at = reading->at + ahead;
-    return at < reading->bytes.len ? reading->bytes.at[at] : '\0';
+    if (at < reading->bytes.len)
+        return reading->bytes.at[at];
+    return '\0';
 }
 
 /* Blanks and comments, which Cairo writes behind the type of a page. */

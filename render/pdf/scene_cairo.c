@@ -47,7 +47,9 @@ struct rgb {
 struct drawing {
     const struct pages *pages;
     const struct fonts *fonts;
-    GHashTable *given; /* faces beside the shipped ones */
+    GHashTable *given;  /* faces beside the shipped ones */
+    GHashTable *shaped; /* struct shaped * by face, size and text */
+    GString *key;       /* of the text in hand */
     cairo_surface_t *surface;
     cairo_t *cr;
     FcConfig *config;
@@ -328,12 +330,62 @@ static void enter_dot(void *self, const struct mark *mark)
     paint(drawing, mark);
 }
 
-static void layout_text(struct drawing *drawing, enum face face, mpt size, struct str text)
+/* A text as Pango sets it, kept until the end: two marks in three say what another one says in the
+ * same size. */
+struct shaped {
+    const char *text; /* behind face and size in the table's key */
+    GSList *runs;     /* PangoGlyphItem *, from left to right */
+    int width;
+    bool unknown; /* a character that the face lacks */
+};
+
+static void run_free(void *run)
 {
+    pango_glyph_item_free(run);
+}
+
+static void shaped_free(void *self)
+{
+    struct shaped *shaped = self;
+    g_slist_free_full(shaped->runs, run_free);
+    g_free(shaped);
+}
+
+static const struct shaped *shaped_of(struct drawing *drawing, enum face face, mpt size,
+                                      struct str text)
+{
+    int units = (int)((int64_t)size * PANGO_SCALE / 1000);
+    g_string_printf(drawing->key, "%d %d ", (int)face, units);
+    size_t from = drawing->key->len;
+    g_string_append_len(drawing->key, text.at, (gssize)text.len);
+    struct shaped *shaped = g_hash_table_lookup(drawing->shaped, drawing->key->str);
+    if (shaped)
+        return shaped;
     PangoFontDescription *look = drawing->face[face];
-    pango_font_description_set_size(look, (gint)((int64_t)size * PANGO_SCALE / 1000));
+    pango_font_description_set_size(look, units);
     pango_layout_set_font_description(drawing->layout, look);
     pango_layout_set_text(drawing->layout, text.at, (int)text.len);
+    shaped = g_new0(struct shaped, 1);
+    char *key = g_strdup(drawing->key->str);
+    shaped->text = key + from;
+    shaped->unknown = pango_layout_get_unknown_glyphs_count(drawing->layout) > 0;
+    pango_layout_get_size(drawing->layout, &shaped->width, NULL);
+    PangoLayoutLine *line = pango_layout_get_line_readonly(drawing->layout, 0);
+    for (GSList *run = line->runs; run; run = run->next)
+        shaped->runs = g_slist_append(shaped->runs, pango_glyph_item_copy(run->data));
+    g_hash_table_insert(drawing->shaped, key, shaped);
+    return shaped;
+}
+
+static void shaped_show(struct drawing *drawing, const struct shaped *shaped, double x, double y)
+{
+    int at = 0;
+    for (GSList *next = shaped->runs; next; next = next->next) {
+        PangoGlyphItem *run = next->data;
+        cairo_move_to(drawing->cr, x + (double)at / PANGO_SCALE, y);
+        pango_cairo_show_glyph_item(drawing->cr, shaped->text, run);
+        at += pango_glyph_string_get_width(run->glyphs);
+    }
 }
 
 /* A text of which given faces set a part, each stretch at the place that text_setting says. The
@@ -353,13 +405,11 @@ static bool given_text(struct drawing *drawing, const struct mark *mark)
                 fail(drawing, trouble);
             continue;
         }
-        layout_text(drawing, (enum face)stretch->face, mark->size,
-                    str_sub(mark->text, stretch->from, stretch->to));
-        if (pango_layout_get_unknown_glyphs_count(drawing->layout) > 0)
+        const struct shaped *shaped = shaped_of(drawing, (enum face)stretch->face, mark->size,
+                                                str_sub(mark->text, stretch->from, stretch->to));
+        if (shaped->unknown)
             fail(drawing, "character that no typeface has");
-        cairo_move_to(drawing->cr, x, points(mark->a.y));
-        pango_cairo_show_layout_line(drawing->cr,
-                                     pango_layout_get_line_readonly(drawing->layout, 0));
+        shaped_show(drawing, shaped, x, points(mark->a.y));
     }
     cairo_new_path(drawing->cr);
     return true;
@@ -374,19 +424,15 @@ static void enter_text(void *self, const struct mark *mark)
     colour_set(drawing, mark->paint.fill == COLOUR_NONE ? COLOUR_INK : mark->paint.fill);
     if (given_text(drawing, mark))
         return;
-    layout_text(drawing, mark->face, mark->size, mark->text);
-    if (pango_layout_get_unknown_glyphs_count(drawing->layout) > 0) {
+    const struct shaped *shaped = shaped_of(drawing, mark->face, mark->size, mark->text);
+    if (shaped->unknown) {
         fail(drawing, "character that no shipped typeface has");
         return;
     }
     double x = points(mark->a.x);
-    if (mark->anchor != ANCHOR_START) {
-        int width = 0;
-        pango_layout_get_size(drawing->layout, &width, NULL);
-        x -= (double)width / PANGO_SCALE / (mark->anchor == ANCHOR_MIDDLE ? 2 : 1);
-    }
-    cairo_move_to(drawing->cr, x, points(mark->a.y));
-    pango_cairo_show_layout_line(drawing->cr, pango_layout_get_line_readonly(drawing->layout, 0));
+    if (mark->anchor != ANCHOR_START)
+        x -= (double)shaped->width / PANGO_SCALE / (mark->anchor == ANCHOR_MIDDLE ? 2 : 1);
+    shaped_show(drawing, shaped, x, points(mark->a.y));
     cairo_new_path(drawing->cr);
 }
 
@@ -420,6 +466,8 @@ static void drawing_end(struct drawing *drawing)
     if (drawing->cr)
         cairo_destroy(drawing->cr);
     g_hash_table_destroy(drawing->given);
+    g_hash_table_destroy(drawing->shaped);
+    g_string_free(drawing->key, TRUE);
     if (drawing->surface)
         cairo_surface_destroy(drawing->surface);
     if (drawing->context)
@@ -461,6 +509,8 @@ bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *
     if (!fonts_open(home, skin, &drawing.fonts, diags))
         return false;
     drawing.given = cairo_faces_new();
+    drawing.shaped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
+    drawing.key = g_string_new(NULL);
     text_begin(&drawing, skin);
     colours_begin(&drawing);
     drawing.surface = cairo_pdf_surface_create_for_stream(bytes_put, &drawing, 595.276, 841.89);
