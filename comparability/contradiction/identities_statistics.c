@@ -3,10 +3,10 @@
  * what any way would give. */
 #include "identities.h"
 #include "model/likeness.h"
+#include "statistics.h"
 
 #include "base/num.h"
 
-#include <glib.h>
 #include <math.h>
 
 /* Times per token may come from gaps or from latencies, and a latency may have been read twice;
@@ -24,13 +24,6 @@ struct sampled {
     double mean, squares; /* sum of squared deviations */
     double grain; /* half a unit of the last digit that any sample shows; 0: printed in full */
 };
-
-static int value_order(const void *left, const void *right, void *unused)
-{
-    const double *a = left, *b = right;
-    (void)unused;
-    return (*a > *b) - (*a < *b);
-}
 
 /* Samples may be kept with fewer digits than their statistics were taken from. */
 static double grain_of(const struct series *series)
@@ -73,7 +66,7 @@ static struct sampled sampled_of(struct arena *home, const struct series *series
     for (size_t i = 0; i < out.count; i++) {
         out.squares += (value[i] - out.mean) * (value[i] - out.mean);
     }
-    g_qsort_with_data(value, (gint)out.count, sizeof *value, value_order, NULL);
+    sort_values(value, out.count);
     return out;
 }
 
@@ -231,8 +224,8 @@ static size_t most_in_flight(struct arena *home, const struct series *series)
             end[count++] = series->start[i] + value - fmin(read_apart, value / 10);
         }
     }
-    g_qsort_with_data(begin, (gint)count, sizeof *begin, value_order, NULL);
-    g_qsort_with_data(end, (gint)count, sizeof *end, value_order, NULL);
+    sort_values(begin, count);
+    sort_values(end, count);
     for (size_t i = 0; i < count; i++) {
         for (; ended < count && end[ended] <= begin[i]; ended++) {
             open--;

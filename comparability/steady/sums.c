@@ -1,5 +1,5 @@
-/* sums.c - selection instead of sorting: quickselect (Hoare 1961) with Lomuto's partition, median
- * of three as pivot, heap sort when the pivots keep being bad. */
+/* sums.c - selection and sorting: quickselect and quicksort (Hoare 1961) with Lomuto's partition,
+ * median of three as pivot, heap sort when the pivots keep being bad. */
 #include "sums.h"
 #include "statistics.h"
 
@@ -26,7 +26,7 @@ static void sift(double *value, size_t root, size_t count)
     }
 }
 
-void sort_values(double *value, size_t count)
+static void heap_sort(double *value, size_t count)
 {
     for (size_t i = count / 2; i-- > 0;) {
         sift(value, i, count);
@@ -72,6 +72,47 @@ static size_t equal_first(double *value, size_t from, size_t to, double pivot)
     return end;
 }
 
+static void insertion_sort(double *value, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        double kept = value[i];
+        size_t at = i;
+        for (; at > 0 && value[at - 1] > kept; at--) {
+            value[at] = value[at - 1];
+        }
+        value[at] = kept;
+    }
+}
+
+/* The smaller part by itself, the larger one in this turn: depth grows with the logarithm alone. */
+static void sort_part(double *value, size_t count, unsigned patience)
+{
+    enum { FEW = 16 };
+    while (count > FEW) {
+        if (patience-- == 0) {
+            heap_sort(value, count);
+            return;
+        }
+        double pivot = median_of_three(value[0], value[count / 2], value[count - 1]);
+        size_t less = below_first(value, 0, count, pivot);
+        size_t more = equal_first(value, less, count, pivot);
+        if (less < count - more) {
+            sort_part(value, less, patience);
+            value += more;
+            count -= more;
+        } else {
+            sort_part(value + more, count - more, patience);
+            count = less;
+        }
+    }
+    insertion_sort(value, count);
+}
+
+void sort_values(double *value, size_t count)
+{
+    sort_part(value, count, 96);
+}
+
 void select_rank(double *value, size_t count, size_t rank)
 {
     size_t from = 0;
@@ -80,7 +121,7 @@ void select_rank(double *value, size_t count, size_t rank)
     assert(rank < count);
     while (to - from > 1) {
         if (patience-- == 0) {
-            sort_values(value + from, to - from);
+            heap_sort(value + from, to - from);
             return;
         }
         double pivot = median_of_three(value[from], value[from + (to - from) / 2], value[to - 1]);

@@ -239,22 +239,35 @@ static void percentile_intervals(void **state)
     assert_false(percentile(value, 0, 1, 2).found);
 }
 
+/* In no order, of few kinds, in order, backwards, up and down again. */
+static double unsorted(size_t kind, size_t i, size_t count)
+{
+    const size_t value[] = { i * 7919 % 4801, i * 7919 % 7, i, count - i,
+                             i < count / 2 ? i : count - i };
+    return (double)value[kind];
+}
+
 static void sorting_sorts(void **state)
 {
     (void)state;
-    double value[200];
-    for (size_t n = 0; n < 200; n++) {
-        double sum = 0;
-        for (size_t i = 0; i < n; i++) {
-            value[i] = (double)(i * 7919 % 101);
-            sum += value[i];
+    static double value[4000];
+    for (size_t n = 0; n < ARRAY_COUNT(value); n += n < 200 ? 1 : 950) {
+        for (size_t kind = 0; kind < 5; kind++) {
+            double sum = 0, squares = 0;
+            for (size_t i = 0; i < n; i++) {
+                value[i] = unsorted(kind, i, n);
+                sum += value[i];
+                squares += value[i] * value[i];
+            }
+            sort_values(value, n);
+            for (size_t i = 0; i < n; i++) {
+                sum -= value[i];
+                squares -= value[i] * value[i];
+                assert_true(i == 0 || value[i - 1] <= value[i]);
+            }
+            near(sum, 0, 0);
+            near(squares, 0, 0);
         }
-        sort_values(value, n);
-        for (size_t i = 0; i < n; i++) {
-            sum -= value[i];
-            assert_true(i == 0 || value[i - 1] <= value[i]);
-        }
-        near(sum, 0, 0);
     }
 }
 
