@@ -4,7 +4,7 @@ printed digit; and no derived figure of money or energy is left that neither thi
 
 Shares nothing with the program. Where a stretch begins is read as the report prints it, to a hundredth of a second: each row
 that it can mean is tried."""
-import csv, datetime, gzip, json, math, os, re, sys
+import csv, datetime, functools, gzip, json, math, os, re, sys
 from decimal import Decimal
 
 data, sample = json.load(open(sys.argv[1])), sys.argv[2]
@@ -112,8 +112,10 @@ for kind, begins, ends, of_run in (("own_window", "steady.start", "steady.end", 
             per_joule[run] = found[0][1] / found[0][0]
 
 
+@functools.cache
 def t_quantile(p, df):
-    density = lambda x: math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi) * (1 + x * x / df) ** (-(df + 1) / 2)
+    least = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
+    density = lambda x: least * (1 + x * x / df) ** (-(df + 1) / 2)
     low, high, n = 0.0, 60.0, 4000
     for _ in range(60):
         t = (low + high) / 2
