@@ -71,18 +71,25 @@ static void format_ask(struct asking *in, const struct evidence *evidence)
     }
 }
 
+/* What measured how fast something was. A test of accuracy beside it, what could not be read, when
+ * a process ran and what an accelerator was seen to do are no result of another tool. */
+static bool key_is_result(enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    return row->group == GROUP_RESULT && !str_starts(str_from(row->name), STR("accuracy."));
+}
+
 static void formats_ask(struct asking *in, const struct told *told, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
             const struct fact *fact = facts_at(told[i].facts, j);
-            if (fact->kind == FACT_MEASURED) {
+            if (fact->kind == FACT_MEASURED && key_is_result(fact->key)) {
                 format_ask(in, fact->source.evidence);
             }
         }
         for (size_t j = 0; j < told[i].series_count; j++) {
-            /* What an accelerator was seen to do beside the run is no result of another tool. */
-            if (vocabulary_row(told[i].series[j].key)->group != GROUP_HEALTH) {
+            if (key_is_result(told[i].series[j].key)) {
                 format_ask(in, told[i].series[j].source.evidence);
             }
         }

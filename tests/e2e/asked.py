@@ -87,6 +87,21 @@ with tempfile.TemporaryDirectory() as scratch:
     before = set(asked(root))
     shutil.copy(os.path.join(golden, '../../../samples/software-bottleneck/h100-unit6/captures/telemetry-idle.csv'), root)
     say(set(asked(root)) <= before and 'method.tool' not in before, 'telemetry beside a result is no other tool', set(asked(root)) - before)
+    # What lies beside a result and is none of its own is no other tool: a link, which is left out, a file cut short, a test of accuracy.
+    for name in ('go/made.txt', 'classic/hyperfine.json', 'vllm/serve.json'):
+        root = os.path.join(scratch, 'beside', os.path.basename(name))
+        os.makedirs(root)
+        shutil.copy(os.path.join(golden, name), root)
+        before = set(asked(root))
+        os.symlink('/dev/null', root + '/link')
+        open(root + '/cut.json', 'w').write('{"results": [{"command": "x", "times": [1.0, 2')
+        shutil.copy(os.path.join(golden, 'lm-eval/results.json'), root)
+        say(set(asked(root)) <= before, name, 'with a link, a cut file and a test of accuracy beside it asks for no more', set(asked(root)) - before)
+    # Nor does any of them take the verdict away.
+    subprocess.run([sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), 'families.py'), scratch, 'go'], check=True)
+    os.symlink('/dev/null', scratch + '/go/A/link')
+    done = subprocess.run([dossier, 'compare', scratch + '/go/A', scratch + '/go/B'], stdout=subprocess.PIPE, text=True)
+    say(done.returncode == 0 and 'BenchmarkEncode-8' in done.stdout and '+9.9' in done.stdout, 'a link in a folder takes no verdict away', done.returncode)
 # What the rules ask is what the scaffold asks.
 with tempfile.TemporaryDirectory() as scratch:
     held = json.load(open(os.path.join(golden, 'classic/hyperfine.json')))
