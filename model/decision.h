@@ -137,7 +137,8 @@ struct named_dossier { /* an earlier dossier that the case refers to */
     struct place place;
 };
 
-struct terms { /* of the case; all counts may be 0 */
+struct terms {                         /* of the case; all counts may be 0 */
+    const struct system *null_pair[2]; /* one configuration, measured twice; NULL: none is named */
     const struct price *price;
     size_t price_count;
     const struct exchange *exchange;

@@ -186,6 +186,18 @@ static struct str said_of(struct arena *home, const struct report_model *model,
     return buf_str(&line);
 }
 
+/* What the null pair of the case came to: said once, since it stands beside each number. */
+static void put_null(struct buf *out, const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (str_eq(c->finding[i].rule->id, STR("M18")) && c->finding[i].judgement != NOT_APPLICABLE)
+            short_wrap(
+                out,
+                str_format(out->home, "  M18 %.*s",
+                           STR_ARG(visible(out->home, finding_words(out->home, &c->finding[i])))),
+                6);
+}
+
 static void put_many(struct buf *out, const struct report_model *model)
 {
     enum { ROWS = 16, NAME = 34 };
@@ -201,6 +213,7 @@ static void put_many(struct buf *out, const struct report_model *model)
     if (model->comparison_count > ROWS)
         short_line(
             out, str_format(out->home, "  and %zu more (--full)", model->comparison_count - ROWS));
+    put_null(out, &model->comparison[0]);
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
 }

@@ -3,6 +3,7 @@
 #include "compare_gate.h"
 #include "base/num.h"
 #include "compare_beside.h"
+#include "model/decision.h"
 #include "model/values.h"
 #include "short_text.h"
 #include <string.h>
@@ -245,13 +246,48 @@ int gate_answer(const struct gate *gate, const struct compare_answer *answer, st
     return conclude(gate, &tallies, home, said);
 }
 
+static bool is_null_pair(const struct report_model *model, const struct comparison *c)
+{
+    const struct system *const *pair = model->case_file->terms->null_pair;
+    return pair[0] != NULL &&
+           ((c->a == pair[0] && c->b == pair[1]) || (c->a == pair[1] && c->b == pair[0]));
+}
+
+/* Why nothing of this work is believed by the case's null pair; NULL: it is believed, or the case
+ * names none. What rule M18 cannot tell (it may not be one configuration) was not judged. */
+static const char *null_pair_fault(const struct report_model *model, struct str workload)
+{
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        const struct comparison *c = &model->comparison[i];
+        bool known = true;
+        if (!is_null_pair(model, c) || !str_eq(c->workload, workload))
+            continue;
+        for (size_t k = 0; k < c->finding_count; k++)
+            known = known && !(str_eq(c->finding[k].rule->id, STR("M18")) &&
+                               c->finding[k].judgement == UNKNOWN);
+        return known ? null_fault(c, false) : "could not be judged";
+    }
+    return model->case_file->terms->null_pair[0] != NULL ? "could not be judged" : NULL;
+}
+
+/* The null pair is no change that a gate asks about. */
 int gate_case(const struct gate *gate, const struct report_model *model, struct arena *home,
               int *outcome, struct str *said)
 {
     struct tallies tallies = { 0 };
     for (size_t i = 0; i < model->comparison_count; i++) {
+        const struct comparison *c = &model->comparison[i];
+        const char *fault = null_pair_fault(model, c->workload);
         struct str why;
-        int status = judge_alone(gate, model->case_file->metric, &model->comparison[i], home, &why);
+        if (is_null_pair(model, c)) {
+            outcome[i] = fault != NULL ? STATUS_UNDECIDED : STATUS_HOLDS;
+            continue;
+        }
+        int status = judge_alone(gate, model->case_file->metric, c, home, &why);
+        if (fault != NULL && status != GATE_INCOMPARABLE && status != STATUS_UNDECIDED) {
+            status = STATUS_UNDECIDED;
+            why = str_format(home, "%.*s; the null pair %s", STR_ARG(why), fault);
+        }
         outcome[i] = count_one(gate, &tallies, status, why);
     }
     return conclude(gate, &tallies, home, said);

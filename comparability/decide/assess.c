@@ -36,8 +36,9 @@ struct assessing {
     double *p; /* beside comparison: of no difference; NaN: none */
     struct saturation *saturation;
     size_t saturation_count;
-    struct str workload; /* that is being compared; empty: the only one */
-    bool several;        /* workloads */
+    struct str workload;                /* that is being compared; empty: the only one */
+    bool several;                       /* workloads */
+    const struct comparison *null_pair; /* of that workload; NULL: none, or not compared yet */
 };
 
 /* ---- one comparison -----------------------------------------------------------------------------
@@ -92,118 +93,6 @@ static bool vendors_apart(const struct judging *judging)
                    texts_alike(side_said(judging, SIDE_B, KEY_PARTY_KIND), STR("vendor"));
     return vendors && !texts_alike(side_said(judging, SIDE_A, KEY_PARTY_MEASURED_BY),
                                    side_said(judging, SIDE_B, KEY_PARTY_MEASURED_BY));
-}
-
-static size_t input_add(const struct fact **input, size_t count, const struct fact *fact)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (input[i] == fact) {
-            return count;
-        }
-    }
-    input[count] = fact;
-    return count + 1;
-}
-
-/* Whether an earlier finding of the same rule counted already: a condition counts once, however
- * many values show it. */
-static bool counted_before(const struct judging *judging, bool (*counts)(const struct finding *),
-                           size_t index)
-{
-    for (size_t i = 0; i < index; i++) {
-        if (judging->finding[i].rule == judging->finding[index].rule &&
-            counts(&judging->finding[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Facts that were seen by findings of a kind; all that were compared where there is none of it. */
-static const struct fact **seen_by(const struct judging *judging,
-                                   bool (*counts)(const struct finding *), bool once, size_t *found,
-                                   size_t *count)
-{
-    size_t room = 1;
-    for (size_t i = 0; i < judging->finding_count; i++) {
-        room += judging->finding[i].count;
-    }
-    const struct fact **input = ARENA_MANY(judging->home, room, const struct fact *);
-    *found = *count = 0;
-    for (size_t i = 0; i < judging->finding_count; i++) {
-        const struct finding *finding = &judging->finding[i];
-        *found += counts(finding) && !(once && counted_before(judging, counts, i));
-        for (size_t j = 0; counts(finding) && j < finding->count; j++) {
-            *count = input_add(input, *count, finding->seen[j]);
-        }
-    }
-    bool nothing = *count == 0;
-    for (size_t i = 0; nothing && i < judging->finding_count; i++) {
-        const struct finding *finding = &judging->finding[i];
-        for (size_t j = 0; j < finding->count; j++) {
-            *count = input_add(input, *count, finding->seen[j]);
-        }
-    }
-    return input;
-}
-
-static bool counts_failed(const struct finding *finding)
-{
-    return finding->cell == VERDICT_NOT;
-}
-
-static bool counts_unknown(const struct finding *finding)
-{
-    return finding->cell == VERDICT_INCOMPLETE;
-}
-
-static bool counts_stated(const struct finding *finding)
-{
-    return finding->cell == VERDICT_STATED;
-}
-
-/* `once`: conditions are counted, else findings. */
-static const struct fact *count_derive(struct judging *judging, const char *name,
-                                       bool (*counts)(const struct finding *), bool once)
-{
-    size_t found, inputs;
-    const struct fact **input = seen_by(judging, counts, once, &found, &inputs);
-    if (inputs == 0) {
-        return NULL;
-    }
-    return derive(judging->deriving, &(struct derived){ .name = name,
-                                                        .value = (double)found,
-                                                        .unit = UNIT_COUNT,
-                                                        .input = input,
-                                                        .input_count = inputs });
-}
-
-static const struct fact *layers_derive(struct judging *judging)
-{
-    const struct comparison *comparison = judging->comparison;
-    size_t count = 0, inputs = 0;
-    const struct fact **input =
-        ARENA_MANY(judging->home, (size_t)LAYER_COUNT * 2, const struct fact *);
-    for (size_t i = 0; i < comparison->layer_count; i++) {
-        count += comparison->layer[i].state == LAYER_CHANGED;
-    }
-    for (size_t i = 0; i < comparison->layer_count; i++) {
-        const struct layer_difference *layer = &comparison->layer[i];
-        const struct fact *const both[] = { layer->a, layer->b };
-        for (size_t j = 0; j < 2; j++) {
-            if (both[j] && (count == 0 || layer->state == LAYER_CHANGED)) {
-                input[inputs++] = both[j];
-            }
-        }
-    }
-    if (inputs == 0) {
-        return NULL;
-    }
-    return derive(judging->deriving, &(struct derived){ .name = "layers-changed",
-                                                        .value = (double)count,
-                                                        .unit = UNIT_COUNT,
-                                                        .input = input,
-                                                        .input_count = inputs });
 }
 
 static void rules_judge(struct judging *judging, bool late)
@@ -320,6 +209,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
                                  .deriving = &in->deriving,
                                  .system = { a, b },
                                  .bidders = !has_baseline,
+                                 .null_pair = in->null_pair,
                                  .comparison = out };
     *out = (struct comparison){ .a = a,
                                 .b = b,
@@ -375,10 +265,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->finding_count = judging->finding_count;
     out->layer = stack_classed(judging, &out->layer_count);
     out->coverage = coverage_of(judging, &out->coverage_count);
-    out->failed = count_derive(judging, "conditions-failed", counts_failed, true);
-    out->unknown = count_derive(judging, "conditions-unknown", counts_unknown, true);
-    out->stated = count_derive(judging, "differences-stated", counts_stated, false);
-    out->layers_changed = layers_derive(judging);
+    counts_derive(judging);
     out->credited = attribution_of(judging, &out->credit_why);
     for (size_t i = 0; i < 2; i++) {
         out->asked_count[i] = asked_of(in->home, out, i ? b : a, &out->asked[i]);
@@ -490,12 +377,58 @@ static void sweeps_find(struct assessing *in)
         saturations_find(&in->deriving, in->case_file, in->alone, in->alone_count, in->saturation);
 }
 
+struct pairing { /* one pass over all pairs of a workload */
+    const struct system *baseline;
+    bool step;
+};
+
+/* Whether the pass compares A and B, in this order. */
+static bool is_paired(const struct assessing *in, const struct pairing *of, size_t i, size_t j)
+{
+    const struct system *a = &in->case_file->system[i], *b = &in->case_file->system[j];
+    bool layers = in->case_file->under_test.kind == UNDER_TEST_LAYERS;
+    bool plain = i != j && (!of->baseline || a == of->baseline);
+    bool between = of->baseline && layers && i < j && a != of->baseline && b != of->baseline;
+    bool measured = !in->several || (system_runs(a, in->workload) && system_runs(b, in->workload));
+    return measured && (of->step ? between : plain);
+}
+
+static bool is_null_pair(const struct assessing *in, size_t i, size_t j)
+{
+    const struct terms *terms = in->case_file->terms;
+    const struct system *a = &in->case_file->system[i], *b = &in->case_file->system[j];
+    return terms && terms->null_pair[0] &&
+           ((a == terms->null_pair[0] && b == terms->null_pair[1]) ||
+            (a == terms->null_pair[1] && b == terms->null_pair[0]));
+}
+
+/* The null pair is judged before the others, which are held against it, and stands in its place. */
+static void null_pair_compare(struct assessing *in, const struct pairing *of)
+{
+    size_t systems = in->case_file->system_count, begin = in->comparison_count, before = 0;
+    in->null_pair = NULL;
+    for (size_t i = 0; i < systems; i++) {
+        for (size_t j = 0; j < systems && !in->null_pair; j++) {
+            if (!is_paired(in, of, i, j)) {
+                continue;
+            }
+            if (is_null_pair(in, i, j)) {
+                in->comparison_count = begin + before;
+                compare(in, &in->case_file->system[i], &in->case_file->system[j],
+                        of->baseline != NULL, false);
+                in->null_pair = &in->comparison[begin + before];
+            }
+            before++;
+        }
+    }
+    in->comparison_count = begin;
+}
+
 /* All pairs of one workload: with the baseline, or each pair both ways; then the steps between
  * others that differ in exactly one layer. */
 static void workload_assess(struct assessing *in, const struct system *baseline)
 {
     const struct case_file *case_file = in->case_file;
-    bool layers = case_file->under_test.kind == UNDER_TEST_LAYERS;
     for (size_t i = 0; i < case_file->system_count; i++) {
         in->runs[i] = runs_count(in, &case_file->system[i]);
     }
@@ -503,16 +436,20 @@ static void workload_assess(struct assessing *in, const struct system *baseline)
         compare(in, &case_file->system[0], nobody(in->home), false, false);
         return;
     }
+    struct pairing of = { baseline, false };
+    null_pair_compare(in, &of);
     for (size_t step = 0; step < 2; step++) {
+        of.step = step != 0;
         for (size_t i = 0; i < case_file->system_count; i++) {
             for (size_t j = 0; j < case_file->system_count; j++) {
-                const struct system *a = &case_file->system[i], *b = &case_file->system[j];
-                bool plain = i != j && (!baseline || a == baseline);
-                bool between = baseline && layers && i < j && a != baseline && b != baseline;
-                bool measured =
-                    !in->several || (system_runs(a, in->workload) && system_runs(b, in->workload));
-                if (measured && (step ? between : plain)) {
-                    compare(in, a, b, baseline != NULL, step != 0);
+                if (!is_paired(in, &of, i, j)) {
+                    continue;
+                }
+                if (in->null_pair == &in->comparison[in->comparison_count]) {
+                    in->comparison_count++; /* it was judged before the others */
+                } else {
+                    compare(in, &case_file->system[i], &case_file->system[j], baseline != NULL,
+                            of.step);
                 }
             }
         }

@@ -7,6 +7,9 @@
 /* stack.c: layers and coverage */
 const struct layer_difference *stack_compare(const struct judging *judging, size_t *count);
 const struct coverage *coverage_of(const struct judging *judging, size_t *count);
+/* counts.c: conditions that fail, are open or stated, and layers that differ, into the comparison
+ * that is judged; its layers and findings are there by then. */
+void counts_derive(struct judging *judging);
 /* stack_classes.c: the same layers with the distance of versions and the class of each difference;
  * what is derived belongs to the comparison. */
 const struct layer_difference *stack_classed(struct judging *judging, size_t *count);

@@ -172,7 +172,8 @@ struct judging {
     size_t finding_count, finding_room;
     struct found *found; /* of the rule being judged, until findings_make */
     size_t found_count, found_room;
-    struct comparison *comparison; /* for licences, set when the early rules are through */
+    const struct comparison *null_pair; /* of this workload, once compared; NULL: not, or none */
+    struct comparison *comparison;      /* for licences, set when the early rules are through */
 };
 
 /* ---- findings -----------------------------------------------------------------------------------

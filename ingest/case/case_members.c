@@ -419,6 +419,8 @@ static const struct member case_list[] = {
       .required = true, .least = 1 },
     { "bridge", "bridge runs: judged by every rule, kept out of mean and interval",
       .members = &case_bridge_members, .shape = SHAPE_OBJECTS },
+    { "null", "ids of two systems that are one configuration, measured twice", .shape = SHAPE_TEXTS,
+      .least = 2, .most = 2 },
     { "metric", "what is compared", .members = &metric, .shape = SHAPE_OBJECT, .required = true },
     { "under_test", "what may differ; of a single system nothing is compared",
       .members = &under_test, .shape = SHAPE_OBJECT, .required = true, .unless_single = true },

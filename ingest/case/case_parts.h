@@ -30,6 +30,11 @@ MUST_USE bool case_names_check(const struct checking *checking, const struct jso
 /* case_single.c: members that a case of one system cannot have, since they speak of another. */
 MUST_USE bool single_check(const struct checking *checking, const struct json_item *root);
 
+/* case_null.c: the two systems that are one configuration, measured twice; `pair` stays as it is
+ * where the case names none. Systems are read by then. */
+MUST_USE bool null_read(const struct checking *checking, const struct json_item *root,
+                        const struct case_file *case_file, const struct system *pair[2]);
+
 /* case_terms.c: prices, demand, objectives, requirements and what else a decision rests on. Systems
  * are read by then. */
 MUST_USE bool terms_read(const struct checking *checking, const struct json_item *root,

@@ -7,6 +7,7 @@ static const struct related {
 } related[] = {
     { "under_test", "no \"under_test\": of a single system nothing is compared" },
     { "bridge", "no \"bridge\": a bridge ties two systems, and there is one" },
+    { "null", "no \"null\": a null pair is two systems, and there is one" },
     { "same", "no \"same\": it joins the words of two sides, and there is one" },
 };
 

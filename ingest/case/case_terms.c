@@ -447,5 +447,5 @@ bool terms_read(const struct checking *checking, const struct json_item *root,
     terms->remeasure_baseline = stated(&r, KEY_REMEASURE_BASELINE);
     terms->remeasure_date = stated(&r, KEY_REMEASURE_DATE);
     terms->symptom = stated(&r, KEY_SYMPTOM_LAYER);
-    return r.good;
+    return null_read(checking, root, out, terms->null_pair) && r.good;
 }

@@ -86,4 +86,39 @@ exits 0 "without any there is none" sh -c '"$DOSSIER" compare A B --json | jq -e
 exits 2 "JUnit" "$DOSSIER" compare A B --gate slower:2% --confirm same --junit out.xml --markdown
 says "- Measured again, same: " "Markdown says it"
 ok "is of one mind with the gate" grep -q '<skipped message=' out.xml
+
+# ---- in a case: two of its systems are one configuration
+cat >case.py <<'END'
+"""case.py NULL...: a case of A, B and the systems of the null pair, as JSON."""
+import json, sys
+systems = ["A", "same", "early", "late", "B"]
+chosen = ["A", *[s for s in sys.argv[1:] if s not in ("A", "B")], "B"]
+print(json.dumps({"format": "dossier-case/1", "id": "again", "date": "2026-11-28", "question": "Which of these shall we use?", "profile": "engineering",
+    "measured_by": {"party": "buyer", "name": "We", "paid_by": "buyer"}, "null": sys.argv[1:],
+    "systems": [{"id": s, "label": "set " + s, "baseline": s == "A", "machines": [{"runs": [s + "/run*"]}]} for s in chosen],
+    "metric": {"key": "latency.iteration", "kind": "whole_run"},
+    "under_test": {"kind": "executor", "release_rule": "as found", "terms": "as-operated", "unit": "offer"}}))
+END
+python3 case.py A same >case.json
+exits 1 "a null pair that is equal leaves a loss" "$DOSSIER" check case.json --gate slower:2% --junit case.xml
+says "M18 One configuration, measured twice, differs by" "what it differs by"
+says "less than the margin of 1 %" "and that this is less than the margin"
+says "Gate slower:2%: shown (exit 1)" "the loss of B is shown"
+ok "and the pair itself is no loss" sh -c '[ "$(grep -c "<failure" case.xml)" = 1 ]'
+python3 case.py A late >case.json
+exits 2 "of one that differs beyond the margin no gate believes a loss" "$DOSSIER" check case.json --gate slower:2%
+says "beyond the margin of 1 %: no change told here is more than that by itself" "which is said"
+says "the null pair differs beyond the margin" "by the gate, too"
+"$DOSSIER" check case.json --json >j || :
+ok "it is a reservation of each number, and takes no verdict away" jq -e '[.comparisons[] | .verdict == "comparable with stated differences" and
+    ([.findings[] | select(.rule == "M18") | .judgement == "fails" and .makes == "comparable with stated differences"] == [true])] == [true, true]' j
+ok "the case without its pair has none" sh -c 'jq "del(.null)" case.json >none.json; "$DOSSIER" check none.json --json |
+    jq -e "[.comparisons[].findings[] | select(.rule == \"M18\") | .judgement] | unique == [\"not applicable\"]"'
+jq '.systems[1].facts = {"driver.version": "550.54"} | .systems[0].facts = {"driver.version": "580.65"}' case.json >unlike.json
+exits 2 "what is not one configuration is no null pair" "$DOSSIER" check unlike.json --gate slower:2%
+says "The null pair is not one configuration" "which is said"
+python3 case.py A A >case.json
+exits 3 "one system alone is none" "$DOSSIER" check case.json
+python3 case.py early late >case.json
+exits 3 "nor two without the baseline" "$DOSSIER" check case.json
 finish

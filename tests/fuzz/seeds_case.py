@@ -20,7 +20,7 @@ full.update({
     "policy": {"delta": weak, "margin": weak, "failures": weak, "least_share": {"value": "20 %", "reason": "a seed"},
                "least_window": {"value": "20 s", "reason": "a seed"}, "least_batches": {"value": 20, "reason": "a seed"},
                "repetitions": {"value": 2, "reason": "a seed"}, "accuracy": {"value": "10 %", "reason": "a seed"}, "accuracy_task": "gsm8k"},
-    "plan": "plan.json", "ledger": "ledger.json", "owners": {"driver": "Fleet team", "compile": "Compilers"},
+    "null": ["A", "B"], "plan": "plan.json", "ledger": "ledger.json", "owners": {"driver": "Fleet team", "compile": "Compilers"},
     "symptom": "network", "utilisation": "60 %", "decides": "units", "profile": "purchase",
     "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
     "references": [{"dossier": "old/PR-2026-0146.asice", "as": "baseline", "embed": True}],

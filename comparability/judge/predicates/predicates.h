@@ -195,6 +195,9 @@ bool process_is_own(const struct judging *judging, const struct member *seer,
 void judge_alone(struct judging *judging, const struct rule *rule);
 void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);
+/* predicates_null.c: one configuration that the case names as measured twice */
+bool judging_null_pair(const struct judging *judging); /* whether its sides are that pair */
+void judge_null_pair(struct judging *judging, const struct rule *rule);
 void judge_captures_close(struct judging *judging, const struct rule *rule);
 /* predicates_labels.c: what a person calls a system, against what was measured */
 void judge_labels_true(struct judging *judging, const struct rule *rule);

@@ -47,7 +47,10 @@ void judge_tested_differs(struct judging *judging, const struct rule *rule)
             undisclosed_say(&tally, &layer[i]);
         }
     }
-    if (tested > 0 && differ == 0 && tally.said == 0) {
+    if (tested > 0 && differ == 0 && tally.said == 0 && judging_null_pair(judging)) {
+        tally.holds.judgement = NOT_APPLICABLE;
+        tally.holds.said = STR("Nothing is under test: the case names these as one configuration");
+    } else if (tested > 0 && differ == 0 && tally.said == 0) {
         bool moved = change_beyond(judging);
         struct outcome outcome = outcome_of(moved ? UNKNOWN : FAILS);
         outcome.stated = !moved;

@@ -61,6 +61,9 @@
               "the tool keeps few samples, and each run counts as a whole")                        \
     CONDITION(DEFINED_OTHERWISE, "defined-otherwise", "the tools mean different things by it")     \
     CONDITION(PART_OF_TASK, "part-of-task", "accuracy was tested on a part of the task alone")     \
+    CONDITION(NULL_OPEN, "null-open",                                                              \
+              "what one configuration differs by from itself may exceed the margin")               \
+    CONDITION(NULL_UNLIKE, "null-unlike", "the null pair is not one configuration")                \
     CONDITION(NO_SWEEP, "no-sweep",                                                                \
               "the runs are not a sweep over loads with figures of every objective")               \
     CONDITION(NO_RUN_THERE, "no-run-there", "no run is at the highest load that the sweep shows")  \

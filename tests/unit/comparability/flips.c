@@ -131,6 +131,25 @@ static void drifts(struct arena *home, struct run *run, size_t system, size_t in
     run->series[0].value = value;
 }
 
+static void last_null_narrow(struct made_case *made)
+{
+    base_last(NULLED)(made);
+    made->file.policy.margin = 0.01;
+}
+
+/* One that differs from itself by chance: nobody can tell by how much. */
+static void one_run_slower(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    struct series *of = &run->series[0];
+    double *value = ARENA_MANY(home, 2 * of->count, double);
+    for (size_t i = 0; i < 2 * of->count; i++) {
+        double was = i < of->count ? of->value[i] : of->start[i - of->count];
+        value[i] = was * (system == 1 && index == 2 ? 1.1 : 1);
+    }
+    of->value = of->duration = value;
+    of->start = value + of->count;
+}
+
 static void samples_gone(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)home;
@@ -465,6 +484,9 @@ const struct flip flips[] = {
     { "M16", PLAIN, FACT(B, METHOD_ENDPOINT, "", "openai-chat", NONE), FAILS, NULL, NULL },
     { "M17", PLAIN, FACT(B, SUITE_BENCHMARK, "", "MLPerf Inference gptj-99", NONE), FAILS, NULL,
       NULL },
+    { "M18", NULLED, NO_FACT, FAILS, last_null_narrow, NULL },
+    { "M18", NULLED, NO_FACT, FAILS, NULL, one_run_slower },
+    { "M18", NULLED, FACT(B, DRIVER_VERSION, "", "550.54", NONE), UNKNOWN, NULL, NULL },
     { "S1", PLAIN, NO_FACT, UNKNOWN, NULL, samples_gone },
     { "S2", PLAIN, NO_FACT, FAILS, NULL, drifts },
     { "S3", PLAIN, FACT(B, METHOD_BASIS, "", "work", NONE), FAILS, NULL, NULL },

@@ -18,6 +18,7 @@ enum base {
     PRICED,
     BRIDGED,
     CAPTURED,
+    NULLED,
     BASES
 };
 

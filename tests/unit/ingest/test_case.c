@@ -115,7 +115,7 @@ static const struct {
     { "\"id\": \"PR-1\"", "\"id\": \"PR-1\", \"zzzzzz\": 1",
       "case.json:2:55: input: member not known: \"zzzzzz\" at /zzzzzz; expected one of format, id, "
       "date, language, "
-      "question, decides, asked_by, measured_by, systems, bridge, metric, under_test, same, "
+      "question, decides, asked_by, measured_by, systems, bridge, null, metric, under_test, same, "
       "profile, "
       "policy, "
       "assumptions, "

@@ -1,0 +1,124 @@
+/* counts.c - how many conditions of a comparison fail, are open or stated, and how many layers
+ * differ, each as a fact of what shows it. */
+#include "compare.h"
+
+static size_t input_add(const struct fact **input, size_t count, const struct fact *fact)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (input[i] == fact) {
+            return count;
+        }
+    }
+    input[count] = fact;
+    return count + 1;
+}
+
+/* Whether an earlier finding of the same rule counted already: a condition counts once, however
+ * many values show it. */
+static bool counted_before(const struct judging *judging, bool (*counts)(const struct finding *),
+                           size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (judging->finding[i].rule == judging->finding[index].rule &&
+            counts(&judging->finding[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Facts that were seen by findings of a kind; all that were compared where there is none of it. */
+static const struct fact **seen_by(const struct judging *judging,
+                                   bool (*counts)(const struct finding *), bool once, size_t *found,
+                                   size_t *count)
+{
+    size_t room = 1;
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        room += judging->finding[i].count;
+    }
+    const struct fact **input = ARENA_MANY(judging->home, room, const struct fact *);
+    *found = *count = 0;
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        const struct finding *finding = &judging->finding[i];
+        *found += counts(finding) && !(once && counted_before(judging, counts, i));
+        for (size_t j = 0; counts(finding) && j < finding->count; j++) {
+            *count = input_add(input, *count, finding->seen[j]);
+        }
+    }
+    bool nothing = *count == 0;
+    for (size_t i = 0; nothing && i < judging->finding_count; i++) {
+        const struct finding *finding = &judging->finding[i];
+        for (size_t j = 0; j < finding->count; j++) {
+            *count = input_add(input, *count, finding->seen[j]);
+        }
+    }
+    return input;
+}
+
+static bool counts_failed(const struct finding *finding)
+{
+    return finding->cell == VERDICT_NOT;
+}
+
+static bool counts_unknown(const struct finding *finding)
+{
+    return finding->cell == VERDICT_INCOMPLETE;
+}
+
+static bool counts_stated(const struct finding *finding)
+{
+    return finding->cell == VERDICT_STATED;
+}
+
+/* `once`: conditions are counted, else findings. */
+static const struct fact *count_derive(struct judging *judging, const char *name,
+                                       bool (*counts)(const struct finding *), bool once)
+{
+    size_t found, inputs;
+    const struct fact **input = seen_by(judging, counts, once, &found, &inputs);
+    if (inputs == 0) {
+        return NULL;
+    }
+    return derive(judging->deriving, &(struct derived){ .name = name,
+                                                        .value = (double)found,
+                                                        .unit = UNIT_COUNT,
+                                                        .input = input,
+                                                        .input_count = inputs });
+}
+
+static const struct fact *layers_derive(struct judging *judging)
+{
+    const struct comparison *comparison = judging->comparison;
+    size_t count = 0, inputs = 0;
+    const struct fact **input =
+        ARENA_MANY(judging->home, (size_t)LAYER_COUNT * 2, const struct fact *);
+    for (size_t i = 0; i < comparison->layer_count; i++) {
+        count += comparison->layer[i].state == LAYER_CHANGED;
+    }
+    for (size_t i = 0; i < comparison->layer_count; i++) {
+        const struct layer_difference *layer = &comparison->layer[i];
+        const struct fact *const both[] = { layer->a, layer->b };
+        for (size_t j = 0; j < 2; j++) {
+            if (both[j] && (count == 0 || layer->state == LAYER_CHANGED)) {
+                input[inputs++] = both[j];
+            }
+        }
+    }
+    if (inputs == 0) {
+        return NULL;
+    }
+    return derive(judging->deriving, &(struct derived){ .name = "layers-changed",
+                                                        .value = (double)count,
+                                                        .unit = UNIT_COUNT,
+                                                        .input = input,
+                                                        .input_count = inputs });
+}
+
+void counts_derive(struct judging *judging)
+{
+    struct comparison *out = judging->comparison;
+    out->failed = count_derive(judging, "conditions-failed", counts_failed, true);
+    out->unknown = count_derive(judging, "conditions-unknown", counts_unknown, true);
+    out->stated = count_derive(judging, "differences-stated", counts_stated, false);
+    out->layers_changed = layers_derive(judging);
+}
