@@ -107,7 +107,6 @@ static void put_without(struct buf *out, const struct operand *operand, char sid
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     const char *seen[4];
     size_t kinds = 0;
-    buf_putf(&line, "  %c holds no result of a format that is read", side);
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct adapter *adapter = operand->file[i].adapter;
         bool before = adapter == NULL || kinds == ARRAY_COUNT(seen);
@@ -116,12 +115,18 @@ static void put_without(struct buf *out, const struct operand *operand, char sid
         if (!before)
             seen[kinds++] = adapter->name;
     }
+    buf_putf(&line,
+             kinds > 0 ? "  %c holds no result that stands against another"
+                       : "  %c holds no result of a format that is read",
+             side);
     for (size_t k = 0; k < kinds; k++)
-        buf_putf(&line, "%s%s", k == 0 ? "; recognised: " : ", ", seen[k]);
+        buf_putf(&line, "%s%s", k == 0 ? "; read: " : ", ", seen[k]);
     if (operand->unread > 0)
         buf_putf(&line, "; %zu file%s of no format that is known", operand->unread,
                  operand->unread == 1 ? "" : "s");
-    buf_put(&line, STR(" (dossier formats lists what is read)"));
+    buf_put(&line, kinds > 0 ? STR(" (dossier inspect shows what it tells, dossier recipe the "
+                                   "tools whose results are compared)")
+                             : STR(" (dossier formats lists what is read)"));
     short_wrap(out, buf_str(&line), 4);
 }
 

@@ -69,7 +69,7 @@ static void put_operand(struct buf *out, const struct operand *operand, size_t s
     put_clipped(&line, operand->label, width);
     buf_putf(&line, "  ");
     if (operand->run_count == 0) {
-        buf_putf(&line, "no results recognised in %zu file%s", operand->file_count,
+        buf_putf(&line, "no result to compare in %zu file%s", operand->file_count,
                  operand->file_count == 1 ? "" : "s");
     } else {
         size_t samples = found_samples(operand, &operand->run[0]);

@@ -6,6 +6,7 @@
 #include "compare_reports.h"
 #include "output.h"
 #include "sarif.h"
+#include "short_text.h"
 #include "verdict_text.h"
 #include <glib.h>
 #include <stddef.h>
@@ -225,15 +226,56 @@ static void put_answer(const struct options *o, const struct compare_answer *ans
         compare_put_text(answer, out);
 }
 
+/* Keeps the two that come first by their bytes; takes over `path`. */
+static void first_keep(char *first[2], char *path)
+{
+    for (size_t i = 0; i < 2; i++)
+        if (first[i] == NULL || strcmp(path, first[i]) < 0) {
+            char *was = first[i];
+            first[i] = path;
+            path = was;
+        }
+    g_free(path);
+}
+
+/* What is expected where a side is missing: the first two folders within the one that was named may
+ * be meant. */
+static struct str sides_wanted(struct arena *home, const char *given)
+{
+    char *first[2] = { NULL, NULL };
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    GDir *folder = given != NULL ? g_dir_open(given, 0, NULL) : NULL;
+    for (const char *one = folder != NULL ? g_dir_read_name(folder) : NULL; one != NULL;
+         one = g_dir_read_name(folder)) {
+        char *path = g_build_filename(given, one, NULL);
+        if (one[0] != '.' && g_file_test(path, G_FILE_TEST_IS_DIR))
+            first_keep(first, path);
+        else
+            g_free(path);
+    }
+    if (folder != NULL)
+        g_dir_close(folder);
+    if (first[1] != NULL) {
+        buf_put(&out, STR("two sides, such as the folders within: dossier compare "));
+        short_quoted(&out, str_from(first[0]));
+        buf_put_char(&out, ' ');
+        short_quoted(&out, str_from(first[1]));
+    } else {
+        buf_put(&out, STR("A and B, or B and --baseline A (between them \"--\" where the sets come "
+                          "first)"));
+    }
+    g_free(first[0]);
+    g_free(first[1]);
+    return buf_str(&out);
+}
+
 /* The sides: what stands first is the first set of the baseline, where one is named. */
 static bool sides_read(struct comparing *c)
 {
     const struct options *o = &c->request->options;
     size_t count = (size_t)o->argument_count, before = o->baseline.count > 0;
     if (count + before < 2)
-        return usage(c->request,
-                     STR("A and B, or B and --baseline A (between them \"--\" where the sets come "
-                         "first)"),
+        return usage(c->request, sides_wanted(c->request->home, count > 0 ? o->argument[0] : NULL),
                      "a side is missing");
     if (count + before > OPERANDS_MOST)
         return usage(c->request, STR("at most 16 sides"), "too many");

@@ -118,4 +118,15 @@ exits 1 "a gate, quietly" "$DOSSIER" compare h100-unit7 h100-unit6 --gate slower
 ok "nothing is printed" test ! -s "$SCRATCH/out"
 exits 0 "a case" "$DOSSIER" check --full case.json -q
 ok "nothing is printed" test ! -s "$SCRATCH/out"
+
+# One folder is no two sides; where two lie within, they are what may be meant, and what is printed can be pasted.
+mkdir -p "one folder" && cp -r h100-unit6 "one folder/vorher (ä)" && cp -r h100-unit7 "one folder/z" && cp -r h100-unit7 "one folder/zz"
+got=0; "$DOSSIER" compare "one folder" 2>"$SCRATCH/out" || got=$?
+prints "such as the folders within: dossier compare 'one folder/vorher (ä)' 'one folder/z';" "the two that come first are named"
+ok "a side is missing" [ "$got" = 3 ]
+exits 3 "none within: no folder is named" "$DOSSIER" compare h100-unit6/run.json
+exits 2 "what a machine can do stands against nothing" "$DOSSIER" compare "$SOURCE/tests/golden/ingest/fabric/all-reduce.txt" \
+    "$SOURCE/tests/golden/ingest/fabric/all-gather-rccl.txt"
+prints "A holds no result that stands against another; read: nccl-tests-text (dossier inspect shows" "what was read is told"
+lacks "of a format that is read" "as such"
 finish

@@ -93,7 +93,7 @@ exits 3 "a letter of its data" "$DOSSIER" contest flipped.asice again
 exits 3 "a forged one inside" "$DOSSIER" contest carries.asice again
 for verb in runs inspect rerun steady trace; do exits 3 "nor does $verb read it" "$DOSSIER" $verb carries.asice; done
 exits 3 "nor compare" "$DOSSIER" compare again carries.asice
-lacks "no results recognised" "not even to say what it holds"
+lacks "no result to compare" "not even to say what it holds"
 exits 3 "nor new" "$DOSSIER" new again carries.asice -o none
 exits 3 "nor diff" "$DOSSIER" diff carries.asice carries.asice
 ok "nothing was written" test ! -e none
