@@ -114,8 +114,8 @@ for side in A B; do
 done
 cat >terminal.py <<'END'
 """terminal.py COMMAND...: runs it in a terminal of its own and answers what it asks; prints what it said."""
-import os, pty, sys
-answers = {"Digest of what": "sha256:" + 32 * "ab" + "; a file of 100 MB, the same on both sides;", "Version or digest": "?",
+import json, os, pty, sys
+answers = json.loads(os.environ.get("ANSWERS", "null")) or {"Digest of what": "sha256:" + 32 * "ab" + "; a file of 100 MB, the same on both sides;", "Version or digest": "?",
            "Optimisation bound": ";; out of the box"}
 child, terminal = pty.fork()
 if child == 0:
@@ -148,6 +148,24 @@ ok "nothing is left" sh -c '! grep FIXME ask/hyperfine/run.json'
 exits 0 "checked" "$DOSSIER" check --full ask/hyperfine/case.json
 exits 0 "built" "$DOSSIER" build ask/hyperfine/case.json -o ask.asice --key me.key.pem --cert me.cert.pem
 exits 0 "verified" "$DOSSIER" verify ask.asice --trust me.cert.pem
+# Two serving bundles: the two commands and two sentences, and what no statement tells stays open, which is signed as it is.
+python3 "$SOURCE/tests/e2e/families.py" ask vllm
+for side in A B; do cp -r captures-$side ask/vllm/$side/captures; done
+ANSWERS=$(python3 -c 'import json; print(json.dumps({
+    "Command line of the server": "vllm serve example/model-8b --revision 0123456789abcdef --dtype bfloat16 --kv-cache-dtype fp8 --attention-backend FLASH_ATTN",
+    "Command line": "vllm bench serve --model example/model-8b --dataset-name random --random-input-len 16 --random-output-len 64 "
+                    "--random-range-ratio 0 --seed 1 --num-prompts 1000 --max-concurrency 8 --num-warmups 10 --temperature 0",
+    "Version or digest": "0.16.0; 0.16.0; sha256:%s; sha256:%s; eager" % (32 * "ab", 32 * "cd"), "Optimisation bound": ";; out of the box"}))')
+export ANSWERS
+exits 0 "serving: asked at a terminal" python3 terminal.py "$DOSSIER" new ask/vllm/A ask/vllm/B -o ask/vllm --ask
+unset ANSWERS
+prints "1 of 4  Version or digest of the benchmark tool; Serving engine version; " "four statements"
+lacks "of 5  " "and no more"
+ok "nothing is left" sh -c '! grep FIXME ask/vllm/run.json'
+exits 2 "checked" "$DOSSIER" check ask/vllm/case.json --json
+ok "what is open is accuracy and the checkpoint's own formats" jq -e '[.comparisons[].findings[] | select(.makes == "incomplete") | .rule] | unique - ["P1", "P4", "P6", "P7", "E4", "E5"] == []' "$SCRATCH/out"
+exits 2 "built" "$DOSSIER" build ask/vllm/case.json -o serve.asice --key me.key.pem --cert me.cert.pem
+exits 0 "verified" "$DOSSIER" verify serve.asice --trust me.cert.pem
 rm ask/hyperfine/run.json
 exits 0 "an input that ends leaves the rest open" sh -c 'printf "sha256:ab; a \"file\"; -\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
 prints "2 statements in ask/hyperfine/run.json" "which is told"
