@@ -194,17 +194,57 @@ struct offer {
     struct three per_money; /* objective-meeting work per money; NULL where objectives are missed */
     const struct fact *planned, *usable, *carrying, *units, *utilisation, *at_demand,
         *at_demand_low, *at_demand_high, *month, *month_energy, *month_total, *month_worth,
-        *break_even, *power_share, *carries_months, *carries_until;
+        *break_even, *power_share, *carries_months, *carries_until, *interest_month, *idle_power,
+        *idle_month;
+    double idle_seconds; /* of telemetry at rest, the least of its machines; 0: none */
     struct swing swing[SWINGS_MOST];
     size_t swing_count;
     const struct money_run *run;
     size_t run_count;
 };
+enum line_kind { LINE_UNITS, LINE_ENERGY, LINE_IDLE, LINE_STATED };
+struct option_line { /* one row of what an option costs; NULL: none, or not counted */
+    enum line_kind kind;
+    const struct cost_line *stated;
+    const struct fact *once, *month, *life;
+    const char *why; /* not counted: "no rate", "short telemetry"; NULL */
+};
 struct option { /* units of one side, paid for one way */
+    enum option_kind kind;
+    const struct stated_option *stated; /* NULL: made from prices and demand */
     size_t side;
-    const struct price *price;
-    const struct fact *month, *life; /* units and energy; life NULL: no one lifetime is stated */
+    const struct price *price; /* NULL: the side has none of the kind */
+    const struct fact *units, *until;
+    bool lacking, falls_short; /* does not carry the peak of today; not that planned for */
+    bool held_assumed;         /* how many units stand today was not stated */
+    const struct fact *month, *once, *life, *life_low, *life_high;
     bool dominated; /* another option costs no more, carries no less and is better in one of both */
+    const struct option_line *line;
+    size_t line_count;
+};
+enum { FLIPS_MOST = 24 };
+enum flip_input {
+    FLIP_PRICE,
+    FLIP_GROWTH,
+    FLIP_MEAN,
+    FLIP_ENERGY,
+    FLIP_INTEREST,
+    FLIP_THROUGHPUT,
+    FLIP_INPUT_COUNT
+};
+struct option_flip { /* one input moved, all else left */
+    enum flip_input input;
+    const struct price *price;     /* of FLIP_PRICE: the first of those that are one offer */
+    const struct system *system;   /* whose input it is; NULL: of several */
+    const struct fact *stated;     /* the input as it stands */
+    const struct fact *low, *high; /* of FLIP_THROUGHPUT: its interval, within which it is moved */
+    const struct fact *at, *by;    /* NULL: the order does not turn within the range */
+    bool above;                    /* it turns above the stated value */
+    size_t to;                     /* index of the option that is then the cheapest */
+};
+struct demand_point { /* of unit boxes: the peak today, planned for, and a year later */
+    const struct fact *demand;
+    const struct fact *units[2], *month[2];
 };
 struct band { /* of demand, in which neither side needs another unit */
     const struct fact *to;
@@ -222,10 +262,11 @@ struct offers {
     size_t band_count, tips; /* tips: how often the cheaper side changes within the bands */
     struct option option[OPTIONS_MOST];
     size_t option_count;
-    struct { /* nothing is done: the baseline's units as they stand; `units` NULL: not stated */
-        const struct fact *units, *months, *until;
-        bool lacking; /* they do not carry the peak of today */
-    } nothing;
+    const struct option *cheapest; /* of those that carry the demand planned for; NULL: none */
+    struct option_flip flip[FLIPS_MOST];
+    size_t flip_count;
+    struct demand_point point[3];
+    size_t point_count;      /* 0, or 3 */
     const struct fact *life; /* over which `option.life` is summed */
     /* Of the side that costs less by the month: by how much its unit's price may rise, and the
      * throughput of a unit below which it is no longer the cheaper one; NULL: not told. */

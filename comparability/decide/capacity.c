@@ -1,12 +1,11 @@
-/* capacity.c - whole units for a stated demand, what they cost by the month, bands of demand, and
- * the cost when one input at a time is moved.
+/* capacity.c - whole units for a stated demand, what they cost by the month, and the cost when one
+ * input at a time is moved.
  *
  * Sized on measured throughput alone, at the lower end of its interval; a nameplate figure has no
  * way in. Units are whole, so cost over demand is a saw: it is told as bands, and one tipping point
  * is named only where there is one. */
 #include "offers.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct fact *count_make(const struct offering *in, const char *name,
@@ -21,7 +20,7 @@ static const struct fact *count_make(const struct offering *in, const char *name
                                           .input_count = count });
 }
 
-static enum unit metric_unit(const struct offering *in)
+enum unit metric_unit(const struct offering *in)
 {
     return vocabulary_row(in->judging->case_file->metric)->unit;
 }
@@ -65,9 +64,8 @@ static void usable_publish(struct offering *in, size_t index)
     side->sized = offer->usable != NULL;
 }
 
-/* Units that a demand needs; bad where that is absurdly many. */
-static struct decimal units_for(const struct offering *in, const struct cost_side *side,
-                                struct decimal demand)
+struct decimal units_for(const struct offering *in, const struct cost_side *side,
+                         struct decimal demand)
 {
     enum { FINE = 20 };
     struct decimal units = decimal_ceiling(decimal_divide(demand, side->usable, FINE));
@@ -78,23 +76,26 @@ static struct decimal units_for(const struct offering *in, const struct cost_sid
 }
 
 /* Divided once, at the end: a quotient carried along would turn a tie into a wrong cent. */
-static struct decimal by_month(const struct cost_side *side, struct decimal units)
+struct decimal by_month(const struct cost_side *side, struct decimal units)
 {
     struct decimal paid =
-        decimal_multiply(decimal_multiply(units, side->paid), decimal_of(HOURS_PER_MONTH));
-    return decimal_divide(paid, side->hours, 2);
+        decimal_multiply(decimal_multiply(units, side->on_paid), decimal_of(HOURS_PER_MONTH));
+    return decimal_divide(paid, side->on_hours, 2);
 }
 
 /* What by_month is computed from: the units, and what the price by the hour is computed from, since
  * that price as printed is rounded and would give other cents. */
-static size_t month_inputs(const struct offering *in, const struct fact *units,
-                           const struct fact *hourly, const struct fact *const **out)
+size_t month_inputs(const struct offering *in, const struct fact *units, const struct fact *hourly,
+                    const struct fact *const **out)
 {
     const struct derivation *from = hourly->derivation;
     const struct fact **input =
-        ARENA_MANY(in->judging->home, (from ? from->count : 1) + 1, const struct fact *);
+        ARENA_MANY(in->judging->home, (from ? from->count : 1) + 2, const struct fact *);
     size_t count = 0;
     input[count++] = units;
+    if (in->terms->demand.schedule_fact) {
+        input[count++] = in->terms->demand.schedule_fact;
+    }
     for (size_t i = 0; from && i < from->count; i++) {
         input[count++] = from->input[i];
     }
@@ -205,9 +206,11 @@ static void at_demand_publish(struct offering *in, size_t index)
     struct offer *offer = side->offer;
     struct point point = { .name = { "cost-at-demand", "cost-at-demand-low",
                                      "cost-at-demand-high" },
-                           .input = { offer->units, offer->hourly, in->terms->demand.mean_fact } };
+                           .input = { offer->units, offer->hourly, in->terms->demand.mean_fact,
+                                      in->terms->demand.schedule_fact } };
+    struct decimal hourly = decimal_divide(side->on_paid, side->on_hours, PLACES);
     struct decimal fixed =
-        decimal_divide(decimal_multiply(decimal_multiply(shown_decimal(offer->units), side->hourly),
+        decimal_divide(decimal_multiply(decimal_multiply(shown_decimal(offer->units), hourly),
                                         decimal_of(in->quantum)),
                        decimal_multiply(decimal_of(3600), in->terms->demand.mean), PLACES);
     for (size_t i = 0; i < 3; i++) {
@@ -269,11 +272,15 @@ static void months_publish(const struct offering *in, size_t index)
         form.input_count = ARRAY_COUNT(input);
         offer->month_energy = offer_make(in, &form);
     }
-    const struct fact *const both[] = { offer->month, offer->month_energy };
+    offer->idle_month = idle_month(in, index, offer->units, STR(""));
+    bool rests = offer->idle_month && idle_counted(in) && !offer->price->energy_included;
+    const struct fact *const all[] = { offer->month, offer->month_energy,
+                                       rests ? offer->idle_month : NULL };
     form.name = "month-total";
     form.value = decimal_add(units, energy);
-    form.input = both;
-    form.input_count = 2;
+    form.value = rests ? decimal_add(form.value, money_decimal(offer->idle_month)) : form.value;
+    form.input = all;
+    form.input_count = ARRAY_COUNT(all);
     offer->month_total = offer_make(in, &form);
     if (terms->worth.amount_fact && str_eq(terms->worth.currency, terms->currency)) {
         const struct fact *const input[] = { terms->demand.mean_fact, terms->worth.amount_fact,
@@ -285,6 +292,37 @@ static void months_publish(const struct offering *in, size_t index)
         form.input_count = ARRAY_COUNT(input);
         offer->month_worth = offer_make(in, &form);
     }
+}
+
+/* Of a purchase: what its price by the month is above equal parts of the amount without interest.
+ */
+static void interest_publish(const struct offering *in, size_t index)
+{
+    const struct cost_side *side = &in->side[index];
+    struct offer *offer = side->offer;
+    const struct price *price = offer->price;
+    struct terms bare = *in->terms;
+    struct decimal paid, hours;
+    if (!offer->month || !in->terms->interest_fact || price->per != PRICE_PURCHASE) {
+        return;
+    }
+    bare.interest = decimal_of(0);
+    month_parts(&bare, price, &paid, &hours);
+    struct decimal principal =
+        decimal_divide(decimal_multiply(decimal_multiply(shown_decimal(offer->units), paid),
+                                        decimal_of(HOURS_PER_MONTH)),
+                       hours, 2);
+    const struct fact *const *input;
+    size_t count = month_inputs(in, offer->units, offer->hourly, &input);
+    offer->interest_month = offer_make(
+        in, &(struct made){ .name = "interest-month",
+                            .system = offer->system,
+                            .currency = in->terms->currency,
+                            .value = decimal_subtract(money_decimal(offer->month), principal),
+                            .places = 2,
+                            .unit = UNIT_MONEY_PER_MONTH,
+                            .input = input,
+                            .input_count = count });
 }
 
 /* ---- one input at a time -----------------------------------------------------------------------
@@ -355,168 +393,11 @@ static void swings_publish(const struct offering *in, struct cost_side *side)
     }
 }
 
-/* ---- bands -------------------------------------------------------------------------------------
- */
-
-struct edge {
-    struct decimal to;
-    const struct fact *from[2]; /* what it is made of */
-};
-
-static int edge_order(const void *a, const void *b)
-{
-    return decimal_order(((const struct edge *)a)->to, ((const struct edge *)b)->to);
-}
-
-/* Demands between half and twice the planned one at which a side needs one more unit. */
-static size_t edges_gather(const struct offering *in, struct decimal planned, struct edge *edge,
-                           size_t most)
-{
-    struct decimal half = decimal_divide(planned, decimal_of(2), PLACES),
-                   twice = decimal_multiply(planned, decimal_of(2));
-    size_t count = 0;
-    for (size_t s = 0; s < 2; s++) {
-        const struct cost_side *side = &in->side[s];
-        struct decimal units = decimal_ceiling(decimal_divide(half, side->usable, 20));
-        struct decimal to = decimal_multiply(units, side->usable);
-        while (count < most && !to.bad && decimal_order(to, twice) <= 0) {
-            edge[count++] = (struct edge){ .to = to, .from = { side->offer->usable } };
-            units = decimal_add(units, decimal_of(1));
-            to = decimal_multiply(units, side->usable);
-        }
-    }
-    qsort(edge, count, sizeof *edge, edge_order);
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || decimal_order(edge[kept - 1].to, edge[i].to) != 0) {
-            edge[kept++] = edge[i];
-        }
-    }
-    return kept;
-}
-
-/* At most BANDS_MOST edges, those around the planned demand. */
-static size_t edges_trim(struct decimal planned, struct edge **edge, size_t count)
-{
-    size_t at = 0;
-    while (at < count && decimal_order((*edge)[at].to, planned) < 0) {
-        at++;
-    }
-    size_t from = at > BANDS_MOST / 2 ? at - BANDS_MOST / 2 : 0;
-    if (count - from < BANDS_MOST) {
-        from = count > BANDS_MOST ? count - BANDS_MOST : 0;
-    }
-    *edge += from;
-    return count - from < BANDS_MOST ? count - from : BANDS_MOST;
-}
-
-static void band_publish(const struct offering *in, struct offers *out, const struct edge *edge)
-{
-    struct arena *home = in->judging->home;
-    struct band *band = &out->band[out->band_count];
-    struct made form = { .name = "band-to",
-                         .instance = str_format(home, "%zu", out->band_count + 1),
-                         .value = edge->to,
-                         .places = 1,
-                         .unit = metric_unit(in),
-                         .input = edge->from,
-                         .input_count = 1 };
-    band->to = offer_make(in, &form);
-    for (size_t s = 0; s < 2; s++) {
-        const struct cost_side *side = &in->side[s];
-        struct decimal units = units_for(in, side, edge->to);
-        const struct fact *const unit_input[] = { band->to, side->offer->usable,
-                                                  in->terms->demand.redundancy_fact };
-        form.name = "band-units";
-        form.system = side->offer->system;
-        form.value = units;
-        form.places = 0;
-        form.unit = UNIT_COUNT;
-        form.currency = (struct str){ 0 };
-        form.input = unit_input;
-        form.input_count = ARRAY_COUNT(unit_input);
-        band->units[s] = offer_make(in, &form);
-        form.name = "band-month";
-        form.value = by_month(side, units);
-        form.places = 2;
-        form.unit = UNIT_MONEY_PER_MONTH;
-        form.currency = in->terms->currency;
-        form.input_count = month_inputs(in, band->units[s], side->offer->hourly, &form.input);
-        band->month[s] = offer_make(in, &form);
-    }
-    if (band->to && band->month[0] && band->month[1]) {
-        out->band_count++;
-    }
-}
-
-/* Which side's units cost less up to a demand: above zero A, below zero B, zero neither. */
-static int cheaper(const struct offering *in, struct decimal to)
-{
-    struct decimal month[2];
-    for (size_t s = 0; s < 2; s++) {
-        month[s] = by_month(&in->side[s], units_for(in, &in->side[s], to));
-    }
-    return month[0].bad || month[1].bad ? 0 : decimal_order(month[1], month[0]);
-}
-
-/* How often the cheaper side changes over all edges, and above which edge it does last. */
-static size_t tips_count(const struct offering *in, const struct edge *edge, size_t count,
-                         const struct edge **tip)
-{
-    size_t tips = 0;
-    int before = 0;
-    for (size_t i = 0; i < count; i++) {
-        int sign = cheaper(in, edge[i].to);
-        if (sign != 0 && before != 0 && sign != before) {
-            tips++;
-            *tip = &edge[i - 1];
-        }
-        before = sign != 0 ? sign : before;
-    }
-    return tips;
-}
-
-/* The one tipping point: the end of a band where that is shown, else a demand of its own. */
-static const struct fact *tip_publish(const struct offering *in, const struct offers *out,
-                                      const struct edge *shown, const struct edge *tip)
-{
-    for (size_t i = 0; i < out->band_count; i++) {
-        if (&shown[i] == tip) {
-            return out->band[i].to;
-        }
-    }
-    return offer_make(in, &(struct made){ .name = "band-to",
-                                          .instance = STR("tipping point"),
-                                          .value = tip->to,
-                                          .places = 1,
-                                          .unit = metric_unit(in),
-                                          .input = tip->from,
-                                          .input_count = 1 });
-}
-
-static void bands_publish(const struct offering *in, struct offers *out)
-{
-    enum { EDGES_MOST = 4096 };
-    struct decimal planned = capacity_planned(&in->terms->demand);
-    struct edge *edge = ARENA_MANY(in->judging->home, EDGES_MOST, struct edge);
-    const struct edge *tip = NULL;
-    size_t count = edges_gather(in, planned, edge, EDGES_MOST);
-    out->tips = tips_count(in, edge, count, &tip);
-    count = edges_trim(planned, &edge, count);
-    for (size_t i = 0; i < count; i++) {
-        band_publish(in, out, &edge[i]);
-    }
-    if (out->tips == 1) {
-        out->tip = tip_publish(in, out, edge, tip);
-    }
-}
-
 /* ---- the door ----------------------------------------------------------------------------------
  */
 
 void capacity_publish(struct offering *in)
 {
-    struct offers *out = in->out;
     const struct demand *demand = &in->terms->demand;
     const struct fact *planned = NULL;
     for (size_t i = 0; i < 2; i++) {
@@ -547,10 +428,8 @@ void capacity_publish(struct offering *in)
         }
         if (side->offer->units) {
             months_publish(in, i);
+            interest_publish(in, i);
         }
         swings_publish(in, side);
-    }
-    if (in->side[0].sized && in->side[1].sized && in->side[0].priced && in->side[1].priced) {
-        bands_publish(in, out);
     }
 }

@@ -109,6 +109,31 @@ static const struct exchange *exchange_find(const struct terms *terms, struct st
     return NULL;
 }
 
+/* A purchase paid in equal amounts by the month with interest on what is not yet paid back (capital
+ * recovery): with g = (1 + i)^n that is (amount g - residual) i / (g - 1) a month. Given as amount
+ * and hours, so that it is divided where the sum is. Powers are rounded at PLACES. */
+static void recovered(const struct terms *terms, const struct price *price, struct decimal *paid,
+                      struct decimal *hours)
+{
+    enum { TWELVE = 12, MONTHS_MOST = 1200 };
+    struct decimal rate = decimal_divide(terms->interest, decimal_of(TWELVE), PLACES);
+    struct decimal factor = decimal_add(decimal_of(1), rate), grown = decimal_of(1);
+    struct decimal months = decimal_divide(price->hours, decimal_of(HOURS_PER_MONTH), PLACES);
+    int64_t n = 0;
+    while (n < MONTHS_MOST && decimal_order(decimal_of(n), months) < 0) {
+        grown = decimal_round(decimal_multiply(grown, factor), PLACES);
+        n++;
+    }
+    if (decimal_order(decimal_of(n), months) != 0) {
+        grown = (struct decimal){ .bad = true }; /* the case was refused, or it lasts for ever */
+    }
+    *paid = decimal_round(
+        decimal_multiply(decimal_subtract(decimal_multiply(price->amount, grown), price->residual),
+                         rate),
+        PLACES);
+    *hours = decimal_multiply(decimal_subtract(grown, decimal_of(1)), decimal_of(HOURS_PER_MONTH));
+}
+
 /* Amount and hours whose quotient is the price by the hour in the report's currency, or why there
  * is none. The two parts are kept, so that a sum over a month is divided once and rounded once. */
 const char *hourly_of(const struct terms *terms, const struct price *price, struct decimal *paid,
@@ -124,6 +149,9 @@ const char *hourly_of(const struct terms *terms, const struct price *price, stru
     if (decimal_is_zero(*hours)) {
         return "no lifetime";
     }
+    if (purchase && terms->interest_fact && !decimal_is_zero(terms->interest)) {
+        recovered(terms, price, paid, hours);
+    }
     if (str_eq(price->currency, terms->currency)) {
         return NULL;
     }
@@ -137,4 +165,18 @@ const char *hourly_of(const struct terms *terms, const struct price *price, stru
         *paid = decimal_multiply(*paid, (*rate)->rate);
     }
     return NULL;
+}
+
+void month_parts(const struct terms *terms, const struct price *price, struct decimal *paid,
+                 struct decimal *hours)
+{
+    const struct exchange *rate;
+    if (hourly_of(terms, price, paid, hours, &rate)) {
+        *paid = *hours = (struct decimal){ .bad = true };
+        return;
+    }
+    if (price->per == PRICE_HOUR && terms->demand.schedule_fact) {
+        *paid = decimal_multiply(*paid, terms->demand.schedule);
+        *hours = decimal_multiply(*hours, decimal_of(HOURS_PER_WEEK));
+    }
 }

@@ -39,11 +39,16 @@ static void price_publish(const struct offering *in, struct cost_side *side)
         return;
     }
     side->hourly = decimal_divide(side->paid, side->hours, PLACES);
-    const struct fact *const input[] = {
-        price->amount_fact,       price->currency_fact, price->lifetime,
-        price->residual_fact,     price->as_of,         rate ? rate->rate_fact : NULL,
-        rate ? rate->as_of : NULL
-    };
+    month_parts(in->terms, price, &side->on_paid, &side->on_hours);
+    bool bought = price->per == PRICE_PURCHASE;
+    const struct fact *const input[] = { price->amount_fact,
+                                         price->currency_fact,
+                                         price->lifetime,
+                                         price->residual_fact,
+                                         price->as_of,
+                                         rate ? rate->rate_fact : NULL,
+                                         rate ? rate->as_of : NULL,
+                                         bought ? in->terms->interest_fact : NULL };
     offer->hourly = offer_make(in, &(struct made){ .name = "money-hourly",
                                                    .system = offer->system,
                                                    .instance = str_from(price_per_name(price->per)),
@@ -388,6 +393,8 @@ static void break_even_publish(const struct offering *in, size_t index)
                                          held->currency_fact,
                                          held->lifetime,
                                          held->residual_fact,
+                                         held->per == PRICE_PURCHASE ? in->terms->interest_fact
+                                                                     : NULL,
                                          rented->amount_fact,
                                          rented->currency_fact,
                                          rate ? rate->rate_fact : NULL,
@@ -451,9 +458,16 @@ void offers_publish(struct judging *judging, struct comparison *comparison,
         break_even_publish(&in, i);
     }
     change_publish(&in, out);
+    idle_publish(&in, 0);
+    idle_publish(&in, 1);
     capacity_publish(&in);
+    if (in.side[0].sized && in.side[1].sized && in.side[0].priced && in.side[1].priced) {
+        bands_publish(&in, out);
+        points_publish(&in);
+    }
     saving_publish(&in);
     options_publish(&in);
+    flips_publish(&in);
     for (size_t i = 0; i < 2; i++) {
         power_share_publish(&in, i);
     }

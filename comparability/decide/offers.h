@@ -15,6 +15,9 @@ struct cost_side { /* one side while its offer is made */
     struct offer *offer;
     struct decimal hourly; /* in the report's currency, as a quotient and as its two parts */
     struct decimal paid, hours;
+    /* Amount and hours whose quotient times 730 is the price by the month: by the hours of use
+     * where it is paid by the hour. */
+    struct decimal on_paid, on_hours;
     struct decimal fixed, variable; /* cost of a quantum at the base point: units, energy */
     struct decimal usable;
     struct decimal *cost; /* by run, at full load */
@@ -91,13 +94,63 @@ const char *hourly_of(const struct terms *terms, const struct price *price, stru
 /* The stated peak, grown for the stated years (capacity.c). */
 struct decimal capacity_planned(const struct demand *demand);
 
-/* options.c: the ways to meet the demand, and where their order turns. */
+/* What a price comes to by the month for one unit, as amount and hours; see cost_side. */
+void month_parts(const struct terms *terms, const struct price *price, struct decimal *paid,
+                 struct decimal *hours);
+/* Units that a demand needs of a side; bad where that is absurdly many (capacity.c). */
+struct decimal units_for(const struct offering *in, const struct cost_side *side,
+                         struct decimal demand);
+/* Price of so many units by the month, divided and rounded once. */
+struct decimal by_month(const struct cost_side *side, struct decimal units);
+
+/* idle.c: power draw at rest of a side, from telemetry in its captures; and what it costs by the
+ * month for so many units. It is counted in sums where both sides have at least a minute of it. */
+void idle_publish(struct offering *in, size_t index);
+bool idle_counted(const struct offering *in);
+const struct fact *idle_month(const struct offering *in, size_t index, const struct fact *units,
+                              struct str instance);
+/* The same, not rounded, at a mean demand; bad where it is not known or below zero. */
+struct decimal idle_amount(const struct offering *in, size_t index, struct decimal units,
+                           struct decimal mean);
+
+/* options.c: the ways to meet the demand, what they cost, and which are beaten. */
 void options_publish(struct offering *in);
+/* cost_lines.c: the lines of one option and their sums; `option` has side, price and units. */
+void lines_publish(const struct offering *in, struct option *option, struct str instance);
+/* The life that every purchase of both sides states; NULL: there is none. In months. */
+const struct price *life_of(const struct offers *offers);
+struct decimal life_months(const struct price *life);
+/* Over the life that all purchases state where there is one, else by the month: by what options are
+ * held against each other; bad where it is not known. */
+struct decimal option_measure(const struct offers *offers, const struct option *option);
+/* Whether its amount holds the energy; whether each of its lines is counted. */
+bool option_with_energy(const struct offers *offers, const struct option *option);
+bool option_counted(const struct option *option);
+/* Months of the life in which a line is paid; the life begins with the option. */
+int64_t line_months(const struct offering *in, const struct option *option,
+                    const struct cost_line *line, int64_t life);
+/* Its amount in the report's currency, as a quotient of two; false: no dated rate. */
+MUST_USE bool line_amount(const struct terms *terms, const struct cost_line *line,
+                          struct decimal *amount, struct decimal *over,
+                          const struct exchange **rate);
+
+/* flips.c: where the order of the options turns when one input moves. */
+void flips_publish(struct offering *in);
 
 /* saving.c: the amounts by the month set against each other. */
 void saving_publish(const struct offering *in);
 /* Mean power draw of a side against the limit in force. */
 void power_share_publish(const struct offering *in, size_t index);
+
+/* Unit of the metric, which a demand has, too. */
+enum unit metric_unit(const struct offering *in);
+/* What by_month is computed from: the units, and what the price by the hour is computed from, since
+ * that price as printed is rounded and would give other cents. */
+size_t month_inputs(const struct offering *in, const struct fact *units, const struct fact *hourly,
+                    const struct fact *const **out);
+/* bands.c: bands of demand with their units and prices; units at three demands. */
+void bands_publish(const struct offering *in, struct offers *out);
+void points_publish(const struct offering *in);
 
 /* capacity.c: units for the demand, what they cost, bands of demand, one input moved at a time. */
 void capacity_publish(struct offering *in);

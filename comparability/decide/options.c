@@ -1,7 +1,7 @@
-/* options.c - the ways to meet the demand that a case has: each side's units bought or rented,
- * until when they carry the growing peak, what they cost by the month and over the life that the
- * offers state, which of them another one beats in both, and at what input the cheapest loses its
- * place. */
+/* options.c - the ways to meet the demand: those that the case states, else nothing done and each
+ * side's units bought or rented; until when they carry the growing peak, what they cost, and which
+ * of them another one beats in both. */
+#include "compare.h"
 #include "offers.h"
 
 enum { MONTHS_A_YEAR = 12, MONTHS_MOST = 1200 };
@@ -91,118 +91,159 @@ static void carries_publish(const struct offering *in, const struct cost_side *s
                   &offer->carries_months, &offer->carries_until);
 }
 
-/* Nothing is done: the units of the baseline that stand today. */
-static void nothing_publish(const struct offering *in)
-{
-    const struct demand *demand = &in->terms->demand;
-    const struct cost_side *side = &in->side[0];
-    struct offers *out = in->out;
-    struct decimal carrying = decimal_of(demand->held - demand->redundancy);
-    struct decimal capacity = decimal_multiply(carrying, side->usable);
-    const struct fact *const input[] = { demand->peak_fact, demand->growth_fact, demand->held_fact,
-                                         demand->redundancy_fact, side->offer->usable };
-    if (!demand->held_fact || !side->offer->usable) {
-        return;
-    }
-    out->nothing.units = demand->held_fact;
-    out->nothing.lacking =
-        carrying.minus || capacity.bad || decimal_order(capacity, demand->peak) < 0;
-    if (!out->nothing.lacking) {
-        until_publish(in, side->offer->system, "held-months", capacity, input, ARRAY_COUNT(input),
-                      &out->nothing.months, &out->nothing.until);
-    }
-}
-
-/* ---- money -------------------------------------------------------------------------------------
+/* ---- nothing is done ---------------------------------------------------------------------------
  */
 
-/* By the month with the second price; NULL where what it leaves out is not known. */
-static const struct fact *second_month(const struct offering *in, const struct cost_side *side)
+/* The units of the baseline that stand today; where that is not stated, as many as the peak of
+ * today needs. */
+static void nothing_units(const struct offering *in, struct option *option)
 {
-    const struct offer *offer = side->offer;
-    const struct price *price = offer->second;
-    struct decimal paid, hours, energy = decimal_of(0);
-    const struct exchange *rate;
-    bool adds = !price->energy_included && offer->month_energy;
-    if (hourly_of(in->terms, price, &paid, &hours, &rate) ||
-        (!price->energy_included && offer->price->energy_included)) {
-        return NULL;
-    }
-    if (adds) {
-        energy = money_decimal(offer->month_energy);
-    }
-    struct decimal all = decimal_multiply(decimal_multiply(shown_decimal(offer->units), paid),
-                                          decimal_of(HOURS_PER_MONTH));
-    const struct fact *const input[] = { offer->units,
-                                         price->amount_fact,
-                                         price->currency_fact,
-                                         price->lifetime,
-                                         price->residual_fact,
-                                         price->as_of,
-                                         rate ? rate->rate_fact : NULL,
-                                         rate ? rate->as_of : NULL,
-                                         adds ? offer->month_energy : NULL };
-    return offer_make(in,
-                      &(struct made){ .name = "option-month",
-                                      .system = offer->system,
-                                      .instance = str_from(price_per_name(price->per)),
-                                      .currency = in->terms->currency,
-                                      .value = decimal_add(decimal_divide(all, hours, 2), energy),
-                                      .places = 2,
-                                      .unit = UNIT_MONEY_PER_MONTH,
-                                      .input = input,
-                                      .input_count = ARRAY_COUNT(input) });
+    const struct demand *demand = &in->terms->demand;
+    const struct cost_side *side = &in->side[option->side];
+    const struct fact *usable = side->offer->usable;
+    const struct fact *const input[] = { demand->peak_fact, usable, demand->redundancy_fact };
+    option->held_assumed = demand->held_fact == NULL;
+    option->units = demand->held_fact
+                        ? demand->held_fact
+                        : offer_make(in, &(struct made){ .name = "nothing-units",
+                                                         .system = side->offer->system,
+                                                         .value = units_for(in, side, demand->peak),
+                                                         .unit = UNIT_COUNT,
+                                                         .input = input,
+                                                         .input_count = ARRAY_COUNT(input) });
 }
 
-/* The one life that every purchase of both sides states; NULL: there is none. */
-static const struct price *life_of(const struct offers *offers)
+/* What the units of an option carry, without the spare ones. */
+static struct decimal carried(const struct offering *in, const struct option *option)
 {
-    const struct price *found = NULL;
+    const struct cost_side *side = &in->side[option->side];
+    if (option->kind != OPTION_NOTHING) {
+        return capacity_of(side);
+    }
+    struct decimal carrying =
+        decimal_subtract(shown_decimal(option->units), decimal_of(in->terms->demand.redundancy));
+    return decimal_multiply(carrying, side->usable);
+}
+
+static void nothing_carries(const struct offering *in, struct option *option)
+{
+    const struct demand *demand = &in->terms->demand;
+    const struct cost_side *side = &in->side[option->side];
+    struct decimal capacity = carried(in, option);
+    const struct fact *months = NULL;
+    const struct fact *const input[] = { demand->peak_fact, demand->growth_fact, option->units,
+                                         demand->redundancy_fact, side->offer->usable };
+    option->lacking = capacity.bad || capacity.minus || decimal_order(capacity, demand->peak) < 0;
+    option->falls_short = option->lacking || decimal_order(capacity, capacity_planned(demand)) < 0;
+    if (!option->lacking) {
+        until_publish(in, side->offer->system, "held-months", capacity, input, ARRAY_COUNT(input),
+                      &months, &option->until);
+    }
+}
+
+/* ---- what is done ------------------------------------------------------------------------------
+ */
+
+/* Of a side's two prices the one that the kind takes; NULL: it has none. */
+static const struct price *price_for(const struct offer *offer, enum option_kind kind)
+{
+    const struct price *const both[] = { offer->price, offer->second };
     for (size_t i = 0; i < 2; i++) {
-        const struct price *const price[] = { offers->side[i].price, offers->side[i].second };
-        for (size_t k = 0; k < 2; k++) {
-            if (!price[k] || price[k]->per != PRICE_PURCHASE || !price[k]->lifetime) {
-                continue;
-            }
-            if (found && decimal_order(found->hours, price[k]->hours) != 0) {
-                return NULL;
-            }
-            found = price[k];
+        bool bought = both[i] && both[i]->per == PRICE_PURCHASE;
+        if (both[i] && (kind == OPTION_BUY ? bought : kind == OPTION_RENT ? !bought : true)) {
+            return both[i];
         }
     }
-    return found;
+    return NULL;
 }
 
-static void option_add(const struct offering *in, const struct cost_side *side,
-                       const struct price *price, const struct fact *month)
+static void option_add(const struct offering *in, struct option option, struct str instance)
 {
     struct offers *out = in->out;
-    const struct price *life = life_of(out);
-    struct option option = { .side = (size_t)(side - in->side), .price = price, .month = month };
-    if (!month) {
+    const struct offer *offer = &out->side[option.side];
+    bool nothing = option.kind == OPTION_NOTHING;
+    if (out->option_count == OPTIONS_MOST || !offer->usable) {
         return;
     }
-    if (life) {
-        const struct fact *const input[] = { month, life->lifetime };
-        struct decimal months = decimal_divide(life->hours, decimal_of(HOURS_PER_MONTH), PLACES);
-        option.life =
-            offer_make(in, &(struct made){ .name = "option-life",
-                                           .system = side->offer->system,
-                                           .instance = str_from(price_per_name(price->per)),
-                                           .currency = in->terms->currency,
-                                           .value = decimal_multiply(money_decimal(month), months),
-                                           .places = 2,
-                                           .input = input,
-                                           .input_count = 2 });
-        out->life = life->lifetime;
+    if (nothing) {
+        nothing_units(in, &option);
+        if (option.units) {
+            nothing_carries(in, &option);
+        }
+    } else {
+        option.units = offer->units;
+        option.until = offer->carries_until;
     }
+    if (!option.units) {
+        return;
+    }
+    lines_publish(in, &option, instance);
     out->option[out->option_count++] = option;
 }
 
-/* Whether the amount by the month holds the energy. */
-static bool with_energy(const struct offers *offers, const struct option *option)
+/* Every layer that differs is software, and one does. */
+static bool software_alone(const struct judging *judging)
 {
-    return option->price->energy_included || offers->side[option->side].month_energy != NULL;
+    size_t count;
+    const struct layer_difference *row = stack_compare(judging, &count);
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        enum layer layer = row[i].layer;
+        bool machine = layer == LAYER_ACCELERATOR || layer == LAYER_HOST ||
+                       layer == LAYER_FIRMWARE || layer == LAYER_NETWORK ||
+                       layer == LAYER_STORAGE || layer == LAYER_POWER;
+        if (row[i].state == LAYER_CHANGED && machine) {
+            return false;
+        }
+        any = any || row[i].state == LAYER_CHANGED;
+    }
+    return any;
+}
+
+/* Nothing; then each side by each of its prices, where the changed one is software first. */
+static void options_made(const struct offering *in)
+{
+    const struct comparison *c = in->comparison;
+    bool software = c->has_baseline && !judging_single(in->judging) && software_alone(in->judging);
+    bool standing = c->has_baseline || in->terms->demand.held_fact;
+    if (standing) {
+        option_add(in, (struct option){ .kind = OPTION_NOTHING, .price = in->out->side[0].price },
+                   STR("held"));
+    }
+    for (size_t i = 0; i < 2; i++) {
+        const struct offer *offer = &in->out->side[i];
+        const struct price *const price[] = { offer->price, offer->second };
+        for (size_t k = 0; k < 2; k++) {
+            bool bought = price[k] && price[k]->per == PRICE_PURCHASE;
+            if (price[k] && offer->units && offer->month) {
+                option_add(in,
+                           (struct option){ .kind = i == 1 && software && k == 0 ? OPTION_SOFTWARE
+                                                    : bought                     ? OPTION_BUY
+                                                                                 : OPTION_RENT,
+                                            .side = i,
+                                            .price = price[k] },
+                           str_from(price_per_name(price[k]->per)));
+            }
+        }
+    }
+}
+
+/* Of the case's own those whose system is one of the two. */
+static void options_stated(const struct offering *in)
+{
+    for (size_t i = 0; i < in->terms->option_count; i++) {
+        const struct stated_option *stated = &in->terms->option[i];
+        for (size_t s = 0; s < 2; s++) {
+            if (in->out->side[s].system && stated->system == in->out->side[s].system) {
+                option_add(in,
+                           (struct option){ .kind = stated->kind,
+                                            .stated = stated,
+                                            .side = s,
+                                            .price = price_for(&in->out->side[s], stated->kind) },
+                           stated->id);
+            }
+        }
+    }
 }
 
 /* Another option that costs no more and carries no less, and is better in one of the two. */
@@ -211,13 +252,37 @@ static void dominated_find(const struct offering *in)
     struct offers *out = in->out;
     for (size_t i = 0; i < out->option_count; i++) {
         struct option *one = &out->option[i];
-        for (size_t k = 0; k < out->option_count && !one->dominated; k++) {
+        struct decimal cost = option_measure(out, one);
+        for (size_t k = 0; k < out->option_count && !one->dominated && !cost.bad; k++) {
             const struct option *other = &out->option[k];
-            int money = decimal_order(money_decimal(other->month), money_decimal(one->month));
-            int carried = decimal_order(capacity_of(&in->side[other->side]),
-                                        capacity_of(&in->side[one->side]));
-            one->dominated = with_energy(out, one) == with_energy(out, other) && money <= 0 &&
-                             carried >= 0 && (money < 0 || carried > 0);
+            struct decimal less = option_measure(out, other);
+            if (less.bad || !option_counted(one) || !option_counted(other) ||
+                option_with_energy(out, one) != option_with_energy(out, other)) {
+                continue;
+            }
+            int money = decimal_order(less, cost);
+            int more = decimal_order(carried(in, other), carried(in, one));
+            one->dominated = money <= 0 && more >= 0 && (money < 0 || more > 0);
+        }
+    }
+}
+
+/* Of those that carry the demand planned for, with energy where any has it. */
+static void cheapest_find(struct offers *out)
+{
+    bool energy = false;
+    for (size_t i = 0; i < out->option_count; i++) {
+        energy = energy || option_with_energy(out, &out->option[i]);
+    }
+    for (size_t i = 0; i < out->option_count; i++) {
+        const struct option *one = &out->option[i];
+        struct decimal cost = option_measure(out, one);
+        if (one->falls_short || cost.bad || !option_counted(one) ||
+            option_with_energy(out, one) != energy) {
+            continue;
+        }
+        if (!out->cheapest || decimal_order(cost, option_measure(out, out->cheapest)) < 0) {
+            out->cheapest = one;
         }
     }
 }
@@ -228,14 +293,15 @@ static void dominated_find(const struct offering *in)
 /* The share by which the price of the cheaper side's unit may rise until both sides cost the same,
  * and the throughput of one of its units below which it needs so many that it is no longer cheaper.
  */
-static void flips_publish(const struct offering *in)
+static void sides_turn(const struct offering *in)
 {
     struct offers *out = in->out;
     const struct offer *cheap = &out->side[out->b_dearer ? 0 : 1];
     const struct offer *dear = &out->side[out->b_dearer ? 1 : 0];
     const struct cost_side *side = &in->side[out->b_dearer ? 0 : 1];
     const struct demand *demand = &in->terms->demand;
-    if (!out->month_apart || !cheap->month || !dear->month_total || !cheap->planned) {
+    bool rests = cheap->idle_month && idle_counted(in); /* moves with the units: see flips.c */
+    if (!out->month_apart || !cheap->month || !dear->month_total || !cheap->planned || rests) {
         return;
     }
     struct decimal energy =
@@ -255,8 +321,8 @@ static void flips_publish(const struct offering *in)
                                        .input_count = ARRAY_COUNT(input) });
     /* The most units that still cost less than the other side: units x paid x 730 < room x hours.
      */
-    struct decimal each = decimal_multiply(side->paid, decimal_of(HOURS_PER_MONTH));
-    struct decimal bought = decimal_multiply(room, side->hours);
+    struct decimal each = decimal_multiply(side->on_paid, decimal_of(HOURS_PER_MONTH));
+    struct decimal bought = decimal_multiply(room, side->on_hours);
     struct decimal units =
         decimal_subtract(decimal_ceiling(decimal_divide(bought, each, 20)), decimal_of(1));
     struct decimal carrying = decimal_subtract(units, decimal_of(demand->redundancy));
@@ -283,19 +349,19 @@ static void flips_publish(const struct offering *in)
 
 void options_publish(struct offering *in)
 {
+    const struct price *life = life_of(in->out);
+    in->out->life = life ? life->lifetime : NULL;
     for (size_t i = 0; i < 2; i++) {
-        const struct cost_side *side = &in->side[i];
-        const struct offer *offer = side->offer;
-        if (!offer->units || !offer->carrying || !offer->month) {
-            continue;
-        }
-        carries_publish(in, side);
-        option_add(in, side, offer->price, offer->month_total ? offer->month_total : offer->month);
-        if (offer->second) {
-            option_add(in, side, offer->second, second_month(in, side));
+        if (in->side[i].offer->units && in->side[i].offer->carrying) {
+            carries_publish(in, &in->side[i]);
         }
     }
-    nothing_publish(in);
+    if (in->terms->option_count > 0) {
+        options_stated(in);
+    } else if (in->terms->price_count > 0) {
+        options_made(in);
+    }
     dominated_find(in);
-    flips_publish(in);
+    cheapest_find(in->out);
+    sides_turn(in);
 }

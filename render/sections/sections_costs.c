@@ -72,79 +72,6 @@ static struct node *row_named(struct building *b, struct node *table, const char
     return row;
 }
 
-static const char *option_word(struct building *b, const struct option *option)
-{
-    return joined(b, "options.way", price_per_name(option->price->per));
-}
-
-/* The first option of any business case: what stands today is left as it is. */
-static void nothing_row(struct building *b, struct node *table, const struct offers *offers,
-                        bool whole)
-{
-    struct node *row = row_add(b, table);
-    SAY(b, cell_heading(b, row), "options.nothing",
-        { "system", .quote = offers->side[0].system->id });
-    struct node *until = cell_add(b, row);
-    if (offers->nothing.until) {
-        value_add(b, until, offers->nothing.until, FORM_PLAIN);
-    } else {
-        text_add(b, until, offers->nothing.lacking ? "options.until.lacking" : "options.until.none")
-            ->style = STYLE_SOFT;
-    }
-    value_add(b, cell_add(b, row), offers->nothing.units, FORM_PLAIN);
-    for (size_t i = 0; i < (whole ? 2 : 1); i++) {
-        text_add(b, cell_add(b, row), "options.nothing.money")->style = STYLE_SOFT;
-    }
-}
-
-/* A row an option: what, until when, how many, by the month; and, on page one left out, over its
- * life. */
-static void options_table(struct building *b, struct node *section, const struct comparison *c,
-                          bool whole)
-{
-    static const struct column columns[] = { { .share = 30 },
-                                             { .share = 17 },
-                                             { .share = 9, .right = true },
-                                             { .share = 20, .right = true },
-                                             { .share = 24, .right = true } };
-    const struct offers *offers = c->offers;
-    size_t count = ARRAY_COUNT(columns) - !whole;
-    struct node *table = table_add(b, section, ROLE_NONE, "options.table", columns, count);
-    table->licence = c;
-    struct node *head = row_add(b, table);
-    head->heading = true;
-    text_add(b, cell_heading(b, head), "options.option");
-    text_add(b, cell_heading(b, head), "options.until");
-    text_add(b, cell_heading(b, head), "options.units");
-    text_add(b, cell_heading(b, head), "options.month");
-    if (whole) {
-        SAY(b, cell_heading(b, head), "options.life", { "life", .fact = offers->life });
-    }
-    if (offers->nothing.units) {
-        nothing_row(b, table, offers, whole);
-    }
-    for (size_t i = 0; i < offers->option_count; i++) {
-        const struct option *option = &offers->option[i];
-        const struct offer *offer = &offers->side[option->side];
-        struct node *row = row_add(b, table), *cell = cell_heading(b, row);
-        SAY(b, cell, option_word(b, option), { "system", .quote = offer->system->id });
-        if (option->dominated) {
-            text_add(b, cell, "options.dominated")->style = STYLE_SOFT;
-        }
-        struct node *until = cell_add(b, row);
-        if (offer->carries_until) {
-            value_add(b, until, offer->carries_until, FORM_PLAIN);
-        } else {
-            text_add(b, until, "options.until.none")->style = STYLE_SOFT;
-        }
-        value_add(b, cell_add(b, row), offer->units, FORM_PLAIN);
-        value_add(b, cell_add(b, row), option->month, FORM_PLAIN);
-        if (whole) {
-            value_add(b, cell_add(b, row), option->life, FORM_PLAIN);
-        }
-    }
-}
-
 bool decision_shown(const struct building *b, const struct comparison *c)
 {
     return c->offers != NULL && terms_of(b) != NULL && (asks_money(b) || asks_units(b));
@@ -162,7 +89,7 @@ void decision_add(struct building *b, struct node *page, const struct comparison
         bool ways = offers->option_count > 0;
         heading_add(b, section, 2, ways ? "options.ways" : "options.heading");
         if (ways) {
-            options_table(b, section, c, false);
+            options_brief(b, section, c);
             return;
         }
         struct node *table = pair_table(b, section, c, "options.caption");
@@ -428,32 +355,6 @@ static void swings_add(struct building *b, struct node *section, const struct co
     }
 }
 
-/* What would have to change for the order to turn. */
-static void flips_add(struct building *b, struct node *section, const struct comparison *c)
-{
-    const struct offers *offers = c->offers;
-    const struct offer *cheap = &offers->side[offers->b_dearer ? 0 : 1];
-    const struct offer *dear = &offers->side[offers->b_dearer ? 1 : 0];
-    if (!offers->flip_price) {
-        return;
-    }
-    heading_add(b, section, 3, "flips.heading");
-    struct node *list = node_add(b, section, NODE_LIST);
-    const struct fill fill[] = { { "cheap", .quote = cheap->system->id },
-                                 { "dear", .quote = dear->system->id },
-                                 { "price", .fact = offers->flip_price },
-                                 { "rate", .fact = offers->flip_rate },
-                                 { "low", .fact = c->mean_low[offers->b_dearer ? 0 : 1] },
-                                 { "share", .fact = cheap->break_even } };
-    say(b, node_add(b, list, NODE_ITEM), "flips.price", fill, ARRAY_COUNT(fill));
-    if (offers->flip_rate) {
-        say(b, node_add(b, list, NODE_ITEM), "flips.rate", fill, ARRAY_COUNT(fill));
-    }
-    if (cheap->break_even) {
-        say(b, node_add(b, list, NODE_ITEM), "flips.hours", fill, ARRAY_COUNT(fill));
-    }
-}
-
 static void bands_add(struct building *b, struct node *section, const struct comparison *c)
 {
     static const struct column columns[] = { { .share = 24, .right = true },
@@ -522,12 +423,7 @@ bool section_costs(struct building *b, struct node *root, const char *id)
             SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
                 { "b", .quote = c->b->id });
         }
-        if (c->offers->option_count > 0 && c->offers->life) {
-            heading_add(b, section, 3, "options.ways");
-            options_table(b, section, c, true);
-            paragraph_plain(b, section, ROLE_SMALL, "options.beaten");
-        }
-        flips_add(b, section, c);
+        options_add(b, section, c);
         sides_add(b, section, c);
         runs_add(b, section, c);
         if (asks_money(b)) {

@@ -4,7 +4,7 @@
 Takes prices, demand and limits from the case file itself, and measured figures as the report prints them: throughput of each run in
 the window, energy of each run, ends of the interval of the mean throughput. Shares nothing with the program; t quantiles are by
 numeric integration."""
-import hashlib, json, math, os, sys
+import csv, datetime, hashlib, json, math, os, sys
 from decimal import Decimal, getcontext
 from fractions import Fraction as D
 
@@ -81,14 +81,79 @@ rates = {(r["from"], r["to"]): D(r["rate"]) for r in case["rates"]}
 per_joule = D(energy["price"]) * D(energy["cooling"]) / 3600000
 
 
-def hourly(price):
-    amount = D(price["amount"])
+interest = percent(case["interest"]) if "interest" in case else D(0)
+week = D(demand["schedule"].split()[0]) if "schedule" in demand else D(168)
+
+
+def changed(amount, currency):
+    return amount if currency == case["currency"] else amount * rates[currency, case["currency"]]
+
+
+def hourly(price, factor=1, interest=interest):
+    """By the hour; a purchase in equal amounts by the month, with interest on what is not yet paid back."""
+    amount = D(price["amount"]) * factor
     if price["per"] == "purchase":
         number, unit = price["lifetime"].split()
-        amount = (amount - D(price.get("residual", "0"))) / (D(number) * HOURS[unit])
+        months, residual = D(number) * HOURS[unit] / 730, D(price.get("residual", "0"))
+        if interest:
+            assert months.denominator == 1
+            # What is left after so many months of such payments is the residual worth; done month by month, with no formula.
+            left, paid, i = D(1), D(0), interest / 12
+            for _ in range(int(months)):
+                left, paid = left * (1 + i), paid * (1 + i) + 1
+            amount = (amount * left - residual) / paid / 730
+        else:
+            amount = (amount - residual) / (months * 730)
     else:
         amount /= {"hour": 1, "month": 730, "year": 8760}[price["per"]]
-    return amount if price["currency"] == case["currency"] else amount * rates[price["currency"], case["currency"]]
+    return changed(amount, price["currency"])
+
+
+known = {}
+
+
+def monthly(price, factor=1, interest=interest):
+    """One unit by the month: what is paid by the hour, for the hours of use alone."""
+    key = id(price), factor, interest
+    if key not in known:
+        known[key] = monthly_anew(price, factor, interest)
+    return known[key]
+
+
+def monthly_anew(price, factor, interest):
+    return hourly(price, factor, interest) * 730 * (week / 168 if price["per"] == "hour" else 1)
+
+
+def cents(value):
+    return D(round(value * 100), 100)
+
+
+def money(text):
+    return D(text.split()[1])
+
+
+# Power at rest, from the telemetry itself: the mean of its readings. It is counted from a minute on, on both sides.
+folder, watts, seconds = os.path.dirname(sys.argv[1]), {}, {}
+for one in case["systems"]:
+    for name in (n for m in one["machines"] for n in m["captures"]):
+        path = os.path.join(folder, name, "telemetry-idle.csv")
+        rows = list(csv.DictReader(open(path), skipinitialspace=True)) if os.path.exists(path) else []
+        if rows and all(r["utilization.gpu [%]"] == "0 %" for r in rows):
+            readings = [D(r["power.draw [W]"].split()[0]) for r in rows]
+            watts[one["id"]] = sum(readings) / len(readings)
+            at = [datetime.datetime.strptime(r["timestamp"] + "000", "%Y/%m/%d %H:%M:%S.%f") for r in (rows[0], rows[-1])]
+            seconds[one["id"]] = (at[1] - at[0]).total_seconds()
+rests = len(watts) == len(case["systems"]) and min(seconds.values()) >= 60
+for system in watts:
+    same(system + " power at rest", "idle.power", watts[system], system=system)
+
+
+def rest(system, units, mean):
+    """Over the hours in which units are on and not at work; None where it is not known."""
+    if system not in watts:
+        return None
+    idle = units * week / 168 - mean / D(shown("mean.value", system=system))
+    return D(shown("idle.power", system=system)) / 1000 * 730 * idle * D(energy["cooling"]) * D(energy["price"])
 
 
 planned = D(demand["peak"].split()[0]) * (1 + percent(demand["growth"])) ** int(demand["years"])
@@ -126,14 +191,19 @@ for system in (s["id"] for s in case["systems"]):
     same(system + " units", "capacity.units", units, system=system)
     same(system + " utilisation", "capacity.utilisation", 100 * mean_demand / (units * throughput), system=system)
     joule = {end: D(shown("energy_per_work." + end, system=system)) for end in ("mean", "low", "high")}
-    fixed = quantum * units * price / (3600 * mean_demand)
+    fixed = quantum * units * monthly(prices[0]) / (730 * 3600 * mean_demand)
     for end, key in (("mean", "cost.at_demand"), ("low", "cost.at_demand_low"), ("high", "cost.at_demand_high")):
         same(system + " " + key, key, fixed + quantum * joule[end] * per_joule, system=system)
-    month, work = units * price * 730, mean_demand * 3600 * 730
+    month, work = units * monthly(prices[0]), mean_demand * 3600 * 730
     month_energy = work * joule["mean"] * per_joule
     same(system + " month, units", "month.units", month, system=system)
     same(system + " month, energy", "month.energy", month_energy, system=system)
-    same(system + " month, total", "month.total", round(month * 100) / D(100) + round(month_energy * 100) / D(100), system=system)
+    resting = rest(system, units, mean_demand)
+    if resting is not None:
+        same(system + " at rest", "idle.month", resting, system=system, instance="")
+    same(system + " month, total", "month.total", cents(month) + cents(month_energy) + (cents(resting) if rests else 0), system=system)
+    if interest and prices[0]["per"] == "purchase":
+        same(system + " interest", "interest.month", cents(month) - cents(units * 730 * hourly(prices[0], 1, D(0))), system=system)
     same(system + " month, worth", "month.worth", work * D(case["worth"]["amount"]) / quantum, system=system)
     for end, rate in (("mean", throughput), ("low", low), ("high", high)):
         same(system + " per money " + end, "per_money." + end, 3600 * rate / price / quantum, system=system)
@@ -152,28 +222,10 @@ for system in (s["id"] for s in case["systems"]):
         check("band", band["value"], rounded(edge, band["value"]))
         count = math.ceil(edge / usable) + int(demand["redundancy"])
         same(system + " band units", "band.units", count, system=system, instance=band["instance"])
-        same(system + " band month", "band.month", count * price * 730, system=system, instance=band["instance"])
-# Options: until when they carry the peak, the other way to pay, the whole life; and where the order turns.
-growth, peak = 1 + percent(demand["growth"]), D(demand["peak"].split()[0])
-life = D(case["prices"][0]["lifetime"].split()[0])
-for system in (s["id"] for s in case["systems"]):
-    low = D(shown("mean.low", system=system))
-    carried = math.ceil(planned / (low * (1 - percent(demand["headroom"])))) * low * (1 - percent(demand["headroom"])) / peak
-    months = max(m for m in range(400) if growth**m <= carried**12)
-    same(system + " months carried", "option.months", months, system=system)
-    year, month = map(int, case["date"].split("-")[:2])
-    until = year * 12 + month - 1 + months
-    check(system + " carries until", shown("option.until", system=system), "%04d-%02d" % (until // 12, until % 12 + 1))
-    total = D(shown("month.total", system=system).split()[1])
-    rented = int(shown("capacity.units", system=system)) * hourly([p for p in case["prices"] if p["system"] == system][1]) * 730
-    same(system + " rented by the month", "option.month", rented, system=system)
-    same(system + " life, bought", "option.life", total * life, system=system, instance="purchase")
-    same(system + " life, rented", "option.life", round(rented * 100) / D(100) * life, system=system, instance="hour")
-dear, spent = D(shown("month.total", system="A").split()[1]), D(shown("month.energy", system="B").split()[1])
-same("rise of B's price", "flip.price", 100 * (dear - spent) / D(shown("month.units", system="B").split()[1]) - 100)
-each = hourly([p for p in case["prices"] if p["system"] == "B"][0]) * 730
-most = max(n for n in range(1, 100) if n * each + spent < dear) - int(demand["redundancy"])
-same("least throughput of B", "flip.rate", planned / (most * (1 - percent(demand["headroom"]))))
+        same(system + " band month", "band.month", count * monthly(prices[0]), system=system, instance=band["instance"])
+import ways  # the options, what they are made of, and where their order turns
+
+ways.options(sys.modules[__name__])
 amount = {s["id"]: D(shown("month.total", system=s["id"]).split()[1]) for s in case["systems"]}
 for system in amount:
     same(system + " month, whole", "month.whole", amount[system], system=system)
@@ -207,7 +259,7 @@ for one in case["requirements"]:
             check("clause %s of %s" % (one["clause"], system), standing.get((one["clause"], system)), want)
         else:
             check("clause %s of %s" % (one["clause"], system), standing.get((one["clause"], system)), None)
-import csv  # the sweep, read and fitted again
+# The sweep, read and fitted again.
 
 
 def line(points):
@@ -223,25 +275,26 @@ def knee(points):
     return (b[1] - a[1]) / (a[0] - b[0])
 
 
-sweep = list(csv.DictReader(open(os.path.join(os.path.dirname(sys.argv[1]), case["systems"][0]["sweeps"][0], "sweep.csv"))))
-points = [(math.log(float(r["concurrency"])), math.log(float(r["output_tokens_per_s"]))) for r in sweep]
-at = knee(points)
-others = [knee(points[:i] + points[i + 1 :]) for i in range(len(points))]
-low = max(p[0] for p in points if p[0] < at)
-high = min(p[0] for p in points if p[0] >= at)
-for key, value in (("knee", at), ("knee_low", min(others + [low, at])), ("knee_high", max(others + [high, at]))):
-    check("saturation " + key, float(shown("saturation." + key)), round(math.exp(value), 1))
-gain = (points[-1][1] - points[-2][1]) / (points[-1][0] - points[-2][0])
-check("gain of the last step", shown("saturation.gain"), "%.2f" % gain)
-limit = float(case["objectives"][0]["at_most"].split()[0])
-good = [r for r in sweep if float(r["p99_ms"]) <= limit]
-check("highest load that keeps the objective", float(shown("saturation.highest")), float(good[-1]["concurrency"]))
+if "sweeps" in case["systems"][0]:
+    sweep = list(csv.DictReader(open(os.path.join(os.path.dirname(sys.argv[1]), case["systems"][0]["sweeps"][0], "sweep.csv"))))
+    points = [(math.log(float(r["concurrency"])), math.log(float(r["output_tokens_per_s"]))) for r in sweep]
+    at = knee(points)
+    others = [knee(points[:i] + points[i + 1 :]) for i in range(len(points))]
+    low = max(p[0] for p in points if p[0] < at)
+    high = min(p[0] for p in points if p[0] >= at)
+    for key, value in (("knee", at), ("knee_low", min(others + [low, at])), ("knee_high", max(others + [high, at]))):
+        check("saturation " + key, float(shown("saturation." + key)), round(math.exp(value), 1))
+    gain = (points[-1][1] - points[-2][1]) / (points[-1][0] - points[-2][0])
+    check("gain of the last step", shown("saturation.gain"), "%.2f" % gain)
+    limit = float(case["objectives"][0]["at_most"].split()[0])
+    good = [r for r in sweep if float(r["p99_ms"]) <= limit]
+    check("highest load that keeps the objective", float(shown("saturation.highest")), float(good[-1]["concurrency"]))
 offer = os.path.join(os.path.dirname(sys.argv[1]), case["prices"][0]["document"])
 check("digest of the offer", hashlib.sha256(open(offer, "rb").read()).hexdigest(), case["prices"][0]["sha256"])
 check("every derived amount was done again", sorted({f["key"] for f in facts if f["kind"] == "derived" and f["value"].startswith("EUR")}),
       sorted(["money.hourly", "cost.run", "cost.mean", "cost.low", "cost.high", "cost.at_demand", "cost.at_demand_low", "cost.at_demand_high",
               "month.units", "month.energy", "month.total", "month.whole", "month.apart", "month.worth", "swing.low", "swing.high", "band.month",
-              "option.month", "option.life"]))
+              "option.life"] + ways.keys))
 if len(sys.argv) > 3:  # which facts were done again, for amounts.py
     json.dump(sorted(done), open(sys.argv[3], "w"))
 print("%d passed, %d failed" % (passed, failed))

@@ -8,6 +8,22 @@ ok "report" [ "$(cat "$r/status")" = 0 ]
 python3 "$SOURCE/tests/e2e/purchase.py" "$case" "$r/report/data.json" >"$SCRATCH/out" || true
 cat "$SCRATCH/out"
 prints ", 0 failed" "sums against whole fractions"
+# Options of its own, with lines, interest and hours of use; and with telemetry at rest of more than a minute, which is then summed.
+s=$SOURCE/samples/software-bottleneck
+r2=$(drawn "$s/case-options.json")
+exits 0 "options, lines, interest and where the order turns" python3 "$SOURCE/tests/e2e/purchase.py" "$s/case-options.json" "$r2/report/data.json"
+cp -r "$s" "$SCRATCH/rest"
+exits 0 "longer at rest" python3 "$SOURCE/tests/e2e/at_rest.py" "$SCRATCH"/rest/h100-unit*/captures/telemetry-idle.csv
+exits 0 "at rest for a minute and more" "$DOSSIER" report "$SCRATCH/rest/case-options.json" -o "$SCRATCH/rr"
+exits 0 "is summed" python3 "$SOURCE/tests/e2e/purchase.py" "$SCRATCH/rest/case-options.json" "$SCRATCH/rr/report/data.json"
+cp "$SCRATCH/rr/report/pages.txt" "$SCRATCH/out"
+prints "and is counted" "and the page says so"
+cp "$r/report/pages.txt" "$SCRATCH/out"
+prints "It is not counted: less than a" "seventeen seconds of it are not"
+# One reading at work, and it is no telemetry at rest.
+sed -i '20s/, 0 %, 0 %,/, 3 %, 0 %,/' "$SCRATCH"/rest/h100-unit6/captures/telemetry-idle.csv
+exits 0 "once at work" "$DOSSIER" report "$SCRATCH/rest/case-options.json" -o "$SCRATCH/rw"
+ok "is not at rest" jq -e '[.facts[] | select(.key == "idle.power" and .system == "A")] | length == 0' "$SCRATCH/rw/report/data.json"
 cp "$r/report/pages.txt" "$SCRATCH/out"
 prints "knee at 26.3" "the knee of the sweep"
 prints "the sweep stops before it saturates" "a sweep that stops early"

@@ -6,10 +6,11 @@
  * what a single row says is facts. Rows are told apart by the index column; without one by uuid,
  * bus id or serial number; without any of them they are one accelerator's. A column is in the unit
  * that stands in brackets behind its name. Times are local and carry no zone: they become Unix time
- * where the run declares the zone, else the series have no start. Traps met in real files: the
- * header again after a restart, a last line cut off, "[N/A]" in a column of numbers, and wrappers
- * that write a header of their own under which `index` is 0 for every accelerator: a column that
- * nvidia-smi does not have means the file is not its own. */
+ * where the run declares the zone, else the series have no start; among captures, which no run is
+ * held against, they have one of their own without a zone, since a length needs none. Traps met in
+ * real files: the header again after a restart, a last line cut off, "[N/A]" in a column of
+ * numbers, and wrappers that write a header of their own under which `index` is 0 for every
+ * accelerator: a column that nvidia-smi does not have means the file is not its own. */
 #include "smi_csv.h"
 
 #include <math.h>
@@ -153,9 +154,12 @@ static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
     struct arena *home = in->reading->home;
     struct csv *csv = in->csv;
     struct moment moment = { 0 };
+    bool alone = in->reading->machine != NULL && in->reading->run == NULL;
     bool timed = in->timestamp != SIZE_MAX &&
-                 reading_time(in->reading, csv_cell(csv, in->timestamp), &moment) && moment.zoned;
+                 reading_time(in->reading, csv_cell(csv, in->timestamp), &moment) &&
+                 (moment.zoned || alone);
     in->timed = in->timed && timed;
+    in->zoned = in->zoned && timed && moment.zoned;
     column_put(home, &unit->start, timed ? moment.unix_s : (double)NAN);
     for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++) {
         if (in->series[i] != SIZE_MAX) {
@@ -255,7 +259,7 @@ static void series_put(struct smi_telemetry *in, const struct smi_unit *unit, en
     };
     if (in->timed) {
         series.start = unit->start.at;
-        series.unix_clock = true;
+        series.unix_clock = in->zoned;
         series.start_source = rows_source(in, unit, in->timestamp);
     }
     reading_series(in->reading, &series);
@@ -341,7 +345,7 @@ static bool read(struct reading *reading)
     struct smi_telemetry *in = ARENA_NEW(reading->scratch, struct smi_telemetry);
     in->reading = reading;
     in->csv = ARENA_NEW(reading->scratch, struct csv);
-    in->timed = true;
+    in->timed = in->zoned = true;
     if (!csv_begin(in->csv, reading)) {
         return false;
     }

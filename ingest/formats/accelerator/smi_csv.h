@@ -85,7 +85,7 @@ struct smi_telemetry {
     struct str shared[SMI_FIXED_COLUMNS]; /* last text of what belongs to the whole machine */
     bool said[SMI_SERIES_COLUMNS];        /* a bad number of this column was reported */
     bool said_reason;
-    bool timed; /* every row so far has a time with a zone */
+    bool timed, zoned; /* every row so far has a time; with a zone */
     struct smi_unit *unit[SMI_UNITS];
     size_t unit_count, turn;
 };

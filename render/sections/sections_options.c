@@ -1,0 +1,493 @@
+/* sections_options.c - the ways to meet the demand: until when each carries it, what it costs and
+ * what that is made of, what is open and whose it is; and where the order of the options turns. */
+#include "chart.h"
+#include "costs.h"
+
+/* ---- names -------------------------------------------------------------------------------------
+ */
+
+struct str option_name(struct building *b, const struct comparison *c, const struct option *option)
+{
+    const struct system *system = c->offers->side[option->side].system;
+    const struct stated_option *stated = option->stated;
+    struct fill fill[] = { { "system", .quote = system->id },
+                           { "label", .quote = stated && stated->label.len > 0 ? stated->label
+                                               : stated                        ? stated->id
+                                                                               : STR("") } };
+    if (stated) {
+        return said_plain(b, "options.stated", fill, ARRAY_COUNT(fill));
+    }
+    const char *id = option->kind == OPTION_NOTHING ? "options.nothing"
+                     : option->kind == OPTION_SOFTWARE
+                         ? "options.software"
+                         : joined(b, "options.way", price_per_name(option->price->per));
+    return said_plain(b, id, fill, ARRAY_COUNT(fill));
+}
+
+struct str flip_name(struct building *b, const struct option_flip *flip)
+{
+    static const char *const names[] = { "flips.input.purchase", "flips.input.growth",
+                                         "flips.input.mean",     "flips.input.energy",
+                                         "flips.input.interest", "flips.input.throughput" };
+    const char *id = flip->input == FLIP_PRICE
+                         ? joined(b, "flips.input", price_per_name(flip->price->per))
+                         : names[flip->input];
+    struct fill fill[] = { { "system", .quote = flip->system ? flip->system->id : STR("") } };
+    struct str name = said_plain(b, id, fill, 1);
+    return flip->system ? said_plain(b, "flips.input.of",
+                                     (struct fill[]){ { "input", .quote = name }, fill[0] }, 2)
+                        : name;
+}
+
+/* ---- cells -------------------------------------------------------------------------------------
+ */
+
+static void name_cell(struct building *b, struct node *row, const struct comparison *c,
+                      const struct option *option, bool brief)
+{
+    struct node *cell = cell_heading(b, row);
+    quote_add(b, cell, option_name(b, c, option), NULL)->style =
+        option == c->offers->cheapest ? STYLE_STRONG : STYLE_PLAIN;
+    if (option->dominated && !brief) {
+        text_add(b, cell, "options.dominated")->style = STYLE_SOFT;
+    }
+}
+
+static void until_cell(struct building *b, struct node *row, const struct option *option)
+{
+    struct node *cell = cell_add(b, row);
+    if (option->until) {
+        value_add(b, cell, option->until, FORM_PLAIN);
+    } else {
+        text_add(b, cell, option->lacking ? "options.until.lacking" : "options.until.none")->style =
+            STYLE_SOFT;
+    }
+}
+
+static void money_cell(struct building *b, struct node *row, const struct fact *fact)
+{
+    struct node *cell = cell_add(b, row);
+    if (fact) {
+        value_add(b, cell, fact, FORM_PLAIN);
+    } else {
+        text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
+    }
+}
+
+static void life_cell(struct building *b, struct node *row, const struct option *option, bool range)
+{
+    if (option->falls_short) {
+        text_add(b, cell_add(b, row), "options.falls_short")->style = STYLE_SOFT;
+        return;
+    }
+    money_cell(b, row, option->life);
+    if (range && option->life_low && option->life_high) {
+        SAY(b, row->last, "options.range", { "low", .fact = option->life_low },
+            { "high", .fact = option->life_high });
+    }
+}
+
+/* ---- page one ----------------------------------------------------------------------------------
+ */
+
+enum { BRIEF_MOST = 4 };
+
+/* Whether it is another one's units paid another way, and that one beats it. */
+static bool paid_dearer(const struct offers *offers, const struct option *option)
+{
+    for (size_t i = 0; i < offers->option_count && !option->stated && option->dominated; i++) {
+        const struct option *other = &offers->option[i];
+        if (other->units == option->units && other->month && option->month &&
+            other->month->value.value < option->month->value.value) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nothing done first, then the others by what they cost, as many as page one holds; one that is
+ * dearer than the same units paid another way stands with the rest, in the section on cost. */
+static size_t brief_pick(const struct offers *offers, const struct option *out[BRIEF_MOST])
+{
+    size_t count = 0;
+    for (size_t pass = 0; pass < OPTIONS_MOST && count < BRIEF_MOST; pass++) {
+        const struct option *best = NULL;
+        for (size_t i = 0; i < offers->option_count; i++) {
+            const struct option *one = &offers->option[i];
+            bool taken = paid_dearer(offers, one);
+            for (size_t k = 0; k < count; k++) {
+                taken = taken || out[k] == one;
+            }
+            double cost = one->month ? one->month->value.value : 0;
+            bool first = one->kind == OPTION_NOTHING;
+            bool before = !best || (first && best->kind != OPTION_NOTHING) ||
+                          (best->kind != OPTION_NOTHING && best->month && cost > 0 &&
+                           cost < best->month->value.value);
+            best = !taken && before ? one : best;
+        }
+        if (!best) {
+            break;
+        }
+        out[count++] = best;
+    }
+    return count;
+}
+
+void options_brief(struct building *b, struct node *section, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 30 },
+                                             { .share = 17 },
+                                             { .share = 9, .right = true },
+                                             { .share = 20, .right = true },
+                                             { .share = 24, .right = true } };
+    const struct offers *offers = c->offers;
+    const struct option *option[BRIEF_MOST];
+    size_t count = brief_pick(offers, option);
+    struct node *table = table_add(b, section, ROLE_NONE, "options.table", columns,
+                                   ARRAY_COUNT(columns) - (offers->life ? 0 : 1));
+    table->licence = c;
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    text_add(b, cell_heading(b, head), "options.option");
+    text_add(b, cell_heading(b, head), "options.until");
+    text_add(b, cell_heading(b, head), "options.units");
+    text_add(b, cell_heading(b, head), "options.month");
+    if (offers->life) {
+        value_add(b, cell_heading(b, head), offers->life, FORM_PLAIN);
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct node *row = row_add(b, table);
+        name_cell(b, row, c, option[i], true);
+        until_cell(b, row, option[i]);
+        value_add(b, cell_add(b, row), option[i]->units, FORM_PLAIN);
+        money_cell(b, row, option[i]->month);
+        if (offers->life) {
+            life_cell(b, row, option[i], false);
+        }
+    }
+}
+
+/* ---- what is open, and whose it is -------------------------------------------------------------
+ */
+
+static size_t assumed_count(const struct option *option)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < option->line_count; i++) {
+        count += option->line[i].stated && !option->line[i].stated->document;
+    }
+    return count;
+}
+
+static void open_say(struct building *b, struct node *cell, const char *string)
+{
+    if (cell->child) {
+        text_add(b, cell, "options.open.next");
+    }
+    text_add(b, cell, string);
+}
+
+static void clauses_open(struct building *b, struct node *cell, const struct comparison *c,
+                         const struct system *system, enum standing standing, const char *string)
+{
+    bool any = false;
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        const struct judged_threshold *one = &b->model->threshold[i];
+        if (!one->threshold->requirement || one->system != system || one->standing != standing ||
+            !str_eq(one->workload, c->workload)) {
+            continue;
+        }
+        if (any) {
+            text_add(b, cell, "list.separator");
+        } else {
+            open_say(b, cell, string);
+        }
+        quote_add(b, cell, one->threshold->clause->value.text, one->threshold->clause);
+        any = true;
+    }
+}
+
+static void open_cell(struct building *b, struct node *row, const struct comparison *c,
+                      const struct option *option)
+{
+    struct node *cell = cell_add(b, row);
+    const struct system *system = c->offers->side[option->side].system;
+    if (option->held_assumed && option->kind == OPTION_NOTHING) {
+        open_say(b, cell, "options.open.held");
+    }
+    clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet");
+    clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
+    if (option->price && option->price->per == PRICE_HOUR && !terms_of(b)->demand.schedule_fact) {
+        open_say(b, cell, "options.open.hours");
+    }
+    if (assumed_count(option) > 0) {
+        open_say(b, cell, "options.open.assumed");
+    }
+    for (size_t i = 0; i < option->line_count; i++) {
+        if (option->line[i].why) {
+            open_say(b, cell, "options.open.uncounted");
+            break;
+        }
+    }
+    if (!cell->child) {
+        text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
+    }
+}
+
+/* Software is its layer's; what is bought is the accelerator's; all else is whoever asks. */
+static void owner_cell(struct building *b, struct node *row, const struct comparison *c,
+                       const struct option *option)
+{
+    struct node *cell = cell_add(b, row);
+    enum layer layer = option->kind == OPTION_BUY ? LAYER_ACCELERATOR : LAYER_NONE;
+    const struct fact *asker =
+        facts_best(b->model->case_file->facts, KEY_CASE_ASKED_BY, (struct str){ 0 });
+    for (size_t i = 0; i < c->layer_count && option->kind == OPTION_SOFTWARE; i++) {
+        if (layer == LAYER_NONE && c->layer[i].state == LAYER_CHANGED) {
+            layer = c->layer[i].layer;
+        }
+    }
+    if (layer != LAYER_NONE) {
+        quote_add(b, cell, owner_of(b, layer), NULL);
+    } else if (asker) {
+        value_add(b, cell, asker, FORM_PLAIN);
+    } else {
+        text_add(b, cell, "options.nothing.money");
+    }
+}
+
+/* ---- all of them -------------------------------------------------------------------------------
+ */
+
+static void options_table(struct building *b, struct node *section, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 18 },
+                                             { .share = 10 },
+                                             { .share = 7, .right = true },
+                                             { .share = 13, .right = true },
+                                             { .share = 13, .right = true },
+                                             { .share = 15, .right = true },
+                                             { .share = 13 },
+                                             { .share = 11 } };
+    static const char *const heads[] = { "options.option", "options.until", "options.units",
+                                         "options.once", "options.month" };
+    const struct offers *offers = c->offers;
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "options.table", columns, ARRAY_COUNT(columns));
+    table->licence = c;
+    struct node *head = row_add(b, table);
+    head->heading = true;
+    for (size_t i = 0; i < ARRAY_COUNT(heads); i++) {
+        text_add(b, cell_heading(b, head), heads[i]);
+    }
+    if (offers->life) {
+        SAY(b, cell_heading(b, head), "options.life", { "life", .fact = offers->life });
+    } else {
+        text_add(b, cell_heading(b, head), "options.life.none");
+    }
+    text_add(b, cell_heading(b, head), "options.open");
+    text_add(b, cell_heading(b, head), "options.owner");
+    for (size_t i = 0; i < offers->option_count; i++) {
+        const struct option *option = &offers->option[i];
+        struct node *row = row_add(b, table);
+        name_cell(b, row, c, option, false);
+        if (option->stated && option->stated->from_fact) {
+            SAY(b, row->last, "options.from", { "from", .fact = option->stated->from_fact });
+        }
+        until_cell(b, row, option);
+        value_add(b, cell_add(b, row), option->units, FORM_PLAIN);
+        money_cell(b, row, option->once);
+        money_cell(b, row, option->month);
+        life_cell(b, row, option, true);
+        open_cell(b, row, c, option);
+        owner_cell(b, row, c, option);
+    }
+}
+
+static void notes_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct offers *offers = c->offers;
+    const struct terms *terms = terms_of(b);
+    paragraph_plain(b, section, ROLE_SMALL,
+                    terms->demand.schedule_fact ? "options.beaten" : "options.beaten.all_hours");
+    if (terms->sensitivity.price_fact && offers->life) {
+        SAY(b, paragraph_add(b, section, ROLE_SMALL), "options.range.note",
+            { "range", .fact = terms->sensitivity.price_fact });
+    }
+    if (terms->interest_fact) {
+        SAY(b, paragraph_add(b, section, ROLE_SMALL), "options.interest",
+            { "interest", .fact = terms->interest_fact });
+    }
+    for (size_t i = 0; i < 2; i++) {
+        const struct offer *offer = &offers->side[i];
+        if (offer->idle_month) {
+            bool counted = false;
+            for (size_t k = 0; k < offers->option_count; k++) {
+                for (size_t l = 0; l < offers->option[k].line_count; l++) {
+                    counted = counted || (offers->option[k].line[l].kind == LINE_IDLE &&
+                                          !offers->option[k].line[l].why);
+                }
+            }
+            SAY(b, paragraph_add(b, section, ROLE_SMALL),
+                counted ? "options.idle.counted" : "options.idle.stated",
+                { "system", .quote = offer->system->id }, { "power", .fact = offer->idle_power },
+                { "month", .fact = offer->idle_month });
+        }
+    }
+}
+
+/* ---- what they are made of ---------------------------------------------------------------------
+ */
+
+static void line_row(struct building *b, struct node *table, const struct comparison *c,
+                     const struct option *option, const struct option_line *line)
+{
+    static const char *const names[] = { "options.line.units", "options.line.energy",
+                                         "options.line.idle" };
+    struct node *row = row_add(b, table);
+    quote_add(b, cell_heading(b, row), option_name(b, c, option), NULL);
+    struct node *what = cell_add(b, row);
+    const struct cost_line *stated = line->stated;
+    if (stated) {
+        quote_add(b, what, stated->what, NULL);
+        SAY(b, what, stated->by_unit ? "options.line.per_unit" : "options.line.per_option",
+            { "currency", .fact = stated->currency_fact },
+            { "amount", .fact = stated->amount_fact });
+        text_add(b, what,
+                 stated->every == LINE_ONCE    ? "options.line.once"
+                 : stated->every == LINE_MONTH ? "options.line.month"
+                                               : "options.line.year");
+    } else {
+        text_add(b, what, names[line->kind]);
+    }
+    if (line->why) {
+        fact_or_reason(b, cell_add(b, row), NULL, line->why, "options.why");
+    } else {
+        money_cell(b, row, line->once);
+    }
+    money_cell(b, row, line->month);
+    money_cell(b, row, line->life);
+    struct node *source = cell_add(b, row);
+    if (stated && stated->document) {
+        value_add(b, source, stated->document, FORM_PLAIN);
+    } else {
+        text_add(b, source,
+                 stated                     ? "options.line.assumed"
+                 : line->kind == LINE_UNITS ? "options.line.price"
+                                            : "options.line.measured");
+    }
+}
+
+static void lines_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 18 },
+                                             { .share = 26 },
+                                             { .share = 14, .right = true },
+                                             { .share = 14, .right = true },
+                                             { .share = 14, .right = true },
+                                             { .share = 14 } };
+    static const char *const heads[] = { "options.option",    "options.line.what",
+                                         "options.once",      "options.month",
+                                         "options.line.life", "options.line.source" };
+    heading_add(b, section, 3, "options.lines");
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "options.lines", columns, ARRAY_COUNT(columns));
+    table->licence = c;
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < c->offers->option_count; i++) {
+        const struct option *option = &c->offers->option[i];
+        for (size_t k = 0; k < option->line_count; k++) {
+            line_row(b, table, c, option, &option->line[k]);
+        }
+    }
+}
+
+/* ---- where the order turns ---------------------------------------------------------------------
+ */
+
+static void flips_table(struct building *b, struct node *section, const struct comparison *c)
+{
+    static const struct column columns[] = { { .share = 30 },
+                                             { .share = 18, .right = true },
+                                             { .share = 52 } };
+    static const char *const heads[] = { "flips.input", "flips.stated", "flips.turns" };
+    const struct offers *offers = c->offers;
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "flips.heading", columns, ARRAY_COUNT(columns));
+    table->licence = c;
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < offers->flip_count; i++) {
+        const struct option_flip *flip = &offers->flip[i];
+        struct node *row = row_add(b, table);
+        quote_add(b, cell_heading(b, row), flip_name(b, flip), NULL);
+        struct node *stated = cell_add(b, row);
+        if (flip->price) {
+            SAY(b, stated, "costs.money", { "currency", .fact = flip->price->currency_fact },
+                { "amount", .fact = flip->stated });
+        } else if (flip->input == FLIP_ENERGY && terms_of(b)->energy.currency_fact) {
+            SAY(b, stated, "costs.money", { "currency", .fact = terms_of(b)->energy.currency_fact },
+                { "amount", .fact = flip->stated });
+        } else {
+            value_add(b, stated, flip->stated, FORM_FULL);
+        }
+        struct node *cell = cell_add(b, row);
+        if (flip->at) {
+            struct fill fill[] = { { "at", .fact = flip->at },
+                                   { "by", .fact = flip->by },
+                                   { "option",
+                                     .quote = option_name(b, c, &offers->option[flip->to]) } };
+            say(b, cell, flip->above ? "flips.above" : "flips.below", fill, ARRAY_COUNT(fill));
+        } else if (flip->high) {
+            SAY(b, cell, "flips.none.interval", { "low", .fact = flip->low },
+                { "high", .fact = flip->high });
+        } else {
+            text_add(b, cell, "flips.none");
+        }
+    }
+}
+
+static void flips_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct offers *offers = c->offers;
+    const struct offer *cheap = &offers->side[offers->b_dearer ? 0 : 1];
+    const struct offer *dear = &offers->side[offers->b_dearer ? 1 : 0];
+    const struct fill fill[] = { { "cheap", .quote = cheap->system ? cheap->system->id : STR("") },
+                                 { "dear", .quote = dear->system ? dear->system->id : STR("") },
+                                 { "price", .fact = offers->flip_price },
+                                 { "rate", .fact = offers->flip_rate },
+                                 { "low", .fact = c->mean_low[offers->b_dearer ? 0 : 1] },
+                                 { "share", .fact = cheap->break_even } };
+    if (offers->flip_count == 0 && !offers->flip_price) {
+        return;
+    }
+    heading_add(b, section, 3, "flips.heading");
+    if (offers->flip_count > 0) {
+        SAY(b, paragraph_add(b, section, ROLE_NONE), "flips.intro",
+            { "option", .quote = option_name(b, c, offers->cheapest) });
+        flips_table(b, section, c);
+    }
+    struct node *list = node_add(b, section, NODE_LIST);
+    if (offers->flip_price) {
+        say(b, node_add(b, list, NODE_ITEM), "flips.price", fill, ARRAY_COUNT(fill));
+    }
+    if (offers->flip_rate) {
+        say(b, node_add(b, list, NODE_ITEM), "flips.rate", fill, ARRAY_COUNT(fill));
+    }
+    if (cheap->break_even) {
+        say(b, node_add(b, list, NODE_ITEM), "flips.hours", fill, ARRAY_COUNT(fill));
+    }
+}
+
+/* ---- the door ----------------------------------------------------------------------------------
+ */
+
+void options_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    if (c->offers->option_count > 0) {
+        heading_add(b, section, 3, "options.ways");
+        options_table(b, section, c);
+        notes_add(b, section, c);
+        lines_add(b, section, c);
+    }
+    flips_add(b, section, c);
+}

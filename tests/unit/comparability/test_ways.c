@@ -1,0 +1,170 @@
+/* test_ways.c - options, their lines, interest, hours of use and where the order turns. Expected
+ * texts are those of Python's fractions, rounded half to even once. */
+#include "made_money.h"
+
+/* ---- options ---- */
+
+/* A purchase in equal amounts by the month with 6 % a year on what is not yet paid back: what is
+ * left after 48 of them is the residual worth. Worked out month by month in whole fractions. */
+static void interest_in_equal_amounts(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    made->terms.interest = dec("0.06");
+    made->terms.interest_fact = stated(made, KEY_PRICE_INTEREST, "6", UNIT_PERCENT, NULL);
+    const struct offer *a = &offered(made)->side[0], *b = &made->comparison.offers->side[1];
+    is(a->hourly, "EUR 0.8892");
+    is(a->month, "EUR 14280.11");
+    is(a->interest_month, "EUR 1905.11"); /* above 22 x 27,000 / 48 */
+    assert_true(rests_on(a->hourly, made->terms.interest_fact));
+    assert_true(rests_on(a->month, made->terms.interest_fact));
+    is(b->month, "EUR 14486.06"); /* rented: no interest in it */
+    assert_null(b->interest_month);
+    assert_false(rests_on(b->hourly, made->terms.interest_fact));
+    arena_free(made->home);
+}
+
+/* What is rented by the hour is paid for the hours of use; what is held, for all of them. */
+static void hours_of_use(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    made->terms.demand.schedule = dec("84");
+    made->terms.demand.schedule_fact = stated(made, KEY_DEMAND_SCHEDULE, "84", UNIT_HOUR, NULL);
+    const struct offers *offers = offered(made);
+    is(offers->side[1].hourly, "EUR 1.1024");
+    is(offers->side[1].month, "EUR 7243.03"); /* half of 14,486.06 */
+    is(offers->side[0].month, "EUR 12375.00");
+    assert_true(rests_on(offers->side[1].month, made->terms.demand.schedule_fact));
+    arena_free(made->home);
+}
+
+/* A is bought and the cheapest, B rented: what makes another one cost less. */
+static void where_the_order_turns(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    const struct offers *offers = offered(made);
+    assert_ptr_equal(offers->cheapest, &offers->option[0]);
+    assert_int_equal(offers->option_count, 2);
+    assert_int_equal(offers->flip[0].input, FLIP_PRICE);
+    is(offers->flip[0].at, "EUR 34605.95");
+    is(offers->flip[0].by, "15.4");
+    assert_true(offers->flip[0].above);
+    assert_int_equal(offers->flip[0].to, 1);
+    is(offers->flip[1].at, "USD 1.03"); /* of the rent, below */
+    is(offers->flip[1].by, "-14.6");
+    assert_false(offers->flip[1].above);
+    for (size_t i = 2; i < offers->flip_count; i++) {
+        assert_null(offers->flip[i].at); /* neither demand nor throughput within its interval */
+    }
+    arena_free(made->home);
+    /* At twice the price both would be within half of where they turn no more. */
+    made = made_new();
+    made->price[1].amount = dec("2.40");
+    offers = offered(made);
+    assert_null(offers->flip[0].at);
+    assert_null(offers->flip[1].at);
+    arena_free(made->home);
+}
+
+static struct cost_line cost_line(struct money_case *made, const char *what, const char *amount,
+                                  const char *currency, bool by_unit, enum line_every every)
+{
+    return (struct cost_line){ .what = str_from(what),
+                               .currency = str_from(currency),
+                               .amount = dec(amount),
+                               .by_unit = by_unit,
+                               .every = every,
+                               .from = -1,
+                               .until = -1,
+                               .amount_fact =
+                                   stated(made, KEY_LINE_AMOUNT, amount, UNIT_NONE, NULL) };
+}
+
+/* Lines of an option: once, by the month in another currency, and by the year with dates. */
+static void lines_of_an_option(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    struct cost_line line[] = { cost_line(made, "hosts", "100", "EUR", true, LINE_ONCE),
+                                cost_line(made, "network", "10", "USD", true, LINE_MONTH),
+                                cost_line(made, "licence", "1200", "EUR", false, LINE_YEAR),
+                                cost_line(made, "exit", "7", "GBP", false, LINE_ONCE) };
+    struct stated_option option[] = {
+        { .id = STR("tune"), .kind = OPTION_SOFTWARE, .from = -1, .line = line, .line_count = 3 },
+        { .id = STR("buy"), .kind = OPTION_BUY, .from = -1 },
+        { .id = STR("pound"), .kind = OPTION_RENT, .from = -1, .line = line, .line_count = 4 },
+    };
+    line[2].from = 2027 * 12; /* of 48 months from November 2026, the twelve of 2027 */
+    line[2].until = 2027 * 12 + 11;
+    option[0].system = option[2].system = &made->system[1];
+    option[1].system = &made->system[0];
+    made->file.date = STR("2026-11-28");
+    made->price[0].lifetime = stated(made, KEY_PRICE_LIFETIME, "48", UNIT_MONTH, NULL);
+    made->terms.option = option;
+    made->terms.option_count = 3;
+    const struct offers *offers = offered(made);
+    assert_int_equal(offers->option_count, 3);
+    const struct option *tune = &offers->option[0], *buy = &offers->option[1];
+    assert_int_equal(tune->line[1].kind, LINE_ENERGY); /* not measured here, and said so */
+    assert_string_equal(tune->line[1].why, "energy");
+    is(tune->line[2].once, "EUR 1800.00"); /* 18 units */
+    is(tune->line[3].month, "EUR 165.37"); /* 18 x 10 x 0.9187 */
+    is(tune->line[3].life, "EUR 7937.57"); /* 48 of them, rounded once */
+    is(tune->line[4].life, "EUR 1200.00"); /* twelve months of a hundred */
+    is(tune->line[4].month, "EUR 25.00");  /* spread over 48 */
+    is(tune->once, "EUR 1800.00");
+    is(tune->month, "EUR 14676.43"); /* 14,486.06 + 165.37 + 25.00 */
+    is(tune->life, "EUR 706268.45"); /* 695,330.88 + 1,800 + 7,937.57 + 1,200 */
+    is(buy->month, "EUR 12375.00");
+    is(buy->life, "EUR 594000.00");
+    assert_ptr_equal(offers->cheapest, buy);
+    assert_string_equal(offers->option[2].line[5].why, "no rate");
+    assert_false(option_counted(&offers->option[2])); /* its sum would lack a line */
+    assert_false(offers->option[2].dominated);
+    arena_free(made->home);
+}
+
+/* Nothing is done: units held, or as many as the peak of today needs; and what falls short of the
+ * demand planned for is never the cheapest. */
+static void nothing_is_done(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    struct stated_option option[] = {
+        { .id = STR("stay"), .kind = OPTION_NOTHING, .from = -1, .system = &made->system[0] },
+        { .id = STR("buy"), .kind = OPTION_BUY, .from = -1, .system = &made->system[0] },
+    };
+    made->terms.option = option;
+    made->terms.option_count = ARRAY_COUNT(option);
+    const struct offers *offers = offered(made);
+    const struct option *nothing = &offers->option[0];
+    assert_int_equal(nothing->kind, OPTION_NOTHING);
+    is(nothing->units, "20"); /* 52,000 / 2,860.16 = 18.2, and one to spare */
+    assert_true(nothing->held_assumed);
+    assert_true(nothing->falls_short);
+    is(nothing->month, "EUR 11250.00"); /* 20 x 27,000 / 48 */
+    assert_ptr_equal(offers->cheapest, &offers->option[1]);
+    arena_free(made->home);
+    made = made_new();
+    option[0].system = option[1].system = &made->system[0];
+    made->terms.option = option;
+    made->terms.option_count = ARRAY_COUNT(option);
+    made->terms.demand.held = 22;
+    made->terms.demand.held_fact = stated(made, KEY_DEMAND_HELD, "22", UNIT_COUNT, NULL);
+    offers = offered(made);
+    assert_false(offers->option[0].falls_short); /* 21 x 2,860.16 = 60,063 */
+    assert_false(offers->option[0].held_assumed);
+    arena_free(made->home);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(interest_in_equal_amounts), cmocka_unit_test(hours_of_use),
+        cmocka_unit_test(where_the_order_turns),     cmocka_unit_test(lines_of_an_option),
+        cmocka_unit_test(nothing_is_done),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
