@@ -318,6 +318,11 @@ struct pdf_value *pdf_meant(struct pdf_objects *objects, struct pdf_value *value
     return pdf_is(value, PDF_REF) ? NULL : value;
 }
 
+struct pdf_value *pdf_get(struct pdf_objects *objects, const struct pdf_value *dict, struct str key)
+{
+    return pdf_meant(objects, pdf_at(dict, key));
+}
+
 size_t pdf_whole(const struct pdf_value *value)
 {
     return pdf_is(value, PDF_WORD) ? number_of(value->text) : SIZE_MAX;

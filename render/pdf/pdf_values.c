@@ -20,11 +20,6 @@ struct pdf_value *pdf_at(const struct pdf_value *dict, struct str key)
     return NULL;
 }
 
-struct pdf_value *pdf_get(struct pdf_objects *objects, const struct pdf_value *dict, struct str key)
-{
-    return pdf_meant(objects, pdf_at(dict, key));
-}
-
 struct pdf_value *pdf_new(struct pdf_objects *objects, enum pdf_kind kind)
 {
     struct pdf_value *value = ARENA_NEW(objects->home, struct pdf_value);
