@@ -59,8 +59,8 @@ def main(dossier, source, scratch, most=None):
             said["faster" if low > 1.01 else "slower" if high < 0.99 else "equal" if low >= 0.99 and high <= 1.01 else "open"] += 1
             for limit in (1, 2, 5):
                 for loss in (0, 1, 2, 5):
-                    least, most = (1 - high * (1 - loss / 100)) * 100, (1 - low * (1 - loss / 100)) * 100
-                    answer = "excluded" if most <= limit else "shown" if least > limit else "open"
+                    lost_least, lost_most = (1 - high * (1 - loss / 100)) * 100, (1 - low * (1 - loss / 100)) * 100
+                    answer = "excluded" if lost_most <= limit else "shown" if lost_least > limit else "open"
                     gate["slower:%d%%, true loss %d %%" % (limit, loss), answer] += 1
     print(dict(said))
     for (asked, answer), count in sorted(gate.items()):
