@@ -1,4 +1,5 @@
 /* render.c - one report: the tree once, then each device, each figure, the pages and the PDF. */
+#include "cost_lines.h"
 #include "devices.h"
 #include "given.h"
 #include "pdf.h"
@@ -63,6 +64,14 @@ static bool figures_put(struct outputs *o, const struct node *node, struct diags
         good = figures_put(o, child, diags) && good;
     }
     return good;
+}
+
+static bool cost_lines_add(struct outputs *o, const struct report_model *model, struct diags *diags)
+{
+    enum { MOST = 1 << 24 };
+    struct buf lines = buf_new(o->home, MOST);
+    return !cost_lines_put(o->home, model, &lines) ||
+           output_whole(o, STR("cost-lines.csv"), &lines, diags);
 }
 
 /* Report and annex, each a file; the text of both in one, the annex behind. */
@@ -152,7 +161,7 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
     const struct node *root = document_of(o->home, model, skin, diags);
     if (!root || !document_validate(root, model, skin, diags) ||
         !devices_run(o, root, model, skin, diags) || !figures_put(o, root, diags) ||
-        !pages_put(o, root, model, skin, diags)) {
+        !cost_lines_add(o, model, diags) || !pages_put(o, root, model, skin, diags)) {
         return false;
     }
     used_put(o, skin->used);

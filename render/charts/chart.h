@@ -32,6 +32,8 @@ enum chart {
     CHART_LOAD,
     CHART_TIME,
     CHART_SPENT,
+    CHART_MONEY,
+    CHART_UNITS,
     CHART_COUNT
 };
 /* Adds the chart, all parts of it, each with its table of figures; or nothing and false. */

@@ -12,6 +12,8 @@ static const struct chart_row charts[CHART_COUNT] = {
     [CHART_LOAD] = { "load", load_build, load_figures, false, load_items, 6 },
     [CHART_TIME] = { "time", time_build, time_figures, false, time_items, 12 },
     [CHART_SPENT] = { "spent", spent_build, spent_figures, true, NULL, 1 },
+    [CHART_MONEY] = { "money", money_build, money_figures, true, NULL, 1 },
+    [CHART_UNITS] = { "units", units_build, units_figures, true, NULL, 1 },
     [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true, NULL, 1 },
 };
 

@@ -42,4 +42,9 @@ void spent_figures(const struct charting *charting, struct node *chart);
 struct scene *tornado_build(const struct charting *charting);
 void tornado_figures(const struct charting *charting, struct node *chart);
 
+struct scene *money_build(const struct charting *charting);
+void money_figures(const struct charting *charting, struct node *chart);
+struct scene *units_build(const struct charting *charting);
+void units_figures(const struct charting *charting, struct node *chart);
+
 #endif

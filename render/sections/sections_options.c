@@ -224,7 +224,7 @@ static void open_cell(struct building *b, struct node *row, const struct compari
         open_say(b, cell, "options.open.assumed");
     }
     for (size_t i = 0; i < option->line_count; i++) {
-        if (option->line[i].why) {
+        if (option->line[i].why && option->line[i].kind != LINE_IDLE) { /* the note says that */
             open_say(b, cell, "options.open.uncounted");
             break;
         }
@@ -478,6 +478,47 @@ static void flips_add(struct building *b, struct node *section, const struct com
     }
 }
 
+/* ---- pictures ----------------------------------------------------------------------------------
+ */
+
+static const char *units_title(const struct offers *offers)
+{
+    bool fewer = true, no_more = true, equal = true;
+    for (size_t i = 0; i < offers->point_count; i++) {
+        double a = offers->point[i].units[0]->value.value,
+               other = offers->point[i].units[1]->value.value;
+        fewer = fewer && other < a;
+        no_more = no_more && other <= a;
+        equal = equal && !(other < a) && !(other > a);
+    }
+    return fewer     ? "units.title.fewer"
+           : equal   ? "units.title.equal"
+           : no_more ? "units.title.no_more"
+                     : "units.title.other";
+}
+
+static void pictures_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct offers *offers = c->offers;
+    if (alone(b)) {
+        return;
+    }
+    if (terms_of(b)->price_count > 0 &&
+        (offers->side[0].cost.value || offers->side[1].cost.value)) {
+        struct node *figure = section_add(
+            b, section, ROLE_FIGURE, str_format(b->home, "money%.*s", STR_ARG(pair_suffix(b, c))));
+        heading_add(b, figure, 3, "money.heading");
+        (void)chart_add(b, figure, CHART_MONEY, c, NULL);
+    }
+    if (offers->point_count > 0) {
+        struct node *figure = section_add(
+            b, section, ROLE_FIGURE, str_format(b->home, "boxes%.*s", STR_ARG(pair_suffix(b, c))));
+        SAY(b, heading_add(b, figure, 3, NULL), units_title(offers), { "a", .quote = c->a->id },
+            { "b", .quote = c->b->id });
+        (void)chart_add(b, figure, CHART_UNITS, c, NULL);
+    }
+}
+
 /* ---- the door ----------------------------------------------------------------------------------
  */
 
@@ -487,7 +528,10 @@ void options_add(struct building *b, struct node *section, const struct comparis
         heading_add(b, section, 3, "options.ways");
         options_table(b, section, c);
         notes_add(b, section, c);
-        lines_add(b, section, c);
+        if (terms_of(b)->option_count > 0) { /* else units and energy alone, which stand below */
+            lines_add(b, section, c);
+        }
     }
+    pictures_add(b, section, c);
     flips_add(b, section, c);
 }

@@ -38,7 +38,7 @@ prints "ERFÜLLT 5,364 ms" "a comma before decimals"
 prints "höchstens 8 ms bei 99 von 100" "an objective"
 prints "Vor der Unterschrift" "what is owed"
 prints "Gültig bis 31.12.2026" "a date"
-prints "Seite 1 von 10" "as many pages as in English"
+prints "Seite 1 von $(pdfinfo "$(drawn "$SOURCE/samples/software-bottleneck/case-purchase.json")/report/report.pdf" | sed -n "s/^Pages: *//p")" "as many pages as in English"
 prints "How many units does the service need, and at what cost?" "the question stands as it was asked"
 pdftotext -layout "$r/report.pdf" "$SCRATCH/out"
 for heading in "Risiken" "Systeme" "Kosten, Kapazität und Anforderungen" "Genannte Unterschiede" \
@@ -87,7 +87,8 @@ prints "wie er benutzt wurde ( Beschleuniger : NVIDIA H200" "a ceiling of anothe
 cd "$SCRATCH"
 exits 0 "a key" "$DOSSIER" keygen -o k --name "Anna Beispiel"
 exits 0 "packed" "$DOSSIER" build "$SCRATCH/samples/software-bottleneck/case-purchase-de.json" -o g.asice --key k.key.pem --cert k.cert.pem
-exits 0 "derived again byte by byte" "$DOSSIER" verify g.asice --trust k.cert.pem --rebuild --at "$SOURCE_DATE_EPOCH"
+exits 0 "derived again byte by byte" "$DOSSIER" verify g.asice --trust k.cert.pem --rebuild --all --at "$SOURCE_DATE_EPOCH"
+prints "data/report/cost-lines.csv" "the lines of the options, too"
 cd - >/dev/null
 
 # A language that is none of the two is refused, and says which are.

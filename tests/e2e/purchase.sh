@@ -12,18 +12,41 @@ prints ", 0 failed" "sums against whole fractions"
 s=$SOURCE/samples/software-bottleneck
 r2=$(drawn "$s/case-options.json")
 exits 0 "options, lines, interest and where the order turns" python3 "$SOURCE/tests/e2e/purchase.py" "$s/case-options.json" "$r2/report/data.json"
+# The boxes are the units: 11 and 10, 13 and 11, 14 and 12, one of each dashed; what each picture shows stands above it.
+ok "boxes" python3 - "$r2/report" <<'END'
+import json, re, sys
+svg, data = open(sys.argv[1] + "/figures/units.svg").read(), json.load(open(sys.argv[1] + "/data.json"))
+rects = re.findall(r"<rect[^>]*>", svg)
+bare = [r for r in rects if "f-none" in r or 'fill="none"' in r]
+shown = lambda key: sum(int(f["value"]) for f in data["facts"] if f["key"] == key)
+units = shown("units.at") + shown("capacity.units")
+assert units == 11 + 10 + 13 + 11 + 14 + 12, units
+assert len(bare) == units, (len(bare), units)
+assert len([r for r in bare if "dash" in r]) == 6, len([r for r in bare if "dash" in r])
+END
+tr -s '\n ' '  ' <"$r2/report/pages.txt" >"$SCRATCH/out"
+prints "B needs fewer units than A at each of three demands" "the units' finding"
+prints "Cost of work: −17" "the cost's finding"
+prints "Energy: the intervals overlap" "the energy's finding"
+prints "Work for money: more with B" "the worth's finding"
 cp -r "$s" "$SCRATCH/rest"
 exits 0 "longer at rest" python3 "$SOURCE/tests/e2e/at_rest.py" "$SCRATCH"/rest/h100-unit*/captures/telemetry-idle.csv
 exits 0 "at rest for a minute and more" "$DOSSIER" report "$SCRATCH/rest/case-options.json" -o "$SCRATCH/rr"
 exits 0 "is summed" python3 "$SOURCE/tests/e2e/purchase.py" "$SCRATCH/rest/case-options.json" "$SCRATCH/rr/report/data.json"
 cp "$SCRATCH/rr/report/pages.txt" "$SCRATCH/out"
-prints "and is counted" "and the page says so"
+prints "not at work, which is counted" "and the page says so"
 cp "$r/report/pages.txt" "$SCRATCH/out"
-prints "It is not counted: less than a" "seventeen seconds of it are not"
+prints "not counted, under a minute was" "seventeen seconds of it are not"
 # One reading at work, and it is no telemetry at rest.
 sed -i '20s/, 0 %, 0 %,/, 3 %, 0 %,/' "$SCRATCH"/rest/h100-unit6/captures/telemetry-idle.csv
+jq '.options[1].lines[0].what = "=HYPERLINK(\"http://a\"), b"' "$s/case-options.json" >"$SCRATCH/rest/case-options.json"
 exits 0 "once at work" "$DOSSIER" report "$SCRATCH/rest/case-options.json" -o "$SCRATCH/rw"
 ok "is not at rest" jq -e '[.facts[] | select(.key == "idle.power" and .system == "A")] | length == 0' "$SCRATCH/rw/report/data.json"
+ok "a line whose name is a formula is a text to a spreadsheet" python3 - "$SCRATCH/rw/report/cost-lines.csv" <<'END'
+import csv, sys
+lines = [r["line"] for r in csv.DictReader(open(sys.argv[1], newline=""))]
+assert "'=HYPERLINK(\"http://a\"), b" in lines and not [l for l in lines if l[:1] in "=+-@"], lines
+END
 cp "$r/report/pages.txt" "$SCRATCH/out"
 prints "knee at 26.3" "the knee of the sweep"
 prints "the sweep stops before it saturates" "a sweep that stops early"

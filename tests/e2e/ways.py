@@ -2,7 +2,7 @@
 purchase.py, which it is given as a module. Which option is which is taken from the case; nothing from the program but figures that
 were measured, as they are printed."""
 from fractions import Fraction as D
-import math
+import csv, math, os, sys
 
 keys = []
 
@@ -196,6 +196,27 @@ def options(p):
         p.done.update([by["number"]])
         p.check(name + " by", abs(D(by["value"].replace("\u2212", "-")) - 100 * (value / base_value - 1)) <= D(1, 10) + 100 * unit / base_value, True)
     p.check("turns", len([f for f in p.facts if f["key"] == "flip.at"]), turned)
+    # ---- the same lines as a file: each figure is that of the fact it names, and the lines of an option add up to its sum
+    facts = {f["number"]: f for f in p.facts}
+    folder = os.path.dirname(os.path.abspath(sys.argv[2]))
+    rows = list(csv.DictReader(open(folder + "/cost-lines.csv", newline="", encoding="utf-8")))
+    sums = {}
+    for row in rows:
+        for said in row["facts"].split("; ") if row["facts"] else []:
+            words = said.split()
+            one = facts[int(words[1][1:])]
+            p.check("%s of %s in the file" % (words[0], row["line"]), "%s %s" % (row["currency"], row[words[0]]), one["value"])
+            p.check("and its inputs", [int(w[1:]) for w in words[3:]], one["derivation"]["inputs"])
+            p.check("and its formula", one["derivation"]["formula"] in row["formula"], True)
+        at = sums.setdefault(row["option"] + row["system"], {"once": D(0), "month": D(0), "lifetime": D(0)})
+        for name in at:
+            if row["line"] != "sum":
+                at[name] += D(row[name]) if row[name] else 0
+            elif row[name]:
+                p.check("%s of %s adds up" % (name, row["option"]), D(row[name]), at[name])
+    p.check("options in the file", len([r for r in rows if r["line"] == "sum"]), len(table))
+    p.check("lines in the file", len([r for r in rows if r["line"] not in ("sum", "energy at rest")]),
+            sum(len([l for l in counted(1, s, price, lines, first) if l[0] != "at rest"]) for _, _, s, price, lines, first, *_ in table))
     keys.extend(sorted({f["key"] for f in p.facts if f["kind"] == "derived" and f["value"].startswith(case["currency"]) and f["number"] in p.done and
                         f["key"].split(".")[0] in ("option", "line", "idle", "interest", "month", "flip") and
                         f["key"] not in ("option.life", "month.units", "month.energy", "month.total", "month.whole", "month.apart", "month.worth")}))
