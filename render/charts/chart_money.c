@@ -6,10 +6,10 @@
 enum {
     WIDTH = 328819,
     LEFT = 18000,
-    RIGHT_ROOM = 122000,
-    PANEL = 49000,
+    RIGHT_ROOM = 168000 /* for a label in the larger letters of narrow screens */,
+    PANEL = 52000,
     TITLE = 9000,
-    ROW = 12500,
+    ROW = 11500,
     BAR = 2600
 };
 
@@ -109,16 +109,15 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     }
     struct axis axis = axis_from_zero(most);
     struct str finding = finding_of(ch, panel);
-    mpt behind = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), finding) + 6000;
     scene_text(home, scene, 0, top + TITLE, finding, FACE_SANS_BOLD, MPT(9), COLOUR_INK,
                ANCHOR_START)
         ->quote = true;
     struct fill fill[] = { { "unit", .quote = fact_symbol(home, b->skin, first) } };
-    scene_text(home, scene, behind, top + TITLE,
+    scene_text(home, scene, 0, top + TITLE + 8600,
                said_plain(b, joined(b, joined(b, "money", panel->kind), "of"), fill, 1), FACE_SANS,
                MPT(7.5), COLOUR_SOFT, ANCHOR_START)
         ->quote = true;
-    mpt plot = top + TITLE + 4500, bottom = plot + 2 * ROW, right = WIDTH - RIGHT_ROOM;
+    mpt plot = top + TITLE + 11500, bottom = plot + 2 * ROW, right = WIDTH - RIGHT_ROOM;
     size_t ticks = (size_t)(axis.to / axis.step + 0.5);
     for (size_t i = 0; i <= ticks; i++) {
         mpt x = axis_at(&axis, (double)i * axis.step, LEFT, right);

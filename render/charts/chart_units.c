@@ -7,13 +7,13 @@
 
 enum {
     WIDTH = 328819,
-    LEFT = 76000,
-    BOXES = 88000,
-    RIGHT_ROOM = 84000,
+    LEFT = 92000,
+    BOXES = 102000,
+    RIGHT_ROOM = 92000,
     ROW = 15000,
-    POINT = 44000,
+    POINT = 38000,
     HEIGHT = 8500,
-    FOOT = 14000,
+    FOOT = 23000,
     WIDEST = 12000,
     GAP = 1600,
     UNITS_MOST = 60
@@ -67,7 +67,7 @@ static void side_draw(const struct charting *ch, struct scene *scene,
                FACE_SANS_BOLD, MPT(8.5), colour, ANCHOR_START)
         ->quote = true;
     boxes_draw(ch, scene, point->units[s], taken, demand->redundancy, s == 1, step, y);
-    scene_text(home, scene, WIDTH - 58000, y + 7300, fact_shown(home, b->skin, point->units[s]),
+    scene_text(home, scene, WIDTH - 70000, y + 7300, fact_shown(home, b->skin, point->units[s]),
                FACE_SANS_BOLD, MPT(8.5), colour, ANCHOR_END)
         ->fact = point->units[s];
     scene_text(home, scene, WIDTH, y + 7300, fact_shown(home, b->skin, point->month[s]), FACE_SANS,
@@ -90,7 +90,7 @@ struct scene *units_build(const struct charting *ch)
     scene_rect(b->home, scene, 0, POINT, WIDTH, 2 * POINT, (struct paint){ .fill = COLOUR_WASH });
     for (size_t i = 0; i < offers->point_count; i++) {
         const struct demand_point *point = &offers->point[i];
-        mpt top = (mpt)i * POINT + 6000;
+        mpt top = (mpt)i * POINT + 5000;
         struct str unit = fact_symbol(b->home, b->skin, point->demand);
         struct str text = fact_shown(b->home, b->skin, point->demand);
         text = unit.len > 0 && str_find(text, unit) == SIZE_MAX
@@ -102,11 +102,14 @@ struct scene *units_build(const struct charting *ch)
         scene_text(b->home, scene, 2000, top + 17500, skin_string(b->skin, when[i]), FACE_SANS,
                    MPT(7.5), COLOUR_SOFT, ANCHOR_START);
         for (size_t s = 0; s < 2; s++) {
-            side_draw(ch, scene, point, s, step, top + (mpt)s * (ROW + 2000));
+            side_draw(ch, scene, point, s, step, top + (mpt)s * ROW);
         }
     }
-    scene_text(b->home, scene, 2000, bottom + 10000, skin_string(b->skin, "units.legend"),
-               FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_START);
+    static const char *const legend[] = { "units.legend", "units.legend.price" };
+    for (size_t i = 0; i < ARRAY_COUNT(legend); i++) {
+        scene_text(b->home, scene, 2000, bottom + 10000 + (mpt)i * 11000,
+                   skin_string(b->skin, legend[i]), FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_START);
+    }
     struct fill fill[] = { { "a", .quote = ch->comparison->a->id },
                            { "b", .quote = ch->comparison->b->id } };
     scene_description(b, scene, "units.description", fill, ARRAY_COUNT(fill));
