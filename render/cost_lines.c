@@ -116,36 +116,50 @@ static void row_end(const struct row *r, struct buf *out, const struct fact *con
     buf_put(out, STR("\r\n"));
 }
 
+/* What was stated of a line, and what shows it: as the case has it, or as the price does. */
+static struct str stated_put(const struct cost_line *line, struct buf *out)
+{
+    static const char *const every[] = { "once", "month", "year" };
+    next_put(out, line->what);
+    next_put(out, word_of(line->amount_fact));
+    next_put(out, word_of(line->currency_fact));
+    next_put(out, line->by_unit ? STR("unit") : STR("option"));
+    next_put(out, str_from(every[line->every]));
+    next_put(out, word_of(line->from_fact));
+    next_put(out, word_of(line->until_fact));
+    return line->document ? line->document->value.text : STR("assumed");
+}
+
+static struct str price_put(const struct price *price, struct buf *out)
+{
+    next_put(out, STR("units"));
+    next_put(out, word_of(price->amount_fact));
+    next_put(out, word_of(price->currency_fact));
+    next_put(out, STR("unit"));
+    next_put(out, str_from(price_per_name(price->per)));
+    next_put(out, STR(""));
+    next_put(out, STR(""));
+    return price->document ? price->document->value.text : STR("stated");
+}
+
+static struct str energy_put(enum line_kind kind, struct buf *out)
+{
+    enum { EMPTY = 6 };
+    next_put(out, kind == LINE_IDLE ? STR("energy at rest") : STR("energy at work"));
+    for (int i = 0; i < EMPTY; i++) {
+        next_put(out, STR(""));
+    }
+    return STR("measured");
+}
+
 static void line_put(const struct row *r, const struct option_line *line, struct buf *out)
 {
-    static const char *const names[] = { "units", "energy at work", "energy at rest" };
-    static const char *const every[] = { "once", "month", "year" };
-    const struct cost_line *stated = line->stated;
-    const struct price *price = r->option->price;
     const struct fact *const figure[] = { line->once, line->month, line->life };
-    bool units = line->kind == LINE_UNITS;
-    const struct fact *document = stated ? stated->document : units ? price->document : NULL;
     row_begin(r, out);
-    next_put(out, stated ? stated->what : str_from(names[line->kind]));
-    next_put(out, stated  ? word_of(stated->amount_fact)
-                  : units ? word_of(price->amount_fact)
-                          : STR(""));
-    next_put(out, stated  ? word_of(stated->currency_fact)
-                  : units ? word_of(price->currency_fact)
-                          : STR(""));
-    next_put(out, stated  ? (stated->by_unit ? STR("unit") : STR("option"))
-                  : units ? STR("unit")
-                          : STR(""));
-    next_put(out, str_from(stated  ? every[stated->every]
-                           : units ? price_per_name(price->per)
-                                   : ""));
-    next_put(out, stated ? word_of(stated->from_fact) : STR(""));
-    next_put(out, stated ? word_of(stated->until_fact) : STR(""));
-    row_end(r, out, figure,
-            document ? document->value.text
-            : stated ? STR("assumed")
-            : units  ? STR("stated")
-                     : STR("measured"),
+    struct str shown = line->stated               ? stated_put(line->stated, out)
+                       : line->kind == LINE_UNITS ? price_put(r->option->price, out)
+                                                  : energy_put(line->kind, out);
+    row_end(r, out, figure, shown,
             line->why ? str_format(r->home, "no: %s", line->why) : STR("yes"));
 }
 

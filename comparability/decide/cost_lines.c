@@ -264,6 +264,28 @@ static void range_publish(const struct offering *in, struct option *option, stru
     option->life_high = offer_make(in, &form);
 }
 
+/* Energy at work and at rest, which a price that includes energy has no lines for. */
+static size_t energy_lines(const struct offering *in, const struct option *option,
+                           struct str instance, struct option_line *line)
+{
+    const struct offer *offer = &in->out->side[option->side];
+    bool counts = idle_counted(in);
+    size_t count = 0;
+    line[count] = (struct option_line){ .kind = LINE_ENERGY, .month = offer->month_energy };
+    line[count].why = offer->month_energy ? NULL : "energy";
+    life_publish(in, option, &line[count++], "energy", instance);
+    const struct fact *rest = option->units == offer->units ? offer->idle_month
+                              : counts ? idle_month(in, option->side, option->units, instance)
+                                       : NULL;
+    if (rest) { /* too short: stated with its size, not summed */
+        line[count] = (struct option_line){ .kind = LINE_IDLE,
+                                            .month = counts ? rest : NULL,
+                                            .why = counts ? NULL : "short telemetry" };
+        life_publish(in, option, &line[count++], "at rest", instance);
+    }
+    return count;
+}
+
 void lines_publish(const struct offering *in, struct option *option, struct str instance)
 {
     const struct offer *offer = &in->out->side[option->side];
@@ -278,24 +300,7 @@ void lines_publish(const struct offering *in, struct option *option, struct str 
         life_publish(in, option, &line[count++], "units", instance);
     }
     if (option->price && !option->price->energy_included) {
-        line[count] = (struct option_line){ .kind = LINE_ENERGY, .month = offer->month_energy };
-        line[count].why = offer->month_energy ? NULL : "energy";
-        life_publish(in, option, &line[count++], "energy", instance);
-        bool same = option->units == offer->units;
-        bool counts = idle_counted(in);
-        const struct fact *rest = same     ? offer->idle_month
-                                  : counts ? idle_month(in, option->side, option->units, instance)
-                                           : NULL;
-        if (rest) {
-            line[count] = (struct option_line){ .kind = LINE_IDLE, .month = rest };
-            line[count].why = counts ? NULL : "short telemetry";
-            if (counts) {
-                life_publish(in, option, &line[count], "at rest", instance);
-            } else { /* stated with its size, not summed */
-                line[count].month = NULL;
-            }
-            count++;
-        }
+        count += energy_lines(in, option, instance, &line[count]);
     }
     for (size_t i = 0; i < more; i++) {
         line[count] = (struct option_line){ .kind = LINE_STATED, .stated = &stated->line[i] };

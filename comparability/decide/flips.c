@@ -294,6 +294,47 @@ static struct made made_of(const struct offering *in, const struct moving *m, st
 static const char *const names[] = { "price",  "growth",   "mean demand",
                                      "energy", "interest", "throughput" };
 
+/* "price of A, purchase", "throughput of B", "growth". */
+static struct str input_name(const struct offering *in, const struct moving *m,
+                             const struct option_flip *flip)
+{
+    struct str whose = flip->system ? flip->system->id : STR("all");
+    if (m->input == FLIP_PRICE) {
+        return str_format(in->judging->home, "price of %.*s, %s", STR_ARG(whose),
+                          price_per_name(m->price->per));
+    }
+    if (m->input == FLIP_THROUGHPUT) {
+        return str_format(in->judging->home, "throughput of %.*s", STR_ARG(whose));
+    }
+    return str_from(names[m->input]);
+}
+
+/* The value at which it turns, and what that is of the stated one. */
+static void flip_publish(const struct offering *in, const struct moving *m, struct decimal at,
+                         struct option_flip *flip)
+{
+    const struct offers *out = in->out;
+    struct made form = made_of(in, m, at);
+    const struct fact *const input[] = { flip->stated, out->cheapest->month,
+                                         out->option[flip->to].month, flip->low, flip->high };
+    form.instance = input_name(in, m, flip);
+    form.input = input;
+    form.input_count = ARRAY_COUNT(input);
+    flip->at = offer_make(in, &form);
+    const struct fact *const both[] = { flip->at, flip->stated };
+    struct decimal percent = decimal_divide(decimal_multiply(at, decimal_of(100)), m->base, PLACES);
+    if (flip->at) {
+        flip->by =
+            offer_make(in, &(struct made){ .name = "flip-by",
+                                           .instance = form.instance,
+                                           .value = decimal_subtract(percent, decimal_of(100)),
+                                           .places = 1,
+                                           .unit = UNIT_PERCENT,
+                                           .input = both,
+                                           .input_count = 2 });
+    }
+}
+
 static void flip_add(const struct offering *in, const struct moving *m, struct option_flip flip)
 {
     struct offers *out = in->out;
@@ -303,34 +344,7 @@ static void flip_add(const struct offering *in, const struct moving *m, struct o
     }
     flip.input = m->input;
     if (turn_find(in, m, &flip, &at)) {
-        struct made form = made_of(in, m, at);
-        const struct fact *const cheap[] = { out->cheapest->month, out->option[flip.to].month };
-        const struct fact *const input[] = { flip.stated, cheap[0], cheap[1], flip.low, flip.high };
-        form.instance = m->price ? str_format(in->judging->home, "price of %.*s, %s",
-                                              STR_ARG(flip.system ? flip.system->id : STR("all")),
-                                              price_per_name(m->price->per))
-                        : m->input == FLIP_THROUGHPUT
-                            ? str_format(in->judging->home, "throughput of %.*s",
-                                         STR_ARG(in->out->side[m->side].system->id))
-                            : str_from(names[m->input]);
-        form.input = input;
-        form.input_count = ARRAY_COUNT(input);
-        flip.at = offer_make(in, &form);
-        const struct fact *const both[] = { flip.at, flip.stated };
-        flip.by =
-            flip.at
-                ? offer_make(
-                      in, &(struct made){ .name = "flip-by",
-                                          .instance = form.instance,
-                                          .value = decimal_subtract(
-                                              decimal_divide(decimal_multiply(at, decimal_of(100)),
-                                                             m->base, PLACES),
-                                              decimal_of(100)),
-                                          .places = 1,
-                                          .unit = UNIT_PERCENT,
-                                          .input = both,
-                                          .input_count = 2 })
-                : NULL;
+        flip_publish(in, m, at, &flip);
     }
     out->flip[out->flip_count++] = flip;
 }

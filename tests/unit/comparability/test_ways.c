@@ -96,8 +96,8 @@ static void lines_of_an_option(void **state)
         { .id = STR("buy"), .kind = OPTION_BUY, .from = -1 },
         { .id = STR("pound"), .kind = OPTION_RENT, .from = -1, .line = line, .line_count = 4 },
     };
-    line[2].from = 2027 * 12; /* of 48 months from November 2026, the twelve of 2027 */
-    line[2].until = 2027 * 12 + 11;
+    line[2].from = (int64_t)2027 * 12; /* of 48 months from November 2026, the twelve of 2027 */
+    line[2].until = (int64_t)2027 * 12 + 11;
     option[0].system = option[2].system = &made->system[1];
     option[1].system = &made->system[0];
     made->file.date = STR("2026-11-28");
