@@ -207,4 +207,43 @@ bool key_is_declarable(enum key key);
 /* JSON Schema (2020-12) of "case" or "run", made from the member tables. False: no such schema. */
 MUST_USE bool ingest_schema(struct str name, struct buf *out);
 
+/* ---- forms of statements ---------------------------------------------------------------------
+ *
+ * A form asks a party for values, a row each; cells but for value and remark are the sender's. */
+
+#define FORM_MARK "dossier-statements/1" /* name of the first column */
+#define FORM_WORDS "statement"           /* in place of a key: words to be printed as they stand */
+#define FORM_WORDS_QUESTION "In your own words, printed as they stand"
+enum form_column {
+    ASKED_NUMBER,
+    ASKED_KEY,
+    ASKED_QUESTION,
+    ASKED_UNIT,
+    ASKED_HINT,
+    ASKED_VALUE,
+    ASKED_REMARK,
+    ASKED_RULE,
+    ASKED_REASON,
+    ASKED_COLUMNS
+};
+struct form_row {
+    struct str cell[ASKED_COLUMNS];
+    enum key key;       /* KEY_COUNT: FORM_WORDS */
+    uint32_t row;       /* of the table, the header is 1 */
+    struct place place; /* of its value */
+};
+const char *form_column_name(enum form_column column);
+/* By what words a key is asked for, and in what unit. */
+struct str form_question(enum key key);
+struct str form_unit(enum key key);
+/* A row with its line end; `cell` has ASKED_COLUMNS texts. */
+void form_put_row(const struct str *cell, struct buf *out);
+/* A form that came back, in any encoding and with any separator that a spreadsheet writes. Of each
+ * row key, question and unit are what this program asks, and no cell is a formula. False with a
+ * diagnostic at each row that is otherwise. */
+MUST_USE bool form_read(struct arena *home, struct str name, struct str bytes,
+                        struct form_row **out, size_t *count, struct diags *diags);
+/* Whether a value says nothing: empty, "-", "N/A". */
+bool form_open(struct str value);
+
 #endif

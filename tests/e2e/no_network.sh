@@ -59,6 +59,8 @@ cat >first <<L
 2 contest d.asice $run
 2 compare $run trap-zeros/case.json
 0 new $run $other -o made
+0 request software-bottleneck/case-quote.json --to B -o asked
+0 receive asked software-bottleneck/case-quote.json
 0 plan software-bottleneck/case.json -o planned --key anna.key --cert anna.pem
 0 timestamp d.asice --request q.tsq
 L

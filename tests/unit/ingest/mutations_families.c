@@ -171,6 +171,9 @@ static const struct format_family families[] = {
     { .name = "SQLite",
       .why = "rows of a database have no order; tests/e2e/nsys_sqlite.py damages some",
       .format = { "nsys-sqlite" } },
+    { .name = "a form that was sent",
+      .why = "its columns and their words are those that were sent, and no key stands twice",
+      .format = { "dossier-statements" } },
     { .name = "GGUF", .reorder = gguf_reorder, .twice = gguf_twice, .format = { "gguf" } },
 };
 
