@@ -297,6 +297,28 @@ static struct str note_of(struct paging *p, const struct summary *one)
                          : (struct str){ 0 };
 }
 
+/* By which others it was followed, as they say themselves; each leads to its file. */
+static void put_later(struct paging *p, const struct summary *one)
+{
+    for (size_t i = 0; i < p->request->count; i++) {
+        const struct summary *other = &p->request->summary[i];
+        bool later = false;
+        for (size_t k = 0; k < other->earlier_count; k++) {
+            later = later || str_eq(other->earlier[k].text, one->content);
+        }
+        if (!later) {
+            continue;
+        }
+        open_class(p, "div", NULL);
+        markup_text(&p->html, STR("superseded by "));
+        markup_open(&p->html, "a");
+        markup_attribute(&p->html, "href", other->file);
+        markup_text(&p->html, other->case_id);
+        markup_close(&p->html);
+        markup_close(&p->html);
+    }
+}
+
 static bool is_single(const struct summary *one)
 {
     return one->pair_count > 0 && one->pair[0].b.len == 0;
@@ -337,7 +359,10 @@ static void put_row(struct paging *p, const struct summary *one)
     put_end(p, one->remeasure);
     put(p, "td", one->signers.len > 0 ? NULL : "soft",
         one->signers.len > 0 ? one->signers : STR("unsigned"));
-    put(p, "td", NULL, note_of(p, one));
+    markup_open(&p->html, "td");
+    put_later(p, one);
+    markup_text(&p->html, note_of(p, one));
+    markup_close(&p->html);
     markup_close(&p->html);
 }
 

@@ -106,6 +106,20 @@ static struct str least(const struct held *held, const char *key)
     return out;
 }
 
+/* The dossiers in whose place it stands, by its own record. */
+static void earlier_read(struct arena *home, const struct held *held, struct summary *out)
+{
+    const struct json_item *list = json_find(held->data, STR("/references"));
+    size_t count = list != NULL && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
+    struct summary_text *text = ARENA_MANY(home, count + 1, struct summary_text);
+    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+        if (str_eq(held_member(held->data, one, "as"), STR("supersedes"))) {
+            text[out->earlier_count++].text = kept(home, held, one, "content_id");
+        }
+    }
+    out->earlier = text;
+}
+
 static void date_add(struct arena *home, struct summary *out, struct summary_date *list,
                      struct str day, const char *what, struct str of)
 {
@@ -157,6 +171,7 @@ struct summary summary_of(struct arena *home, const struct held *held)
     pairs_read(home, held, &out);
     amounts_read(home, held, &out);
     dates_read(home, held, &out);
+    earlier_read(home, held, &out);
     return out;
 }
 

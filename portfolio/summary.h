@@ -18,12 +18,17 @@ struct summary_date { /* a day on which something ends or is to be done */
     struct str what;  /* "prices valid until", "measure again", "review" ... */
     struct str of;    /* the system, signer or party that it is about; empty: the case */
 };
+struct summary_text { /* one text of a list */
+    struct str text;
+};
 struct summary {
     struct str file, content, evidence_id, case_id, date, question, metric;
     const struct summary_pair *pair;
     size_t pair_count;
     const struct summary_amount *amount;
     size_t amount_count;
+    const struct summary_text *earlier; /* content ids of the dossiers that it takes the place of */
+    size_t earlier_count;
     const struct summary_date *due; /* in order of kind */
     size_t due_count;
     struct str valid_until, remeasure; /* YYYY-MM-DD; empty: not stated */

@@ -11,6 +11,7 @@
 enum {
     PAIR = sizeof(struct summary_pair) / sizeof(struct str),
     AMOUNT = sizeof(struct summary_amount) / sizeof(struct str),
+    TEXT = sizeof(struct summary_text) / sizeof(struct str),
     DATE = sizeof(struct summary_date) / sizeof(struct str),
 };
 static_assert(PAIR * sizeof(struct str) == sizeof(struct summary_pair), "texts alone");
@@ -56,6 +57,7 @@ void summary_put_json(const struct summary *summary, struct buf *out)
     put_list(out, "pairs", summary->pair, summary->pair_count, PAIR);
     put_list(out, "amounts", summary->amount, summary->amount_count, AMOUNT);
     put_list(out, "dates", summary->due, summary->due_count, DATE);
+    put_list(out, "earlier", summary->earlier, summary->earlier_count, TEXT);
 }
 
 static const struct json_item *array_of(const struct json_item *object, const char *name)
@@ -101,12 +103,13 @@ static bool rows_read(struct arena *home, const struct json_item *list, struct s
 
 bool summary_read_json(struct arena *home, const struct json_item *object, struct summary *out)
 {
-    struct str text[ARRAY_COUNT(own)], *pair, *amount, *date;
+    struct str text[ARRAY_COUNT(own)], *pair, *amount, *date, *earlier;
     *out = (struct summary){ 0 };
     if (!texts_read(home, array_of(object, "own"), text, ARRAY_COUNT(own)) ||
         !rows_read(home, array_of(object, "pairs"), &pair, &out->pair_count, PAIR) ||
         !rows_read(home, array_of(object, "amounts"), &amount, &out->amount_count, AMOUNT) ||
-        !rows_read(home, array_of(object, "dates"), &date, &out->due_count, DATE)) {
+        !rows_read(home, array_of(object, "dates"), &date, &out->due_count, DATE) ||
+        !rows_read(home, array_of(object, "earlier"), &earlier, &out->earlier_count, TEXT)) {
         return false;
     }
     for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
@@ -115,5 +118,6 @@ bool summary_read_json(struct arena *home, const struct json_item *object, struc
     out->pair = (const struct summary_pair *)pair;
     out->amount = (const struct summary_amount *)amount;
     out->due = (const struct summary_date *)date;
+    out->earlier = (const struct summary_text *)earlier;
     return true;
 }

@@ -249,8 +249,9 @@ const struct verb verb_vocabulary = {
 /* ---- schema ---- */
 
 /* What else has a schema stands as it is printed in templates/schemas: of each verb that prints
- * JSON and of a dossier's data.json. */
+ * JSON and of a dossier's data.json; in templates/forms: of what people fill in. */
 #define SCHEMAS "schemas/"
+#define FORMS "forms/"
 
 static struct str schema_names(struct arena *home)
 {
@@ -259,9 +260,11 @@ static struct str schema_names(struct arena *home)
     buf_put(&out, STR("case, run, inspect, facts"));
     for (size_t i = 0; i < all->count; i++) {
         struct str name = all->item[i].name;
-        if (str_starts(name, STR(SCHEMAS)))
-            buf_putf(&out, ", %.*s",
-                     STR_ARG(str_sub(name, sizeof SCHEMAS - 1, name.len - sizeof ".json" + 1)));
+        size_t folder = str_starts(name, STR(SCHEMAS)) ? sizeof SCHEMAS - 1
+                        : str_starts(name, STR(FORMS)) ? sizeof FORMS - 1
+                                                       : 0;
+        if (folder > 0)
+            buf_putf(&out, ", %.*s", STR_ARG(str_sub(name, folder, name.len - sizeof ".json" + 1)));
     }
     return buf_str(&out);
 }
@@ -272,6 +275,9 @@ static int run_schema(struct request *request)
     struct str name = str_from(request->options.argument[0]);
     const struct entry *fixed =
         template_find(request->home, str_format(request->home, SCHEMAS "%.*s.json", STR_ARG(name)));
+    if (fixed == NULL)
+        fixed = template_find(request->home,
+                              str_format(request->home, FORMS "%.*s.json", STR_ARG(name)));
     if (str_eq(name, STR("inspect"))) {
         inspection_put_schema(&out);
     } else if (str_eq(name, STR("facts"))) {
@@ -290,8 +296,9 @@ static int run_schema(struct request *request)
 const struct verb verb_schema = {
     .name = "schema",
     .summary = "JSON Schema of what people write and of what the program prints",
-    .usage = "schema case|run|report|facts|VERB",
+    .usage = "schema case|run|audit|actuals|report|facts|VERB",
     .more = "case: case.json. run: run.json. report: data/report/data.json of a dossier.\n"
+            "audit: the letter of `audit --procedures`. actuals: what `review` reads.\n"
             "facts: a row of each table that `dossier facts` writes, under $defs.\n"
             "VERB: what that verb prints with --json.",
     .least_arguments = 1,

@@ -24,6 +24,12 @@ exits 0 "a letter" audit letter.json all/letter
 prints "1 verified, 1 noted, 1 waived" "outcomes are counted"
 ok "the letter is kept as it was" cmp letter.json all/letter/procedures.json
 ok "the statement names it" jq -e --arg sum "$(sha256sum <letter.json | cut -c1-64)" '.kind == "audit" and .procedures == $sum and (keys | length == 6)' all/letter/statement.json
+ok "fits the schema of letters" fits audit letter.json
+for change in '.procedures[1] |= del(.reason)' '.opinion = ""' '.independence = "free"' '.more = 1' '.procedures = []' 'del(.price)'; do
+    jq "$change" letter.json >wrong.json
+    exits 3 "no letter: $change" audit wrong.json wrong
+    ! can_fit || ok "nor by the schema: $change" sh -c '! node "$1" "$2" wrong.json' - "$SOURCE/tests/web/schema.mjs" "$SCRATCH/audit.fits"
+done
 ok "holds by sha256sum" sh -c 'cd all/letter && sha256sum -c --strict --quiet seal-sha256.txt'
 ok "and by openssl" openssl cms -verify -no_check_time -cades -binary -purpose any -inform DER -in all/letter/seal.p7s -content all/letter/seal-sha256.txt \
     -CAfile auditor.cert.pem -no-CApath -no-CAstore -out /dev/null

@@ -21,6 +21,15 @@ prints "no number: the verdict permits none" "none without"
 prints "2026-12-31" "end of a price"
 prints "CN=Signer \\&lt;b\\&gt;" "names are no markup"
 lacks "<b>" "nor anything else"
+# What took its place is named in its row, and only there.
+mkdir chain && cp all/zeros.asice chain/old.asice
+"$DOSSIER" build "$SOURCE/samples/made/driver-regression/case.json" -o chain/new.asice --supersedes chain/old.asice --key k.key.pem --cert k.cert.pem >/dev/null 2>&1 || true
+exits 0 "a chain" "$DOSSIER" index chain -o chain.html --seen chain.seen
+cp chain.html out
+prints 'superseded by <a href="./chain/new.asice">MADE-DRIVER-REGRESSION</a>' "by which, with the way to it"
+ok "once" test "$(grep -o 'superseded by' chain.html | wc -l)" = 1
+exits 0 "a chain from what was kept" "$DOSSIER" index chain -o kept.html --seen chain.seen
+ok "says the same" cmp chain.html kept.html
 exits 0 "from elsewhere" "$DOSSIER" index all -o all/deep/index.html
 cp all/deep/index.html out
 prints 'href="../quote.asice"' "the way up"

@@ -14,6 +14,12 @@ cat >same.json <<'J'
   "months": [ { "month": "2027-01", "units": "11", "mean": "21000 tokens/s", "invoiced": "6038.54", "unit_price": "548.9585" } ] }
 J
 jq --arg id "$(jq -r .case.id data/report/data.json)" '.case = $id' same.json >one && mv one same.json
+ok "fits the schema of actuals" fits actuals same.json
+for change in '.months[0].mean = "21000"' '.months[0].month = "2027-13"' 'del(.months[0].units)' '.months[0].energy_price = "1"' '.more = 1' '.months[0].units = "-1"'; do
+    jq "$change" same.json >wrong.json
+    exits 3 "no actuals: $change" "$DOSSIER" review d.asice wrong.json
+    ! can_fit || ok "nor by the schema: $change" sh -c '! node "$1" "$2" wrong.json' - "$SOURCE/tests/web/schema.mjs" "$SCRATCH/actuals.fits"
+done
 exits 2 "as foreseen, but for energy" "$DOSSIER" review d.asice same.json --json
 cp out said.json
 ok "nothing differs" jq -e '.units | [.difference, .demand, .efficiency, .price, .unexplained, .rounding] | all(. == "0.00")' said.json
