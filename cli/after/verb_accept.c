@@ -6,6 +6,7 @@
 #include "day.h"
 #include "model/decision.h"
 #include "output.h"
+#include "share.h"
 #include "statements.h"
 #include "verdict_text.h"
 #include <glib.h>
@@ -32,6 +33,8 @@ struct accepting {
     struct str at;                    /* the day on which waivers are asked */
     const struct json *asked;         /* the requirements that are judged, a list */
     const struct said_of *retraction; /* of the dossier, where it counts; NULL: none */
+    struct against earlier;           /* --against: the dossier whose share is asked */
+    struct shares shares;             /* --at-least; count 0: none is asked */
 };
 
 static const char *const words[] = { [STANDING_MET] = "MET",
@@ -164,6 +167,8 @@ static bool judge(struct accepting *x)
         return false;
     struct against_wish wish = { .system = x->system, .requirements = requirements(x, &good) };
     struct json *asked = NULL;
+    if (good && wish.requirements.len == 0 && a->request->options.at_least != NULL)
+        return true;
     if (good && wish.requirements.len == 0) {
         diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) },
                  STR("a dossier whose case has requirements, or --clause FILE"),
@@ -174,6 +179,34 @@ static bool judge(struct accepting *x)
                              &limits_default, &asked, a->request->diags);
     x->asked = asked;
     return good && against_judge(a, &wish, &x->p);
+}
+
+/* The share of --against, of the dossier itself where none is named. */
+static bool shares_take(struct accepting *x)
+{
+    struct request *request = x->against->request;
+    const struct options *o = &request->options;
+    struct pipeline p = x->p;
+    if (o->at_least == NULL)
+        return true;
+    x->shares = (struct shares){ .asked = str_from(o->at_least),
+                                 .against = x->against,
+                                 .system = x->system };
+    if (!share_read(request, o->at_least, &x->shares.least))
+        return false; /* asked before, in share_asked */
+    if (o->against != NULL) {
+        struct request *other = ARENA_NEW(request->home, struct request);
+        *other = *request;
+        other->options.argument[0] = o->against;
+        if (!against_begin(other, &x->earlier) ||
+            !against_nearest(&x->earlier, NULL, (struct str){ 0 }, &x->shares.system, &p))
+            return false;
+        x->shares.against = &x->earlier;
+    }
+    share_judge(request->home, &p, &x->shares);
+    for (size_t i = 0; i < x->shares.count; i++)
+        x->tally[x->shares.line[i].standing]++;
+    return true;
 }
 
 static struct str measured_words(struct arena *home, const struct judged_threshold *judged)
@@ -250,6 +283,7 @@ static void put_text(const void *answer, struct buf *out)
     buf_put(out, STR("\n\n"));
     for (size_t i = 0; i < x->count; i++)
         put_clause(x, &x->clause[i], out);
+    share_put_text(&x->shares, out);
     if (!comparison_licenses(c)) {
         buf_put(out, STR("\nnot as agreed:\n"));
         against_put_blocking(c, out);
@@ -317,6 +351,8 @@ static void put_json(const void *answer, struct json_out *json)
         json_close(json);
     }
     json_close(json);
+    if (x->shares.count > 0)
+        share_put_json(&x->shares, json);
 }
 
 /* Seconds since 1970 at the end of a day. */
@@ -366,15 +402,30 @@ static int answer(struct against *a)
 {
     static const struct printers printers = { '{', "dossier-accept/1", put_json, put_text };
     struct accepting x = { .against = a };
-    if (!statements_take(&x) || !judge(&x))
+    bool good = statements_take(&x) && judge(&x) && shares_take(&x);
+    against_end(&x.earlier);
+    if (!good)
         return diags_exit(a->request->diags) != 0 ? diags_exit(a->request->diags) : STATUS_MACHINE;
     judge_clauses(&x);
     return answer_print(a->request, &printers, &x, status_of(&x));
 }
 
+/* Said before anything is read. */
+static bool share_asked(struct request *request)
+{
+    const struct options *o = &request->options;
+    double share;
+    if (o->at_least != NULL)
+        return share_read(request, o->at_least, &share);
+    if (o->against != NULL)
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
+                 STR("--at-least SHARE beside --against"), "no share is named");
+    return o->against == NULL;
+}
+
 static int run(struct request *request)
 {
-    return day_asked(request) ? against_run(request, answer) : STATUS_INPUT;
+    return day_asked(request) && share_asked(request) ? against_run(request, answer) : STATUS_INPUT;
 }
 
 static const struct option_row rows[] = {
@@ -383,6 +434,10 @@ static const struct option_row rows[] = {
     { 0, "system", "ID",
       "of the dossier's case; default: the clause's, or the nearest by its stack",
       offsetof(struct options, system), OPTION_TEXT },
+    { 0, "at-least", "SHARE", "that share of what a dossier measured of the system, as \"90 %\"",
+      offsetof(struct options, at_least), OPTION_TEXT },
+    { 0, "against", "OLD", "of which dossier, for --at-least; default: DOSSIER",
+      offsetof(struct options, against), OPTION_TEXT },
     { 0, "with", "FOLDER",
       "waivers by `dossier waive`: a clause that one of them covers counts apart",
       offsetof(struct options, with), OPTION_LIST },
@@ -396,13 +451,15 @@ const struct verb verb_accept = {
     .name = "accept",
     .summary = "a delivery judged clause by clause",
     .usage = "accept DOSSIER BUNDLE... [--clause FILE] [--system ID] [--with FOLDER --trust CA]\n"
-             "       [--at DATE] [--json]",
+             "       [--at-least SHARE [--against OLD]] [--at DATE] [--json]",
     .more =
         "DOSSIER is verified first. Each BUNDLE is a run or a folder of runs and captures of the\n"
         "delivery. It must do the work that the dossier measured, by the same method; then each\n"
         "requirement is met, not met or not shown, by the 95 % interval over its runs. What\n"
         "nobody measured is not shown, never met; a clause that a signed statement waives is\n"
-        "counted apart. Exit status: 0 all met or waived; 1 one is not met; 2 none is missed, but\n"
+        "counted apart. --at-least asks that the system still reaches a share of what its own\n"
+        "acceptance measured: a ratio, so the verdict has to permit it. Exit status: 0 all met or "
+        "waived; 1 one is not met; 2 none is missed, but\n"
         "one is not shown; 3 the dossier does not hold.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),

@@ -24,6 +24,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *threads, *content_id, *format, *system, *clause;
     const char *within, *order, *method, *exclusion, *until, *procedures;
     const char *question, *profile, *metric, *layers, *gate, *gate_incomparable, *seen;
+    const char *against, *at_least;
     struct option_list set, supersedes, with;
     struct option_list null_pair, confirm, baseline; /* OPTION_REST */
     const char *junit, *sarif, *quiet_if, *fonts;

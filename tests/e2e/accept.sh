@@ -54,6 +54,22 @@ prints "Format of weights differs: bf16 against fp16" "says why"
 exits 0 "what binds another system is not asked" "$DOSSIER" accept bound.asice good --system B
 prints "1 requirement of another system is not asked" "and is told"
 
+# A share of what was measured before: 1/1.08 of it is 92.6 %, and the interval by python holds that.
+exits 0 "all of its earlier speed" "$DOSSIER" accept none.asice good --at-least "95 %"
+prints "1 MET   0 NOT MET   0 NOT SHOWN" "is met, where nothing else is asked"
+exits 1 "8 % slower" "$DOSSIER" accept none.asice slow --at-least "95 %" --json
+cp out fit.json && ok "fits its schema" fits accept --closed fit.json
+ok "the share, by hand" jq -e '.shares[0] | .standing == "not met" and (.percent | tonumber) > 92.4 and (.percent | tonumber) < 92.8 and
+    (.percent_low | tonumber) < 92.593 and (.percent_high | tonumber) > 92.593 and (.percent_high | tonumber) < 95' fit.json
+exits 2 "a share inside the interval" "$DOSSIER" accept none.asice slow --at-least "92.59 %"
+prints "the share lies inside the interval" "is not shown"
+exits 2 "other work" "$DOSSIER" accept none.asice other --at-least "50 %"
+prints "why       other work or another method" "has no share"
+exits 1 "clauses of one dossier, a share of another" "$DOSSIER" accept two.asice slow --at-least "95 %" --against none.asice
+prints "1 MET   2 NOT MET   0 NOT SHOWN" "both count"
+for share in 0% 101% 90 x; do exits 3 "no share: $share" "$DOSSIER" accept none.asice good --at-least $share; done
+exits 3 "of what share" "$DOSSIER" accept two.asice good --against none.asice
+
 # Texts and dossiers that do not fit.
 exits 3 "a clause about another dossier" "$DOSSIER" accept two.asice good --clause all.txt
 exits 3 "no clause" "$DOSSIER" accept two.asice good --clause run.json
@@ -90,6 +106,7 @@ exits 3 "a dossier that does not hold" "$DOSSIER" accept flipped.asice good
 exits 3 "nor for a clause" "$DOSSIER" clause flipped.asice -o x.txt
 python3 "$SOURCE/tests/e2e/facts.py" inner flipped.asice carries.asice
 exits 3 "one that carries such a one" "$DOSSIER" accept carries.asice good
+exits 3 "nor for a share" "$DOSSIER" accept two.asice good --at-least "90 %" --against carries.asice
 exits 3 "nor for a clause" "$DOSSIER" clause carries.asice -o x.txt
 ok "nothing was written" test ! -e x.txt
 finish
