@@ -311,6 +311,7 @@ static void put_json(const void *answer, struct json_out *json)
     json_text(json, STR("case"), x->against->then.case_file->id);
     json_text(json, STR("content_id"), x->against->old.held.content);
     json_text(json, STR("system"), x->against->then.case_file->system[x->system].id);
+    against_put_now_json(x->against, json);
     json_integer(json, STR("exit"), status_of(x));
     json_text(json, STR("at"), x->at);
     json_bool(json, STR("as_agreed"), comparison_licenses(&x->p.model.comparison[0]));

@@ -18,6 +18,7 @@ static void put_json(const void *answer, struct json_out *json)
     json_text(json, STR("case"), a->then.case_file->id);
     json_text(json, STR("content_id"), a->old.held.content);
     json_text(json, STR("system"), a->then.case_file->system[x->system].id);
+    against_put_now_json(a, json);
     json_integer(json, STR("exit"), x->status);
     json_open(json, STR("answers"), '[');
     for (size_t i = 0; i < x->p.model.comparison_count; i++)
@@ -81,10 +82,11 @@ static const struct option_row rows[] = {
 const struct verb verb_contest = {
     .name = "contest",
     .summary = "does a new measurement give what a dossier says",
-    .usage = "contest DOSSIER BUNDLE... [--system ID] [--json]",
+    .usage = "contest DOSSIER BUNDLE...|OTHER.asice#SYSTEM [--system ID] [--json]",
     .more =
         "DOSSIER is verified first; metric, limits and rules are its own. Each BUNDLE is a run or\n"
-        "a folder of runs and captures, of one machine; captures without runs are of all.\n"
+        "a folder of runs and captures, of one machine; captures without runs are of all. One\n"
+        "system of another dossier, which has to hold, is named as OTHER.asice#SYSTEM.\n"
         "Exit status: 0 reproduced: the interval of the change lies within the margin; 1 not\n"
         "reproduced; 2 undecided, other work, or another configuration (then which layers\n"
         "differ, who owns them and the change are told); 3 the dossier does not hold. Conditions\n"

@@ -44,6 +44,34 @@ void against_put_head(const struct against *a, struct buf *out)
     if (a->then.model.loosened_count > 0)
         buf_put(&text, STR(", which do not count here"));
     output_wrap(out, buf_str(&text), 0, 0);
+    if (a->now == NULL)
+        return;
+    struct buf now = buf_new(out->home, 1 << 20);
+    buf_putf(&now, "The new runs are those of %.*s in another dossier, content id %.*s: ",
+             STR_ARG(a->other->case_file->system[a->now_system].id), STR_ARG(a->now->held.content));
+    signers_put(&a->now->held, &now);
+    output_wrap(out, buf_str(&now), 0, 0);
+}
+
+void against_put_now_json(const struct against *a, struct json_out *json)
+{
+    if (a->now == NULL)
+        return;
+    const struct held *held = &a->now->held;
+    json_open(json, STR("now"), '{');
+    json_text(json, STR("case"), held_text(held, STR("/case/id")));
+    json_text(json, STR("content_id"), held->content);
+    json_text(json, STR("system"), a->other->case_file->system[a->now_system].id);
+    json_open(json, STR("signers"), '[');
+    for (size_t i = 0; i < held->signer_count; i++) {
+        json_open(json, STR(""), '{');
+        json_text(json, STR("subject"), held->signer[i].subject);
+        json_text(json, STR("claimed"), held->signer[i].claimed);
+        json_text(json, STR("stamped"), held->signer[i].stamped);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
 }
 
 void against_put_blocking(const struct comparison *comparison, struct buf *out)

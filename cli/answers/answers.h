@@ -23,6 +23,8 @@ void answer_put_json(const struct comparison *comparison, struct json_out *json)
 
 /* "PR-2026-0142 holds; signed by CN=..., 2026-11-28T00:00:00Z (the signer's word)" */
 void against_put_head(const struct against *against, struct buf *out);
+/* Member "now", where one system of another dossier stands for new runs: which, by whom signed. */
+void against_put_now_json(const struct against *against, struct json_out *json);
 void held_put_head(const struct held *held, struct buf *out);
 /* How conditions of the dossier's decision stand by the new runs, which the pipeline of the
  * comparison judged: in lines, nothing where it has none; as a list. */

@@ -238,11 +238,36 @@ static bool old_begin(struct request *request, const char *path, struct against 
     return lay_packed(out, &out->then, "then");
 }
 
+/* One system of a dossier that holds, as it was measured there. */
+static bool named_begin(struct against *a, const char *path, const char *id)
+{
+    struct arena *home = a->request->home;
+    struct opened *opened = ARENA_NEW(home, struct opened);
+    a->other = ARENA_NEW(home, struct pipeline);
+    if (a->request->options.argument_count != 2)
+        return usage(a, str_from(path), STR("one system of one dossier, and no bundle beside it"),
+                     "several");
+    if (!dossier_begin(a->request, path, opened, a->other))
+        return false;
+    const struct case_file *c = a->other->case_file;
+    while (a->now_system < c->system_count && !str_eq(c->system[a->now_system].id, str_from(id)))
+        a->now_system++;
+    if (a->now_system == c->system_count)
+        return usage(a, str_from(path), STR("the id of a system of its case behind the #"), id);
+    a->now = opened;
+    return lay_packed(a, a->other, "now");
+}
+
 bool against_begin(struct request *request, struct against *out)
 {
     const struct options *o = &request->options;
     if (!old_begin(request, o->argument[0], out))
         return false;
+    for (int i = 1; i < o->argument_count; i++) {
+        const char *path = holding_before(request->home, o->argument[i]);
+        if (path != NULL)
+            return named_begin(out, path, strrchr(o->argument[i], '#') + 1);
+    }
     out->fresh_count = (size_t)o->argument_count - 1;
     out->fresh = ARENA_MANY(request->home, out->fresh_count + 1, struct fresh);
     for (size_t i = 0; i < out->fresh_count; i++)
@@ -470,7 +495,8 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     const struct packed_side then = { &a->then, "then", "as the dossier has it", wish->system };
     put_packed(home, &json, &then);
     if (a->other != NULL) {
-        const struct packed_side now = { a->other, "now", "as measured now", wish->other };
+        const struct packed_side now = { a->other, "now", "as measured now",
+                                         a->now != NULL ? a->now_system : wish->other };
         put_packed(home, &json, &now);
     } else {
         put_new(a, &json);

@@ -12,12 +12,15 @@ struct against {
     struct opened old;
     struct pipeline then;
     const char *folder; /* where the evidence of both lies while it is judged; NULL: nowhere yet */
-    struct pipeline *other; /* a second dossier in place of new bundles; NULL: bundles */
-    struct fresh *fresh;    /* the new bundles */
+    struct pipeline *other;   /* a second dossier in place of new bundles; NULL: bundles */
+    const struct opened *now; /* of one named as "FILE.asice#ID": with its one system in place of
+                                 new bundles; NULL: not so */
+    size_t now_system;
+    struct fresh *fresh; /* the new bundles */
     size_t fresh_count;
 };
-/* argument[0] is the dossier, the others are bundles. False with a diagnostic; against_end in
- * either case. */
+/* argument[0] is the dossier, the others are bundles; or one system of another dossier, which has
+ * to hold, as "FILE.asice#ID". False with a diagnostic; against_end in either case. */
 MUST_USE bool against_begin(struct request *request, struct against *out);
 /* The same of two dossiers: what the second packs stands in place of new bundles. */
 MUST_USE bool against_dossiers(struct request *request, const char *old, const char *other,

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -256,6 +257,20 @@ bool holding_named(struct request *request, const char *path, struct opened *out
         return false;
     }
     return true;
+}
+
+const char *holding_before(struct arena *home, const char *named)
+{
+    char head[HEAD];
+    const char *mark = strrchr(named, '#');
+    if (mark == NULL)
+        return NULL;
+    const char *path = str_c(home, (struct str){ named, (size_t)(mark - named) });
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
+    size_t len = file != NULL ? fread(head, 1, sizeof head, file) : 0;
+    if (file != NULL)
+        (void)fclose(file);
+    return dossier_is((struct str){ head, len }) ? path : NULL;
 }
 
 /* ---- many ---- */

@@ -42,6 +42,8 @@ struct holdings_work {
 MUST_USE bool holdings_each(const struct holding *holding, size_t count,
                             const struct holdings_work *order);
 
+/* "FILE.asice#ID": the path before the last '#', where a dossier lies there; NULL: it is none. */
+const char *holding_before(struct arena *home, const char *named);
 /* One dossier named on the command line: false with a diagnostic where it does not hold. */
 MUST_USE bool holding_named(struct request *request, const char *path, struct opened *out);
 

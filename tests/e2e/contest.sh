@@ -84,6 +84,21 @@ prints "The interval reaches beyond the margin" "says so"
 exits 0 "B of the second host" "$DOSSIER" contest t.asice new/B/unit0 new/B/unit1
 prints "beside those of B" "is found by its stack"
 
+# One system of another dossier, which has to hold: the same answer as from its folders, and by whom that one is signed.
+jq '.id = "HOST-2" | .systems |= map(.machines |= map(select(.captures[0] | startswith("host2")))) | del(.plan, .ledger, .documents)' "$SOURCE/samples/in-turns/case.json" >turns/host2.json
+build turns/host2.json u.asice
+exits 0 "B of the second host, from its dossier" "$DOSSIER" contest t.asice u.asice#B --json
+cp out named.json && ok "fits its schema" fits contest --closed named.json
+ok "which, and by whom" jq -e --arg id "$(unzip -p u.asice manifest-sha256.txt | sha256sum | cut -c1-64)" '.system == "B" and .now.case == "HOST-2" and .now.system == "B" and
+    .now.content_id == $id and (.now.signers | length == 1 and .[0].subject == "CN=First signer") and .answers[0].answer == "reproduced"' named.json
+exits 0 "as from its folders" "$DOSSIER" contest t.asice new/B/unit0 new/B/unit1 --json
+cp out folders.json
+ok "the same change" jq -e --slurpfile other folders.json '.answers[0].change != null and (.answers[0] | [.answer, .change, .change_low, .change_high]) == ($other[0].answers[0] | [.answer, .change, .change_low, .change_high])' named.json
+exits 3 "no such system" "$DOSSIER" contest t.asice u.asice#Z
+exits 3 "two" "$DOSSIER" contest t.asice u.asice#A u.asice#B
+python3 "$SOURCE/tests/e2e/facts.py" flip u.asice forged.asice
+exits 3 "one that does not hold" "$DOSSIER" contest t.asice forged.asice#B
+
 # What does not hold is not read.
 printf x >>d.asice
 exits 3 "a dossier that was changed" "$DOSSIER" contest d.asice again
