@@ -64,7 +64,7 @@ static bool folder_read(struct receiving *r)
                       "no folder");
     if (!entries_read(home, path, &limits, &r->files, r->request->diags))
         return false;
-    carried_tell(home, path, &r->files, r->request->diags);
+    carried_tell(home, path, &r->files, (struct str){ 0 }, r->request->diags);
     if (diags_exit(r->request->diags) != 0)
         return false;
     const struct entry *left = entries_find(&r->files, STR("left-out.txt"));
