@@ -256,6 +256,9 @@ struct verify_request {
 MUST_USE bool sign_verify(struct arena *home, struct str dossier,
                           const struct verify_request *request, struct checks *out,
                           struct diags *diags);
+/* Whether `pem` holds at least one certificate and none that cannot be read: whom it leads to is
+ * asked elsewhere. False with DIAG_KEY_BAD; `name`: of the file or option. */
+MUST_USE bool sign_trust_usable(struct str pem, struct str name, struct diags *diags);
 /* A PDF that pdf_sign wrote, alone (packed NULL) or against the report.pdf or annex.pdf of a
  * dossier (without bytes: it has none). */
 void sign_verify_pdf(struct arena *home, struct str pdf, const struct entry *packed,

@@ -22,7 +22,10 @@ struct seen {
 
 static char *key_of(struct seen *seen, struct str path)
 {
-    return (char *)(uintptr_t)str_c(seen->request->home, path);
+    char *out = ARENA_MANY(seen->request->home, path.len + 1, char);
+    if (path.len > 0)
+        memcpy(out, path.at, path.len);
+    return out;
 }
 
 static void line_read(struct seen *seen, struct str text, uint32_t number)

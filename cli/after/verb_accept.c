@@ -387,7 +387,8 @@ static bool statements_take(struct accepting *x)
     struct str trust = { 0 };
     x->at = o->at != NULL ? str_from(o->at) : day_now(request);
     if ((o->trust != NULL &&
-         !file_read(request->home, o->trust, &limits_default, &trust, request->diags)) ||
+         (!file_read(request->home, o->trust, &limits_default, &trust, request->diags) ||
+          !sign_trust_usable(trust, str_from(o->trust), request->diags))) ||
         !with_is_folders(request) ||
         !statements_find(request->home, o->with.item, (size_t)o->with.count, trust, day_end(x->at),
                          &x->statement, &x->statement_count, request->diags))

@@ -126,6 +126,17 @@ static void check_layout(struct verifying *verifying)
     }
 }
 
+bool sign_trust_usable(struct str pem, struct str name, struct diags *diags)
+{
+    if (trust_usable(pem)) {
+        return true;
+    }
+    diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = name },
+             STR("certificates in PEM, and revocation lists if you have them"),
+             "no certificate, or something that cannot be read");
+    return false;
+}
+
 bool sign_verify(struct arena *home, struct str dossier, const struct verify_request *request,
                  struct checks *out, struct diags *diags)
 {
@@ -135,10 +146,9 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
                                    .dossier = dossier,
                                    .checks = check_list_new(home),
                                    .signers = buf_new(home, 8 << 20) };
-    if (request->trust.len > 0 && !trust_usable(request->trust)) {
-        diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = STR("trust") },
-                 STR("certificates in PEM, and revocation lists if you have them"),
-                 "no certificate, or something that cannot be read");
+    if (request->trust.len > 0) {
+        (void)!sign_trust_usable(request->trust, STR("trust"),
+                                 diags); /* told, and the rest asked */
     }
     if (request->trust_tsa.len > 0 && !trust_usable(request->trust_tsa)) {
         diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = STR("trust-tsa") },

@@ -68,6 +68,8 @@ prints "why       other work or another method" "has no share"
 exits 1 "clauses of one dossier, a share of another" "$DOSSIER" accept two.asice slow --at-least "95 %" --against none.asice
 prints "1 MET   2 NOT MET   0 NOT SHOWN" "both count"
 for share in 0% 101% 90 x; do exits 3 "no share: $share" "$DOSSIER" accept none.asice good --at-least $share; done
+printf 'no certificate\n' >nobody.pem && : >empty.pem
+for pem in nobody.pem empty.pem; do exits 3 "trust in nobody: $pem" "$DOSSIER" accept two.asice good --with . --trust $pem; done
 exits 3 "of what share" "$DOSSIER" accept two.asice good --against none.asice
 
 # Texts and dossiers that do not fit.

@@ -231,7 +231,10 @@ static bool header_good(struct cells *c, bool *good)
 {
     struct str head = STR(FORM_MARK), text = c->rest;
     size_t at = str_starts(text, STR("\"")) ? head.len + 2 : head.len;
-    c->separator = at < text.len && strchr(";\t", text.at[at]) != NULL ? text.at[at] : ',';
+    c->separator = ',';
+    if (at < text.len && (text.at[at] == ';' || text.at[at] == '\t')) {
+        c->separator = text.at[at];
+    }
     if (!row_next(c, good)) {
         return *good && wrong(c, ASKED_COLUMNS, STR("a line of column names"), STR("nothing"));
     }
