@@ -2,7 +2,8 @@
  * metrics with their units, and the error of a failed one (2025 on).
  *
  * Lines are in the order of answers. Only requests of the phase "profiling" are measured; those of
- * "warmup" are left out. A failed request has no latency. Starts are nanoseconds of Unix time. */
+ * "warmup" are left out: "credit_phase" in 2025, "benchmark_phase" since. A failed request has no
+ * latency. Starts are nanoseconds of Unix time. */
 #include "genai.h"
 #include "sniff.h"
 
@@ -19,7 +20,8 @@ static int bid(const struct sniff *sniff)
     struct str line = sniff_first_line(sniff);
     bool mine = sniff_is_object(sniff) && sniff_member(sniff, STR("metadata")) &&
                 sniff_member(sniff, STR("metrics")) &&
-                str_find(line, STR("\"credit_phase\"")) != SIZE_MAX;
+                (str_find(line, STR("\"credit_phase\"")) != SIZE_MAX ||
+                 str_find(line, STR("\"benchmark_phase\"")) != SIZE_MAX);
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
@@ -70,7 +72,9 @@ static void request_read(struct reading *reading, const struct json *json, uint3
     };
     const struct json_item *metadata = json_member(json_root(json), STR("metadata"));
     const struct json_item *metrics = json_member(json_root(json), STR("metrics"));
-    const struct json_item *phase = metadata ? json_member(metadata, STR("credit_phase")) : NULL;
+    const struct json_item *phase = metadata ? json_member(metadata, STR("benchmark_phase")) : NULL;
+    if (metadata && !phase)
+        phase = json_member(metadata, STR("credit_phase"));
     if (phase && !str_eq(json_string(phase), STR("profiling"))) {
         return;
     }

@@ -130,6 +130,15 @@ static void phases_read(struct reading *reading, const struct json *json)
     }
 }
 
+/* A run that was broken off; what failed within it is told by its count of failed requests. */
+static void end_read(struct reading *reading, const struct json *json)
+{
+    const struct json_item *cut = json_at(json_root(json), STR("/was_cancelled"));
+    if (cut && json_type(cut) == JSON_TRUE) {
+        json_fact(reading, json, cut, STR("was_cancelled"), KEY_RUN_ERROR, UNIT_NONE);
+    }
+}
+
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
@@ -144,6 +153,7 @@ static bool read(struct reading *reading)
     }
     settings_read(reading, json);
     phases_read(reading, json);
+    end_read(reading, json);
     return true;
 }
 

@@ -1,0 +1,29 @@
+python3 ../expect.py agg_split.json <<'END'
+load.concurrency - /conc
+engine.name - /framework
+accelerator.name - /hw
+container.image - /image
+input.length - /isl
+output.length - /osl
+model.name - /model
+precision.weights - /precision
+throughput.input_per_accelerator - /input_tput_per_gpu
+throughput.output_per_accelerator - /output_tput_per_gpu
+throughput.total_per_accelerator - /tput_per_gpu
+latency.request * /*_e2el
+tpot.request * /*_tpot
+ttft.client * /*_ttft
+engine.settings decode_dp_attention /decode_dp_attention
+engine.settings decode_ep /decode_ep
+engine.settings decode_num_workers /decode_num_workers
+engine.settings decode_tp /decode_tp
+engine.settings disagg /disagg
+engine.settings is_multinode /is_multinode
+engine.settings num_decode_gpu /num_decode_gpu
+engine.settings num_prefill_gpu /num_prefill_gpu
+engine.settings prefill_dp_attention /prefill_dp_attention
+engine.settings prefill_ep /prefill_ep
+engine.settings prefill_num_workers /prefill_num_workers
+engine.settings prefill_tp /prefill_tp
+engine.settings spec_decoding /spec_decoding
+END
