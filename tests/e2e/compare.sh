@@ -120,8 +120,8 @@ exits 0 "a case" "$DOSSIER" check --full case.json -q
 ok "nothing is printed" test ! -s "$SCRATCH/out"
 
 # One folder is no two sides; where two lie within, they are what may be meant, and what is printed can be pasted.
-mkdir -p "one folder" && cp -r h100-unit6 "one folder/vorher (ä)" && cp -r h100-unit7 "one folder/z" && cp -r h100-unit7 "one folder/zz"
-got=0; "$DOSSIER" compare "one folder" 2>"$SCRATCH/out" || got=$?
+for name in "vorher (ä)" z zz; do mkdir -p "$SCRATCH/one folder/$name"; done
+got=0; (cd "$SCRATCH" && "$DOSSIER" compare "one folder") 2>"$SCRATCH/out" || got=$?
 prints "such as the folders within: dossier compare 'one folder/vorher (ä)' 'one folder/z';" "the two that come first are named"
 ok "a side is missing" [ "$got" = 3 ]
 exits 3 "none within: no folder is named" "$DOSSIER" compare h100-unit6/run.json
