@@ -244,17 +244,20 @@ static void place(struct noting *in, const struct log *log)
              str_format(in->home, "a benchmark of round %.*s", STR_ARG(inside->rules->round)));
 }
 
+static struct str run_name(struct arena *home, uint32_t number)
+{
+    return number == RUN_UNNAMED ? STR("no folder run_1") : str_format(home, "run_%u", number - 1);
+}
+
 /* Rules since v1.0 count one run, performance/run_1. */
 static void counted(struct noting *in, const struct log *log)
 {
     uint32_t further = in->run->further, instead = in->run->inside->stands_in;
     struct str file = log->file.len > 0 ? log->file : in->run->place;
     if (further > 0)
-        note(in, ROUND_RUN_FURTHER, file, 0, str_format(in->home, "run_%u", further - 1),
-             STR("run_1 counts"));
+        note(in, ROUND_RUN_FURTHER, file, 0, run_name(in->home, further), STR("run_1 counts"));
     else if (instead > 0)
-        note(in, ROUND_RUN_OTHER, file, 0, str_format(in->home, "run_%u", instead - 1),
-             STR("performance/run_1"));
+        note(in, ROUND_RUN_OTHER, file, 0, run_name(in->home, instead), STR("performance/run_1"));
 }
 
 static void verdict(struct noting *in, const struct log *log)

@@ -182,12 +182,16 @@ static void test_file(struct making *in, struct round_run *run, const struct pat
         test->folder = path_joined(in->out->home, path, path->own, from + 1);
 }
 
-/* The number of a folder "run_2"; 0: of "run_1", or of another folder. */
+/* The number of a folder "run_2" and one; 0: of "run_1", or of another folder. */
 static uint32_t run_number(struct str part)
 {
     int64_t number;
     bool is = str_starts(part, STR("run_")) && num_int(str_sub(part, 4, part.len), &number);
-    return is && number >= 0 && number != 1 && number < 1000000 ? (uint32_t)number + 1 : 0;
+    bool loose = str_eq(part, STR("run1")) || str_eq(part, STR("run-1")) ||
+                 str_eq(part, STR("Run_1")) || str_eq(part, STR("RUN_1"));
+    return is && number >= 0 && number != 1 && number < 1000000 ? (uint32_t)number + 1
+           : loose                                              ? RUN_UNNAMED
+                                                                : 0;
 }
 
 /* performance/run_N/FILE where N is not 1: the counted run is run_1, this one lies beside it. */
@@ -199,9 +203,10 @@ static bool further_file(struct making *in, const struct path *path, size_t belo
     } files[] = { { "mlperf_log_detail.txt", SLOT_DETAIL },
                   { "mlperf_log_summary.txt", SLOT_SUMMARY },
                   { "spl.txt", SLOT_SAMPLES } };
-    uint32_t number = path->count == below + 3 && str_eq(path->part[below], STR("performance"))
-                          ? run_number(path->part[below + 1])
-                          : 0;
+    bool inside = str_eq(path->part[below], STR("performance"));
+    uint32_t number = inside && path->count == below + 3   ? run_number(path->part[below + 1])
+                      : inside && path->count == below + 2 ? RUN_UNNAMED
+                                                           : 0;
     for (size_t i = 0; number > 0 && i < ARRAY_COUNT(files); i++) {
         size_t pair[2];
         if (!str_eq(path->part[path->count - 1], str_from(files[i].name)))

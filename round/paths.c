@@ -8,6 +8,11 @@
 #include <glib.h>
 #include <string.h>
 
+static bool same_word(struct str a, const char *b)
+{
+    return a.len == strlen(b) && g_ascii_strncasecmp(a.at, b, a.len) == 0;
+}
+
 static enum part_kind kind_of(struct str part)
 {
     static const struct {
@@ -23,15 +28,10 @@ static enum part_kind kind_of(struct str part)
         { STR_INIT("src"), PART_OTHER },
     };
     for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
-        if (str_eq(part, kinds[i].name))
+        if (same_word(part, kinds[i].name.at))
             return kinds[i].kind;
     }
     return PART_NONE;
-}
-
-static bool same_word(struct str a, const char *b)
-{
-    return a.len == strlen(b) && g_ascii_strncasecmp(a.at, b, a.len) == 0;
 }
 
 bool path_is_division(struct str part)
@@ -131,7 +131,7 @@ static size_t bare_find(const struct path *path)
         if (!is_scenario(path, i) || i + 2 >= path->count)
             continue;
         struct str below = path->part[i + 1];
-        if (str_eq(below, STR("performance")) || str_eq(below, STR("accuracy")) ||
+        if (same_word(below, "performance") || same_word(below, "accuracy") ||
             str_starts(below, STR("TEST")))
             return i - ABOVE;
     }
@@ -167,6 +167,41 @@ static void marker_find(struct path *path)
                                         : PART_NONE;
 }
 
+/* "mlperf_log_detail.txt.gz" is the log that it holds, whatever the case of its letters. */
+static void name_fold(struct str *name)
+{
+    static const struct str packed[] = { STR_INIT(".gz"), STR_INIT(".xz"), STR_INIT(".zst") };
+    static const struct str names[] = { STR_INIT("mlperf_log_detail.txt"),
+                                        STR_INIT("mlperf_log_summary.txt"),
+                                        STR_INIT("mlperf_log_accuracy.json"),
+                                        STR_INIT("accuracy.txt"), STR_INIT("spl.txt") };
+    struct str plain = *name;
+    for (size_t i = 0; i < ARRAY_COUNT(packed); i++) {
+        if (str_ends(*name, packed[i]))
+            plain = str_sub(*name, 0, name->len - packed[i].len);
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        if (same_word(plain, names[i].at))
+            *name = names[i];
+    }
+    if (path_is_training(plain))
+        *name = plain;
+}
+
+/* Folders of a result are named in small letters by the suite. */
+static void folders_fold(struct path *path)
+{
+    static const struct str names[] = { STR_INIT("performance"), STR_INIT("accuracy"),
+                                        STR_INIT("ranging"), STR_INIT("power") };
+    enum { BELOW = 4 };
+    for (size_t i = path->marker < PARTS ? path->marker + BELOW : PARTS; i + 1 < path->count; i++) {
+        for (size_t k = 0; k < ARRAY_COUNT(names); k++) {
+            if (same_word(path->part[i], names[k].at))
+                path->part[i] = names[k];
+        }
+    }
+}
+
 bool path_split(struct str above, struct str name, struct path *out)
 {
     struct str rest = above, part;
@@ -183,7 +218,10 @@ bool path_split(struct str above, struct str name, struct path *out)
         out->part[out->count++] = part;
     }
     out->whole = name;
+    if (out->count > 0)
+        name_fold(&out->part[out->count - 1]);
     marker_find(out);
+    folders_fold(out);
     return out->count > out->own;
 }
 

@@ -298,6 +298,22 @@ static void tree_note(struct reader *in, enum round_code code, struct str file, 
     g_array_append_val(in->finding, finding);
 }
 
+/* Tests that belong to no result are judged all the same: a run that failed is told. */
+static void orphan_judge(struct reader *in, struct run_inside *run)
+{
+    for (size_t i = 0; i < run->test_count; i++) {
+        struct test *test = &run->test[i];
+        load_test_detail(in, test);
+        if (!test->detail.read || str_eq(test->detail.verdict, STR("VALID")))
+            continue;
+        tree_note(in, ROUND_TEST_INVALID, test->detail.file, test->detail.verdict);
+        struct round_finding *last =
+            &g_array_index(in->finding, struct round_finding, in->finding->len - 1);
+        last->line = test->detail.verdict_line;
+        last->expected = STR("VALID");
+    }
+}
+
 static void results_keep(struct reader *in, struct round *out)
 {
     out->run = ARENA_MANY(in->home, in->layout.run_count + 1, struct round_run);
@@ -305,9 +321,11 @@ static void results_keep(struct reader *in, struct round *out)
         struct round_run *run = &in->layout.run[i];
         if (is_result(run))
             out->run[out->run_count++] = *run;
-        else if (run->inside->laid)
+        else if (run->inside->laid) {
             tree_note(in, ROUND_SYSTEM_UNUSED, run->place,
                       STR("compliance or measurements without results"));
+            orphan_judge(in, run->inside);
+        }
     }
 }
 
@@ -347,13 +365,13 @@ static void rest_keep(struct reader *in, struct round *out)
     out->rest.item = kept;
     for (size_t i = 0; i < in->tree->count; i++) {
         struct str name, content;
-        if (is_claimed(out, in->tree->file[i].name))
+        name = in->tree->file[i].name;
+        if (is_claimed(out, name))
             continue;
         if (bytes + in->tree->file[i].size > limits_default.bytes ||
             out->rest.count == limits_default.entries ||
-            !reader_load(in, (int64_t)i, &name, &content)) {
-            tree_note(in, ROUND_TREE_LEFT, in->tree->file[i].name,
-                      STR("cannot be read, or past a limit"));
+            tree_load(in->tree, i, &in->buffer, &content) != NULL) { /* as it is: others unpack */
+            tree_note(in, ROUND_TREE_LEFT, name, STR("cannot be read, or past a limit"));
             continue;
         }
         bytes += content.len;

@@ -6,7 +6,8 @@ bool reader_load(struct reader *in, int64_t file, struct str *name, struct str *
     if (file == NO_FILE)
         return false;
     *name = in->tree->file[file].name;
-    if (tree_load(in->tree, (size_t)file, &in->buffer, bytes) != NULL)
+    if (tree_load(in->tree, (size_t)file, &in->buffer, bytes) != NULL ||
+        tree_unpack(*name, &in->buffer, bytes) != NULL)
         return false;
     in->bytes += bytes->len;
     return true;

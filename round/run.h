@@ -38,7 +38,8 @@ enum test_slot {
     TEST_SLOTS
 };
 enum { RUN_TESTS = 10, POWER_FILES = 8, NO_FILE = -1 };
-struct verified { /* what a test's script found */
+enum { RUN_UNNAMED = 2000000 }; /* a run in no folder run_N, where others have their N + 1 */
+struct verified {               /* what a test's script found */
     struct str file, text;
     uint32_t line;
     bool read, passed;

@@ -158,6 +158,26 @@ static const char *file_load(int file, uint64_t size, struct tree_buffer *buffer
     return NULL;
 }
 
+const char *tree_unpack(struct str name, struct tree_buffer *buffer, struct str *bytes)
+{
+    if (!compressed_is(*bytes))
+        return NULL;
+    struct arena *scratch = arena_new((size_t)2 << 30);
+    struct limits limits = limits_default;
+    struct str plain;
+    limits.bytes = TREE_FILE_BYTES;
+    bool read = decompress(scratch, name, *bytes, &limits, &plain, diags_new(scratch));
+    if (read) {
+        g_free(buffer->plain);
+        buffer->plain = g_malloc(plain.len + 1);
+        if (plain.len > 0)
+            memcpy(buffer->plain, plain.at, plain.len);
+        *bytes = (struct str){ buffer->plain, plain.len };
+    }
+    arena_free(scratch);
+    return read ? NULL : "cannot be unpacked";
+}
+
 const char *tree_load(const struct tree *tree, size_t index, struct tree_buffer *buffer,
                       struct str *out)
 {
@@ -180,5 +200,6 @@ const char *tree_load(const struct tree *tree, size_t index, struct tree_buffer 
 void tree_buffer_free(struct tree_buffer *buffer)
 {
     g_free(buffer->at);
+    g_free(buffer->plain);
     *buffer = (struct tree_buffer){ 0 };
 }

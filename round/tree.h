@@ -33,10 +33,14 @@ void tree_close(struct tree *tree);
 struct tree_buffer { /* grows with the largest file read into it */
     char *at;
     size_t room;
+    char *plain; /* what a compressed one held */
 };
-/* The bytes of one file, valid until the next load into the same buffer. NULL, or why not. */
+/* The bytes of one file, valid until the next load into
+ * the same buffer. NULL, or why not. */
 const char *tree_load(const struct tree *tree, size_t index, struct tree_buffer *buffer,
                       struct str *out);
+/* What a file that was compressed by itself held, valid as long; others stay as they are. */
+const char *tree_unpack(struct str name, struct tree_buffer *buffer, struct str *bytes);
 void tree_buffer_free(struct tree_buffer *buffer);
 
 #endif

@@ -243,6 +243,16 @@ void round_put_json(const struct judged_round *in, struct buf *out)
 /* ---- the verb ----------------------------------------------------------------------------------
  */
 
+/* Parts of a round that belong to no result in it: tests, descriptions. */
+static bool has_orphans(const struct round *round)
+{
+    for (size_t i = 0; i < round->finding_count; i++) {
+        if (round->finding[i].code == ROUND_SYSTEM_UNUSED)
+            return true;
+    }
+    return false;
+}
+
 int check_round(struct request *request, const struct rule_set *rules)
 {
     const struct options *o = &request->options;
@@ -254,7 +264,7 @@ int check_round(struct request *request, const struct rule_set *rules)
         sets = one;
     if (!round_read(request->home, o->argument[0], sets, rules, &in->round, request->diags))
         return STATUS_INPUT;
-    if (in->round.run_count == 0) {
+    if (in->round.run_count == 0 && !has_orphans(&in->round)) {
         diag_add(request->diags, DIAG_FORMAT_EMPTY, (struct place){ .file = str_from(in->path) },
                  STR("results/SYSTEM/BENCHMARK/SCENARIO/performance/run_1"), "no result of MLPerf");
         return STATUS_INPUT;
@@ -270,7 +280,6 @@ int check_round(struct request *request, const struct rule_set *rules)
     bool fails = in->invalid + in->not_compliant + in->inconsistent > 0;
     if (o->quiet)
         out = output_new(request->home);
-    return output_end(&out, fails               ? STATUS_HOLDS_NOT
-                            : in->undecided > 0 ? STATUS_UNDECIDED
-                                                : STATUS_HOLDS);
+    bool open = in->undecided > 0 || in->round.run_count == 0;
+    return output_end(&out, fails ? STATUS_HOLDS_NOT : open ? STATUS_UNDECIDED : STATUS_HOLDS);
 }

@@ -339,7 +339,14 @@ def real_rounds():
                          ('v5.1-lenovo-b200x8-llama2-70b-99.9-server-power-invalid-ranging', 'power-missing'), ('tree', 'system-unused')):
         expect(code in codes.get(bundle, ()), '%s: no %s but %s' % (bundle, code, codes.get(bundle)))
     invalid = [bundle for bundle, found in codes.items() if 'test-invalid' in found]
-    expect(invalid == ['v5.1-krai-h100x8-llama3.1-70b-fp8-open-invalid-test06'], 'tests that are not valid: %s' % invalid)
+    expect(sorted(invalid) == ['tree', 'v5.1-krai-h100x8-llama3.1-70b-fp8-open-invalid-test06'], 'tests that are not valid: %s' % invalid)
+    # tests without results are no result, and the one that ran out of queries is told by file and line
+    orphan = os.path.join(folder, 'v5.1-hpe-rtx4000ada-resnet-orphan-compliance-invalid')
+    status, said = judged(orphan, 'mlperf-inference-5.1')
+    told = [f for f in said['tree_findings'] if f['code'] == 'test-invalid']
+    expect(status == 2 and said['runs'] == [] and len(told) == 1 and told[0]['found'] == 'INVALID' and
+           '"result_validity", "value": "INVALID"' in open(os.path.join(orphan, told[0]['file'])).read().split('\n')[told[0]['line'] - 1],
+           'tests without results: %d %s' % (status, told))
     # the same changes in a real bundle
     tree = os.path.join(scratch, 'real')
     for bundle in ('v5.1-amd-mi300x8-llama2-70b-99', 'v5.1-redhat-h100x1-llama3.1-8b'):

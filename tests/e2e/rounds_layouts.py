@@ -1,6 +1,6 @@
 """rounds_layouts.py DOSSIER SCRATCH RULES: rounds of our own making in every layout, from any folder on, of every benchmark of every
 round. What a row must say follows from what was written: samples, seconds and tokens a sample."""
-import json, os, shutil, subprocess, sys
+import glob, gzip, json, os, shutil, subprocess, sys
 import rounds_make as made
 from counted import expect, finish
 
@@ -88,6 +88,50 @@ def places():
     whole('a submitter of several words', rows_of(named), submitter='Two Words & Söhne', compliant='compliant')
     os.rename(os.path.join(named, 'closed'), os.path.join(named, 'Closed'))
     whole('Closed', rows_of(named), division='Closed', compliant='compliant')
+    # folders in other letters, logs packed one by one; logs in no folder run_1, or one spelled otherwise: the figure, and what is to mend
+    other = fresh('other')
+    for old in ('results', 'measurements', 'compliance', 'systems'):
+        os.rename(os.path.join(other, 'closed/Maker', old), os.path.join(other, 'closed/Maker', old.capitalize()))
+    for old in glob.glob(other + '/closed/*/Results/*/*/*/performance'):
+        os.rename(old, old.replace('performance', 'Performance'))
+    whole('folders in other letters', rows_of(other), compliant='compliant', division='closed')
+    expect(judged(other)[0] == 0, 'folders in other letters: %s' % judged(other)[1]['counts'])
+    packed = fresh('packed-logs')
+    for name in glob.glob(packed + '/**/mlperf_log_*.txt', recursive=True):
+        with open(name, 'rb') as opened, gzip.open(name + '.gz', 'wb') as out:
+            out.write(opened.read())
+        os.remove(name)
+    whole('logs packed one by one', rows_of(packed), compliant='compliant')
+    row = next(r for r in rows_of(packed) if r['scenario'] == 'Server')
+    expect(row['measured']['file'].endswith('mlperf_log_detail.txt.gz'), 'a packed log: %s' % row['measured'])
+    broken = glob.glob(packed + '/closed/*/results/*/*/Server/performance/run_1/mlperf_log_detail.txt.gz')[0]
+    with open(broken, 'rb') as opened:
+        data = opened.read()
+    with open(broken, 'wb') as out:
+        out.write(data[:200])
+    status, said = judged(packed)
+    expect(status == 1 and said['counts']['compliant'] == 6 and 'detail-missing' in codes(said, os.path.relpath(broken, packed).split('/performance')[0]),
+           'a packed log that is cut: %s' % said['counts'])
+    for name, change in (('none', lambda run: [os.rename(os.path.join(run, f), os.path.join(run, '..', f)) for f in os.listdir(run)]),
+                         ('run1', lambda run: os.rename(run, run.replace('run_1', 'run1')))):
+        loose = fresh('loose-' + name)
+        for run in glob.glob(loose + '/closed/*/results/*/*/*/performance/run_1'):
+            change(run)
+        whole('no folder run_1: ' + name, rows_of(loose), compliant='not compliant')
+        status, said = judged(loose)
+        expect(status == 1 and all(any(f['code'] == 'run-other' for f in run['findings']) for run in said['runs']), 'no folder run_1: ' + name)
+    # tests of a submitter without results are no result
+    tests = fresh('tests-alone')
+    shutil.rmtree(os.path.join(tests, 'closed/Maker/results'))
+    log = glob.glob(tests + '/closed/*/compliance/*/resnet/*/TEST01/performance/run_1/mlperf_log_detail.txt')[0]
+    with open(log) as opened:
+        text = opened.read()
+    with open(log, 'w') as out:
+        out.write(text.replace('"result_validity", "value": "VALID"', '"result_validity", "value": "INVALID"'))
+    status, said = judged(tests)
+    told = [(f['file'], f.get('line')) for f in said['tree_findings'] if f['code'] == 'test-invalid']
+    line = text.split('"result_validity"')[0].count('\n') + 1
+    expect(status == 2 and said['runs'] == [] and told == [(os.path.relpath(log, tests), line)], 'tests without results: %d %s' % (status, told))
 
 
 def several_runs():
