@@ -68,6 +68,13 @@ static bool operand_copy(struct making *m, struct operand *operand)
     if (access(str_c(home, target), F_OK) == 0)
         return usage(request, STR("a name that is free in the folder of the case"),
                      str_c(home, target));
+    /* a part of a submission keeps the folders above it, from its division on: they say what it is
+     */
+    struct str root = submission_root(operand->real);
+    if (operand->folder && operand->run_count > 0 && submission_of(&operand->run[0]) &&
+        root.len < operand->real.len)
+        target = str_format(home, "%.*s%.*s", STR_ARG(target),
+                            STR_ARG(str_sub(operand->real, root.len, operand->real.len)));
     struct entries entries;
     if (operand->folder) {
         if (!entries_read(home, str_c(home, operand->given), &limits_default, &entries,
@@ -341,14 +348,36 @@ static const struct carries *row_first(const struct making *m)
     return NULL;
 }
 
+/* Whether the benchmarks of a suite name its tests: each short, and another than the rest. */
+static bool suite_names(const struct making *m, const struct carries *row)
+{
+    const struct compare_plan *plan = &m->plan;
+    if (m->wish.profile == NULL || strcmp(m->wish.profile, "mlperf") != 0)
+        return false;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        const struct test *test = &plan->test[i];
+        if (test->row == NULL || !carries_alike(test->row, row))
+            continue;
+        if (test->shown.len == 0 || test->shown.len > 60)
+            return false;
+        for (size_t k = 0; k < i; k++)
+            if (plan->test[k].row != NULL && carries_alike(plan->test[k].row, row) &&
+                str_eq(plan->test[k].shown, test->shown))
+                return false;
+    }
+    return true;
+}
+
 static size_t tests_name(struct making *m, const struct carries *row)
 {
     size_t count = 0, number = 0;
+    bool suite = suite_names(m, row);
     for (size_t i = 0; i < m->plan.test_count; i++)
         count += m->plan.test[i].row != NULL && carries_alike(m->plan.test[i].row, row);
     for (size_t i = 0; count > 1 && i < m->plan.test_count; i++)
         if (m->plan.test[i].row != NULL && carries_alike(m->plan.test[i].row, row))
-            m->plan.test[i].name = str_format(m->request->home, "test %zu", ++number);
+            m->plan.test[i].name =
+                suite ? m->plan.test[i].shown : str_format(m->request->home, "test %zu", ++number);
     return m->plan.test_count - count;
 }
 

@@ -75,6 +75,28 @@ ok "how sure: one figure, as its tool tells it" grep -q 'how much it varies is n
 ok "nothing is said of a window that no run has" sh -c '! grep -q "window of not disclosed" flat'
 ok "no ratio, no interval" jq -e '.comparisons[0] | (.numbers.ratio // null) == null' drawn/report/data.json
 
+# From the submitter's folder on the case is the same: the folders above it, which say what it is, are copied with it. Several
+# benchmarks are called by their names.
+made b ACME llama2-70b-99
+edit b "$slower"
+exits 0 "a case of two submitters' folders" "$DOSSIER" new a/closed/AMD b/closed/ACME -o part
+ok "keeps what lies above them" test -d part/AMD/closed/AMD/results
+exits 0 "it is judged as the whole" "$DOSSIER" check part/case.json
+exits 0 "in full" "$DOSSIER" check part/case.json --json
+ok "and nobody is asked for its model" jq -e '[.comparisons[0].findings[] | select(.rule == "W2" and .makes == "incomplete")] == []' out
+for side in a b; do
+    name=AMD
+    [ $side = a ] || name=ACME
+    mv $side kept
+    made $side $name llama2-70b-99 Offline
+    cp -r kept/closed/$name/results $side/closed/$name/ && cp -r kept/closed/$name/measurements $side/closed/$name/
+    rm -rf kept
+done
+exits 0 "a case of two scenarios" "$DOSSIER" new a b -o both
+ok "names both" jq -e '[.. | .workload? | strings] | unique == ["llama2-70b-99, Offline", "llama2-70b-99, Server"]' both/case.json
+made a AMD llama2-70b-99
+made b ACME llama2-70b-99
+
 # Another's log under one's own name is no measurement.
 made b AMD llama2-70b-99
 judged 2 "the same log on both sides" 'X4 .*one side has none of its own'
@@ -98,6 +120,7 @@ exits 1 "interactive is other work, though its log says Server" "$DOSSIER" compa
 prints "W1 Workload differs: llama2-70b-99 against llama2-70b-99, interactive" "so it is called"
 made b ACME llama2-70b-99 Server open
 judged 1 "open against closed" 'M7 Same bound of optimisation Division of the suite.s rules differs: closed against open'
+ok "and its rounds stand by themselves, said so" grep -qE "Rounds of the suite that may be compared differs: 4.0 to 6.0 against 5.1, open division" flat
 made b ACME llama2-70b-99
 edit b "s/$seed51/$seed60/"
 judged 0 "rounds that the suite sets side by side" 'M16 .*Round of the suite differs: 5.1 against 6.0'

@@ -123,8 +123,9 @@ static size_t round_at(struct str name)
     return at;
 }
 
-static void rounds_named(struct reading *reading, const struct benchmark *known, struct str seed,
-                         struct place place)
+/* What is of the open division stands beside others of its round there. */
+static void rounds_named(struct reading *reading, const struct benchmark *known, bool open,
+                         struct str seed, struct place place)
 {
     size_t at = 0;
     while (at < ARRAY_COUNT(rounds) && !str_eq(rounds[at].seed, seed)) {
@@ -139,8 +140,9 @@ static void rounds_named(struct reading *reading, const struct benchmark *known,
                last = str_from(known ? known->last : "");
     bool ranged = first.len > 0 && at >= round_at(first) && at <= round_at(last);
     struct str text =
-        ranged ? str_format(reading->scratch, "%.*s to %.*s", STR_ARG(first), STR_ARG(last))
-               : round;
+        open     ? str_format(reading->scratch, "%.*s, open division", STR_ARG(round))
+        : ranged ? str_format(reading->scratch, "%.*s to %.*s", STR_ARG(first), STR_ARG(last))
+                 : round;
     (void)reading_fact(reading, KEY_SUITE_COMPATIBLE, STR(""), text, UNIT_NONE, place);
 }
 
@@ -185,5 +187,5 @@ void benchmark_named(const struct loadgen *in, struct str seed, struct place of_
             name_fixes(reading, filed.known, name, place);
         }
     }
-    rounds_named(reading, open ? NULL : filed.known, seed, of_seed);
+    rounds_named(reading, filed.known, open, seed, of_seed);
 }
