@@ -101,6 +101,12 @@ READERS = {
     'mlperf-measurements-json': mlperf('measurements', 'mlperf-measurements-json'),
     'mlperf-power-log': both(mlperf('power', 'mlperf-power-log'), series('telemetry.power_system', '', lambda path: len(text(path).split()) // 2)),
     'mlperf-storage-json': mlperf('storage', 'mlperf-storage-json'),
+    'mlperf-storage-report-json': found(
+        ('throughput.samples', 'mean of runs', r'"train_throughput_mean_samples_per_second": ([0-9.]+)'),
+        ('throughput.samples', 'std of runs', r'"train_throughput_stdev_samples_per_second": ([0-9.]+)'),
+        ('throughput.bytes', 'mean of runs', r'"train_throughput_mean_MB_per_second": ([0-9.]+)'),
+        ('throughput.bytes', 'run2', r'"run2": \{\s+"train_throughput_samples_per_second": [0-9.]+,\s+"train_throughput_MB_per_second": ([0-9.]+)'),
+        ('method.arguments', 'accelerator', r'"accelerator": "(\w+)"'), ('method.arguments', 'train_num_accelerators', r'"train_num_accelerators": "(\d+)"')),
     'mlperf-system-json': mlperf('system', 'mlperf-system-json'),
     'mlperf-training-log': mlperf('training', 'mlperf-training-log'),
     'nvidia-smi-text': found(('driver.version', '', r'^Driver Version +: (.*)'), ('driver.cuda', '', r'^CUDA Version +: (.*)'),

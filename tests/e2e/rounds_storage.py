@@ -241,6 +241,22 @@ def changes():
     expect(all('system-broken' in codes(r) for r in said['runs']), 'no description')
 
 
+def pairs():
+    """`compare`: the work is named by its settings, the load by the accelerators emulated; another of either is refused."""
+    rates = (19.5, 19.75, 19.25, 19.6, 19.4)
+    for name in ('like', 'device', 'count'):
+        place = make(os.path.join(scratch, 'pair-' + name), rates=rates, accelerators=2 if name == 'count' else 1)
+        for i in range(5):
+            write(os.path.join(scratch, 'pair-' + name, place, 'runs/run%d/configs/overrides.yaml' % (i + 1)),
+                  overrides('unet3d_a100' if name == 'device' else 'unet3d_h100'))
+    change = 100 * (1 - sum(rates) / sum(RATES))
+    for name, status, said in (('like', 0, 'B delivers %.2g %% less than A' % change),
+                               ('device', 1, 'W1 Workload differs: unet3d_h100 against unet3d_a100'),
+                               ('count', 1, 'W5 Concurrent requests differs: 1 requests against 2 requests')):
+        out = subprocess.run([dossier, 'compare', os.path.join(scratch, 'own'), os.path.join(scratch, 'pair-' + name)], capture_output=True, text=True)
+        expect(out.returncode == status and said in ' '.join(out.stdout.split()), 'pair %s: %d %s' % (name, out.returncode, out.stdout[:600]))
+
+
 def real():
     tree = os.path.join(corpus, 'mlperf', 'storage-v1.0-simplyblock-resnet-h100')
     rates = []
@@ -259,6 +275,7 @@ def real():
 scores()
 layouts()
 changes()
+pairs()
 if corpus:
     real()
 print('%d passed, %d failed' % (passed, len(failed)))

@@ -1,10 +1,11 @@
 /* adapter_mlperf_storage.c - summary.json of one run of MLPerf Storage 1.0 (DLIO).
  *
- * Accelerators are simulated by waiting: their number says how much storage was asked for, and no
- * accelerator was there. A run is accepted where they were busy for the share that the benchmark
- * wants (train_au_meet_expectation: "success" or "fail"). train_io_..._MB_per_second are mebibytes:
- * samples a second x bytes of a sample / 1048576. Epochs have a list each. Defined by
- * argonne-lcf/dlio_benchmark, utils/statscounter.py, and mlcommons/storage. */
+ * Accelerators are simulated by waiting: their number says how much storage was asked for (each
+ * takes one batch at a time), and no accelerator was there. A run is accepted where they were busy
+ * for the share that the benchmark wants (train_au_meet_expectation: "success" or "fail").
+ * train_io_..._MB_per_second are mebibytes: samples a second x bytes of a sample / 1048576. Epochs
+ * have a list each. Defined by argonne-lcf/dlio_benchmark, utils/statscounter.py, and
+ * mlcommons/storage. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -24,6 +25,8 @@ static const struct member_row {
       UNIT_MEBIBYTE_PER_SECOND },
     { "/metric/train_io_stdev_MB_per_second", "std", KEY_THROUGHPUT_BYTES,
       UNIT_MEBIBYTE_PER_SECOND },
+    { "/model", "", KEY_WORKLOAD_NAME, UNIT_NONE }, /* v0.5 */
+    { "/num_accelerators", "", KEY_LOAD_CONCURRENCY, UNIT_REQUEST },
     { "/num_accelerators", "num_accelerators", KEY_METHOD_ARGUMENTS, UNIT_NONE },
     { "/num_files_train", "num_files_train", KEY_METHOD_ARGUMENTS, UNIT_NONE },
     { "/num_hosts", "", KEY_NODES_COUNT, UNIT_COUNT },

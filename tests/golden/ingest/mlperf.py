@@ -232,6 +232,7 @@ def storage():
     metric = said['metric']
     put('run.valid', '', metric['train_au_meet_expectation'])
     put('nodes.count', '', said['num_hosts'])
+    put('load.concurrency', '', said['num_accelerators'])
     for name in ('num_accelerators', 'num_files_train', 'num_samples_per_file'):
         put('method.arguments', name, said[name])
     for word, its in (('mean', 'mean'), ('stdev', 'std')):
