@@ -322,6 +322,7 @@ static void results_keep(struct reader *in, struct round *out)
         if (is_result(run))
             out->run[out->run_count++] = *run;
         else if (run->inside->laid) {
+            out->orphan_count++;
             tree_note(in, ROUND_SYSTEM_UNUSED, run->place,
                       STR("compliance or measurements without results"));
             orphan_judge(in, run->inside);

@@ -89,6 +89,7 @@ enum { ROUND_WORKERS = 8 };
 struct round {
     struct round_run *run; /* in byte order of place */
     size_t run_count;
+    size_t orphan_count;           /* tests or measurements that belong to no result */
     struct round_finding *finding; /* by run, those of the tree last */
     size_t finding_count;
     uint64_t files, bytes, bytes_read; /* of the tree; of the files whose content was looked at */

@@ -243,16 +243,6 @@ void round_put_json(const struct judged_round *in, struct buf *out)
 /* ---- the verb ----------------------------------------------------------------------------------
  */
 
-/* Parts of a round that belong to no result in it: tests, descriptions. */
-static bool has_orphans(const struct round *round)
-{
-    for (size_t i = 0; i < round->finding_count; i++) {
-        if (round->finding[i].code == ROUND_SYSTEM_UNUSED)
-            return true;
-    }
-    return false;
-}
-
 int check_round(struct request *request, const struct rule_set *rules)
 {
     const struct options *o = &request->options;
@@ -264,7 +254,7 @@ int check_round(struct request *request, const struct rule_set *rules)
         sets = one;
     if (!round_read(request->home, o->argument[0], sets, rules, &in->round, request->diags))
         return STATUS_INPUT;
-    if (in->round.run_count == 0 && !has_orphans(&in->round)) {
+    if (in->round.run_count + in->round.orphan_count == 0) {
         diag_add(request->diags, DIAG_FORMAT_EMPTY, (struct place){ .file = str_from(in->path) },
                  STR("results/SYSTEM/BENCHMARK/SCENARIO/performance/run_1"), "no result of MLPerf");
         return STATUS_INPUT;
