@@ -250,7 +250,8 @@ static bool normal_alike(const struct fact *a, const struct fact *b, bool *alike
     if (a->key == KEY_ACCELERATOR_NAME) {
         struct accelerator aa, ab;
         bool both = accelerator_read(a->value.text, &aa) && accelerator_read(b->value.text, &ab);
-        *alike = both && accelerator_alike(&aa, &ab);
+        /* "A100" and "A100-SXM4-80GB" may be the same: what tells less is not alike. */
+        *alike = both && parts_named(a->key, a->value.text, b->value.text) == NAMED_ALIKE;
         return both;
     }
     return false;

@@ -209,6 +209,9 @@ bool values_may_be_same(enum key key, struct str a, struct str b)
     bool described = (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) &&
                      key != KEY_MODEL_NAME && key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
     bool named = key == KEY_CPU_NAME || key == KEY_HOST_MODEL || key == KEY_OS_NAME;
+    if (key == KEY_ACCELERATOR_NAME) { /* another form or memory is another product */
+        return parts_named(key, a, b) == NAMED_LESS;
+    }
     return texts_reworded(a, b) || (named && parts_named(key, a, b) == NAMED_LESS) ||
            (described && texts_may_be_same(a, b));
 }

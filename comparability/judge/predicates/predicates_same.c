@@ -51,8 +51,8 @@ static void wording_judge(struct judging *judging, struct outcome *outcome)
 {
     const struct vocabulary_row *row = vocabulary_row(outcome->key);
     if (row->type != TYPE_TEXT || row->likeness != LIKENESS_EQUAL || outcome->a->value.number ||
-        row->group == GROUP_PRECISION || outcome->key == KEY_ACCELERATOR_NAME ||
-        outcome->key == KEY_WORKLOAD_NAME || outcome->key == KEY_SERVER_OPTION ||
+        row->group == GROUP_PRECISION || outcome->key == KEY_WORKLOAD_NAME ||
+        outcome->key == KEY_SERVER_OPTION ||
         !values_may_be_same(outcome->key, outcome->a->value.text, outcome->b->value.text)) {
         return;
     }
