@@ -31,8 +31,8 @@ struct skin {
     const struct tongue *said; /* what else it says, in that language; NULL: English */
 };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, annex.pdf,
- * pages.txt, data.json, figures/NAME.svg, libraries.txt, which names what drew the PDF, cost-lines.csv
- * where there are options, and, where a given face was needed, FONTS_USED. */
+ * pages.txt, data.json, figures/NAME.svg, libraries.txt, which names what drew the PDF,
+ * cost-lines.csv where there are options, and, where a given face was needed, FONTS_USED. */
 #define FONTS_USED "fonts.txt" /* "digest  name" a line, as sha256sum writes it */
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,
                             const struct skin *skin, struct entries *out, struct diags *diags);
