@@ -175,7 +175,7 @@ void judge_clocks_alike(struct judging *judging, const struct rule *rule);
 bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
 /* predicates_machine.c: health, units, bridge */
-void judge_sound(struct judging *judging, const struct rule *rule);
+void judge_memory_healthy(struct judging *judging, const struct rule *rule);
 /* Whether captures tell of fewer accelerators than the run used: those are not vouched for. */
 bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told);
 /* Whether the accelerators are what is compared. */

@@ -64,7 +64,7 @@ bool told_of_fewer(const struct judging *judging, const struct member *member, s
     return told == 0 || (count && fact_base(count, &used) && (double)told < used);
 }
 
-void judge_sound(struct judging *judging, const struct rule *rule)
+void judge_memory_healthy(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
     for (size_t k = 0; k < rule->key_count; k++) {
