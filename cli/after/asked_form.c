@@ -131,7 +131,7 @@ static void file_add(struct arena *home, struct asked_form *out, const struct fi
 
 static void rows_order(struct asked_form *out)
 {
-    struct asked_row kept[ROWS_MOST + 1];
+    struct asked_row kept[ROWS_MOST + 1] = { 0 };
     size_t count = 0;
     for (int blocks = 1; blocks >= 0; blocks--)
         for (size_t i = 0; i < out->row_count; i++)

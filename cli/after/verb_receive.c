@@ -343,8 +343,7 @@ static bool write_all(struct receiving *r)
                                         .capture = path,
                                         .capture_count = r->captures > 0 ? 2 : 1,
                                         .party = r->party,
-                                        .words = words_known(r, r->words) ? (struct str){ 0 }
-                                                                          : r->words };
+                                        .words = words_known(r, r->words) ? STR("") : r->words };
     return case_insert(home, r->p.case_evidence->name, r->p.case_evidence->bytes, &insert, &text,
                        r->request->diags) &&
            entries_write(home, target, &r->files, r->request->diags) && case_write(r, text);

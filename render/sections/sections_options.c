@@ -141,7 +141,7 @@ void options_brief(struct building *b, struct node *section, const struct compar
                                              { .share = 20, .right = true },
                                              { .share = 24, .right = true } };
     const struct offers *offers = c->offers;
-    const struct option *option[BRIEF_MOST];
+    const struct option *option[BRIEF_MOST] = { NULL };
     size_t count = brief_pick(offers, option);
     struct node *table = table_add(b, section, ROLE_NONE, "options.table", columns,
                                    ARRAY_COUNT(columns) - (offers->life ? 0 : 1));

@@ -13,7 +13,7 @@ that has none (or the other way round). CORPUS may be empty: then only GOLDEN/re
 import collections, csv, json, os, re, shutil, subprocess, sys, tempfile
 
 DOSSIER, GOLDEN, CORPUS, OTHER = sys.argv[1:]
-OWN = {'dossier-run', 'dossier-series', 'dossier-left-out'}  # written for or by this program
+OWN = {'dossier-statements', 'dossier-run', 'dossier-series', 'dossier-left-out'}  # written for or by this program
 TRIED = 3                                # real files of a format that each one-liner is tried on
 MANY = 60                                # where they differ as MLPerf's scenarios do
 # one-liners that hold values of their golden file, or look where that file only has something

@@ -29,8 +29,7 @@ struct str form_question(enum key key)
 
 struct str form_unit(enum key key)
 {
-    return key == KEY_COUNT ? (struct str){ 0 }
-                            : str_from(unit_row(vocabulary_row(key)->unit)->symbol);
+    return key == KEY_COUNT ? STR("") : str_from(unit_row(vocabulary_row(key)->unit)->symbol);
 }
 
 void form_put_row(const struct str *cell, struct buf *out)
