@@ -306,7 +306,7 @@ static struct str input_name(const struct offering *in, const struct moving *m,
     if (m->input == FLIP_THROUGHPUT) {
         return str_format(in->judging->home, "throughput of %.*s", STR_ARG(whose));
     }
-    return str_from(names[m->input]);
+    return m->input < FLIP_INPUT_COUNT ? str_from(names[m->input]) : STR("");
 }
 
 /* The value at which it turns, and what that is of the stated one. */
