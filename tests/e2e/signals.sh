@@ -34,9 +34,9 @@ edit "$A" '.symptom = "network" | .objectives = [{ metric: "latency.iteration", 
 answers "two of them" "$A/case-changed.json" "shows no_evidence shows no_evidence no_evidence unanswered stack-shaped"
 
 # Measured: both sides draw about half of their limit, software alone brought more, and the bridge run agrees.
-answers "measured" "$S/case.json" "no_evidence shows no_evidence no_evidence does_not_show in_part -"
+answers "measured" "$S/case.json" "no_evidence shows no_evidence no_evidence does_not_show answered -"
 edit "$S" '.policy.margin = "0.001 %"'
-answers "twins apart by a hair are apart" "$S/case-changed.json" "no_evidence shows no_evidence no_evidence shows in_part stack-shaped"
+answers "twins apart by a hair are apart" "$S/case-changed.json" "no_evidence shows no_evidence no_evidence shows answered stack-shaped"
 
 # Time in us from 0 to 50: kernels 0 to 10, 8 to 15, a copy on the accelerator 30 to 31, a kernel 40 to 50: 26 of 50. A
 # transfer 14 to 20, of which 15 to 20 runs behind no kernel: 5 of 50. Nothing in the other 19. The operator on the host is of no
