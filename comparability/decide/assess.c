@@ -194,6 +194,24 @@ static struct str pair_name(const struct assessing *in, const struct system *a,
                     : (struct str){ 0 };
 }
 
+void ways_publish(struct offering *offering)
+{
+    if (!offering) {
+        return;
+    }
+    const struct cost_side *side = offering->side;
+    if (side[0].sized && side[1].sized && side[0].priced && side[1].priced) {
+        bands_publish(offering, offering->out);
+        points_publish(offering);
+    }
+    saving_publish(offering);
+    options_publish(offering);
+    flips_publish(offering);
+    for (size_t i = 0; i < 2; i++) {
+        power_share_publish(offering, i);
+    }
+}
+
 /* `step`: compared only where the sides differ in exactly one layer. */
 static void compare(struct assessing *in, const struct system *a, const struct system *b,
                     bool has_baseline, bool step)
@@ -250,7 +268,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
             out->load_next[i] = judging->point[i] ? judging->point[i]->failing : NULL;
         }
         thresholds_judge(judging, out, run, &in->thresholds);
-        offers_publish(judging, out, run, &in->thresholds);
+        ways_publish(offers_publish(judging, out, run, &in->thresholds));
         accuracy_publish(judging, out);
         in->p[in->comparison_count - 1] = numbers_p(judging);
     }

@@ -420,55 +420,47 @@ static void break_even_publish(const struct offering *in, size_t index)
 /* ---- the door ----------------------------------------------------------------------------------
  */
 
-void offers_publish(struct judging *judging, struct comparison *comparison,
-                    const struct judged_run *run, const struct thresholds *judged)
+struct offering *offers_publish(struct judging *judging, struct comparison *comparison,
+                                const struct judged_run *run, const struct thresholds *judged)
 {
     struct offers *out = ARENA_NEW(judging->home, struct offers);
     const struct work_row *work = work_of(judging->case_file);
-    struct offering in = { .judging = judging,
-                           .comparison = comparison,
-                           .run = run,
-                           .terms = judging->case_file->terms,
-                           .judged = judged,
-                           .out = out };
-    if (!in.terms || !judging->has_window) {
-        return;
+    struct offering *in = ARENA_NEW(judging->home, struct offering);
+    *in = (struct offering){ .judging = judging,
+                             .comparison = comparison,
+                             .run = run,
+                             .terms = judging->case_file->terms,
+                             .judged = judged,
+                             .out = out };
+    if (!in->terms || !judging->has_window) {
+        return NULL;
     }
     comparison->offers = out;
     for (size_t i = 0; i < 2; i++) {
         out->side[i].system = judging->system[i];
         out->side[i].energy_state = "missing";
         out->side[i].why = out->side[i].why_sized = work ? NULL : "not a rate";
-        in.side[i].offer = &out->side[i];
+        in->side[i].offer = &out->side[i];
     }
     if (!work) {
-        return;
+        return NULL;
     }
-    in.quantum = work->quantum;
-    in.money_unit = work->money;
-    in.work = work->work;
+    in->quantum = work->quantum;
+    in->money_unit = work->money;
+    in->work = work->work;
     for (size_t i = 0; i < 2; i++) {
-        price_publish(&in, &in.side[i]);
-        side_fill(&in, i, work);
+        price_publish(in, &in->side[i]);
+        side_fill(in, i, work);
     }
-    energy_decide(&in);
+    energy_decide(in);
     for (size_t i = 0; i < 2; i++) {
-        cost_publish(&in, &in.side[i]);
-        per_money_publish(&in, i);
-        break_even_publish(&in, i);
+        cost_publish(in, &in->side[i]);
+        per_money_publish(in, i);
+        break_even_publish(in, i);
     }
-    change_publish(&in, out);
-    idle_publish(&in, 0);
-    idle_publish(&in, 1);
-    capacity_publish(&in);
-    if (in.side[0].sized && in.side[1].sized && in.side[0].priced && in.side[1].priced) {
-        bands_publish(&in, out);
-        points_publish(&in);
-    }
-    saving_publish(&in);
-    options_publish(&in);
-    flips_publish(&in);
-    for (size_t i = 0; i < 2; i++) {
-        power_share_publish(&in, i);
-    }
+    change_publish(in, out);
+    idle_publish(in, 0);
+    idle_publish(in, 1);
+    capacity_publish(in);
+    return in;
 }

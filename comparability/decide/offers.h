@@ -51,9 +51,12 @@ void thresholds_judge(struct judging *judging, const struct comparison *comparis
 bool objectives_met(const struct terms *terms, const struct thresholds *judged,
                     const struct system *system, struct str workload);
 
-/* Everything of comparison->offers; called once numbers are published and thresholds judged. */
-void offers_publish(struct judging *judging, struct comparison *comparison,
-                    const struct judged_run *run, const struct thresholds *judged);
+/* What each side costs, draws and needs, into comparison->offers; called once numbers are published
+ * and thresholds judged. The ways to meet the demand come after it; NULL: there is nothing to
+ * reckon. */
+struct offering;
+struct offering *offers_publish(struct judging *judging, struct comparison *comparison,
+                                const struct judged_run *run, const struct thresholds *judged);
 
 /* ---- parts --------------------------------------------------------------------------------------
  */
@@ -113,6 +116,9 @@ const struct fact *idle_month(const struct offering *in, size_t index, const str
 struct decimal idle_amount(const struct offering *in, size_t index, struct decimal units,
                            struct decimal mean);
 
+/* assess.c: the ways to meet the demand, by what each side costs and needs; nothing where that is
+ * not known (NULL). */
+void ways_publish(struct offering *offering);
 /* options.c: the ways to meet the demand, what they cost, and which are beaten. */
 void options_publish(struct offering *in);
 /* cost_lines.c: the lines of one option and their sums; `option` has side, price and units. */

@@ -256,6 +256,12 @@ size_t member_facts(const struct judging *judging, const struct member *member,
 /* Whether the captures are of one chosen accelerator of several (`nvidia-smi -q -i N`): each file
  * that says how many are attached lists one alone, and others bear it out. */
 bool accelerator_chosen(const struct judging *judging, const struct member *member);
+/* Whether captures tell of fewer accelerators than the run used: those are not vouched for. */
+bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told);
+/* Whether the accelerators are what is compared. */
+bool hardware_under_test(const struct under_test *under_test);
+/* Whether its sides are the pair that the case names as one configuration measured twice. */
+bool judging_null_pair(const struct judging *judging);
 /* Any instance of the key: the first in byte order that the run discloses. NULL: not disclosed. */
 const struct fact *member_any(const struct judging *judging, const struct member *member,
                               enum key key);

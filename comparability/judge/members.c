@@ -2,6 +2,7 @@
  * and whether the one accelerator of a run was chosen of several. */
 #include "clashes.h"
 #include "judging.h"
+#include "model/decision.h"
 #include "model/likeness.h"
 
 #include "model/traits.h"
@@ -406,4 +407,30 @@ bool lists_cover(const struct judging *judging, enum side silent, const struct f
         }
     }
     return true;
+}
+
+bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told)
+{
+    const struct fact *count = member_any(judging, member, KEY_ACCELERATOR_COUNT);
+    double used;
+    return told == 0 || (count && fact_base(count, &used) && (double)told < used);
+}
+
+bool hardware_under_test(const struct under_test *under_test)
+{
+    for (size_t i = 0; i < under_test->layer_count; i++) {
+        if (under_test->layer[i] == LAYER_ACCELERATOR || under_test->layer[i] == LAYER_HOST) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool judging_null_pair(const struct judging *judging)
+{
+    const struct terms *terms = judging->case_file->terms;
+    const struct system *const *pair = terms ? terms->null_pair : NULL;
+    const struct system *const *of = judging->system;
+    return pair && pair[0] &&
+           ((of[0] == pair[0] && of[1] == pair[1]) || (of[0] == pair[1] && of[1] == pair[0]));
 }

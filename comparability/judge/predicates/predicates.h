@@ -176,10 +176,6 @@ bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
 /* predicates_machine.c: health, units, bridge */
 void judge_memory_healthy(struct judging *judging, const struct rule *rule);
-/* Whether captures tell of fewer accelerators than the run used: those are not vouched for. */
-bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told);
-/* Whether the accelerators are what is compared. */
-bool hardware_under_test(const struct under_test *under_test);
 /* captured_reasons.c. Whether a reason says that the accelerator was idle. */
 bool says_idle(const struct fact *fact);
 /* The reason by which hardware slowed an accelerator down at a capture; NULL: none is told. */
@@ -196,7 +192,6 @@ void judge_alone(struct judging *judging, const struct rule *rule);
 void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);
 /* predicates_null.c: one configuration that the case names as measured twice */
-bool judging_null_pair(const struct judging *judging); /* whether its sides are that pair */
 void judge_null_pair(struct judging *judging, const struct rule *rule);
 void judge_captures_close(struct judging *judging, const struct rule *rule);
 /* predicates_labels.c: what a person calls a system, against what was measured */

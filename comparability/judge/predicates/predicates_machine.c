@@ -57,13 +57,6 @@ static bool shows_unsound(const struct fact *fact, bool *warned)
     return says_pending(fact); /* rows whose remap is pending, or failed */
 }
 
-bool told_of_fewer(const struct judging *judging, const struct member *member, size_t told)
-{
-    const struct fact *count = member_any(judging, member, KEY_ACCELERATOR_COUNT);
-    double used;
-    return told == 0 || (count && fact_base(count, &used) && (double)told < used);
-}
-
 void judge_memory_healthy(struct judging *judging, const struct rule *rule)
 {
     struct tally tally = tally_of(judging, rule);
@@ -440,16 +433,6 @@ static bool units_among(const struct fact *const *some, size_t count, const stru
         }
     }
     return count > 0;
-}
-
-bool hardware_under_test(const struct under_test *under_test)
-{
-    for (size_t i = 0; i < under_test->layer_count; i++) {
-        if (under_test->layer[i] == LAYER_ACCELERATOR || under_test->layer[i] == LAYER_HOST) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* One value of the bridge against those of the side it is like. What tells the sides apart must be

@@ -9,15 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-bool judging_null_pair(const struct judging *judging)
-{
-    const struct terms *terms = judging->case_file->terms;
-    const struct system *const *pair = terms ? terms->null_pair : NULL;
-    const struct system *const *of = judging->system;
-    return pair && pair[0] &&
-           ((of[0] == pair[0] && of[1] == pair[1]) || (of[0] == pair[1] && of[1] == pair[0]));
-}
-
 /* A value of the stack, or of precision, that both sides tell and that is not the same. */
 static bool key_differs(const struct judging *judging, enum key key, struct sides *out)
 {
@@ -95,5 +86,5 @@ void judge_null_pair(struct judging *judging, const struct rule *rule)
     if (terms && terms->null_pair[0]) {
         outcome = judging_null_pair(judging) ? pair_judged(judging) : pair_found(judging, rule);
     }
-    find(judging, rule, &outcome);
+    outcome_put(judging, &outcome);
 }

@@ -161,7 +161,8 @@ static inline struct money_case *made_new(void)
 static inline const struct offers *offered(struct money_case *made)
 {
     thresholds_judge(&made->judging, &made->comparison, made->judged, &made->thresholds);
-    offers_publish(&made->judging, &made->comparison, made->judged, &made->thresholds);
+    ways_publish(
+        offers_publish(&made->judging, &made->comparison, made->judged, &made->thresholds));
     assert_non_null(made->comparison.offers);
     return made->comparison.offers;
 }
