@@ -77,6 +77,21 @@ bool decision_shown(const struct building *b, const struct comparison *c)
     return c->offers != NULL && terms_of(b) != NULL && (asks_money(b) || asks_units(b));
 }
 
+/* Whether an option's amounts hold more than its units and their energy, of which the answer
+ * speaks.
+ */
+static bool more_than_units(const struct building *b, const struct offers *offers)
+{
+    bool more = terms_of(b)->interest_fact != NULL;
+    for (size_t i = 0; i < offers->option_count; i++) {
+        for (size_t j = 0; j < offers->option[i].line_count; j++) {
+            enum line_kind kind = offers->option[i].line[j].kind;
+            more = more || kind == LINE_STATED || kind == LINE_IDLE;
+        }
+    }
+    return more;
+}
+
 void decision_add(struct building *b, struct node *page, const struct comparison *c)
 {
     const struct offers *offers = c->offers;
@@ -89,6 +104,9 @@ void decision_add(struct building *b, struct node *page, const struct comparison
         bool ways = offers->option_count > 0;
         heading_add(b, section, 2, ways ? "options.ways" : "options.heading");
         if (ways) {
+            if (more_than_units(b, offers)) {
+                paragraph_plain(b, section, ROLE_SUBTITLE, "options.ways.more");
+            }
             options_brief(b, section, c);
             return;
         }
