@@ -85,8 +85,9 @@ static bool more_than_units(const struct building *b, const struct offers *offer
     bool more = terms_of(b)->interest_fact != NULL;
     for (size_t i = 0; i < offers->option_count; i++) {
         for (size_t j = 0; j < offers->option[i].line_count; j++) {
-            enum line_kind kind = offers->option[i].line[j].kind;
-            more = more || kind == LINE_STATED || kind == LINE_IDLE;
+            const struct option_line *line = &offers->option[i].line[j];
+            bool counted = line->once || line->month || line->life;
+            more = more || (counted && line->kind != LINE_UNITS && line->kind != LINE_ENERGY);
         }
     }
     return more;
