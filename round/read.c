@@ -479,6 +479,7 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
         judge_whole(&in, out, rules);
     findings_keep(&in, out);
     out->files = tree.count;
+    out->stored = tree.stored;
     out->bytes = tree.bytes;
     out->bytes_read = in.bytes;
     g_array_free(in.finding, TRUE);

@@ -95,7 +95,10 @@ struct round {
     uint64_t files, bytes, bytes_read; /* of the tree; of the files whose content was looked at */
     const struct str *claimed;         /* folders ("closed/AMD/") whose files are MLPerf's */
     size_t claimed_count;
-    struct entries rest;                /* every other file, for whoever reads other formats */
+    struct entries rest; /* every other file, for whoever reads other formats */
+    /* Of an archive, or a dossier: the bytes from the one reading that the runs are of, by which a
+     * caller asks whether it holds. at NULL: a folder. */
+    struct str stored;
     struct arena *arena[ROUND_WORKERS]; /* what several threads have read */
 };
 /* Reads a round, a submitter, a system, one run's folder, or an archive of any. `rules`: judge all

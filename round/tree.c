@@ -114,7 +114,7 @@ bool tree_open(struct arena *home, const char *path, struct tree *out, struct di
             walk(&in, again, (struct str){ 0 }, 0);
     } else {
         struct entries *entries = ARENA_NEW(home, struct entries);
-        read = entries_read(home, path, &limits_default, entries, diags);
+        read = entries_read_stored(home, path, &limits_default, entries, &out->stored, diags);
         out->entry = entries;
         for (size_t i = 0; read && i < entries->count; i++)
             take(&in, entries->item[i].name, entries->item[i].bytes.len);

@@ -18,6 +18,7 @@ struct tree_left { /* what was not listed, and why */
 struct tree {
     int root;                    /* folder; -1: an archive or one file */
     const struct entries *entry; /* of an archive or file */
+    struct str stored;           /* bytes of that archive or file; at NULL: a folder */
     struct tree_file *file;      /* in byte order of name */
     size_t count;
     struct tree_left *left;

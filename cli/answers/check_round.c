@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "output.h"
 #include "rounds.h"
+#include "seals.h"
 #include <glib.h>
 #include <stdlib.h>
 
@@ -254,6 +255,9 @@ int check_round(struct request *request, const struct rule_set *rules)
         sets = one;
     if (!round_read(request->home, o->argument[0], sets, rules, &in->round, request->diags))
         return STATUS_INPUT;
+    carried_tell(request->home, o->argument[0], &in->round.rest, in->round.stored, request->diags);
+    if (diags_exit(request->diags) != 0)
+        return diags_exit(request->diags);
     if (in->round.run_count + in->round.orphan_count == 0) {
         diag_add(request->diags, DIAG_FORMAT_EMPTY, (struct place){ .file = str_from(in->path) },
                  STR("results/SYSTEM/BENCHMARK/SCENARIO/performance/run_1"), "no result of MLPerf");

@@ -4,12 +4,9 @@
 #include "ingest/ingest.h"
 #include "rounds.h"
 #include "seals.h"
-#include "sign/sign.h"
-#include <fcntl.h>
 #include <glib.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The figure of a run, best first. */
 static const enum key headline[] = {
@@ -182,25 +179,6 @@ static void file_put(struct others *in, const struct inspected *file)
     }
 }
 
-/* A file's own bytes where it begins as a dossier: a round, which may be large, is not read for it.
- * At NULL: a folder. */
-static bool dossier_read(struct request *request, const char *path, struct str *out)
-{
-    char head[256];
-    struct limits large = limits_default;
-    large.file = UINT32_MAX;
-    *out = (struct str){ 0 };
-    if (g_file_test(path, G_FILE_TEST_IS_DIR))
-        return true;
-    *out = STR("");
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    ssize_t got = fd < 0 ? -1 : read(fd, head, sizeof head);
-    if (fd >= 0)
-        (void)close(fd);
-    return got <= 0 || !dossier_is((struct str){ head, (size_t)got }) ||
-           file_read(request->home, path, &large, out, request->diags);
-}
-
 bool rows_of_others(struct request *request, const char *path, const struct round *round,
                     struct run_rows *rows)
 {
@@ -210,10 +188,7 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
     };
     struct diags *own =
         diags_new(request->home); /* what was said of other bundles does not count */
-    struct str stored;
-    if (!dossier_read(request, path, &stored))
-        return false;
-    carried_tell(request->home, path, &round->rest, stored, own);
+    carried_tell(request->home, path, &round->rest, round->stored, own);
     for (const struct diag *d = diags_first(own); d != NULL; d = d->next)
         diag_add(request->diags, d->id, d->place, d->expected, "%.*s", STR_ARG(d->said));
     if (diags_exit(own) != 0)

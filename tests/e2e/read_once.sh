@@ -124,6 +124,7 @@ enclosed() { # what lies there first, what afterwards, expected status, descript
     shift 4
     exits "$want" "$said" env LD_PRELOAD="$SCRATCH/swap.so" WATCH=case/old.asice OTHER=case/next LOG=log "$DOSSIER" "$@"
     cp out said
+    cp err said.err
     ok "$said: exchanged meanwhile" test ! -e case/next
     [ "$want" = 3 ] || ok "$said: opened once" test "$(wc -l <log)" = 1 # a refused path is asked for by each run that names it
 }
@@ -135,6 +136,9 @@ ok "says what the good one does" cmp said plain
 enclosed old-forged.asice old.asice 3 "a part of a forged dossier, a good one behind it" check case/case.json
 enclosed old-forged.asice old.asice 3 "so when it is packed" build case/case.json -o new.asice --key a.key.pem --cert a.cert.pem
 enclosed old.asice other.asice 3 "a dossier as a side, another one behind it" compare case/old.asice case/d/B
+enclosed old-forged.asice old.asice 3 "the rows of a forged dossier, a good one behind it" runs case/old.asice
+enclosed old-forged.asice old.asice 3 "a forged dossier judged as a round, a good one behind it" check --rules mlperf-inference-5.1 case/old.asice
+ok "for what it is" grep -q "dossier does not hold" said.err
 
 # A large file is read through its own pages. Whoever has it mapped writes to it without any sign in its times: what is said
 # of it must be what was verified, whenever that happens; and a file cut short is an error that names it.
