@@ -349,8 +349,8 @@ static void regression_word(struct building *b, struct node *line, const struct 
     }
 }
 
-static bool standing_any(const struct building *b, const struct comparison *c,
-                         const struct system *system, enum standing standing)
+bool standing_any(const struct building *b, const struct comparison *c, const struct system *system,
+                  enum standing standing)
 {
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
@@ -362,8 +362,8 @@ static bool standing_any(const struct building *b, const struct comparison *c,
     return false;
 }
 
-static void clauses_list(struct building *b, struct node *line, const struct comparison *c,
-                         const struct system *system, enum standing standing)
+void clauses_list(struct building *b, struct node *line, const struct comparison *c,
+                  const struct system *system, enum standing standing)
 {
     bool any = false;
     for (size_t i = 0; i < b->model->threshold_count; i++) {

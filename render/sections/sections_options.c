@@ -2,6 +2,7 @@
  * what that is made of, what is open and whose it is; and where the order of the options turns. */
 #include "chart.h"
 #include "costs.h"
+#include "page_one.h"
 
 /* ---- names -------------------------------------------------------------------------------------
  */
@@ -190,20 +191,9 @@ static void open_say(struct building *b, struct node *cell, const char *string)
 static void clauses_open(struct building *b, struct node *cell, const struct comparison *c,
                          const struct system *system, enum standing standing, const char *string)
 {
-    bool any = false;
-    for (size_t i = 0; i < b->model->threshold_count; i++) {
-        const struct judged_threshold *one = &b->model->threshold[i];
-        if (!one->threshold->requirement || one->system != system || one->standing != standing ||
-            !str_eq(one->workload, c->workload)) {
-            continue;
-        }
-        if (any) {
-            text_add(b, cell, "list.separator");
-        } else {
-            open_say(b, cell, string);
-        }
-        quote_add(b, cell, one->threshold->clause->value.text, one->threshold->clause);
-        any = true;
+    if (standing_any(b, c, system, standing)) {
+        open_say(b, cell, string);
+        clauses_list(b, cell, c, system, standing);
     }
 }
 
