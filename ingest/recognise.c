@@ -192,6 +192,7 @@ static const struct adapter *by_mark(struct reading *reading,
     for (size_t i = 0; (adapter = at(i)); i++) {
         struct str mark = str_from(adapter->mark ? adapter->mark : "");
         size_t found = mark.len ? str_find(reading->bytes, mark) : SIZE_MAX;
+        file_passed(reading->bytes);
         if (found == SIZE_MAX) {
             continue;
         }

@@ -402,6 +402,7 @@ static bool read_references(struct pipeline *p)
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
 {
     p->limits = limits_default;
+    p->limits.mapped = p->nothing_packed;
     if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
         !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
         return false;
@@ -425,7 +426,7 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     if (!read_references(p))
         return false;
     make_inputs(p);
-    if (diags_exit(p->diags) >= 3)
+    if (!files_same(p->diags) || diags_exit(p->diags) >= 3)
         return false;
     return stop == STAGE_ASSESS || make_report(p);
 }

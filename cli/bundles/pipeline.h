@@ -33,6 +33,9 @@ struct pipeline {
     const struct entries *fonts; /* given for what the built-in typefaces lack; NULL: none */
     bool fonts_as_packed; /* of them only those that the dossier names, under its names for them */
     struct str fonts_lacking; /* those that it names and that were not given; empty: none */
+    /* plain files past 16 MiB are read through their own pages; one that is written to meanwhile is
+     * told. Never where something is packed or signed: that is of bytes that nobody can change. */
+    bool nothing_packed;
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or

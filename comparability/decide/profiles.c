@@ -64,35 +64,6 @@ static size_t events_gather(const struct trace *trace, struct str device, struct
     return count;
 }
 
-static int event_order(const void *a, const void *b)
-{
-    const struct lane_event *left = a, *right = b;
-    return (left->from > right->from) - (left->from < right->from);
-}
-
-/* Time within the window of the accelerator's lanes in which a call to launch was under way, behind
- * kernels too. */
-static int64_t launching_time(struct lane_event *event, size_t count)
-{
-    int64_t from = INT64_MAX, to = INT64_MIN, sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!lane_row(event[i].lane)->host) {
-            from = event[i].from < from ? event[i].from : from;
-            to = event[i].to > to ? event[i].to : to;
-        }
-    }
-    qsort(event, count, sizeof *event, event_order);
-    for (size_t i = 0; i < count; i++) {
-        int64_t begin = event[i].from > from ? event[i].from : from;
-        int64_t end = event[i].to < to ? event[i].to : to;
-        if (event[i].lane == LANE_LAUNCHES && end > begin) {
-            sum += end - begin;
-            from = end;
-        }
-    }
-    return sum;
-}
-
 static size_t events_most(const struct trace *trace)
 {
     size_t count = 1;
@@ -128,7 +99,7 @@ static struct sums sums_of(const struct trace *trace)
             sums.under_way[j] += parts.under_way[j];
         }
         sums.part[PART_UNATTRIBUTED] += parts.none;
-        sums.launching += launching_time(event, count);
+        sums.launching += parts.under_way[LANE_LAUNCHES]; /* behind kernels, too */
     }
     g_free(event);
     return sums;

@@ -16,8 +16,8 @@ struct time_parts {
 };
 /* The window lasts from the first begin to the last end in lanes of the accelerator. Each moment of
  * it belongs to the first lane, in the order of lanes.def, that is under way, so that what overlaps
- * counts once; what lies outside the window counts nowhere. False: nothing
- * ran on the accelerator, or for no time. */
+ * counts once; what lies outside the window counts nowhere. The events
+ * are sorted and joined in place. False: nothing ran on the accelerator, or for no time. */
 MUST_USE bool time_parts_of(struct lane_event *event, size_t count, struct time_parts *out);
 
 #endif

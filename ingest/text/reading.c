@@ -296,8 +296,8 @@ struct str piece_next(const struct reading *reading, struct str *rest, struct st
     enum { PIECE = 4 << 20 };
     struct str piece = str_sub(*rest, 0, PIECE);
     *rest = str_sub(*rest, piece.len, rest->len);
-    if (reading->passed && before.len) {
-        reading->passed(before);
+    if (before.len) {
+        (reading->passed ? reading->passed : file_passed)(before);
     }
     return piece;
 }

@@ -186,6 +186,7 @@ MUST_USE bool reading_json_walk(struct reading *reading, const struct json_walk 
 struct documents {
     struct reading *reading;
     struct json_cursor cursor;
+    size_t passed;
 };
 void documents_begin(struct documents *documents, struct reading *reading);
 /* False: no more. *out NULL: this one is broken (said so); the next call goes on behind it. */
@@ -244,6 +245,7 @@ void xml_fields(struct reading *reading, const struct xml_element *element, stru
 
 struct lines { /* a cursor; lines_begin sets it up */
     struct str rest;
+    const char *passed; /* bytes before it are let go, where they are pages of a file */
     uint64_t offset;
     uint32_t number, before;
 };
@@ -275,6 +277,7 @@ struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF
     struct reading *reading;
     struct str rest;
     uint64_t offset;
+    size_t passed;
     uint32_t line, row; /* of the current row; row 1 is the header */
     struct str name[CSV_CELLS], cell[CSV_CELLS];
     size_t columns, cells;

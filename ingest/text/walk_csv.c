@@ -135,6 +135,7 @@ bool csv_next(struct csv *csv)
         csv->row++;
         if ((csv->row & (TOLD_ROWS - 1)) == 0) {
             progress_within(csv->offset);
+            file_passing(csv->reading->bytes, (size_t)csv->offset, &csv->passed);
         }
         if (csv->cells > 1 || csv->cell[0].len) {
             return true;

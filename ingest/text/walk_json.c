@@ -134,6 +134,7 @@ bool documents_next(struct documents *documents, struct json **out)
     struct reading *reading = documents->reading;
     size_t before = documents->cursor.count;
     *out = NULL;
+    file_passing(reading->bytes, documents->cursor.at, &documents->passed);
     struct json *json = NULL;
     if (cursor_read(reading, &documents->cursor, &json)) {
         *out = json;

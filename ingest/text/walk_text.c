@@ -5,7 +5,7 @@
 
 void lines_begin(struct lines *lines, struct str bytes)
 {
-    *lines = (struct lines){ .rest = bytes };
+    *lines = (struct lines){ .rest = bytes, .passed = bytes.at };
 }
 
 /* Length of the line's next part: up to a carriage return that more of the line follows, or all. */
@@ -16,11 +16,23 @@ static size_t part_length(struct str line)
     return at + 1 < line.len ? at : line.len;
 }
 
+/* Lines that were given stay readable: their pages come back where they are looked at. */
+static void lines_pass(struct lines *lines)
+{
+    enum { PIECE = 4 << 20 };
+    size_t behind = (size_t)(lines->rest.at - lines->passed);
+    if (behind >= PIECE) {
+        file_passed((struct str){ lines->passed, behind });
+        lines->passed = lines->rest.at;
+    }
+}
+
 bool lines_next(struct lines *lines, struct line *out)
 {
     if (lines->rest.len == 0) {
         return false;
     }
+    lines_pass(lines);
     const char *end = memchr(lines->rest.at, '\n', lines->rest.len);
     size_t len = end ? (size_t)(end - lines->rest.at) : lines->rest.len;
     size_t part = part_length(str_sub(lines->rest, 0, len));

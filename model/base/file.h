@@ -16,7 +16,7 @@ struct limits {
     /* decoded / stored bytes of one archive or gz file, judged past 1 MiB; default 200 */
     uint64_t expansion;
     uint32_t depth; /* JSON nesting 64, folder depth 16 */
-    /* Plain files past 64 MiB are read through their own pages, which show what they hold now and
+    /* Plain files past 16 MiB are read through their own pages, which show what they hold now and
      * are let go behind readers (file_passed): the caller asks files_same in the end. */
     bool mapped;
 };

@@ -13,7 +13,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MAPPED_FROM = 4 << 20 }; /* smaller files are copied */
+enum {
+    MAPPED_FROM = 4 << 20, /* smaller files are copied */
+    ENTRY_FROM = 16 << 20  /* the same in a folder, where each mapped one keeps a descriptor */
+};
 
 struct file_map {
     struct str name;
@@ -53,12 +56,15 @@ static void map_gone(const void *at)
     g_mutex_unlock(&maps_lock);
 }
 
-/* Maps an open file; false: some file systems have no mappings. */
+/* Maps an open file; false: some file systems have no mappings, or too many are open. */
 static bool map_open(struct arena *home, int fd, struct str name, const struct stat *stat,
                      struct file_map **map, struct str *out)
 {
-    void *at = mmap(NULL, (size_t)stat->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    void *at =
+        own < 0 ? MAP_FAILED : mmap(NULL, (size_t)stat->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (at == MAP_FAILED) {
+        close_fd(&own);
         return false;
     }
     struct buf shown = buf_new(home, NAME_MOST);
@@ -67,9 +73,7 @@ static bool map_open(struct arena *home, int fd, struct str name, const struct s
     memcpy(mapped, buf_str(&shown).at, mapped_len);
     (void)signal(SIGBUS, cut_short);
     *map = ARENA_NEW(home, struct file_map);
-    **map = (struct file_map){
-        .name = str_keep(home, name), .fd = fcntl(fd, F_DUPFD_CLOEXEC, 0), .stat = *stat, .at = at
-    };
+    **map = (struct file_map){ .name = str_keep(home, name), .fd = own, .stat = *stat, .at = at };
     arena_own_file(home, at, (size_t)stat->st_size, map_gone);
     g_mutex_lock(&maps_lock);
     (*map)->next = maps;
@@ -100,7 +104,7 @@ bool fd_map(struct arena *home, int fd, struct str file, uint64_t most, bool wan
     struct stat stat;
     struct file_map *map;
     bool large = wanted && fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) &&
-                 stat.st_size > MAP_FROM && (uint64_t)stat.st_size <= most;
+                 stat.st_size > ENTRY_FROM && (uint64_t)stat.st_size <= most;
     return (large && map_open(home, fd, file, &stat, &map, out)) ||
            fd_read(home, fd, file, most, out, diags);
 }
