@@ -6,7 +6,7 @@
 #include "verdict_text.h"
 #include <string.h>
 
-static void signers_put(const struct held *held, struct buf *text)
+void held_put_said(const struct held *held, struct buf *text)
 {
     buf_put_visible(text, held_text(held, STR("/case/id")));
     buf_put(text, STR(" holds; "));
@@ -26,14 +26,14 @@ static void signers_put(const struct held *held, struct buf *text)
 void held_put_head(const struct held *held, struct buf *out)
 {
     struct buf text = buf_new(out->home, 1 << 20);
-    signers_put(held, &text);
+    held_put_said(held, &text);
     output_wrap(out, buf_str(&text), 0, 0);
 }
 
 void against_put_head(const struct against *a, struct buf *out)
 {
     struct buf text = buf_new(out->home, 1 << 20);
-    signers_put(&a->old.held, &text);
+    held_put_said(&a->old.held, &text);
     for (size_t i = 0; i < a->then.model.loosened_count; i++) {
         const struct rule_text *rule = a->then.model.loosened[i];
         buf_put(&text, i == 0 ? STR("; it was judged by rules that loosen ") : STR(", "));
@@ -49,7 +49,7 @@ void against_put_head(const struct against *a, struct buf *out)
     struct buf now = buf_new(out->home, 1 << 20);
     buf_putf(&now, "The new runs are those of %.*s in another dossier, content id %.*s: ",
              STR_ARG(a->other->case_file->system[a->now_system].id), STR_ARG(a->now->held.content));
-    signers_put(&a->now->held, &now);
+    held_put_said(&a->now->held, &now);
     output_wrap(out, buf_str(&now), 0, 0);
 }
 
@@ -57,11 +57,16 @@ void against_put_now_json(const struct against *a, struct json_out *json)
 {
     if (a->now == NULL)
         return;
-    const struct held *held = &a->now->held;
     json_open(json, STR("now"), '{');
+    held_put_json(&a->now->held, a->other->case_file->system[a->now_system].id, json);
+    json_close(json);
+}
+
+void held_put_json(const struct held *held, struct str system, struct json_out *json)
+{
     json_text(json, STR("case"), held_text(held, STR("/case/id")));
     json_text(json, STR("content_id"), held->content);
-    json_text(json, STR("system"), a->other->case_file->system[a->now_system].id);
+    json_text(json, STR("system"), system);
     json_open(json, STR("signers"), '[');
     for (size_t i = 0; i < held->signer_count; i++) {
         json_open(json, STR(""), '{');
@@ -70,7 +75,6 @@ void against_put_now_json(const struct against *a, struct json_out *json)
         json_text(json, STR("stamped"), held->signer[i].stamped);
         json_close(json);
     }
-    json_close(json);
     json_close(json);
 }
 

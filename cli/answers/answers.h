@@ -25,6 +25,9 @@ void answer_put_json(const struct comparison *comparison, struct json_out *json)
 void against_put_head(const struct against *against, struct buf *out);
 /* Member "now", where one system of another dossier stands for new runs: which, by whom signed. */
 void against_put_now_json(const struct against *against, struct json_out *json);
+/* Which case it is, by whom it was signed and when; its system as members of an object of JSON. */
+void held_put_said(const struct held *held, struct buf *text);
+void held_put_json(const struct held *held, struct str system, struct json_out *json);
 void held_put_head(const struct held *held, struct buf *out);
 /* How conditions of the dossier's decision stand by the new runs, which the pipeline of the
  * comparison judged: in lines, nothing where it has none; as a list. */

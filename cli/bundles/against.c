@@ -64,17 +64,19 @@ static bool lay_file(struct against *a, struct str path, struct str bytes)
     return lay(a, str_sub(path, 0, folder > 0 ? folder - 1 : 0), &one);
 }
 
-/* What a dossier packs, but documents and sweeps. */
-static bool lay_packed(struct against *a, const struct pipeline *dossier, const char *below)
+bool against_lay(struct against *a, const struct pipeline *dossier, const size_t *system,
+                 const char *below)
 {
     struct arena *home = a->request->home;
     for (size_t i = 0; i < dossier->gathered.count; i++) {
         const struct bundle *bundle = &dossier->gathered.bundle[i];
+        const struct selector *of = bundle->selector;
         struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
         bool wanted = bundle->role == BUNDLE_CAPTURES || bundle->role == BUNDLE_RUNS ||
                       bundle->role == BUNDLE_DECLARATION;
+        wanted = wanted && (system == NULL || of == NULL || (!of->bridge && of->system == *system));
         bool good = true;
-        if (wanted && bundle->archive.at != NULL)
+        if (wanted && bundle->archive.at != NULL && system == NULL)
             good = lay_file(a, path, bundle->archive);
         else if (wanted && bundle->single && bundle->entries.count > 0)
             good = lay_file(a, path, bundle->entries.item[0].bytes);
@@ -175,18 +177,10 @@ static bool lay_above(struct against *a, const char *real, size_t number, struct
     return true;
 }
 
-static bool name_plain(struct str path)
-{
-    for (size_t i = 0; i < path.len; i++)
-        if (strchr("#*?![]", path.at[i]) != NULL)
-            return false;
-    return true;
-}
-
-static bool fresh_read(struct against *a, const char *path, size_t number, struct fresh *out)
+bool against_lay_bundle(struct against *a, const char *path, size_t number, struct str *base,
+                        struct entries *entries, bool *file)
 {
     struct arena *home = a->request->home;
-    struct entries entries;
     char *real = realpath(path, NULL);
     struct str kept = str_keep(home, str_from(real));
     free(real);
@@ -195,24 +189,29 @@ static bool fresh_read(struct against *a, const char *path, size_t number, struc
                  STR("a bundle of runs"), "no such file or folder");
         return false;
     }
-    if (!name_plain(str_base_name(kept)))
+    if (strpbrk(str_c(home, str_base_name(kept)), "#*?![]") != NULL)
         return usage(a, str_from(path), STR("a name without # * ? ! [ ]"),
                      "a path that a case cannot name");
     struct str bytes;
-    if (!entries_read_stored(home, path, &limits_default, &entries, &bytes, a->request->diags))
+    if (!entries_read_stored(home, path, &limits_default, entries, &bytes, a->request->diags))
         return false;
-    carried_tell(home, path, &entries, bytes, a->request->diags);
-    above_tell(home, path, &entries, bytes, a->request->diags);
-    if (diags_exit(a->request->diags) != 0 || !lay_above(a, str_c(home, kept), number, &out->base))
-        return false;
-    if (bytes.at == NULL)
-        return lay(a, out->base, &entries) && classify(a, &entries, false, out);
-    return lay_file(a, out->base, bytes) && classify(a, &entries, true, out);
+    carried_tell(home, path, entries, bytes, a->request->diags);
+    above_tell(home, path, entries, bytes, a->request->diags);
+    *file = bytes.at != NULL;
+    return diags_exit(a->request->diags) == 0 && lay_above(a, str_c(home, kept), number, base) &&
+           (*file ? lay_file(a, *base, bytes) : lay(a, *base, entries));
 }
 
-/* A dossier, verified, and its case judged from its own evidence. */
-static bool dossier_begin(struct request *request, const char *path, struct opened *opened,
-                          struct pipeline *out)
+static bool fresh_read(struct against *a, const char *path, size_t number, struct fresh *out)
+{
+    struct entries entries;
+    bool file;
+    return against_lay_bundle(a, path, number, &out->base, &entries, &file) &&
+           classify(a, &entries, file, out);
+}
+
+bool against_dossier(struct request *request, const char *path, struct opened *opened,
+                     struct pipeline *out)
 {
     if (!holding_named(request, path, opened))
         return false;
@@ -222,20 +221,24 @@ static bool dossier_begin(struct request *request, const char *path, struct open
     return pipeline_run(out, path, NULL, STAGE_ASSESS);
 }
 
-static bool old_begin(struct request *request, const char *path, struct against *out)
+bool against_folder(struct against *a)
 {
-    *out = (struct against){ .request = request, .path = path };
-    if (!dossier_begin(request, path, &out->old, &out->then))
-        return false;
     char *folder = g_dir_make_tmp("dossier-XXXXXX", NULL);
     if (folder == NULL) {
-        diag_add(request->diags, DIAG_FILE_WRITE, (struct place){ .file = STR("TMPDIR") },
+        diag_add(a->request->diags, DIAG_FILE_WRITE, (struct place){ .file = STR("TMPDIR") },
                  STR("a folder for temporary files"), "cannot be written");
         return false;
     }
-    out->folder = str_c(request->home, str_from(folder));
+    a->folder = str_c(a->request->home, str_from(folder));
     g_free(folder);
-    return lay_packed(out, &out->then, "then");
+    return true;
+}
+
+static bool old_begin(struct request *request, const char *path, struct against *out)
+{
+    *out = (struct against){ .request = request, .path = path };
+    return against_dossier(request, path, &out->old, &out->then) && against_folder(out) &&
+           against_lay(out, &out->then, NULL, "then");
 }
 
 /* One system of a dossier that holds, as it was measured there. */
@@ -247,7 +250,7 @@ static bool named_begin(struct against *a, const char *path, const char *id)
     if (a->request->options.argument_count != 2)
         return usage(a, str_from(path), STR("one system of one dossier, and no bundle beside it"),
                      "several");
-    if (!dossier_begin(a->request, path, opened, a->other))
+    if (!against_dossier(a->request, path, opened, a->other))
         return false;
     const struct case_file *c = a->other->case_file;
     while (a->now_system < c->system_count && !str_eq(c->system[a->now_system].id, str_from(id)))
@@ -255,7 +258,7 @@ static bool named_begin(struct against *a, const char *path, const char *id)
     if (a->now_system == c->system_count)
         return usage(a, str_from(path), STR("the id of a system of its case behind the #"), id);
     a->now = opened;
-    return lay_packed(a, a->other, "now");
+    return against_lay(a, a->other, NULL, "now");
 }
 
 bool against_begin(struct request *request, struct against *out)
@@ -287,7 +290,8 @@ bool against_dossiers(struct request *request, const char *old, const char *othe
     if (!old_begin(request, old, out))
         return false;
     out->other = ARENA_NEW(request->home, struct pipeline);
-    return dossier_begin(request, other, &opened, out->other) && lay_packed(out, out->other, "now");
+    return against_dossier(request, other, &opened, out->other) &&
+           against_lay(out, out->other, NULL, "now");
 }
 
 static void take_away(const char *folder)
@@ -398,11 +402,10 @@ static void put_packed(struct arena *home, struct json_out *json, const struct p
     json_close(json);
 }
 
-static void put_list(struct json_out *json, const char *name, const struct str *list, size_t count)
+static void put_list(struct json_out *json, const struct str *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         json_text(json, STR(""), list[i]);
-    (void)name;
 }
 
 /* One machine a bundle with runs; captures that came without runs are of each. */
@@ -418,13 +421,13 @@ static void put_new(struct against *a, struct json_out *json)
             continue;
         json_open(json, STR(""), '{');
         json_open(json, STR("captures"), '[');
-        put_list(json, "captures", one->capture, one->capture_count);
+        put_list(json, one->capture, one->capture_count);
         for (size_t k = 0; k < a->fresh_count; k++)
             if (a->fresh[k].run_count == 0)
-                put_list(json, "captures", a->fresh[k].capture, a->fresh[k].capture_count);
+                put_list(json, a->fresh[k].capture, a->fresh[k].capture_count);
         json_close(json);
         json_open(json, STR("runs"), '[');
-        put_list(json, "runs", one->run, one->run_count);
+        put_list(json, one->run, one->run_count);
         json_close(json);
         json_close(json);
     }
@@ -550,8 +553,7 @@ bool against_copied(const struct finding *finding)
            (finding->judgement == FAILS || finding->judgement == UNKNOWN);
 }
 
-/* Runs that repeat all of a system's are of that system, and nothing is nearer. */
-static size_t distance_of(const struct pipeline *p)
+size_t against_distance(const struct pipeline *p)
 {
     size_t count = 0;
     for (size_t c = 0; c < p->model.comparison_count; c++) {
@@ -579,8 +581,8 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
         struct against_wish wish = { .system = i, .requirements = requirements };
         if (!against_judge(a, &wish, &p))
             return false;
-        if (distance_of(&p) < least) {
-            least = distance_of(&p);
+        if (against_distance(&p) < least) {
+            least = against_distance(&p);
             *system = i;
             *out = p;
         }

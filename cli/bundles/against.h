@@ -26,6 +26,19 @@ MUST_USE bool against_begin(struct request *request, struct against *out);
 MUST_USE bool against_dossiers(struct request *request, const char *old, const char *other,
                                struct against *out);
 void against_end(struct against *against);
+/* The steps of it. A dossier, verified, and its case judged from its own evidence: */
+MUST_USE bool against_dossier(struct request *request, const char *path, struct opened *opened,
+                              struct pipeline *out);
+/* A folder of its own, which against_end takes away: */
+MUST_USE bool against_folder(struct against *against);
+/* Below `below`, a path in it, what a dossier packs but documents and sweeps, under its original
+ * names; of one system alone where `system` names it, its archives then unpacked: */
+MUST_USE bool against_lay(struct against *against, const struct pipeline *dossier,
+                          const size_t *system, const char *below);
+/* A copy of what a person names, with the run.json files of the three folders above it. *base:
+ * where it lies in the folder; `number` tells the copies apart; *file: it is no folder. */
+MUST_USE bool against_lay_bundle(struct against *against, const char *path, size_t number,
+                                 struct str *base, struct entries *entries, bool *file);
 /* A verb's whole run: begins, answers where that held, ends. The exit status. */
 int against_run(struct request *request, int (*answer)(struct against *against));
 
@@ -53,6 +66,10 @@ bool against_tells(const struct hold *hold);
 size_t layers_changed(const struct comparison *comparison);
 /* Whether a finding says that measurements are offered twice (X4). */
 bool against_copied(const struct finding *finding);
+/* How far the runs of a judged pair lie apart: 100 for each condition that blocks, 1 for each layer
+ * that differs. Runs that repeat all of a system's are of that system, and nothing is nearer: 0.
+ * SIZE_MAX: nothing was compared. */
+size_t against_distance(const struct pipeline *p);
 /* The system that the new runs are nearest to: least that blocks, then fewest layers that differ.
  * `only`: id of the one to take; NULL: any. False with a diagnostic. */
 MUST_USE bool against_nearest(struct against *against, const char *only, struct str requirements,

@@ -500,8 +500,10 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     if (out->archive && dossier_is(stored)) {
         /* Its evidence lies there under names of its own, apart from what was stated of it. */
         diag_add(diags, DIAG_USAGE, (struct place){ .file = out->given },
-                 STR("the folder or files of a side's runs; what a dossier says is set against new "
-                     "runs by dossier contest DOSSIER BUNDLE..., and two dossiers by dossier diff"),
+                 STR("the folder or files of a side's runs; those of a dossier stand in the place "
+                     "of A by dossier compare B --baseline DOSSIER, what it says is contested by "
+                     "dossier contest DOSSIER BUNDLE..., two dossiers are told apart by dossier "
+                     "diff"),
                  "a dossier, which holds every side of its case");
         return false;
     }

@@ -1,5 +1,6 @@
 /* compare_apart.c - what the short answer says of work that stands on one side alone. */
 #include "compare_apart.h"
+#include "compare_stands.h"
 #include "figures_text.h"
 #include "short_text.h"
 #include <string.h>
@@ -181,7 +182,8 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("Next:  dossier inspect"));
     for (size_t i = 0; i < plan->operand_count; i++) {
-        if (!results && plan->operand[i].run_count > 0)
+        if ((!results && plan->operand[i].run_count > 0) ||
+            compare_stand_of(answer->wish, &plan->operand[i]) != NULL)
             continue;
         buf_put_char(&line, ' ');
         short_quoted(&line, plan->operand[i].given);

@@ -33,7 +33,8 @@ struct compare_plan {
     struct str *alone[OPERANDS_MOST];    /* work that stands in one operand only */
     size_t alone_count[OPERANDS_MOST];
 };
-struct compare_wish { /* what the line says */
+struct compare_standing; /* compare_dossier.h */
+struct compare_wish {    /* what the line says */
     const char *const *layer;
     size_t layer_count;
     const char *const *set; /* "key=value" or "B:key=value" */
@@ -41,6 +42,7 @@ struct compare_wish { /* what the line says */
     const char *profile, *date, *question;
     bool named;      /* systems bear the names of their files, not "first files" */
     enum key metric; /* KEY_COUNT: by the table */
+    const struct compare_standing *standing; /* dossiers among what is named; NULL: none */
 };
 /* Whether tests of the two rows are of one case: the same metric, of the same kind. */
 bool carries_alike(const struct carries *a, const struct carries *b);

@@ -1,5 +1,6 @@
 /* compare_judge.c - operands opened, set side by side and judged, a case a metric. */
 #include "compare_judge.h"
+#include "compare_stands.h"
 #include "output.h"
 #include "submission.h"
 
@@ -53,7 +54,8 @@ static bool judge(struct comparing *c, bool alone, struct diags *diags)
     size_t count = c->count;
     c->part_count = 0;
     for (size_t i = 0; i < count; i++)
-        if (!operand_open(request->home, c->path[i], alone, &c->operand[i], diags))
+        if (!operand_open(request->home, c->path[i], alone, &c->operand[i], diags) ||
+            !compare_stand_take(request->home, &c->wish, c->path[i], &c->operand[i], i, diags))
             return false;
     if (request->options.profile == NULL && submissions_all(c->operand, count))
         c->wish.profile = "mlperf";

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "change_text.h"
 #include "compare_apart.h"
+#include "compare_stands.h"
 #include "figures_text.h"
 #include "model/values.h"
 #include "short_text.h"
@@ -275,8 +276,11 @@ static void put_next(struct buf *out, const struct compare_answer *answer, enum 
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     const struct operand *first = &answer->plan->operand[0];
+    const struct compare_stand *stand = compare_stand_of(answer->wish, first);
     buf_put(&line, STR("Next:  dossier "));
-    if (next == NEXT_RECIPE && first->run_count > 0) {
+    if (stand != NULL && next != NEXT_RECIPE) {
+        compare_stand_next(answer, stand, &line);
+    } else if (next == NEXT_RECIPE && first->run_count > 0) {
         buf_putf(&line, "recipe %s", first->run[0].row->tool);
     } else {
         bool new = next == NEXT_NEW;

@@ -1,7 +1,9 @@
 /* verb_compare.c - from folders, archives or files to a first answer, without a case. */
 #include "amending.h"
+#include "answers.h"
 #include "base/json.h"
 #include "compare_beside.h"
+#include "compare_dossier.h"
 #include "compare_judge.h"
 #include "compare_reports.h"
 #include "output.h"
@@ -129,6 +131,15 @@ static void put_json_beside(struct json_out *json, const struct compare_answer *
     json_close(json);
 }
 
+static void put_json_dossier(struct json_out *json, const struct compare_stand *stand)
+{
+    if (stand == NULL)
+        return;
+    json_open(json, STR("dossier"), '{');
+    held_put_json(&stand->opened->held, stand->dossier->case_file->system[stand->system].id, json);
+    json_close(json);
+}
+
 static void put_json(const struct compare_answer *answer, struct buf *out)
 {
     struct json_out json;
@@ -146,6 +157,7 @@ static void put_json(const struct compare_answer *answer, struct buf *out)
         json_text(&json, STR("tool"),
                   operand->run_count > 0 ? str_from(operand->run[0].row->tool) : STR(""));
         json_integer(&json, STR("results"), (int64_t)operand->run_count);
+        put_json_dossier(&json, compare_stand_of(answer->wish, operand));
         json_open(&json, STR("only_here"), '[');
         for (size_t k = 0; k < answer->plan->alone_count[i]; k++)
             json_text(&json, STR(""), answer->plan->alone[i][k]);
@@ -310,13 +322,15 @@ static int failed(const struct request *request)
     return status == 0 ? STATUS_MACHINE : status;
 }
 
-static int run(struct request *request)
+static int judged(struct request *request, struct compare_standing *standing)
 {
     struct comparing c = { .request = request };
     const struct options *o = &request->options;
     struct gate gate = { 0 };
-    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(request, &gate) || !sides_read(&c))
+    if (!quiet_if_read(request) || !wish_read(&c) || !gate_read(request, &gate))
         return STATUS_INPUT;
+    if (!compare_stand(request, &c.wish, standing) || !sides_read(&c))
+        return failed(request);
     struct diags *said;
     bool judged = compare_judge(&c, &said);
     size_t remarks = remarks_tell(request, said);
@@ -330,7 +344,10 @@ static int run(struct request *request)
                               &answer.beside_count))
         return failed(request);
     answer.beside = beside;
-    answer.beside_said = compare_beside_said(request->home, &answer);
+    struct buf said_of = buf_new(request->home, (size_t)1 << 20);
+    compare_stand_put(&answer, &said_of);
+    buf_put(&said_of, compare_beside_said(request->home, &answer));
+    answer.beside_said = buf_str(&said_of);
     answer.status = status_with(&answer, o->strict);
     struct str gate_said = { 0 };
     if (gate.asked)
@@ -345,9 +362,18 @@ static int run(struct request *request)
     return output_end(&out, answer.status);
 }
 
+static int run(struct request *request)
+{
+    struct compare_standing *standing = ARENA_NEW(request->home, struct compare_standing);
+    int status = judged(request, standing);
+    compare_standing_end(standing);
+    return status;
+}
+
 static const struct option_row rows[] = {
     { 0, "baseline", "A...",
-      "sets of the baseline, in the place of A: what is said has to hold against each",
+      "sets of the baseline, in the place of A: what is said has to hold against each; a dossier, "
+      "FILE.asice or FILE.asice#SYSTEM, stands for the runs of its nearest or named system",
       offsetof(struct options, baseline), OPTION_REST },
     { 0, "confirm", "B...",
       "the second side once more: a loss counts where each of them repeats it",
@@ -387,7 +413,7 @@ const struct verb verb_compare = {
     .usage =
         "compare A B... [--set KEY=VALUE] [--gate slower:2%] [--null A1 A2] [--confirm B2...]\n"
         "        [--full] [--json]\n"
-        "dossier compare B --baseline A1 A2... [--gate slower:2%]",
+        "dossier compare B --baseline A1|OLD.asice[#SYSTEM] A2... [--gate slower:2%]",
     .more =
         "A and B are folders, archives or files that a benchmark tool left, one system each;\n"
         "A is what the others are held against. Runs inside are told apart; work that stands\n"

@@ -107,7 +107,8 @@ exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pe
 ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
 exits 3 "a dossier is no side" "$DOSSIER" compare d.asice b/h100-unit7
 ok "and is set against new runs by another verb" grep -q "dossier contest" "$SCRATCH/err"
-exits 3 "nor a baseline" "$DOSSIER" compare b/h100-unit7 --baseline d.asice
+exits 2 "as a baseline it stands, and runs of its own repeat nothing" "$DOSSIER" compare b/h100-unit7 --baseline d.asice
+prints "X4 The same evidence is offered twice" "is told"
 exits 3 "a profile and own rules are one too many" "$DOSSIER" check --full b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
 
 # ---- quiet: the exit status alone

@@ -53,6 +53,75 @@ python3 -c 'import sys; b = bytearray(open("d.asice", "rb").read()); b[len(b) //
 exits 3 "a dossier that does not hold" "$DOSSIER" contest flipped.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 exits 2 "the dossier's own runs" "$DOSSIER" contest d.asice "$s/h100-unit6"
 prints "offered twice" "are told as copies"
+# The same as the baseline of compare: what stands against what, by how much and by whose word, the places those of the evidence.
+exits 1 "3 % slower than the system that is nearest" "$DOSSIER" compare slow --baseline d.asice --gate slower:2%
+prints "A  d.asice, system A" "whose runs stand there"
+prints "A: PR-2026-0142 holds; signed by CN=First signer, 2026-11-28T00:00:00Z (the signer's word)" "by whom it was signed"
+prints "its system A (as it runs today) is nearest" "which of its systems"
+prints "Gate slower:2%: shown (exit 1)" "the gate"
+prints "Next:  dossier contest d.asice slow --system A" "and what goes on from there"
+exits 0 "as JSON" "$DOSSIER" compare slow --baseline d.asice#A --json
+cp out slow_on.json
+ok "fits its schema" fits compare --closed slow_on.json
+exits 0 "the folder that it was made of" "$DOSSIER" compare "$s/h100-unit6" slow --json
+ok "the same change as of the folder" jq -e --slurpfile folder out '[.checks[0].comparisons[0] | .verdict, (.ratio, .ratio_low, .ratio_high | .value)] as $said |
+    ($said | all(. != null)) and $said == [$folder[0].checks[0].comparisons[0] | .verdict, (.ratio, .ratio_low, .ratio_high | .value)]' slow_on.json
+ok "by whom, and which" jq -e --arg id "$(unzip -p d.asice manifest-sha256.txt | sha256sum | cut -c1-64)" '.sides[0] | .path == "d.asice#A" and
+    .dossier.content_id == $id and .dossier.system == "A" and .dossier.case == "PR-2026-0142" and .dossier.signers[0].subject == "CN=First signer"' slow_on.json
+ok "no place of this machine" sh -c '! grep -e /sides/ -e "$PWD" slow_on.json'
+exits 3 "one that does not hold" "$DOSSIER" compare again --baseline flipped.asice --gate slower:2%
+lacks "comparable" "of it nothing is read"
+exits 3 "a system that is none" "$DOSSIER" compare again --baseline d.asice#Z
+exits 3 "in the place of a side" "$DOSSIER" compare d.asice again
+ok "says where it may stand" grep -q "dossier compare B --baseline DOSSIER" err
+
+# Two systems of one file, told apart by the result that the case names, with what the case declares of each.
+mkdir -p lab/a/b/c && cd lab/a/b/c # no run.json stands above
+python3 - <<'P'
+import json, os, random, statistics
+made = random.Random(7)
+def result(name, level):
+    times = [round(level * (1 + made.gauss(0, 0.001)), 9) for _ in range(12)]
+    return dict(command=name, times=times, mean=statistics.fmean(times), stddev=statistics.stdev(times), user=0.2, system=0.01,
+                median=statistics.median(times), min=min(times), max=max(times), exit_codes=[0] * 12)
+def write(path, *results):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    json.dump({"results": results}, open(path, "w"))
+for run in range(3):
+    write("tools/old/r%d.json" % run, result("pack", 0.25), result("sort", 0.5))
+    write("fresh/r%d.json" % run, result("pack", 0.275))
+paths = lambda which: ["old/r%d.json#%d" % (run, which) for run in range(3)]
+system = lambda id, which, name: {"id": id, "label": "with " + name, "baseline": id == "A", "facts": {"dataset.name": "words"}, "machines": [{"runs": paths(which)}]}
+json.dump({"format": "dossier-case/1", "id": "TOOLS", "date": "2026-11-28", "profile": "engineering", "question": "Which?",
+           "systems": [system("A", 0, "pack"), system("B", 1, "sort")], "metric": {"key": "latency.iteration", "instance": "mean", "kind": "whole_run"},
+           "under_test": {"kind": "executor", "terms": "as-operated", "release_rule": "as found", "unit": "offer"}}, open("tools/case.json", "w"))
+P
+"$DOSSIER" build tools/case.json -o tools.asice --key "$SCRATCH/k.key.pem" --cert "$SCRATCH/k.cert.pem" >/dev/null || true
+exits 1 "the result of the named system alone" "$DOSSIER" compare fresh --baseline tools.asice#A --set B:dataset.name=words --gate slower:2%
+prints "Gate slower:2%: shown (exit 1): the change of" "is judged"
+lacks "sort" "and not the other's"
+exits 1 "and of the nearest" "$DOSSIER" compare fresh --baseline tools.asice --set B:dataset.name=words --gate slower:2%
+prints "its system A (with pack) is nearest" "the one that did the same work"
+exits 2 "what the case declares counts" "$DOSSIER" compare fresh --baseline tools.asice#A --full
+prints "Data set or input distribution is not disclosed by B" "and is asked of the new side"
+exits 1 "which says another" "$DOSSIER" compare fresh --baseline tools.asice#A --set B:dataset.name=numbers
+prints "words against numbers" "it differs"
+exits 3 "the line says otherwise of the dossier" "$DOSSIER" compare fresh --baseline tools.asice#A --set dataset.name=numbers
+jq '.systems[1].machines[0].runs |= map(sub("#1"; "#0") | sub("old/"; "new/"))' tools/case.json >case && cp case tools/case.json
+python3 - <<'P'
+import json, os, statistics
+os.makedirs("tools/new")
+for run in range(3):  # another measurement of the same, a day later
+    one = json.load(open("tools/old/r%d.json" % run))["results"][0]
+    times = [round(t + 1e-6 * i, 9) for i, t in enumerate(one["times"])]
+    one.update(times=times, mean=statistics.fmean(times), stddev=statistics.stdev(times), median=statistics.median(times), min=min(times), max=max(times))
+    json.dump({"results": [one]}, open("tools/new/r%d.json" % run, "w"))
+P
+"$DOSSIER" build tools/case.json -o twice.asice --key "$SCRATCH/k.key.pem" --cert "$SCRATCH/k.cert.pem" >/dev/null || true
+exits 3 "two systems that are equally near" "$DOSSIER" compare fresh --baseline twice.asice --set B:dataset.name=words --gate slower:2%
+ok "says how to name one" grep -q "twice.asice#A" "$SCRATCH/err"
+exits 1 "named, it answers" "$DOSSIER" compare fresh --baseline twice.asice#B --set B:dataset.name=words --gate slower:2%
+cd "$SCRATCH"
 mkdir -p lone/a/b/c && cp -r again lone/a/b/c/
 exits 2 "without what was declared" "$DOSSIER" contest d.asice lone/a/b/c/again
 prints "Model is not disclosed by now" "says what is not disclosed"

@@ -31,6 +31,12 @@ for run in range(3):
     json.dump({"results": [result]}, open("%s/run%d.json" % (sys.argv[1], run), "w"))
 END
 done
+cat >"$SCRATCH/ci/case.json" <<'END'
+{ "format": "dossier-case/1", "id": "MAIN", "date": "2026-11-28", "profile": "engineering", "question": "How fast is the main branch?",
+  "systems": [{ "id": "A", "label": "main", "machines": [{ "runs": ["before/run0.json", "before/run1.json", "before/run2.json"] }] }],
+  "metric": { "key": "latency.iteration", "kind": "whole_run", "instance": "mean" } }
+END
+(cd "$SCRATCH/ci" && "$DOSSIER" keygen -o k --name Team >/dev/null && { "$DOSSIER" build case.json -o main.asice --key k.key.pem --cert k.cert.pem >/dev/null || [ $? = 2 ]; })
 ok "commands and recipes for CI" python3 "$SOURCE/tests/e2e/readme.py" ci "$SOURCE" "$SCRATCH/ci"
 if command -v xmllint >/dev/null; then ok "JUnit is XML" xmllint --noout "$SCRATCH/ci/perf.xml"; fi
 finish
