@@ -5,7 +5,9 @@
  * a t-test at 5 % takes for the reference's fails; one that lies above that and below the
  * reference's mean has its time scaled by the ratio of both. Points that lie above the line between
  * their neighbours are left out, a batch between two points is held against the line, one below all
- * against the first (mlcommons/logging, rcp_checker; the values stand in the rule sets). */
+ * against the first (mlcommons/logging, rcp_checker; the values stand in the rule sets). Which of
+ * two practices the check of 4.0 and 4.1 had is not known, and factors published with 4.0 follow
+ * from the earlier one: there a finding stands where both give it. */
 #include "training.h"
 
 #include <math.h>
@@ -50,6 +52,18 @@ static double least_mean(const struct reference *point, double counted, double r
     return point->mean - bound * point->deviation * sqrt(1 / counted + 1 / own);
 }
 
+/* What makes a point superfluous, and which deviation its test takes. The check of 5.0 and later
+ * leaves points out by their means and takes the deviation of all runs; an earlier one leaves them
+ * out by the least mean that it would let pass and takes the deviation without extremes. */
+enum practice { BY_MEAN, BY_LEAST, PRACTICES };
+struct points {
+    const struct benchmark *work;
+    double drop;
+    enum practice practice;
+    struct reference kept[REFERENCES_MOST];
+    size_t count;
+};
+
 static struct reference between(const struct reference *a, const struct reference *b, double batch)
 {
     double part = (batch - a->batch) / (b->batch - a->batch);
@@ -58,23 +72,39 @@ static struct reference between(const struct reference *a, const struct referenc
                                .deviation = a->deviation + part * (b->deviation - a->deviation) };
 }
 
-/* Points from the fastest on that do not lie above the line between their neighbours. */
-static size_t kept_of(const struct benchmark *work, struct reference out[REFERENCES_MOST])
+static double height(const struct points *in, const struct reference *point, double counted)
 {
-    size_t count = 0, fastest = 0;
-    for (size_t i = 1; i < work->reference_count; i++)
-        fastest = work->reference[i].mean < work->reference[fastest].mean ? i : fastest;
+    return in->practice == BY_MEAN ? point->mean : least_mean(point, counted, in->work->runs);
+}
+
+static double own_height(const struct points *in, const struct reference *point)
+{
+    return height(in, point, point->runs - 2 * in->drop);
+}
+
+/* Points from the fastest on that do not lie above the line between their neighbours. */
+static void points_keep(struct points *in)
+{
+    const struct benchmark *work = in->work;
+    struct reference all[REFERENCES_MOST];
+    size_t fastest = 0;
+    for (size_t i = 0; i < work->reference_count; i++) {
+        all[i] = work->reference[i];
+        all[i].deviation = in->practice == BY_MEAN ? all[i].deviation : all[i].inner;
+        fastest = own_height(in, &all[i]) < own_height(in, &all[fastest]) ? i : fastest;
+    }
+    in->count = 0;
     for (size_t i = fastest; i < work->reference_count; i++)
-        out[count++] = work->reference[i];
-    for (size_t i = 1; i + 1 < count; i++) {
-        if (out[i].mean <= between(&out[i - 1], &out[i + 1], out[i].batch).mean)
+        in->kept[in->count++] = all[i];
+    for (size_t i = 1; i + 1 < in->count; i++) {
+        struct reference line = between(&in->kept[i - 1], &in->kept[i + 1], in->kept[i].batch);
+        if (own_height(in, &in->kept[i]) <= height(in, &line, 2 * work->runs))
             continue;
-        for (size_t k = i; k + 1 < count; k++)
-            out[k] = out[k + 1];
-        count--;
+        for (size_t k = i; k + 1 < in->count; k++)
+            in->kept[k] = in->kept[k + 1];
+        in->count--;
         i--;
     }
-    return count;
 }
 
 struct held {
@@ -83,24 +113,26 @@ struct held {
     bool below;     /* the batch is smaller than all of the reference's */
 };
 
-static bool point_of(const struct benchmark *work, double batch, double drop, struct held *out)
+static bool point_of(const struct points *in, double batch, struct held *out)
 {
-    struct reference kept[REFERENCES_MOST];
-    size_t count = kept_of(work, kept);
-    for (size_t i = 0; i < count; i++) {
+    const struct reference *kept = in->kept;
+    for (size_t i = 0; i < in->count; i++) {
         if (kept[i].batch == batch) {
-            *out = (struct held){ kept[i], kept[i].runs - 2 * drop, false };
+            *out = (struct held){ kept[i], kept[i].runs - 2 * in->drop, false };
             return true;
         }
         if (kept[i].batch > batch) {
-            *out = i > 0 ? (struct held){ between(&kept[i - 1], &kept[i], batch), 2 * work->runs,
-                                          false }
-                         : (struct held){ kept[0], kept[0].runs - 2 * drop, true };
+            *out = i > 0 ? (struct held){ between(&kept[i - 1], &kept[i], batch),
+                                          2 * in->work->runs, false }
+                         : (struct held){ kept[0], kept[0].runs - 2 * in->drop, true };
             return true;
         }
     }
     return false;
 }
+
+/* ---- the runs ----------------------------------------------------------------------------------
+ */
 
 static int by_value(const void *a, const void *b)
 {
@@ -114,10 +146,9 @@ static bool mean_of(struct arena *home, const struct training *training,
                     const struct benchmark *work, size_t drop, double *out)
 {
     double *each = ARENA_MANY(home, training->count + 1, double), sum = 0;
-    bool samples = str_eq(work->reference_counts, STR("samples_count"));
     for (size_t i = 0; i < training->count; i++) {
         const struct training_run *run = &training->run[i];
-        each[i] = !run->success ? (double)INFINITY : samples ? run->samples : run->epochs;
+        each[i] = !run->success ? (double)INFINITY : training_gone(run, work);
         if (each[i] < 0)
             return false;
     }
@@ -134,17 +165,72 @@ static void unjudged(struct noting *in, const char *why)
          STR("runs that reach the target no sooner than the reference"));
 }
 
-static void scaling_judge(struct noting *in, double factor)
+/* What the practices that may have been the round's come to together: a finding is what each of
+ * them gives. */
+struct outcome {
+    double least; /* the smallest mean that one of them lets pass */
+    double factor[PRACTICES];
+    size_t passed;
+    bool below, beyond; /* one of them lacks points of smaller, of larger batches */
+};
+
+static void practice_hold(enum practice practice, const struct benchmark *work, double drop,
+                          double batch, double mean, struct outcome *out)
+{
+    struct points points = { .work = work, .drop = drop, .practice = practice };
+    struct held held;
+    points_keep(&points);
+    if (!point_of(&points, batch, &held)) {
+        out->beyond = true;
+        return;
+    }
+    double least = least_mean(&held.point, held.counted, work->runs);
+    if (mean >= least)
+        out->factor[out->passed++] = fmax(1, held.point.mean / mean);
+    else if (held.below)
+        out->below = true;
+    else
+        out->least = out->least > 0 ? fmin(out->least, least) : least;
+}
+
+static bool practices_unknown(const struct benchmark *work)
+{
+    for (size_t i = 0; i < work->reference_count; i++) {
+        if (work->reference[i].inner < 0)
+            return false;
+    }
+    return true;
+}
+
+static void scaling_judge(struct noting *in, const struct outcome *outcome)
 {
     const struct training *training = in->run->inside->training;
     const double printed = 1e-6;
-    if (fabs(training->scaling - factor) > printed * factor)
-        note(in, ROUND_SCALING_OTHER,
-             training->scaling_file != NO_FILE ? training->scaling_name : in->run->place,
-             training->scaling_line,
-             training->scaling_file != NO_FILE ? number_text(in->home, training->scaling)
-                                               : STR("no scaling.json"),
-             number_text(in->home, factor));
+    for (size_t i = 0; i < outcome->passed; i++) {
+        if (fabs(training->scaling - outcome->factor[i]) <= printed * outcome->factor[i])
+            return;
+    }
+    note(in, ROUND_SCALING_OTHER,
+         training->scaling_file != NO_FILE ? training->scaling_name : in->run->place,
+         training->scaling_line,
+         training->scaling_file != NO_FILE ? number_text(in->home, training->scaling)
+                                           : STR("no scaling.json"),
+         number_text(in->home, outcome->factor[0]));
+}
+
+static void refused(struct noting *in, const struct outcome *outcome, double batch, double mean)
+{
+    const struct benchmark *work = in->run->inside->work;
+    const char *unit = str_eq(work->reference_counts, STR("samples_count")) ? "samples" : "epochs";
+    if (in->run->inside->training->bypassed)
+        unjudged(in, "sooner than the reference, and package_checker_params says rcp-bypass: its "
+                     "review decides");
+    else
+        note(in, ROUND_CONVERGENCE_FAST, in->run->place, 0,
+             str_format(in->home, "a mean of %.*s %s", STR_ARG(number_text(in->home, mean)), unit),
+             str_format(in->home, "%.*s or more at a batch of %.*s",
+                        STR_ARG(number_text(in->home, outcome->least)),
+                        STR_ARG(number_text(in->home, batch))));
 }
 
 void convergence_judge(struct noting *in, double batch)
@@ -153,8 +239,8 @@ void convergence_judge(struct noting *in, double batch)
     const struct benchmark *work = run->inside->work;
     const struct training *training = run->inside->training;
     size_t drop = work != NULL && work->drop > 0 ? (size_t)work->drop : 1;
-    struct held held;
     double mean;
+    struct outcome outcome = { 0 };
     if (run->inside->rules == NULL || work == NULL || run->valid != JUDGED_YES ||
         str_eq(run->division, STR("open")))
         return;
@@ -166,21 +252,16 @@ void convergence_judge(struct noting *in, double batch)
         unjudged(in, "evaluations do not tell how far a run went");
         return;
     }
-    if (batch <= 0 || !point_of(work, batch, (double)drop, &held)) {
+    if (batch > 0)
+        practice_hold(BY_MEAN, work, (double)drop, batch, mean, &outcome);
+    if (batch > 0 && practices_unknown(work))
+        practice_hold(BY_LEAST, work, (double)drop, batch, mean, &outcome);
+    if (outcome.passed > 0)
+        scaling_judge(in, &outcome);
+    else if (batch <= 0 || outcome.beyond)
         unjudged(in, "the batch is larger than all of the reference's, or not told");
-        return;
-    }
-    double least = least_mean(&held.point, held.counted, work->runs);
-    const char *unit = str_eq(work->reference_counts, STR("samples_count")) ? "samples" : "epochs";
-    struct str found =
-        str_format(in->home, "a mean of %.*s %s", STR_ARG(number_text(in->home, mean)), unit);
-    if (mean < least && held.below)
+    else if (outcome.below)
         unjudged(in, "the batch is smaller than all of the reference's");
-    else if (mean < least)
-        note(in, ROUND_CONVERGENCE_FAST, run->place, 0, found,
-             str_format(in->home, "%.*s or more at a batch of %.*s",
-                        STR_ARG(number_text(in->home, least)),
-                        STR_ARG(number_text(in->home, batch))));
     else
-        scaling_judge(in, fmax(1, held.point.mean / mean));
+        refused(in, &outcome, batch, mean);
 }

@@ -298,6 +298,7 @@ static void training_file(struct making *in, const struct path *path, int64_t fi
     struct str folder = path_joined(in->scratch, path, 0, last);
     struct str key = str_format(in->scratch, "T|%.*s", STR_ARG(folder));
     bool scaling = str_eq(path->part[last], STR("scaling.json"));
+    bool check = str_eq(path->part[last], STR("package_checker_params"));
     if (last <= path->own && last == 0)
         return;
     if (scaling && g_hash_table_lookup(in->runs, str_c(in->scratch, key)) == NULL)
@@ -309,7 +310,7 @@ static void training_file(struct making *in, const struct path *path, int64_t fi
         run->suite = "MLPerf Training";
         training = run->inside->training = ARENA_NEW(home, struct training);
         training->scaling = 1;
-        training->scaling_file = NO_FILE;
+        training->scaling_file = training->check_file = NO_FILE;
         run->place = path_joined(home, path, path->own < last ? path->own : last - 1, last);
         run->inside->owner = run->place;
         if (path->kind == PART_RESULTS && !path->bare && path->marker + 3 == last)
@@ -317,6 +318,8 @@ static void training_file(struct making *in, const struct path *path, int64_t fi
     }
     if (scaling) {
         training->scaling_file = file;
+    } else if (check) {
+        training->check_file = file;
     } else if (training->count < TRAINING_MOST) {
         ARENA_GROW(home, struct training_run, training->run, training->count, training->room, 16);
         training->run[training->count++] =
@@ -420,7 +423,7 @@ static void file_take(struct making *in, const struct path *path, int64_t file)
     size_t below = path->marker + 4;
     bool deep = path->kind != PART_NONE && path->count > below;
     struct str name = path->part[path->count - 1];
-    if (path->kind != PART_OTHER && (path_is_training(name) || str_eq(name, STR("scaling.json")))) {
+    if (path->kind != PART_OTHER && (path_is_training(name) || path_is_training_side(name))) {
         training_file(in, path, file);
     } else if (path->kind != PART_OTHER && path_is_storage(name) && path->count > 1) {
         storage_file(in, path, file);

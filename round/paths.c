@@ -48,6 +48,11 @@ bool path_is_training(struct str name)
            num_int(str_sub(name, before.len, name.len - behind.len), &number) && number >= 0;
 }
 
+bool path_is_training_side(struct str name)
+{
+    return str_eq(name, STR("scaling.json")) || str_eq(name, STR("package_checker_params"));
+}
+
 bool path_is_storage(struct str name)
 {
     return str_eq(name, STR("summary.json")) || str_eq(name, STR("mlperf_storage_report.json")) ||

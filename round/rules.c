@@ -170,7 +170,8 @@ static void reference_read(struct reader *in, const struct json_item *object, st
         struct reference point = { .batch = number_of(in, item, "batch", 0),
                                    .runs = number_of(in, item, "runs", 0),
                                    .mean = number_of(in, item, "mean", 0),
-                                   .deviation = number_of(in, item, "deviation", -1) };
+                                   .deviation = number_of(in, item, "deviation", -1),
+                                   .inner = number_of(in, item, "inner", -1) };
         bool rises = out->reference_count == 0 ||
                      point.batch > out->reference[out->reference_count - 1].batch;
         if (out->reference_count == REFERENCES_MOST || point.batch <= 0 || point.mean <= 0 ||

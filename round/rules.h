@@ -27,6 +27,7 @@ struct emulated { /* an accelerator that a storage benchmark emulates by waiting
 };
 struct reference { /* how far runs of the reference went until they reached the target */
     double batch, runs, mean, deviation; /* mean without extremes, deviation of all */
+    double inner; /* deviation without extremes; -1: a round whose check is known needs none */
 };
 struct benchmark {
     struct str name, model, dataset;

@@ -18,6 +18,9 @@ static void load_training(struct reader *in, struct training *training)
     if (reader_load(in, training->scaling_file, &training->scaling_name, &bytes))
         training_scaling_read(in->scratch, bytes, training);
     arena_rewind(in->scratch, mark);
+    struct str name;
+    if (reader_load(in, training->check_file, &name, &bytes))
+        training_check_read(bytes, training);
 }
 
 static void load_storage(struct reader *in, struct storage *storage)

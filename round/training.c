@@ -57,6 +57,21 @@ static double counted(const struct json *json, const char *pointer)
     return told && value > 0 ? value : -1;
 }
 
+/* {"value": 84.1, "metadata": {"samples_count": 2560000, "metric": "FID"}} */
+static void eval_note(struct arena *home, struct training_run *out, const struct json *json,
+                      double value)
+{
+    enum { EVALS_MOST = 10000 };
+    const struct json_item *metric = json_find(json, STR("/metadata/metric"));
+    if (metric == NULL || json_type(metric) != JSON_STRING || out->eval_count == EVALS_MOST)
+        return;
+    ARENA_GROW(home, struct training_eval, out->eval, out->eval_count, out->eval_room, 16);
+    out->eval[out->eval_count++] =
+        (struct training_eval){ .metric = str_keep(home, json_string(metric)),
+                                .samples = counted(json, "/metadata/samples_count"),
+                                .value = value };
+}
+
 /* Every process of a run may write the same line: the first counts. */
 static void event_note(struct arena *home, struct training_run *out, const struct json *json)
 {
@@ -82,6 +97,7 @@ static void event_note(struct arena *home, struct training_run *out, const struc
     } else if (str_eq(name, STR("eval_accuracy")) && value != NULL &&
                json_type(value) == JSON_NUMBER && json_real(json, value, &reached)) {
         out->evaluated = true;
+        eval_note(home, out, json, reached);
         if (!out->stopped) {
             out->samples = counted(json, "/metadata/samples_count");
             out->epochs = counted(json, "/metadata/epoch_num");
@@ -128,6 +144,60 @@ void training_scaling_read(struct arena *scratch, struct str bytes, struct train
         out->scaling = factor;
         out->scaling_line = json_place(json, item).line;
     }
+}
+
+void training_check_read(struct str bytes, struct training *out)
+{
+    struct str line;
+    while (str_cut(&bytes, '\n', &line)) {
+        struct str word = str_trim(line);
+        while (str_starts(word, STR("-")))
+            word = str_sub(word, 1, word.len);
+        out->bypassed =
+            out->bypassed || str_eq(word, STR("rcp-bypass")) || str_eq(word, STR("rcp_bypass"));
+    }
+}
+
+/* ---- how far it went ---------------------------------------------------------------------------
+ */
+
+bool training_measures(const struct benchmark *work)
+{
+    return work->quality_count > 0 && !str_eq(work->quality[0].metric, STR("eval_accuracy"));
+}
+
+static bool meets(const struct quality *bound, double value)
+{
+    return (isnan(bound->at_least) || value >= bound->at_least) &&
+           (isnan(bound->at_most) || value <= bound->at_most);
+}
+
+/* Measures are told apart, in any order: the first count of samples at which each is met. */
+static double all_met(const struct training_run *run, const struct benchmark *work)
+{
+    double first = -1;
+    for (size_t i = 0; i < run->eval_count; i++) {
+        double at = run->eval[i].samples;
+        size_t met = 0;
+        for (size_t q = 0; q < work->quality_count; q++) {
+            const struct quality *bound = &work->quality[q];
+            bool good = false;
+            for (size_t k = 0; k < run->eval_count; k++)
+                good = good || (run->eval[k].samples == at && meets(bound, run->eval[k].value) &&
+                                str_eq(run->eval[k].metric, bound->metric));
+            met += good;
+        }
+        if (at > 0 && met == work->quality_count && (first < 0 || at < first))
+            first = at;
+    }
+    return first;
+}
+
+double training_gone(const struct training_run *run, const struct benchmark *work)
+{
+    if (training_measures(work))
+        return all_met(run, work);
+    return str_eq(work->reference_counts, STR("samples_count")) ? run->samples : run->epochs;
 }
 
 bool training_is(const struct training *training)
@@ -284,6 +354,14 @@ static void target_judge(struct noting *in, const struct training_run *run)
         str_eq(in->run->division, STR("open")))
         return;
     const struct quality *bound = &work->quality[0];
+    if (training_measures(work)) {
+        if (all_met(run, work) < 0)
+            note(in, ROUND_TARGET_MISSED, run->name, run->stop_line,
+                 str_format(in->home, "%zu evaluations that name a measure", run->eval_count),
+                 str_format(in->home, "%.*s and the others within their bounds at once",
+                            STR_ARG(bound->metric)));
+        return;
+    }
     bool low = !isnan(bound->at_least) && run->reached < bound->at_least;
     bool high = !isnan(bound->at_most) && run->reached > bound->at_most;
     if (!run->evaluated || low || high)

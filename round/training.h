@@ -20,6 +20,10 @@ enum training_key {
     TRAINING_BATCH,
     TRAINING_KEYS
 };
+struct training_eval { /* an evaluation of one of several measures */
+    struct str metric;
+    double samples, value;
+};
 struct training_run { /* result_N.txt */
     int64_t file;
     struct str name;
@@ -32,6 +36,8 @@ struct training_run { /* result_N.txt */
     double samples, epochs; /* told with the last before run_stop; -1: not told */
     uint32_t reached_line;
     bool evaluated, dropped;
+    struct training_eval *eval; /* those that name their measure */
+    size_t eval_count, eval_room;
 };
 struct training {
     struct training_run *run;
@@ -40,11 +46,20 @@ struct training {
     struct str scaling_name;
     double scaling; /* 1: none */
     uint32_t scaling_line;
+    int64_t check_file; /* package_checker_params, or NO_FILE: how the suite's check was called */
+    bool bypassed;      /* it let runs pass that its check of convergence refused */
 };
 void training_run_read(struct arena *home, struct arena *scratch, struct str bytes,
                        struct training_run *out);
 /* {"scaling_factor": 1.03} */
 void training_scaling_read(struct arena *scratch, struct str bytes, struct training *out);
+/* rcp-bypass */
+void training_check_read(struct str bytes, struct training *out);
+/* Samples after which a run reached the target, or epochs where the benchmark counts those; -1: not
+ * told, or never. */
+double training_gone(const struct training_run *run, const struct benchmark *work);
+/* Whether the benchmark's quality is of several measures, which evaluations name. */
+bool training_measures(const struct benchmark *work);
 /* Whether any of its files is of MLPerf Training. */
 bool training_is(const struct training *training);
 /* Division, submitter and benchmark as its logs tell them, where the tree does not. */

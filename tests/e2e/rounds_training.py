@@ -11,7 +11,7 @@ SECONDS = (1800, 1700, 1750, 1900, 1650, 1720, 1730, 1740, 1760, 1600)
 
 
 def log(number, seconds, benchmark='llama2_70b_lora', status='success', reached=0.9241, seed=None, prefix='', batch=8, stop=True,
-        gone=('samples_count', 3456), division='closed'):
+        gone=('samples_count', 3456), division='closed', evals=()):
     """One run: what a launcher prints, and the lines of mlperf_logging."""
     lines, begin = ['starting worker', 'NCCL version 2.27'], 1756976176796 + number * 10000000
 
@@ -25,7 +25,10 @@ def log(number, seconds, benchmark='llama2_70b_lora', status='success', reached=
     put(begin, 'run_start', None, 'INTERVAL_START')
     put(begin + 1000, 'eval_accuracy', 0.97)
     put(begin + 2000, 'tracked_stats', {'throughput': 2.03})
-    put(begin + round(seconds * 1000) - 5, 'eval_accuracy', reached, **(dict([gone]) if gone else {}))
+    for at, (samples, metric, value) in enumerate(evals[number] if evals else ()):
+        put(begin + round(seconds * 1000) - 900 + at, 'eval_accuracy', value, samples_count=samples, metric=metric)
+    if not evals:
+        put(begin + round(seconds * 1000) - 5, 'eval_accuracy', reached, **(dict([gone(number) if callable(gone) else gone]) if gone else {}))
     if stop:
         put(begin + round(seconds * 1000), 'run_stop', None, 'INTERVAL_END', status=status)
     return '\n'.join(lines) + '\n'
@@ -215,6 +218,49 @@ def convergence():
     expect(abs(float(told['expected'].split()[0]) - least) < 0.1 and '2688' in told['found'], 'least: %s' % told)
 
 
+def earlier():
+    """Rounds 4.0 to 5.0. Factors that were published with results of 4.0 (gpt3 of two systems of a submitter, Stable Diffusion of another):
+    each is the one that the reference's points give, by one of two practices that the suite's check had."""
+    def found(name, rules, benchmark, batch, gone=None, factor=None, count=10, bypass=False, **more):
+        tree = os.path.join(scratch, 'earlier', name)
+        place = make(tree, benchmark, SECONDS[:count] if count <= 10 else [1500 + 37 * i % 41 for i in range(count)], batch=batch, gone=gone, **more)
+        if factor:
+            write(os.path.join(tree, place, 'scaling.json'), '{"scaling_factor": %r}' % factor)
+        if bypass:
+            write(os.path.join(tree, place, 'package_checker_params'), 'rcp-bypass')
+        status, said = judged(tree, rules)
+        return status, sorted(f['code'] for f in said['runs'][0]['findings']), said['runs'][0]
+    unit = 24 * 1024 * 2048  # samples x tokens between two evaluations of gpt3
+    gpt3 = dict(rules='mlperf-training-4.0', benchmark='gpt3', count=3, reached=2.6899)
+    step = 512000
+
+    def diffusion(late, clip=0.16):  # FID comes a step before CLIP is there; the first step where both hold counts
+        return [[(4 * step, 'FID', 89), (4 * step, 'CLIP', 0.14), (s * step, 'CLIP', clip), (s * step, 'FID', 82.5), (7 * step, 'FID', 80),
+                 (7 * step, 'CLIP', clip)] for s in [6] * late + [5] * (10 - late)]
+    sd = dict(rules='mlperf-training-4.0', benchmark='stable_diffusion', batch=1024)
+    for name, wanted, told in (
+            ('between two points', (0, []), found('a', batch=6144, gone=('epoch_num', 28 * unit), factor=1.0223214285714286, **gpt3)),
+            ('a point left out', (0, []), found('b', batch=3072, gone=('epoch_num', 24 * unit), factor=1.0104166666666667, **gpt3)),
+            ('a point not left out', (0, []), found('c', batch=3072, gone=('epoch_num', 24 * unit), **gpt3)),
+            ('neither', (0, ['scaling-other']), found('d', batch=3072, gone=('epoch_num', 24 * unit), factor=1.02, **gpt3)),
+            ('too fast', (1, ['convergence-fast']), found('e', batch=3072, gone=('epoch_num', 20 * unit), **gpt3)),
+            ('too fast, let pass', (2, ['convergence-unjudged']), found('f', batch=3072, gone=('epoch_num', 20 * unit), bypass=True, **gpt3)),
+            ('not too fast, let pass', (0, []), found('g', batch=3072, gone=('epoch_num', 25 * unit), bypass=True, **gpt3)),
+            ('two measures', (0, []), found('h', evals=diffusion(5), factor=1.0082644628099173, **sd)),
+            ('two measures, slower', (0, []), found('i', evals=diffusion(9), **sd)),
+            ('two measures, one missed', (1, ['convergence-unjudged'] + ['target-missed'] * 10), found('j', evals=diffusion(5, 0.14), **sd)),
+            ('BERT', (0, []), found('k', 'mlperf-training-4.0', 'bert', 768, ('epoch_num', 2550518), reached=0.7203)),
+            ('BERT, too fast', (1, ['convergence-fast']), found('l', 'mlperf-training-4.1', 'bert', 768, ('epoch_num', 1950518), reached=0.7203)),
+            ('ResNet', (0, []), found('m', 'mlperf-training-4.0', 'resnet', 3264, ('epoch_num', 36), count=5, reached=0.7592)),
+            ('3D U-Net', (0, []), found('n', 'mlperf-training-4.0', 'unet3d', 56, ('epoch_num', 360000), count=40, reached=0.9085)),
+            ('3D U-Net, too fast', (1, ['convergence-fast']), found('o', 'mlperf-training-4.0', 'unet3d', 56, ('epoch_num', 300000), count=40,
+                                                                  reached=0.9085)),
+            ('GNN', (0, []), found('p', 'mlperf-training-4.1', 'gnn', 4096, ('epoch_num', 0.85), reached=0.7211)),
+            ('405B', (0, []), found('q', 'mlperf-training-5.0', 'llama31_405b', 1152, ('samples_count', 322560), count=3, reached=5.59)),
+            ('Stable Diffusion of 5.0', (0, []), found('r', 'mlperf-training-5.0', 'stable_diffusion', 256, evals=[[(4 * step, 'FID', 88), (4 * step, 'CLIP', .151)]] * 10))):
+        expect(told[:2] == wanted, '%s: %s, wanted %s; %s' % (name, told[:2], wanted, told[2]['findings'][:2]))
+
+
 def real():
     folder = os.path.join(corpus, 'mlperf', 'training-v5.1-krai-mi300x8-llama2-70b-lora')
     seconds = []
@@ -246,6 +292,7 @@ def others():
 scores()
 changes()
 convergence()
+earlier()
 others()
 if corpus:
     real()
