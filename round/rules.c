@@ -204,6 +204,8 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
     out->least_busy = number_of(in, from, "least_busy", 0);
     out->sample_bytes = number_of(in, from, "sample_bytes", 0);
     out->samples_a_file = number_of(in, from, "samples_a_file", 0);
+    out->processes = number_of(in, from, "processes", 0);
+    out->checkpoint_gib = number_of(in, from, "checkpoint_gib", 0);
     reference_read(in, json_member(from, STR("reference")), out);
     emulated_read(in, json_member(from, STR("emulated")), out);
     quality_read(in, json_member(from, STR("accuracy")), out);
@@ -261,6 +263,8 @@ static void set_read(struct reader *in, const struct json_item *root, struct rul
     if (out->suite != SUITE_INFERENCE) {
         out->least_steps = number_of(in, root, "least_steps", 0);
         out->memory_times = number_of(in, root, "memory_times", 0);
+        out->checkpoints = number_of(in, root, "checkpoints", 0);
+        out->warm_up = yes(root, "warm_up");
         list_of(in, root, "closed_parameters", &out->closed_parameters);
         aliases_read(in, json_member(root, STR("aliases")), out);
         benchmarks_read(in, list, out);

@@ -40,6 +40,7 @@ struct benchmark {
     size_t reference_count;
     double least_busy;                   /* percent of the time that emulated accelerators work */
     double sample_bytes, samples_a_file; /* of a storage benchmark; 0: not said */
+    double processes, checkpoint_gib;    /* of checkpoints: who writes one, its size; 0: not said */
     struct emulated emulated[EMULATED_MOST];
     size_t emulated_count;
     struct quality quality[QUALITY_MOST];
@@ -71,6 +72,8 @@ struct rule_set {
     struct strs status, system_type, system_keys, system_filled, system_power, system_network;
     struct strs measurement_keys, measurement_files, power_files;
     double least_steps, memory_times; /* of storage: steps of an accelerator; data to memory */
+    double checkpoints;               /* written, and read, of a result; 0: not said */
+    bool warm_up;                     /* a run before those that count may be filed with them */
     struct strs closed_parameters;    /* of storage: how those begin that closed may change */
     struct {
         struct str name, stands_for;

@@ -77,6 +77,13 @@ static const struct str value_names[STORAGE_VALUES] = {
     [STORAGE_BYTES] = STR_INIT("/metric/train_io_mean_MB_per_second"),
     [STORAGE_SAVED] = STR_INIT("/metric/save_checkpoint_io_mean_GB_per_second"),
     [STORAGE_LOADED] = STR_INIT("/metric/load_checkpoint_io_mean_GB_per_second"),
+    [STORAGE_SAVED_DEVIATION] = STR_INIT("/metric/save_checkpoint_io_stdev_GB_per_second"),
+    [STORAGE_LOADED_DEVIATION] = STR_INIT("/metric/load_checkpoint_io_stdev_GB_per_second"),
+    [STORAGE_SAVE_TIME] = STR_INIT("/metric/save_checkpoint_duration_mean_seconds"),
+    [STORAGE_LOAD_TIME] = STR_INIT("/metric/load_checkpoint_duration_mean_seconds"),
+    [STORAGE_SAVE_TIME_DEVIATION] = STR_INIT("/metric/save_checkpoint_duration_stdev_seconds"),
+    [STORAGE_LOAD_TIME_DEVIATION] = STR_INIT("/metric/load_checkpoint_duration_stdev_seconds"),
+    [STORAGE_CHECKPOINT] = STR_INIT("/metric/checkpoint_size_GB"),
 };
 
 /* Whether bytes are JSON; `line`: where they are not. */
@@ -271,11 +278,57 @@ void storage_names(struct arena *home, struct round_run *run)
                                                     : device;
 }
 
+static bool has_folder(struct str path, struct str folder)
+{
+    struct str rest = path, part;
+    while (str_cut(&rest, '/', &part)) {
+        if (str_eq(part, folder))
+            return true;
+    }
+    return false;
+}
+
+/* A model in the summary is of v0.5; phases under "training", and checkpoints, are since v2.0. */
+static void round_take(struct storage *storage)
+{
+    const struct storage_part *first = storage->count > 0 ? &storage->part[0] : NULL;
+    if (first == NULL)
+        return;
+    if (storage->kind != STORAGE_TRAIN || has_folder(first->folder, STR("training")) ||
+        has_folder(first->folder, STR("dlio_config")))
+        storage->round = STR("2.0");
+    else if (first->model.len > 0)
+        storage->round = STR("0.5");
+}
+
+/* Where one run more than the benchmark asks for is filed, the first of all is the warm-up. */
+static void warm_up_take(struct round_run *run)
+{
+    struct storage *storage = run->inside->storage;
+    const struct benchmark *work = run->inside->work;
+    const struct rule_set *rules = run->inside->rules;
+    size_t first = 0;
+    bool asked = rules != NULL ? rules->warm_up : str_eq(storage->round, STR("2.0"));
+    if (!asked || storage->kind != STORAGE_TRAIN || work == NULL || work->runs <= 0 ||
+        (double)storage->runs != work->runs + 1)
+        return;
+    for (size_t i = 0; i < storage->count; i++) {
+        if (!storage->part[i].timed)
+            return;
+        first = storage->part[i].start < storage->part[first].start ? i : first;
+    }
+    for (size_t i = 0; i < storage->count; i++)
+        storage->part[i].warm = str_eq(storage->part[i].run, storage->part[first].run);
+    storage->runs--;
+}
+
 /* Sum over the hosts of a run, mean over the runs. */
 static bool mean_of(const struct storage *storage, enum storage_value value, double *out)
 {
     double sum = 0;
     for (size_t i = 0; i < storage->count; i++) {
+        if (storage->part[i].warm)
+            continue;
         if (!storage->part[i].value[value].there)
             return false;
         sum += storage->part[i].value[value].value;
@@ -335,8 +388,12 @@ static void rates_take(struct arena *home, struct round_run *run)
                           ? told(home, run, bytes, "MiB/s", "train_io_mean_MB_per_second")
                           : run->metric;
         storage->accelerators = mean_of(storage, STORAGE_ACCELERATORS, &devices) ? devices : 0;
+        struct str warm = { 0 };
+        for (size_t i = 0; i < storage->count; i++)
+            warm = storage->part[i].warm ? storage->part[i].run : warm;
         run->derivation =
-            str_format(home, "mean of %zu runs, accelerators emulated: %.*s", storage->runs,
+            str_format(home, "mean of %zu runs%s%.*s, accelerators emulated: %.*s", storage->runs,
+                       warm.len > 0 ? " behind the warm-up " : "", STR_ARG(str_base_name(warm)),
                        STR_ARG(number_text(home, storage->accelerators)));
     }
     run->definition = "mean rate at which emulated accelerators read samples, over whole runs";
@@ -345,8 +402,13 @@ static void rates_take(struct arena *home, struct round_run *run)
 void storage_take(struct arena *home, struct round_run *run)
 {
     struct storage *storage = run->inside->storage;
-    size_t passed = 0, failed = 0;
+    size_t passed = 0, failed = 0, counted = 0;
+    round_take(storage);
+    warm_up_take(run);
     for (size_t i = 0; i < storage->count; i++) {
+        if (storage->part[i].warm)
+            continue;
+        counted++;
         passed += str_eq(storage->part[i].said, STR("success"));
         failed += storage->part[i].said.len > 0 && !str_eq(storage->part[i].said, STR("success"));
     }
@@ -361,8 +423,7 @@ void storage_take(struct arena *home, struct round_run *run)
         run->accelerators = (int64_t)storage->accelerators;
     if (passed + failed == 0)
         return;
-    run->verdict = passed == storage->count
-                       ? STR("success")
-                       : str_format(home, "%zu of %zu: success", passed, storage->count);
-    run->valid = passed == storage->count ? JUDGED_YES : JUDGED_NO;
+    run->verdict = passed == counted ? STR("success")
+                                     : str_format(home, "%zu of %zu: success", passed, counted);
+    run->valid = passed == counted ? JUDGED_YES : JUDGED_NO;
 }

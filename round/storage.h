@@ -28,6 +28,13 @@ enum storage_value {
     STORAGE_BYTES,   /* MiB a second */
     STORAGE_SAVED,   /* GiB a second */
     STORAGE_LOADED,
+    STORAGE_SAVED_DEVIATION,
+    STORAGE_LOADED_DEVIATION,
+    STORAGE_SAVE_TIME, /* s */
+    STORAGE_LOAD_TIME,
+    STORAGE_SAVE_TIME_DEVIATION,
+    STORAGE_LOAD_TIME_DEVIATION,
+    STORAGE_CHECKPOINT, /* GiB */
     STORAGE_VALUES
 };
 struct storage_part { /* summary.json of one run, or of one host of it */
@@ -36,6 +43,7 @@ struct storage_part { /* summary.json of one run, or of one host of it */
     struct str run;    /* folder of the run it belongs to */
     struct str name;   /* of the file */
     bool read, broken, timed;
+    bool warm; /* the run before those that count */
     uint32_t broken_line, start_line;
     double start, end; /* ms of the host's clock */
     struct storage_number value[STORAGE_VALUES];
@@ -60,7 +68,8 @@ struct storage {
     enum storage_kind kind;
     struct storage_part *part;
     size_t count, room;
-    size_t runs; /* distinct */
+    size_t runs;      /* distinct, those that count */
+    struct str round; /* whose layout it has; empty: more than one round's */
     int64_t report_file;
     struct str report_name;
     bool reported;
@@ -86,5 +95,7 @@ void storage_names(struct arena *home, struct round_run *run);
 /* Score and verdict. */
 void storage_take(struct arena *home, struct round_run *run);
 void storage_judge(struct noting *in);
+/* storage_checkpoints.c: checkpoints by the rules of their round. */
+void checkpoints_judge(struct noting *in, const struct storage_part *part);
 
 #endif

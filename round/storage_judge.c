@@ -280,8 +280,13 @@ static void result_judge(struct noting *in)
         note(in, ROUND_BENCHMARK_UNKNOWN, run->place, 0, run->benchmark,
              str_format(in->home, "a benchmark of round %.*s", STR_ARG(inside->rules->round)));
     if (inside->work != NULL && inside->work->in_part)
-        note(in, ROUND_RULES_PART, run->place, 0, STR("checkpoints"),
-             STR("only figures are read: runs, cleared caches and sizes are not judged"));
+        note(in, ROUND_RULES_PART, run->place, 0, run->benchmark,
+             STR("only figures are read: its rules are not judged"));
+    if (inside->rules != NULL && storage->round.len > 0 &&
+        !str_eq(storage->round, inside->rules->round))
+        note(in, ROUND_ROUND_OTHER, run->place, 0,
+             str_format(in->home, "the layout of round %.*s", STR_ARG(storage->round)),
+             str_format(in->home, "round %.*s", STR_ARG(inside->rules->round)));
     if (storage->count == 0)
         note(in, ROUND_DETAIL_MISSING, run->place, 0, STR("the report alone"), STR("summary.json"));
     else if (inside->work != NULL && inside->work->runs > 0 && !inside->run_alone &&
@@ -305,7 +310,9 @@ void storage_judge(struct noting *in)
                  STR("one JSON object"));
             continue;
         }
-        if (storage->kind == STORAGE_TRAIN) {
+        if (storage->kind != STORAGE_TRAIN)
+            checkpoints_judge(in, part);
+        if (storage->kind == STORAGE_TRAIN && !part->warm) {
             mean_judge(in, part, &part->busy, STORAGE_BUSY, "busy for");
             mean_judge(in, part, &part->samples, STORAGE_SAMPLES, "samples/s");
             rate_judge(in, part);
@@ -323,14 +330,15 @@ void storage_judge(struct noting *in)
             pair_judge(in, &storage->part[k], part);
     }
     report_judge(in);
-    bool fails = in->run->valid == JUDGED_NO;
+    bool fails = in->run->valid == JUDGED_NO, open = false;
     for (size_t i = 0; i < in->run->inside->finding_count; i++) {
         const struct round_code_row *row = round_code_row(in->run->inside->finding[i].code);
+        open = open || in->run->inside->finding[i].code == ROUND_CACHE_UNPROVEN;
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
     }
     const struct run_inside *inside = in->run->inside;
     bool judged = inside->rules != NULL && inside->laid && !inside->results_alone &&
-                  !inside->run_alone && inside->work != NULL && !inside->work->in_part &&
-                  in->run->valid == JUDGED_YES;
+                  !inside->run_alone && inside->work != NULL && !inside->work->in_part && !open &&
+                  (in->run->valid == JUDGED_YES || storage->kind != STORAGE_TRAIN);
     in->run->compliant = fails ? JUDGED_NO : judged ? JUDGED_YES : JUDGED_NOT;
 }

@@ -126,6 +126,8 @@ static void storage_know(struct reader *in, struct round_run *run)
     work_take(run, storage_work(in, run));
     run->round = in->asked != NULL ? in->asked->round : run->round;
     storage_take(in->home, run);
+    if (in->asked == NULL && run->inside->storage->round.len > 0)
+        run->round = run->inside->storage->round;
 }
 
 bool suite_know(struct reader *in, struct round_run *run)

@@ -42,6 +42,78 @@ def overrides(workload='unet3d_h100', *more):
                                                 '++workload.dataset.num_files_train=3600', '++workload.dataset.data_folder=/mnt/d') + more)
 
 
+SECONDS = ((10.0, 10.5, 9.5, 10.0, 10.2, 9.8, 10.0, 10.0, 11.0, 9.0), (8.0, 8.4, 7.6, 8.0, 8.0, 8.0, 8.2, 7.8, 9.0, 7.0))
+GIB = 104.9  # of a checkpoint of Llama 3 8B
+
+
+def mean_of(values):
+    return sum(values) / len(values)
+
+
+def deviation_of(values):
+    return mean_of([(v - mean_of(values)) ** 2 for v in values]) ** 0.5
+
+
+def rate_of(seconds, gib=GIB):
+    return mean_of([gib / s for s in seconds])
+
+
+def checkpoint(tree, reads, seconds=None, gib=GIB, processes=8, hosts=1, memory=256.0, model='llama3-8b', more=(), **metric):
+    """Ten checkpoints, written or read: means and deviations as numpy's."""
+    seconds = seconds or SECONDS[reads]
+    name = 'load' if reads else 'save'
+    run = os.path.join(tree, 'closed/Maker/results/array/checkpointing', model, '2025071%d_100000' % reads)
+    told = {name + '_checkpoint_io_mean_GB_per_second': rate_of(seconds, gib),
+            name + '_checkpoint_io_stdev_GB_per_second': deviation_of([gib / s for s in seconds]),
+            name + '_checkpoint_duration_mean_seconds': mean_of(seconds), name + '_checkpoint_duration_stdev_seconds': deviation_of(seconds),
+            'checkpoint_size_GB': gib}
+    told.update(metric)
+    write(os.path.join(run, 'summary.json'), {'start': '2025-07-1%dT10:00:00' % reads, 'end': '2025-07-1%dT10:30:00' % reads,
+                                              'num_accelerators': processes, 'num_hosts': hosts, 'host_memory_GB': [memory] * hosts, 'metric': told})
+    counts = ('++workload.checkpoint.num_checkpoints_write=%d' % (0 if reads else 10), '++workload.checkpoint.num_checkpoints_read=%d' % (10 if reads else 0))
+    write(os.path.join(run, 'dlio_config/overrides.yaml'), ''.join('- %s\n' % line for line in ('workload=' + model.replace('-', '_'),) + counts + more))
+    return os.path.join(run, 'summary.json'), os.path.join(run, 'dlio_config/overrides.yaml')
+
+
+def checkpoints():
+    """Each rule of checkpoints broken alone; what is written and what is read are judged apart."""
+    def found(name, reads=0, **more):
+        tree = os.path.join(scratch, 'checkpoints', name.replace(' ', '-'))
+        write(os.path.join(tree, 'closed/Maker/systems/array.json'), {'a': 1})
+        files = checkpoint(tree, reads, **more)
+        checkpoint(tree, 1 - reads)
+        said = judged(tree, 'mlperf-storage-2.0')[1]
+        other = [codes(r) for r in said['runs'] if r['scenario'] != ('read' if reads else 'write')]
+        expect(other == [[]], 'checkpoints, %s: the other: %s' % (name, other))
+        return next(r for r in said['runs'] if r['scenario'] == ('read' if reads else 'write')), files
+    for name, wanted, part, compliant, more in (
+            ('as it is', [], None, 'yes', {}),
+            ('a headline', ['rate-contradicts'], 'save_checkpoint_io_mean', 'yes', {'save_checkpoint_io_mean_GB_per_second': 999999.0}),
+            ('a little less', ['rate-contradicts'], 'save_checkpoint_io_mean', 'yes', {'save_checkpoint_io_mean_GB_per_second': 10.0}),
+            ('a little more', ['rate-contradicts'], 'save_checkpoint_io_mean', 'yes', {'save_checkpoint_io_mean_GB_per_second': 11.5}),
+            ('two processes', ['setting-other'], 'num_accelerators', 'no', {'processes': 16}),
+            ('many hosts', ['setting-other'], 'num_hosts', 'no', {'hosts': 4}),
+            ('a small checkpoint', ['setting-other'], 'checkpoint_size_GB', 'no', {'gib': 52.0}),
+            ('five checkpoints', ['setting-other'], 'num_checkpoints_write=5', 'no', {'more': ('++workload.checkpoint.num_checkpoints_write=5',)}),
+            ('no fsync', ['setting-other'], 'fsync=False', 'no', {'more': ('++workload.checkpoint.fsync=False',)}),
+            ('memory for all', ['cache-unproven'], 'checkpoint_size_GB', 'undecided', {'reads': 1, 'memory': 512.0}),
+            ('another size of reading', ['rate-contradicts'], 'load_checkpoint_io_mean', 'yes', {'reads': 1, 'load_checkpoint_io_mean_GB_per_second': 20.0})):
+        run, files = found(name, **more)
+        expect(codes(run) == wanted and run['compliant'] == compliant, 'checkpoints, %s: %s %s' % (name, run['compliant'], run['findings']))
+        if part and run['findings']:
+            told = run['findings'][0]
+            with open(next(f for f in files if f.endswith(told['file'].split('/')[-1]))) as opened:
+                expect(part in opened.read().split('\n')[told['line'] - 1], 'checkpoints, %s: line %s' % (name, told['line']))
+    # a part of a checkpoint, by one host of 8 processes, of the 64 that a 70B has
+    tree = os.path.join(scratch, 'checkpoints/part')
+    write(os.path.join(tree, 'closed/Maker/systems/array.json'), {'a': 1})
+    checkpoint(tree, 0, gib=912 / 8, model='llama3-70b', more=('++workload.checkpoint.mode=subset',))
+    run = judged(tree, 'mlperf-storage-2.0')[1]['runs'][0]
+    expect((run['compliant'], codes(run)) == ('yes', []), 'a subset: %s' % run)
+    checkpoint(tree, 0, gib=912 / 8, model='llama3-70b')
+    expect(codes(judged(tree, 'mlperf-storage-2.0')[1]['runs'][0]) == ['setting-other'] * 2, 'a subset that says nothing')
+
+
 def report(rates=RATES, accelerators=1):
     mean = sum(rates) / len(rates)
     return {'overall': {'model': 'unet3d', 'accelerator': 'h100', 'num_benchmark_runs': len(rates), 'train_num_accelerators': str(accelerators),
@@ -137,20 +209,34 @@ def layouts():
         write(os.path.join(run, 'dlio_config', 'overrides.yaml'), overrides())
     write(os.path.join(tree, base, 'datagen/20250630_100000/summary.json'), summary(0, 1.0))
     for i in range(2):
-        write(os.path.join(tree, 'closed/Maker/results/array/checkpointing/llama3-8b/2025071%d_100000/summary.json' % i),
-              {'start': '2025-07-1%dT10:00:00' % i, 'end': '2025-07-1%dT10:30:00' % i, 'num_accelerators': 8, 'num_hosts': 1,
-               'metric': {'save_checkpoint_io_mean_GB_per_second' if i == 0 else 'load_checkpoint_io_mean_GB_per_second': 12.5 + i}})
+        checkpoint(tree, i)
     write(os.path.join(tree, 'closed/Maker/systems/array.json'), {'a': 1})
     rows = rows_of(tree)
-    expect(sorted((r['benchmark'], r['scenario'], r['unit']) for r in rows) ==
+    expect(sorted((r['stands_for'], r['scenario'], r['unit']) for r in rows) ==
            [('llama3-8b', 'read', 'GiB/s'), ('llama3-8b', 'write', 'GiB/s'), ('unet3d', 'h100', 'MiB/s')], 'second round: %s' % rows)
     for row in rows:
-        wanted = {'write': 12.5, 'read': 13.5}.get(row['scenario'])
+        wanted = {'write': rate_of(SECONDS[0]), 'read': rate_of(SECONDS[1])}.get(row['scenario'])
         expect(near(row['value'], wanted) if wanted else is_score(row, mean), 'second round: %s' % row)
     status, said = judged(tree, 'mlperf-storage-2.0')
-    run = {(r['benchmark'], r['scenario']): r for r in said['runs']}
-    expect(status == 2 and run[('unet3d', 'h100')]['compliant'] == 'yes' and run[('llama3-8b', 'write')]['compliant'] == 'undecided' and
-           codes(run[('llama3-8b', 'read')]) == ['rules-part'], 'second round: %d %s' % (status, said['runs']))
+    run = {(r['stands_for'], r['scenario']): r for r in said['runs']}
+    # checkpoints have no verdict of their tool: valid stays undecided, compliance does not
+    expect(status == 2 and [(k, r['valid'], r['compliant'], r['consistent'], codes(r)) for k, r in sorted(run.items())] ==
+           [(('llama3-8b', 'read'), 'undecided', 'yes', 'yes', []), (('llama3-8b', 'write'), 'undecided', 'yes', 'yes', []),
+            (('unet3d', 'h100'), 'yes', 'yes', 'yes', [])], 'second round: %d %s' % (status, said['runs']))
+    for rules, wanted in (('mlperf-storage-1.0', True), ('mlperf-storage-0.5', True), ('mlperf-storage-2.0', False)):
+        status, said = judged(tree, rules)
+        expect(['round-other' in codes(r) for r in said['runs'] if r['benchmark'] == 'unet3d'] == [wanted], 'by %s: %s' % (rules, said['runs']))
+    # a sixth run, the first of all, is the warm-up and does not count; a seventh is one too many
+    run = os.path.join(tree, base, 'run', '20250630_100000')
+    write(os.path.join(run, 'summary.json'), summary(0, 3.0, busy=14.0, start='2025-06-30T10:00:00', end='2025-06-30T11:00:00'))
+    write(os.path.join(run, 'dlio_config', 'overrides.yaml'), overrides())
+    row = next(r for r in rows_of(tree) if r['benchmark'] == 'unet3d')
+    expect(is_score(row, mean) and row['valid'] == 'success' and 'behind the warm-up 20250630_100000' in row['derivation'], 'a warm-up: %s' % row)
+    status, said = judged(tree, 'mlperf-storage-2.0')
+    expect([(r['compliant'], codes(r)) for r in said['runs'] if r['benchmark'] == 'unet3d'] == [('yes', [])], 'a warm-up: %s' % said['runs'])
+    shutil.copytree(run, os.path.join(tree, base, 'run', '20250629_100000'))
+    write(os.path.join(tree, base, 'run/20250629_100000/summary.json'), summary(0, 3.0, start='2025-06-29T10:00:00', end='2025-06-29T11:00:00'))
+    expect('runs-count' in codes(next(r for r in judged(tree, 'mlperf-storage-2.0')[1]['runs'] if r['benchmark'] == 'unet3d')), 'seven runs')
     # a published tree without the folder of its one system; another spelling of the division; open
     tree = os.path.join(scratch, 'lone')
     make(tree, 'closed/Maker/results/unet3d-h100')
@@ -275,6 +361,7 @@ def real():
 scores()
 layouts()
 changes()
+checkpoints()
 pairs()
 if corpus:
     real()
