@@ -55,6 +55,18 @@ static bool row_names(const struct carries *row, enum key key)
     return false;
 }
 
+/* What the file is compared by: of rows that name a metric by its instance, the one it tells. */
+static const struct carries *row_told(const struct inspected *file)
+{
+    const struct carries *first = carries_of(file->adapter->name);
+    for (const struct carries *row = first; row != NULL; row = carries_next(row))
+        for (size_t i = 0; carries_label(row) && i < facts_count(file->facts); i++)
+            if (facts_at(file->facts, i)->key == row->metric &&
+                str_eq(facts_at(file->facts, i)->instance, str_from(row->instance)))
+                return row;
+    return first;
+}
+
 /* Whether the key tells results of one file apart: a metric of its format, or what was done. */
 static bool tells_results(const struct carries *row, enum key key)
 {
@@ -515,7 +527,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
                               .run = g_array_new(FALSE, TRUE, sizeof(struct found_run)) };
     for (size_t i = 0; i < out->file_count; i++) {
         const struct inspected *file = &out->file[i];
-        f.row[i] = file->adapter != NULL && !file->twin ? carries_of(file->adapter->name) : NULL;
+        f.row[i] = file->adapter != NULL && !file->twin ? row_told(file) : NULL;
     }
     runs_find(&f);
     runs_sift(out);

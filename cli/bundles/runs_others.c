@@ -136,7 +136,13 @@ static void row_put(struct others *in, const struct inspected *file, const struc
         row->unit = own != NULL ? own->value.text : row->unit;
     }
     row->definition = means.len > 0 ? buf_str(&means) : str_from(vocabulary_row(fact->key)->title);
+    const struct fact *remark = facts_best(file->facts, KEY_RESULT_REMARK, fact->instance);
+    if (remark != NULL && fact->instance.len > 0)
+        row->definition = str_format(home, "%.*s, remark: %.*s", STR_ARG(row->definition),
+                                     STR_ARG(remark->value.text));
     row->valid = said_text(in, file, KEY_RUN_VALID);
+    if (str_eq(row->valid, STR("0")) || str_eq(row->valid, STR("1")))
+        row->valid = str_eq(row->valid, STR("1")) ? STR("valid") : STR("invalid");
     row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);
     row->accelerator = said_text(in, file, KEY_ACCELERATOR_NAME);
     if (count != NULL && count->value.number)

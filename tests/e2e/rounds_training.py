@@ -289,11 +289,30 @@ def others():
         expect(rows and (rows[0]['metric'], rows[0]['value'], rows[0].get('unit')) == (metric, value, unit), '%s: %s' % (file, rows[:1]))
 
 
+def estimates():
+    """SPEC CPU2017: a result that may not be published says so in its row, and no ratio rests on it; any of the suite's four metrics is compared."""
+    golden = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'golden', 'ingest', 'spec')
+    with open(os.path.join(golden, 'reduced.csv')) as opened:
+        text = opened.read()
+    for side, valid, date in (('a', 0, 'Apr'), ('b', 0, 'May'), ('c', 1, 'Apr'), ('d', 1, 'May')):
+        told = text.replace('valid,0', 'valid,%d' % valid).replace('Apr-2026', date + '-2026').replace('CE', 'S').replace('607.cactuBSSN_s,4,--,--,0,S', '607.cactuBSSN_s,4,,,,NR')
+        write(os.path.join(scratch, 'spec', side, 'r.csv'), told if valid == 0 else told.replace('Est. ', ''))
+    rows = {side: {r['scenario']: r for r in rows_of(os.path.join(scratch, 'spec', side))[1]} for side in 'ac'}
+    for side, valid, remark in (('a', 'invalid', ', remark: Est. Base Ratio'), ('c', 'valid', '')):
+        row = rows[side]['SPECspeed2017_fp_base']
+        expect((row['value'], row['valid'], 'remark' in row['definition'], row['definition'].endswith(remark)) == ('6', valid, remark != '', True),
+               'SPEC, %s: %s' % (side, row))
+    for a, b, status, said in (('a', 'b', 1, 'The tool marked a run as failed or invalid'), ('c', 'd', None, 'A by itself 6, as the tool tells it')):
+        out = subprocess.run([dossier, 'compare', os.path.join(scratch, 'spec', a), os.path.join(scratch, 'spec', b)], capture_output=True, text=True)
+        expect((status is None or out.returncode == status) and said in ' '.join(out.stdout.split()), 'SPEC, %s %s: %d %s' % (a, b, out.returncode, out.stdout + out.stderr))
+
+
 scores()
 changes()
 convergence()
 earlier()
 others()
+estimates()
 if corpus:
     real()
 finish(60)

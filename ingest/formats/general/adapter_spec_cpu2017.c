@@ -44,6 +44,8 @@ static const char *const tunings[TUNINGS] = { "base", "peak" };
 
 struct columns { /* of a table; SIZE_MAX: absent */
     size_t ratio[TUNINGS], selected[TUNINGS], status[TUNINGS];
+    struct str head[TUNINGS]; /* of the ratios, as it stands there */
+    struct place head_at[TUNINGS];
 };
 struct iteration {
     double ratio;
@@ -94,10 +96,11 @@ static void cell_fact(const struct result *in, size_t column, enum key key, stru
 /* ---- tables ------------------------------------------------------------------------------------
  */
 
-/* "Base Rate"; "Est. Base Rate" in a run that was not reportable. */
+/* "Base Rate"; "Est. Base Rate" in a run that was not reportable, whose metric is an estimate. */
+static const struct str estimated = STR_INIT("Est. ");
+
 static size_t column_named(const struct csv *csv, const char *tuning, const char *what)
 {
-    struct str estimated = STR("Est. ");
     for (size_t i = 0; i < csv->cells; i++) {
         struct str cell = csv->cell[i];
         cell = str_sub(cell, str_starts(cell, estimated) ? estimated.len : 0, cell.len);
@@ -115,6 +118,8 @@ static void columns_find(struct result *in)
     for (size_t i = 0; i < TUNINGS; i++) {
         size_t rate = column_named(in->csv, heads[i], "Rate");
         in->columns.ratio[i] = rate == SIZE_MAX ? column_named(in->csv, heads[i], "Ratio") : rate;
+        in->columns.head[i] = str_keep(in->reading->home, csv_cell(in->csv, in->columns.ratio[i]));
+        in->columns.head_at[i] = cell_place(in->csv, in->columns.ratio[i]);
         in->columns.selected[i] = column_named(in->csv, heads[i], "Selected");
         in->columns.status[i] = column_named(in->csv, heads[i], "Status");
     }
@@ -236,6 +241,9 @@ static void metric_row(struct result *in)
         return;
     }
     cell_fact(in, 1, KEY_RESULT_MORE, name);
+    if (str_starts(in->columns.head[tuning], estimated))
+        (void)reading_fact(in->reading, KEY_RESULT_REMARK, name, in->columns.head[tuning],
+                           UNIT_NONE, in->columns.head_at[tuning]);
     if (in->selected[tuning] > 0) {
         double mean = exp(in->log_sum[tuning] / (double)in->selected[tuning]);
         if (fabs(mean - stated) > 1e-5 * mean) {

@@ -3,14 +3,14 @@
  *
  * A frame of '#' around "INVALID RUN" and its reasons where a run may not be published; a title; a
  * table of every iteration, "===="; the selected ones; the metric of each tuning with three digits
- * ("Est. " in front of one that may not be published: the frame says so, too); configuration as
- * "Label: value". The row of dashes below the table's head tells where the peak columns begin: a
- * benchmark that failed has no time. An asterisk marks the selected iteration: of three the median,
- * of two the slower, by the digits printed; the metric is the geometric mean of the selected
- * ratios, likewise. A value that goes on in the lines below was broken by width alone or is a list,
- * which the text does not tell: it is left to the comma-separated form, but for the kernel below
- * the operating system. Names are those of that form, without "(R)". Defined by SPEC, CPU2017 run
- * and reporting rules, and cpu2017/Docs. */
+ * ("Est. " in front of one that may not be published, a remark on it: the frame says so, too);
+ * configuration as "Label: value". The row of dashes below the table's head tells where the peak
+ * columns begin: a benchmark that failed has no time. An asterisk marks the selected iteration: of
+ * three the median, of two the slower, by the digits printed; the metric is the geometric mean of
+ * the selected ratios, likewise. A value that goes on in the lines below was broken by width alone
+ * or is a list, which the text does not tell: it is left to the comma-separated form, but for the
+ * kernel below the operating system. Names are those of that form, without "(R)". Defined by SPEC,
+ * CPU2017 run and reporting rules, and cpu2017/Docs. */
 #include "benchmarks.h"
 #include "sniff.h"
 
@@ -227,6 +227,8 @@ static void metric_row(struct result *in, struct str text)
         return;
     }
     fact(in, &in->line, KEY_RESULT_MORE, plain, value, value);
+    if (estimated)
+        fact(in, &in->line, KEY_RESULT_REMARK, plain, str_sub(text, 0, 4), STR("Est."));
     double each = (double)bounds->count;
     if (bounds->count > 0 && (stated + half_digit(value) < exp(bounds->low / each) ||
                               stated - half_digit(value) > exp(bounds->high / each)))

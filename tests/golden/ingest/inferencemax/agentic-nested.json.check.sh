@@ -1,4 +1,5 @@
-python3 ../expect.py agentic-nested.json <<'END'
+file=${1:-agentic-nested.json} # or one beside it
+python3 ../expect.py "$file" <<'END'
 load.concurrency - /conc
 load.requests - /num_requests_total
 load.scenario - /scenario_type

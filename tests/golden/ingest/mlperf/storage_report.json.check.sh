@@ -1,4 +1,5 @@
-python3 ../expect.py storage_report.json <<'END'
+file=${1:-storage_report.json} # or one beside it
+python3 ../expect.py "$file" <<'END'
 method.arguments accelerator /overall/accelerator
 method.arguments num_benchmark_runs /overall/num_benchmark_runs
 method.arguments num_files_train /overall/num_files_train
@@ -8,10 +9,10 @@ method.arguments model /overall/model
 throughput.samples ** /runs/**/train_throughput_samples_per_second
 throughput.bytes ** /runs/**/train_throughput_MB_per_second
 END
-python3 - <<'END'
-import json
+python3 - "$file" <<'END'
+import json, sys
 def of(name):
-    return json.load(open('storage_report.json'), parse_float=str)[name]
+    return json.load(open(sys.argv[1]), parse_float=str)[name]
 overall, runs = of('overall'), of('runs')
 for key, unit in (('samples', 'samples_per_second'), ('bytes', 'MB_per_second')):
     mean = overall['train_throughput_mean_' + unit]

@@ -17,6 +17,7 @@ for name, ratio in re.findall(r'(?m)^(\d+\.\w+) +\d+ +[\d.]+ +([\d.]+)  \*$', be
     if len(tried) == 2 and float(ratio) != min(tried):
         print('record.contradiction|%s base: it is not the slower of two iterations|%s' % (name, ratio))
 metric = re.search(r'Est\. SPECspeed\(R\)2017_fp_base +(\S+)', below)[1]
+print('result.remark|SPECspeed2017_fp_base|Est.')
 print('result.more_is_better|SPECspeed2017_fp_base|%s\nresult.remark|SPECspeed2017_fp_peak|Not Run' % metric)
 low, high = ((ratios[0] + d) * (ratios[1] + d) for d in (-0.005, 0.005))
 if not low ** 0.5 <= float(metric) + 0.005 or not float(metric) - 0.005 <= high ** 0.5:

@@ -6,6 +6,8 @@ LABELS = {'valid': 'run.valid', 'runcpu command:': 'method.command', 'Date teste
           'Compiler': 'compile.host_compiler', 'Firmware': 'firmware.host', 'File System': 'storage.file_system',
           'Tested with SPEC CPU2017': 'method.tool_version', 'Result run on': 'run.start'}
 print('workload.name||' + rows[2][0])
+if [r for r in rows if r and r[0] == 'Benchmark'][1][3] == 'Est. Base Ratio':
+    print('result.remark|SPECspeed2017_fp_base|Est. Base Ratio')
 above, more = '', 0
 for r in rows:
     label = r[0].strip() if r else ''
