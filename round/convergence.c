@@ -171,6 +171,7 @@ struct outcome {
     double least; /* the smallest mean that one of them lets pass */
     double factor[PRACTICES];
     size_t passed;
+    double refused;     /* the factor of one that did not pass */
     bool below, beyond; /* one of them lacks points of smaller, of larger batches */
 };
 
@@ -191,6 +192,8 @@ static void practice_hold(enum practice practice, const struct benchmark *work, 
         out->below = true;
     else
         out->least = out->least > 0 ? fmin(out->least, least) : least;
+    if (mean < least && !held.below)
+        out->refused = held.point.mean / mean;
 }
 
 static bool practices_unknown(const struct benchmark *work)
@@ -222,9 +225,15 @@ static void refused(struct noting *in, const struct outcome *outcome, double bat
 {
     const struct benchmark *work = in->run->inside->work;
     const char *unit = str_eq(work->reference_counts, STR("samples_count")) ? "samples" : "epochs";
-    if (in->run->inside->training->bypassed)
-        unjudged(in, "sooner than the reference, and package_checker_params says rcp-bypass: its "
-                     "review decides");
+    const struct training *training = in->run->inside->training;
+    const double printed = 1e-6;
+    if (training->scaling_file != NO_FILE &&
+        fabs(training->scaling - outcome->refused) <= printed * outcome->refused)
+        unjudged(in, "sooner than the reference, and scaling.json takes all of it back: the "
+                     "round's review decides");
+    else if (training->bypassed)
+        unjudged(in, "sooner than the reference, and package_checker_params says rcp-bypass: the "
+                     "round's review decides");
     else
         note(in, ROUND_CONVERGENCE_FAST, in->run->place, 0,
              str_format(in->home, "a mean of %.*s %s", STR_ARG(number_text(in->home, mean)), unit),

@@ -290,7 +290,8 @@ static void system_take(struct making *in, const struct path *path, int64_t file
         g_array_append_val(in->system, fresh);
 }
 
-/* results/SYSTEM/BENCHMARK/result_N.txt, or a folder of such files anywhere else. */
+/* results/SYSTEM/BENCHMARK/result_N.txt, of HPC /SYSTEM/{strong,weak}/BENCHMARK/, or a folder of
+ * such files anywhere else. */
 static void training_file(struct making *in, const struct path *path, int64_t file)
 {
     struct arena *home = in->out->home;
@@ -315,6 +316,14 @@ static void training_file(struct making *in, const struct path *path, int64_t fi
         run->inside->owner = run->place;
         if (path->kind == PART_RESULTS && !path->bare && path->marker + 3 == last)
             run_name(in, run, path);
+        if (path->kind == PART_RESULTS && !path->bare && path->marker + 4 == last &&
+            path_is_scaled(path->part[path->marker + 2])) {
+            run_name(in, run, path);
+            run->suite = "MLPerf HPC";
+            run->scenario = run->benchmark; /* "strong", "weak" */
+            run->benchmark = str_keep(home, path->part[path->marker + 3]);
+            training->weak = str_eq(run->scenario, STR("weak"));
+        }
     }
     if (scaling) {
         training->scaling_file = file;

@@ -48,6 +48,11 @@ bool path_is_training(struct str name)
            num_int(str_sub(name, before.len, name.len - behind.len), &number) && number >= 0;
 }
 
+bool path_is_scaled(struct str folder)
+{
+    return str_eq(folder, STR("strong")) || str_eq(folder, STR("weak"));
+}
+
 bool path_is_training_side(struct str name)
 {
     return str_eq(name, STR("scaling.json")) || str_eq(name, STR("package_checker_params"));
@@ -120,8 +125,9 @@ static int fit(const struct path *path, size_t at)
     int score = at >= 2 && path_is_division(path->part[at - 2]) ? DIVIDED : 0;
     if (kind == PART_SYSTEMS)
         return score + (at + 2 == path->count ? DIRECT : 0);
-    bool training =
-        kind == PART_RESULTS && at + 4 == path->count && path_is_training(path->part[at + 3]);
+    bool trained = path_is_training(path->part[path->count - 1]) && kind == PART_RESULTS;
+    bool training = trained && (at + 4 == path->count ||
+                                (at + 5 == path->count && path_is_scaled(path->part[at + 2])));
     bool storage = kind == PART_RESULTS && path_is_storage(path->part[path->count - 1]);
     return score + (kind != PART_OTHER && (training || is_scenario(path, at + 3)) ? LAID
                     : storage                                                     ? DIRECT

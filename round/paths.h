@@ -29,6 +29,8 @@ struct str path_joined(struct arena *home, const struct path *path, size_t from,
 bool path_is_division(struct str part);
 /* "result_0.txt": a run of MLPerf Training. */
 bool path_is_training(struct str name);
+/* How results of HPC scale: one model on all of the machine, or many at once. */
+bool path_is_scaled(struct str folder);
 /* What may lie beside them: scaling.json, package_checker_params. */
 bool path_is_training_side(struct str name);
 /* "summary.json" and what else tells of a run of MLPerf Storage by its name. */

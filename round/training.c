@@ -197,7 +197,10 @@ double training_gone(const struct training_run *run, const struct benchmark *wor
 {
     if (training_measures(work))
         return all_met(run, work);
-    return str_eq(work->reference_counts, STR("samples_count")) ? run->samples : run->epochs;
+    const double thousandth = 1000; /* epochs count to three digits behind the point */
+    return str_eq(work->reference_counts, STR("samples_count"))
+               ? run->samples
+               : nearbyint(run->epochs * thousandth) / thousandth;
 }
 
 bool training_is(const struct training *training)
@@ -232,6 +235,39 @@ static size_t drop_of(const struct round_run *run)
     return work != NULL && work->drop > 0 ? (size_t)work->drop : 1;
 }
 
+static void figure_put(struct arena *home, struct round_run *run, double minutes, const char *key)
+{
+    run->figure = (struct round_number){ .value = minutes,
+                                         .text = number_text(home, minutes),
+                                         .there = true,
+                                         .unit = "min",
+                                         .key = str_from(key),
+                                         .file = run->place };
+    run->metric = run->figure;
+}
+
+/* From the start of the first model to the end of the last of those that arrived. */
+static void score_weak(struct arena *home, struct round_run *run)
+{
+    const struct training *training = run->inside->training;
+    double start = (double)INFINITY, stop = 0;
+    size_t arrived = 0;
+    for (size_t i = 0; i < training->count; i++) {
+        const struct training_run *one = &training->run[i];
+        if (!timed(one))
+            continue;
+        start = fmin(start, one->start);
+        stop = fmax(stop, one->stop);
+        arrived++;
+    }
+    if (arrived == 0)
+        return;
+    figure_put(home, run, (stop - start) / ms_per_minute, "time_to_train_all");
+    run->definition = "time from the first run_start to the last run_stop of models trained at "
+                      "once, weak scaling";
+    run->derivation = str_format(home, "%zu models trained of %zu runs", arrived, training->count);
+}
+
 /* Runs that did not arrive are the slowest, and dropped as such. */
 static void score(struct arena *home, struct round_run *run)
 {
@@ -260,13 +296,7 @@ static void score(struct arena *home, struct round_run *run)
     if (to == from)
         return;
     double minutes = sum / (double)(to - from) / ms_per_minute * training->scaling;
-    run->figure = (struct round_number){ .value = minutes,
-                                         .text = number_text(home, minutes),
-                                         .there = true,
-                                         .unit = "min",
-                                         .key = STR("time_to_train"),
-                                         .file = run->place };
-    run->metric = run->figure;
+    figure_put(home, run, minutes, "time_to_train");
     run->definition = "mean time from run_start to run_stop of the runs that are not dropped";
     struct buf buf = buf_new(home, 8192);
     const char *before = ", without ";
@@ -317,8 +347,12 @@ void training_take(struct arena *home, struct round_run *run)
     run->verdict = arrived == training->count
                        ? STR("success")
                        : str_format(home, "%zu of %zu runs: success", arrived, training->count);
-    run->valid = training->count - arrived <= drop && arrived > 0 ? JUDGED_YES : JUDGED_NO;
-    score(home, run);
+    run->valid = (training->weak || training->count - arrived <= drop) && arrived > 0 ? JUDGED_YES
+                                                                                      : JUDGED_NO;
+    if (training->weak)
+        score_weak(home, run);
+    else
+        score(home, run);
 }
 
 /* ---- judgement ---------------------------------------------------------------------------------

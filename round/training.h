@@ -42,6 +42,7 @@ struct training_run { /* result_N.txt */
 struct training {
     struct training_run *run;
     size_t count, room;
+    bool weak;            /* of HPC: many models at once, and the time until the last is there */
     int64_t scaling_file; /* scaling.json, or NO_FILE */
     struct str scaling_name;
     double scaling; /* 1: none */

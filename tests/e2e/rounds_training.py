@@ -249,6 +249,11 @@ def earlier():
             ('two measures', (0, []), found('h', evals=diffusion(5), factor=1.0082644628099173, **sd)),
             ('two measures, slower', (0, []), found('i', evals=diffusion(9), **sd)),
             ('two measures, one missed', (1, ['convergence-unjudged'] + ['target-missed'] * 10), found('j', evals=diffusion(5, 0.14), **sd)),
+            ('too fast, taken back', (2, ['convergence-unjudged']), found('s', 'mlperf-training-5.1', 'llama31_405b', 1152, ('samples_count', 276480),
+                                                                     1.1333333333333333, count=3, reached=5.59)),
+            ('too fast, not taken back', (1, ['convergence-fast']), found('t', 'mlperf-training-5.1', 'llama31_405b', 1152, ('samples_count', 276480),
+                                                                          1.13, count=3, reached=5.59)),
+            ('epochs of three digits', (0, []), found('u', 'mlperf-training-5.1', 'rgat', 32768, ('epoch_num', 0.9249601), 338 / 333, reached=0.7211)),
             ('BERT', (0, []), found('k', 'mlperf-training-4.0', 'bert', 768, ('epoch_num', 2550518), reached=0.7203)),
             ('BERT, too fast', (1, ['convergence-fast']), found('l', 'mlperf-training-4.1', 'bert', 768, ('epoch_num', 1950518), reached=0.7203)),
             ('ResNet', (0, []), found('m', 'mlperf-training-4.0', 'resnet', 3264, ('epoch_num', 36), count=5, reached=0.7592)),
@@ -289,6 +294,26 @@ def others():
         expect(rows and (rows[0]['metric'], rows[0]['value'], rows[0].get('unit')) == (metric, value, unit), '%s: %s' % (file, rows[:1]))
 
 
+def hpc():
+    """MLPerf HPC: results/SYSTEM/{strong,weak}/BENCHMARK; strong is scored as Training is, weak by the time from the first start to the last stop."""
+    tree = os.path.join(scratch, 'hpc')
+    for kind, count in (('strong', 5), ('weak', 7)):
+        for i in range(count):
+            write(os.path.join(tree, 'Maker/results/node_x8', kind, 'deepcam/result_%d.txt' % i),
+                  log(i, 1000 + i, 'deepcam', reached=0.82, status='aborted' if (kind, i) == ('weak', 6) else 'success'))
+    write(os.path.join(tree, 'Maker/systems/node_x8.json'), json.dumps({'submitter': 'Maker', 'division': 'closed', 'number_of_nodes': '2',
+                                                                        'accelerators_per_node': '8', 'accelerator_model_name': 'Made M4'}))
+    for part in ('', 'Maker', 'Maker/results'):
+        rows = {r['scenario']: r for r in rows_of(os.path.join(tree, part))[1] if r['suite'] == 'MLPerf HPC'}
+        expect(sorted(rows) == ['strong', 'weak'] and all((r['benchmark'], r['system'], r['submitter']) == ('deepcam', 'node_x8', 'Maker') for r in rows.values()),
+               'HPC from %s: %s' % (part, rows))
+    rows = {r['scenario']: r for r in rows_of(tree)[1] if r['suite'] == 'MLPerf HPC'}
+    expect(near(rows['strong']['value'], score(range(1000, 1005))) and rows['strong']['accelerators'] == 16, 'strong: %s' % rows['strong'])
+    # runs begin 10000 s apart: the sixth, the last that arrived, ends 5 x 10000 + 1005 s behind the first start
+    expect(near(rows['weak']['value'], (5 * 10000 + 1005) / 60) and rows['weak']['metric'] == 'time_to_train_all' and
+           rows['weak']['derivation'] == '6 models trained of 7 runs' and rows['weak']['valid'] == '6 of 7 runs: success', 'weak: %s' % rows['weak'])
+
+
 def estimates():
     """SPEC CPU2017: a result that may not be published says so in its row, and no ratio rests on it; any of the suite's four metrics is compared."""
     golden = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'golden', 'ingest', 'spec')
@@ -312,6 +337,7 @@ changes()
 convergence()
 earlier()
 others()
+hpc()
 estimates()
 if corpus:
     real()
