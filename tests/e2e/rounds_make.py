@@ -1,6 +1,6 @@
 """rounds_make.py - a small round of MLPerf Inference, of our own making: logs in the form that LoadGen writes, whose rates, counts,
 latencies and dates agree, and the files that the rules want beside them. `make` returns the folder of each result."""
-import datetime, json, os
+import datetime, json, os, zlib
 
 SEEDS = {'5.1': (1780908523862526354, 14771362308971278857, 18209322760996052031),
          '6.1': (2085463073848966840, 2747215439041700203, 16159082839903944936)}
@@ -167,7 +167,8 @@ def make(root, round_='5.1', submitter='Maker', beside=False, more=0):
         detail, summary = logs(scenario, SEEDS[round_], count, seconds, tokens, limits=limits, samples=SAMPLES[benchmark])
         write(os.path.join(run, 'mlperf_log_detail.txt'), detail)
         write(os.path.join(run, 'mlperf_log_summary.txt'), summary)
-        detail, summary = logs(scenario, SEEDS[round_], SAMPLES[benchmark], 500, mode='AccuracyOnly')
+        own = zlib.crc32(('%s %s %s' % (submitter, benchmark, folder)).encode()) % 2999  # no two accuracy runs take as long
+        detail, summary = logs(scenario, SEEDS[round_], SAMPLES[benchmark], 500 + own, mode='AccuracyOnly')
         write(os.path.join(where, 'accuracy', 'mlperf_log_detail.txt'), detail)
         write(os.path.join(where, 'accuracy', 'mlperf_log_summary.txt'), summary)
         write(os.path.join(where, 'accuracy', 'accuracy.txt'), accuracy + '\nhash=' + '0' * 64 + '\n')
