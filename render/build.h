@@ -120,6 +120,8 @@ size_t measurers_of(const struct building *b, const struct system *system,
                     struct measurer out[MEASURERS_MOST]);
 /* sections_findings.c: the word for what a finding came to. */
 const char *judgement_id(const struct finding *finding);
+/* sections_actors.c: whether it is of the silence of this side. */
+bool finding_silent(const struct finding *finding, const struct system *system);
 /* sections_actors.c: a row an owner, those whose findings fail first. */
 void actors_add(struct building *b, struct node *page, const struct comparison *c,
                 bool (*fails)(const struct finding *finding),

@@ -71,6 +71,24 @@ struct statement {
 MUST_USE bool render_statement(struct arena *home, const struct statement *statement,
                                const struct skin *skin, struct str *pdf, struct diags *diags);
 
+/* A letter that asks one party of the case for what its side leaves open, ready to be sent, in the
+ * language of the case. */
+enum letter_form { LETTER_PLAIN, LETTER_MARKDOWN, LETTER_HTML };
+struct letter_order {
+    const struct system *system; /* of the case */
+    bool supplier;               /* to whoever supplies it, not to whoever measured it */
+    enum letter_form form;
+};
+struct party_letter {
+    struct str to, from; /* names, or words for them where the case names nobody */
+    size_t items;        /* that are asked for; 0: nothing is open, and there is nothing to send */
+    bool oneself;        /* who asks would write to itself */
+    struct str text;
+};
+MUST_USE bool render_letter(struct arena *home, const struct report_model *model,
+                            const struct skin *skin, const struct letter_order *order,
+                            struct party_letter *out, struct diags *diags);
+
 /* One panel of a picture of series, for `dossier steady`. */
 struct steady_panel {
     struct str name, unit; /* of the run and of the values; unit may be empty */

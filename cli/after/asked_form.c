@@ -88,9 +88,11 @@ static struct str rules_with(struct arena *home, struct str rules, struct str id
     return rules.len == 0 ? id : str_format(home, "%.*s %.*s", STR_ARG(rules), STR_ARG(id));
 }
 
+/* A title may be part of another one: "Accelerator", "Accelerators used". */
 static struct str list_with(struct arena *home, struct str list, struct str title)
 {
-    if (str_find(list, title) != SIZE_MAX)
+    struct str bounded = str_format(home, "; %.*s; ", STR_ARG(list));
+    if (str_find(bounded, str_format(home, "; %.*s; ", STR_ARG(title))) != SIZE_MAX)
         return list;
     return list.len == 0 ? title : str_format(home, "%.*s; %.*s", STR_ARG(list), STR_ARG(title));
 }

@@ -28,7 +28,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     struct option_list set, supersedes, with;
     struct option_list null_pair, confirm, baseline; /* OPTION_REST */
     const char *junit, *sarif, *quiet_if, *fonts;
-    bool full, markdown, quiet;
+    bool full, markdown, quiet, supplier;
     const char *argument[64];
     int argument_count;
 };
@@ -79,10 +79,10 @@ void options_help(const struct verb *verb, struct buf *out);
 
 extern const struct verb verb_accept, verb_audit, verb_build, verb_capture_script, verb_check,
     verb_clause, verb_compare, verb_completion, verb_contest, verb_diff, verb_due, verb_facts,
-    verb_formats, verb_history, verb_index, verb_inspect, verb_keygen, verb_new, verb_plan,
-    verb_receive, verb_recipe, verb_report, verb_request, verb_rerun, verb_retract, verb_review,
-    verb_rules, verb_runs, verb_schema, verb_seal, verb_sign, verb_steady, verb_timestamp,
-    verb_trace, verb_verify, verb_vocabulary, verb_waive, verb_withhold;
+    verb_formats, verb_history, verb_index, verb_inspect, verb_keygen, verb_letter, verb_new,
+    verb_plan, verb_receive, verb_recipe, verb_report, verb_request, verb_rerun, verb_retract,
+    verb_review, verb_rules, verb_runs, verb_schema, verb_seal, verb_sign, verb_steady,
+    verb_timestamp, verb_trace, verb_verify, verb_vocabulary, verb_waive, verb_withhold;
 
 /* For verbs that sign. */
 #define OPTION_ROWS_KEY                                                                            \

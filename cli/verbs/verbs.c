@@ -9,16 +9,16 @@
 #include <string.h>
 
 static const struct verb *const verbs[] = {
-    &verb_accept,    &verb_audit,    &verb_build,   &verb_capture_script,
-    &verb_check,     &verb_clause,   &verb_compare, &verb_completion,
-    &verb_contest,   &verb_diff,     &verb_due,     &verb_facts,
-    &verb_formats,   &verb_history,  &verb_index,   &verb_inspect,
-    &verb_keygen,    &verb_new,      &verb_plan,    &verb_receive,
-    &verb_recipe,    &verb_report,   &verb_request, &verb_rerun,
-    &verb_retract,   &verb_review,   &verb_rules,   &verb_runs,
-    &verb_schema,    &verb_seal,     &verb_sign,    &verb_steady,
-    &verb_timestamp, &verb_trace,    &verb_verify,  &verb_vocabulary,
-    &verb_waive,     &verb_withhold, NULL,
+    &verb_accept,     &verb_audit,     &verb_build,    &verb_capture_script,
+    &verb_check,      &verb_clause,    &verb_compare,  &verb_completion,
+    &verb_contest,    &verb_diff,      &verb_due,      &verb_facts,
+    &verb_formats,    &verb_history,   &verb_index,    &verb_inspect,
+    &verb_keygen,     &verb_letter,    &verb_new,      &verb_plan,
+    &verb_receive,    &verb_recipe,    &verb_report,   &verb_request,
+    &verb_rerun,      &verb_retract,   &verb_review,   &verb_rules,
+    &verb_runs,       &verb_schema,    &verb_seal,     &verb_sign,
+    &verb_steady,     &verb_timestamp, &verb_trace,    &verb_verify,
+    &verb_vocabulary, &verb_waive,     &verb_withhold, NULL,
 };
 enum { VERBS = ARRAY_COUNT(verbs) - 1 };
 

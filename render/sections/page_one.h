@@ -34,6 +34,8 @@ void time_spent_add(struct building *b, struct node *page, const struct comparis
 
 /* sections_clauses.c: clauses and objectives in full words, with how each side stands. */
 void clauses_add(struct building *b, struct node *page, const struct comparison *c);
+/* What a clause asks, in its own words or ours. */
+void clause_words_add(struct building *b, struct node *cell, const struct threshold *threshold);
 
 /* sections_owed.c: what is still owed, by whom; until when the answer holds. */
 void owed_add(struct building *b, struct node *page, const struct comparison *c);

@@ -3,7 +3,7 @@
 
 /* Whether a finding is of the silence of this side: its id stands in "A", "A and B", "A, B and C".
  */
-static bool is_silent(const struct finding *finding, const struct system *system)
+bool finding_silent(const struct finding *finding, const struct system *system)
 {
     struct str rest = finding->silent, word;
     while (str_cut(&rest, ' ', &word)) {
@@ -49,7 +49,7 @@ static struct str finding_owner(const struct building *b, const struct compariso
     struct buf out = buf_new(b->home, 4096);
     bool ours = false;
     for (size_t i = 0; i < ARRAY_COUNT(system); i++) {
-        ours = (is_silent(finding, system[i]) && others_put(&side[i], &out)) || ours;
+        ours = (finding_silent(finding, system[i]) && others_put(&side[i], &out)) || ours;
     }
     if (out.len > 0 && ours) {
         return str_format(b->home, "%.*s, %.*s", STR_ARG(own), STR_ARG(buf_str(&out)));

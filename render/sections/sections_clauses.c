@@ -25,7 +25,7 @@ static const struct judged_threshold *judged_of(const struct building *b,
 }
 
 /* "8 ms at most, 99 of 100: Time of an iteration". */
-static void words_add(struct building *b, struct node *cell, const struct threshold *threshold)
+void clause_words_add(struct building *b, struct node *cell, const struct threshold *threshold)
 {
     if (threshold->text) {
         struct str text = str_trim(threshold->text->value.text);
@@ -99,7 +99,7 @@ static void rows_add(struct building *b, struct clauses *out, const struct compa
         } else {
             text_add(b, name, "clauses.aim")->style = STYLE_SOFT;
         }
-        words_add(b, cell_add(b, row), &list[i]);
+        clause_words_add(b, cell_add(b, row), &list[i]);
         standing_cell(b, cell_add(b, row), judged_of(b, c, &list[i], c->a));
         standing_cell(b, cell_add(b, row), judged_of(b, c, &list[i], c->b));
         out->rows++;

@@ -60,6 +60,7 @@ cat >first <<L
 2 compare $run trap-zeros/case.json
 0 new $run $other -o made
 0 request software-bottleneck/case-quote.json --to B -o asked
+0 letter software-bottleneck/case-quote.json --to B --format html -o letter.html
 0 receive asked software-bottleneck/case-quote.json
 0 plan software-bottleneck/case.json -o planned --key anna.key --cert anna.pem
 0 timestamp d.asice --request q.tsq

@@ -21,7 +21,13 @@ exits 0 "as JSON" "$DOSSIER" request sb/case-quote.json --to B -o json --json
 cp out made.json && ok "fits its schema" fits request --closed made.json
 # What is asked is what the verdict leaves open, by its own list.
 "$DOSSIER" check sb/case-quote.json --json >check.json || true
-ok "each open key of B is asked for" sh -c "jq -r '.comparisons[0].findings[] | select(.judgement == \"unknown\" and .key != null and (.silent // \"\" | test(\"B\"))) | .key' check.json | sort -u >open; test -s open && jq -r '.statements[].key, (.files[].answers)' made.json >asked; while read -r k; do t=\$(\"$DOSSIER\" vocabulary --json | jq -r --arg k \"\$k\" '.[] | select(.name == \$k) | .title'); grep -qxF \"\$k\" asked || grep -qF \"\$t\" asked || { echo \"\$k\"; exit 1; }; done <open"
+silent() { jq -r "$1"' | .said | select(test("(?i)is not disclosed by (A and )?B$")) | sub(" is not disclosed.*"; "") | ltrimstr("The ")' check.json | sort -u | grep -xF -f titles; }
+"$DOSSIER" vocabulary --json | jq -r '.[].title' >titles
+silent '.comparisons[0].findings[] | select(.judgement == "unknown")' >open
+ok "B leaves much open" test "$(wc -l <open)" -ge 30
+jq -r '.statements[].key, (.files[].answers | split("; ")[])' made.json >asked.txt
+"$DOSSIER" vocabulary --json | jq -r --rawfile asked asked.txt '.[] | select(.name as $n | $asked | split("\n") | index($n)) | .title' >>asked.txt
+ok "each open key of B is asked for" sh -c 'while read -r t; do grep -qixF -- "$t" asked.txt || echo "$t"; done <open >not; cat not; test ! -s not'
 ok "what blocks comes first" jq -e '[.statements[].blocks] as $b | $b == ($b | sort | reverse)' made.json
 ok "form and list are tables as python reads them" form check sent
 ok "in English and German" sh -c "grep -q 'Leave empty what' sent/README.txt && grep -q 'Lassen Sie leer' sent/README.txt && grep -q '  8  Batchgröße' sent/README.txt"
@@ -150,4 +156,57 @@ ok "and the seal holds there" test ! -s err
 mkdir -p case/raw && sed 's/Batch size/Largest batch size/' bad/statements.csv >case/raw/statements.csv
 exits 0 "inspect" "$DOSSIER" inspect case/raw
 lacks "load.batch" "nothing of an edited form is read"
+
+# A letter in words: to who measured it, of what that side leaves open, and of nobody else's.
+cd "$SCRATCH"
+letter() { # status, description, case, system, options
+    want=$1 said=$2 from=$3 to=$4 && shift 4
+    exits "$want" "$said" "$DOSSIER" letter "$from" --to "$to" "$@"
+}
+letter 0 "a letter" sb/case-quote.json B
+cp out letter
+prints "To: Vendor (made up)" "to whom"
+prints "From: Procurement" "from whom"
+"$DOSSIER" check sb/case-quote.json --json >check.json || true
+silent '.comparisons[0].findings[] | select(.makes == "incomplete")' >open
+ok "what of B blocks are many things" test "$(wc -l <open)" -ge 30
+tr '\n' ' ' <letter | tr -s ' ' >flat
+ok "each is in it" sh -c 'while read -r t; do grep -qiF -- "$t" flat || echo "$t"; done <open >not; cat not; test ! -s not'
+ok "of A nothing is told" sh -c '! grep -E "as it runs today|H100|6,?66[0-9]|cudagraph" letter'
+ok "no line is longer than a mail takes" sh -c '! grep -E "^.{73}" letter'
+exits 2 "a dossier of it" "$DOSSIER" build sb/case-quote.json -o quote.asice
+letter 0 "of the dossier" quote.asice B
+ok "the same letter" cmp out letter
+letter 0 "as a page" sb/case-quote.json B --format html -o letter.html
+ok "of the same words" python3 -c 'import html,re; t=re.sub(r"<(style|title)>.*?</\1>|<[^>]*>", " ", open("letter.html").read()); w=lambda s: re.sub(r"\s+|\d+\. |[=-]{8,}", "", s); a,b=w(html.unescape(t)),w(open("letter").read()); assert a==b,(a,b)'
+ok "a page that html-validate takes" sh -c 'cd "$SOURCE/tests/web" && { test ! -d node_modules/html-validate || node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$0/letter.html"; }' "$SCRATCH"
+letter 0 "as JSON" sb/case-quote.json B --json
+cp out said.json && ok "fits its schema" fits letter --closed said.json
+ok "its points are those of the lists" test "$(jq .items said.json)" = "$(grep -cE '^[0-9]+\. ' letter)"
+jq '.language = "de" | .systems[1].label = "**x** <b>[a](http://b)</b> `c`"' sb/case-quote.json >sb/odd.json
+letter 0 "in German, of a label that marks up" sb/odd.json B --format markdown
+prints "Sehr geehrte Damen und Herren," "in the language of the case"
+prints 'Was zu „\*\*x\*\* \<b\>\[a\](http://b)\</b\> \`c\`“ noch offen ist' "a label marks nothing up"
+letter 0 "the same as a page" sb/odd.json B --format html
+prints '&lt;b&gt;[a](http://b)&lt;/b&gt;' "nor there"
+# What only a supplier can show is asked of the supplier: clauses in words, layers, until when a price holds.
+letter 0 "to who measured a delivery" sb/case-acceptance.json A
+cp out mine && prints "Clause 4.3" "a clause to be measured" && lacks "Clause 5.1" "not one in words"
+letter 0 "to its supplier" sb/case-acceptance.json A --supplier
+prints "To: Supplier" "another addressee"
+prints "Clause 5.1: Spare parts are kept in stock for four years; please send" "the clause in words"
+lacks "Clause 4.3" "not what is to be measured"
+jq '.prices |= map(del(.valid_until))' sb/case-options.json >sb/endless.json
+letter 0 "prices without an end" sb/endless.json A --supplier
+ok "are asked about by their dates alone" test "$(grep -c 'the price of 2026-11-24 holds' out)" = "$(jq '[.prices[] | select(.system == "A")] | length' sb/endless.json)"
+lacks "28450" "no amount" && lacks "EUR" "in no currency"
+# Nobody writes to himself, and nobody is sent a letter that asks for nothing.
+jq '.asked_by = "Platform team"' sb/case-options.json >sb/self.json
+letter 3 "to oneself" sb/self.json A
+ok "is told" grep -qF "a letter to oneself" err
+letter 0 "but to the supplier" sb/self.json A --supplier
+letter 0 "nothing is silent" "$SOURCE/samples/trap-zeros/case.json" B
+prints "nothing to ask of Platform team about B: no letter was written" "so that nothing is asked"
+letter 3 "no such system" sb/case-quote.json C
+letter 3 "another form" sb/case-quote.json B --format pdf
 finish

@@ -1,0 +1,297 @@
+/* sections_letter.c - a letter to one party of a case: what its side leaves open, ready to be sent.
+ *
+ * It is made of what the report says is owed, and of nothing else: what blocks the comparison,
+ * clauses that are not shown, what would lift a reservation, and what only a supplier can say. A
+ * figure of another party has no way in: of facts it takes the limits of clauses and dates of the
+ * party's own prices. */
+#include "letter.h"
+#include "page_one.h"
+
+enum { WANTED_MOST = 256, FIRMER_MOST = 10 };
+
+struct writing {
+    struct building *b;
+    const struct system *system;
+    bool measured, supplies; /* what is asked of whoever measured it; of whoever supplies it */
+    size_t items;            /* asked so far */
+    struct node *list;       /* NULL: none is open */
+};
+
+/* ---- who is written to -------------------------------------------------------------------------
+ */
+
+static bool by_vendor(const struct building *b, const struct system *system)
+{
+    struct measurer own[MEASURERS_MOST];
+    size_t count = measurers_of(b, system, own);
+    bool vendor = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *kind = own[i].kind;
+        vendor = vendor && kind && str_eq(kind->value.text, STR("vendor"));
+    }
+    return vendor;
+}
+
+static struct str asker_of(const struct building *b)
+{
+    struct str asker = str_trim(b->model->case_file->asked_by);
+    return asker.len > 0 ? asker : skin_string(b->skin, "owed.asker");
+}
+
+static struct str label_of(const struct system *system)
+{
+    return system->label.len > 0 ? system->label : system->id;
+}
+
+/* ---- what is asked ----------------------------------------------------------------------------
+ */
+
+/* An item of the list under a heading, which the first item begins. */
+static struct node *item_begin(struct writing *w, struct node *root, const char *heading)
+{
+    if (!w->list) {
+        heading_add(w->b, root, 2, heading);
+        w->list = node_add(w->b, root, NODE_LIST);
+        w->list->ordered = true;
+    }
+    w->items++;
+    return node_add(w->b, w->list, NODE_ITEM);
+}
+
+static bool is_of(const struct comparison *c, const struct system *system)
+{
+    return c->a == system || c->b == system;
+}
+
+/* What was asked for in one comparison is asked for once, with all that it answers in any. */
+static size_t wanted_gather(struct writing *w, struct asked *wanted)
+{
+    struct building *b = w->b;
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        size_t side = c->b == w->system;
+        for (size_t k = 0; is_of(c, w->system) && k < c->asked_count[side]; k++) {
+            const struct asked *one = &c->asked[side][k];
+            size_t at = 0;
+            while (at < count && !str_eq(wanted[at].how, one->how)) {
+                at++;
+            }
+            if (at == count && count == WANTED_MOST) {
+                continue;
+            }
+            if (at == count) {
+                wanted[count++] = (struct asked){ .how = one->how };
+            }
+            struct str *title = ARENA_MANY(b->home, wanted[at].count + one->count + 1, struct str);
+            size_t titles = 0;
+            for (size_t j = 0; j < wanted[at].count + one->count; j++) {
+                struct str next =
+                    j < wanted[at].count ? wanted[at].title[j] : one->title[j - wanted[at].count];
+                bool known = false;
+                for (size_t t = 0; t < titles; t++) {
+                    known = known || str_eq(title[t], next);
+                }
+                if (!known) {
+                    title[titles++] = next;
+                }
+            }
+            wanted[at].title = title;
+            wanted[at].count = titles;
+        }
+    }
+    return count;
+}
+
+/* What a statement answers, each by itself, so that it can be answered line by line. */
+static void statements_ask(struct writing *w, struct node *root, const struct asked *wanted,
+                           size_t count)
+{
+    struct building *b = w->b;
+    w->list = NULL;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; wanted[i].how.len == 0 && k < wanted[i].count; k++) {
+            quote_add(b, item_begin(w, root, "letter.states"),
+                      worded(b->home, b->skin, wanted[i].title[k]), NULL);
+        }
+    }
+}
+
+static void files_ask(struct writing *w, struct node *root, const struct asked *wanted,
+                      size_t count)
+{
+    struct building *b = w->b;
+    w->list = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (wanted[i].how.len == 0) {
+            continue;
+        }
+        struct node *item = item_begin(w, root, "letter.asks");
+        quote_ticked(b, item, worded(b->home, b->skin, wanted[i].how), STYLE_STRONG);
+        for (size_t k = 0; k < wanted[i].count; k++) {
+            text_add(b, item, k == 0 ? "ask.colon" : "list.separator");
+            quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
+        }
+    }
+}
+
+static bool told_before(const struct report_model *model, const struct judged_threshold *one)
+{
+    for (const struct judged_threshold *at = model->threshold; at < one; at++) {
+        if (at->threshold == one->threshold && at->system == one->system &&
+            at->standing == STANDING_NOT_SHOWN) {
+            return true; /* of another workload */
+        }
+    }
+    return false;
+}
+
+static void clauses_ask(struct writing *w, struct node *root)
+{
+    struct building *b = w->b;
+    const struct report_model *model = b->model;
+    w->list = NULL;
+    for (size_t i = 0; i < model->threshold_count; i++) {
+        const struct judged_threshold *one = &model->threshold[i];
+        bool words = one->threshold->key == KEY_COUNT;
+        if (!one->threshold->requirement || one->system != w->system ||
+            one->standing != STANDING_NOT_SHOWN || !one->threshold->clause ||
+            !(words ? w->supplies : w->measured) || told_before(model, one)) {
+            continue;
+        }
+        struct node *item = item_begin(w, root, "letter.clauses");
+        SAY(b, item, "letter.clause", { "clause", .quote = one->threshold->clause->value.text });
+        clause_words_add(b, item, one->threshold);
+        text_add(b, item, words ? "letter.clause.proof" : "letter.clause.measure");
+    }
+}
+
+/* What would lift a reservation that stands beside the result. */
+static void firmer_ask(struct writing *w, struct node *root)
+{
+    struct building *b = w->b;
+    const char *said[FIRMER_MOST * 2];
+    size_t count = 0;
+    w->list = NULL;
+    for (size_t i = 0; i < b->model->comparison_count && w->measured; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        struct reservation picked[FIRMER_MOST];
+        if (!is_of(c, w->system) || refused(c)) {
+            continue;
+        }
+        size_t found = reservations_pick(b, c, picked, FIRMER_MOST);
+        for (size_t k = 0; k < found; k++) {
+            struct str silent = picked[k].finding->silent;
+            bool theirs = silent.len > 0 && !finding_silent(picked[k].finding, w->system);
+            bool known = !picked[k].owed || theirs || count == ARRAY_COUNT(said);
+            for (size_t j = 0; j < count && !known; j++) {
+                known = str_eq(str_from(said[j]), str_from(picked[k].owed));
+            }
+            if (!known) {
+                said[count++] = picked[k].owed;
+                text_add(b, item_begin(w, root, "letter.firmer"), picked[k].owed);
+            }
+        }
+    }
+}
+
+static bool told(const struct fact *fact)
+{
+    return fact && !fact->placeholder;
+}
+
+/* Layers of which this side disclosed nothing, in one line. */
+static void layers_ask(struct writing *w, struct node *root)
+{
+    struct building *b = w->b;
+    bool asked[LAYER_COUNT] = { false };
+    struct node *item = NULL;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        for (size_t k = 0; is_of(c, w->system) && k < c->layer_count; k++) {
+            const struct layer_difference *at = &c->layer[k];
+            bool open = at->state == LAYER_UNDISCLOSED &&
+                        !told(c->a == w->system ? at->a : at->b) && !asked[at->layer];
+            if (open && !item) {
+                item = item_begin(w, root, "letter.supply");
+                text_add(b, item, "letter.layers");
+            } else if (open) {
+                text_add(b, item, "list.separator");
+            }
+            if (open) {
+                asked[at->layer] = true;
+                quote_add(b, item, layer_title(b, at->layer), NULL);
+            }
+        }
+    }
+}
+
+/* What only a supplier can say: of layers, and until when prices hold that state no end. */
+static void supply_ask(struct writing *w, struct node *root)
+{
+    struct building *b = w->b;
+    const struct terms *terms = b->model->case_file->terms;
+    w->list = NULL;
+    layers_ask(w, root);
+    for (size_t i = 0; terms && i < terms->price_count; i++) {
+        const struct price *price = &terms->price[i];
+        if (price->system == w->system && !price->valid_until) {
+            SAY(b, item_begin(w, root, "letter.supply"), "letter.price",
+                { "date", .fact = price->as_of });
+        }
+    }
+}
+
+/* ---- the letter -------------------------------------------------------------------------------
+ */
+
+static void head_add(struct writing *w, struct node *root, const struct party_letter *letter)
+{
+    struct building *b = w->b;
+    const struct fact *date = case_fact(b, KEY_CASE_DATE);
+    SAY_PARAGRAPH(b, root, ROLE_BYLINE, "letter.to", { "party", .quote = letter->to });
+    SAY_PARAGRAPH(b, root, ROLE_BYLINE, "letter.from", { "asker", .quote = letter->from });
+    SAY_PARAGRAPH(b, root, ROLE_BYLINE, "letter.case", { "case", .quote = b->model->case_file->id },
+                  { "date", .fact = date });
+    SAY(b, heading_add(b, root, 1, NULL), "letter.title",
+        { "label", .quote = label_of(w->system) });
+    paragraph_plain(b, root, ROLE_NONE, "letter.dear");
+}
+
+static const char *opening(const struct writing *w, size_t wanted)
+{
+    return wanted > 0 ? "letter.open" : w->measured ? "letter.holds" : "letter.supplier";
+}
+
+const struct node *letter_tree(struct building *b, const struct system *system, bool supplier,
+                               struct party_letter *out)
+{
+    bool vendor = by_vendor(b, system);
+    struct writing w = {
+        .b = b, .system = system, .measured = vendor || !supplier, .supplies = vendor || supplier
+    };
+    struct asked wanted[WANTED_MOST];
+    size_t count = w.measured ? wanted_gather(&w, wanted) : 0;
+    out->from = asker_of(b);
+    out->to = w.measured ? measurer_name(b, system) : skin_string(b->skin, "owed.supplier");
+    out->oneself = str_eq(str_trim(out->to), out->from);
+    struct node *root = node_add(b, NULL, NODE_DOCUMENT);
+    head_add(&w, root, out);
+    SAY_PARAGRAPH(b, root, ROLE_NONE, opening(&w, count), { "label", .quote = label_of(system) });
+    statements_ask(&w, root, wanted, count);
+    files_ask(&w, root, wanted, count);
+    clauses_ask(&w, root);
+    firmer_ask(&w, root);
+    if (w.supplies) {
+        supply_ask(&w, root);
+    }
+    heading_add(b, root, 2, "letter.how");
+    paragraph_plain(b, root, ROLE_NONE, "letter.close");
+    paragraph_plain(b, root, ROLE_NONE, "letter.regards");
+    quote_add(b, paragraph_add(b, root, ROLE_NONE), out->from, NULL);
+    SAY_PARAGRAPH(
+        b, root, ROLE_SMALL, "letter.evidence",
+        { "id", .quote = digest_hex(b->home, b->model->evidence_id), .style = STYLE_MONO });
+    out->items = w.items;
+    return root;
+}
