@@ -154,6 +154,9 @@ static void put_change(const struct comparison *c, const struct policy *policy, 
         buf_put(&text, STR("; margin "));
         value_put(policy->margin_fact, &text);
     }
+    if (c->window_begin != NULL && c->window_end != NULL)
+        buf_putf(&text, "; over the common window from %.*s to %.*s s of the runs",
+                 STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
     output_row(out, "change", 8, buf_str(&text));
 }
 
@@ -162,6 +165,10 @@ static struct str difference_words(struct arena *home, const struct key_differen
     struct buf text = buf_new(home, 1 << 16);
     const struct fact *const side[] = { one->a, one->b };
     buf_putf(&text, "%s", vocabulary_row(one->key)->title);
+    if (one->instance.len > 0) { /* which variable, package or device */
+        buf_put_char(&text, ' ');
+        buf_put_visible(&text, str_sub(one->instance, 0, 120));
+    }
     for (size_t i = 0; i < 2; i++) {
         buf_put(&text, i == 0 ? STR(": then ") : STR(", now "));
         if (side[i] != NULL)
@@ -208,6 +215,24 @@ static void put_copies(const struct comparison *c, struct buf *out)
             output_row(out, "X4", 2, finding_words(out->home, &c->finding[i]));
 }
 
+/* What would end an answer that the interval leaves open. */
+static struct str missing_words(struct arena *home, const struct comparison *c)
+{
+    if (c->decision == NULL)
+        return STR("A ratio needs three runs a side that are no copies.");
+    if (c->medians.decides != NULL)
+        return STR("One run decides: means and medians disagree because of it. More runs a side "
+                   "would show which is right.");
+    if (c->power.needed == NULL)
+        return STR("The interval lies neither inside the margin nor beyond it: more runs would "
+                   "narrow it.");
+    return str_format(home,
+                      "The interval lies neither inside the margin nor beyond it: more runs would "
+                      "narrow it. With runs that vary as these do, %.*s a side show that nothing "
+                      "changed, where nothing did, in four of five cases.",
+                      STR_ARG(c->power.needed->value.text));
+}
+
 void answer_put(const struct comparison *c, const struct case_file *case_file, struct buf *out)
 {
     const struct answer *answer = answer_of(c);
@@ -224,11 +249,7 @@ void answer_put(const struct comparison *c, const struct case_file *case_file, s
     put_mean(c, 1, "now", out);
     put_change(c, &case_file->policy, out);
     if (answer == &undecided && comparison_licenses(c)) {
-        output_row(out, "", 0,
-                   c->decision == NULL
-                       ? STR("A ratio needs three runs a side that are no copies.")
-                       : STR("The interval reaches beyond the margin on one side: more runs would "
-                             "narrow it."));
+        output_row(out, "", 0, missing_words(out->home, c));
         put_copies(c, out);
     }
 }
@@ -249,6 +270,12 @@ void answer_put_json(const struct comparison *c, struct json_out *json)
     put_number(json, "change", c->change);
     put_number(json, "change_low", c->change_low);
     put_number(json, "change_high", c->change_high);
+    put_number(json, "window_begin", c->window_begin);
+    put_number(json, "window_end", c->window_end);
+    put_number(json, "runs_then", c->runs[0]);
+    put_number(json, "runs_now", c->runs[1]);
+    if (answer_of(c) == &undecided && comparison_licenses(c))
+        json_text(json, STR("missing"), missing_words(json->out->home, c));
     json_open(json, STR("layers"), '[');
     for (size_t k = 0; k < c->layer_count; k++)
         if (c->layer[k].state == LAYER_CHANGED)

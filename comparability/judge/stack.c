@@ -102,8 +102,18 @@ static void difference_add(struct layering *in, enum key key, struct str instanc
                            const struct sides *sides)
 {
     ARENA_GROW(in->judging->home, struct key_difference, in->difference, in->count, in->room, 8);
-    in->difference[in->count++] =
+    struct key_difference *one = &in->difference[in->count++];
+    *one =
         (struct key_difference){ .key = key, .instance = instance, .a = sides->a, .b = sides->b };
+    /* The first of each side say the same where some run within one side differs: then that one
+     * is shown, as two equal values are no difference. */
+    const struct fact *other_b =
+        judging_single(in->judging) ? sides->other[SIDE_A] : sides->other[SIDE_B];
+    if (sides->alike && other_b) {
+        one->b = other_b;
+    } else if (sides->alike && sides->other[SIDE_A]) {
+        one->a = sides->other[SIDE_A];
+    }
 }
 
 /* What a server's command sets: the command is the list in which it stands or does not. */

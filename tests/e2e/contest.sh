@@ -53,6 +53,11 @@ python3 -c 'import sys; b = bytearray(open("d.asice", "rb").read()); b[len(b) //
 exits 3 "a dossier that does not hold" "$DOSSIER" contest flipped.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 exits 2 "the dossier's own runs" "$DOSSIER" contest d.asice "$s/h100-unit6"
 prints "offered twice" "are told as copies"
+# Machines of one side may differ: what is shown is the value that differs, not that of the first.
+python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" more 1.0 e
+sed -i 's/^MemTotal: .*/MemTotal:       263998500 kB/' more/captures/meminfo.txt
+exits 2 "a second machine with more memory" "$DOSSIER" contest d.asice again more
+prints "Host memory: then 131981020 kB, now 263998500 kB" "which is told"
 # The same as the baseline of compare: what stands against what, by how much and by whose word, the places those of the evidence.
 exits 1 "3 % slower than the system that is nearest" "$DOSSIER" compare slow --baseline d.asice --gate slower:2%
 prints "A  d.asice, system A" "whose runs stand there"
@@ -149,9 +154,19 @@ for side in A B; do
 done
 cp turns/run.json new/
 exits 2 "A of the second host: two levels, too wide an interval" "$DOSSIER" contest t.asice new/A/unit0 new/A/unit1
-prints "The interval reaches beyond the margin" "says so"
+prints "The interval lies neither inside the margin nor beyond it" "says so"
 exits 0 "B of the second host" "$DOSSIER" contest t.asice new/B/unit0 new/B/unit1
 prints "beside those of B" "is found by its stack"
+
+# Every pair of H100 units of the corpus, each way: answers and intervals worked out again from the logs (docs/after.md has the table).
+gpu=${DOSSIER_CORPUS:-none}/gpu
+if [ -d "$gpu" ]; then
+    mkdir units
+    exits 0 "units of the corpus" python3 "$SOURCE/tests/e2e/units.py" "$DOSSIER" "$gpu" units decode
+    cp out units.said
+    ok "a second measurement on three other units reproduces" sh -c 'grep -q "h100-unit6   h100 h100-unit2 h100-unit7 *reproduced" units.said' x
+    ok "and the other way round" sh -c 'grep -q "h100 *h100-unit2 h100-unit6 h100-unit7 *reproduced" units.said' x
+fi
 
 # One system of another dossier, which has to hold: the same answer as from its folders, and by whom that one is signed.
 jq '.id = "HOST-2" | .systems |= map(.machines |= map(select(.captures[0] | startswith("host2")))) | del(.plan, .ledger, .documents)' "$SOURCE/samples/in-turns/case.json" >turns/host2.json

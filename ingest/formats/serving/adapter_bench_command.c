@@ -5,7 +5,8 @@
  * the tool has no such rule) and fresh_process; environment, an object of what was set for the
  * process alone, and pid where it is kept. The format is defined by job() in collect/drive.py.
  *
- * Where the process was shown one accelerator, it used one. */
+ * Where the process was shown one accelerator, by its environment or by `env` in its command
+ * (POSIX.1-2017, env), it used one. */
 #include "reading.h"
 #include "sniff.h"
 
@@ -29,19 +30,57 @@ static bool shows_one(struct str devices)
            !str_eq(name, STR("void")) && !str_eq(name, STR("none"));
 }
 
+static const struct str variables[] = { STR_INIT("CUDA_VISIBLE_DEVICES"),
+                                        STR_INIT("HIP_VISIBLE_DEVICES"),
+                                        STR_INIT("ROCR_VISIBLE_DEVICES"),
+                                        STR_INIT("ZE_AFFINITY_MASK") };
+
+static bool shown_fact(struct reading *reading, struct str devices, struct place place)
+{
+    if (!shows_one(devices)) {
+        return false;
+    }
+    struct str text = str_format(reading->scratch, "1 (device %.*s)", STR_ARG(str_trim(devices)));
+    reading_number(reading, KEY_ACCELERATOR_COUNT, (struct str){ 0 }, text, 1, UNIT_COUNT, place);
+    return true;
+}
+
+/* The last of a name counts, as it does to env. */
+static const struct json_item *set_by_env(const struct json *json, struct str name,
+                                          struct str *value)
+{
+    const struct json_item *list = json_find(json, STR("/argv")), *found = NULL;
+    const struct json_item *one =
+        list && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
+    if (!one || json_type(one) != JSON_STRING ||
+        !str_eq(str_base_name(json_string(one)), STR("env"))) {
+        return NULL;
+    }
+    for (one = json_next(list, one); one && json_type(one) == JSON_STRING;
+         one = json_next(list, one)) {
+        struct str rest = json_string(one), before;
+        if (str_find(rest, STR("=")) == SIZE_MAX || !str_cut(&rest, '=', &before)) {
+            break; /* the program itself, or an option of env */
+        }
+        if (str_eq(before, name)) {
+            *value = rest;
+            found = one;
+        }
+    }
+    return found;
+}
+
 static void visible_fact(struct reading *reading, const struct json *json)
 {
-    static const struct str names[] = { STR_INIT("/environment/CUDA_VISIBLE_DEVICES"),
-                                        STR_INIT("/environment/HIP_VISIBLE_DEVICES"),
-                                        STR_INIT("/environment/ROCR_VISIBLE_DEVICES"),
-                                        STR_INIT("/environment/ZE_AFFINITY_MASK") };
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        const struct json_item *item = json_find(json, names[i]);
-        if (item && json_type(item) == JSON_STRING && shows_one(json_string(item))) {
-            struct str text = str_format(reading->scratch, "1 (device %.*s)",
-                                         STR_ARG(str_trim(json_string(item))));
-            reading_number(reading, KEY_ACCELERATOR_COUNT, (struct str){ 0 }, text, 1, UNIT_COUNT,
-                           json_place(json, item));
+    const struct json_item *environment = json_find(json, STR("/environment"));
+    for (size_t i = 0; i < ARRAY_COUNT(variables); i++) {
+        struct str devices = { 0 };
+        const struct json_item *item = set_by_env(json, variables[i], &devices);
+        if (!item && environment && json_type(environment) == JSON_OBJECT) {
+            item = json_member(environment, variables[i]);
+            devices = item && json_type(item) == JSON_STRING ? json_string(item) : devices;
+        }
+        if (item && shown_fact(reading, devices, json_place(json, item))) {
             return;
         }
     }

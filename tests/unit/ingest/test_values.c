@@ -137,6 +137,23 @@ static const struct row rows[] = {
     { "command.json",
       "{\"argv\": [\"a\"], \"start_unix\": 1764350000500, \"end_unix\": 1764350001, \"rc\": 0}",
       KEY_RUN_START, "", NULL, true },
+    /* a command may set what its process sees, before the program alone; the last counts */
+    { "command.json",
+      "{\"argv\": [\"/usr/bin/env\", \"A=1\", \"CUDA_VISIBLE_DEVICES=0,1\", "
+      "\"CUDA_VISIBLE_DEVICES=1\", \"a\"], \"start_unix\": 1, \"end_unix\": 2, \"rc\": 0}",
+      KEY_ACCELERATOR_COUNT, "", "1", false },
+    { "command.json",
+      "{\"argv\": [\"env\", \"CUDA_VISIBLE_DEVICES=0,1\", \"a\"], \"start_unix\": 1, "
+      "\"end_unix\": 2, \"rc\": 0}",
+      KEY_ACCELERATOR_COUNT, "", NULL, false },
+    { "command.json",
+      "{\"argv\": [\"env\", \"a\", \"CUDA_VISIBLE_DEVICES=0\"], \"start_unix\": 1, "
+      "\"end_unix\": 2, \"rc\": 0}",
+      KEY_ACCELERATOR_COUNT, "", NULL, false },
+    { "command.json",
+      "{\"argv\": [\"a\", \"CUDA_VISIBLE_DEVICES=0\"], \"start_unix\": 1, \"end_unix\": 2, "
+      "\"rc\": 0}",
+      KEY_ACCELERATOR_COUNT, "", NULL, false },
     /* a counter's begin or end by a word of the file's name, not by letters within one */
     { "energy_end.csv", "gpu,total_energy_consumption\n0,100.5\n", KEY_ENERGY_COUNTER_END, "0",
       "100.5", false },
