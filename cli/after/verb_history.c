@@ -119,7 +119,7 @@ static bool system_step(struct telling *t, struct against *a, size_t system, siz
     struct pipeline p;
     if (wish.other == a->other->case_file->system_count)
         return true;
-    if (!against_judge(a, &wish, &p) || !against_credit(a, wish, &p))
+    if (!against_judge(a, &wish, &p) || !against_credit(a, &wish, &p))
         return false;
     ++*judged;
     for (size_t i = 0; i < p.model.comparison_count; i++) {

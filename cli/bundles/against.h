@@ -5,6 +5,11 @@
 #include "holding.h"
 #include "pipeline.h"
 
+struct fresh {                 /* one new bundle */
+    struct str base;           /* below the folder: "now/1/unit7" */
+    struct str *run, *capture; /* paths below the folder */
+    size_t run_count, capture_count;
+};
 /* The dossier, verified, and its case judged again from its own evidence. */
 struct against {
     struct request *request;
@@ -42,22 +47,34 @@ MUST_USE bool against_lay_bundle(struct against *against, const char *path, size
 /* A verb's whole run: begins, answers where that held, ends. The exit status. */
 int against_run(struct request *request, int (*answer)(struct against *against));
 
+/* What makes the comparison a case that can be packed and signed. */
+struct against_paper {
+    struct str id, date;
+};
 struct against_wish {
-    size_t system;           /* of the dossier's case */
-    size_t other;            /* of the second dossier's case, where there is one */
-    const char *layer;       /* alone under test; NULL: nothing in particular is */
-    struct str requirements; /* a JSON array; empty: none */
+    const struct against_paper *paper; /* NULL: it is judged, and nothing is written */
+    size_t system;                     /* of the dossier's case */
+    size_t other;                      /* of the second dossier's case, where there is one */
+    const char *layer;                 /* alone under test; NULL: nothing in particular is */
+    struct str requirements;           /* a JSON array; empty: none */
 };
 /* Judges the new runs, "now", beside those of a system, "then". What lies between them is told, not
  * asked: that a layer differs, or that none does, is what somebody wants to know, so rules D3 and
  * D9 do not block here. False with a diagnostic. */
 MUST_USE bool against_judge(struct against *against, const struct against_wish *wish,
                             struct pipeline *out);
-/* against_rules.c: the rules it judges by, as a file; empty with a diagnostic. */
+/* against_case.c: the rules it judges by, as a file; empty with a diagnostic. */
 struct str against_rules(struct request *request);
+/* The same as a report to be packed: a case of its own, that refers to the dossier (and to the
+ * other one) as its baseline. False with a diagnostic. */
+MUST_USE bool against_report(struct against *against, const struct against_wish *wish,
+                             struct pipeline *out);
 /* A change in one layer alone may be its own: then it is judged again with that layer under test.
  * `p`: as against_judge made it of `wish`, and as it then stands. */
-MUST_USE bool against_credit(struct against *against, struct against_wish wish, struct pipeline *p);
+MUST_USE bool against_credit(struct against *against, struct against_wish *wish,
+                             struct pipeline *p);
+/* Writes a file below the folder in which both sides lie. */
+MUST_USE bool against_lay_file(struct against *against, struct str path, struct str bytes);
 /* Whether new runs can tell of a condition of the decision: prices and demand are not theirs. The
  * case that against_judge makes holds such conditions of the system, asked of "now". */
 struct hold;

@@ -1,13 +1,11 @@
 /* verb_build.c - case and bundles in, signed dossier out. A refusal is evidence too: the dossier is
  * written whatever the verdict. */
-#include "amending.h"
 #include "fonts.h"
 #include "keys.h"
 #include "model/references.h"
 #include "output.h"
-#include "pipeline.h"
+#include "packing.h"
 #include "references.h"
-#include "sign/sign.h"
 #include <stddef.h>
 
 static const char *target_of(const struct pipeline *p, const struct options *o)
@@ -18,33 +16,15 @@ static const char *target_of(const struct pipeline *p, const struct options *o)
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
 }
 
-static int pack(struct pipeline *p, const struct request *request, const struct key_file *key,
+static int pack(struct pipeline *p, struct request *request, const struct key_file *key,
                 unsigned threads)
 {
     const struct options *o = &request->options;
     const char *target = target_of(p, o);
-    struct replacing *replacing;
-    struct sink sink;
     struct digest content;
-    struct pack_request pack = {
-        .payload = &p->payload,
-        .root_file = STR("data/report/report.html"),
-        .date = p->case_file->date,
-        .key = key,
-        .signing_time = request->now,
-        .role = str_from(o->role),
-        .comment = str_from(o->comment),
-        .store = o->store,
-        .threads = threads,
-    };
-    if (!replace_begin(p->home, target, &replacing, &sink, p->diags))
-        return diags_exit(p->diags);
-    if (!sign_pack(p->home, &pack, &sink, &content, p->diags)) {
-        replace_abandon(replacing);
-        return diags_exit(p->diags) >= STATUS_INPUT ? diags_exit(p->diags) : STATUS_MACHINE;
-    }
-    if (!replace_commit(replacing, p->diags))
-        return STATUS_MACHINE;
+    int status = dossier_pack(p, request, target, key, threads, &content);
+    if (status != STATUS_HOLDS)
+        return status;
     struct buf out = output_new(p->home);
     for (size_t i = 0; i < p->model.comparison_count; i++) {
         const struct comparison *c = &p->model.comparison[i];
@@ -85,8 +65,6 @@ static int run(struct request *request)
     int status;
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    else if (!dossier_may_stand(request, target_of(&p, o)))
-        status = diags_exit(request->diags);
     else
         status = pack(&p, request, key, threads);
     key_free(key);

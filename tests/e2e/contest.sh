@@ -9,7 +9,7 @@ s=$SOURCE/samples/software-bottleneck
 build() { "$DOSSIER" build "$1" -o "$2" --key k.key.pem --cert k.cert.pem >/dev/null; }
 cp -r "$s" soft
 jq '.decision = { text: "Turn the compiler on.", by: "Board", date: "2026-11-28", holds_while: ["driver.version == \"580.*\"", "A: compile.mode == \"cudagraph\"",
-    "B: compile.mode == \"cudagraph\"", "power.limit <= \"699 W\"", "container.digest == \"sha256:00\"", "demand.peak <= \"1 tokens/s\"", "The hall stays cool."] }' "$s/case.json" >soft/case.json
+    "B: compile.mode == \"cudagraph\"", "power.limit <= \"699 W\"", "container.digest == \"sha256:00\"", "demand.peak <= \"1 tokens/s\"", "The hall stays cool."] } | .owners.host = "Hall team"' "$s/case.json" >soft/case.json
 build soft/case.json d.asice
 cp "$s/run.json" run.json
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" again 1.0 a
@@ -58,6 +58,29 @@ python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" more 1.0 e
 sed -i 's/^MemTotal: .*/MemTotal:       263998500 kB/' more/captures/meminfo.txt
 exits 2 "a second machine with more memory" "$DOSSIER" contest d.asice again more
 prints "Host memory: then 131981020 kB, now 263998500 kB" "which is told"
+prints "owner Hall team" "by the dossier's owner of it"
+
+# The answer as a dossier: both sides, and the old one as its baseline.
+exits 0 "an answer, written and signed" "$DOSSIER" contest d.asice again -o answer.asice --key k.key.pem --cert k.cert.pem --json
+cp out fit.json && ok "fits its schema" fits contest --closed fit.json && cp fit.json written.json
+ok "says what it wrote" jq -e --arg id "$(unzip -p answer.asice manifest-sha256.txt | sha256sum | cut -c1-64)" '.written == {dossier: "answer.asice", content_id: $id,
+    evidence_id: .written.evidence_id, signed: true} and .answers[0].answer == "reproduced"' written.json
+exits 0 "which holds" "$DOSSIER" verify answer.asice --trust k.cert.pem
+unzip -p answer.asice data/references.json >references.json
+unzip -p answer.asice data/report/data.json >data.json
+unzip -p answer.asice data/case.json >case.json
+ok "names the old one as its baseline, by content id, file and signer" jq -e --arg id "$(unzip -p d.asice manifest-sha256.txt | sha256sum | cut -c1-64)" \
+    --arg file "$(sha256sum <d.asice | cut -c1-64)" '.references | length == 1 and (.[0] | .as == "baseline" and .case == "PR-2026-0142" and
+    .content_id == $id and .sha256 == $file and .signers[0].subject == "CN=First signer")' references.json
+ok "is dated by the day on which it was asked" jq -e '.date == "2026-11-28" and .id == "PR-2026-0142, contested 2026-11-28"' case.json
+ok "its report has the change of the answer" jq -e --slurpfile said written.json '. as $d | .comparisons[0].numbers | [.change, .change_low, .change_high | $d.facts[. - 1].value]
+    == ($said[0].answers[0] | [.change, .change_low, .change_high])' data.json
+ok "the runs of both sides are in it" test "$(unzip -l answer.asice | grep -c 'iterations.jsonl.gz')" = 6
+exits 1 "one that refutes is written, too" "$DOSSIER" contest d.asice slow -o refuted.asice
+prints "signed       no" "unsigned where no key is given"
+exits 3 "a key, and nothing to sign" "$DOSSIER" contest d.asice again --key k.key.pem --cert k.cert.pem
+exits 3 "over a file that is no dossier" "$DOSSIER" contest d.asice again -o run.json
+exits 3 "over the dossier that is contested" "$DOSSIER" contest d.asice again -o d.asice
 # The same as the baseline of compare: what stands against what, by how much and by whose word, the places those of the evidence.
 exits 1 "3 % slower than the system that is nearest" "$DOSSIER" compare slow --baseline d.asice --gate slower:2%
 prints "A  d.asice, system A" "whose runs stand there"
@@ -180,12 +203,15 @@ cp out folders.json
 ok "the same change" jq -e --slurpfile other folders.json '.answers[0].change != null and (.answers[0] | [.answer, .change, .change_low, .change_high]) == ($other[0].answers[0] | [.answer, .change, .change_low, .change_high])' named.json
 exits 3 "no such system" "$DOSSIER" contest t.asice u.asice#Z
 exits 3 "two" "$DOSSIER" contest t.asice u.asice#A u.asice#B
+exits 0 "an answer between two dossiers" "$DOSSIER" contest t.asice u.asice#B -o between.asice
+ok "names both" sh -c 'unzip -p between.asice data/references.json | jq -e "[.references[] | [.as, .case]] == [[\"baseline\", \"HOST-1\"], [\"baseline\", \"HOST-2\"]]"'
 python3 "$SOURCE/tests/e2e/facts.py" flip u.asice forged.asice
 exits 3 "one that does not hold" "$DOSSIER" contest t.asice forged.asice#B
 
 # What does not hold is not read.
 printf x >>d.asice
-exits 3 "a dossier that was changed" "$DOSSIER" contest d.asice again
+exits 3 "a dossier that was changed" "$DOSSIER" contest d.asice again -o none.asice
+ok "nothing was written of it" test ! -e none.asice
 python3 "$SOURCE/tests/e2e/facts.py" flip h.asice flipped.asice
 python3 "$SOURCE/tests/e2e/facts.py" inner flipped.asice carries.asice
 exits 3 "a letter of its data" "$DOSSIER" contest flipped.asice again

@@ -1,0 +1,349 @@
+/* against_case.c - the case in which new runs stand beside those of a dossier, and the rules by
+ * which it is judged. */
+#include "against.h"
+
+#include "model/decision.h"
+#include "templates/templates.h"
+#include <string.h>
+
+#define BASELINE "baseline.asice"
+#define OTHER "other.asice"
+
+/* ---- the case ---- */
+
+bool against_tells(const struct hold *hold)
+{
+    enum group group = vocabulary_row(hold->key)->group;
+    return hold->told && group != GROUP_PRICE && group != GROUP_DEMAND;
+}
+
+/* Runs and captures of one system of a dossier, as they were laid out below `below`. */
+struct packed_side {
+    const struct pipeline *dossier;
+    const char *below, *label;
+    size_t system;
+};
+
+static void put_path(struct json_out *json, struct arena *home, const char *below,
+                     const struct bundle *bundle)
+{
+    struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
+    struct str instance = bundle->selector->instance;
+    if (bundle->archive.at != NULL) {
+        /* What the pattern names inside the archive stands behind its '!'. */
+        size_t at = str_find(bundle->selector->pattern, STR("!"));
+        if (at != SIZE_MAX)
+            path = str_format(
+                home, "%.*s%.*s", STR_ARG(path),
+                STR_ARG(str_sub(bundle->selector->pattern, at, bundle->selector->pattern.len)));
+    }
+    json_text(json, STR(""),
+              instance.len > 0 ? str_format(home, "%.*s#%.*s", STR_ARG(path), STR_ARG(instance))
+                               : path);
+}
+
+static void put_packed_paths(struct arena *home, struct json_out *json,
+                             const struct packed_side *side, size_t machine, enum bundle_role role)
+{
+    bool some = false;
+    for (size_t i = 0; i < side->dossier->gathered.count; i++) {
+        const struct bundle *bundle = &side->dossier->gathered.bundle[i];
+        const struct selector *selector = bundle->selector;
+        if (bundle->role != role || selector == NULL || selector->bridge ||
+            selector->system != side->system || selector->machine != machine)
+            continue;
+        if (!some)
+            json_open(json, role == BUNDLE_RUNS ? STR("runs") : STR("captures"), '[');
+        some = true;
+        put_path(json, home, side->below, bundle);
+    }
+    if (some)
+        json_close(json);
+}
+
+static void put_packed(struct arena *home, struct json_out *json, const struct packed_side *side)
+{
+    const struct system *system = &side->dossier->case_file->system[side->system];
+    bool then = strcmp(side->below, "then") == 0;
+    json_open(json, STR(""), '{');
+    json_text(json, STR("id"), str_from(side->below));
+    json_text(json, STR("label"), str_from(side->label));
+    if (then)
+        json_bool(json, STR("baseline"), true);
+    json_open(json, STR("machines"), '[');
+    for (size_t m = 0; m < system->machine_count; m++) {
+        json_open(json, STR(""), '{');
+        if (system->machine[m].workload.len > 0)
+            json_text(json, STR("workload"), system->machine[m].workload);
+        put_packed_paths(home, json, side, m, BUNDLE_CAPTURES);
+        put_packed_paths(home, json, side, m, BUNDLE_RUNS);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void put_list(struct json_out *json, const struct str *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        json_text(json, STR(""), list[i]);
+}
+
+/* One machine a bundle with runs; captures that came without runs are of each. */
+static void put_new(struct against *a, struct json_out *json)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("id"), STR("now"));
+    json_text(json, STR("label"), STR("as measured now"));
+    json_open(json, STR("machines"), '[');
+    for (size_t i = 0; i < a->fresh_count; i++) {
+        const struct fresh *one = &a->fresh[i];
+        if (one->run_count == 0)
+            continue;
+        json_open(json, STR(""), '{');
+        json_open(json, STR("captures"), '[');
+        put_list(json, one->capture, one->capture_count);
+        for (size_t k = 0; k < a->fresh_count; k++)
+            if (a->fresh[k].run_count == 0)
+                put_list(json, a->fresh[k].capture, a->fresh[k].capture_count);
+        json_close(json);
+        json_open(json, STR("runs"), '[');
+        put_list(json, one->run, one->run_count);
+        json_close(json);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void put_as_was(struct against *a, struct json_out *json, const char *name)
+{
+    const struct json *old = a->old.held.case_file;
+    const struct json_item *item = json_member(json_root(old), str_from(name));
+    if (item != NULL)
+        json_number(json, str_from(name), json_literal(old, item));
+}
+
+/* Conditions of the decision that new runs can tell of: those of the system, of the new side. */
+static void put_conditions(struct against *a, struct json_out *json, size_t system)
+{
+    const struct case_file *file = a->then.case_file;
+    if (file->terms == NULL || file->terms->decision.text == NULL)
+        return;
+    const struct case_decision *decision = &file->terms->decision;
+    json_open(json, STR("decision"), '{');
+    json_text(json, STR("text"), STR("Does the decision still hold?"));
+    json_open(json, STR("holds_while"), '[');
+    for (size_t i = 0; i < decision->holds_count; i++) {
+        const struct hold *hold = &decision->holds_while[i];
+        struct str text = str_trim(hold->fact->value.text);
+        if (!against_tells(hold) || (hold->system != NULL && hold->system != &file->system[system]))
+            continue;
+        if (hold->system != NULL)
+            text = str_sub(text, str_find(text, STR(": ")) + 2, text.len);
+        json_text(json, STR(""),
+                  str_format(a->request->home, "now: %.*s", STR_ARG(str_trim(text))));
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void put_references(struct against *a, struct json_out *json)
+{
+    const char *const file[] = { BASELINE, a->now != NULL ? OTHER : NULL };
+    json_open(json, STR("references"), '[');
+    for (size_t i = 0; i < ARRAY_COUNT(file) && file[i] != NULL; i++) {
+        json_open(json, STR(""), '{');
+        json_text(json, STR("dossier"), str_from(file[i]));
+        json_text(json, STR("as"), STR("baseline"));
+        json_close(json);
+    }
+    json_close(json);
+}
+
+static struct str case_text(struct against *a, const struct against_wish *wish)
+{
+    struct arena *home = a->request->home;
+    struct buf text = buf_new(home, (size_t)64 << 20);
+    struct json_out json;
+    static const char *const kept[] = { "metric", "policy", "same", "owners" };
+    const struct against_paper *paper = wish->paper;
+    json_begin(&json, &text);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-case/1"));
+    json_text(&json, STR("id"), paper != NULL ? paper->id : a->then.case_file->id);
+    json_text(&json, STR("date"), paper != NULL ? paper->date : a->then.case_file->date);
+    json_text(&json, STR("question"), STR("What does the new measurement give?"));
+    if (paper != NULL)
+        put_references(a, &json);
+    for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
+        put_as_was(a, &json, kept[i]);
+    json_open(&json, STR("under_test"), '{');
+    json_text(&json, STR("kind"), STR("layers"));
+    json_open(&json, STR("layers"), '[');
+    const struct under_test *tested = &a->then.case_file->under_test;
+    json_text(&json, STR(""),
+              wish->layer != NULL       ? str_from(wish->layer)
+              : tested->layer_count > 0 ? str_from(layer_row(tested->layer[0])->name)
+                                        : STR("accelerator"));
+    json_close(&json);
+    json_close(&json);
+    if (wish->requirements.len > 0)
+        json_number(&json, STR("requirements"), wish->requirements);
+    put_conditions(a, &json, wish->system);
+    json_open(&json, STR("systems"), '[');
+    const struct packed_side then = { &a->then, "then", "as the dossier has it", wish->system };
+    put_packed(home, &json, &then);
+    if (a->other != NULL) {
+        const struct packed_side now = { a->other, "now", "as measured now",
+                                         a->now != NULL ? a->now_system : wish->other };
+        put_packed(home, &json, &now);
+    } else {
+        put_new(a, &json);
+    }
+    json_close(&json);
+    json_close(&json);
+    buf_put_char(&text, '\n');
+    return buf_str(&text);
+}
+
+static bool judge(struct against *a, const struct against_wish *wish, enum stage stop,
+                  struct pipeline *out)
+{
+    struct arena *home = a->request->home;
+    *out = (struct pipeline){ .home = home,
+                              .diags = a->request->diags,
+                              .case_text = case_text(a, wish),
+                              .rules_text = against_rules(a->request) };
+    return pipeline_run(out, str_c(home, str_format(home, "%s/case.json", a->folder)), NULL, stop);
+}
+
+bool against_judge(struct against *a, const struct against_wish *wish, struct pipeline *out)
+{
+    return judge(a, wish, STAGE_ASSESS, out);
+}
+
+bool against_report(struct against *a, const struct against_wish *wish, struct pipeline *out)
+{
+    return against_lay_file(a, STR(BASELINE), a->old.whole) &&
+           (a->now == NULL || against_lay_file(a, STR(OTHER), a->now->whole)) &&
+           judge(a, wish, STAGE_REPORT, out);
+}
+
+bool against_credit(struct against *a, struct against_wish *wish, struct pipeline *p)
+{
+    const struct comparison *c = &p->model.comparison[0];
+    if (p->model.comparison_count != 1 || layers_changed(c) != 1)
+        return true;
+    for (size_t i = 0; i < c->layer_count; i++)
+        if (c->layer[i].state == LAYER_CHANGED)
+            wish->layer = layer_row(c->layer[i].layer)->name;
+    return against_judge(a, wish, p);
+}
+
+/* ---- its rules ---- */
+
+/* Rules that ask what lies between the sides: their rows as they are, but for what they weigh. */
+struct str against_rules(struct request *request)
+{
+    static const char *const loosened[] = { "D3", "D9" };
+    struct arena *home = request->home;
+    struct str built_in = template_find(home, STR("rules.json"))->bytes;
+    struct buf text = buf_new(home, 1 << 20);
+    struct json_out json;
+    struct json *rules;
+    if (!json_read(home, STR("rules.json"), built_in, &limits_default, &rules, request->diags))
+        return (struct str){ 0 };
+    json_begin(&json, &text);
+    json_open(&json, STR(""), '{');
+    json_text(&json, STR("format"), STR("dossier-rules/1"));
+    json_text(&json, STR("version"), STR("against a dossier"));
+    json_text(&json, STR("extends"), STR("built-in"));
+    json_open(&json, STR("rules"), '[');
+    const struct json_item *list = json_find(rules, STR("/rules"));
+    for (const struct json_item *row = json_next(list, NULL); row; row = json_next(list, row)) {
+        struct str id = held_member(rules, row, "id");
+        if (!str_eq(id, str_from(loosened[0])) && !str_eq(id, str_from(loosened[1])))
+            continue;
+        json_open(&json, STR(""), '{');
+        for (const struct json_item *one = json_next(row, NULL); one; one = json_next(row, one))
+            json_number(&json, json_name(one),
+                        str_eq(json_name(one), STR("severity"))
+                            ? STR("[{ \"always\": \"discloses\" }]")
+                            : json_literal(rules, one));
+        json_text(&json, STR("loosens"),
+                  STR("what differs between then and now is what is asked, and told"));
+        json_close(&json);
+    }
+    json_close(&json);
+    json_close(&json);
+    return buf_str(&text);
+}
+
+/* ---- which system ---- */
+
+static bool blocks(const struct finding *finding)
+{
+    return finding->cell == VERDICT_NOT || finding->cell == VERDICT_INCOMPLETE;
+}
+
+size_t layers_changed(const struct comparison *comparison)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->layer_count; i++)
+        count += comparison->layer[i].state == LAYER_CHANGED;
+    return count;
+}
+
+bool against_copied(const struct finding *finding)
+{
+    return str_eq(finding->rule->id, STR("X4")) &&
+           (finding->judgement == FAILS || finding->judgement == UNKNOWN);
+}
+
+size_t against_distance(const struct pipeline *p)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < p->model.comparison_count; c++) {
+        const struct comparison *one = &p->model.comparison[c];
+        count += layers_changed(one);
+        for (size_t i = 0; i < one->finding_count; i++) {
+            if (against_copied(&one->finding[i]) && blocks(&one->finding[i]))
+                return 0;
+            count += blocks(&one->finding[i]) ? 100 : 0;
+        }
+    }
+    return p->model.comparison_count > 0 ? count : SIZE_MAX;
+}
+
+static bool told(const struct against *a, struct str expected, const char *said)
+{
+    diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) }, expected,
+             "%s", said);
+    return false;
+}
+
+bool against_nearest(struct against *a, const char *only, struct str requirements, size_t *system,
+                     struct pipeline *out)
+{
+    size_t least = SIZE_MAX;
+    bool known = false;
+    for (size_t i = 0; i < a->then.case_file->system_count; i++) {
+        struct pipeline p;
+        if (only != NULL && !str_eq(a->then.case_file->system[i].id, str_from(only)))
+            continue;
+        known = true;
+        struct against_wish wish = { .system = i, .requirements = requirements };
+        if (!against_judge(a, &wish, &p))
+            return false;
+        if (against_distance(&p) < least) {
+            least = against_distance(&p);
+            *system = i;
+            *out = p;
+        }
+    }
+    if (!known)
+        return told(a, STR("the id of a system of its case"), only != NULL ? only : "no system");
+    return least != SIZE_MAX ||
+           told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
+}
