@@ -406,9 +406,9 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
         !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
         return false;
-    if (stop == STAGE_CASE)
-        return true;
     bool taken = take_references(p, path);
+    if (stop == STAGE_CASE)
+        return taken;
     if (!read_bundles(p, path) || !taken)
         return false;
     progress_begin("judging", PROGRESS_NOTHING, 0);

@@ -22,6 +22,9 @@ static int seal(struct request *request, const struct key_file *key)
                  STR("a folder that can be read whole"), "a seal leaves nothing out");
         return STATUS_INPUT;
     }
+    /* Nobody's name goes over a dossier that does not hold. */
+    if (!sign_carried_check(request->home, str_from(path), &bundle, request->diags))
+        return STATUS_INPUT;
     struct seal_request order = { .bundle = &bundle, .key = key, .signing_time = request->now };
     if (diags_exit(request->diags) != 0 ||
         !sign_seal(request->home, &order, &made, request->diags) ||
