@@ -18,6 +18,21 @@ const struct asks *predicate_asks(const struct predicate *predicate)
     return &asked[predicate - predicate_at(0)];
 }
 
+/* All keys of the vocabulary that are so. */
+static size_t keys_walked(const struct judging *judging, bool (*walk)(enum key key),
+                          const enum key **out)
+{
+    enum key *key = ARENA_MANY(judging->home, KEY_COUNT, enum key);
+    size_t count = 0;
+    for (size_t k = 0; k < KEY_COUNT; k++) {
+        if (walk((enum key)k)) {
+            key[count++] = (enum key)k;
+        }
+    }
+    *out = key;
+    return count;
+}
+
 static void parts_judge(struct judging *judging, const struct rule *rule, const struct asks *asks)
 {
     struct tally tally = tally_of(judging, rule);
@@ -33,6 +48,9 @@ static void parts_judge(struct judging *judging, const struct rule *rule, const 
                                part->count > 0 && part->count < rest ? part->count : rest };
         if ((part->then && tally.said > 0) || (part->unless && part->unless(judging))) {
             continue;
+        }
+        if (part->walk) {
+            ask.key_count = keys_walked(judging, part->walk, &ask.key);
         }
         bool found = part->test(&tally, &ask);
         applies = applies || found;

@@ -16,16 +16,40 @@ struct ask { /* a part, as one rule asks it */
     const enum key *key;
     size_t key_count;
 };
+/* A sign is what a run may show and should not. Where it is looked for: */
+struct look {
+    const struct ask *ask;
+    const struct member *member;
+    enum key key;            /* of its instance; KEY_COUNT: not by key */
+    struct str instance;     /* of that key */
+    size_t index;            /* of the accelerator */
+    const struct fact *fact; /* of that key, where each is looked at */
+    bool again;              /* its side has shown it: the fact is asked for no more */
+};
+struct sign {
+    const struct fact *fact;    /* that shows it; NULL where `again` */
+    const struct fact *seen[3]; /* what the sentence names; NULL: the fact alone */
+    enum judgement is;          /* FAILS, unless the sign says UNKNOWN */
+    enum key key;               /* of the finding; KEY_COUNT: the fact's */
+    condition_set raised;
+    struct str silent, mend;    /* empty: as the finding has them */
+    const struct fact *fine[2]; /* what shows that there is none; NULL: nothing is named */
+};
+enum shows { SHOWS_UNASKED, SHOWS_NONE, SHOWS_SIGN };
+typedef enum shows sign_of(struct judging *judging, const struct look *look, struct sign *out);
+typedef enum key lacks_key(struct judging *judging, const struct member *member,
+                           const struct ask *ask);
 /* Conditions that a key's difference raises. */
 typedef condition_set raise_when(const struct judging *judging, enum key key);
 /* Says what does not hold; true: there was something to judge, so that the rule applies. */
 typedef bool part_test(struct tally *tally, const struct ask *ask);
 struct part {
     part_test *test;
-    unsigned char from, count; /* of the rule's keys; count 0: all from there on */
-    bool gate;                 /* where it does not apply, neither does the rule */
-    bool last;                 /* where it applies, nothing more is asked */
-    bool then;                 /* asked only where nothing was said before */
+    unsigned char from, count;  /* of the rule's keys; count 0: all from there on */
+    bool (*walk)(enum key key); /* instead of the rule's keys all of the vocabulary that are so */
+    bool gate;                  /* where it does not apply, neither does the rule */
+    bool last;                  /* where it applies, nothing more is asked */
+    bool then;                  /* asked only where nothing was said before */
     bool (*unless)(const struct judging *judging); /* not asked where this holds; NULL: asked */
     condition_set raises; /* with each difference; of test_figures: the kinds looked for */
     /* What a predicate is told, by its name: */
@@ -43,6 +67,12 @@ struct part {
         bool none_is_silence; /* "none" does not answer */
         bool any;             /* one of the keys will do; the first is asked for */
         bool bare;            /* neither which side is silent nor what kind of key decides */
+        bool exempt;          /* whose workload, vendor or tool has no such thing is not asked */
+        bool refused;         /* "not obtainable" is said by itself: the provider hides it */
+        condition_set (*raise)(const struct judging *judging, enum key key, const bool *silent);
+        /* Which key a run lacks, where other facts may answer for the key, or must stand beside it;
+         * KEY_COUNT: none. NULL: the key, unless the run tells it. */
+        lacks_key *lacks;
     } told;
     struct {
         double least, most;
@@ -59,6 +89,20 @@ struct part {
     struct {
         bool of_all; /* whatever the formats are */
     } accuracy;
+    struct {
+        sign_of *sign;
+        /* In each run as a whole; in each instance of each key; in each fact of the first key; in
+         * each accelerator of which there is telemetry. */
+        enum { IN_RUNS, IN_INSTANCES, IN_FACTS, IN_ACCELERATORS } in;
+        /* Each time; once a side; of both sides in one finding; only where one side alone shows it.
+         */
+        enum { SAID_EACH, SAID_ONCE, SAID_OF_SIDES, SAID_OF_ONE_SIDE } said;
+        enum key key;         /* that the sign asks for */
+        bool named;           /* by the instance of the fact */
+        const char *mend;     /* NULL: as the finding has it */
+        enum mend_by mend_by; /* of the runs that show it */
+    } shown;
+    bool (*known)(struct judging *judging, const struct member *member); /* telemetry of a run */
     uint32_t least;   /* runs a side; 0: as many as the policy asks for */
     enum key verdict; /* of a series of telemetry: KEY_CLOCK_VERDICT, KEY_POWER_VERDICT */
     enum clash_kind clash;
@@ -69,7 +113,7 @@ struct asks {    /* what a test asks */
     bool pair;   /* asks what two sides alone can tell */
     /* To which cases it applies, beside the conditions of its rule; NULL: to all. */
     bool (*where)(const struct judging *judging);
-    struct part part[4]; /* in this order; past the last: no test */
+    struct part part[6]; /* in this order; past the last: no test */
     void (*judge)(struct judging *judging, const struct rule *rule); /* NULL: by its parts */
 };
 const struct asks *predicate_asks(const struct predicate *predicate);
@@ -97,12 +141,30 @@ part_test test_not_below;
 part_test test_runs_at_least;
 /* Where both sides tell the key, it is equal. */
 part_test test_equal_where_told;
+/* predicates_shown.c: no run, or none of its accelerators, shows the sign. */
+part_test test_none_shown;
 /* predicates_contradictions.c: no statements of one kind that cannot all be true. */
 part_test test_no_clash;
 /* predicates_figures.c: no contradiction of these kinds among the figures that a tool printed. */
 part_test test_figures;
 /* predicates_steady.c */
 part_test test_telemetry_steady, test_series_kept, test_series_declared;
+/* Telemetry tells of each run what the rule asks. */
+part_test test_telemetry_told;
+/* Signs in series and telemetry, and what tells them. */
+sign_of few_samples, series_invalid, series_unsteady, telemetry_outside;
+sign_of clock_uneven, fault_in_telemetry, fault_in_capture, limit_in_telemetry;
+/* predicates_record.c, predicates_work.c, predicates_executor.c, predicates_machine.c: signs in
+ * what runs and captures tell, and what answers for a key. */
+sign_of summary_wrong, times_reversed, unread, run_failed, slow_path, unit_in_part, idle_capture;
+sign_of derived_shown, capture_shown, key_shown; /* evidence of a kind */
+lacks_key time_lacking, unit_lacking;
+bool key_needed(enum key key);
+/* A silence that weighs: of what is under test, or of one side alone about its executor. */
+condition_set silence_raised(const struct judging *judging, enum key key, const bool *silent);
+bool telemetry_placed(struct judging *judging, const struct member *member);
+bool throttle_told(struct judging *judging, const struct member *member);
+bool clock_told(struct judging *judging, const struct member *member);
 /* predicates_accuracy.c: accuracy is shown by those that must show it. */
 part_test test_accuracy_shown;
 /* predicates_record.c: as test_told, for what the workload has; the first key told is shown. */
@@ -114,10 +176,9 @@ part_test test_disclosed;
 /* Beside shared parts. */
 part_test test_accuracy_kept, test_accuracy_alike; /* predicates_accuracy.c */
 part_test test_tool_known;                         /* predicates_same.c */
-part_test test_unit_counted;                       /* predicates_executor.c */
-part_test test_series_sane, test_samples_enough, test_steady, test_one_window; /* ..._steady.c */
-part_test test_summary_agrees;                                                 /* ..._record.c */
-part_test test_same_sweep;                                                     /* ..._load.c */
+part_test test_captures_close;                     /* predicates_machine.c */
+part_test test_one_window;                         /* ..._steady.c */
+part_test test_same_sweep;                         /* ..._load.c */
 /* ..._figures.c: definitions, columns and units of the metric. */
 part_test test_definitions, test_columns, test_series_units;
 part_test test_work_done; /* ..._work.c */
@@ -140,9 +201,7 @@ bool limits_kept(const struct judging *judging);
 /* predicates_work.c: work, load, the tool's own word */
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
 void judge_load_met(struct judging *judging, const struct rule *rule);
-void judge_valid(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
-void judge_no_fallback(struct judging *judging, const struct rule *rule);
 /* predicates_failures.c: failed requests */
 void judge_few_failures(struct judging *judging, const struct rule *rule);
 /* predicates_operating.c: the highest load within the objectives */
@@ -151,7 +210,6 @@ void judge_highest_load(struct judging *judging, const struct rule *rule);
 void judge_native(struct judging *judging, const struct rule *rule);
 void judge_fits_together(struct judging *judging, const struct rule *rule);
 /* predicates_executor.c: whole executors on equal terms */
-void judge_same_depth(struct judging *judging, const struct rule *rule);
 void judge_release_age(struct judging *judging, const struct rule *rule);
 void judge_differences(struct judging *judging, const struct rule *rule);
 /* predicates_accuracy.c: accuracy of the answers */
@@ -162,9 +220,6 @@ void judge_prices_dated(struct judging *judging, const struct rule *rule);
 void judge_window_length(struct judging *judging, const struct rule *rule);
 void judge_declared_window(struct judging *judging, const struct rule *rule);
 void judge_sensitivity(struct judging *judging, const struct rule *rule);
-void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule);
-void judge_no_fault(struct judging *judging, const struct rule *rule);
-void judge_clock_even(struct judging *judging, const struct rule *rule);
 /* Where shares and medians are taken: the common window, or the run's own stretch without one. */
 struct span judged_span(const struct judging *judging, const struct alone *alone);
 /* predicates_tested.c */
@@ -193,7 +248,6 @@ void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);
 /* predicates_null.c: one configuration that the case names as measured twice */
 void judge_null_pair(struct judging *judging, const struct rule *rule);
-void judge_captures_close(struct judging *judging, const struct rule *rule);
 /* predicates_labels.c: what a person calls a system, against what was measured */
 void judge_labels_true(struct judging *judging, const struct rule *rule);
 /* predicates_captures.c */
@@ -215,9 +269,7 @@ void judge_planned(struct judging *judging, const struct rule *rule);
 const struct evidence *document_kept(const struct judging *judging, struct str path);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
 void judge_interleaved(struct judging *judging, const struct rule *rule);
-void judge_disclosed_all(struct judging *judging, const struct rule *rule);
 void judge_sources_agree(struct judging *judging, const struct rule *rule);
-void judge_times_in_order(struct judging *judging, const struct rule *rule);
 /* predicates_twice.c: one measurement offered as two */
 void judge_no_copies(struct judging *judging, const struct rule *rule);
 

@@ -36,87 +36,57 @@ static bool unit_counted(const struct judging *judging, const struct member *mem
 }
 
 /* Keys: the unit of the case, the unit that was measured. */
-bool test_unit_counted(struct tally *tally, const struct ask *ask)
+enum shows unit_in_part(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
-    const struct fact *of_case = said_of_case(judging, ask->key[0]);
-    bool *silent = marks_of(judging);
-    struct once once = { .count = 0 };
-    bool any = false;
-    for (size_t i = 0; i < judging->member_count && of_case; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *seen[2];
-        bool shown, whole = unit_counted(judging, member, of_case->value.text, &shown, seen);
-        if (shown && !whole) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, seen[0]);
-            outcome.seen[1] = of_case;
-            tally_say_once(tally, &outcome, member, &once);
-        }
-        silent[i] = !shown && !member_any(judging, member, ask->key[1]);
-        any = any || silent[i];
+    const struct fact *of_case = said_of_case(judging, look->ask->key[0]), *seen[2];
+    bool shown, whole;
+    if (!of_case) {
+        return SHOWS_UNASKED;
     }
-    if (any) {
-        tally_silent(tally, ask->key[1], (struct str){ 0 }, silent, NULL, NULL);
+    whole = unit_counted(judging, look->member, of_case->value.text, &shown, seen);
+    out->fact = out->seen[0] = seen[0];
+    out->seen[1] = of_case;
+    return shown && !whole ? SHOWS_SIGN : SHOWS_NONE;
+}
+
+enum key unit_lacking(struct judging *judging, const struct member *member, const struct ask *ask)
+{
+    const struct fact *of_case = said_of_case(judging, ask->key[0]), *seen[2];
+    bool shown = true;
+    if (of_case) {
+        (void)unit_counted(judging, member, of_case->value.text, &shown, seen);
     }
-    return true;
+    return shown || member_any(judging, member, ask->key[1]) ? KEY_COUNT : ask->key[1];
 }
 
 /* ---- E7 -----------------------------------------------------------------------------------------
  */
 
 /* Kinds of evidence that a side may have and the other not. */
-enum depth { DEPTH_SAMPLES, DEPTH_CLOCK, DEPTH_POWER, DEPTH_CAPTURES, DEPTH_ACCURACY, DEPTH_COUNT };
-
-static const struct fact *captured_any(const struct judging *judging, const struct member *member)
+enum shows capture_shown(struct judging *judging, const struct look *look, struct sign *out)
 {
     static const enum key keys[] = { KEY_DRIVER_VERSION, KEY_OS_KERNEL, KEY_CPU_NAME };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        const struct fact *fact = member_any(judging, member, keys[i]);
+        const struct fact *fact = member_any(judging, look->member, keys[i]);
         if (fact && fact->kind == FACT_CAPTURED) {
-            return fact;
+            out->fact = fact;
+            return SHOWS_SIGN;
         }
     }
-    return NULL;
+    return SHOWS_NONE;
 }
 
-/* What shows that the member has this kind of evidence; NULL: it has none. */
-static const struct fact *depth_shown(const struct judging *judging, const struct member *member,
-                                      enum depth depth)
+enum shows derived_shown(struct judging *judging, const struct look *look, struct sign *out)
 {
-    switch (depth) {
-    case DEPTH_SAMPLES:
-        return alone_fact(member->alone, KEY_STEADY_VERDICT);
-    case DEPTH_CLOCK:
-        return alone_fact(member->alone, KEY_CLOCK_VERDICT);
-    case DEPTH_POWER:
-        return alone_fact(member->alone, KEY_POWER_VERDICT);
-    case DEPTH_CAPTURES:
-        return captured_any(judging, member);
-    case DEPTH_ACCURACY:
-        return member_any(judging, member, KEY_ACCURACY_SCORE);
-    case DEPTH_COUNT:
-        break;
-    }
-    return NULL;
+    (void)judging;
+    out->fact = alone_fact(look->member->alone, look->ask->part->shown.key);
+    return out->fact ? SHOWS_SIGN : SHOWS_NONE;
 }
 
-void judge_same_depth(struct judging *judging, const struct rule *rule)
+enum shows key_shown(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t depth = 0; depth < DEPTH_COUNT; depth++) {
-        const struct fact *shown[2] = { NULL, NULL };
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            const struct fact *fact = depth_shown(judging, member, (enum depth)depth);
-            shown[member->like] = shown[member->like] ? shown[member->like] : fact;
-        }
-        if (!shown[0] != !shown[1]) {
-            struct outcome outcome = outcome_pair(FAILS, shown[0], shown[1]);
-            outcome.raised = CONDITION_BIT(ONE_SIDE_MISSING);
-            tally_say(&tally, &outcome);
-        }
-    }
-    tally_done(&tally);
+    out->fact = member_any(judging, look->member, look->ask->part->shown.key);
+    return out->fact ? SHOWS_SIGN : SHOWS_NONE;
 }
 
 /* ---- E8 -----------------------------------------------------------------------------------------

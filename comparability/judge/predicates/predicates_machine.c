@@ -308,33 +308,32 @@ static void closeness_say(struct tally *tally, struct closeness_found *found)
     }
 }
 
-void judge_captures_close(struct judging *judging, const struct rule *rule)
+/* Key: when a capture was taken. */
+bool test_captures_close(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    const struct fact *idle[2] = { NULL, NULL };
+    struct judging *judging = tally->judging;
     struct closeness_found found = { .untimed = marks_of(judging),
                                      .silent = marks_of(judging),
                                      .open = marks_of(judging) };
     for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        member_close(judging, i, rule->key[0], &found);
-        bool asked = !on_processors(member) && !seen_busy(judging, member);
-        const struct fact *fact = asked ? idle_fact(judging, member) : NULL;
-        idle[member->like] = idle[member->like] ? idle[member->like] : fact;
+        member_close(judging, i, ask->key[0], &found);
     }
     if (any_marked(judging, found.untimed)) {
-        tally_silent(&tally, KEY_RUN_START, (struct str){ 0 }, found.untimed, NULL, NULL);
+        tally_silent(tally, KEY_RUN_START, (struct str){ 0 }, found.untimed, NULL, NULL);
     }
     if (any_marked(judging, found.silent)) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, found.silent, NULL, NULL);
+        tally_silent(tally, ask->key[0], (struct str){ 0 }, found.silent, NULL, NULL);
     }
-    closeness_say(&tally, &found);
-    if (idle[0] || idle[1]) {
-        struct outcome outcome = outcome_pair(FAILS, idle[0], idle[1]);
-        outcome.raised = CONDITION_BIT(IDLE);
-        tally_say(&tally, &outcome);
-    }
-    tally_done(&tally);
+    closeness_say(tally, &found);
+    return true;
+}
+
+/* A capture of an accelerator that did not work, where none shows it at work. */
+enum shows idle_capture(struct judging *judging, const struct look *look, struct sign *out)
+{
+    bool asked = !on_processors(look->member) && !seen_busy(judging, look->member);
+    out->fact = asked ? idle_fact(judging, look->member) : NULL;
+    return out->fact ? SHOWS_SIGN : SHOWS_NONE;
 }
 
 /* ---- physical units -----------------------------------------------------------------------------

@@ -96,82 +96,26 @@ bool test_disclosed(struct tally *tally, const struct ask *ask)
     return judged > 0;
 }
 
-/* The provider's refusal, where someone wrote it down. */
-static bool hidden(const struct judging *judging, const struct member *member, enum key key)
+/* Evidence that could not be read is silent, and that it is there is said. */
+enum shows unread(struct judging *judging, const struct look *look, struct sign *out)
 {
-    const struct fact *fact = member_any(judging, member, key);
-    return fact && texts_alike(fact->value.text, STR("not obtainable"));
+    (void)judging;
+    out->fact = look->fact;
+    out->is = UNKNOWN;
+    return SHOWS_SIGN;
 }
 
-/* Evidence that could not be read is silent, and that it is there is said: once, though each run of
- * its machine sees it. */
-static void unread_say(struct tally *tally)
+bool key_needed(enum key key)
 {
-    struct judging *judging = tally->judging;
-    GHashTable *said = g_hash_table_new(g_direct_hash, g_direct_equal);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct facts *scope[] = { member->run->machine->system->facts,
-                                        member->run->machine->facts, member->run->facts };
-        for (size_t k = 0; k < ARRAY_COUNT(scope); k++) {
-            for (size_t j = 0; j < facts_count(scope[k]); j++) {
-                union { /* GLib's tables take no const */
-                    const struct fact *own;
-                    gpointer key;
-                } fact = { .own = facts_at(scope[k], j) };
-                if (fact.own->key == KEY_UNREAD && g_hash_table_add(said, fact.key)) {
-                    struct outcome outcome = outcome_seen(judging, UNKNOWN, member, fact.own);
-                    outcome.instance = fact.own->instance;
-                    outcome.raised = CONDITION_BIT(UNREAD);
-                    outcome.mend = STR("Leave the file as it is; if it matters, let its tool write "
-                                       "it again.");
-                    tally_say(tally, &outcome);
-                }
-            }
-        }
-    }
-    g_hash_table_destroy(said);
+    return vocabulary_row(key)->needed;
 }
 
-void judge_disclosed_all(struct judging *judging, const struct rule *rule)
+condition_set silence_raised(const struct judging *judging, enum key key, const bool *silent)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < KEY_COUNT; k++) {
-        enum key key = (enum key)k;
-        bool *silent = marks_of(judging), *hides = marks_of(judging);
-        bool any = false, any_hides = false;
-        if (!vocabulary_row(key)->needed) {
-            continue;
-        }
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            hides[i] = hidden(judging, member, key);
-            silent[i] =
-                !hides[i] && !key_exempt(judging, member, key) && !member_any(judging, member, key);
-            any = any || silent[i];
-            any_hides = any_hides || hides[i];
-        }
-        if (any) {
-            struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, NULL, NULL);
-            enum effect effect = under_test_effect(&judging->case_file->under_test, key);
-            outcome.silent = silent_systems(judging, silent);
-            /* What is under test must be known; of the rest, what only one side hides. */
-            if (vocabulary_row(key)->group == GROUP_EXECUTOR &&
-                (effect == EFFECT_UNDER_TEST ||
-                 missing_sides(judging, silent) == CONDITION_BIT(ONE_SIDE_MISSING))) {
-                outcome.raised = CONDITION_BIT(KEY_NEEDED);
-            }
-            tally_say(&tally, &outcome);
-        }
-        if (any_hides) {
-            struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, NULL, NULL);
-            outcome.silent = silent_systems(judging, hides);
-            outcome.raised = CONDITION_BIT(PROVIDER_HIDES);
-            tally_say(&tally, &outcome);
-        }
-    }
-    unread_say(&tally);
-    tally_done(&tally);
+    enum effect effect = under_test_effect(&judging->case_file->under_test, key);
+    bool weighs = effect == EFFECT_UNDER_TEST ||
+                  missing_sides(judging, silent) == CONDITION_BIT(ONE_SIDE_MISSING);
+    return vocabulary_row(key)->group == GROUP_EXECUTOR && weighs ? CONDITION_BIT(KEY_NEEDED) : 0;
 }
 
 /* ---- contradictions -----------------------------------------------------------------------------
@@ -274,8 +218,8 @@ static bool agrees_with(const struct fact *fact, double value, double relative)
 }
 
 /* Totals against samples, and throughput against total and time. */
-static const struct fact *summary_wrong(const struct judging *judging, const struct member *member,
-                                        bool *checked)
+static const struct fact *wrong_total(const struct judging *judging, const struct member *member,
+                                      bool *checked)
 {
     const struct alone *alone = member->alone;
     const struct fact *total = member_fact(judging, member, KEY_WORK_TOTAL, (struct str){ 0 });
@@ -308,22 +252,11 @@ static const struct fact *summary_wrong(const struct judging *judging, const str
     return NULL;
 }
 
-bool test_summary_agrees(struct tally *tally, const struct ask *ask)
+enum shows summary_wrong(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
-    (void)ask;
-    size_t checked_runs = 0;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        bool checked;
-        const struct fact *wrong = summary_wrong(judging, member, &checked);
-        checked_runs += checked;
-        if (wrong) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, wrong);
-            tally_say(tally, &outcome);
-        }
-    }
-    return checked_runs > 0; /* samples without a summary contradict nothing */
+    bool checked;
+    out->fact = wrong_total(judging, look->member, &checked);
+    return out->fact ? SHOWS_SIGN : checked ? SHOWS_NONE : SHOWS_UNASKED;
 }
 
 /* ---- times, copies ------------------------------------------------------------------------------
@@ -334,33 +267,27 @@ enum {
     ZONES_S = 14 * 3600
 }; /* a date is somewhere on earth: up to 14 hours early */
 
-void judge_times_in_order(struct judging *judging, const struct rule *rule)
+/* Keys: start, end, date of the case. A start behind the end, or an end behind the date. */
+enum shows times_reversed(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    const struct fact *date =
-        facts_best(judging->case_file->facts, rule->key[2], (struct str){ 0 });
-    bool *silent = marks_of(judging);
-    bool any = false;
-    enum key lacks = rule->key[0];
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        double from, to, day;
-        const struct fact *start = member_moment(judging, member, rule->key[0], &from);
-        const struct fact *end = member_moment(judging, member, rule->key[1], &to);
-        if (!start || !end) {
-            silent[i] = any = true;
-            lacks = start ? rule->key[1] : rule->key[0];
-            continue;
-        }
-        bool late = date && fact_seconds(date, &day) && to > day + DAY_S + ZONES_S;
-        if (to < from || late) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, late ? end : start);
-            outcome.seen[1] = late ? date : end;
-            tally_say(&tally, &outcome);
-        }
+    const enum key *key = look->ask->key;
+    const struct fact *date = said_of_case(judging, key[2]);
+    double from, to, day;
+    const struct fact *start = member_moment(judging, look->member, key[0], &from);
+    const struct fact *end = member_moment(judging, look->member, key[1], &to);
+    if (!start || !end) {
+        return SHOWS_UNASKED;
     }
-    if (any) {
-        tally_silent(&tally, lacks, (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
+    bool late = date && fact_seconds(date, &day) && to > day + DAY_S + ZONES_S;
+    out->fact = out->seen[0] = late ? end : start;
+    out->seen[1] = late ? date : end;
+    return to < from || late ? SHOWS_SIGN : SHOWS_NONE;
+}
+
+enum key time_lacking(struct judging *judging, const struct member *member, const struct ask *ask)
+{
+    double at;
+    bool start = member_moment(judging, member, ask->key[0], &at);
+    bool end = member_moment(judging, member, ask->key[1], &at);
+    return start && end ? KEY_COUNT : start ? ask->key[1] : ask->key[0];
 }

@@ -15,30 +15,16 @@ static bool is_whole(const struct judging *judging, const struct member *member)
            whole_format(judging, member, false);
 }
 
-/* Too few samples within a run to tell whether it was steady are stated, once a comparison. */
-static void few_samples_say(struct tally *tally)
+/* Too few samples within a run, of which a side has more, to tell whether it was steady: the figure
+ * of the run. */
+enum shows few_samples(struct judging *judging, const struct look *look, struct sign *out)
 {
-    const struct judging *judging = tally->judging;
-    const struct fact *figure[2] = { NULL, NULL };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        if (is_whole(judging, member) && member->side != SIDE_BRIDGE &&
-            member->alone->door.steady.verdict == INSUFFICIENT && !figure[member->side]) {
-            figure[member->side] = member->alone->completion;
-        }
-    }
-    if (figure[0] || figure[1]) {
-        struct outcome outcome = outcome_pair(FAILS, figure[0], figure[1]);
-        outcome.raised = CONDITION_BIT(FEW_SAMPLES);
-        tally_say(tally, &outcome);
-    }
-}
-
-bool test_samples_enough(struct tally *tally, const struct ask *ask)
-{
-    (void)ask;
-    few_samples_say(tally);
-    return true;
+    const struct member *member = look->member;
+    out->fact = member->alone->completion;
+    return is_whole(judging, member) && member->side != SIDE_BRIDGE &&
+                   member->alone->door.steady.verdict == INSUFFICIENT
+               ? SHOWS_SIGN
+               : SHOWS_NONE;
 }
 
 bool test_series_kept(struct tally *tally, const struct ask *ask)
@@ -84,45 +70,30 @@ bool test_series_declared(struct tally *tally, const struct ask *ask)
     return false;
 }
 
-bool test_steady(struct tally *tally, const struct ask *ask)
+enum shows series_unsteady(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
-    size_t judged = 0;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        enum steady_verdict verdict = member->alone->door.steady.verdict;
-        if (!member->alone->door.series || (verdict == INSUFFICIENT && is_whole(judging, member))) {
-            continue;
-        }
-        judged++;
-        if (verdict == STEADY || member->alone->door.series->kind == SERIES_UNDECLARED) {
-            continue;
-        }
-        struct outcome outcome =
-            outcome_seen(judging, verdict == INSUFFICIENT ? UNKNOWN : FAILS, member,
-                         alone_fact(member->alone, KEY_STEADY_VERDICT));
-        outcome.silent = member->run->machine->system->id;
-        outcome.mend = ask->rule->text.mend;
-        tally_say(tally, &outcome);
+    const struct member *member = look->member;
+    const struct series *series = member->alone->door.series;
+    enum steady_verdict verdict = member->alone->door.steady.verdict;
+    if (!series || (verdict == INSUFFICIENT && is_whole(judging, member))) {
+        return SHOWS_UNASKED;
     }
-    return judged > 0;
+    out->fact = alone_fact(member->alone, KEY_STEADY_VERDICT);
+    out->is = verdict == INSUFFICIENT ? UNKNOWN : FAILS;
+    out->silent = member->run->machine->system->id;
+    out->mend = look->ask->rule->text.mend;
+    return verdict == STEADY || series->kind == SERIES_UNDECLARED ? SHOWS_NONE : SHOWS_SIGN;
 }
 
-bool test_series_sane(struct tally *tally, const struct ask *ask)
+enum shows series_invalid(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
-    (void)ask;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct series *series = member->alone->door.series;
-        if (series && member->alone->door.steady.verdict == INVALID &&
-            series->kind != SERIES_UNDECLARED) {
-            struct outcome outcome =
-                outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_STEADY_VERDICT));
-            tally_say(tally, &outcome);
-        }
-    }
-    return true;
+    const struct alone *alone = look->member->alone;
+    (void)judging;
+    out->fact = alone_fact(alone, KEY_STEADY_VERDICT);
+    return alone->door.series && alone->door.steady.verdict == INVALID &&
+                   alone->door.series->kind != SERIES_UNDECLARED
+               ? SHOWS_SIGN
+               : SHOWS_NONE;
 }
 
 /* ---- the window ---------------------------------------------------------------------------------
@@ -329,37 +300,38 @@ bool test_telemetry_steady(struct tally *tally, const struct ask *ask)
     return true;
 }
 
-void judge_telemetry_overlaps(struct judging *judging, const struct rule *rule)
+bool test_telemetry_told(struct tally *tally, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging), *outside = marks_of(judging);
-    bool any = false;
-    const struct member *first = NULL;
-    const struct fact *began[2] = { NULL, NULL };
+    struct judging *judging = tally->judging;
+    bool *silent = marks_of(judging), any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *begin = alone_fact(member->alone, KEY_TELEMETRY_BEGIN_UTC);
-        outside[i] = member->alone->telemetry == TELEMETRY_OUTSIDE && begin &&
-                     alone_fact(member->alone, KEY_LOAD_BEGIN_UTC);
-        if (outside[i]) {
-            first = first ? first : member;
-            began[member->like] = began[member->like] ? began[member->like] : begin;
-        } else if (member->alone->telemetry != TELEMETRY_USED) {
-            silent[i] = any = true;
-        }
-    }
-    if (first) {
-        struct outcome outcome = outcome_pair(FAILS, began[0], began[1]);
-        outcome.seen[0] = alone_fact(first->alone, KEY_LOAD_BEGIN_UTC);
-        outcome.seen[1] = alone_fact(first->alone, KEY_TELEMETRY_BEGIN_UTC);
-        outcome.seen[2] = alone_fact(first->alone, KEY_TELEMETRY_END_UTC);
-        mend_by(&outcome, MEND_TELEMETRY, judging, outside);
-        tally_say(&tally, &outcome);
+        silent[i] = !ask->part->known(judging, &judging->member[i]);
+        any = any || silent[i];
     }
     if (any) {
-        tally_silent_telemetry(&tally, rule->key[0], silent);
+        tally_silent_telemetry(tally, ask->key[0], silent);
     }
-    tally_done(&tally);
+    return any;
+}
+
+/* Telemetry that covers another time than the load, and when it began. */
+enum shows telemetry_outside(struct judging *judging, const struct look *look, struct sign *out)
+{
+    const struct alone *alone = look->member->alone;
+    (void)judging;
+    out->fact = alone_fact(alone, KEY_TELEMETRY_BEGIN_UTC);
+    out->seen[0] = alone_fact(alone, KEY_LOAD_BEGIN_UTC);
+    out->seen[1] = out->fact;
+    out->seen[2] = alone_fact(alone, KEY_TELEMETRY_END_UTC);
+    return alone->telemetry == TELEMETRY_OUTSIDE && out->seen[0] && out->seen[1] ? SHOWS_SIGN
+                                                                                 : SHOWS_NONE;
+}
+
+bool telemetry_placed(struct judging *judging, const struct member *member)
+{
+    struct sign sign;
+    return member->alone->telemetry == TELEMETRY_USED ||
+           telemetry_outside(judging, &(struct look){ .member = member }, &sign) == SHOWS_SIGN;
 }
 
 /* A fault bit in more than this share of samples is a fault, not an event. */
@@ -441,51 +413,40 @@ static const struct fact *throttle_judged(struct judging *judging, const struct 
                            .series = alone->accelerator[index].throttle });
 }
 
-/* Where no telemetry tells of runs, what their captures tell is not passed over. */
-static void faults_captured(struct tally *tally, const struct fact *a, const struct fact *b)
+enum shows fault_in_telemetry(struct judging *judging, const struct look *look, struct sign *out)
 {
-    if (a || b) {
-        struct outcome outcome = outcome_pair(FAILS, a, b);
-        outcome.raised = CONDITION_BIT(CAPTURED);
-        outcome.instance = (a ? a : b)->instance;
-        tally_say(tally, &outcome);
+    struct shares_worst worst;
+    (void)shares_worst(judging, look->member->alone, &worst);
+    if (worst.fault.fault <= fault_share) {
+        return SHOWS_NONE;
     }
+    out->fact = throttle_judged(judging, look->member, &worst, true);
+    return SHOWS_SIGN;
 }
 
-void judge_no_fault(struct judging *judging, const struct rule *rule)
+/* A limit that held it back, and no fault. */
+enum shows limit_in_telemetry(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    const struct fact *limited[2] = { NULL, NULL }, *captured[2] = { NULL, NULL };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        struct shares_worst worst;
-        if (!shares_worst(judging, member->alone, &worst)) {
-            silent[i] = any = true;
-            const struct fact **own = &captured[member->like];
-            *own = *own ? *own : fault_fact(judging, member);
-        }
-        if (worst.fault.fault > fault_share) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member,
-                                                  throttle_judged(judging, member, &worst, true));
-            tally_say(&tally, &outcome);
-        } else if (worst.limit.limit > fault_share && !limited[member->like]) {
-            limited[member->like] = throttle_judged(judging, member, &worst, false);
-        }
+    struct shares_worst worst;
+    (void)shares_worst(judging, look->member->alone, &worst);
+    if (worst.fault.fault > fault_share || worst.limit.limit <= fault_share) {
+        return SHOWS_NONE;
     }
-    faults_captured(&tally, captured[0], captured[1]);
-    if (limited[0] || limited[1]) {
-        struct outcome outcome = outcome_pair(FAILS, limited[0], limited[1]);
-        outcome.raised = CONDITION_BIT(STEADY_LIMIT);
-        outcome.mend = STR("Nothing to mend: state the limit beside the number.");
-        outcome.instance = (limited[0] ? limited[0] : limited[1])->instance;
-        tally_say(&tally, &outcome);
-    }
-    if (any) {
-        tally_silent_telemetry(&tally, rule->key[0], silent);
-    }
-    tally_done(&tally);
+    out->fact = look->again ? NULL : throttle_judged(judging, look->member, &worst, false);
+    return SHOWS_SIGN;
+}
+
+bool throttle_told(struct judging *judging, const struct member *member)
+{
+    struct shares_worst worst;
+    return shares_worst(judging, member->alone, &worst);
+}
+
+/* Where no telemetry tells of a run, what its captures tell is not passed over. */
+enum shows fault_in_capture(struct judging *judging, const struct look *look, struct sign *out)
+{
+    out->fact = throttle_told(judging, look->member) ? NULL : fault_fact(judging, look->member);
+    return out->fact ? SHOWS_SIGN : SHOWS_NONE;
 }
 
 /* Of the judged stretch, which may differ by comparison: that one is named. */
@@ -509,43 +470,35 @@ static const struct fact *clock_near(struct judging *judging, const struct membe
                                      .series = at->clock });
 }
 
-static void clock_uneven(struct tally *tally, const struct member *member, size_t index,
-                         double near)
+static struct clock_in clock_at(const struct judging *judging, const struct alone *alone,
+                                size_t index)
 {
-    struct judging *judging = tally->judging;
-    struct outcome outcome =
-        outcome_seen(judging, FAILS, member, alone_fact(member->alone, KEY_CLOCK_MEDIAN));
-    outcome.seen[1] = outcome.seen[0];
-    outcome.seen[0] = clock_near(judging, member, index, near);
-    tally_say(tally, &outcome);
+    const struct series *clock = alone->accelerator[index].clock;
+    struct span span = judged_span(judging, alone);
+    return clock ? clock_in(judging->home, clock, span.begin_s, span.end_s)
+                 : (struct clock_in){ 0 };
 }
 
-void judge_clock_even(struct judging *judging, const struct rule *rule)
+/* Less of the judged stretch near the median than the rule's tolerance. */
+enum shows clock_uneven(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct alone *alone = member->alone;
-        silent[i] = alone->accelerator_count == 0 || alone->accelerators_missing;
-        for (size_t k = 0; k < alone->accelerator_count; k++) {
-            struct clock_in clock = { 0 };
-            if (alone->accelerator[k].clock) {
-                struct span span = judged_span(judging, alone);
-                clock =
-                    clock_in(judging->home, alone->accelerator[k].clock, span.begin_s, span.end_s);
-            }
-            if (clock.samples == 0) {
-                silent[i] = true;
-            } else if (clock.near < rule->tolerance) {
-                clock_uneven(&tally, member, k, clock.near);
-            }
-        }
-        any = any || silent[i];
+    const struct alone *alone = look->member->alone;
+    struct clock_in clock = clock_at(judging, alone, look->index);
+    if (clock.samples == 0 || clock.near >= look->ask->rule->tolerance) {
+        return SHOWS_NONE;
     }
-    if (any) {
-        tally_silent_telemetry(&tally, rule->key[0], silent);
+    out->fact = alone_fact(alone, KEY_CLOCK_MEDIAN);
+    out->seen[0] = clock_near(judging, look->member, look->index, clock.near);
+    out->seen[1] = out->fact;
+    return SHOWS_SIGN;
+}
+
+bool clock_told(struct judging *judging, const struct member *member)
+{
+    const struct alone *alone = member->alone;
+    bool told = alone->accelerator_count > 0 && !alone->accelerators_missing;
+    for (size_t k = 0; told && k < alone->accelerator_count; k++) {
+        told = clock_at(judging, alone, k).samples > 0;
     }
-    tally_done(&tally);
+    return told;
 }

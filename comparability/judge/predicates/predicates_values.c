@@ -16,40 +16,92 @@ static const struct fact *plain(const struct judging *judging, const struct memb
 /* ---- told ---------------------------------------------------------------------------------------
  */
 
-/* Says who discloses none of the keys. */
-static void silence_say(struct tally *tally, const struct part *part, const enum key *key,
-                        size_t count)
+/* The provider's refusal, where someone wrote it down. */
+static bool is_refused(const struct judging *judging, const struct member *member, enum key key)
+{
+    const struct fact *fact = member_any(judging, member, key);
+    return fact && texts_alike(fact->value.text, STR("not obtainable"));
+}
+
+/* The key that the member tells none of; KEY_COUNT: it tells one, or need not. */
+static enum key lacking(struct judging *judging, const struct member *member, const struct ask *ask)
+{
+    const struct part *part = ask->part;
+    if (part->told.lacks) {
+        return part->told.lacks(judging, member, ask);
+    }
+    for (size_t k = 0; k < ask->key_count; k++) {
+        const struct fact *fact = member_any(judging, member, ask->key[k]);
+        bool none = part->told.none_is_silence && fact && fact_is_none(fact);
+        if ((fact && !none) || (part->told.exempt && key_exempt(judging, member, ask->key[k]))) {
+            return KEY_COUNT;
+        }
+    }
+    return ask->key[0];
+}
+
+static void bare_say(struct tally *tally, enum key key, const bool *silent, condition_set raised)
+{
+    struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, NULL, NULL);
+    outcome.silent = silent_systems(tally->judging, silent);
+    outcome.raised = raised;
+    tally_say(tally, &outcome);
+}
+
+/* Says who tells none of the keys; false: all do. */
+static bool silence_say(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
-    bool *silent = marks_of(judging), any = false;
+    const struct part *part = ask->part;
+    bool *silent = marks_of(judging), *refused = marks_of(judging);
+    bool any = false, any_refused = false;
+    enum key key = ask->key[0];
     for (size_t i = 0; i < judging->member_count; i++) {
-        silent[i] = true;
-        for (size_t k = 0; k < count; k++) {
-            const struct fact *fact = member_any(judging, &judging->member[i], key[k]);
-            bool none = part->told.none_is_silence && fact && fact_is_none(fact);
-            silent[i] = silent[i] && (!fact || none);
-        }
+        const struct member *member = &judging->member[i];
+        enum key lacks = lacking(judging, member, ask);
+        refused[i] = part->told.refused && is_refused(judging, member, key);
+        silent[i] = lacks != KEY_COUNT;
+        key = silent[i] ? lacks : key;
         any = any || silent[i];
+        any_refused = any_refused || refused[i];
     }
     if (any && part->told.bare) {
-        struct outcome outcome = outcome_key(UNKNOWN, key[0], (struct str){ 0 }, NULL, NULL);
-        outcome.silent = silent_systems(judging, silent);
-        tally_say(tally, &outcome);
+        bare_say(tally, key, silent, part->told.raise ? part->told.raise(judging, key, silent) : 0);
     } else if (any) {
-        tally_silent(tally, key[0], (struct str){ 0 }, silent, NULL, NULL);
+        tally_silent(tally, key, (struct str){ 0 }, silent, NULL, NULL);
     }
+    if (any_refused) {
+        bare_say(tally, key, refused, CONDITION_BIT(PROVIDER_HIDES));
+    }
+    return any;
+}
+
+/* Whether anyone must tell one of the keys. */
+static bool is_asked(const struct judging *judging, const struct ask *ask)
+{
+    for (size_t i = 0; i < judging->member_count; i++) {
+        for (size_t k = 0; k < ask->key_count; k++) {
+            if (!key_exempt(judging, &judging->member[i], ask->key[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool test_told(struct tally *tally, const struct ask *ask)
 {
-    if (ask->part->told.any) {
-        silence_say(tally, ask->part, ask->key, ask->key_count);
-        return true;
+    bool any = false;
+    size_t each = ask->part->told.any ? ask->key_count : 1;
+    for (size_t k = 0; k < ask->key_count; k += each) {
+        struct ask one = *ask;
+        one.key += k;
+        one.key_count = each;
+        any = silence_say(tally, &one) || any;
     }
-    for (size_t k = 0; k < ask->key_count; k++) {
-        silence_say(tally, ask->part, &ask->key[k], 1);
-    }
-    return true;
+    return ask->part->told.lacks    ? any
+           : ask->part->told.exempt ? is_asked(tally->judging, ask)
+                                    : true;
 }
 
 /* ---- values -------------------------------------------------------------------------------------

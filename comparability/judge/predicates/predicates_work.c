@@ -426,26 +426,18 @@ static bool says_no(struct str text)
     return false;
 }
 
-void judge_valid(struct judging *judging, const struct rule *rule)
+/* Keys: the word, the exit status, an error. The worst is said: a status, an error, a word. */
+enum shows run_failed(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *word = plain(judging, member, rule->key[0]);
-        const struct fact *status = plain(judging, member, rule->key[1]);
-        double value;
-        bool broke = status && fact_base(status, &value) && value != 0;
-        const struct fact *error =
-            rule->key_count > 2 ? plain(judging, member, rule->key[2]) : NULL;
-        if ((word && says_no(word->value.text)) || broke || error) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member,
-                                                  broke   ? status
-                                                  : error ? error
-                                                          : word);
-            tally_say(&tally, &outcome);
-        }
-    }
-    tally_done(&tally);
+    const struct ask *ask = look->ask;
+    const struct fact *word = plain(judging, look->member, ask->key[0]);
+    const struct fact *status = plain(judging, look->member, ask->key[1]);
+    const struct fact *error =
+        ask->key_count > 2 ? plain(judging, look->member, ask->key[2]) : NULL;
+    double value;
+    bool broke = status && fact_base(status, &value) && value != 0;
+    out->fact = broke ? status : error ? error : word;
+    return (word && says_no(word->value.text)) || broke || error ? SHOWS_SIGN : SHOWS_NONE;
 }
 
 /* ---- H6, D7 -------------------------------------------------------------------------------------
@@ -482,37 +474,10 @@ static bool is_fallback(const struct fact *fact)
     return false;
 }
 
-void judge_no_fallback(struct judging *judging, const struct rule *rule)
+enum shows slow_path(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    size_t judged = 0;
-    for (size_t k = 0; k < rule->key_count; k++) {
-        bool *silent = marks_of(judging);
-        bool any = false;
-        const struct fact *found[2] = { NULL, NULL };
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            if (key_exempt(judging, member, rule->key[k])) {
-                continue;
-            }
-            judged++;
-            const struct fact *fact = member_any(judging, member, rule->key[k]);
-            if (!fact) {
-                silent[i] = any = true;
-            } else if (is_fallback(fact) && !found[member->like]) {
-                found[member->like] = fact;
-            }
-        }
-        if (found[0] || found[1]) {
-            struct outcome outcome = outcome_pair(FAILS, found[0], found[1]);
-            tally_say(&tally, &outcome);
-        }
-        if (any) {
-            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
-    }
-    if (judged == 0) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    enum key key = look->ask->key[0];
+    bool exempt = key_exempt(judging, look->member, key);
+    out->fact = exempt ? NULL : member_any(judging, look->member, key);
+    return exempt ? SHOWS_UNASKED : out->fact && is_fallback(out->fact) ? SHOWS_SIGN : SHOWS_NONE;
 }
