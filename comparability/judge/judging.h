@@ -230,6 +230,8 @@ enum verdict verdict_worst(const struct finding *finding, size_t count);
  * machines and instances. */
 size_t units_of(const struct judging *judging, const struct system *system,
                 const struct fact ***out);
+/* Whether one of the list has the id of `fact`. */
+bool unit_among(const struct fact *const *list, size_t count, const struct fact *fact);
 /* Number of runs of a side; copies count once where `once`. */
 size_t side_count(const struct judging *judging, enum side side, bool once);
 /* Package, environment: a list where absence means something. */

@@ -434,3 +434,63 @@ bool judging_null_pair(const struct judging *judging)
     return pair && pair[0] &&
            ((of[0] == pair[0] && of[1] == pair[1]) || (of[0] == pair[1] && of[1] == pair[0]));
 }
+
+/* ---- physical units -----------------------------------------------------------------------------
+ */
+
+bool unit_among(const struct fact *const *list, size_t count, const struct fact *fact)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (str_eq(list[i]->value.text, fact->value.text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t units_by(const struct judging *judging, const struct system *system, enum key key,
+                       const struct fact **out, size_t room)
+{
+    size_t count = 0;
+    struct str *instance;
+    size_t instances = instances_seen(judging, key, &instance);
+    for (size_t i = 0; i < system->machine_count; i++) {
+        for (size_t j = 0; j < instances; j++) {
+            const struct fact *fact = facts_best(system->machine[i].facts, key, instance[j]);
+            for (size_t k = 0; !fact && k < system->machine[i].run_count; k++) {
+                fact = facts_best(system->machine[i].run[k].facts, key, instance[j]);
+            }
+            if (fact && count < room && !unit_among(out, count, fact)) {
+                out[count++] = fact;
+            }
+        }
+    }
+    return count;
+}
+
+/* Of runs on processors alone the unit is the machine. */
+static bool system_on_processors(const struct judging *judging, const struct system *system)
+{
+    bool any = false;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        bool own = member->run->machine->system == system;
+        if (own && !on_processors(member)) {
+            return false;
+        }
+        any = any || own;
+    }
+    return any;
+}
+
+size_t units_of(const struct judging *judging, const struct system *system,
+                const struct fact ***out)
+{
+    enum { ROOM = 1024 };
+    *out = ARENA_MANY(judging->home, ROOM, const struct fact *);
+    if (system_on_processors(judging, system)) {
+        return units_by(judging, system, KEY_OS_HOST_NAME, *out, ROOM);
+    }
+    size_t count = units_by(judging, system, KEY_ACCELERATOR_SERIAL, *out, ROOM);
+    return count > 0 ? count : units_by(judging, system, KEY_ACCELERATOR_UUID, *out, ROOM);
+}

@@ -9,7 +9,7 @@ import collections, json, os, re, subprocess, sys
 
 source, build = sys.argv[1], sys.argv[2]
 FILES_MOST, FLOORS_MOST = 40, 7
-TO_COME = {"share of predicates that serve one rule": 0.73}
+TO_COME = {"share of predicates that serve one rule": 0.67}
 # Rooms of a folder, lowest first: a file calls none of a room that stands behind its own.
 ROOMS = {"comparability": ["steady", "contradiction", "judge", "judge/predicates", "judge/rules", "decide"], "sign": ["container", "keys", "verify", "make"],
          "cli": ["line", "bundles", "answers", "compare", "after", "verbs"]}

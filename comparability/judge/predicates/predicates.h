@@ -37,6 +37,15 @@ struct sign {
 };
 enum shows { SHOWS_UNASKED, SHOWS_NONE, SHOWS_SIGN };
 typedef enum shows sign_of(struct judging *judging, const struct look *look, struct sign *out);
+/* A measure is a value of one run, with the fact that shows it. */
+struct measured {
+    const struct fact *fact; /* also where its value is not known; NULL: none */
+    double value;
+    bool known;
+};
+/* `limit`: what is measured against; NULL: this is it. */
+typedef struct measured measure_of(struct judging *judging, const struct member *member,
+                                   const struct ask *ask, const struct measured *limit);
 typedef enum key lacks_key(struct judging *judging, const struct member *member,
                            const struct ask *ask);
 /* Conditions that a key's difference raises. */
@@ -82,6 +91,12 @@ struct part {
     struct {
         bool within;      /* the rule's tolerance is the least share */
         bool limit_first; /* keys: limit, reached; else reached, limit */
+        bool once;        /* a side, not a run */
+        bool open;        /* where the limit is not known, that is said */
+        /* Who tells the limit and not the other, or of what some tell not both, is silent. */
+        enum { SILENCE_PASSED, SILENCE_OF_REACHED, SILENCE_OF_EITHER } silence;
+        unsigned char lacks;         /* that key, of the part's */
+        measure_of *limit, *reached; /* NULL: as the key has it */
     } below;
     struct {
         bool declared; /* a series that nothing declares is none, nor is one of a part of a run */
@@ -94,6 +109,7 @@ struct part {
         /* In each run as a whole; in each instance of each key; in each fact of the first key; in
          * each accelerator of which there is telemetry. */
         enum { IN_RUNS, IN_INSTANCES, IN_FACTS, IN_ACCELERATORS } in;
+        bool across; /* of each instance all runs, not of each run all instances */
         /* Each time; once a side; of both sides in one finding; only where one side alone shows it.
          */
         enum { SAID_EACH, SAID_ONCE, SAID_OF_SIDES, SAID_OF_ONE_SIDE } said;
@@ -103,7 +119,11 @@ struct part {
         enum mend_by mend_by; /* of the runs that show it */
     } shown;
     bool (*known)(struct judging *judging, const struct member *member); /* telemetry of a run */
-    uint32_t least;   /* runs a side; 0: as many as the policy asks for */
+    struct {
+        enum { COUNTED_RUNS, COUNTED_UNITS } of;
+        uint32_t least; /* a side; 0: as many as the policy asks for */
+        bool shown;     /* also where they suffice */
+    } counted;
     enum key verdict; /* of a series of telemetry: KEY_CLOCK_VERDICT, KEY_POWER_VERDICT */
     enum clash_kind clash;
 };
@@ -137,8 +157,8 @@ part_test test_as_case;
 part_test test_in_range;
 /* Of two keys that a run tells, the one is not below the other. */
 part_test test_not_below;
-/* Each side has as many runs; with a key, counts are shown also where they suffice. */
-part_test test_runs_at_least;
+/* Each side has as many runs, or physical units. */
+part_test test_enough;
 /* Where both sides tell the key, it is equal. */
 part_test test_equal_where_told;
 /* predicates_shown.c: no run, or none of its accelerators, shows the sign. */
@@ -159,7 +179,15 @@ sign_of clock_uneven, fault_in_telemetry, fault_in_capture, limit_in_telemetry;
 sign_of summary_wrong, times_reversed, unread, run_failed, slow_path, unit_in_part, idle_capture;
 sign_of derived_shown, capture_shown, key_shown; /* evidence of a kind */
 lacks_key time_lacking, unit_lacking;
+sign_of unsound, foreign_process, not_native, misfit, other_machine, source_apart;
+lacks_key accelerators_untold, processes_unlisted, fit_lacking, machine_untied, units_unknown;
+lacks_key tool_unknown;
 bool key_needed(enum key key);
+bool key_comparable(enum key key);
+/* Measures: of the load, of failed requests, of the window, of nodes. */
+measure_of concurrency_offered, rate_reached, concurrency_reached, failures, failures_allowed;
+measure_of steady_start, nodes_captured, nodes_used;
+lacks_key nodes_uncaptured;
 /* A silence that weighs: of what is under test, or of one side alone about its executor. */
 condition_set silence_raised(const struct judging *judging, enum key key, const bool *silent);
 bool telemetry_placed(struct judging *judging, const struct member *member);
@@ -175,7 +203,6 @@ part_test test_disclosed;
 
 /* Beside shared parts. */
 part_test test_accuracy_kept, test_accuracy_alike; /* predicates_accuracy.c */
-part_test test_tool_known;                         /* predicates_same.c */
 part_test test_captures_close;                     /* predicates_machine.c */
 part_test test_one_window;                         /* ..._steady.c */
 part_test test_same_sweep;                         /* ..._load.c */
@@ -200,25 +227,19 @@ condition_set load_rate(const struct judging *judging, enum key key);
 bool limits_kept(const struct judging *judging);
 /* predicates_work.c: work, load, the tool's own word */
 void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
-void judge_load_met(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
 /* predicates_failures.c: failed requests */
-void judge_few_failures(struct judging *judging, const struct rule *rule);
 /* predicates_operating.c: the highest load within the objectives */
 void judge_highest_load(struct judging *judging, const struct rule *rule);
 /* predicates_capability.c: what the device computes, what fits together */
-void judge_native(struct judging *judging, const struct rule *rule);
-void judge_fits_together(struct judging *judging, const struct rule *rule);
 /* predicates_executor.c: whole executors on equal terms */
 void judge_release_age(struct judging *judging, const struct rule *rule);
 void judge_differences(struct judging *judging, const struct rule *rule);
 /* predicates_accuracy.c: accuracy of the answers */
 /* predicates_evidence.c: nodes, runs to a target, prices */
-void judge_nodes_alike(struct judging *judging, const struct rule *rule);
 void judge_prices_dated(struct judging *judging, const struct rule *rule);
 /* predicates_steady.c: series, window, telemetry */
 void judge_window_length(struct judging *judging, const struct rule *rule);
-void judge_declared_window(struct judging *judging, const struct rule *rule);
 void judge_sensitivity(struct judging *judging, const struct rule *rule);
 /* Where shares and medians are taken: the common window, or the run's own stretch without one. */
 struct span judged_span(const struct judging *judging, const struct alone *alone);
@@ -230,7 +251,6 @@ void judge_clocks_alike(struct judging *judging, const struct rule *rule);
 bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
 /* predicates_machine.c: health, units, bridge */
-void judge_memory_healthy(struct judging *judging, const struct rule *rule);
 /* captured_reasons.c. Whether a reason says that the accelerator was idle. */
 bool says_idle(const struct fact *fact);
 /* The reason by which hardware slowed an accelerator down at a capture; NULL: none is told. */
@@ -243,15 +263,12 @@ void judge_links_full(struct judging *judging, const struct rule *rule);
  */
 bool process_is_own(const struct judging *judging, const struct member *seer,
                     const struct fact *process);
-void judge_alone(struct judging *judging, const struct rule *rule);
-void judge_units(struct judging *judging, const struct rule *rule);
 void judge_bridge(struct judging *judging, const struct rule *rule);
 /* predicates_null.c: one configuration that the case names as measured twice */
 void judge_null_pair(struct judging *judging, const struct rule *rule);
 /* predicates_labels.c: what a person calls a system, against what was measured */
 void judge_labels_true(struct judging *judging, const struct rule *rule);
 /* predicates_captures.c */
-void judge_captures_tied(struct judging *judging, const struct rule *rule);
 /* predicates_runs.c: documents that the case names and keeps, and numbers that the runs lack */
 void judge_all_runs(struct judging *judging, const struct rule *rule);
 /* What the case names by the rule's first key, and whether it is kept: as `out`, else NULL. */
@@ -269,7 +286,6 @@ void judge_planned(struct judging *judging, const struct rule *rule);
 const struct evidence *document_kept(const struct judging *judging, struct str path);
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
 void judge_interleaved(struct judging *judging, const struct rule *rule);
-void judge_sources_agree(struct judging *judging, const struct rule *rule);
 /* predicates_twice.c: one measurement offered as two */
 void judge_no_copies(struct judging *judging, const struct rule *rule);
 

@@ -38,57 +38,35 @@ static bool native_to_processors(struct str format)
            (str_eq(str_from(row->name), STR("fp32")) || str_eq(str_from(row->name), STR("fp64")));
 }
 
-/* Says for one member what stands against its format; of a side's runs once. */
-static void native_member(struct tally *tally, const struct member *member,
-                          const struct fact *format, struct once *once)
+/* A format that the accelerator does not compute by itself, or of which that is not known; of
+ * processors alone, one that not all of them compute. */
+enum shows not_native(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
+    const struct member *member = look->member;
+    const struct fact *format = member_any(judging, member, look->ask->key[0]);
+    if (!format) {
+        return SHOWS_UNASKED;
+    }
+    out->fact = format;
     if (on_processors(member)) {
-        struct outcome outcome = outcome_seen(judging, UNKNOWN, member, format);
-        outcome.raised = CONDITION_BIT(PROCESSORS);
-        if (!native_to_processors(format->value.text)) {
-            tally_say_once(tally, &outcome, member, once);
-        }
-        return;
+        out->is = UNKNOWN;
+        out->raised = CONDITION_BIT(PROCESSORS);
+        return native_to_processors(format->value.text) ? SHOWS_NONE : SHOWS_SIGN;
     }
     const struct generation *row;
-    const struct fact *device = device_of(judging, member, &row);
+    out->seen[0] = format;
+    out->seen[1] = device_of(judging, member, &row);
     enum support support = row ? generation_supports(row, format->value.text) : SUPPORT_UNKNOWN;
-    if (support == SUPPORT_NATIVE) {
-        return;
-    }
-    struct outcome outcome =
-        outcome_seen(judging, support == SUPPORT_UNKNOWN ? UNKNOWN : FAILS, member, format);
-    outcome.seen[1] = device;
     if (support == SUPPORT_EMULATED) {
-        outcome.raised = CONDITION_BIT(EMULATED);
+        out->raised = CONDITION_BIT(EMULATED);
     } else if (support == SUPPORT_UNKNOWN) {
         bool *silent = marks_of(judging);
         silent[member - judging->member] = true;
-        outcome.silent = silent_systems(judging, silent);
-        outcome.key = row ? format->key : KEY_ACCELERATOR_CAPABILITY;
+        out->is = UNKNOWN;
+        out->silent = silent_systems(judging, silent);
+        out->key = row ? format->key : KEY_ACCELERATOR_CAPABILITY;
     }
-    tally_say_once(tally, &outcome, member, once);
-}
-
-void judge_native(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    struct once once = { .count = 0 };
-    bool *silent = marks_of(judging), any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *format = member_any(judging, member, rule->key[0]);
-        if (!format) {
-            silent[i] = any = true;
-        } else {
-            native_member(&tally, member, format, &once);
-        }
-    }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
+    return support == SUPPORT_NATIVE ? SHOWS_NONE : SHOWS_SIGN;
 }
 
 /* ---- D2 -----------------------------------------------------------------------------------------
@@ -176,55 +154,42 @@ static bool fit_broken(const struct fit *fit, const struct fact *pair[2])
 }
 
 static struct fit fit_of(const struct judging *judging, const struct member *member,
-                         const struct rule *rule)
+                         const enum key *key)
 {
-    struct fit fit = { .driver = member_any(judging, member, rule->key[0]),
-                       .framework = member_any(judging, member, rule->key[1]),
-                       .list = member_any(judging, member, rule->key[3]),
-                       .toolkit = member_any(judging, member, rule->key[4]),
-                       .asked = member_any(judging, member, rule->key[5]),
-                       .release = member_any(judging, member, rule->key[6]) };
+    struct fit fit = { .driver = member_any(judging, member, key[0]),
+                       .framework = member_any(judging, member, key[1]),
+                       .list = member_any(judging, member, key[3]),
+                       .toolkit = member_any(judging, member, key[4]),
+                       .asked = member_any(judging, member, key[5]),
+                       .release = member_any(judging, member, key[6]) };
     fit.device = device_of(judging, member, &fit.generation);
     return fit;
 }
 
-void judge_fits_together(struct judging *judging, const struct rule *rule)
+/* Of accelerators without CUDA its keys are not asked. */
+enum key fit_lacking(struct judging *judging, const struct member *member, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < 3; k++) {
-        bool *silent = marks_of(judging);
-        bool any = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            bool other = member_any(judging, member, KEY_FRAMEWORK_ROCM) != NULL ||
-                         key_exempt(judging, member, rule->key[k]);
-            silent[i] = !other && !member_any(judging, member, rule->key[k]);
-            any = any || silent[i];
-        }
-        if (any) {
-            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
+    bool told = member_any(judging, member, KEY_FRAMEWORK_ROCM) ||
+                key_exempt(judging, member, ask->key[0]) ||
+                member_any(judging, member, ask->key[0]);
+    return told ? KEY_COUNT : ask->key[0];
+}
+
+/* Keys: as fit_of takes them. */
+enum shows misfit(struct judging *judging, const struct look *look, struct sign *out)
+{
+    struct fit fit = fit_of(judging, look->member, look->ask->key);
+    bool broken = fit_broken(&fit, out->seen);
+    bool part = !broken && driver_of(&fit) == DRIVER_FITS_IN_PART;
+    if (part) {
+        out->seen[0] = fit.framework;
+        out->seen[1] = fit.driver;
+        out->raised = CONDITION_BIT(MINOR_RELEASE);
     }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        struct fit fit = fit_of(judging, member, rule);
-        const struct fact *pair[2];
-        bool broken = fit_broken(&fit, pair);
-        bool part = !broken && driver_of(&fit) == DRIVER_FITS_IN_PART;
-        if (part) {
-            pair[0] = fit.framework;
-            pair[1] = fit.driver;
-        }
-        if (broken || part) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, pair[0]);
-            outcome.seen[1] = pair[1];
-            outcome.raised = part ? CONDITION_BIT(MINOR_RELEASE) : 0;
-            tally_say(&tally, &outcome);
-        }
-        if (!tally.holds.seen[0] && fit.driver && fit.framework) {
-            tally.holds.seen[0] = fit.driver;
-            tally.holds.seen[1] = fit.framework;
-        }
+    out->fact = out->seen[0];
+    if (fit.driver && fit.framework) {
+        out->fine[0] = fit.driver;
+        out->fine[1] = fit.framework;
     }
-    tally_done(&tally);
+    return broken || part ? SHOWS_SIGN : SHOWS_NONE;
 }

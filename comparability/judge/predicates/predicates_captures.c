@@ -101,36 +101,29 @@ static struct tied member_tied(struct arena *home, const struct member *member,
     return parted.tie != TIE_NONE ? parted : enough ? alike : (struct tied){ TIE_NONE, NULL, NULL };
 }
 
-void judge_captures_tied(struct judging *judging, const struct rule *rule)
+/* Captures of another machine; what is not there is D1's. */
+enum shows other_machine(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging), any = false, captured = false;
-    struct once once = { .count = 0 };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        if (!has_captures(member->run->machine)) {
-            continue; /* what is not there is D1's */
-        }
-        captured = true;
-        struct tied tied = member_tied(judging->home, member, rule);
-        silent[i] = tied.tie == TIE_NONE;
-        any = any || silent[i];
-        if (tied.tie != TIE_OTHER) {
-            continue;
-        }
-        struct outcome outcome = outcome_seen(judging, FAILS, member, tied.run);
-        outcome.seen[0] = tied.run;
-        outcome.seen[1] = tied.capture;
-        if (tied.run->key == KEY_ACCELERATOR_SERIAL || tied.run->key == KEY_ACCELERATOR_UUID) {
-            outcome.raised = CONDITION_BIT(KEY_NEEDED); /* a host name may be a container's */
-        }
-        tally_say_once(&tally, &outcome, member, &once);
+    const struct member *member = look->member;
+    if (!has_captures(member->run->machine)) {
+        return SHOWS_UNASKED;
     }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    struct tied tied = member_tied(judging->home, member, look->ask->rule);
+    if (tied.tie != TIE_OTHER) {
+        return SHOWS_NONE;
     }
-    if (!captured) {
-        tally.holds = outcome_of(NOT_APPLICABLE);
+    out->fact = out->seen[0] = tied.run;
+    out->seen[1] = tied.capture;
+    if (tied.run->key == KEY_ACCELERATOR_SERIAL || tied.run->key == KEY_ACCELERATOR_UUID) {
+        out->raised = CONDITION_BIT(KEY_NEEDED); /* a host name may be a container's */
     }
-    tally_done(&tally);
+    return SHOWS_SIGN;
+}
+
+enum key machine_untied(struct judging *judging, const struct member *member, const struct ask *ask)
+{
+    return has_captures(member->run->machine) &&
+                   member_tied(judging->home, member, ask->rule).tie == TIE_NONE
+               ? ask->key[0]
+               : KEY_COUNT;
 }

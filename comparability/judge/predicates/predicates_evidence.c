@@ -27,63 +27,50 @@ static void host_visit(void *self, const struct fact *fact)
     }
 }
 
-/* How many nodes were captured: as stated, else by the host names that captures name. NULL: not
- * known. */
-static const struct fact *nodes_captured(const struct judging *judging, const struct member *member,
-                                         enum key stated)
+static struct hosts *hosts_named(const struct judging *judging, const struct member *member)
 {
-    const struct fact *fact = member_any(judging, member, stated);
-    if (fact) {
-        return fact;
-    }
     struct hosts *hosts = ARENA_NEW(judging->home, struct hosts);
     run_facts(judging->case_file, member->run, KEY_OS_HOST_NAME, (struct str){ 0 }, host_visit,
               hosts);
-    if (hosts->count == 0) {
-        return NULL;
-    }
-    return derive(judging->deriving, &(struct derived){ .name = "nodes-captured",
-                                                        .run = member->run,
-                                                        .instance = judging->deriving->pair,
-                                                        .value = (double)hosts->count,
-                                                        .unit = UNIT_COUNT,
-                                                        .input = hosts->item,
-                                                        .input_count = hosts->count });
+    return hosts;
 }
 
-/* Keys: nodes used, nodes captured, then what must be disclosed and alike on every node. */
-void judge_nodes_alike(struct judging *judging, const struct rule *rule)
+/* How many nodes were captured: as stated, else by the host names that captures name. Keys: nodes
+ * used, nodes captured. */
+struct measured nodes_captured(struct judging *judging, const struct member *member,
+                               const struct ask *ask, const struct measured *limit)
 {
-    struct tally tally = tally_of(judging, rule);
-    const struct fact **captured =
-        ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        captured[i] = nodes_captured(judging, &judging->member[i], rule->key[1]);
+    struct measured out = { .fact = member_any(judging, member, ask->key[1]) };
+    const struct hosts *hosts = out.fact ? NULL : hosts_named(judging, member);
+    (void)limit;
+    if (hosts && hosts->count > 0) {
+        out.fact = derive(judging->deriving, &(struct derived){ .name = "nodes-captured",
+                                                                .run = member->run,
+                                                                .instance = judging->deriving->pair,
+                                                                .value = (double)hosts->count,
+                                                                .unit = UNIT_COUNT,
+                                                                .input = hosts->item,
+                                                                .input_count = hosts->count });
     }
-    for (size_t k = 0; k < rule->key_count; k++) {
-        bool *silent = marks_of(judging), any = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            silent[i] =
-                k == 1 ? !captured[i] : !member_any(judging, &judging->member[i], rule->key[k]);
-            any = any || silent[i];
-        }
-        if (any) {
-            tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
-    }
-    struct once once = { .count = 0 };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *used = member_any(judging, member, rule->key[0]);
-        double nodes, seen;
-        if (used && captured[i] && fact_base(used, &nodes) && fact_base(captured[i], &seen) &&
-            seen < nodes) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, captured[i]);
-            outcome.seen[1] = used;
-            tally_say_once(&tally, &outcome, member, &once);
-        }
-    }
-    tally_done(&tally);
+    out.known = out.fact && fact_base(out.fact, &out.value);
+    return out;
+}
+
+struct measured nodes_used(struct judging *judging, const struct member *member,
+                           const struct ask *ask, const struct measured *limit)
+{
+    struct measured out = { .fact = member_any(judging, member, ask->key[0]) };
+    (void)limit;
+    out.known = out.fact && fact_base(out.fact, &out.value);
+    return out;
+}
+
+enum key nodes_uncaptured(struct judging *judging, const struct member *member,
+                          const struct ask *ask)
+{
+    return member_any(judging, member, ask->key[0]) || hosts_named(judging, member)->count > 0
+               ? KEY_COUNT
+               : ask->key[0];
 }
 
 /* ---- D5: prices ---------------------------------------------------------------------------------

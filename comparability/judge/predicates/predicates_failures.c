@@ -45,10 +45,10 @@ static const struct fact *failed_by_rows(const struct judging *judging, const st
 /* As the tool counts them; else, of a client that sends each once and waits for all, those sent
  * less those completed; else by its rows. */
 static const struct fact *failed_of(const struct judging *judging, const struct member *member,
-                                    const struct rule *rule)
+                                    const enum key *key)
 {
-    const struct fact *failed = plain(judging, member, rule->key[0]);
-    const struct fact *completed = plain(judging, member, rule->key[1]);
+    const struct fact *failed = plain(judging, member, key[0]);
+    const struct fact *completed = plain(judging, member, key[1]);
     const struct fact *sent = plain(judging, member, KEY_LOAD_REQUESTS);
     double all, good;
     if (failed || !completed || !sent ||
@@ -67,29 +67,25 @@ static const struct fact *failed_of(const struct judging *judging, const struct 
                                                         .input_count = ARRAY_COUNT(input) });
 }
 
-void judge_few_failures(struct judging *judging, const struct rule *rule)
+/* Keys: failed, completed. */
+struct measured failures(struct judging *judging, const struct member *member,
+                         const struct ask *ask, const struct measured *limit)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false, requests = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *failed = failed_of(judging, member, rule);
-        const struct fact *completed = plain(judging, member, rule->key[1]);
-        double bad, good;
-        requests = requests || failed || completed;
-        if (!failed || !completed || !fact_base(failed, &bad) || !fact_base(completed, &good)) {
-            silent[i] = any = true;
-        } else if (bad > judging->case_file->policy.failures * (bad + good)) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, failed);
-            outcome.seen[1] = completed;
-            tally_say(&tally, &outcome);
-        }
+    struct measured out = { .fact = failed_of(judging, member, ask->key) };
+    (void)limit;
+    out.known = out.fact && fact_base(out.fact, &out.value);
+    return out;
+}
+
+/* As many as the case allows of all; those that were completed show it. */
+struct measured failures_allowed(struct judging *judging, const struct member *member,
+                                 const struct ask *ask, const struct measured *limit)
+{
+    struct measured out = { .fact = plain(judging, member, ask->key[1]) };
+    double good;
+    out.known = out.fact && fact_base(out.fact, &good) && limit->known;
+    if (out.known) {
+        out.value = judging->case_file->policy.failures * (limit->value + good);
     }
-    if (!requests) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    } else if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
+    return out;
 }

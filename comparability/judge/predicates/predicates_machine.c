@@ -57,37 +57,25 @@ static bool shows_unsound(const struct fact *fact, bool *warned)
     return says_pending(fact); /* rows whose remap is pending, or failed */
 }
 
-void judge_memory_healthy(struct judging *judging, const struct rule *rule)
+enum shows unsound(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < rule->key_count; k++) {
-        enum key key = rule->key[k];
-        bool *silent = marks_of(judging);
-        bool any = false;
-        struct str *instance;
-        size_t count = instances_seen(judging, key, &instance);
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            size_t told = 0;
-            for (size_t j = 0; j < count; j++) {
-                const struct fact *fact = member_fact(judging, member, key, instance[j]);
-                bool warned;
-                told += fact ? 1 : 0;
-                if (fact && !fact->placeholder && shows_unsound(fact, &warned)) {
-                    struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
-                    outcome.raised = warned ? CONDITION_BIT(WARNED) : 0;
-                    tally_say(&tally, &outcome);
-                }
-            }
-            silent[i] = told_of_fewer(judging, member, told);
-            any = any || silent[i];
-        }
-        /* Uncorrected errors decide; where all else is silent, the errors stand for it. */
-        if (any && k == 0) {
-            tally_silent(&tally, key, (struct str){ 0 }, silent, NULL, NULL);
-        }
+    const struct fact *fact = member_fact(judging, look->member, look->key, look->instance);
+    bool warned = false;
+    out->fact = fact;
+    bool shown = fact && !fact->placeholder && shows_unsound(fact, &warned);
+    out->raised = warned ? CONDITION_BIT(WARNED) : 0;
+    return shown ? SHOWS_SIGN : SHOWS_NONE;
+}
+
+enum key accelerators_untold(struct judging *judging, const struct member *member,
+                             const struct ask *ask)
+{
+    struct str *instance;
+    size_t count = instances_seen(judging, ask->key[0], &instance), told = 0;
+    for (size_t i = 0; i < count; i++) {
+        told += member_fact(judging, member, ask->key[0], instance[i]) ? 1 : 0;
     }
-    tally_done(&tally);
+    return told_of_fewer(judging, member, told) ? ask->key[0] : KEY_COUNT;
 }
 
 static void busy_visit(void *self, const struct fact *fact)
@@ -178,36 +166,30 @@ static void unnamed_visit(void *self, const struct fact *fact)
                                         !process_is_own(unnamed->judging, unnamed->member, fact));
 }
 
-void judge_alone(struct judging *judging, const struct rule *rule)
+enum shows foreign_process(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
+    const struct fact *other = member_fact(judging, look->member, look->key, look->instance);
+    out->fact = other;
+    return other && !fact_is_none(other) && !lists_none(other) &&
+                   !process_is_own(judging, look->member, other)
+               ? SHOWS_SIGN
+               : SHOWS_NONE;
+}
+
+/* A capture that lists processes and lists none is an answer; one without a name is not. */
+enum key processes_unlisted(struct judging *judging, const struct member *member,
+                            const struct ask *ask)
+{
     struct str *instance;
-    size_t count = instances_seen(judging, rule->key[0], &instance);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        bool told = lists_processes(judging, member);
-        struct unnamed unnamed = { judging, member, false };
-        for (size_t j = 0; j < count; j++) {
-            const struct fact *other = member_fact(judging, member, rule->key[0], instance[j]);
-            told = told || other;
-            run_facts(judging->case_file, member->run, rule->key[0], instance[j], unnamed_visit,
-                      &unnamed);
-            if (other && !fact_is_none(other) && !lists_none(other) &&
-                !process_is_own(judging, member, other)) {
-                struct outcome outcome = outcome_seen(judging, FAILS, member, other);
-                tally_say(&tally, &outcome);
-            }
-        }
-        /* a capture that lists processes and lists none is an answer; one without a name is not */
-        silent[i] = !told || unnamed.found;
-        any = any || silent[i];
+    size_t count = instances_seen(judging, ask->key[0], &instance);
+    bool told = lists_processes(judging, member);
+    struct unnamed unnamed = { judging, member, false };
+    for (size_t i = 0; i < count; i++) {
+        told = told || member_fact(judging, member, ask->key[0], instance[i]);
+        run_facts(judging->case_file, member->run, ask->key[0], instance[i], unnamed_visit,
+                  &unnamed);
     }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    tally_done(&tally);
+    return told && !unnamed.found ? KEY_COUNT : ask->key[0];
 }
 
 /* ---- captures -----------------------------------------------------------------------------------
@@ -339,87 +321,12 @@ enum shows idle_capture(struct judging *judging, const struct look *look, struct
 /* ---- physical units -----------------------------------------------------------------------------
  */
 
-static bool unit_known(const struct fact *const *list, size_t count, const struct fact *fact)
+enum key units_unknown(struct judging *judging, const struct member *member, const struct ask *ask)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(list[i]->value.text, fact->value.text)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static size_t units_by(const struct judging *judging, const struct system *system, enum key key,
-                       const struct fact **out, size_t room)
-{
-    size_t count = 0;
-    struct str *instance;
-    size_t instances = instances_seen(judging, key, &instance);
-    for (size_t i = 0; i < system->machine_count; i++) {
-        for (size_t j = 0; j < instances; j++) {
-            const struct fact *fact = facts_best(system->machine[i].facts, key, instance[j]);
-            for (size_t k = 0; !fact && k < system->machine[i].run_count; k++) {
-                fact = facts_best(system->machine[i].run[k].facts, key, instance[j]);
-            }
-            if (fact && count < room && !unit_known(out, count, fact)) {
-                out[count++] = fact;
-            }
-        }
-    }
-    return count;
-}
-
-/* Of runs on processors alone the unit is the machine. */
-static bool system_on_processors(const struct judging *judging, const struct system *system)
-{
-    bool any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        bool own = member->run->machine->system == system;
-        if (own && !on_processors(member)) {
-            return false;
-        }
-        any = any || own;
-    }
-    return any;
-}
-
-size_t units_of(const struct judging *judging, const struct system *system,
-                const struct fact ***out)
-{
-    enum { ROOM = 1024 };
-    *out = ARENA_MANY(judging->home, ROOM, const struct fact *);
-    if (system_on_processors(judging, system)) {
-        return units_by(judging, system, KEY_OS_HOST_NAME, *out, ROOM);
-    }
-    size_t count = units_by(judging, system, KEY_ACCELERATOR_SERIAL, *out, ROOM);
-    return count > 0 ? count : units_by(judging, system, KEY_ACCELERATOR_UUID, *out, ROOM);
-}
-
-void judge_units(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    const struct fact **unit[2];
-    size_t count[2];
-    bool *silent = marks_of(judging);
-    bool any = false;
-    for (size_t i = 0; i < 2; i++) {
-        count[i] = units_of(judging, judging->system[i], &unit[i]);
-    }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        silent[i] = judging->member[i].side != SIDE_BRIDGE && count[judging->member[i].side] == 0;
-        any = any || silent[i];
-    }
-    const struct fact *const *counted = judging->comparison->units;
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, counted[0], counted[1]);
-    } else if (count[0] < 2 || (count[1] < 2 && !judging_single(judging))) {
-        struct outcome outcome = outcome_pair(FAILS, counted[0], counted[1]);
-        tally_say(&tally, &outcome);
-    }
-    tally.holds.a = counted[0];
-    tally.holds.b = counted[1];
-    tally_done(&tally);
+    const struct fact **unit;
+    bool known =
+        member->side == SIDE_BRIDGE || units_of(judging, judging->system[member->side], &unit) > 0;
+    return known ? KEY_COUNT : ask->key[0];
 }
 
 /* Every unit of `some` is one of `all`. */
@@ -427,7 +334,7 @@ static bool units_among(const struct fact *const *some, size_t count, const stru
                         size_t all_count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!unit_known(all, all_count, some[i])) {
+        if (!unit_among(all, all_count, some[i])) {
             return false;
         }
     }

@@ -160,36 +160,25 @@ static bool would_change(const struct judging *judging, const struct member *mem
     return false;
 }
 
-void judge_sources_agree(struct judging *judging, const struct rule *rule)
+/* Of states and results several sources are several moments. */
+bool key_comparable(enum key key)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t k = 0; k < KEY_COUNT; k++) {
-        enum key key = (enum key)k;
-        struct str *instance;
-        if (vocabulary_row(key)->likeness == LIKENESS_NOT) {
-            continue; /* states and results: several sources are several moments */
-        }
-        size_t count = instances_seen(judging, key, &instance);
-        for (size_t j = 0; j < count; j++) {
-            struct once once = { .count = 0 };
-            for (size_t i = 0; i < judging->member_count; i++) {
-                const struct member *member = &judging->member[i];
-                const struct fact *best;
-                const struct fact *other =
-                    source_disagreeing(judging, member, key, instance[j], &best);
-                if (!other) {
-                    continue;
-                }
-                struct outcome outcome = outcome_seen(judging, FAILS, member, best);
-                outcome.seen[1] = other;
-                if (would_change(judging, member, key, instance[j], best, other)) {
-                    outcome.raised = CONDITION_BIT(KEY_NEEDED);
-                }
-                tally_say_once(&tally, &outcome, member, &once);
-            }
-        }
+    return vocabulary_row(key)->likeness != LIKENESS_NOT;
+}
+
+enum shows source_apart(struct judging *judging, const struct look *look, struct sign *out)
+{
+    const struct fact *best,
+        *other = source_disagreeing(judging, look->member, look->key, look->instance, &best);
+    if (!other) {
+        return SHOWS_NONE;
     }
-    tally_done(&tally);
+    out->fact = out->seen[0] = best;
+    out->seen[1] = other;
+    if (would_change(judging, look->member, look->key, look->instance, best, other)) {
+        out->raised = CONDITION_BIT(KEY_NEEDED);
+    }
+    return SHOWS_SIGN;
 }
 
 /* Half a unit of the last digit written: what rounding may hide. */

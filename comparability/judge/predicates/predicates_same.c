@@ -220,17 +220,11 @@ void judge_same_model(struct judging *judging, const struct rule *rule)
 }
 
 /* A tool that nobody names is that of the format, where all results are of the same formats. */
-bool test_tool_known(struct tally *tally, const struct ask *ask)
+enum key tool_unknown(struct judging *judging, const struct member *member, const struct ask *ask)
 {
-    struct judging *judging = tally->judging;
-    if (exempt_for_all(judging, ask->key[0]) && !formats_alike(judging)) {
-        bool *silent = marks_of(judging);
-        for (size_t i = 0; i < judging->member_count; i++) {
-            silent[i] = true;
-        }
-        tally_silent(tally, ask->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    return true;
+    (void)member;
+    return exempt_for_all(judging, ask->key[0]) && !formats_alike(judging) ? ask->key[0]
+                                                                           : KEY_COUNT;
 }
 
 /* ---- packages and features of a layer -----------------------------------------------------------

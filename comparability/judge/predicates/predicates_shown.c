@@ -90,6 +90,26 @@ static void look_in_runs(struct looking *in)
     }
 }
 
+static void look_in_instances(struct looking *in)
+{
+    const struct judging *judging = in->tally->judging;
+    bool across = in->ask->part->shown.across;
+    for (size_t k = 0; k < in->ask->key_count; k++) {
+        enum key key = in->ask->key[k];
+        struct str *instance;
+        size_t runs = judging->member_count, count = instances_seen(judging, key, &instance);
+        for (size_t n = 0; n < runs * count; n++) {
+            size_t run = across ? n % runs : n / count, at = across ? n / runs : n % count;
+            if (across && run == 0) {
+                in->once.count = 0;
+            }
+            look_at(in, (struct look){ .member = &judging->member[run],
+                                       .key = key,
+                                       .instance = instance[at] });
+        }
+    }
+}
+
 static void look_in_accelerators(struct looking *in)
 {
     const struct judging *judging = in->tally->judging;
@@ -132,6 +152,7 @@ bool test_none_shown(struct tally *tally, const struct ask *ask)
 {
     static void (*const look_in[])(struct looking * in) = {
         [IN_RUNS] = look_in_runs,
+        [IN_INSTANCES] = look_in_instances,
         [IN_FACTS] = look_in_facts,
         [IN_ACCELERATORS] = look_in_accelerators,
     };

@@ -191,31 +191,16 @@ void judge_window_length(struct judging *judging, const struct rule *rule)
     tally_done(&tally);
 }
 
-void judge_declared_window(struct judging *judging, const struct rule *rule)
+struct measured steady_start(struct judging *judging, const struct member *member,
+                             const struct ask *ask, const struct measured *limit)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool declared = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *begin = member_fact(judging, member, rule->key[0], (struct str){ 0 });
-        if (!begin || !begin->value.number) {
-            continue;
-        }
-        declared = true;
-        struct outcome outcome = outcome_seen(judging, UNKNOWN, member, begin);
-        double at = begin->value.value * unit_row(begin->value.unit)->factor;
-        if (!member->alone->has_span) {
-            tally_say(&tally, &outcome);
-        } else if (at < member->alone->span.begin_s) {
-            outcome.judgement = FAILS;
-            outcome.seen[1] = alone_fact(member->alone, KEY_STEADY_START);
-            tally_say(&tally, &outcome);
-        }
-    }
-    if (!declared) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    const struct alone *alone = member->alone;
+    (void)judging;
+    (void)ask;
+    (void)limit;
+    return (struct measured){ .fact = alone_fact(alone, KEY_STEADY_START),
+                              .value = alone->has_span ? alone->span.begin_s : 0,
+                              .known = alone->has_span };
 }
 
 /* Relative distance of b from a. */

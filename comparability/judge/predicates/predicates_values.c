@@ -68,7 +68,10 @@ static bool silence_say(struct tally *tally, const struct ask *ask)
     if (any && part->told.bare) {
         bare_say(tally, key, silent, part->told.raise ? part->told.raise(judging, key, silent) : 0);
     } else if (any) {
-        tally_silent(tally, key, (struct str){ 0 }, silent, NULL, NULL);
+        static const struct fact *const none[2] = { NULL, NULL };
+        const struct fact *const *beside =
+            part->counted.of == COUNTED_UNITS ? judging->comparison->units : none;
+        tally_silent(tally, key, (struct str){ 0 }, silent, beside[0], beside[1]);
     }
     if (any_refused) {
         bare_say(tally, key, refused, CONDITION_BIT(PROVIDER_HIDES));
@@ -173,34 +176,82 @@ static bool limit_seconds(const struct judging *judging, const struct member *me
     return time && num_real(str_trim(number), out);
 }
 
+/* A measure that is but a key's value. */
+static struct measured key_measured(const struct judging *judging, const struct member *member,
+                                    enum key key)
+{
+    struct measured out = { .fact = plain(judging, member, key) };
+    out.known = out.fact && fact_base(out.fact, &out.value);
+    return out;
+}
+
+struct below { /* of one run */
+    struct measured limit, reached;
+};
+
+static struct below below_of(struct judging *judging, const struct member *member,
+                             const struct ask *ask)
+{
+    const struct part *part = ask->part;
+    size_t first = part->below.limit_first ? 0 : 1;
+    struct below out;
+    out.limit = part->below.limit ? part->below.limit(judging, member, ask, NULL)
+                                  : key_measured(judging, member, ask->key[first]);
+    out.reached = part->below.reached ? part->below.reached(judging, member, ask, &out.limit)
+                                      : key_measured(judging, member, ask->key[1 - first]);
+    const struct fact *limit = out.limit.fact, *reached = out.reached.fact;
+    if (!part->below.limit && limit && reached &&
+        unit_row(vocabulary_row(reached->key)->unit)->base == UNIT_SECOND) {
+        out.limit.known = limit_seconds(judging, member, limit, &out.limit.value);
+    }
+    return out;
+}
+
+static void below_say(struct tally *tally, const struct ask *ask, const struct member *member,
+                      const struct below *below, struct once *once)
+{
+    const struct part *part = ask->part;
+    bool first = part->below.limit_first, open = !below->limit.known;
+    const struct fact *limit = below->limit.fact, *reached = below->reached.fact;
+    struct outcome outcome = outcome_seen(tally->judging, open ? UNKNOWN : FAILS, member,
+                                          first && !open ? limit : reached);
+    outcome.seen[1] = open ? NULL : first ? reached : limit;
+    if (part->below.once) {
+        tally_say_once(tally, &outcome, member, once);
+    } else {
+        tally_say(tally, &outcome);
+    }
+}
+
 bool test_not_below(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
     const struct part *part = ask->part;
     double share = part->below.within ? ask->rule->tolerance : 1;
-    bool stated = false;
+    bool stated = false, *silent = marks_of(judging), any = false, told = false;
+    struct once once = { .count = 0 };
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        const struct fact *const two[] = { plain(judging, member, ask->key[0]),
-                                           plain(judging, member, ask->key[1]) };
-        const struct fact *limit = two[part->below.limit_first ? 0 : 1];
-        const struct fact *reached = two[part->below.limit_first ? 1 : 0];
-        double want, got;
-        if (!limit || !reached || !fact_base(reached, &got)) {
-            continue;
-        }
-        bool time = unit_row(vocabulary_row(reached->key)->unit)->base == UNIT_SECOND;
-        if (!(time ? limit_seconds(judging, member, limit, &want) : fact_base(limit, &want))) {
-            continue;
-        }
-        stated = true;
-        if (got < share * want) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, two[0]);
-            outcome.seen[1] = two[1];
-            tally_say(tally, &outcome);
+        struct below is = below_of(judging, member, ask);
+        bool both = is.limit.known && is.reached.known;
+        bool lacks =
+            part->below.silence == SILENCE_OF_EITHER
+                ? !both
+                : part->below.silence == SILENCE_OF_REACHED && is.limit.known && !is.reached.known;
+        bool open = part->below.open && is.reached.known && !is.limit.known;
+        told = told || is.limit.fact || is.reached.fact;
+        silent[i] = lacks;
+        any = any || lacks;
+        stated = stated || both || open || (lacks && is.limit.known);
+        if (open || (both && is.reached.value < share * is.limit.value)) {
+            below_say(tally, ask, member, &is, &once);
         }
     }
-    return stated;
+    bool asked = part->below.silence == SILENCE_OF_EITHER ? told : stated;
+    if (any && asked) {
+        tally_silent(tally, ask->key[part->below.lacks], (struct str){ 0 }, silent, NULL, NULL);
+    }
+    return asked;
 }
 
 bool test_equal_where_told(struct tally *tally, const struct ask *ask)
@@ -221,20 +272,33 @@ bool test_equal_where_told(struct tally *tally, const struct ask *ask)
 /* ---- runs ---------------------------------------------------------------------------------------
  */
 
-bool test_runs_at_least(struct tally *tally, const struct ask *ask)
+static size_t counted(const struct judging *judging, const struct part *part, enum side side)
+{
+    const struct fact **unit;
+    return part->counted.of == COUNTED_UNITS ? units_of(judging, judging->system[side], &unit)
+                                             : side_count(judging, side, true);
+}
+
+bool test_enough(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
-    const struct fact *const *runs = judging->comparison->runs;
+    const struct part *part = ask->part;
+    const struct comparison *comparison = judging->comparison;
+    const struct fact *const *shown =
+        part->counted.of == COUNTED_UNITS ? comparison->units : comparison->runs;
     uint32_t least =
-        ask->part->least > 0 ? ask->part->least : judging->case_file->policy.repetitions;
-    bool enough = side_count(judging, SIDE_A, true) >= least &&
-                  (judging_single(judging) || side_count(judging, SIDE_B, true) >= least);
-    struct outcome outcome = outcome_pair(enough ? HOLDS : FAILS, runs[0], runs[1]);
-    outcome.key = ask->key_count > 0 ? ask->key[0] : outcome.key;
+        part->counted.least > 0 ? part->counted.least : judging->case_file->policy.repetitions;
+    bool enough = counted(judging, part, SIDE_A) >= least &&
+                  (judging_single(judging) || counted(judging, part, SIDE_B) >= least);
     if (!enough) {
+        struct outcome outcome = outcome_pair(FAILS, shown[0], shown[1]);
+        outcome.key = ask->key_count > 0 ? ask->key[0] : outcome.key;
         tally_say(tally, &outcome);
-    } else if (ask->key_count > 0) {
-        tally->holds = outcome;
+    }
+    if (part->counted.shown) {
+        tally->holds.a = shown[0];
+        tally->holds.b = shown[1];
+        tally->holds.key = ask->key_count > 0 ? ask->key[0] : tally->holds.key;
     }
     return true;
 }

@@ -353,61 +353,43 @@ void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
 /* ---- S8: load -----------------------------------------------------------------------------------
  */
 
-/* Offered against reached, in one run; 0: not offered, 1: met, 2: not met, 3: not disclosed. */
-enum met { MET_NOT_OFFERED, MET_YES, MET_NO, MET_UNKNOWN };
-static enum met met(const struct fact *offered, const struct fact *reached, double share)
+/* Offered against reached. "inf" is as fast as possible: nothing to meet. Beside an offered rate a
+ * concurrency is a limit, and need not be reached. */
+struct measured concurrency_offered(struct judging *judging, const struct member *member,
+                                    const struct ask *ask, const struct measured *limit)
 {
-    double want, got;
-    if (!offered || !fact_base(offered, &want)) {
-        return MET_NOT_OFFERED; /* "inf": as fast as possible, nothing to meet */
-    }
-    if (!reached || !fact_base(reached, &got)) {
-        return MET_UNKNOWN;
-    }
-    return got >= share * want ? MET_YES : MET_NO;
-}
-
-static bool offers(const struct fact *fact)
-{
-    double value;
-    return fact && fact_base(fact, &value);
+    struct measured out = { .fact = plain(judging, member, ask->key[0]) };
+    const struct fact *rate = plain(judging, member, ask->rule->key[0]);
+    double offered;
+    (void)limit;
+    out.known = out.fact && fact_base(out.fact, &out.value) && !(rate && fact_base(rate, &offered));
+    return out;
 }
 
 /* What single requests say in the judged stretch goes before the tool's own sum over the run, which
  * takes in begin and tail. */
-void judge_load_met(struct judging *judging, const struct rule *rule)
+static struct measured reached(struct judging *judging, const struct member *member,
+                               const struct ask *ask, const struct fact *offered, bool concurrency)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool offered = false;
-    for (size_t k = 0; k + 1 < rule->key_count; k += 2) {
-        bool *silent = marks_of(judging);
-        bool any = false;
-        for (size_t i = 0; i < judging->member_count; i++) {
-            const struct member *member = &judging->member[i];
-            const struct fact *want = plain(judging, member, rule->key[k]);
-            const struct fact *got = plain(judging, member, rule->key[k + 1]);
-            const struct fact *seen = offers(want) ? load_reached(judging, member, k > 0) : NULL;
-            got = seen ? seen : got;
-            /* Beside an offered rate a concurrency is a limit, and need not be reached. */
-            bool limit = k > 0 && offers(plain(judging, member, rule->key[0]));
-            enum met is = limit ? MET_NOT_OFFERED : met(want, got, rule->tolerance);
-            offered = offered || is == MET_YES || is == MET_NO || (is == MET_UNKNOWN && k == 0);
-            silent[i] = is == MET_UNKNOWN && k == 0; /* peak concurrency is seldom recorded */
-            any = any || silent[i];
-            if (is == MET_NO) {
-                struct outcome outcome = outcome_seen(judging, FAILS, member, want);
-                outcome.seen[1] = got;
-                tally_say(&tally, &outcome);
-            }
-        }
-        if (any) {
-            tally_silent(&tally, rule->key[k + 1], (struct str){ 0 }, silent, NULL, NULL);
-        }
-    }
-    if (!offered) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    struct measured out = { .fact = plain(judging, member, ask->key[1]) };
+    double want;
+    bool offers = offered && fact_base(offered, &want);
+    const struct fact *seen = offers ? load_reached(judging, member, concurrency) : NULL;
+    out.fact = seen ? seen : out.fact;
+    out.known = out.fact && fact_base(out.fact, &out.value);
+    return out;
+}
+
+struct measured rate_reached(struct judging *judging, const struct member *member,
+                             const struct ask *ask, const struct measured *limit)
+{
+    return reached(judging, member, ask, limit->fact, false);
+}
+
+struct measured concurrency_reached(struct judging *judging, const struct member *member,
+                                    const struct ask *ask, const struct measured *limit)
+{
+    return reached(judging, member, ask, limit->fact, true);
 }
 
 /* ---- V1: the tool's own word --------------------------------------------------------------
