@@ -1,9 +1,45 @@
 /* file_read.c - which adapter reads a file, and what it reads. */
 #include "file_read.h"
+#include "sniff.h"
 
 #include <string.h>
 
-enum { HEAD = 1 << 16 };
+enum {
+    HEAD = 1 << 16,
+    FEED_FROM = 1 << 18 /* stored bytes: less is decoded before a thread is worth its start */
+};
+
+/* A large file whose head is of a format that is read from front to back: its bytes, as far as they
+ * are there, come from a feed. Not where a byte order mark makes other text of them. */
+static bool feed_try(struct reading *reading)
+{
+    const struct adapter *rivals[2], *adapter = NULL;
+    struct str stored = reading->evidence->bytes, head = { 0 };
+    struct feed *feed = reading->may_feed && stored.len >= FEED_FROM
+                            ? feed_new(stored, reading->limits, reading->watch)
+                            : NULL;
+    while (feed && head.len < HEAD) {
+        size_t before = head.len;
+        head = feed_more(feed, before);
+        if (head.len == before) {
+            break; /* small, or broken: decoded whole */
+        }
+    }
+    bool marked = head.len > 1 && strchr("\xEF\xFF\xFE", head.at[0]);
+    if (head.len >= HEAD && !marked) {
+        struct sniff sniff = { .name = reading->evidence->name, .head = str_sub(head, 0, HEAD) };
+        adapter = best_bid(&sniff, adapter_at, rivals);
+    }
+    if (!adapter || !adapter->feeds) {
+        feed_free(feed);
+        return false;
+    }
+    feed_all(feed);
+    reading->feed = feed;
+    reading->bytes = head;
+    reading->encoding = ENCODING_UTF8;
+    return true;
+}
 
 bool file_decode(struct reading *reading)
 {
@@ -15,6 +51,9 @@ bool file_decode(struct reading *reading)
     }
     if (compressed_is(evidence->bytes)) {
         reading->name = str_format(reading->home, "%.*s!", STR_ARG(evidence->name));
+        if (feed_try(reading)) {
+            return true;
+        }
         if (!decompress(reading->scratch, evidence->name, evidence->bytes, reading->limits,
                         &reading->bytes, reading->diags)) {
             return false;
@@ -178,8 +217,15 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     const struct diag *stray = NULL;
     reading->diags = own;
     reading->facts = taken;
+    reading->may_feed = !declared_series(declarations, reading->evidence->name, NULL);
     if (file_decode(reading)) {
         adapter = file_read_facts(reading, declarations);
+    }
+    if (reading->feed) {
+        feed_free(reading->feed);
+        reading->feed = NULL;
+        reading->bytes = (struct str){ 0 };
+        reading->fed = true;
     }
     reading->diags = diags;
     reading->facts = facts;

@@ -13,6 +13,10 @@ MUST_USE bool text_decode(struct reading *reading);
 /* What reading->adapter makes of decoded bytes, and where the file says one thing twice, not the
  * same. False: not read, or not to the end; why was said. */
 bool file_facts(struct reading *reading);
+/* The highest bid among the adapters that `at` lists; NULL: none, or two of the same height, which
+ * `rivals` tells. */
+const struct adapter *best_bid(const struct sniff *sniff, const struct adapter *(*at)(size_t index),
+                               const struct adapter *rivals[2]);
 /* The adapter with the highest bid for decoded bytes. NULL: nobody's, or (with an error) two bid
  * alike. */
 const struct adapter *file_format(struct reading *reading);

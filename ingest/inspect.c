@@ -73,14 +73,21 @@ static void apart_begin(struct apart *apart, struct str text)
     }
 }
 
-/* Waits for it. False: it looked at other bytes than `text`, the ones that were read. */
-static bool apart_end(struct apart *apart, struct str text, struct personal *found)
+/* The same of a file that is decoded while it is read, by who decodes it. */
+static void apart_more(void *self, struct str have, bool ended)
 {
-    if (!apart->thread) {
-        return false;
+    personal_search_more(self, have, ended);
+}
+
+/* Waits for it. False: it looked at other bytes than those that were read. */
+static bool apart_end(struct apart *apart, const struct reading *reading, struct personal *found)
+{
+    bool same = reading->fed;
+    if (apart->thread) {
+        (void)g_thread_join(apart->thread);
+        same = reading->bytes.at == apart->text.at && reading->bytes.len == apart->text.len;
     }
-    (void)g_thread_join(apart->thread);
-    if (text.at != apart->text.at || text.len != apart->text.len) {
+    if (!same) {
         return false;
     }
     for (size_t i = 0; i < PERSONAL_COUNT; i++) {
@@ -118,12 +125,14 @@ static void entry_inspect(struct inspecting *in, size_t index)
         return;
     }
     struct apart apart;
+    struct feed_watch watch = { apart_more, personal_search_new(in->scratch, apart.found) };
     apart_begin(&apart, reading.bytes);
+    reading.watch = &watch;
     item->adapter = file_take(&reading, &in->declarations, false, &unread);
     item->looks = item->adapter ? NULL : reading.looks;
     in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
     in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
-    if (!apart_end(&apart, reading.bytes, item->personal)) {
+    if (!apart_end(&apart, &reading, item->personal)) {
         personal_find(reading.bytes, item->personal);
     }
     personal_facts(item);

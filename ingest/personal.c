@@ -440,17 +440,18 @@ static uint32_t count_lines(const char *from, const char *to)
     return lines;
 }
 
-struct search {
+struct personal_search {
     struct filter filter;
     struct str text;
     struct personal *found;
     size_t counted; /* lines are counted up to here */
     uint32_t line;
     size_t from; /* where the last find ends */
+    size_t at, passed;
 };
 
 /* Notes what begins at `at`; answers where it ends, `at` if nothing begins there. */
-static size_t shape_take(struct search *in, size_t at)
+static size_t shape_take(struct personal_search *in, size_t at)
 {
     enum personal_kind kind = PERSONAL_COUNT;
     size_t len = personal_shape_at(in->text, at, &kind);
@@ -464,7 +465,7 @@ static size_t shape_take(struct search *in, size_t at)
 }
 
 /* The first word of the scheme that ends at `end`, of those behind the last find. */
-static size_t scheme_begin(const struct search *in, size_t end)
+static size_t scheme_begin(const struct personal_search *in, size_t end)
 {
     size_t least = end > SECRET_SCHEME_MOST ? end - SECRET_SCHEME_MOST : 0, begin = end;
     least = least > in->from ? least : in->from;
@@ -484,7 +485,7 @@ static bool is_scheme_end(struct str text, size_t at)
 
 /* A word that may begin something. A login may have begun with an earlier one joined to it by '-':
  * it goes first. */
-static size_t word_take(struct search *in, size_t at)
+static size_t word_take(struct personal_search *in, size_t at)
 {
     size_t end = at, most = at + SECRET_SCHEME_MOST;
     while (end < in->text.len && end <= most &&
@@ -497,7 +498,7 @@ static size_t word_take(struct search *in, size_t at)
 }
 
 /* Behind a word: where the login ends that it, or one joined to it by '-', is the scheme of. */
-static size_t login_take(struct search *in, size_t at)
+static size_t login_take(struct personal_search *in, size_t at)
 {
     size_t login = is_scheme_end(in->text, at) ? scheme_begin(in, at) : at;
     size_t end = login < at ? shape_take(in, login) : login;
@@ -505,7 +506,7 @@ static size_t login_take(struct search *in, size_t at)
 }
 
 /* From the word at `at` on. */
-static size_t word_step(struct search *in, size_t at)
+static size_t word_step(struct personal_search *in, size_t at)
 {
     const unsigned char *class = in->filter.class;
     struct str text = in->text;
@@ -523,19 +524,19 @@ static size_t word_step(struct search *in, size_t at)
     return at_of(text, end) == ':' ? login_take(in, end) : end;
 }
 
-void personal_find(struct str text, struct personal *found)
+/* Goes on with what begins before `end`. */
+static void search_go(struct personal_search *in, size_t end)
 {
-    struct search in = { .text = text, .found = found, .line = 1 };
-    filter_begin(&in.filter);
     enum { LET_GO = 4 << 20 };
-    size_t passed = 0;
-    for (size_t at = 0; at < text.len;) {
-        if (at - passed > LET_GO) {
-            file_passing(text, at, &passed);
+    struct str text = in->text;
+    size_t at = in->at;
+    while (at < end) {
+        if (at - in->passed > LET_GO) {
+            file_passing(text, at, &in->passed);
         }
-        unsigned here = in.filter.class[(unsigned char)text.at[at]];
+        unsigned here = in->filter.class[(unsigned char)text.at[at]];
         if (here & CLASS_WORD) {
-            at = word_step(&in, at);
+            at = word_step(in, at);
             continue;
         }
         if (here == 0) {
@@ -543,9 +544,38 @@ void personal_find(struct str text, struct personal *found)
             continue;
         }
         bool dashed = here & CLASS_DASH && at_of(text, at + 1) == ':';
-        size_t end = dashed ? login_take(&in, at + 1) : at;
-        end = here & CLASS_MARK && mark_may_begin(text, at) ? shape_take(&in, at) : end;
-        at = end > at ? end : at + 1;
+        size_t taken = dashed ? login_take(in, at + 1) : at;
+        taken = here & CLASS_MARK && mark_may_begin(text, at) ? shape_take(in, at) : taken;
+        at = taken > at ? taken : at + 1;
+    }
+    in->at = at;
+}
+
+void personal_find(struct str text, struct personal *found)
+{
+    struct personal_search in = { .text = text, .found = found, .line = 1 };
+    filter_begin(&in.filter);
+    search_go(&in, text.len);
+}
+
+struct personal_search *personal_search_new(struct arena *home, struct personal *found)
+{
+    struct personal_search *in = ARENA_NEW(home, struct personal_search);
+    *in = (struct personal_search){ .found = found, .line = 1 };
+    filter_begin(&in->filter);
+    return in;
+}
+
+void personal_search_more(struct personal_search *in, struct str have, bool ended)
+{
+    enum { SHAPE_MOST = 16 << 10 }; /* what has a shape is shorter */
+    size_t held = ended ? 0 : SHAPE_MOST;
+    in->text = have;
+    search_go(in, have.len > held ? have.len - held : 0);
+    /* Lines before what may still be let go are counted now. */
+    if (in->at > in->counted && in->at <= have.len) {
+        in->line += count_lines(have.at + in->counted, have.at + in->at);
+        in->counted = in->at;
     }
 }
 

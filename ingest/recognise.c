@@ -13,10 +13,8 @@
 
 enum { HEAD = 1 << 16, DEEP = 1024, TEXT_SHOWN = 256, LEAD_LINES = 256, LEAD_TRIES = 8 };
 
-/* The highest bid; NULL: none, or two of the same height (*rival tells the other). */
-static const struct adapter *best_bid(const struct sniff *sniff,
-                                      const struct adapter *(*at)(size_t index),
-                                      const struct adapter *rivals[2])
+const struct adapter *best_bid(const struct sniff *sniff, const struct adapter *(*at)(size_t index),
+                               const struct adapter *rivals[2])
 {
     const struct adapter *best = NULL, *rival = NULL, *adapter;
     int highest = 0;

@@ -258,6 +258,11 @@ static void marks_note(struct reading *reading)
 struct place place_at(struct reading *reading, uint64_t offset)
 {
     assert(offset <= reading->bytes.len);
+    if (reading->feed) {
+        struct place place = { .file = reading->name, .offset = offset };
+        feed_spot(reading->feed, (size_t)offset, &place.line, &place.column);
+        return place;
+    }
     if (!reading->mark) {
         marks_note(reading);
     }

@@ -54,6 +54,11 @@ struct reading {
     /* Not NULL: lets pages of the file go that have been read; see struct pick */
     void (*passed)(struct str bytes);
     const struct text_mark *mark; /* private to place_at: line and column every so many bytes */
+    /* Where the file is decoded while it is read; bytes are then those that were seen so far. */
+    struct feed *feed;
+    bool may_feed;                  /* set by who frees the feed behind the reading */
+    const struct feed_watch *watch; /* told what comes; NULL: nobody */
+    bool fed;                       /* it was read so, and its bytes are gone */
 };
 
 /* ---- facts ----------------------------------------------------------------------------------- */
@@ -180,6 +185,9 @@ MUST_USE bool reading_json(struct reading *reading, struct json **out);
  * was met of a file that turns out broken counts for nothing. */
 MUST_USE bool reading_json_walk(struct reading *reading, const struct json_walk *walk,
                                 struct json **out);
+/* What was met before `at` is done with: lets memory go every few megabytes. `*passed` is 0 to
+ * begin with; for the first element of a walk, and then as it goes on. */
+void reading_pass(struct reading *reading, uint64_t at, size_t *passed);
 /* JSON values behind one another: JSON Lines, and results that several runs of a tool appended. A
  * file with one value has plain pointers in its places, one with more "line N /pointer". Trees live
  * in the scratch arena; who reads a million of them rewinds it between two. */

@@ -100,13 +100,44 @@ bool reading_json(struct reading *reading, struct json **out)
     return reading_json_walk(reading, NULL, out);
 }
 
+/* The same of a text that is decoded meanwhile: what is wrong with the file's compression comes
+ * before anything that its content would say. */
+static bool cursor_feed(struct reading *reading, struct json_cursor *cursor, struct json **out)
+{
+    struct diags *diags = reading->diags, *own = diags_new(reading->scratch);
+    struct place place = { .file = reading->evidence->name };
+    cursor->feed = reading->feed;
+    reading->diags = own;
+    bool good = cursor_read(reading, cursor, out);
+    reading->diags = diags;
+    if (!feed_end(reading->feed, good, place, &reading->bytes, diags)) {
+        return false;
+    }
+    diags_join(diags, own);
+    return good;
+}
+
+void reading_pass(struct reading *reading, uint64_t at, size_t *passed)
+{
+    enum { PIECE = 1 << 20 };
+    if (!reading->feed) {
+        file_passing(reading->bytes, (size_t)at, passed);
+    } else if (*passed == 0) {
+        *passed = (size_t)at;
+        feed_keep(reading->feed, *passed);
+    } else if (at - *passed >= PIECE) {
+        *passed = (size_t)at;
+        feed_passed(reading->feed, *passed);
+    }
+}
+
 bool reading_json_walk(struct reading *reading, const struct json_walk *walk, struct json **out)
 {
     struct json_cursor cursor = cursor_of(reading);
     cursor.alone = true;
     cursor.walk = walk;
     lead_skip(reading, &cursor);
-    if (!cursor_read(reading, &cursor, out)) {
+    if (!(reading->feed ? cursor_feed : cursor_read)(reading, &cursor, out)) {
         return false;
     }
     if (cursor.at == reading->bytes.len) {

@@ -67,6 +67,37 @@ bool archive_is(struct str name, struct str bytes); /* by content: tar, tar.gz/x
 bool compressed_is(struct str bytes);
 MUST_USE bool decompress(struct arena *home, struct str name, struct str bytes,
                          const struct limits *limits, struct str *out, struct diags *diags);
+
+/* The same for a large file that is read from front to back: another thread decodes it some
+ * megabytes ahead of who reads, and what lies behind is let go, so that it takes the memory of a
+ * window. One thread reads; bytes of content keep their address while the feed lives. */
+struct feed;
+/* Told all content so far each time that there is more, by the other thread. */
+struct feed_watch {
+    void (*more)(void *self, struct str have, bool ended);
+    void *self;
+};
+/* NULL: not compressed, or there is no room or thread for it. `watch`: NULL for nobody; lives as
+ * long as the feed. Decodes only a little until feed_all. The caller frees. */
+struct feed *feed_new(struct str stored, const struct limits *limits,
+                      const struct feed_watch *watch);
+void feed_free(struct feed *feed); /* safe on NULL */
+void feed_all(struct feed *feed);  /* from now on it goes ahead by a whole window */
+/* Waits until there are more than so many bytes, or no more will come; all of them, from the first
+ * on. */
+struct str feed_more(struct feed *feed, size_t than);
+struct str feed_seen(const struct feed *feed); /* what feed_more gave last */
+/* Bytes before `at` stay in memory, whatever is passed. Called once, before feed_passed. */
+void feed_keep(struct feed *feed, size_t at);
+/* The reader is done with what lies before `at`. */
+void feed_passed(struct feed *feed, size_t at);
+/* Line and column of a byte that was seen and not let go. */
+void feed_spot(const struct feed *feed, size_t at, uint32_t *line, uint32_t *column);
+/* Waits for the end, checksums included; what the reader has not passed is let go unless `keep`.
+ * False: said at `place` what is wrong with the file, and nothing of it counts. */
+MUST_USE bool feed_end(struct feed *feed, bool keep, struct place place, struct str *out,
+                       struct diags *diags);
+
 bool entries_left(const struct entries *entries); /* whether some was left out: LEFT_OUT is there */
 const struct entry *entries_find(const struct entries *entries, struct str name); /* NULL: absent */
 /* Sorts by name, byte order; stable. For lists built by hand. */

@@ -3,7 +3,10 @@
 #include "base/num.h"
 #include "json_tree.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+enum { PAIRWISE_MOST = 16 }; /* members of an object; more are sorted */
 
 static size_t token_size(const struct json_item *item)
 {
@@ -72,6 +75,43 @@ static struct str path_to(const struct json *json, const struct json_item *item)
     return (struct str){ path, size };
 }
 
+static int order_by_name(const void *left, const void *right)
+{
+    const struct json_item *a = *(const struct json_item *const *)left;
+    const struct json_item *b = *(const struct json_item *const *)right;
+    int order = str_order(json_name(a), json_name(b));
+    return order ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+void json_mark_twice(struct json_item *object, struct arena *home)
+{
+    if (object->size <= PAIRWISE_MOST) {
+        for (struct json_item *b = object->first; b; b = b->next) {
+            for (struct json_item *a = object->first; a != b && !b->later; a = a->next) {
+                b->later =
+                    a->name_size == b->name_size && memcmp(a->name, b->name, b->name_size) == 0;
+                a->twice = a->twice || b->later;
+            }
+            b->twice = b->twice || b->later;
+        }
+        return;
+    }
+    /* Sorting, not hashing: no choice of names makes it slow. */
+    struct arena_mark mark = arena_mark(home);
+    struct json_item **item = ARENA_MANY(home, object->size, struct json_item *);
+    size_t count = 0;
+    for (struct json_item *child = object->first; child; child = child->next) {
+        item[count++] = child;
+    }
+    qsort(item, count, sizeof(struct json_item *), order_by_name);
+    for (size_t i = 1; i < count; i++) {
+        item[i]->later = str_eq(json_name(item[i - 1]), json_name(item[i]));
+        item[i - 1]->twice = item[i - 1]->twice || item[i]->later;
+        item[i]->twice = item[i]->later;
+    }
+    arena_rewind(home, mark);
+}
+
 struct place json_place_at(const struct json *json, size_t at, const struct json_item *item)
 {
     struct json_step here = { json->line, json->column };
@@ -79,6 +119,10 @@ struct place json_place_at(const struct json *json, size_t at, const struct json
     if (json->step) {
         from = at / JSON_STEP * JSON_STEP;
         here = json->step[at / JSON_STEP];
+    }
+    if (json->feed) {
+        feed_spot(json->feed, (size_t)json->offset + at, &here.line, &here.column);
+        from = at;
     }
     for (; from < at; from++) {
         step_over(json->bytes.at[from], &here.line, &here.column);

@@ -62,6 +62,9 @@ struct json_cursor { /* where the next value of a text is looked for; zero to be
     bool alone;                   /* one value is wanted: its places are plain pointers */
     size_t count;                 /* values read so far */
     const struct json_walk *walk; /* NULL: the whole tree */
+    /* not NULL: the text is its content, of which `bytes` is what was seen so far; what is neither
+     * of the elements that are walked nor let go may be looked at later */
+    struct feed *feed;
 };
 /* Reads the value that follows the cursor, with blanks before it, and moves the cursor behind it
  * and the blanks that follow: values behind one another, as JSON Lines and as tools append them.

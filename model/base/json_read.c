@@ -56,6 +56,11 @@ static bool read_text(struct json json, const struct limits *limits, struct json
     if (kept->part) {
         kept->bytes = str_sub(kept->bytes, 0, kept->end);
     }
+    if (kept->feed) {
+        struct place place = json_place_at(kept, kept->end, NULL);
+        *end = (struct json_step){ place.line, place.column };
+        return true;
+    }
     *end = note_steps(kept);
     return true;
 }
@@ -125,7 +130,8 @@ bool json_read_next(struct arena *home, struct str file, struct str bytes,
                          .is_line = cursor->count > 0,
                          .part = true,
                          .allow = cursor->allow,
-                         .walk = cursor->walk };
+                         .walk = cursor->walk,
+                         .feed = cursor->feed };
     cursor->count++;
     if (!read_text(json, limits, out, &here, diags)) {
         cursor_recover(cursor, bytes);

@@ -7,16 +7,9 @@
 #include "json_tree.h"
 #include "rune.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum {
-    DUPLICATES_SAID = 20,
-    STRAYS_SAID = 20,
-    PAIRWISE_MOST = 16,
-    NUMBER_LONGEST = 1024,
-    WHOLE_DIGITS_SAFE = 300
-};
+enum { DUPLICATES_SAID = 20, STRAYS_SAID = 20, NUMBER_LONGEST = 1024, WHOLE_DIGITS_SAFE = 300 };
 
 struct scan {
     struct json *json;
@@ -28,6 +21,27 @@ struct scan {
     size_t duplicates, strays;
     bool mute; /* a string is tried: nothing is said */
 };
+
+/* Waits for the byte at `at` of a text that comes piece by piece; false: the text ends before. */
+static bool comes(struct scan *scan, size_t at)
+{
+    struct json *json = scan->json;
+    while (json->feed && at >= scan->len) {
+        size_t before = (size_t)json->offset + scan->len;
+        size_t all = feed_more(json->feed, before).len;
+        if (all <= before || all >= UINT32_MAX) {
+            return false;
+        }
+        scan->len = json->bytes.len = all - (size_t)json->offset;
+    }
+    return at < scan->len;
+}
+
+/* Whether the text has a byte at `at`. Asked of each byte. */
+static inline bool has(struct scan *scan, size_t at)
+{
+    return at < scan->len || comes(scan, at);
+}
 
 static bool refuse(struct scan *scan, enum diag_id id, size_t at, struct str expected,
                    const char *said)
@@ -44,6 +58,8 @@ static bool unexpected(struct scan *scan, struct str expected)
     if (scan->mute) {
         return false;
     }
+    enum { RUNE_MOST = 4 };
+    (void)has(scan, scan->at + RUNE_MOST - 1);
     struct place place = json_place_at(scan->json, scan->at, scan->item);
     struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
     if (rest.len == 0) {
@@ -58,20 +74,21 @@ static bool unexpected(struct scan *scan, struct str expected)
     return false;
 }
 
-static bool ahead(const struct scan *scan, struct str word)
+static bool ahead(struct scan *scan, struct str word)
 {
+    (void)has(scan, scan->at + word.len - 1);
     return str_starts((struct str){ scan->text + scan->at, scan->len - scan->at }, word);
 }
 
-static char peek(const struct scan *scan) /* NUL at the end; a NUL byte is refused by all who ask */
+static char peek(struct scan *scan) /* NUL at the end; a NUL byte is refused by all who ask */
 {
-    return (char)(scan->at < scan->len ? scan->text[scan->at] : 0);
+    return (char)(has(scan, scan->at) ? scan->text[scan->at] : 0);
 }
 
 static void skip_blanks(struct scan *scan)
 {
-    while (scan->at < scan->len && (scan->text[scan->at] == ' ' || scan->text[scan->at] == '\n' ||
-                                    scan->text[scan->at] == '\t' || scan->text[scan->at] == '\r')) {
+    while (has(scan, scan->at) && (scan->text[scan->at] == ' ' || scan->text[scan->at] == '\n' ||
+                                   scan->text[scan->at] == '\t' || scan->text[scan->at] == '\r')) {
         scan->at++;
     }
 }
@@ -161,12 +178,13 @@ static bool eight_plain(const char *at)
 /* Steps over one or more unescaped characters of a string; stops at '"', '\\' or fails. */
 static bool scan_plain(struct scan *scan)
 {
-    while (scan->at < scan->len) {
+    enum { RUNE_MOST = 4 };
+    while (has(scan, scan->at)) {
         while (scan->len - scan->at >= 8 && eight_plain(scan->text + scan->at)) {
             scan->at += 8;
         }
         if (scan->at == scan->len) {
-            break;
+            continue;
         }
         unsigned char c = (unsigned char)scan->text[scan->at];
         if (c == '"' || c == '\\') {
@@ -180,6 +198,7 @@ static bool scan_plain(struct scan *scan)
             scan->at++;
             continue;
         }
+        (void)has(scan, scan->at + RUNE_MOST - 1);
         struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
         if (rune_next(&rest, &bytes) == RUNE_BAD) {
             return unexpected(scan, STR("UTF-8"));
@@ -190,9 +209,9 @@ static bool scan_plain(struct scan *scan)
 }
 
 /* Where the string that begins before `at` ends; the scan proper finds what is wrong in it. */
-static size_t string_end(const struct scan *scan, size_t at)
+static size_t string_end(struct scan *scan, size_t at)
 {
-    while (at < scan->len && scan->text[at] != '"') {
+    while (has(scan, at) && scan->text[at] != '"') {
         at += scan->text[at] == '\\' ? 2 : 1;
     }
     return at < scan->len ? at : scan->len;
@@ -263,7 +282,7 @@ static bool scan_text(struct scan *scan, struct json_item *item)
 static size_t skip_digits(struct scan *scan)
 {
     size_t from = scan->at;
-    while (scan->at < scan->len && scan->text[scan->at] >= '0' && scan->text[scan->at] <= '9') {
+    while (has(scan, scan->at) && scan->text[scan->at] >= '0' && scan->text[scan->at] <= '9') {
         scan->at++;
     }
     return scan->at - from;
@@ -309,48 +328,11 @@ static bool scan_number(struct scan *scan)
     return true;
 }
 
-static int order_by_name(const void *left, const void *right)
-{
-    const struct json_item *a = *(const struct json_item *const *)left;
-    const struct json_item *b = *(const struct json_item *const *)right;
-    int order = str_order(json_name(a), json_name(b));
-    return order ? order : (a->index > b->index) - (a->index < b->index);
-}
-
-static void mark_twice(struct json_item *object, struct arena *home)
-{
-    if (object->size <= PAIRWISE_MOST) {
-        for (struct json_item *b = object->first; b; b = b->next) {
-            for (struct json_item *a = object->first; a != b && !b->later; a = a->next) {
-                b->later =
-                    a->name_size == b->name_size && memcmp(a->name, b->name, b->name_size) == 0;
-                a->twice = a->twice || b->later;
-            }
-            b->twice = b->twice || b->later;
-        }
-        return;
-    }
-    /* Sorting, not hashing: no choice of names makes it slow. */
-    struct arena_mark mark = arena_mark(home);
-    struct json_item **item = ARENA_MANY(home, object->size, struct json_item *);
-    size_t count = 0;
-    for (struct json_item *child = object->first; child; child = child->next) {
-        item[count++] = child;
-    }
-    qsort(item, count, sizeof(struct json_item *), order_by_name);
-    for (size_t i = 1; i < count; i++) {
-        item[i]->later = str_eq(json_name(item[i - 1]), json_name(item[i]));
-        item[i - 1]->twice = item[i - 1]->twice || item[i]->later;
-        item[i]->twice = item[i]->later;
-    }
-    arena_rewind(home, mark);
-}
-
 static void check_names(struct scan *scan, struct json_item *object)
 {
     bool allowed = (scan->json->allow & JSON_TWICE) != 0;
     enum diag_id id = allowed ? DIAG_JSON_TWICE : DIAG_JSON_DUPLICATE;
-    mark_twice(object, scan->json->home);
+    json_mark_twice(object, scan->json->home);
     for (const struct json_item *child = object->first; child; child = child->next) {
         if (child->later && scan->duplicates++ < DUPLICATES_SAID) {
             diag_add(scan->diags, id, json_place_at(scan->json, child->at, child), STR(""),
@@ -526,7 +508,7 @@ static bool type_by_first(char c, enum json_type *out)
 }
 
 /* As Python's json and C's printf write what is no finite number. NULL: none of them. */
-static const char *nonfinite_ahead(const struct scan *scan)
+static const char *nonfinite_ahead(struct scan *scan)
 {
     static const char *const words[] = { "NaN", "-NaN", "Infinity", "-Infinity",
                                          "nan", "-nan", "inf",      "-inf" };

@@ -48,13 +48,17 @@ struct json {
     bool part;                    /* other text may follow the value: `end` says where */
     unsigned allow;               /* of enum json_allowance */
     const struct json_walk *walk; /* NULL: the whole tree is kept */
+    struct feed *feed;            /* more of the text comes from there; NULL: it is whole */
     size_t end;                   /* behind the value and the blanks that follow */
     struct json_item *root;
-    struct json_step *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning */
+    struct json_step
+        *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning, and where `feed` tells */
 };
 
 /* Place of the byte at `at`; its path is that of `item` (NULL: none). */
 struct place json_place_at(const struct json *json, size_t at, const struct json_item *item);
+/* Marks members of an object that share a name. */
+void json_mark_twice(struct json_item *object, struct arena *home);
 /* Fills json->root from json->bytes. */
 MUST_USE bool json_scan(struct json *json, uint32_t depth, struct diags *diags);
 

@@ -1,6 +1,7 @@
 """trace_large.py PROGRAM FOLDER: a trace of 90 MB is inspected, and judged as a profile of a case, in less memory than it is long; one
-that is written to meanwhile is told, and one that is cut short ends the program with status 4."""
-import os, resource, shutil, subprocess, sys, time
+that is written to meanwhile is told, and one that is cut short ends the program with status 4. Packed with gzip it gives the same facts in
+as little memory, and one whose end or checksum is not there gives none."""
+import json, os, resource, shutil, subprocess, sys, time
 
 program, folder = sys.argv[1:]
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../bench"))
@@ -50,6 +51,22 @@ path = os.path.realpath(case + "/profile-eager/large.json")
 code, out, err = inspect(append, check)
 expect("written to while it is judged", code == 3 and "it was written to" in err and not out, (code, err[:300]))
 path = os.path.realpath(folder + "/trace.json")
+plain = json.loads(inspect(verb=("inspect", folder, "--json"))[1])
+packed = folder + "-packed"
+os.mkdir(packed)
+with open(packed + "/trace.json.gz", "wb") as out: subprocess.run(["gzip", "-1", "-c", path], stdout=out, check=True)
+code, out, err = inspect(verb=("inspect", packed, "--json"))
+names = {"trace.json.gz!": "trace.json", "trace.json.gz": "trace.json"}
+same = lambda x: {k: same(v) for k, v in x.items() if k not in ("sha256", "bytes", "size")} if isinstance(x, dict) else \
+    [same(v) for v in x] if isinstance(x, list) else names.get(x, x) if isinstance(x, str) else x
+expect("packed", code == 0 and "torch-trace-json" in out and same(json.loads(out)) == same(plain), (code, err[:300], out[:2000]))
+held = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+expect("memory of the packed one", held < size * 0.9, "%d of %d bytes" % (held, size))
+whole = open(packed + "/trace.json.gz", "rb").read()
+for what, part in (("cut short", whole[:-4]), ("cut in the middle", whole[:len(whole) // 2]), ("another checksum", whole[:-8] + b"\0" * 4 + whole[-4:])):
+    with open(packed + "/trace.json.gz", "wb") as out: out.write(part)
+    code, out, err = inspect(verb=("inspect", packed))
+    expect(what, "gzip data" in err and "NVIDIA H100" not in out, (code, err[:300], out[:300]))
 code, out, err = inspect(append)
 expect("written to meanwhile", code != 0 and "it was written to" in err and not out, (code, err[:300]))
 code, out, err = inspect(lambda: os.truncate(path, 1000))

@@ -101,7 +101,8 @@ struct export
     GHashTable *strings; /* int64_t to struct str */
     struct str table[TABLES_MOST];
     size_t table_count;
-    uint32_t row; /* of all tables */
+    uint32_t row;   /* of all tables */
+    GArray *origin; /* of each: uint64_t, event_origin */
     size_t looks, lost;
     bool broken; /* said so */
 };
@@ -258,20 +259,28 @@ static struct str string_of(const struct export *in, int64_t id)
 /* ---- events ------------------------------------------------------------------------------------
  */
 
-/* `offset` of an event is its table and row in the database. */
-static uint64_t event_offset(enum content content, int64_t rowid)
+/* Table and row in the database of an event. */
+static uint64_t event_origin(enum content content, int64_t rowid)
 {
     return (uint64_t)content << 56 | ((uint64_t)rowid & (((uint64_t)1 << 56) - 1));
 }
 
-static struct place event_place(void *self, uint32_t row, uint64_t offset)
+static struct place event_place(void *self, uint32_t row)
 {
     struct export *in = self;
-    (void)row;
+    uint64_t origin = g_array_index(in->origin, uint64_t, row - 1);
     return (struct place){ .file = in->reading->name,
                            .path = str_format(
-                               in->reading->home, "table %s row %llu", sources[offset >> 56].table,
-                               (unsigned long long)(offset & (((uint64_t)1 << 56) - 1))) };
+                               in->reading->home, "table %s row %llu", sources[origin >> 56].table,
+                               (unsigned long long)(origin & (((uint64_t)1 << 56) - 1))) };
+}
+
+static void shown_note(struct export *in, struct str name, bool call, uint32_t row)
+{
+    struct place *place = kernel_shows_note(in->shows, name, call);
+    if (place) {
+        *place = event_place(in, row);
+    }
 }
 
 /* CUPTI's kinds of copies: 1 to the accelerator, 2 from it, 3 and 4 the same of arrays, 10 to
@@ -294,7 +303,7 @@ static void device_take(struct export *in, enum content content, struct str devi
                      : content == FILLS ? LANE_FILLS
                                         : LANE_KERNELS;
     if (content == KERNELS) {
-        kernel_shows_note(in->shows, name, false, at.row, at.offset);
+        shown_note(in, name, false, at.row);
         lane = name_is_communication(name) ? LANE_COMMUNICATION : LANE_KERNELS;
     }
     timeline_device(in->timeline, lane, device, timeline_kernel(in->timeline, name), at);
@@ -313,7 +322,7 @@ static void host_take(struct export *in, enum content content, struct str thread
                                         : LANE_LAUNCHES;
     bool launches = lane == LANE_LAUNCHES && call_launches(name);
     if (lane == LANE_LAUNCHES) {
-        kernel_shows_note(in->shows, name, true, at.row, at.offset);
+        shown_note(in, name, true, at.row);
     }
     timeline_host(in->timeline, lane, timeline_thread(in->timeline, thread), launches, at);
 }
@@ -325,9 +334,9 @@ static void row_take(struct export *in, enum content content, sqlite3_stmt *stat
     int64_t to = sqlite3_column_int64(statement, END);
     bool whole = sqlite3_column_type(statement, START) == SQLITE_INTEGER &&
                  sqlite3_column_type(statement, END) == SQLITE_INTEGER;
-    struct timed at = { .start = from,
-                        .offset = event_offset(content, sqlite3_column_int64(statement, ROWID)),
-                        .row = ++in->row };
+    struct timed at = { .start = from, .row = ++in->row };
+    uint64_t origin = event_origin(content, sqlite3_column_int64(statement, ROWID));
+    g_array_append_val(in->origin, origin);
     if (!whole || from < 0 || to < from || to > TIMELINE_MOST_NS) {
         in->lost++;
         return;
@@ -432,9 +441,10 @@ static bool export_read(struct reading *reading)
     in->timeline = timeline_new(reading);
     in->shows = kernel_shows_new(reading);
     in->strings = g_hash_table_new(g_int64_hash, g_int64_equal);
+    in->origin = g_array_new(FALSE, FALSE, sizeof(uint64_t));
     if (base_open(in)) {
         base_read(in);
-        kernel_shows_give(in->shows, event_place, in, "");
+        kernel_shows_give(in->shows);
         timeline_give(in->timeline, event_place, in);
         lost_say(in);
     } else {
@@ -442,6 +452,7 @@ static bool export_read(struct reading *reading)
     }
     (void)sqlite3_close(in->base);
     g_hash_table_destroy(in->strings);
+    (void)g_array_free(in->origin, TRUE);
     kernel_shows_free(in->shows);
     timeline_free(in->timeline);
     return true;

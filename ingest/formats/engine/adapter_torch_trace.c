@@ -16,7 +16,9 @@
 #include "kernel_names.h"
 #include "kernel_shows.h"
 #include "sniff.h"
+#include "trail.h"
 
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -156,16 +158,21 @@ static bool nanoseconds(struct str text, int64_t *out)
 
 /* What a category and a name say together. A trace has few of them and millions of events. */
 struct kind {
-    struct str category, name; /* in the file's own bytes */
-    bool known;                /* false: the place is free */
-    bool counts;               /* it ran on an accelerator, or in a thread's call or operator */
+    struct str category, name; /* behind one another in `kept` */
+    char *kept;                /* room of its own, for texts as long as were met here */
+    size_t room;
+    bool known;  /* false: the place is free */
+    bool counts; /* it ran on an accelerator, or in a thread's call or operator */
     enum lane lane;
     bool launches;
     bool kernels;
     bool noted; /* an event of it had a time: kernel_shows has met it, and `kernel` is set */
     struct kernel_name *kernel;
 };
-enum { KINDS = 1024 }; /* more push each other out, and are asked of anew */
+enum {
+    KINDS = 1024,   /* more push each other out, and are asked of anew */
+    NAME_KEPT = 128 /* longer names of process and thread are looked up each time */
+};
 
 struct walking {
     struct reading *reading;
@@ -173,29 +180,46 @@ struct walking {
     bool list; /* the root is the list of events */
     uint32_t row;
     size_t lost;
-    struct timed first_lost;
+    uint32_t first_lost; /* its row */
     struct kernel_shows *shows;
     size_t passed; /* the file's bytes up to here are done with */
+    struct spot here;
+    struct trail *trail;
     struct kind kind[KINDS];
-    struct str process, thread_id; /* of the thread met last, in the file's own bytes */
+    char kept[NAME_KEPT]; /* "process thread" of the thread met last */
+    struct str process, thread_id;
     struct thread *thread;
 };
 
-static struct place event_place(void *self, uint32_t row, uint64_t offset)
+static struct place spot_place(const struct walking *walking, struct spot spot, uint32_t row)
 {
-    struct walking *walking = self;
-    struct place place = place_at(walking->reading, offset);
-    place.path =
-        str_format(walking->reading->home, "%s/%u", walking->list ? "" : "/traceEvents", row - 1);
-    return place;
+    struct reading *reading = walking->reading;
+    return (struct place){ .file = reading->name,
+                           .offset = spot.offset,
+                           .line = spot.line,
+                           .column = spot.column,
+                           .path = str_format(reading->home, "%s/%u",
+                                              walking->list ? "" : "/traceEvents", row - 1) };
 }
 
+static struct place event_place(void *self, uint32_t row)
+{
+    const struct walking *walking = self;
+    return spot_place(walking, trail_at(walking->trail, row), row);
+}
+
+/* The event is the one that is being met. */
 static void shown_note(struct walking *walking, const struct json *json, const struct event *event,
                        bool call)
 {
-    if (event->name_item) {
-        kernel_shows_note(walking->shows, event->name, call, walking->row,
-                          json_offset(json, event->name_item));
+    struct place *place =
+        event->name_item ? kernel_shows_note(walking->shows, event->name, call) : NULL;
+    if (place) {
+        struct spot spot = walking->here;
+        spot_move(&spot, walking->reading->bytes, json_offset(json, event->name_item));
+        walking->list = json_type(json_root(json)) == JSON_ARRAY;
+        *place = spot_place(walking, spot, walking->row);
+        place->path = str_format(walking->reading->home, "%.*s/name", STR_ARG(place->path));
     }
 }
 
@@ -266,42 +290,57 @@ static size_t kind_place(const struct event *event)
     return (hash >> 40) % KINDS;
 }
 
-static bool in_file(const struct walking *walking, struct str text)
+/* Takes the place of another kind, and keeps its texts: the event's own go with it. */
+static void kind_keep(struct kind *kind, const struct event *event)
 {
-    struct str bytes = walking->reading->bytes;
-    uintptr_t at = (uintptr_t)text.at, begin = (uintptr_t)bytes.at;
-    return text.len > 0 && at >= begin && at - begin < bytes.len;
+    struct str category = event->category, name = event->name;
+    char *kept = kind->kept;
+    size_t room = kind->room;
+    if (room < category.len + name.len) {
+        room = category.len + name.len;
+        kept = g_realloc(kept, room);
+    }
+    memcpy(kept, category.at, category.len);
+    if (name.len > 0) {
+        memcpy(kept + category.len, name.at, name.len);
+    }
+    *kind = kind_make(event);
+    kind->kept = kept;
+    kind->room = room;
+    kind->known = true;
+    kind->category = (struct str){ kept, category.len };
+    kind->name = (struct str){ kept + category.len, name.len };
 }
 
-/* Old exporters name the kind by the process, "CUDA functions"; a name with escapes lies in no
- * file.
- */
+/* Old exporters name the kind by the process, "CUDA functions". */
 static struct kind *kind_of(struct walking *walking, const struct event *event, struct kind *own)
 {
-    bool by_process = event->category.len == 0 || str_starts(event->process, STR("C"));
-    if (by_process || !in_file(walking, event->category) || !in_file(walking, event->name)) {
+    if (event->category.len == 0 || str_starts(event->process, STR("C"))) {
         *own = kind_make(event);
         return own;
     }
     struct kind *kind = &walking->kind[kind_place(event)];
     if (!kind->known || !str_eq(kind->name, event->name) ||
         !str_eq(kind->category, event->category)) {
-        *kind = kind_make(event);
-        kind->known = true;
+        kind_keep(kind, event);
     }
     return kind;
 }
 
 static struct thread *thread_of(struct walking *walking, const struct event *event)
 {
-    if (!str_eq(event->process, walking->process) || !str_eq(event->thread, walking->thread_id) ||
+    struct str process = event->process, id = event->thread;
+    if (!str_eq(process, walking->process) || !str_eq(id, walking->thread_id) ||
         !walking->process.at) {
-        bool kept = in_file(walking, event->process) && in_file(walking, event->thread);
-        walking->process = kept ? event->process : (struct str){ 0 };
-        walking->thread_id = event->thread;
-        walking->thread = timeline_thread(
-            walking->timeline, str_format(walking->reading->scratch, "%.*s %.*s",
-                                          STR_ARG(event->process), STR_ARG(event->thread)));
+        struct str both =
+            str_format(walking->reading->scratch, "%.*s %.*s", STR_ARG(process), STR_ARG(id));
+        walking->process = (struct str){ 0 };
+        if (both.len <= NAME_KEPT) {
+            memcpy(walking->kept, both.at, both.len);
+            walking->process = (struct str){ walking->kept, process.len };
+            walking->thread_id = (struct str){ walking->kept + process.len + 1, id.len };
+        }
+        walking->thread = timeline_thread(walking->timeline, both);
     }
     return walking->thread;
 }
@@ -331,9 +370,13 @@ static void event_meet(void *self, const struct json *json, const struct json_it
 {
     struct walking *walking = self;
     struct event event = event_of(json, item);
-    struct timed at = { .offset = json_offset(json, item), .row = ++walking->row };
+    struct timed at = { .row = ++walking->row };
     struct kind own;
-    file_passing(walking->reading->bytes, at.offset, &walking->passed);
+    struct reading *reading = walking->reading;
+    reading->bytes = reading->feed ? feed_seen(reading->feed) : reading->bytes;
+    spot_move(&walking->here, reading->bytes, json_offset(json, item));
+    trail_put(walking->trail, walking->here);
+    reading_pass(reading, walking->here.offset, &walking->passed);
     struct kind *kind = kind_of(walking, &event, &own);
     if (!kind->counts) {
         return;
@@ -343,7 +386,7 @@ static void event_meet(void *self, const struct json *json, const struct json_it
         at.start >= 0 && at.duration >= 0) { /* of 1970 or of the trace's begin */
         event_take(walking, json, &event, kind, at);
     } else if (timed) {
-        walking->first_lost = walking->lost++ ? walking->first_lost : at;
+        walking->first_lost = walking->lost++ ? walking->first_lost : at.row;
     }
 }
 
@@ -351,8 +394,7 @@ static void lost_say(struct walking *walking)
 {
     struct reading *reading = walking->reading;
     if (walking->lost > 0) {
-        struct place place =
-            event_place(walking, walking->first_lost.row, walking->first_lost.offset);
+        struct place place = event_place(walking, walking->first_lost);
         struct str why =
             str_format(reading->scratch, "%zu event%s whose ts or dur is no number or out of range",
                        walking->lost, walking->lost == 1 ? "" : "s");
@@ -404,6 +446,8 @@ static bool trace_read(struct reading *reading)
     walking->reading = reading;
     walking->timeline = timeline_new(reading);
     walking->shows = kernel_shows_new(reading);
+    walking->here = spot_first;
+    walking->trail = trail_new();
     const struct json_walk walk = { .name = STR_INIT("traceEvents"),
                                     .element = event_meet,
                                     .self = walking };
@@ -412,12 +456,16 @@ static bool trace_read(struct reading *reading)
     if (good) {
         walking->list = json_type(json_root(json)) == JSON_ARRAY;
         root_read(reading, json);
-        kernel_shows_give(walking->shows, event_place, walking, "/name");
+        kernel_shows_give(walking->shows);
         timeline_give(walking->timeline, event_place, walking);
         lost_say(walking);
     }
+    for (size_t i = 0; i < KINDS; i++) {
+        g_free(walking->kind[i].kept);
+    }
     timeline_free(walking->timeline);
     kernel_shows_free(walking->shows);
+    trail_free(walking->trail);
     return good;
 }
 
@@ -429,6 +477,7 @@ const struct adapter adapter_torch_trace = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = trace_read,
+    .feeds = true,
     .field = device_fields,
     .field_count = ARRAY_COUNT(device_fields),
 };

@@ -10,8 +10,7 @@ enum { SHOWN_MOST = 12, NAMES_LOOKED_AT = 8192 };
 struct shown { /* the first name that shows something */
     const char *says;
     struct str name;
-    uint32_t row;
-    uint64_t offset;
+    struct place *place;
 };
 struct kernel_shows {
     struct reading *reading;
@@ -46,13 +45,13 @@ void kernel_shows_free(struct kernel_shows *shows)
     }
 }
 
-void kernel_shows_note(struct kernel_shows *shows, struct str text, bool call, uint32_t row,
-                       uint64_t offset)
+struct place *kernel_shows_note(struct kernel_shows *shows, struct str text, bool call)
 {
     const char *says;
+    struct place *place = NULL;
     if (g_hash_table_contains(shows->looked_at, &text) ||
         g_hash_table_size(shows->looked_at) == NAMES_LOOKED_AT) {
-        return;
+        return NULL;
     }
     struct str *name = ARENA_NEW(shows->reading->home, struct str);
     *name = str_keep(shows->reading->home, text);
@@ -63,19 +62,18 @@ void kernel_shows_note(struct kernel_shows *shows, struct str text, bool call, u
             known = shows->shown[j].says == says;
         }
         if (!known) {
-            shows->shown[shows->count++] = (struct shown){ says, *name, row, offset };
+            place = place ? place : ARENA_NEW(shows->reading->home, struct place);
+            shows->shown[shows->count++] = (struct shown){ says, *name, place };
         }
     }
+    return place;
 }
 
-void kernel_shows_give(const struct kernel_shows *shows, timeline_place *place, void *self,
-                       const char *member)
+void kernel_shows_give(const struct kernel_shows *shows)
 {
     for (size_t i = 0; i < shows->count; i++) {
         const struct shown *shown = &shows->shown[i];
-        struct place at = place(self, shown->row, shown->offset);
-        at.path = str_format(shows->reading->scratch, "%.*s%s", STR_ARG(at.path), member);
         (void)reading_fact(shows->reading, KEY_PROFILE_SHOWS, str_from(shown->says), shown->name,
-                           UNIT_NONE, at);
+                           UNIT_NONE, *shown->place);
     }
 }

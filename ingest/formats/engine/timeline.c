@@ -21,12 +21,10 @@ enum {
 
 struct event {
     int64_t start, duration;
-    uint64_t offset;
     uint32_t row, name;
 };
-struct stretch { /* of one lane of one thread; offset and row are of its first event */
+struct stretch { /* of one lane of one thread; the row is of its first event */
     int64_t from, to;
-    uint64_t offset;
     uint32_t row;
 };
 struct stretches {
@@ -168,7 +166,7 @@ void timeline_device(struct timeline *timeline, enum lane lane, struct str devic
     struct device *on = device_of(timeline, device);
     bool named = kernel && (lane == LANE_KERNELS || lane == LANE_COMMUNICATION);
     kernel = named ? kernel : timeline_kernel(timeline, (struct str){ 0 });
-    struct event event = { at.start, at.duration, at.offset, at.row, kernel->index };
+    struct event event = { at.start, at.duration, at.row, kernel->index };
     span_note(&timeline->device, at);
     kernel->total += at.duration;
     kernel->count++;
@@ -253,7 +251,7 @@ struct thread *timeline_thread(struct timeline *timeline, struct str name)
 void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thread, bool launches,
                    struct timed at)
 {
-    struct stretch stretch = { at.start, at.start + at.duration, at.offset, at.row };
+    struct stretch stretch = { at.start, at.start + at.duration, at.row };
     if (!thread) {
         return;
     }
@@ -272,7 +270,7 @@ void timeline_profiler(struct timeline *timeline, struct timed at)
 {
     span_note(&timeline->host, at);
     stretches_put(&timeline->profiler.lane[LANE_PROFILER],
-                  (struct stretch){ at.start, at.start + at.duration, at.offset, at.row });
+                  (struct stretch){ at.start, at.start + at.duration, at.row });
 }
 
 /* ---- series ------------------------------------------------------------------------------------
@@ -288,7 +286,7 @@ struct columns {
     double *start, *duration;
     uint32_t *row;
     size_t count;
-    struct timed first, last; /* by row */
+    uint32_t first, last; /* rows */
 };
 
 static struct columns columns_new(const struct giving *giving, size_t count)
@@ -301,8 +299,8 @@ static struct columns columns_new(const struct giving *giving, size_t count)
 
 static void columns_put(const struct giving *giving, struct columns *columns, struct timed at)
 {
-    columns->first = columns->count == 0 || at.row < columns->first.row ? at : columns->first;
-    columns->last = columns->count == 0 || at.row > columns->last.row ? at : columns->last;
+    columns->first = columns->count == 0 || at.row < columns->first ? at.row : columns->first;
+    columns->last = columns->count == 0 || at.row > columns->last ? at.row : columns->last;
     columns->start[columns->count] = (double)(at.start - giving->timeline->zero) / 1e9;
     columns->duration[columns->count] = (double)at.duration / 1e9;
     columns->row[columns->count++] = at.row;
@@ -311,8 +309,7 @@ static void columns_put(const struct giving *giving, struct columns *columns, st
 static void event_put(const struct giving *giving, struct columns *columns,
                       const struct event *event)
 {
-    columns_put(giving, columns,
-                (struct timed){ event->start, event->duration, event->offset, event->row });
+    columns_put(giving, columns, (struct timed){ event->start, event->duration, event->row });
 }
 
 static void series_give(const struct giving *giving, enum key key, struct str instance,
@@ -332,8 +329,8 @@ static void series_give(const struct giving *giving, enum key key, struct str in
                              .count = columns->count,
                              .load_begin = (double)NAN,
                              .load_end = (double)NAN };
-    series.source.from = giving->place(giving->self, columns->first.row, columns->first.offset);
-    series.source.to = giving->place(giving->self, columns->last.row, columns->last.offset);
+    series.source.from = giving->place(giving->self, columns->first);
+    series.source.to = giving->place(giving->self, columns->last);
     reading_series(giving->timeline->reading, &series);
 }
 
@@ -363,8 +360,7 @@ static void host_give(const struct giving *giving, struct stretches *all, struct
     struct columns columns = columns_new(giving, all->count);
     for (size_t i = 0; i < all->count; i++) {
         const struct stretch *at = &all->at[i];
-        columns_put(giving, &columns,
-                    (struct timed){ at->from, at->to - at->from, at->offset, at->row });
+        columns_put(giving, &columns, (struct timed){ at->from, at->to - at->from, at->row });
     }
     series_give(giving, KEY_PROFILE_TIME, instance, &columns);
 }
@@ -488,7 +484,7 @@ void timeline_give(struct timeline *timeline, timeline_place *place, void *self)
     if (!zero_set(timeline)) {
         struct timed first = timeline->device.any ? timeline->device.first : timeline->host.first;
         struct str why = STR("events more than 26 days apart: no clock of one run");
-        struct place at = place(self, first.row, first.offset);
+        struct place at = place(self, first.row);
         reading_error(timeline->reading, DIAG_VALUE_BAD, at, STR("times of one run"), why);
         reading_unread(timeline->reading, ", all times", why, at);
         return;

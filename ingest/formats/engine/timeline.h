@@ -1,7 +1,7 @@
 /* timeline.h - private to ingest: what ran on accelerators and on the threads that launch for them,
  * from the events of a profiler, which come in any order; times are whole nanoseconds.
  *
- * Memory: 32 bytes an event on an accelerator, until it becomes a series; of the threads only
+ * Memory: 24 bytes an event on an accelerator, until it becomes a series; of the threads only
  * stretches are kept. */
 #ifndef INGEST_TIMELINE_H
 #define INGEST_TIMELINE_H
@@ -19,7 +19,6 @@ void timeline_free(struct timeline *timeline);
 
 struct timed {
     int64_t start, duration; /* ns; start within TIMELINE_MOST_NS, duration not negative */
-    uint64_t offset;         /* of the byte at which the event is written */
     uint32_t row;            /* of the event in its list, from 1 */
 };
 /* Events of one name, for timeline_device; lives as long as the timeline. Beyond 8192 names, that
@@ -41,8 +40,8 @@ void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thr
 /* Time of the profiler itself, of no thread. */
 void timeline_profiler(struct timeline *timeline, struct timed at);
 
-/* The place of the event of a row, which is written at `offset`. */
-typedef struct place timeline_place(void *self, uint32_t row, uint64_t offset);
+/* The place of the event of a row. */
+typedef struct place timeline_place(void *self, uint32_t row);
 /* Gives one series a lane that holds anything, and one for each of the ten kernels that took
  * longest, whose names are the instances. A trace in which nothing ran on an accelerator is of the
  * processor: operators are its kernels. Events of accelerators that are more than 26 days apart

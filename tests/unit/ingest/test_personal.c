@@ -96,6 +96,25 @@ static void finds_are_counted_with_the_first_line(void **state)
 }
 
 /* The same search without its shortcuts: every place asked in turn. */
+/* The same of a text that comes in pieces of uneven lengths. */
+static void find_in_pieces(struct str text, const struct personal *whole)
+{
+    struct arena *arena = arena_new(1 << 20);
+    struct personal found[PERSONAL_COUNT] = { 0 };
+    struct personal_search *search = personal_search_new(arena, found);
+    size_t step = 1000;
+    for (size_t end = 0; end < text.len; end += step % 40000) {
+        step = step * 7 + 13;
+        personal_search_more(search, str_sub(text, 0, end), false);
+    }
+    personal_search_more(search, text, true);
+    for (size_t i = 0; i < PERSONAL_COUNT; i++) {
+        assert_int_equal(found[i].count, whole[i].count);
+        assert_int_equal(found[i].line, whole[i].line);
+    }
+    arena_free(arena);
+}
+
 static void find_at_each_place(struct str text, struct personal *found)
 {
     uint32_t line = 1;
@@ -116,6 +135,7 @@ static unsigned assert_same_finds(struct str text)
     struct personal fast[PERSONAL_COUNT] = { 0 }, slow[PERSONAL_COUNT] = { 0 };
     unsigned finds = 0;
     personal_find(text, fast);
+    find_in_pieces(text, fast);
     find_at_each_place(text, slow);
     for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
         finds += (unsigned)slow[kind].count;
