@@ -197,8 +197,21 @@ def grow(b, name, unit, sizes, make, command, statuses):
     # from the last two sizes, where what each start costs counts least
     row = {"name": name, "unit": unit, "points": [{"size": s, "processor_s": round(t, 3), "memory_bytes": m} for s, t, m in points],
            "exponent": round(slope(points[-2:]), 2), "memory_exponent": round(slope([(s, m) for s, _, m in points[-2:]]), 2)}
-    print("growth of %-10s exponent %.2f, memory %.2f" % (name, row["exponent"], row["memory_exponent"]), flush=True)
+    print("growth of %-14s exponent %.2f, memory %.2f" % (name, row["exponent"], row["memory_exponent"]), flush=True)
     return row
+
+
+def trace_packed(folder, size):
+    inputs.trace(folder, size)
+    subprocess.run(["gzip", "-1", folder + "/trace.json"], check=True)
+
+
+def trace_judged(make):
+    """A case beside whose profile of one side a trace of that size lies."""
+    def made(folder, size):
+        shutil.copytree(SOURCE + "/samples/launch-modes", folder)
+        make(folder + "/profile-eager/large", size)
+    return made
 
 
 def growth(b):
@@ -209,6 +222,12 @@ def growth(b):
     return [
         grow(b, "trace", "bytes", sizes(4 * megabyte, 16 * megabyte, 64 * megabyte, 256 * megabyte), inputs.trace,
              lambda f: [b.dossier, "inspect", f], (0,)),
+        grow(b, "trace-gz", "bytes", sizes(16 * megabyte, 64 * megabyte, 256 * megabyte), trace_packed,
+             lambda f: [b.dossier, "inspect", f], (0,)),
+        grow(b, "trace-check", "bytes", sizes(16 * megabyte, 64 * megabyte, 256 * megabyte), trace_judged(inputs.trace),
+             lambda f: [b.dossier, "check", f + "/case.json"], (0, 1, 2)),
+        grow(b, "trace-gz-check", "bytes", sizes(16 * megabyte, 64 * megabyte, 256 * megabyte), trace_judged(trace_packed),
+             lambda f: [b.dossier, "check", f + "/case.json"], (0, 1, 2)),
         grow(b, "telemetry", "bytes", sizes(4 * megabyte, 16 * megabyte, 64 * megabyte), inputs.telemetry,
              lambda f: [b.dossier, "inspect", f], (0,)),
         grow(b, "rows", "rows", sizes(100000, 1000000, 4000000), lambda f, n: inputs.rows(f + "/steps.csv", n),
