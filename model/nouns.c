@@ -75,6 +75,12 @@ const struct verdict_row *comparison_verdict(const struct comparison *comparison
                                          : verdict_row(comparison->verdict);
 }
 
+bool finding_loosens(const struct finding *finding)
+{
+    return finding->rule->loosened.len > 0 && finding->judgement == FAILS &&
+           str_eq(finding->mend, STR("Judge by the built-in rules."));
+}
+
 const char *finding_makes(const struct comparison *comparison, const struct finding *finding)
 {
     return comparison_single(comparison) ? singles[finding->cell].name

@@ -17,6 +17,8 @@ struct finding;
 const struct verdict_row *comparison_verdict(const struct comparison *comparison);
 /* The verdict of that name, of two systems or of one; -1: none. */
 int verdict_named(struct str name);
+/* Whether it says only that own rules made its rule looser, which stands beside the verdict. */
+bool finding_loosens(const struct finding *finding);
 const char *finding_makes(const struct comparison *comparison, const struct finding *finding);
 
 /* What the interval shows. Answer, licence, credit and chart all speak by this, so that none of

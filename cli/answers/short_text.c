@@ -87,22 +87,16 @@ void short_quoted(struct buf *out, struct str text)
 /* ---- findings ---- */
 
 /* A rule that a profile or own rules made looser says only that; the first line says it for all. */
-static bool is_loosening(const struct finding *finding)
-{
-    return finding->rule->loosened.len > 0 && finding->judgement == FAILS &&
-           str_eq(finding->mend, STR("Judge by the built-in rules."));
-}
-
 static bool counts(const struct finding *finding, enum verdict cell)
 {
-    return finding->cell == cell && cell != VERDICT_COMPARABLE && !is_loosening(finding);
+    return finding->cell == cell && cell != VERDICT_COMPARABLE && !finding_loosens(finding);
 }
 
 /* One cause counts once, whichever rules it reaches. */
 static bool first_of_rule(const struct comparison *c, const struct finding *finding)
 {
     for (const struct finding *at = c->finding; at < finding; at++)
-        if (at->cell == finding->cell && !is_loosening(at) &&
+        if (at->cell == finding->cell && !finding_loosens(at) &&
             str_eq(at->rule->id, finding->rule->id))
             return false;
     return true;

@@ -65,9 +65,25 @@ static bool counts_unknown(const struct finding *finding)
     return finding->cell == VERDICT_INCOMPLETE;
 }
 
-static bool counts_stated(const struct finding *finding)
+static bool counts_any_stated(const struct finding *finding)
 {
     return finding->cell == VERDICT_STATED;
+}
+
+/* Rules made looser stand beside the verdict, each with its reason; what they found counts. */
+static bool counts_stated(const struct finding *finding)
+{
+    return counts_any_stated(finding) && !finding_loosens(finding);
+}
+
+static bool any_counts(const struct judging *judging, bool (*counts)(const struct finding *))
+{
+    for (size_t i = 0; i < judging->finding_count; i++) {
+        if (counts(&judging->finding[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* `once`: conditions are counted, else findings. */
@@ -119,6 +135,8 @@ void counts_derive(struct judging *judging)
     struct comparison *out = judging->comparison;
     out->failed = count_derive(judging, "conditions-failed", counts_failed, true);
     out->unknown = count_derive(judging, "conditions-unknown", counts_unknown, true);
-    out->stated = count_derive(judging, "differences-stated", counts_stated, false);
+    out->stated =
+        count_derive(judging, "differences-stated",
+                     any_counts(judging, counts_stated) ? counts_stated : counts_any_stated, false);
     out->layers_changed = layers_derive(judging);
 }

@@ -32,6 +32,22 @@ static bool is_stated(const struct finding *finding)
     return finding->cell == VERDICT_STATED;
 }
 
+/* Rules that own rules made looser stand with their reasons beside the verdict. */
+static bool is_found(const struct finding *finding)
+{
+    return is_stated(finding) && !finding_loosens(finding);
+}
+
+static bool any_found(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (is_found(&c->finding[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool any_stated(const struct comparison *c)
 {
     for (size_t i = 0; i < c->finding_count; i++) {
@@ -101,7 +117,7 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
             struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
             pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
             paragraph_plain(b, part, ROLE_NONE, "stated.intro");
-            findings_add(b, part, c, "stated.caption", is_stated);
+            findings_add(b, part, c, "stated.caption", any_found(c) ? is_found : is_stated);
         }
     }
     return true;

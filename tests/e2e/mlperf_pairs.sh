@@ -70,6 +70,10 @@ page_of() { # folder of a report
 }
 ok "a report" "$DOSSIER" report case/case.json -o drawn
 page_of drawn
+# Rules that the suite's profile makes looser stand once, with their reasons, beside the verdict, and count as no reservation.
+"$DOSSIER" check case/case.json >short && "$DOSSIER" check --full case/case.json >full
+ok "the verdict's line counts what was found" python3 "$SOURCE/tests/e2e/shown.py" drawn/report 0.01 short full
+ok "no row of the report says again that a rule is looser" sh -c '! grep -q "This rule was made looser" flat && grep -q "Rules made looser than the built-in ones" flat'
 ok "the figures are those of the logs" jq -e '. as $all | [.comparisons[0].runs[] | .told as $n | $all.facts[] | select(.number == $n) | .value] == ["3180.42", "3175.18"]' drawn/report/data.json
 ok "how sure: one figure, as its tool tells it" grep -q 'how much it varies is not measured' flat
 ok "nothing is said of a window that no run has" sh -c '! grep -q "window of not disclosed" flat'
