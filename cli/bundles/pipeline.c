@@ -426,6 +426,8 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     if (!read_references(p))
         return false;
     make_inputs(p);
+    if (p->whole != NULL)
+        p->model.evidence_id = *p->whole;
     if (!files_same(p->diags) || diags_exit(p->diags) >= 3)
         return false;
     return stop == STAGE_ASSESS || make_report(p);

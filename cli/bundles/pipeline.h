@@ -13,7 +13,9 @@ struct pipeline {
     struct limits limits;
     struct str case_text; /* the case itself, where no file holds it: `path` then names one that
                              would, in whose folder its paths are looked for */
-    struct str profile;   /* that the case names; empty: none */
+    const struct digest *whole; /* evidence id of the case that this one is an edition of, under
+                                   which its report is drawn; NULL: it is a case of its own */
+    struct str profile;         /* that the case names; empty: none */
     struct evidence *case_evidence, *rules_evidence, *own_rules; /* own_rules may be NULL */
     struct case_file *case_file;
     const struct rules *rules;

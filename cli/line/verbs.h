@@ -27,7 +27,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *against, *at_least;
     struct option_list set, supersedes, with;
     struct option_list null_pair, confirm, baseline; /* OPTION_REST */
-    const char *junit, *sarif, *quiet_if, *fonts;
+    const char *junit, *sarif, *quiet_if, *fonts, *edition;
     bool full, markdown, quiet, supplier;
     const char *argument[64];
     int argument_count;

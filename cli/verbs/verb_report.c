@@ -1,4 +1,5 @@
 /* verb_report.c - the report alone, in the layout of a dossier's data/. */
+#include "edition.h"
 #include "fonts.h"
 #include "output.h"
 #include "pipeline.h"
@@ -48,6 +49,26 @@ static bool nothing_left_over(struct request *request, const char *path,
     return true;
 }
 
+/* The report of a case, or of what one party may see of it, under the same evidence id. */
+static bool report_make(struct request *request, struct pipeline *p)
+{
+    const struct options *o = &request->options;
+    struct pipeline *whole = ARENA_NEW(request->home, struct pipeline);
+    *whole = (struct pipeline){ .home = request->home, .diags = request->diags };
+    if (o->edition == NULL)
+        return pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT);
+    if (!pipeline_run(whole, o->argument[0], o->rules, STAGE_ASSESS))
+        return false;
+    if (whole->dossier != NULL) {
+        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(o->argument[0]) },
+                 STR("case.json with its evidence"), "an edition of a dossier");
+        return false;
+    }
+    p->whole = &whole->model.evidence_id;
+    return edition_case(whole, o->edition, &p->case_text) &&
+           pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT);
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -62,7 +83,7 @@ static int run(struct request *request)
         return STATUS_INPUT;
     if (!fonts_taken(request, &p.fonts))
         return STATUS_INPUT;
-    if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
+    if (!report_make(request, &p))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     struct entry *item = ARENA_MANY(p.home, p.payload.count, struct entry);
     for (size_t i = 0; i < p.payload.count; i++) {
@@ -86,6 +107,8 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_TEXT },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
+    { 0, "edition", "SYSTEM", "for the party of that system: without the others",
+      offsetof(struct options, edition), OPTION_TEXT },
     OPTION_ROW_FONTS("fonts for names in scripts that the built-in typefaces lack"),
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },
@@ -93,9 +116,13 @@ static const struct option_row rows[] = {
 const struct verb verb_report = {
     .name = "report",
     .summary = "the report of a case, as files",
-    .usage = "report CASE -o DIR [--strict] [--rules FILE] [--fonts DIR]",
+    .usage = "report CASE -o DIR [--edition SYSTEM] [--strict] [--rules FILE] [--fonts DIR]",
     .more = "Writes DIR/report (HTML, PDF, figures, data) and DIR/evidence, to which the\n"
             "report's links lead: the same layout as inside a dossier.\n"
+            "--edition draws what the party of one system may see of a case of several: that\n"
+            "system alone, without prices and evidence of the others, without anything that\n"
+            "relates them to it, and without the decision, under the evidence id of the whole\n"
+            "case (docs/report.md).\n"
             "--fonts takes the .ttf, .otf, .ttc and .otc files of a folder, none of the\n"
             "system's; the report names by digest those that it was set in.",
     .option = rows,

@@ -63,6 +63,24 @@ static bool is_of(const struct comparison *c, const struct system *system)
     return c->a == system || c->b == system;
 }
 
+static void titles_add(struct building *b, struct asked *to, const struct asked *from)
+{
+    struct str *title = ARENA_MANY(b->home, to->count + from->count + 1, struct str);
+    size_t count = 0;
+    for (size_t i = 0; i < to->count + from->count; i++) {
+        struct str next = i < to->count ? to->title[i] : from->title[i - to->count];
+        bool known = false;
+        for (size_t k = 0; k < count && !known; k++) {
+            known = str_eq(title[k], next);
+        }
+        if (!known) {
+            title[count++] = next;
+        }
+    }
+    to->title = title;
+    to->count = count;
+}
+
 /* What was asked for in one comparison is asked for once, with all that it answers in any. */
 static size_t wanted_gather(struct writing *w, struct asked *wanted)
 {
@@ -77,27 +95,12 @@ static size_t wanted_gather(struct writing *w, struct asked *wanted)
             while (at < count && !str_eq(wanted[at].how, one->how)) {
                 at++;
             }
-            if (at == count && count == WANTED_MOST) {
-                continue;
-            }
-            if (at == count) {
+            if (at == count && count < WANTED_MOST) {
                 wanted[count++] = (struct asked){ .how = one->how };
             }
-            struct str *title = ARENA_MANY(b->home, wanted[at].count + one->count + 1, struct str);
-            size_t titles = 0;
-            for (size_t j = 0; j < wanted[at].count + one->count; j++) {
-                struct str next =
-                    j < wanted[at].count ? wanted[at].title[j] : one->title[j - wanted[at].count];
-                bool known = false;
-                for (size_t t = 0; t < titles; t++) {
-                    known = known || str_eq(title[t], next);
-                }
-                if (!known) {
-                    title[titles++] = next;
-                }
+            if (at < count) {
+                titles_add(b, &wanted[at], one);
             }
-            wanted[at].title = title;
-            wanted[at].count = titles;
         }
     }
     return count;

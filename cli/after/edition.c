@@ -1,0 +1,448 @@
+/* edition.c - a case as one of its parties may see it: its members copied by a table. A member that
+ * the table does not name is left out, so that one which the case learns later tells nobody of
+ * others. */
+#include "edition.h"
+#include "base/json.h"
+#include "edition_words.h"
+#include "templates/templates.h"
+#include <glib.h>
+#include <string.h>
+
+struct editing {
+    const struct pipeline *whole;
+    const struct json *json;
+    const struct json_item *root;
+    const struct json *strings; /* of the report's language */
+    struct edition_words words;
+    struct json_out out;
+    bool left; /* a sentence of the case was left out */
+    bool good;
+};
+
+static struct str text_of(const struct json_item *object, const char *name)
+{
+    const struct json_item *item = json_member(object, str_from(name));
+    return item != NULL && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+}
+
+static bool is_own(const struct editing *e, struct str id)
+{
+    return str_eq(id, e->words.own->id);
+}
+
+/* ---- copying ---- */
+
+static const char *const sentences[] = { "text", "label", "what", "reason", "name", "by" };
+
+/* What a person wrote into a value that cannot be left out may not tell of others. */
+static void text_allow(struct editing *e, const struct json_item *item, struct str name)
+{
+    struct str text = json_string(item);
+    bool sentence = false;
+    for (size_t i = 0; i < ARRAY_COUNT(sentences); i++)
+        sentence = sentence || str_eq(name, str_from(sentences[i]));
+    if (!sentence || (!edition_names(&e->words, text, false) && !edition_amount(&e->words, text)))
+        return;
+    diag_add(e->whole->diags, DIAG_CASE_VALUE, json_place(e->json, item),
+             STR("a text that tells of no other party, in a case that editions are made of"),
+             "it names another system or an amount of it");
+    e->good = false;
+}
+
+struct hidden { /* members of an object that are left out of it */
+    const char *name[4];
+};
+
+static void copy(struct editing *e, const struct json_item *item, struct str name,
+                 const struct hidden *hidden)
+{
+    enum json_type type = json_type(item);
+    if (type == JSON_OBJECT || type == JSON_ARRAY) {
+        json_open(&e->out, name, type == JSON_OBJECT ? '{' : '[');
+        for (const struct json_item *one = json_next(item, NULL); one != NULL;
+             one = json_next(item, one)) {
+            bool shown = true;
+            for (size_t i = 0; hidden != NULL && i < ARRAY_COUNT(hidden->name); i++)
+                shown = shown && !(hidden->name[i] != NULL &&
+                                   str_eq(json_name(one), str_from(hidden->name[i])));
+            if (shown)
+                copy(e, one, json_name(one), NULL);
+        }
+        json_close(&e->out);
+    } else if (type == JSON_STRING) {
+        text_allow(e, item, name);
+        json_text(&e->out, name, json_string(item));
+    } else if (type == JSON_NUMBER) {
+        json_number(&e->out, name, json_literal(e->json, item));
+    } else if (type == JSON_NULL) {
+        json_null(&e->out, name);
+    } else {
+        json_bool(&e->out, name, type == JSON_TRUE);
+    }
+}
+
+static void keep(struct editing *e, const struct json_item *item)
+{
+    copy(e, item, json_name(item), NULL);
+}
+
+/* Those elements of a list that `shown` finds fit to be shown, without members that `hide` names.
+ */
+static void list_copy(struct editing *e, const struct json_item *list,
+                      bool (*shown)(const struct editing *e, const struct json_item *one),
+                      const struct hidden *(*hide)(const struct editing *e,
+                                                   const struct json_item *one))
+{
+    bool any = false;
+    for (const struct json_item *one = json_next(list, NULL); one != NULL;
+         one = json_next(list, one)) {
+        if (!shown(e, one))
+            continue;
+        if (!any)
+            json_open(&e->out, json_name(list), '[');
+        any = true;
+        copy(e, one, STR(""), hide != NULL ? hide(e, one) : NULL);
+    }
+    if (any)
+        json_close(&e->out);
+}
+
+/* ---- members ---- */
+
+static bool own_id(const struct editing *e, const struct json_item *one)
+{
+    return is_own(e, text_of(one, "id"));
+}
+
+static bool own_system(const struct editing *e, const struct json_item *one)
+{
+    return is_own(e, text_of(one, "system"));
+}
+
+static bool own_or_each(const struct editing *e, const struct json_item *one)
+{
+    struct str system = text_of(one, "system");
+    return system.len == 0 || is_own(e, system);
+}
+
+static const struct hidden *no_baseline(const struct editing *e, const struct json_item *one)
+{
+    static const struct hidden hidden = { { "baseline" } };
+    (void)e;
+    (void)one;
+    return &hidden;
+}
+
+static void systems(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_id, no_baseline);
+}
+
+/* Whether another system's price names the same offer: then it holds that price, too. */
+static bool offer_shared(const struct editing *e, struct str document)
+{
+    const struct json_item *list = json_member(e->root, STR("prices"));
+    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+         one = json_next(list, one))
+        if (!own_system(e, one) && str_eq(text_of(one, "document"), document))
+            return true;
+    return false;
+}
+
+/* The digest of an offer tells who guesses at its amounts that he guessed right. */
+static const struct hidden *no_digest(const struct editing *e, const struct json_item *one)
+{
+    static const struct hidden hidden = { { "document", "sha256" } };
+    return offer_shared(e, text_of(one, "document")) ? &hidden : NULL;
+}
+
+static void prices(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_system, no_digest);
+}
+
+static void of_own(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_system, NULL);
+}
+
+static void of_each(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_or_each, NULL);
+}
+
+static bool own_offer(const struct editing *e, const struct json_item *one)
+{
+    const struct json_item *list = json_member(e->root, STR("prices"));
+    struct str path = json_type(one) == JSON_STRING ? json_string(one) : (struct str){ 0 };
+    for (const struct json_item *price = list != NULL ? json_next(list, NULL) : NULL; price != NULL;
+         price = json_next(list, price))
+        if (own_system(e, price) && str_eq(text_of(price, "document"), path))
+            return !offer_shared(e, path);
+    return false;
+}
+
+static void documents(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_offer, NULL);
+}
+
+/* Whether an amount of what is kept is in that currency. */
+static bool used_in(const struct json_item *item, struct str currency)
+{
+    if (json_type(item) == JSON_OBJECT && str_eq(text_of(item, "currency"), currency))
+        return true;
+    for (const struct json_item *one = json_next(item, NULL); one != NULL;
+         one = json_next(item, one))
+        if (used_in(one, currency))
+            return true;
+    return false;
+}
+
+static bool own_rate(const struct editing *e, const struct json_item *one)
+{
+    static const char *const lists[] = { "prices", "options" };
+    const struct json_item *energy = json_member(e->root, STR("energy"));
+    struct str from = text_of(one, "from");
+    if (energy != NULL && used_in(energy, from))
+        return true;
+    for (size_t i = 0; i < ARRAY_COUNT(lists); i++) {
+        const struct json_item *list = json_member(e->root, str_from(lists[i]));
+        for (const struct json_item *at = list != NULL ? json_next(list, NULL) : NULL; at != NULL;
+             at = json_next(list, at))
+            if (own_system(e, at) && used_in(at, from))
+                return true;
+    }
+    return false;
+}
+
+static void rates(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_rate, NULL);
+}
+
+/* Units that stand today are those of the baseline, which may be another party's. */
+static void demand(struct editing *e, const struct json_item *item)
+{
+    static const struct hidden hidden = { { "held" } };
+    copy(e, item, json_name(item), &hidden);
+}
+
+/* Against another system's runs: nothing that this party could be told of. */
+static void remeasure(struct editing *e, const struct json_item *item)
+{
+    if (is_own(e, text_of(item, "baseline")))
+        keep(e, item);
+}
+
+static bool own_words(const struct editing *e, const struct json_item *one)
+{
+    const struct fact *by = facts_best(e->words.own->facts, KEY_PARTY_MEASURED_BY, STR(""));
+    return by != NULL && str_eq(text_of(one, "party"), by->value.text);
+}
+
+static void statements(struct editing *e, const struct json_item *item)
+{
+    list_copy(e, item, own_words, NULL);
+}
+
+/* A question of one system alone. */
+static void decides(struct editing *e, const struct json_item *item)
+{
+    if (str_eq(json_string(item), STR("units")) || str_eq(json_string(item), STR("acceptance")))
+        keep(e, item);
+}
+
+/* ---- words ---- */
+
+/* A string of the report with {label} filled in. */
+static struct str worded_string(const struct editing *e, const char *id)
+{
+    struct buf out = buf_new(e->whole->home, 1 << 16);
+    struct str rest = text_of(json_root(e->strings), id);
+    const struct system *own = e->words.own;
+    for (size_t open; (open = str_find(rest, STR("{label}"))) != SIZE_MAX;) {
+        buf_put(&out, str_sub(rest, 0, open));
+        buf_put(&out, own->label.len > 0 ? own->label : own->id);
+        rest = str_sub(rest, open + STR("{label}").len, rest.len);
+    }
+    buf_put(&out, rest);
+    return buf_str(&out);
+}
+
+static void question(struct editing *e, const struct json_item *item)
+{
+    json_text(&e->out, json_name(item), worded_string(e, "edition.question"));
+}
+
+static bool is_neutral(struct editing *e, const struct json_item *one)
+{
+    struct str text = json_type(one) == JSON_STRING ? json_string(one) : (struct str){ 0 };
+    bool neutral = !edition_names(&e->words, text, true) && !edition_amount(&e->words, text);
+    e->left = e->left || !neutral;
+    return neutral;
+}
+
+static void sentences_put(struct editing *e, const char *member, bool notes)
+{
+    const struct json_item *list = json_member(e->root, str_from(member));
+    json_open(&e->out, str_from(member), '[');
+    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+         one = json_next(list, one))
+        if (is_neutral(e, one))
+            copy(e, one, STR(""), NULL);
+    if (notes) {
+        json_text(&e->out, STR(""), worded_string(e, "edition.limitation"));
+        if (e->left)
+            json_text(&e->out, STR(""), worded_string(e, "edition.left"));
+    }
+    json_close(&e->out);
+}
+
+/* ---- the case ---- */
+
+static const struct {
+    const char *name;
+    void (*put)(struct editing *e, const struct json_item *item);
+} members[] = {
+    { "format", keep },
+    { "id", keep },
+    { "date", keep },
+    { "language", keep },
+    { "question", question },
+    { "decides", decides },
+    { "asked_by", keep },
+    { "measured_by", keep },
+    { "systems", systems },
+    { "metric", keep },
+    { "profile", keep },
+    { "policy", keep },
+    { "owners", keep },
+    { "objectives", of_each },
+    { "requirements", of_each },
+    { "demand", demand },
+    { "utilisation", keep },
+    { "prices", prices },
+    { "rates", rates },
+    { "energy", keep },
+    { "currency", keep },
+    { "interest", keep },
+    { "options", of_own },
+    { "sensitivity", keep },
+    { "expected", of_own },
+    { "remeasure", remeasure },
+    { "documents", documents },
+    { "statements", statements },
+};
+
+/* Whether the files of a bundle are shown to one party alone. Captures are of a machine, on which
+ * several may have run; documents are looked at by themselves. */
+static bool is_parted(const struct bundle *bundle)
+{
+    return bundle->selector != NULL && bundle->role != BUNDLE_DOCUMENTS &&
+           (bundle->role != BUNDLE_CAPTURES || bundle->archive.at != NULL);
+}
+
+static bool is_owned(const struct editing *e, const struct bundle *bundle)
+{
+    const struct selector *by = bundle->selector;
+    return !by->bridge && &e->whole->case_file->system[by->system] == e->words.own;
+}
+
+static size_t files_of(const struct bundle *bundle)
+{
+    return bundle->archive.at != NULL ? 1 : bundle->entries.count;
+}
+
+static void files_take(GHashTable *set, const struct bundle *bundle)
+{
+    for (size_t i = 0; i < files_of(bundle); i++)
+        g_hash_table_add(set, g_strndup(bundle->member[i].at, bundle->member[i].len));
+}
+
+static bool files_any(GHashTable *set, const struct bundle *bundle)
+{
+    bool any = false;
+    for (size_t i = 0; i < files_of(bundle) && !any; i++) {
+        g_autofree gchar *name = g_strndup(bundle->member[i].at, bundle->member[i].len);
+        any = g_hash_table_contains(set, name);
+    }
+    return any;
+}
+
+/* A file that other systems' evidence lies in cannot be shown to one party alone. */
+static bool evidence_apart(struct editing *e)
+{
+    const struct gathered *all = &e->whole->gathered;
+    GHashTable *theirs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    bool good = true;
+    for (size_t i = 0; i < all->count; i++)
+        if (is_parted(&all->bundle[i]) && !is_owned(e, &all->bundle[i]))
+            files_take(theirs, &all->bundle[i]);
+    for (size_t i = 0; i < all->count && good; i++) {
+        const struct bundle *bundle = &all->bundle[i];
+        good = !is_parted(bundle) || !is_owned(e, bundle) || !files_any(theirs, bundle);
+        if (!good)
+            diag_add(e->whole->diags, DIAG_CASE_VALUE, bundle->selector->place,
+                     STR("evidence of one system in files of its own"),
+                     "%.*s holds evidence of another system, too", STR_ARG(bundle->path));
+    }
+    g_hash_table_destroy(theirs);
+    return good;
+}
+
+static bool system_find(struct editing *e, const char *id)
+{
+    const struct case_file *c = e->whole->case_file;
+    for (size_t i = 0; i < c->system_count; i++)
+        if (str_eq(c->system[i].id, str_from(id)))
+            e->words.own = &c->system[i];
+    if (e->words.own != NULL && c->system_count > 1)
+        return true;
+    diag_add(e->whole->diags, DIAG_USAGE, (struct place){ .file = e->whole->case_evidence->name },
+             STR("the id of one of several systems of the case"), "--edition %s", id);
+    return false;
+}
+
+static bool strings_open(struct editing *e)
+{
+    struct arena *home = e->whole->home;
+    struct str language = e->whole->case_file->language;
+    struct str name =
+        str_format(home, "strings.%.*s.json", STR_ARG(language.len > 0 ? language : STR("en")));
+    struct json *strings;
+    if (!json_read(home, name, template_find(home, name)->bytes, &limits_default, &strings,
+                   e->whole->diags))
+        return false;
+    e->strings = strings;
+    return true;
+}
+
+bool edition_case(const struct pipeline *whole, const char *system, struct str *out)
+{
+    enum { LONGEST = 1 << 26 };
+    struct json *json;
+    struct editing e = { .whole = whole,
+                         .words = { .home = whole->home, .case_file = whole->case_file },
+                         .good = true };
+    if (!system_find(&e, system) || !evidence_apart(&e) || !strings_open(&e) ||
+        !json_read(whole->home, whole->case_evidence->name, whole->case_evidence->bytes,
+                   &limits_default, &json, whole->diags))
+        return false;
+    struct buf text = buf_new(whole->home, LONGEST);
+    e.json = json;
+    e.root = json_root(json);
+    json_begin(&e.out, &text);
+    json_open(&e.out, STR(""), '{');
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
+        const struct json_item *item = json_member(e.root, str_from(members[i].name));
+        if (item != NULL)
+            members[i].put(&e, item);
+    }
+    sentences_put(&e, "assumptions", false);
+    sentences_put(&e, "limitations", true);
+    json_close(&e.out);
+    buf_put_char(&text, '\n');
+    *out = buf_str(&text);
+    return e.good;
+}

@@ -1,0 +1,20 @@
+/* edition_words.h - whether a person's sentence tells of another party of a case. */
+#ifndef CLI_EDITION_WORDS_H
+#define CLI_EDITION_WORDS_H
+
+#include "model/decision.h"
+#include "model/model.h"
+
+struct edition_words {
+    struct arena *home;
+    const struct case_file *case_file;
+    const struct system *own;
+};
+/* Whether a text names another system by its label or by who measured it; with `ids`, by its id,
+ * too: a letter that is a word of its own, and no article that begins a sentence. */
+bool edition_names(const struct edition_words *words, struct str text, bool ids);
+/* Whether a number in the text is an amount of another party's prices or options and of none of its
+ * own, however its digits are grouped. */
+bool edition_amount(const struct edition_words *words, struct str text);
+
+#endif
