@@ -46,7 +46,7 @@ static void parts_judge(struct judging *judging, const struct rule *rule, const 
                            .key = rest > 0 ? rule->key + from : NULL,
                            .key_count =
                                part->count > 0 && part->count < rest ? part->count : rest };
-        if ((part->then && tally.said > 0) || (part->unless && part->unless(judging))) {
+        if ((part->then && tally.said > 0) || (part->unless && part->unless(judging, rule))) {
             continue;
         }
         if (part->walk) {

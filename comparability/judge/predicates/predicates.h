@@ -10,11 +10,13 @@
  * no other test has judges its rule by itself. */
 struct part;
 struct tally;
+struct score;
 struct ask { /* a part, as one rule asks it */
     const struct part *part;
     const struct rule *rule;
     const enum key *key;
     size_t key_count;
+    struct str instance; /* of the first key, where one is asked about */
 };
 /* A sign is what a run may show and should not. Where it is looked for: */
 struct look {
@@ -27,7 +29,8 @@ struct look {
     bool again;              /* its side has shown it: the fact is asked for no more */
 };
 struct sign {
-    const struct fact *fact;    /* that shows it; NULL where `again` */
+    const struct fact *fact;    /* that shows it; NULL where `again`, or where `seen` says all */
+    const struct fact *against; /* of another run, that it is held against */
     const struct fact *seen[3]; /* what the sentence names; NULL: the fact alone */
     enum judgement is;          /* FAILS, unless the sign says UNKNOWN */
     enum key key;               /* of the finding; KEY_COUNT: the fact's */
@@ -46,6 +49,22 @@ struct measured {
 /* `limit`: what is measured against; NULL: this is it. */
 typedef struct measured measure_of(struct judging *judging, const struct member *member,
                                    const struct ask *ask, const struct measured *limit);
+/* A value of one side. */
+struct side_value {
+    double value;
+    const struct fact *fact;
+    const char *derivation; /* what makes the fact, of the run's value and series */
+    const struct run *run;
+    const struct series *series;
+    double of_run;
+    condition_set raised; /* where the other side's is higher */
+};
+/* False: not known. */
+typedef bool side_of(struct judging *judging, const struct ask *ask, enum side side,
+                     struct side_value *out);
+/* How one instance of a key is apart on the sides; `listed`: both have a list of the key. */
+typedef enum shows apart_of(struct judging *judging, const struct ask *ask,
+                            const struct sides *sides, bool listed, struct sign *out);
 typedef enum key lacks_key(struct judging *judging, const struct member *member,
                            const struct ask *ask);
 /* Conditions that a key's difference raises. */
@@ -59,7 +78,8 @@ struct part {
     bool gate;                  /* where it does not apply, neither does the rule */
     bool last;                  /* where it applies, nothing more is asked */
     bool then;                  /* asked only where nothing was said before */
-    bool (*unless)(const struct judging *judging); /* not asked where this holds; NULL: asked */
+    /* Not asked where this holds; NULL: asked. */
+    bool (*unless)(const struct judging *judging, const struct rule *rule);
     condition_set raises; /* with each difference; of test_figures: the kinds looked for */
     /* What a predicate is told, by its name: */
     struct {
@@ -68,7 +88,14 @@ struct part {
         bool by_class;   /* of whole executors, formats of one class are the same */
         bool regardless; /* of what is under test */
         bool own_unit;   /* and the unit, where the metric is a figure that the tool names itself */
-        raise_when *raise; /* conditions of a key's own, with each difference; NULL: none */
+        /* Who does not tell a key is said beside what differs; or instead, so that only what all
+         * tell is compared; or instead, with what some tell, and not of what nobody tells or needs;
+         * or not at all. The last three look at no instance. */
+        enum { SILENCE_BESIDE, SILENCE_INSTEAD, SILENCE_WITH_TOLD, SILENCE_UNSAID } silence;
+        bool in_environment; /* keys of a layer are judged with it */
+        enum key barred;     /* of this key no value may begin so, alike or not; raises SHARED */
+        const char *barred_word; /* NULL: any may */
+        raise_when *raise;       /* conditions of a key's own, with each difference; NULL: none */
         /* That nobody discloses it counts for nothing, where this holds; NULL: it counts. */
         bool (*settled)(const struct judging *judging);
     } same;
@@ -102,17 +129,42 @@ struct part {
         bool declared; /* a series that nothing declares is none, nor is one of a part of a run */
     } kept;
     struct {
-        bool of_all; /* whatever the formats are */
+        bool of_all;    /* whatever the formats are */
+        bool low;       /* of formats below the reference alone */
+        bool both_ways; /* better is as bad as worse; and nothing to hold against is left out */
+        /* What a score is held against; false: nothing is known. */
+        bool (*against)(const struct judging *judging, const struct member *member,
+                        struct str instance, struct score *out);
     } accuracy;
     struct {
-        sign_of *sign;
-        /* In each run as a whole; in each instance of each key; in each fact of the first key; in
-         * each accelerator of which there is telemetry. */
-        enum { IN_RUNS, IN_INSTANCES, IN_FACTS, IN_ACCELERATORS } in;
+        side_of *of;
+        /* The fact that shows it, made only where it is shown; NULL: it has one. */
+        const struct fact *(*made)(struct judging *judging, const struct side_value *value);
+        double apart; /* by more, in the base unit; 0: by the rule's tolerance of the larger */
+        bool shown;   /* also where they are near */
+    } near;
+    struct {
+        apart_of *of;
+        bool first; /* of each key one instance */
+    } apart;
+    struct {
+        sign_of *sign, *then_sign; /* the second, of each look behind the first; NULL: none */
+        /* In both sides as such, `member` being NULL; in each run as a whole; in each instance of
+         * each key; in each fact of the first key; in each accelerator of which there is telemetry.
+         */
+        enum { IN_RUNS, IN_INSTANCES, IN_FACTS, IN_ACCELERATORS, IN_SIDES } in;
         bool across; /* of each instance all runs, not of each run all instances */
         /* Each time; once a side; of both sides in one finding; only where one side alone shows it.
          */
-        enum { SAID_EACH, SAID_ONCE, SAID_OF_SIDES, SAID_OF_ONE_SIDE } said;
+        enum {
+            SAID_EACH,
+            SAID_ONCE,
+            SAID_BY_SIDE, /* its first; of both in one where they show it alike */
+            SAID_OF_SIDES,
+            SAID_OF_ONE_SIDE,
+            SAID_OF_PAIR /* the first, against another run; no more are looked at */
+        } said;
+        condition_set alike;  /* raised instead, where both sides show it alike */
         enum key key;         /* that the sign asks for */
         bool named;           /* by the instance of the fact */
         const char *mend;     /* NULL: as the finding has it */
@@ -182,6 +234,28 @@ lacks_key time_lacking, unit_lacking;
 sign_of unsound, foreign_process, not_native, misfit, other_machine, source_apart;
 lacks_key accelerators_untold, processes_unlisted, fit_lacking, machine_untied, units_unknown;
 lacks_key tool_unknown;
+sign_of defined_otherwise, other_columns, other_units;          /* predicates_figures.c */
+sign_of own_copy, accuracy_twice, scores_equal, captures_twice; /* predicates_twice.c */
+sign_of away_from_default;                                      /* predicates_clocks.c */
+sign_of declared_processors, count_wrong, kinds_mixed;          /* predicates_work.c */
+lacks_key count_unknown, age_unknown;
+side_of core_clock, memory_clock, release_age;
+const struct fact *clock_made(struct judging *judging, const struct side_value *value);
+apart_of executor_apart, option_apart;
+bool key_of_executor(enum key key); /* of the stack, and comparable */
+bool reference_of(const struct judging *judging, const struct member *member, struct str instance,
+                  struct score *out);
+bool score_of_other(const struct judging *judging, const struct member *member, struct str instance,
+                    struct score *out);
+/* Where parts are not asked. */
+bool samples_tell(const struct judging *judging, const struct rule *rule);
+bool samples_silent(const struct judging *judging, const struct rule *rule);
+bool model_derived(const struct judging *judging, const struct rule *rule);
+bool model_own(const struct judging *judging, const struct rule *rule);
+bool clocks_incomparable(const struct judging *judging, const struct rule *rule);
+bool processors_counted(const struct judging *judging, const struct rule *rule);
+bool accelerators_counted(const struct judging *judging, const struct rule *rule);
+bool command_untold(const struct judging *judging, const struct rule *rule);
 bool key_needed(enum key key);
 bool key_comparable(enum key key);
 /* Measures: of the load, of failed requests, of the window, of nodes. */
@@ -193,8 +267,13 @@ condition_set silence_raised(const struct judging *judging, enum key key, const 
 bool telemetry_placed(struct judging *judging, const struct member *member);
 bool throttle_told(struct judging *judging, const struct member *member);
 bool clock_told(struct judging *judging, const struct member *member);
-/* predicates_accuracy.c: accuracy is shown by those that must show it. */
-part_test test_accuracy_shown;
+/* predicates_accuracy.c: accuracy is shown by those that must show it; it is within the case's
+ * tolerance of what it is held against. */
+part_test test_accuracy_shown, test_accuracy_within;
+/* predicates_values.c: a value of both sides is nearly the same. */
+part_test test_sides_near;
+/* predicates_shown.c: no instance of the keys is apart on the sides. */
+part_test test_none_apart;
 /* predicates_record.c: as test_told, for what the workload has; the first key told is shown. */
 part_test test_disclosed;
 
@@ -202,20 +281,13 @@ part_test test_disclosed;
  */
 
 /* Beside shared parts. */
-part_test test_accuracy_kept, test_accuracy_alike; /* predicates_accuracy.c */
-part_test test_captures_close;                     /* predicates_machine.c */
-part_test test_one_window;                         /* ..._steady.c */
-part_test test_same_sweep;                         /* ..._load.c */
-/* ..._figures.c: definitions, columns and units of the metric. */
-part_test test_definitions, test_columns, test_series_units;
-part_test test_work_done; /* ..._work.c */
+part_test test_captures_close; /* predicates_machine.c */
+part_test test_one_window;     /* ..._steady.c */
+part_test test_same_sweep;     /* ..._load.c */
+part_test test_work_done;      /* ..._work.c */
 
 /* predicates_same.c: the same on both sides */
-void judge_same_model(struct judging *judging, const struct rule *rule);
 void judge_layers_equal(struct judging *judging, const struct rule *rule);
-void judge_options(struct judging *judging, const struct rule *rule);
-void judge_parties(struct judging *judging, const struct rule *rule);
-void judge_environment(struct judging *judging, const struct rule *rule);
 /* predicates_load.c */
 /* limits.c: conditions that a difference of a load's key raises: a rate of each side's own under
  * equal limits, or kept limits. */
@@ -226,15 +298,12 @@ condition_set load_rate(const struct judging *judging, enum key key);
  * file says so. */
 bool limits_kept(const struct judging *judging);
 /* predicates_work.c: work, load, the tool's own word */
-void judge_accelerators_alike(struct judging *judging, const struct rule *rule);
 void judge_metric_is_work(struct judging *judging, const struct rule *rule);
 /* predicates_failures.c: failed requests */
 /* predicates_operating.c: the highest load within the objectives */
 void judge_highest_load(struct judging *judging, const struct rule *rule);
 /* predicates_capability.c: what the device computes, what fits together */
 /* predicates_executor.c: whole executors on equal terms */
-void judge_release_age(struct judging *judging, const struct rule *rule);
-void judge_differences(struct judging *judging, const struct rule *rule);
 /* predicates_accuracy.c: accuracy of the answers */
 /* predicates_evidence.c: nodes, runs to a target, prices */
 void judge_prices_dated(struct judging *judging, const struct rule *rule);
@@ -246,7 +315,6 @@ struct span judged_span(const struct judging *judging, const struct alone *alone
 /* predicates_tested.c */
 void judge_tested_differs(struct judging *judging, const struct rule *rule);
 /* predicates_clocks.c */
-void judge_clocks_alike(struct judging *judging, const struct rule *rule);
 /* Whether that rule found clocks that differ without a cap of power on the slower side. */
 bool clocks_differ(const struct judging *judging);
 /* contradictions.c: files that cannot all be true */
@@ -287,7 +355,6 @@ const struct evidence *document_kept(const struct judging *judging, struct str p
 /* predicates_record.c: repetitions, order, disclosure, contradiction */
 void judge_interleaved(struct judging *judging, const struct rule *rule);
 /* predicates_twice.c: one measurement offered as two */
-void judge_no_copies(struct judging *judging, const struct rule *rule);
 
 /* ---- shared by predicates -----------------------------------------------------------------------
  */

@@ -235,8 +235,8 @@ static void loss_hold(struct scoring *in, const struct member *member, const str
 
 /* The reference for a member: stated beside it, else the other side's where its format is not below
  * the reference. */
-static bool reference_of(const struct judging *judging, const struct member *member,
-                         struct str instance, struct score *out)
+bool reference_of(const struct judging *judging, const struct member *member, struct str instance,
+                  struct score *out)
 {
     const struct fact *stated = member_fact(judging, member, KEY_ACCURACY_REFERENCE, instance);
     *out = (struct score){ 0 };
@@ -257,79 +257,73 @@ static bool reference_of(const struct judging *judging, const struct member *mem
     return false;
 }
 
-bool test_accuracy_kept(struct tally *tally, const struct ask *ask)
+/* The first run of the other side, whatever its formats are called. */
+bool score_of_other(const struct judging *judging, const struct member *member, struct str instance,
+                    struct score *out)
+{
+    enum side other = member->like == SIDE_A ? SIDE_B : SIDE_A;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (judging->member[i].side == other) {
+            return shown(judging, &judging->member[i], instance, true, out);
+        }
+    }
+    return false;
+}
+
+/* How many scores of the member were held against something. */
+static size_t member_held(struct scoring *in, const struct ask *ask, const struct member *member)
+{
+    struct judging *judging = in->tally->judging;
+    const struct part *part = ask->part;
+    struct str *instance;
+    size_t count = instances_seen(judging, ask->key[0], &instance), held = 0;
+    for (size_t k = 0; k < count; k++) {
+        struct score score, against;
+        if (!shown(judging, member, instance[k], false, &score)) {
+            continue;
+        }
+        bool known = part->accuracy.against(judging, member, instance[k], &against);
+        if (known || !part->accuracy.both_ways) {
+            loss_hold(in, member, &score, known ? &against : NULL, part->accuracy.both_ways);
+            held++;
+        }
+    }
+    return held;
+}
+
+/* Where no run has a score that can be held against another, or one of a low format has none,
+ * nothing can be said. */
+bool test_accuracy_within(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
+    const struct part *part = ask->part;
     struct scoring in;
-    struct str *instance;
-    size_t count = instances_seen(judging, ask->key[0], &instance), low = 0;
-    bool *bare = marks_of(judging), any = false;
+    bool *asked = marks_of(judging), *bare = marks_of(judging);
+    bool any = false, any_bare = false, any_held = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        low += is_low(judging, &judging->member[i]);
+        asked[i] = !part->accuracy.low || is_low(judging, &judging->member[i]);
+        any = any || asked[i];
     }
-    if (low == 0) {
+    if (!any) {
         return false;
     }
-    bool begun = scoring_begin(&in, tally);
-    for (size_t i = 0; begun && i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        size_t judged = 0;
-        for (size_t k = 0; is_low(judging, member) && k < count; k++) {
-            struct score score, reference;
-            if (shown(judging, member, instance[k], false, &score)) {
-                bool known = reference_of(judging, member, instance[k], &reference);
-                loss_hold(&in, member, &score, known ? &reference : NULL, false);
-                judged++;
-            }
-        }
-        bare[i] = is_low(judging, member) && judged == 0;
-        any = any || bare[i];
+    if (!scoring_begin(&in, tally)) {
+        return true;
     }
-    if (any) { /* nothing to hold against the limit */
-        struct outcome outcome = outcome_key(UNKNOWN, ask->key[0], (struct str){ 0 }, NULL, NULL);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        size_t held = asked[i] ? member_held(&in, ask, &judging->member[i]) : 0;
+        bare[i] = asked[i] && held == 0;
+        any_bare = any_bare || bare[i];
+        any_held = any_held || held > 0;
+    }
+    struct outcome outcome = outcome_key(UNKNOWN, ask->key[0], (struct str){ 0 }, NULL, NULL);
+    if (part->accuracy.both_ways && !any_held) {
+        outcome.mend = STR("Run the same accuracy test on both executors.");
+        tally_say(tally, &outcome);
+    } else if (!part->accuracy.both_ways && any_bare) {
         outcome.silent = silent_systems(judging, bare);
         outcome.raised = formats_raised(judging);
         outcome.mend = ask->rule->text.mend;
-        tally_say(tally, &outcome);
-    }
-    return true;
-}
-
-static const struct member *first_of(const struct judging *judging, enum side side)
-{
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->member[i].side == side) {
-            return &judging->member[i];
-        }
-    }
-    return NULL;
-}
-
-/* Every run against the first of the other side, whatever their formats are called. Where the
- * sides were tested on different tasks, nothing can be said. */
-bool test_accuracy_alike(struct tally *tally, const struct ask *ask)
-{
-    struct judging *judging = tally->judging;
-    struct scoring in;
-    const struct member *first[] = { first_of(judging, SIDE_A), first_of(judging, SIDE_B) };
-    struct str *instance;
-    size_t count = instances_seen(judging, ask->key[0], &instance), judged = 0;
-    bool ready = scoring_begin(&in, tally);
-    for (size_t i = 0; ready && i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct member *other = first[member->like == SIDE_A ? SIDE_B : SIDE_A];
-        for (size_t k = 0; other && k < count; k++) {
-            struct score score, reference;
-            if (shown(judging, member, instance[k], false, &score) &&
-                shown(judging, other, instance[k], true, &reference)) {
-                judged++;
-                loss_hold(&in, member, &score, &reference, true);
-            }
-        }
-    }
-    if (ready && judged == 0) {
-        struct outcome outcome = outcome_key(UNKNOWN, ask->key[0], (struct str){ 0 }, NULL, NULL);
-        outcome.mend = STR("Run the same accuracy test on both executors.");
         tally_say(tally, &outcome);
     }
     return true;

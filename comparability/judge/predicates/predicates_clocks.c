@@ -11,30 +11,23 @@
 #include <math.h>
 
 enum { POWER_CAP_BIT = 2 }; /* of the reasons, 0x4 */
+/* A cap in more than this share of samples held the clock. */
+static const double power_cap_share = 0.01;
 
 enum clock_kind { CLOCK_CORE, CLOCK_MEMORY, CLOCKS };
-
-struct side_clock { /* of each run's slowest accelerator, in the judged stretch */
-    double sum;
-    size_t count;
-    const struct member *run; /* the first that has samples there; NULL: none has */
-    const struct series *series;
-    double median; /* of that run */
-    bool capped;   /* a run was held by a power cap */
-};
 
 static const struct series *clock_of(const struct accelerator_seen *at, enum clock_kind which)
 {
     return which == CLOCK_CORE ? at->clock : at->memory;
 }
 
-static void clock_add(struct judging *judging, const struct member *member, enum clock_kind which,
-                      struct side_clock *out)
+/* The slowest accelerator of a run in the judged stretch; NULL: none has samples there. */
+static const struct accelerator_seen *slowest_of(const struct judging *judging,
+                                                 const struct alone *alone, enum clock_kind which,
+                                                 double *least)
 {
-    const struct alone *alone = member->alone;
     struct span span = judged_span(judging, alone);
     const struct accelerator_seen *slowest = NULL;
-    double least = 0;
     for (size_t i = 0; i < alone->accelerator_count; i++) {
         const struct accelerator_seen *at = &alone->accelerator[i];
         const struct series *series = clock_of(at, which);
@@ -42,38 +35,74 @@ static void clock_add(struct judging *judging, const struct member *member, enum
             continue;
         }
         struct clock_in clock = clock_in(judging->home, series, span.begin_s, span.end_s);
-        if (clock.samples > 0 && (!slowest || clock.median < least)) {
+        if (clock.samples > 0 && (!slowest || clock.median < *least)) {
             slowest = at;
-            least = clock.median;
+            *least = clock.median;
         }
     }
-    if (!slowest) {
-        return;
-    }
-    if (which == CLOCK_CORE && slowest->throttle) {
-        struct throttle_shares shares = throttle_in(slowest->throttle, span.begin_s, span.end_s);
-        out->capped = out->capped || shares.share[POWER_CAP_BIT] > 0.01;
-    }
-    out->sum += least;
-    out->count++;
-    if (!out->run) {
-        out->run = member;
-        out->series = clock_of(slowest, which);
-        out->median = least;
-    }
+    return slowest;
 }
 
-static const struct fact *clock_fact(struct judging *judging, const struct side_clock *side,
-                                     enum clock_kind which)
+static bool is_capped(const struct judging *judging, const struct alone *alone,
+                      const struct accelerator_seen *at)
 {
-    return derive(
-        judging->deriving,
-        &(struct derived){ .name = which == CLOCK_CORE ? "clock-judged" : "memory-clock-judged",
-                           .instance = judging->deriving->pair,
-                           .run = side->run->run,
-                           .value = side->median,
-                           .unit = side->series->unit,
-                           .series = side->series });
+    struct span span = judged_span(judging, alone);
+    return at->throttle &&
+           throttle_in(at->throttle, span.begin_s, span.end_s).share[POWER_CAP_BIT] >
+               power_cap_share;
+}
+
+/* The mean of each run's slowest; shown by the first run that has samples. S7 says whose core clock
+ * is not known. */
+static bool clock_of_side(const struct judging *judging, enum side side, enum clock_kind which,
+                          struct side_value *out)
+{
+    double sum = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct member *member = &judging->member[i];
+        double least;
+        const struct accelerator_seen *slowest =
+            member->side == side ? slowest_of(judging, member->alone, which, &least) : NULL;
+        if (!slowest) {
+            continue;
+        }
+        if (which == CLOCK_CORE && is_capped(judging, member->alone, slowest)) {
+            out->raised = CONDITION_BIT(STEADY_LIMIT);
+        }
+        sum += least;
+        if (count++ == 0) {
+            out->run = member->run;
+            out->series = clock_of(slowest, which);
+            out->of_run = least;
+        }
+    }
+    out->derivation = which == CLOCK_CORE ? "clock-judged" : "memory-clock-judged";
+    out->value = count > 0 ? sum / (double)count : 0;
+    return count > 0;
+}
+
+bool core_clock(struct judging *judging, const struct ask *ask, enum side side,
+                struct side_value *out)
+{
+    (void)ask;
+    return clock_of_side(judging, side, CLOCK_CORE, out);
+}
+
+bool memory_clock(struct judging *judging, const struct ask *ask, enum side side,
+                  struct side_value *out)
+{
+    return ask->key_count > 0 && clock_of_side(judging, side, CLOCK_MEMORY, out);
+}
+
+const struct fact *clock_made(struct judging *judging, const struct side_value *value)
+{
+    return derive(judging->deriving, &(struct derived){ .name = value->derivation,
+                                                        .instance = judging->deriving->pair,
+                                                        .run = value->run,
+                                                        .value = value->of_run,
+                                                        .unit = value->series->unit,
+                                                        .series = value->series });
 }
 
 /* Whether both sides have the same product, where both tell it. */
@@ -90,54 +119,16 @@ static bool products_alike(const struct judging *judging)
     return true;
 }
 
-/* Whether clocks of the two sides measure one thing: the same accelerator, and neither it nor its
- * power is under test. */
-static bool clocks_comparable(const struct judging *judging)
+/* Clocks of the two sides measure one thing where they are of the same accelerator, and neither it
+ * nor its power is under test. */
+bool clocks_incomparable(const struct judging *judging, const struct rule *rule)
 {
     const struct under_test *under_test = &judging->case_file->under_test;
     bool layers = under_test->kind == UNDER_TEST_LAYERS;
-    if (layers && (under_test_effect(under_test, KEY_ACCELERATOR_NAME) == EFFECT_UNDER_TEST ||
-                   under_test_effect(under_test, KEY_POWER_LIMIT) == EFFECT_UNDER_TEST)) {
-        return false;
-    }
-    return products_alike(judging);
-}
-
-/* False: not known of both sides. */
-static bool clock_judged(struct tally *tally, enum clock_kind which)
-{
-    struct judging *judging = tally->judging;
-    struct side_clock side[2] = { 0 };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->member[i].side != SIDE_BRIDGE) {
-            clock_add(judging, &judging->member[i], which,
-                      &side[judging->member[i].side == SIDE_B]);
-        }
-    }
-    if (side[0].count == 0 || side[1].count == 0) { /* S7 says whose core clock is not known */
-        return false;
-    }
-    double a = side[0].sum / (double)side[0].count, b = side[1].sum / (double)side[1].count;
-    double larger = a > b ? a : b;
-    bool differ = fabs(a - b) > tally->rule->tolerance * larger;
-    if (!differ && which == CLOCK_MEMORY) {
-        return true;
-    }
-    const struct fact *first = clock_fact(judging, &side[0], which);
-    const struct fact *second = clock_fact(judging, &side[1], which);
-    if (differ) {
-        struct outcome outcome = outcome_pair(FAILS, first, second);
-        if (which == CLOCK_MEMORY) {
-            outcome.raised = CONDITION_BIT(MEMORY_CLOCK);
-        } else if (side[a < b ? 0 : 1].capped) {
-            outcome.raised = CONDITION_BIT(STEADY_LIMIT);
-        }
-        tally_say(tally, &outcome);
-    }
-    if (which == CLOCK_CORE) {
-        tally->holds = outcome_pair(HOLDS, first, second);
-    }
-    return true;
+    (void)rule;
+    return (layers && (under_test_effect(under_test, KEY_ACCELERATOR_NAME) == EFFECT_UNDER_TEST ||
+                       under_test_effect(under_test, KEY_POWER_LIMIT) == EFFECT_UNDER_TEST)) ||
+           !products_alike(judging);
 }
 
 /* ---- settings away from the product's own -------------------------------------------------------
@@ -147,11 +138,6 @@ static bool clock_judged(struct tally *tally, enum clock_kind which)
  * watts. */
 static const double default_share = 0.01;
 
-struct departure { /* of one side: the first setting that is not its default */
-    const struct member *run;
-    const struct fact *is, *usual;
-};
-
 /* A setting that is itself what is compared on one product departs from nothing. */
 static bool is_tested(const struct judging *judging, enum key key)
 {
@@ -159,72 +145,28 @@ static bool is_tested(const struct judging *judging, enum key key)
            products_alike(judging);
 }
 
-static void departures_find(const struct judging *judging, enum key key, enum key usual_key,
-                            struct departure out[2])
+/* Keys: what is set, and what the product sets by itself. A side that is held back is slower than
+ * what is offered, also where the products differ and so their clocks may. */
+enum shows away_from_default(struct judging *judging, const struct look *look, struct sign *out)
 {
+    const struct ask *ask = look->ask;
     struct str *instance;
-    size_t count = instances_seen(judging, key, &instance);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        struct departure *own = &out[member->like];
-        for (size_t j = 0; j < count && !own->is; j++) {
-            const struct fact *is = member_fact(judging, member, key, instance[j]);
-            const struct fact *usual = member_fact(judging, member, usual_key, instance[j]);
-            double set, by_default;
-            if (is && usual && fact_base(is, &set) && fact_base(usual, &by_default) &&
-                fabs(set - by_default) > default_share * by_default) {
-                *own = (struct departure){ member, is, usual };
-            }
+    if (ask->key_count < 2 || look->again || is_tested(judging, ask->key[0])) {
+        return SHOWS_UNASKED;
+    }
+    size_t count = instances_seen(judging, ask->key[0], &instance);
+    for (size_t j = 0; j < count; j++) {
+        const struct fact *is = member_fact(judging, look->member, ask->key[0], instance[j]);
+        const struct fact *usual = member_fact(judging, look->member, ask->key[1], instance[j]);
+        double set, by_default;
+        if (is && usual && fact_base(is, &set) && fact_base(usual, &by_default) &&
+            fabs(set - by_default) > default_share * by_default) {
+            out->fact = out->seen[0] = is;
+            out->seen[1] = usual;
+            return SHOWS_SIGN;
         }
     }
-}
-
-static bool departs_alike(const struct judging *judging, const struct departure *a,
-                          const struct departure *b)
-{
-    return a->is && b->is && facts_alike(judging->home, a->is, b->is) &&
-           facts_alike(judging->home, a->usual, b->usual);
-}
-
-/* Keys in pairs: what is set, and what the product sets by itself. A side that is held back is
- * slower than what is offered, also where the products differ and so their clocks may. */
-static void defaults_judged(struct tally *tally, const enum key *key, size_t count)
-{
-    struct judging *judging = tally->judging;
-    for (size_t k = 0; k + 1 < count; k += 2) {
-        struct departure side[2] = { { 0 }, { 0 } };
-        if (is_tested(judging, key[k])) {
-            continue;
-        }
-        departures_find(judging, key[k], key[k + 1], side);
-        bool both = departs_alike(judging, &side[0], &side[1]);
-        for (size_t s = 0; s < (both ? 1U : 2U); s++) {
-            if (side[s].is) {
-                struct outcome outcome = outcome_seen(judging, FAILS, side[s].run, side[s].is);
-                outcome.seen[1] = side[s].usual;
-                outcome.raised =
-                    both ? CONDITION_BIT(NOT_DEFAULT_BOTH) : CONDITION_BIT(NOT_DEFAULT);
-                tally_say(tally, &outcome);
-            }
-        }
-    }
-}
-
-void judge_clocks_alike(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    bool known = false;
-    if (clocks_comparable(judging)) {
-        known = clock_judged(&tally, CLOCK_CORE);
-        known = (rule->key_count > 1 && clock_judged(&tally, CLOCK_MEMORY)) || known;
-    }
-    if (rule->key_count > 2) {
-        defaults_judged(&tally, rule->key + 2, rule->key_count - 2);
-    }
-    if (!known) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    return SHOWS_UNASKED;
 }
 
 bool clocks_differ(const struct judging *judging)

@@ -92,15 +92,14 @@ enum shows key_shown(struct judging *judging, const struct look *look, struct si
 /* ---- E8 -----------------------------------------------------------------------------------------
  */
 
-enum { APART_S = 90 * 86400 }; /* releases that are further apart in age are said to be */
-
-/* Age of the stack when this run started, else on the case's date; false: not disclosed. */
-static bool release_age(const struct judging *judging, const struct member *member,
-                        const struct rule *rule, double *age)
+/* Age of the stack when this run started, else on the case's date; false: not disclosed. Keys:
+ * release, start, date of the case. */
+static bool age_of(const struct judging *judging, const struct member *member, const enum key *key,
+                   double *age)
 {
-    const struct fact *released = member_any(judging, member, rule->key[0]);
-    const struct fact *start = member_any(judging, member, rule->key[1]);
-    const struct fact *date = said_of_case(judging, rule->key[2]);
+    const struct fact *released = member_any(judging, member, key[0]);
+    const struct fact *start = member_any(judging, member, key[1]);
+    const struct fact *date = said_of_case(judging, key[2]);
     double from, to;
     const struct fact *end = start ? start : date;
     if (!released || !end || !fact_seconds(released, &from) || !fact_seconds(end, &to)) {
@@ -110,31 +109,28 @@ static bool release_age(const struct judging *judging, const struct member *memb
     return true;
 }
 
-void judge_release_age(struct judging *judging, const struct rule *rule)
+enum key age_unknown(struct judging *judging, const struct member *member, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    double oldest[2] = { (double)NAN, (double)NAN };
-    const struct fact *shown[2] = { NULL, NULL };
+    double age;
+    return age_of(judging, member, ask->key, &age) ? KEY_COUNT : ask->key[0];
+}
+
+/* The oldest of the side. */
+bool release_age(struct judging *judging, const struct ask *ask, enum side side,
+                 struct side_value *out)
+{
+    bool known = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         double age;
-        if (!release_age(judging, member, rule, &age)) {
-            silent[i] = any = true;
-        } else if (!(oldest[member->like] >= age)) {
-            oldest[member->like] = age;
-            shown[member->like] = member_any(judging, member, rule->key[0]);
+        if (member->like == side && age_of(judging, member, ask->key, &age) &&
+            (!known || age > out->value)) {
+            known = true;
+            out->value = age;
+            out->fact = member_any(judging, member, ask->key[0]);
         }
     }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
-    if (fabs(oldest[0] - oldest[1]) > APART_S) {
-        struct outcome outcome = outcome_pair(FAILS, shown[0], shown[1]);
-        tally_say(&tally, &outcome);
-    }
-    tally_done(&tally);
+    return known;
 }
 
 /* ---- E9: the class of each difference -----------------------------------------------------------
@@ -224,86 +220,57 @@ enum difference_class difference_class(const struct judging *judging, enum key k
     return *reason ? DIFFERENCE_CHOSEN : DIFFERENCE_UNEXPLAINED;
 }
 
-/* The first instance in which the sides differ; false: none. Lists count what one side alone has,
- * where both have a list. */
-static bool key_differs(const struct judging *judging, enum key key, struct sides *out,
-                        struct str *where)
+/* What would make a difference count. */
+static struct str difference_mend(const struct judging *judging, enum key key,
+                                  enum difference_class is)
 {
-    struct str *instance;
-    size_t count = instances_seen(judging, key, &instance);
-    struct sides any[2] = { { 0 }, { 0 } };
-    for (size_t i = 0; i < count; i++) {
-        struct sides sides = sides_of(judging, key, instance[i], (double)NAN);
-        any[0].a = sides.a ? sides.a : any[0].a;
-        any[0].b = sides.b ? sides.b : any[0].b;
+    struct str a = judging->system[0]->id, b = judging->system[1]->id;
+    const char *name = vocabulary_row(key)->name;
+    const struct fact *forced = reason_of(judging, key, KEY_CASE_FORCED);
+    if (is == DIFFERENCE_CHOSEN) {
+        return str_format(judging->home,
+                          "The bridge run that would remove it: the executor of %.*s with "
+                          "`%s` as on %.*s, or the other way round.",
+                          STR_ARG(a), name, STR_ARG(b));
     }
-    bool both_listed = instances_listed(key) && any[0].a && any[0].b;
-    for (size_t i = 0; i < count; i++) {
-        *out = sides_of(judging, key, instance[i], (double)NAN);
-        *where = instance[i];
-        if (!instance_matters(key, instance[i])) {
-            continue;
-        }
-        bool one = both_listed && !out->a != !out->b &&
-                   lists_cover(judging, out->a ? SIDE_B : SIDE_A, out->a ? out->a : out->b);
-        if ((out->a && out->b && !out->alike) || one) {
-            return true;
-        }
+    if (is == DIFFERENCE_UNEXPLAINED && forced) {
+        return str_format(judging->home,
+                          "Keep among the documents of the case, as text, the one that is said to "
+                          "force `%s`: %.*s. It "
+                          "counts where it names a value of it, or the key, and the accelerator.",
+                          name, STR_ARG(forced->value.text));
     }
-    return false;
+    return is == DIFFERENCE_UNEXPLAINED
+               ? str_format(judging->home,
+                            "State under_test.differences in the case with \"of\": \"%s\" "
+                            "and its reason, or measure again with it equal.",
+                            name)
+               : (struct str){ 0 };
 }
 
-static void difference_say(struct tally *tally, enum key key, struct str instance,
-                           const struct sides *sides)
+/* Lists count what one side alone has, where both have a list. */
+enum shows executor_apart(struct judging *judging, const struct ask *ask, const struct sides *sides,
+                          bool listed, struct sign *out)
 {
     static const condition_set raised[] = { [DIFFERENCE_FORCED] = CONDITION_BIT(FORCED),
                                             [DIFFERENCE_CHOSEN] = CONDITION_BIT(CHOSEN),
                                             [DIFFERENCE_UNEXPLAINED] = CONDITION_BIT(UNEXPLAINED) };
-    struct judging *judging = tally->judging;
+    enum key key = ask->key[0];
+    if (!instance_matters(key, ask->instance)) {
+        return SHOWS_UNASKED;
+    }
+    bool one = listed && !sides->a != !sides->b &&
+               lists_cover(judging, sides->a ? SIDE_B : SIDE_A, sides->a ? sides->a : sides->b);
+    if (!(sides->a && sides->b && !sides->alike) && !one) {
+        return SHOWS_NONE;
+    }
     const struct fact *reason;
     enum difference_class is = difference_class(judging, key, &reason);
-    struct outcome outcome = outcome_key(is == DIFFERENCE_UNEXPLAINED ? UNKNOWN : FAILS, key,
-                                         instance, sides->a, sides->b);
-    outcome.raised = raised[is];
-    outcome.seen[0] = sides->a ? sides->a : sides->b;
-    outcome.seen[1] = sides->b ? sides->b : outcome.seen[0];
-    outcome.seen[2] = reason;
-    struct str a = judging->system[0]->id, b = judging->system[1]->id;
-    if (is == DIFFERENCE_CHOSEN) {
-        outcome.mend = str_format(judging->home,
-                                  "The bridge run that would remove it: the executor of %.*s with "
-                                  "`%s` as on %.*s, or the other way round.",
-                                  STR_ARG(a), vocabulary_row(key)->name, STR_ARG(b));
-    } else if (is == DIFFERENCE_UNEXPLAINED && reason_of(judging, key, KEY_CASE_FORCED)) {
-        outcome.mend =
-            str_format(judging->home,
-                       "Keep among the documents of the case, as text, the one that is said to "
-                       "force `%s`: %.*s. It "
-                       "counts where it names a value of it, or the key, and the accelerator.",
-                       vocabulary_row(key)->name,
-                       STR_ARG(reason_of(judging, key, KEY_CASE_FORCED)->value.text));
-    } else if (is == DIFFERENCE_UNEXPLAINED) {
-        outcome.mend = str_format(judging->home,
-                                  "State under_test.differences in the case with \"of\": \"%s\" "
-                                  "and its reason, or measure again with it equal.",
-                                  vocabulary_row(key)->name);
-    }
-    tally_say(tally, &outcome);
-}
-
-void judge_differences(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        const struct vocabulary_row *row = vocabulary_row((enum key)i);
-        struct sides sides;
-        struct str instance;
-        bool judged = row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE &&
-                      row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY &&
-                      (enum key)i != KEY_SERVER_OPTION; /* stated by D8 */
-        if (judged && key_differs(judging, (enum key)i, &sides, &instance)) {
-            difference_say(&tally, (enum key)i, instance, &sides);
-        }
-    }
-    tally_done(&tally);
+    out->is = is == DIFFERENCE_UNEXPLAINED ? UNKNOWN : FAILS;
+    out->raised = raised[is];
+    out->seen[0] = sides->a ? sides->a : sides->b;
+    out->seen[1] = sides->b ? sides->b : out->seen[0];
+    out->seen[2] = reason;
+    out->mend = difference_mend(judging, key, is);
+    return SHOWS_SIGN;
 }

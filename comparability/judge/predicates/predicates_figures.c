@@ -119,23 +119,6 @@ bool definitions_alike(const struct judging *judging)
     return alike;
 }
 
-static void definitions_differ(struct tally *tally, const struct fact *a, const struct fact *b)
-{
-    struct judging *judging = tally->judging;
-    struct str instance = judging->case_file->metric_instance;
-    struct buf ways = buf_new(judging->home, 4096);
-    struct outcome outcome = outcome_key(FAILS, judging->case_file->metric, instance, a, b);
-    outcome.raised = CONDITION_BIT(DEFINED_OTHERWISE);
-    buf_put(&ways, STR("Keep raw samples, from which the metric is computed here in one way; one "
-                       "tool means "));
-    defined_put(a->defined, instance, &ways);
-    buf_put(&ways, STR(", the other "));
-    defined_put(b->defined, instance, &ways);
-    buf_put_char(&ways, '.');
-    outcome.mend = buf_str(&ways);
-    tally_say(tally, &outcome);
-}
-
 /* Two figures of the metric whose definitions are registered, and are two; false: none. */
 static bool definitions_apart(const struct judging *judging, const struct fact **a,
                               const struct fact **b)
@@ -154,14 +137,37 @@ static bool definitions_apart(const struct judging *judging, const struct fact *
     return false;
 }
 
-bool test_definitions(struct tally *tally, const struct ask *ask)
+enum shows defined_otherwise(struct judging *judging, const struct look *look, struct sign *out)
 {
+    struct str instance = judging->case_file->metric_instance;
     const struct fact *a, *b;
-    (void)ask;
-    if (!metric_sampled(tally->judging) && definitions_apart(tally->judging, &a, &b)) {
-        definitions_differ(tally, a, b);
+    (void)look;
+    if (!definitions_apart(judging, &a, &b)) {
+        return SHOWS_NONE;
     }
-    return true;
+    struct buf ways = buf_new(judging->home, 4096);
+    out->fact = a;
+    out->against = b;
+    buf_put(&ways, STR("Keep raw samples, from which the metric is computed here in one way; one "
+                       "tool means "));
+    defined_put(a->defined, instance, &ways);
+    buf_put(&ways, STR(", the other "));
+    defined_put(b->defined, instance, &ways);
+    buf_put_char(&ways, '.');
+    out->mend = buf_str(&ways);
+    return SHOWS_SIGN;
+}
+
+bool samples_tell(const struct judging *judging, const struct rule *rule)
+{
+    (void)rule;
+    return metric_sampled(judging);
+}
+
+bool samples_silent(const struct judging *judging, const struct rule *rule)
+{
+    (void)rule;
+    return !metric_sampled(judging);
 }
 
 bool definition_settled(const struct judging *judging)
@@ -182,23 +188,30 @@ bool unit_settled(const struct judging *judging)
     return judging->case_file->metric_kind == METRIC_WHOLE_RUN || metric_sampled(judging);
 }
 
-bool test_series_units(struct tally *tally, const struct ask *ask)
+/* The first run with samples. */
+static const struct member *first_sampled(const struct judging *judging)
 {
-    struct judging *judging = tally->judging;
-    const struct series *first = NULL;
-    (void)ask;
-    for (size_t i = 0; i < judging->member_count && tally->said == 0; i++) {
-        const struct series *series = judging->member[i].alone->door.series;
-        first = first ? first : series;
-        if (series && (unit_row(series->unit)->base != unit_row(first->unit)->base ||
-                       unit_row(series->work_unit)->base != unit_row(first->work_unit)->base)) {
-            struct outcome outcome =
-                outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_VERDICT),
-                             alone_fact(judging->member[i].alone, KEY_STEADY_VERDICT));
-            tally_say(tally, &outcome);
+    for (size_t i = 0; i < judging->member_count; i++) {
+        if (judging->member[i].alone->door.series) {
+            return &judging->member[i];
         }
     }
-    return true;
+    return NULL;
+}
+
+/* Samples in another unit, or of work in another, than the first. */
+enum shows other_units(struct judging *judging, const struct look *look, struct sign *out)
+{
+    const struct member *first = first_sampled(judging);
+    const struct series *series = look->member->alone->door.series;
+    const struct series *of = first ? first->alone->door.series : NULL;
+    out->fact = alone_fact(judging->member[0].alone, KEY_STEADY_VERDICT);
+    out->against = alone_fact(look->member->alone, KEY_STEADY_VERDICT);
+    return series && of &&
+                   (unit_row(series->unit)->base != unit_row(of->unit)->base ||
+                    unit_row(series->work_unit)->base != unit_row(of->work_unit)->base)
+               ? SHOWS_SIGN
+               : SHOWS_NONE;
 }
 
 /* "duration_s" of "rows 2..9001 column duration_s"; empty: not a column that a person declared. */
@@ -227,38 +240,34 @@ static bool columns_alike(const struct alone *a, const struct alone *b)
     return !declared || alike;
 }
 
+static bool definition_told(const struct judging *judging, enum key definition)
+{
+    bool told = true;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        told = told && member_any(judging, &judging->member[i], definition);
+    }
+    return told;
+}
+
 /* Samples make a metric the same only where they are the same samples: the time of a step on one
  * side and of its kernels on the other are two things. What `run.json` declares as the definition
  * on both sides settles it. */
-bool test_columns(struct tally *tally, const struct ask *ask)
+enum shows other_columns(struct judging *judging, const struct look *look, struct sign *out)
 {
-    enum key definition = ask->key[0];
-    struct judging *judging = tally->judging;
-    bool defined = true;
-    if (!metric_sampled(judging)) {
-        return false;
+    const struct member *first = &judging->member[0], *member = look->member;
+    enum key definition = look->ask->key[0];
+    if (columns_alike(first->alone, member->alone) || definition_told(judging, definition)) {
+        return SHOWS_NONE;
     }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        defined = defined && member_any(judging, &judging->member[i], definition);
-    }
-    for (size_t i = 1; i < judging->member_count && !defined; i++) {
-        const struct member *first = &judging->member[0], *member = &judging->member[i];
-        if (!columns_alike(first->alone, member->alone)) {
-            struct outcome outcome = outcome_of(UNKNOWN);
-            outcome.key = definition;
-            outcome.raised = CONDITION_BIT(OTHER_COLUMNS);
-            outcome.seen[0] = alone_fact(first->alone, KEY_STEADY_VERDICT);
-            outcome.seen[1] = alone_fact(member->alone, KEY_STEADY_VERDICT);
-            outcome.mend = str_format(
-                judging->home,
-                "Declare the same columns on both sides, or state `method.definition` of each: "
-                "`%.*s` of %.*s stands against `%.*s` of %.*s.",
-                STR_ARG(column_named(&first->alone->door.series->source)), STR_ARG(first->run->id),
-                STR_ARG(column_named(&member->alone->door.series->source)),
-                STR_ARG(member->run->id));
-            tally_say(tally, &outcome);
-            break;
-        }
-    }
-    return true;
+    out->is = UNKNOWN;
+    out->key = definition;
+    out->seen[0] = alone_fact(first->alone, KEY_STEADY_VERDICT);
+    out->seen[1] = alone_fact(member->alone, KEY_STEADY_VERDICT);
+    out->mend = str_format(
+        judging->home,
+        "Declare the same columns on both sides, or state `method.definition` "
+        "of each: `%.*s` of %.*s stands against `%.*s` of %.*s.",
+        STR_ARG(column_named(&first->alone->door.series->source)), STR_ARG(first->run->id),
+        STR_ARG(column_named(&member->alone->door.series->source)), STR_ARG(member->run->id));
+    return SHOWS_SIGN;
 }

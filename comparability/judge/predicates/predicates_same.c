@@ -21,6 +21,12 @@ struct comparing {
     raise_when *raise;   /* more, by key; NULL: none */
 };
 
+/* Who does not tell a key is said instead of what differs, or not at all. */
+static bool is_instead(const struct part *part)
+{
+    return part->same.silence != SILENCE_BESIDE;
+}
+
 static bool same_class(const struct fact *a, const struct fact *b)
 {
     const struct format_row *fa = format_find(a->value.text), *fb = format_find(b->value.text);
@@ -163,6 +169,38 @@ static bool keys_compared(struct tally *tally, const enum key *key, size_t count
     return judged > 0;
 }
 
+static bool is_barred(const struct part *part, enum key key, const struct sides *sides)
+{
+    const char *word = part->same.barred_word;
+    return word && key == part->same.barred && sides->a && sides->b &&
+           (text_begins(sides->a->value.text, word) || text_begins(sides->b->value.text, word));
+}
+
+/* Of keys without instances: compares where all tell the key, or says who does not. */
+static void key_instead(const struct comparing *how, const struct part *part, enum key key)
+{
+    struct judging *judging = how->tally->judging;
+    const struct vocabulary_row *row = vocabulary_row(key);
+    struct sides sides = sides_of(judging, key, (struct str){ 0 }, (double)NAN);
+    size_t missing;
+    const bool *silent = silent_members(judging, key, &missing);
+    bool with_told = part->same.silence == SILENCE_WITH_TOLD;
+    bool own = !part->same.in_environment || row->group == GROUP_ENVIRONMENT;
+    bool weighs = part->same.silence != SILENCE_UNSAID && own &&
+                  (!with_told || row->needed || missing < judging->member_count);
+    if (missing > 0 && weighs) {
+        tally_silent(how->tally, key, (struct str){ 0 }, silent, with_told ? sides.a : NULL,
+                     with_told ? sides.b : NULL);
+    } else if (is_barred(part, key, &sides)) {
+        struct outcome outcome = outcome_key(FAILS, key, (struct str){ 0 }, sides.a, sides.b);
+        outcome.raised = CONDITION_BIT(SHARED);
+        tally_say(how->tally, &outcome);
+    } else if (own && (how->regardless ||
+                       under_test_effect(&judging->case_file->under_test, key) == EFFECT_JUDGED)) {
+        instance_compared(how, key, (struct str){ 0 });
+    }
+}
+
 bool test_same(struct tally *tally, const struct ask *ask)
 {
     static const enum key unit[] = { KEY_RESULT_UNIT };
@@ -178,6 +216,13 @@ bool test_same(struct tally *tally, const struct ask *ask)
                              .regardless = part->same.regardless,
                              .settled = part->same.settled && part->same.settled(judging),
                              .raise = part->same.raise };
+    for (size_t i = 0; is_instead(part) && i < ask->key_count; i++) {
+        how.tally = tally;
+        key_instead(&how, part, ask->key[i]);
+    }
+    if (is_instead(part)) {
+        return false;
+    }
     bool applies = keys_compared(tally, ask->key, ask->key_count, &how);
     return (part->same.own_unit && own && keys_compared(tally, unit, 1, &how)) || applies;
 }
@@ -199,24 +244,17 @@ static struct str base_of(const struct judging *judging, const struct rule *rule
 
 /* Keys: base, name, revision, then shapes. A checkpoint derived from a model is that model: then
  * name and revision need not be equal. */
-void judge_same_model(struct judging *judging, const struct rule *rule)
+bool model_derived(const struct judging *judging, const struct rule *rule)
 {
-    struct tally tally = tally_of(judging, rule);
     bool stated = false;
     struct str a = base_of(judging, rule, SIDE_A, &stated);
     struct str b = base_of(judging, rule, SIDE_B, &stated);
-    bool derived = stated && a.len > 0 && texts_alike(a, b);
-    size_t skip = derived ? 3 : 1;
-    bool judged = under_test_effect(&judging->case_file->under_test, rule->key[0]) == EFFECT_JUDGED;
-    if (!derived && judged) { /* two bases under one name are two models */
-        instance_compared(&(struct comparing){ .tally = &tally, .tolerance = (double)NAN },
-                          rule->key[0], (struct str){ 0 });
-    }
-    if (!keys_compared(&tally, rule->key + skip, rule->key_count - skip,
-                       &(struct comparing){ .tolerance = (double)NAN })) {
-        tally.holds.judgement = NOT_APPLICABLE;
-    }
-    tally_done(&tally);
+    return stated && a.len > 0 && texts_alike(a, b);
+}
+
+bool model_own(const struct judging *judging, const struct rule *rule)
+{
+    return !model_derived(judging, rule);
 }
 
 /* A tool that nobody names is that of the format, where all results are of the same formats. */
@@ -387,7 +425,7 @@ static void beside_tell(struct judging *judging)
 /* ---- layers -------------------------------------------------------------------------------------
  */
 
-static bool key_of_executor(enum key key)
+bool key_of_executor(enum key key)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
     return row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE &&
@@ -427,53 +465,4 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
     beside_tell(judging);
-}
-
-/* ---- parties, environment -----------------------------------------------------------------------
- */
-
-void judge_parties(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    for (size_t i = 0; i < rule->key_count; i++) {
-        size_t missing;
-        const bool *silent = silent_members(judging, rule->key[i], &missing);
-        if (missing > 0) {
-            tally_silent(&tally, rule->key[i], (struct str){ 0 }, silent, NULL, NULL);
-        } else {
-            struct comparing how = {
-                .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
-            };
-            instance_compared(&how, rule->key[i], (struct str){ 0 });
-        }
-    }
-    tally_done(&tally);
-}
-
-void judge_environment(struct judging *judging, const struct rule *rule)
-{
-    struct tally tally = tally_of(judging, rule);
-    for (size_t i = 0; i < rule->key_count; i++) {
-        enum key key = rule->key[i];
-        struct sides sides = sides_of(judging, key, (struct str){ 0 }, (double)NAN);
-        size_t missing;
-        const bool *silent = silent_members(judging, key, &missing);
-        bool group = vocabulary_row(key)->group == GROUP_ENVIRONMENT;
-        if (missing > 0 && group &&
-            (vocabulary_row(key)->needed || missing < judging->member_count)) {
-            tally_silent(&tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
-        } else if (key == KEY_ENVIRONMENT_SHARING && sides.a && sides.b &&
-                   (text_begins(sides.a->value.text, "shared") ||
-                    text_begins(sides.b->value.text, "shared"))) {
-            struct outcome outcome = outcome_key(FAILS, key, (struct str){ 0 }, sides.a, sides.b);
-            outcome.raised = CONDITION_BIT(SHARED);
-            tally_say(&tally, &outcome);
-        } else if (group) { /* what belongs to a layer is judged there */
-            struct comparing how = {
-                .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
-            };
-            instance_compared(&how, key, (struct str){ 0 });
-        }
-    }
-    tally_done(&tally);
 }

@@ -9,22 +9,24 @@
 /* ---- one file, or one test, on both sides -------------------------------------------------------
  */
 
-static void twice_say(struct tally *tally, const struct fact *a, const struct run *run_a,
-                      const struct fact *b, const struct run *run_b)
+static enum shows twice(struct judging *judging, struct sign *out, const struct fact *a,
+                        const struct run *run_a, const struct fact *b, const struct run *run_b)
 {
-    struct deriving *deriving = tally->judging->deriving;
+    struct deriving *deriving = judging->deriving;
     const struct copied left = { .run = run_a, .file = a->source.evidence, .fact = a };
     const struct copied right = { .run = run_b, .file = b->source.evidence, .fact = b };
-    struct outcome outcome = outcome_of(FAILS);
-    outcome.seen[0] = copied_fact(deriving, &left, true);
-    outcome.seen[1] = copied_fact(deriving, &right, true);
-    tally_say(tally, &outcome);
+    out->seen[0] = copied_fact(deriving, &left, true);
+    out->seen[1] = copied_fact(deriving, &right, true);
+    return SHOWS_SIGN;
 }
 
-/* One accuracy test on both sides: once a comparison, since its copies are one file or a few. */
-static bool accuracy_twice_say(struct tally *tally)
+struct twins {                /* one accuracy test on both sides */
+    const struct fact *a, *b; /* NULL: there is none */
+    const struct run *run_a, *run_b;
+};
+
+static struct twins twins_find(const struct judging *judging)
 {
-    struct judging *judging = tally->judging;
     struct str *instance;
     size_t count = instances_seen(judging, KEY_ACCURACY_SCORE, &instance);
     for (size_t i = 0; i < judging->member_count; i++) {
@@ -37,12 +39,19 @@ static bool accuracy_twice_say(struct tally *tally)
                     ? accuracy_twin(judging->case_file, member->run, score.seen.score, false, &at)
                     : NULL;
             if (twin && at->machine->system == judging->system[SIDE_B]) {
-                twice_say(tally, score.seen.score, member->run, twin, at);
-                return true;
+                return (struct twins){ score.seen.score, twin, member->run, at };
             }
         }
     }
-    return false;
+    return (struct twins){ NULL };
+}
+
+/* Once a comparison, since its copies are one file or a few. */
+enum shows accuracy_twice(struct judging *judging, const struct look *look, struct sign *out)
+{
+    struct twins is = twins_find(judging);
+    (void)look;
+    return is.a ? twice(judging, out, is.a, is.run_a, is.b, is.run_b) : SHOWS_NONE;
 }
 
 /* ---- scores equal to the last digit -------------------------------------------------------------
@@ -105,15 +114,14 @@ static const struct member *first_member(const struct judging *judging, enum sid
     return NULL;
 }
 
-static void scores_equal_say(struct tally *tally)
+enum shows scores_equal(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
     const struct member *a = first_member(judging, SIDE_A), *b = first_member(judging, SIDE_B);
     struct str *instance;
     size_t count = instances_seen(judging, KEY_ACCURACY_SCORE, &instance), equal = 0;
-    const struct fact *seen[2] = { NULL, NULL };
-    if (!a || !b || !sides_unlike(judging, a, b)) {
-        return;
+    (void)look;
+    if (!a || !b || !sides_unlike(judging, a, b) || twins_find(judging).a) {
+        return SHOWS_UNASKED;
     }
     for (size_t i = 0; i < count; i++) {
         struct score of_a, of_b;
@@ -122,19 +130,14 @@ static void scores_equal_say(struct tally *tally)
             continue;
         }
         if (!equal_as_printed(of_a.seen.score, of_b.seen.score)) {
-            return;
+            return SHOWS_NONE;
         }
         equal++;
-        seen[0] = seen[0] ? seen[0] : of_a.seen.score;
-        seen[1] = seen[1] ? seen[1] : of_b.seen.score;
+        out->seen[0] = out->seen[0] ? out->seen[0] : of_a.seen.score;
+        out->seen[1] = out->seen[1] ? out->seen[1] : of_b.seen.score;
     }
-    if (equal >= SCORES_TELLING) {
-        struct outcome outcome = outcome_of(UNKNOWN);
-        outcome.seen[0] = seen[0];
-        outcome.seen[1] = seen[1];
-        outcome.raised = CONDITION_BIT(EQUAL_SCORES);
-        tally_say(tally, &outcome);
-    }
+    out->is = UNKNOWN;
+    return equal >= SCORES_TELLING ? SHOWS_SIGN : SHOWS_NONE;
 }
 
 /* ---- captures -----------------------------------------------------------------------------------
@@ -185,7 +188,8 @@ static bool same_look(const struct facts *facts_a, const struct fact *a,
     return equal >= VALUES_TELLING;
 }
 
-static bool look_twice_say(struct tally *tally, const struct machine *a, const struct machine *b)
+static enum shows look_twice(struct judging *judging, struct sign *out, const struct machine *a,
+                             const struct machine *b)
 {
     for (size_t i = 0; i < facts_count(a->facts); i++) {
         const struct fact *left = facts_at(a->facts, i);
@@ -194,52 +198,46 @@ static bool look_twice_say(struct tally *tally, const struct machine *a, const s
             const struct fact *right = facts_at(b->facts, k);
             if (right->key == left->key && str_eq(right->value.text, left->value.text) &&
                 same_look(a->facts, left, b->facts, right)) {
-                twice_say(tally, left, &a->run[0], right, &b->run[0]);
-                return true;
+                return twice(judging, out, left, &a->run[0], right, &b->run[0]);
             }
         }
     }
-    return false;
+    return SHOWS_NONE;
 }
 
 /* A capture of one side that was copied to the other: once a comparison. */
-static void captures_twice_say(struct tally *tally)
+enum shows captures_twice(struct judging *judging, const struct look *look, struct sign *out)
 {
-    const struct system *a = tally->judging->system[SIDE_A], *b = tally->judging->system[SIDE_B];
+    const struct system *a = judging->system[SIDE_A], *b = judging->system[SIDE_B];
+    enum shows shows = SHOWS_NONE;
+    (void)look;
     for (size_t i = 0; i < a->machine_count; i++) {
-        for (size_t k = 0; a != b && k < b->machine_count; k++) {
-            if (a->machine[i].run_count > 0 && b->machine[k].run_count > 0 &&
-                look_twice_say(tally, &a->machine[i], &b->machine[k])) {
-                return;
+        for (size_t k = 0; a != b && k < b->machine_count && shows == SHOWS_NONE; k++) {
+            if (a->machine[i].run_count > 0 && b->machine[k].run_count > 0) {
+                shows = look_twice(judging, out, &a->machine[i], &b->machine[k]);
             }
         }
     }
+    return shows;
 }
 
-void judge_no_copies(struct judging *judging, const struct rule *rule)
+/* A run whose measurement is that of another. */
+enum shows own_copy(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct tally tally = tally_of(judging, rule);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct alone *alone = judging->member[i].alone;
-        if (alone->copy_of != SIZE_MAX) {
-            const struct copied *left = &alone->original, *right = &alone->copy;
-            const struct evidence *a = left->file, *b = right->file;
-            bool whole = a && b && digest_eq(a->digest, b->digest) &&
-                         str_eq(left->run->instance, right->run->instance);
-            struct outcome outcome = outcome_of(FAILS);
-            outcome.seen[0] = copied_fact(judging->deriving, &alone->original, whole);
-            outcome.seen[1] = copied_fact(judging->deriving, &alone->copy, whole);
-            enum side side = judging->member[i].side;
-            if (side != SIDE_BRIDGE && side_count(judging, side, true) == 0) {
-                outcome.judgement = UNKNOWN; /* nothing is left to compare */
-                outcome.raised = CONDITION_BIT(NOTHING_OWN);
-            }
-            tally_say(&tally, &outcome);
-        }
+    const struct alone *alone = look->member->alone;
+    enum side side = look->member->side;
+    if (alone->copy_of == SIZE_MAX) {
+        return SHOWS_NONE;
     }
-    if (!accuracy_twice_say(&tally)) {
-        scores_equal_say(&tally);
+    const struct copied *left = &alone->original, *right = &alone->copy;
+    const struct evidence *a = left->file, *b = right->file;
+    bool whole = a && b && digest_eq(a->digest, b->digest) &&
+                 str_eq(left->run->instance, right->run->instance);
+    out->seen[0] = copied_fact(judging->deriving, left, whole);
+    out->seen[1] = copied_fact(judging->deriving, right, whole);
+    if (side != SIDE_BRIDGE && side_count(judging, side, true) == 0) {
+        out->is = UNKNOWN; /* nothing is left to compare */
+        out->raised = CONDITION_BIT(NOTHING_OWN);
     }
-    captures_twice_say(&tally);
-    tally_done(&tally);
+    return SHOWS_SIGN;
 }

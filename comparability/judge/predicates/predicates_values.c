@@ -269,6 +269,36 @@ bool test_equal_where_told(struct tally *tally, const struct ask *ask)
     return false;
 }
 
+bool test_sides_near(struct tally *tally, const struct ask *ask)
+{
+    struct judging *judging = tally->judging;
+    const struct part *part = ask->part;
+    struct side_value side[2] = { { .fact = NULL }, { .fact = NULL } };
+    bool a = part->near.of(judging, ask, SIDE_A, &side[0]);
+    bool b = part->near.of(judging, ask, SIDE_B, &side[1]);
+    if (!a || !b) {
+        return false;
+    }
+    double larger = side[0].value > side[1].value ? side[0].value : side[1].value;
+    double most = part->near.apart > 0 ? part->near.apart : ask->rule->tolerance * larger;
+    bool apart = fabs(side[0].value - side[1].value) > most;
+    if (!apart && !part->near.shown) {
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(side) && part->near.made; i++) {
+        side[i].fact = part->near.made(judging, &side[i]);
+    }
+    if (apart) {
+        struct outcome outcome = outcome_pair(FAILS, side[0].fact, side[1].fact);
+        outcome.raised = part->raises | side[side[0].value < side[1].value ? 0 : 1].raised;
+        tally_say(tally, &outcome);
+    }
+    if (part->near.shown) {
+        tally->holds = outcome_pair(HOLDS, side[0].fact, side[1].fact);
+    }
+    return true;
+}
+
 /* ---- runs ---------------------------------------------------------------------------------------
  */
 

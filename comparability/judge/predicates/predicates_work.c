@@ -207,24 +207,6 @@ bool test_work_done(struct tally *tally, const struct ask *ask)
 /* ---- W9: accelerators -----------------------------------------------------------------------
  */
 
-static void one_kind_within(struct tally *tally, const struct member *member)
-{
-    struct judging *judging = tally->judging;
-    const struct fact *first = NULL;
-    struct str *instance;
-    size_t count = instances_seen(judging, KEY_ACCELERATOR_NAME, &instance);
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *fact = member_fact(judging, member, KEY_ACCELERATOR_NAME, instance[i]);
-        first = first ? first : fact;
-        if (fact && !facts_alike(judging->home, first, fact)) {
-            struct outcome outcome = outcome_seen(judging, FAILS, member, first);
-            outcome.seen[1] = fact;
-            tally_say(tally, &outcome);
-            return;
-        }
-    }
-}
-
 static bool per_accelerator(enum key metric)
 {
     static const enum key keys[] = { KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
@@ -238,54 +220,43 @@ static bool per_accelerator(enum key metric)
     return false;
 }
 
-/* Work of processors alone: nothing to count, but where nobody recorded it, that is stated. */
-static void none_to_count(struct tally *tally, enum key key)
+bool processors_counted(const struct judging *judging, const struct rule *rule)
 {
-    struct judging *judging = tally->judging;
-    bool *declared = marks_of(judging);
-    const struct fact *said[2] = { NULL, NULL };
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *by = member->alone->processors.by;
-        declared[i] = by->kind == FACT_DECLARED;
-        said[member->like] = said[member->like] || !declared[i] ? said[member->like] : by;
-    }
-    if (said[0] || said[1]) {
-        struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, said[0], said[1]);
-        outcome.silent = silent_systems(judging, declared);
-        outcome.raised = CONDITION_BIT(DECLARED);
-        tally_say(tally, &outcome);
-    }
-    tally->holds.judgement = NOT_APPLICABLE;
-    tally_done(tally);
+    (void)rule;
+    return all_on_processors(judging) && !per_accelerator(judging->case_file->metric);
+}
+
+bool accelerators_counted(const struct judging *judging, const struct rule *rule)
+{
+    return !processors_counted(judging, rule);
+}
+
+/* Work of processors alone: nothing to count, but where nobody recorded it, that is stated. */
+enum shows declared_processors(struct judging *judging, const struct look *look, struct sign *out)
+{
+    (void)judging;
+    out->fact = look->member->alone->processors.by;
+    out->is = UNKNOWN;
+    out->key = look->ask->key[0];
+    return out->fact->kind == FACT_DECLARED ? SHOWS_SIGN : SHOWS_UNASKED;
 }
 
 /* Zero accelerators declared of software that is built for them: open, and what speaks against it
- * is named. False: something else is to be said of the count. */
-static bool zero_contested(struct tally *tally, const struct member *member,
+ * is named. */
+static bool zero_contested(const struct judging *judging, const struct member *member,
                            const struct fact *count)
 {
     const struct processors *is = &member->alone->processors;
     double value;
-    if (!fact_base(count, &value) || value != 0 || is->against || is->telemetry || !is->software ||
-        per_accelerator(tally->judging->case_file->metric)) {
-        return false;
-    }
-    bool *silent = marks_of(tally->judging);
-    silent[member - tally->judging->member] = true;
-    struct outcome outcome = outcome_key(UNKNOWN, count->key, (struct str){ 0 }, NULL, NULL);
-    outcome.silent = silent_systems(tally->judging, silent);
-    outcome.seen[0] = is->software;
-    outcome.raised = CONDITION_BIT(BUILT_FOR);
-    tally_say(tally, &outcome);
-    return true;
+    return fact_base(count, &value) && value == 0 && !is->against && !is->telemetry &&
+           is->software && !per_accelerator(judging->case_file->metric);
 }
 
 /* A server that shares each layer among accelerators, or runs the model in stages or copies, needs
  * as many: of copies alone the most are taken, since some engines serve them by the same ones. */
-static void layout_fits(struct tally *tally, const struct member *member, const struct fact *count)
+static bool layout_unfit(const struct judging *judging, const struct member *member,
+                         const struct fact *count, struct sign *out)
 {
-    struct judging *judging = tally->judging;
     const struct fact *nodes = plain(judging, member, KEY_NODES_COUNT);
     const struct fact *tensor = plain(judging, member, KEY_PARALLEL_TENSOR);
     const struct fact *pipeline = plain(judging, member, KEY_PARALLEL_PIPELINE);
@@ -293,61 +264,86 @@ static void layout_fits(struct tally *tally, const struct member *member, const 
     double have, layers = 1, stages = 1, copies = 1, more;
     if (on_processors(member) || !fact_base(count, &have) || have < 1 ||
         (nodes && fact_base(nodes, &more) && more > 1)) {
-        return;
+        return false;
     }
     layers = tensor && fact_base(tensor, &more) ? more : layers;
     stages = pipeline && fact_base(pipeline, &more) ? more : stages;
     copies = data && fact_base(data, &more) ? more : copies;
     if (layers * stages <= have && copies <= have) {
-        return;
+        return false;
     }
-    struct outcome outcome = outcome_seen(judging, FAILS, member,
-                                          copies > have ? data
-                                          : layers > 1  ? tensor
-                                                        : pipeline);
-    outcome.seen[1] = count;
-    outcome.raised = CONDITION_BIT(SPREAD);
-    tally_say(tally, &outcome);
+    out->fact = out->seen[0] = copies > have ? data : layers > 1 ? tensor : pipeline;
+    out->seen[1] = count;
+    out->raised = CONDITION_BIT(SPREAD);
+    return true;
 }
 
-void judge_accelerators_alike(struct judging *judging, const struct rule *rule)
+/* How many accelerators the run used; where one is attached, one was used. NULL: not told. */
+static const struct fact *count_of(const struct judging *judging, const struct member *member,
+                                   enum key key)
 {
-    struct tally tally = tally_of(judging, rule);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    if (all_on_processors(judging) && !per_accelerator(judging->case_file->metric)) {
-        none_to_count(&tally, rule->key[0]);
-        return;
+    const struct fact *count = plain(judging, member, key);
+    const struct fact *attached = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
+    double value;
+    return !count && attached && fact_base(attached, &value) && value == 1 ? attached : count;
+}
+
+/* Where one was chosen, one was used. */
+enum key count_unknown(struct judging *judging, const struct member *member, const struct ask *ask)
+{
+    return count_of(judging, member, ask->key[0]) || accelerator_chosen(judging, member)
+               ? KEY_COUNT
+               : ask->key[0];
+}
+
+/* A count that the run cannot have had: none, or fewer than its server's layout needs. */
+enum shows count_wrong(struct judging *judging, const struct look *look, struct sign *out)
+{
+    const struct member *member = look->member;
+    const struct fact *count = count_of(judging, member, look->ask->key[0]);
+    double value;
+    if (!count) {
+        return SHOWS_NONE;
     }
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        const struct fact *count = plain(judging, member, rule->key[0]);
-        const struct fact *attached = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
-        double value;
-        if (!count && attached && fact_base(attached, &value) && value == 1) {
-            count = attached; /* where one is attached, one was used */
-        }
-        if (!count && accelerator_chosen(judging, member)) {
-            continue; /* where one was chosen, one was used */
-        }
-        if (!count) {
-            silent[i] = any = true;
-        } else if (zero_contested(&tally, member, count)) {
-            continue;
-        } else if (!fact_base(count, &value) || value < 1) {
-            const struct fact *against = member->alone->processors.against;
-            struct outcome outcome = outcome_seen(judging, FAILS, member, count);
-            outcome.seen[1] = against ? against : count;
-            tally_say(&tally, &outcome);
-        } else {
-            layout_fits(&tally, member, count);
-        }
-        one_kind_within(&tally, member);
+    if (zero_contested(judging, member, count)) {
+        bool *silent = marks_of(judging);
+        silent[member - judging->member] = true;
+        out->is = UNKNOWN;
+        out->key = count->key;
+        out->silent = silent_systems(judging, silent);
+        out->seen[0] = member->alone->processors.software;
+        out->raised = CONDITION_BIT(BUILT_FOR);
+        return SHOWS_SIGN;
     }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
+    if (!fact_base(count, &value) || value < 1) {
+        const struct fact *against = member->alone->processors.against;
+        out->fact = out->seen[0] = count;
+        out->seen[1] = against ? against : count;
+        return SHOWS_SIGN;
     }
-    tally_done(&tally);
+    return layout_unfit(judging, member, count, out) ? SHOWS_SIGN : SHOWS_NONE;
+}
+
+/* Accelerators of two kinds within one run. */
+enum shows kinds_mixed(struct judging *judging, const struct look *look, struct sign *out)
+{
+    const struct member *member = look->member;
+    const struct fact *count = count_of(judging, member, look->ask->key[0]), *first = NULL;
+    struct str *instance;
+    size_t seen = instances_seen(judging, KEY_ACCELERATOR_NAME, &instance);
+    if (count ? zero_contested(judging, member, count) : accelerator_chosen(judging, member)) {
+        return SHOWS_UNASKED;
+    }
+    for (size_t i = 0; i < seen; i++) {
+        const struct fact *fact = member_fact(judging, member, KEY_ACCELERATOR_NAME, instance[i]);
+        first = first ? first : fact;
+        if (fact && !facts_alike(judging->home, first, fact)) {
+            out->fact = out->seen[0] = first;
+            out->seen[1] = fact;
+            return SHOWS_SIGN;
+        }
+    }
+    return SHOWS_NONE;
 }
 
 /* ---- S8: load -----------------------------------------------------------------------------------

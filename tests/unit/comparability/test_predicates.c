@@ -43,6 +43,18 @@ static bool never_so(const struct judging *judging)
     return judging == NULL;
 }
 
+static bool always_unless(const struct judging *judging, const struct rule *rule)
+{
+    (void)rule;
+    return always_so(judging);
+}
+
+static bool never_unless(const struct judging *judging, const struct rule *rule)
+{
+    (void)rule;
+    return never_so(judging);
+}
+
 static const enum key keys[] = { KEY_METHOD_TOOL, KEY_METHOD_TOOL_VERSION, KEY_RUN_EXIT };
 static const struct circumstance always[] = { { CONDITION_ALWAYS, SEVERITY_BLOCKS } };
 
@@ -74,11 +86,11 @@ static void parts_make_one_judgement(void **state)
         { { .part = { { .test = fine, .last = true }, { .test = wrong } } }, "f3", 1, HOLDS },
         { { .part = { { .test = idle, .last = true }, { .test = wrong } } }, "i3w3", 1, FAILS },
         /* unless: passed over, as if it were not there */
-        { { .part = { { .test = wrong, .unless = always_so }, { .test = idle } } },
+        { { .part = { { .test = wrong, .unless = always_unless }, { .test = idle } } },
           "i3",
           1,
           NOT_APPLICABLE },
-        { { .part = { { .test = wrong, .unless = never_so }, { .test = idle } } },
+        { { .part = { { .test = wrong, .unless = never_unless }, { .test = idle } } },
           "w3i3",
           1,
           FAILS },
