@@ -61,9 +61,13 @@ struct pack_request {
     bool store; /* no member deflated: the unsigned container is then the same everywhere */
     unsigned
         threads; /* 0: as many as there are processors; the bytes are the same for any number */
+    /* Where deflated members wait until the signature over them stands before them, of the file
+     * that `sink` writes; NULL: what memory does not hold is deflated twice. */
+    const struct aside *aside;
 };
-/* Writes the whole container. Digests each member again while writing: a change is
- * DIAG_FILE_CHANGED. `content` receives the content id: SHA-256 of manifest-sha256.txt. */
+/* Writes the whole container. Digests each member's bytes again as they are deflated or written: a
+ * change is DIAG_FILE_CHANGED. Of a mapped file no more than pieces are in memory. `content`
+ * receives the content id: SHA-256 of manifest-sha256.txt. */
 MUST_USE bool sign_pack(struct arena *home, const struct pack_request *request, struct sink *sink,
                         struct digest *content, struct diags *diags);
 /* Whether a member name obeys the rules of docs/archive.md (segments, length, no device names). */

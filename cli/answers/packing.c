@@ -22,6 +22,8 @@ int dossier_pack(struct pipeline *p, struct request *request, const char *target
     if (!dossier_may_stand(request, target) ||
         !replace_begin(p->home, target, &replacing, &sink, p->diags))
         return diags_exit(p->diags);
+    struct aside aside = replace_aside(replacing);
+    pack.aside = &aside;
     if (!sign_pack(p->home, &pack, &sink, content, p->diags)) {
         replace_abandon(replacing);
         return diags_exit(p->diags) >= STATUS_INPUT ? diags_exit(p->diags) : STATUS_MACHINE;

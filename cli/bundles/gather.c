@@ -119,7 +119,7 @@ static bool read_entries(struct gathering *g, struct bundle *bundle)
     bundle->single = stored.at != NULL;
     if (bundle->single && archive_is(bundle->path, stored)) { /* it stays one evidence file */
         bundle->archive = stored;
-        bundle->archive_digest = digest_of(stored);
+        bundle->archive_digest = file_digest(stored);
         bundle->single = false;
     }
     return true;

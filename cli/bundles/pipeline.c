@@ -152,6 +152,7 @@ static bool read_bundles(struct pipeline *p, const char *path)
                              &p->gathered, p->diags);
     } else {
         char *root = g_path_get_dirname(path);
+        p->limits.mapped = true; /* until files_same below */
         progress_begin("reading evidence", PROGRESS_BYTES, 0);
         good = gather(p->home, str_c(p->home, str_from(root)), p->case_file, &p->limits,
                       &p->gathered, p->diags);
@@ -430,7 +431,8 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
         p->model.evidence_id = *p->whole;
     if (!files_same(p->diags) || diags_exit(p->diags) >= 3)
         return false;
-    return stop == STAGE_ASSESS || make_report(p);
+    /* What was judged is what the digests are of; a file that is packed is hashed once more. */
+    return (stop == STAGE_ASSESS || make_report(p)) && files_same(p->diags);
 }
 
 int pipeline_status(const struct pipeline *p, bool strict)

@@ -188,7 +188,7 @@ static bool single_file(struct arena *home, struct str path, struct str bytes, s
         return false;
     }
     struct entry *entry = ARENA_NEW(home, struct entry);
-    *entry = (struct entry){ str_keep(home, name), bytes, digest_of_pieces(bytes, file_passed) };
+    *entry = (struct entry){ str_keep(home, name), bytes, file_digest(bytes) };
     *out = (struct entries){ entry, 1 };
     return true;
 }

@@ -16,8 +16,9 @@ struct limits {
     /* decoded / stored bytes of one archive or gz file, judged past 1 MiB; default 200 */
     uint64_t expansion;
     uint32_t depth; /* JSON nesting 64, folder depth 16 */
-    /* Plain files past 16 MiB are read through their own pages, which show what they hold now and
-     * are let go behind readers (file_passed): the caller asks files_same in the end. */
+    /* Plain files past 1 MiB (past 4 and 16 where there are hundreds) are read through their own
+     * pages, which show what they hold now and are let go behind readers (file_passed): the caller
+     * asks files_same in the end. */
     bool mapped;
 };
 extern const struct limits limits_default;
@@ -37,6 +38,8 @@ struct entries {
 #define LEFT_OUT_HEAD "dossier left-out 1\n"
 
 struct digest digest_of(struct str bytes);
+/* The same, which lets a mapped file's pages go behind itself. */
+struct digest file_digest(struct str bytes);
 void digest_put_hex(struct digest digest, struct buf *out); /* 64 lower-case digits */
 struct str digest_hex(struct arena *home, struct digest digest);
 MUST_USE bool digest_from_hex(struct str hex, struct digest *out);
@@ -121,11 +124,16 @@ void file_passed(struct str bytes);
 /* A reader that goes on from `*passed` tells so at `at`: every few megabytes behind it are let go.
  */
 void file_passing(struct str bytes, size_t at, size_t *passed);
+/* Whether the bytes lie in a mapped file, so that they can change. */
+bool file_mapped(struct str bytes);
+/* Copies them to `out`, which has room; those of a mapped file are read anew, and keep no page of
+ * it in memory. False: the file was cut short, or cannot be read. By any thread. */
+MUST_USE bool file_copy(struct str bytes, char *out);
 /* Whether no file that is mapped now was written to since; each that was is said. */
 MUST_USE bool files_same(struct diags *diags);
 /* SHA-256 of all of them, or of any bytes where `map` is NULL. */
 struct digest file_map_digest(struct str bytes, const struct file_map *map);
-/* Whether the file was left alone since; asked once. False with DIAG_FILE_CHANGED. */
+/* Whether the file was left alone since. False with DIAG_FILE_CHANGED. */
 MUST_USE bool file_map_same(struct file_map *map, struct diags *diags);
 
 /* What a path of a case names: files and folders below `root`, by a pattern with * and ? inside one
@@ -142,6 +150,15 @@ struct sink { /* where a writer puts bytes; false: the sink has failed and said 
 };
 struct sink buf_sink(struct buf *buf);
 
+/* Where a writer lays bytes until their turn comes, so that it need not hold them. */
+struct aside {
+    /* Lays bytes at an offset; false: no room there, and nothing is said. */
+    bool (*put)(void *self, uint64_t at, struct str bytes);
+    /* Appends `size` of them to what the sink has taken; false: the sink has failed and said so. */
+    bool (*take)(void *self, uint64_t at, uint64_t size);
+    void *self;
+};
+
 /* A file being replaced: bytes go to a temporary beside the target, which commit syncs and renames.
  * All or nothing: without commit the old file stands and the temporary is removed by
  * replace_abandon. A failed commit abandons by itself; only when the last step, syncing the folder,
@@ -152,6 +169,9 @@ struct sink buf_sink(struct buf *buf);
 struct replacing;
 MUST_USE bool replace_begin(struct arena *home, const char *path, struct replacing **out,
                             struct sink *sink, struct diags *diags);
+/* Room beside it: a file without a name, on the same disk, which is gone when the replacing ends,
+ * however it does. */
+struct aside replace_aside(struct replacing *replacing);
 MUST_USE bool replace_commit(struct replacing *replacing, struct diags *diags);
 /* The same, but only while the target still has the bytes that it had when the caller read it, by
  * their digest: else DIAG_FILE_TAKEN, and what another program put there stands. Programs that

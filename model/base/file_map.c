@@ -14,8 +14,7 @@
 #include <sys/mman.h>
 
 enum {
-    MAPPED_FROM = 4 << 20, /* smaller files are copied */
-    ENTRY_FROM = 16 << 20  /* the same in a folder, where each mapped one keeps a descriptor */
+    MAPPED_FROM = 4 << 20, /* of a file read by itself; smaller ones are copied */
 };
 
 struct file_map {
@@ -26,7 +25,19 @@ struct file_map {
     struct file_map *next; /* of those that are mapped now */
 };
 static struct file_map *maps;
+static size_t map_count;
 static GMutex maps_lock;
+
+/* Of a folder's files, each that is mapped keeps a descriptor open: the more there are, the larger
+ * must be the next. Of 4 GiB of evidence these are 512 at most. */
+static off_t mapped_from(void)
+{
+    enum { STEP = 128, STEPS = 2 };
+    g_mutex_lock(&maps_lock);
+    size_t count = map_count;
+    g_mutex_unlock(&maps_lock);
+    return (off_t)(1 << 20) << 2 * (count / STEP < STEPS ? count / STEP : STEPS);
+}
 
 enum { NAME_MOST = 512 };
 static char mapped[NAME_MOST]; /* the last one, visible: a handler can make no words */
@@ -50,6 +61,7 @@ static void map_gone(const void *at)
         if ((*map)->at == at) {
             close_fd(&(*map)->fd);
             *map = (*map)->next;
+            map_count--;
             break;
         }
     }
@@ -78,6 +90,7 @@ static bool map_open(struct arena *home, int fd, struct str name, const struct s
     g_mutex_lock(&maps_lock);
     (*map)->next = maps;
     maps = *map;
+    map_count++;
     g_mutex_unlock(&maps_lock);
     *out = (struct str){ at, (size_t)stat->st_size };
     return true;
@@ -104,7 +117,7 @@ bool fd_map(struct arena *home, int fd, struct str file, uint64_t most, bool wan
     struct stat stat;
     struct file_map *map;
     bool large = wanted && fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) &&
-                 stat.st_size > ENTRY_FROM && (uint64_t)stat.st_size <= most;
+                 stat.st_size >= mapped_from() && (uint64_t)stat.st_size <= most;
     return (large && map_open(home, fd, file, &stat, &map, out)) ||
            fd_read(home, fd, file, most, out, diags);
 }
@@ -121,19 +134,61 @@ void file_map_passed(struct str bytes)
     }
 }
 
-void file_passed(struct str bytes)
+/* The mapped file in which the bytes lie, or NULL; asked under the lock. */
+static const struct file_map *map_of(struct str bytes, size_t *offset)
 {
-    bool own = false;
-    g_mutex_lock(&maps_lock);
-    for (const struct file_map *map = maps; map && !own; map = map->next) {
+    for (const struct file_map *map = maps; map; map = map->next) {
         uintptr_t at = (uintptr_t)bytes.at, from = (uintptr_t)map->at;
         size_t size = (size_t)map->stat.st_size;
-        own = at >= from && at - from < size && bytes.len <= size - (at - from);
+        if (at >= from && at - from < size && bytes.len <= size - (at - from)) {
+            *offset = at - from;
+            return map;
+        }
     }
-    if (own) {
+    return NULL;
+}
+
+void file_passed(struct str bytes)
+{
+    size_t offset;
+    g_mutex_lock(&maps_lock);
+    if (map_of(bytes, &offset)) {
         file_map_passed(bytes);
     }
     g_mutex_unlock(&maps_lock);
+}
+
+bool file_mapped(struct str bytes)
+{
+    size_t offset;
+    g_mutex_lock(&maps_lock);
+    bool mapped_one = bytes.len > 0 && map_of(bytes, &offset);
+    g_mutex_unlock(&maps_lock);
+    return mapped_one;
+}
+
+bool file_copy(struct str bytes, char *out)
+{
+    size_t offset = 0, have = 0;
+    g_mutex_lock(&maps_lock);
+    const struct file_map *map = bytes.len > 0 ? map_of(bytes, &offset) : NULL;
+    int fd = map ? map->fd : -1;
+    g_mutex_unlock(&maps_lock);
+    if (fd < 0) {
+        memcpy(out, bytes.at, bytes.len);
+        return true;
+    }
+    while (have < bytes.len) { /* by the descriptor, which needs no pages of ours */
+        ssize_t got = pread(fd, out + have, bytes.len - have, (off_t)(offset + have));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            return false;
+        }
+        have += (size_t)got;
+    }
+    return true;
 }
 
 void file_passing(struct str bytes, size_t at, size_t *passed)
@@ -149,9 +204,14 @@ bool files_same(struct diags *diags)
 {
     bool same = true;
     for (struct file_map *map = maps; map; map = map->next) {
-        same = (map->fd < 0 || file_map_same(map, diags)) && same;
+        same = file_map_same(map, diags) && same;
     }
     return same;
+}
+
+struct digest file_digest(struct str bytes)
+{
+    return digest_of_pieces(bytes, file_passed);
 }
 
 struct digest file_map_digest(struct str bytes, const struct file_map *map)
@@ -173,8 +233,6 @@ bool file_map_same(struct file_map *map, struct diags *diags)
     bool same = map->fd >= 0 && fstat(map->fd, &now) == 0 && now.st_size == map->stat.st_size &&
                 same_time(now.st_mtim, map->stat.st_mtim) &&
                 same_time(now.st_ctim, map->stat.st_ctim);
-    close_fd(&map->fd);
-    map->fd = -1;
     if (!same) {
         diag_add(diags, DIAG_FILE_CHANGED, (struct place){ .file = map->name }, STR(""),
                  "it was written to");

@@ -113,7 +113,7 @@ void member_add(struct members *members, struct str name, struct str bytes)
     member->entry = (struct entry){
         .name = str_keep(members->home, name),
         .bytes = bytes,
-        .digest = digest_of_pieces(bytes, file_passed),
+        .digest = file_digest(bytes),
     };
     member->before = members->last;
     members->last = member;

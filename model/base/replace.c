@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/random.h>
@@ -20,6 +21,7 @@ struct replacing {
     const char *target;
     char temporary[40];
     int folder, fd; /* -1: closed */
+    int aside;      /* -1: none was asked for */
     bool failed, nameless;
     struct diags *diags;
 };
@@ -134,6 +136,7 @@ static bool begin_in(struct arena *home, int folder, struct str path, struct str
         .target = str_c(home, target),
         .folder = folder,
         .fd = -1,
+        .aside = -1,
         .diags = diags,
     };
     if (!target_plain(replacing)) {
@@ -179,6 +182,8 @@ void replace_abandon(struct replacing *replacing)
         close(replacing->fd);
         replacing->fd = -1;
     }
+    close_fd(&replacing->aside);
+    replacing->aside = -1;
     if (replacing->folder >= 0) {
         if (replacing->temporary[0]) {
             (void)unlinkat(replacing->folder, replacing->temporary, 0);
@@ -186,6 +191,55 @@ void replace_abandon(struct replacing *replacing)
         close(replacing->folder);
         replacing->folder = -1;
     }
+}
+
+static bool aside_put(void *self, uint64_t at, struct str bytes)
+{
+    struct replacing *replacing = self;
+    if (replacing->aside < 0) {
+        replacing->aside = openat(replacing->folder, ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0600);
+    }
+    while (bytes.len) { /* without such a file the first write fails */
+        ssize_t wrote = pwrite(replacing->aside, bytes.at, bytes.len, (off_t)at);
+        if (wrote < 0 && errno == EINTR) {
+            continue;
+        }
+        if (wrote <= 0) {
+            return false;
+        }
+        at += (uint64_t)wrote;
+        bytes = str_sub(bytes, (size_t)wrote, bytes.len);
+    }
+    return true;
+}
+
+static bool aside_take(void *self, uint64_t at, uint64_t size)
+{
+    enum { PIECE = 1 << 18 };
+    struct replacing *replacing = self;
+    char *piece = malloc(PIECE);
+    bool good = piece != NULL || failed(replacing, "memory");
+    while (good && size) {
+        ssize_t got = pread(replacing->aside, piece, size < PIECE ? size : PIECE, (off_t)at);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            errno = got == 0 ? EIO : errno;
+            good = failed(replacing, "read what was laid beside it");
+            break;
+        }
+        good = put(replacing, (struct str){ piece, (size_t)got });
+        at += (uint64_t)got;
+        size -= (uint64_t)got;
+    }
+    free(piece);
+    return good;
+}
+
+struct aside replace_aside(struct replacing *replacing)
+{
+    return (struct aside){ aside_put, aside_take, replacing };
 }
 
 /* Some file systems cannot sync a folder and say so; that is no failure of ours. */

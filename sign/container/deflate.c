@@ -1,16 +1,21 @@
-/* deflate.c - members deflated and hashed on several processors at once.
+/* deflate.c - members deflated, hashed and summed on several processors at once.
  *
  * A member is cut into blocks of a fixed size, each deflated by itself with the 32 KiB before it as
  * dictionary and, but for the last, ended on a byte by an empty stored block (Z_SYNC_FLUSH), so
  * that one behind the other they are one stream of RFC 1951: the way of pigz. Where a block falls
  * depends on the member alone, so the bytes are the same for any number of threads. Raw deflate,
- * zlib level 6; a member of one block is what zlib makes of it in one call. */
+ * zlib level 6; a member of one block is what zlib makes of it in one call.
+ *
+ * A mapped file is copied block by block as the blocks are given out, so that what is deflated is
+ * what is hashed whatever becomes of the file, and no more of it is in memory than is under way. */
 #include "deflate.h"
 
 #include "base/progress.h"
+#include "hash.h"
 
 #include <glib.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define ZLIB_CONST /* input pointers point to const */
 #include <zlib.h>
@@ -19,17 +24,18 @@ enum {
     LEVEL = 6, /* of zlib; part of what makes a container repeatable */
     BLOCK = 1 << 19,
     DICTIONARY = 1 << 15,
-    WINDOW = 64, /* blocks under way at once: 32 MiB in, and no more out */
-    THREADS_MOST = 8
+    THREADS_MOST = 8,
+    AHEAD = 2, /* blocks under way for each thread, so that none waits for the next */
+    WINDOW = AHEAD * THREADS_MOST + 1,
 };
 
 struct job {
-    struct str bytes;  /* the block, or for a hash the member */
-    size_t dictionary; /* bytes before the block that its text may refer to */
-    bool hash, last;
-    unsigned char *out; /* deflated; malloc's */
-    size_t len;
-    struct digest digest;
+    struct str bytes;  /* the block */
+    size_t dictionary; /* bytes before it that its text may refer to */
+    bool deflate, first, last, read;
+    char *copy; /* of a mapped file's bytes, with the dictionary before; kept for the next */
+    unsigned char *out; /* deflated; kept for the next */
+    size_t len;         /* of it; 0: nothing came of it */
     uint32_t crc;
     bool done;
 };
@@ -38,12 +44,16 @@ struct deflating {
     const struct deflate_order *order;
     size_t count;
     GThreadPool *pool; /* NULL: each job is done where it is asked for */
+    size_t slots;      /* of the ring: jobs under way, and the one before */
     GMutex lock;
     GCond ready;
     struct job ring[WINDOW];
     size_t head, tail;   /* jobs taken and jobs given out, counted from the beginning */
     size_t member, from; /* the next job: of which member, from which of its bytes on */
+    bool mapped;         /* that member lies in a file */
     size_t current;      /* member that deflating_next hands out */
+    bool unwanted;       /* nobody wants more of its deflated bytes */
+    struct arena *scratch;
 };
 
 uint32_t crc_of(uint32_t crc, struct str bytes)
@@ -51,7 +61,13 @@ uint32_t crc_of(uint32_t crc, struct str bytes)
     return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);
 }
 
-/* Leaves out at NULL where memory is lacking: the member is then stored. */
+/* The flush adds at most five bytes and the bits before them. */
+static size_t room_of(z_stream *stream)
+{
+    return deflateBound(stream, BLOCK) + 16;
+}
+
+/* Leaves `len` at 0 where memory is lacking: the member is then stored. */
 static void deflate_block(struct job *job)
 {
     z_stream stream = { 0 };
@@ -61,30 +77,27 @@ static void deflate_block(struct job *job)
     const Bytef *at = (const Bytef *)job->bytes.at;
     bool good = job->dictionary == 0 ||
                 deflateSetDictionary(&stream, at - job->dictionary, (uInt)job->dictionary) == Z_OK;
-    /* The flush adds at most five bytes and the bits before them. */
-    size_t room = deflateBound(&stream, (uLong)job->bytes.len) + 16;
-    job->out = good ? malloc(room) : NULL;
-    if (job->out) {
+    size_t room = room_of(&stream);
+    if (good && !job->out) {
+        job->out = malloc(room);
+    }
+    if (good && job->out) {
         stream.next_in = at;
         stream.avail_in = (uInt)job->bytes.len;
         stream.next_out = job->out;
         stream.avail_out = (uInt)room;
         int status = deflate(&stream, job->last ? Z_FINISH : Z_SYNC_FLUSH);
-        job->len = room - stream.avail_out;
-        if (status != (job->last ? Z_STREAM_END : Z_OK) || stream.avail_in || !stream.avail_out) {
-            free(job->out);
-            job->out = NULL;
-        }
+        bool whole = status == (job->last ? Z_STREAM_END : Z_OK) && stream.avail_in == 0 &&
+                     stream.avail_out > 0;
+        job->len = whole ? room - stream.avail_out : 0;
     }
     deflateEnd(&stream);
 }
 
 static void job_do(struct job *job)
 {
-    if (job->hash) {
-        job->crc = crc_of(0, job->bytes);
-        job->digest = digest_of(job->bytes);
-    } else {
+    job->crc = crc_of(0, job->bytes);
+    if (job->deflate) {
         deflate_block(job);
     }
 }
@@ -105,33 +118,63 @@ struct deflating *deflating_begin(const struct deflate_order *order, size_t coun
     struct deflating *deflating = g_new0(struct deflating, 1);
     deflating->order = order;
     deflating->count = count;
+    deflating->scratch = arena_new((size_t)1 << 20);
     g_mutex_init(&deflating->lock);
     g_cond_init(&deflating->ready);
     threads = threads ? threads : g_get_num_processors();
     threads = threads < THREADS_MOST ? threads : THREADS_MOST;
+    deflating->slots = 2;
     if (threads > 1) { /* without a pool, or where no thread can be had, this one does all */
         deflating->pool = g_thread_pool_new(job_in_pool, deflating, (gint)threads, FALSE, NULL);
+        deflating->slots = deflating->pool ? (size_t)AHEAD * threads + 1 : 2;
     }
     return deflating;
 }
 
-/* Gives out the next job: the blocks of a member in order, then its hash. */
+/* The job's bytes in a copy of its own, with the end of the block before from that one's copy. */
+static void copy_block(struct deflating *deflating, struct job *job)
+{
+    const struct job *before =
+        &deflating->ring[(deflating->tail + deflating->slots - 1) % deflating->slots];
+    if (!job->copy) {
+        job->copy = malloc(DICTIONARY + BLOCK);
+    }
+    job->read = job->copy && file_copy(job->bytes, job->copy + DICTIONARY);
+    if (job->read && job->dictionary > 0) {
+        memcpy(job->copy + DICTIONARY - job->dictionary,
+               before->copy + DICTIONARY + BLOCK - job->dictionary, job->dictionary);
+    }
+    job->bytes = (struct str){ job->copy + DICTIONARY, job->read ? job->bytes.len : 0 };
+}
+
+/* Gives out the next job: the blocks of a member in order, an empty one where it has none. */
 static void give_out(struct deflating *deflating)
 {
     const struct deflate_order *order = &deflating->order[deflating->member];
-    struct job *job = &deflating->ring[deflating->tail % WINDOW];
-    size_t from = deflating->from, end = order->deflate ? order->bytes.len : 0;
-    *job = (struct job){ .hash = from >= end };
-    if (job->hash) {
-        job->bytes = order->bytes;
-        deflating->member++;
-        deflating->from = 0;
-    } else {
-        job->bytes = str_sub(order->bytes, from, from + BLOCK < end ? from + BLOCK : end);
-        job->dictionary = from < DICTIONARY ? from : DICTIONARY;
-        deflating->from = from + job->bytes.len;
-        job->last = deflating->from == end;
+    struct job *job = &deflating->ring[deflating->tail % deflating->slots];
+    size_t from = deflating->from, end = order->bytes.len;
+    bool wanted =
+        order->deflate && !(deflating->unwanted && deflating->member == deflating->current);
+    if (from == 0) {
+        deflating->mapped = file_mapped(order->bytes);
     }
+    *job =
+        (struct job){ .bytes = str_sub(order->bytes, from, from + BLOCK < end ? from + BLOCK : end),
+                      .deflate = wanted,
+                      .dictionary = !wanted             ? 0
+                                    : from < DICTIONARY ? from
+                                                        : DICTIONARY,
+                      .first = from == 0,
+                      .read = true,
+                      .copy = job->copy,
+                      .out = job->out };
+    from += job->bytes.len;
+    job->last = from == end;
+    if (deflating->mapped) {
+        copy_block(deflating, job);
+    }
+    deflating->from = job->last ? 0 : from;
+    deflating->member += job->last;
     deflating->tail++;
     if (deflating->pool) {
         g_thread_pool_push(deflating->pool, job, NULL);
@@ -140,11 +183,11 @@ static void give_out(struct deflating *deflating)
 
 static struct job *take(struct deflating *deflating)
 {
-    size_t ahead = deflating->pool ? WINDOW : 1;
-    while (deflating->tail - deflating->head < ahead && deflating->member < deflating->count) {
+    while (deflating->tail - deflating->head + 1 < deflating->slots &&
+           deflating->member < deflating->count) {
         give_out(deflating);
     }
-    struct job *job = &deflating->ring[deflating->head++ % WINDOW];
+    struct job *job = &deflating->ring[deflating->head++ % deflating->slots];
     if (!deflating->pool) {
         job_do(job);
         return job;
@@ -159,24 +202,36 @@ static struct job *take(struct deflating *deflating)
 
 void deflating_next(struct deflating *deflating, struct sink sink, struct deflated *out)
 {
-    bool whole = deflating->order[deflating->current].deflate;
-    for (;;) {
+    struct arena_mark mark = arena_mark(deflating->scratch);
+    struct hashing *hashing = NULL;
+    *out = (struct deflated){ .whole = deflating->order[deflating->current].deflate, .read = true };
+    deflating->unwanted = !out->whole;
+    if (out->whole) {
+        hashing = hashing_begin(deflating->scratch, HASH_SHA256);
+    }
+    for (bool last = false; !last;) {
         struct job *job = take(deflating);
-        if (!job->hash || !deflating->order[deflating->current].deflate) {
-            progress_add(PROGRESS_BYTES, job->bytes.len);
-        }
-        if (job->hash) {
-            *out = (struct deflated){ .digest = job->digest, .crc = job->crc, .whole = whole };
-            deflating->current++;
-            return;
-        }
-        whole = whole && job->out &&
-                sink.put(sink.self, (struct str){ (const char *)job->out, job->len });
-        free(job->out);
-        if (!whole && deflating->member == deflating->current) {
-            deflating->from = SIZE_MAX; /* nobody wants the rest: on to the hash */
+        last = job->last;
+        out->read = out->read && job->read;
+        out->crc = job->first
+                       ? job->crc
+                       : (uint32_t)crc32_combine(out->crc, job->crc, (z_off_t)job->bytes.len);
+        progress_add(PROGRESS_BYTES, job->bytes.len);
+        if (out->whole) { /* in order, so here and not in the pool; deflate takes ten times as long
+                           */
+            struct sink hash = hashing_sink(hashing);
+            out->whole = hash.put(hash.self, job->bytes) && job->len > 0 &&
+                         sink.put(sink.self, (struct str){ (const char *)job->out, job->len });
+            deflating->unwanted = !out->whole;
         }
     }
+    deflating->current++;
+    deflating->unwanted = false;
+    if (hashing) {
+        struct str digest = hashing_end(deflating->scratch, hashing);
+        memcpy(out->digest.byte, digest.at, sizeof out->digest.byte);
+    }
+    arena_rewind(deflating->scratch, mark);
 }
 
 void deflating_end(struct deflating *deflating)
@@ -184,10 +239,29 @@ void deflating_end(struct deflating *deflating)
     if (deflating->pool) {
         g_thread_pool_free(deflating->pool, FALSE, TRUE); /* waits for what is under way */
     }
-    for (; deflating->head < deflating->tail; deflating->head++) {
-        free(deflating->ring[deflating->head % WINDOW].out);
+    for (size_t i = 0; i < WINDOW; i++) {
+        free(deflating->ring[i].copy);
+        free(deflating->ring[i].out);
     }
+    arena_free(deflating->scratch);
     g_mutex_clear(&deflating->lock);
     g_cond_clear(&deflating->ready);
     g_free(deflating);
+}
+
+bool content_put(struct str bytes, struct sink sink, bool *read)
+{
+    bool copied = file_mapped(bytes), good = true;
+    char *copy = copied ? malloc(BLOCK) : NULL;
+    *read = !copied || copy;
+    for (size_t at = 0; good && *read && at < bytes.len; at += BLOCK) {
+        struct str piece = str_sub(bytes, at, at + BLOCK);
+        if (copied) {
+            *read = file_copy(piece, copy);
+            piece.at = copy;
+        }
+        good = *read && sink.put(sink.self, piece);
+    }
+    free(copy);
+    return good && *read;
 }

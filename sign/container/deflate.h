@@ -1,5 +1,5 @@
-/* deflate.h - private to sign: members deflated and hashed on several processors at once, with the
- * same bytes for any number of them. */
+/* deflate.h - private to sign: members deflated, hashed and summed on several processors at once,
+ * with the same bytes for any number of them, and little of them in memory. */
 #ifndef SIGN_DEFLATE_H
 #define SIGN_DEFLATE_H
 
@@ -7,13 +7,14 @@
 
 /* What is wanted of one member. */
 struct deflate_order {
-    struct str bytes; /* borrowed until deflating_end */
-    bool deflate;     /* if not, it is only hashed */
+    struct str bytes; /* borrowed until deflating_end; a mapped file's are read piece by piece */
+    bool deflate;     /* if not, only its CRC is taken */
 };
 struct deflated {
-    struct digest digest; /* SHA-256 of the member's bytes, taken after they were deflated */
-    uint32_t crc;         /* CRC-32 of the same */
+    struct digest digest; /* SHA-256 of the very bytes that were deflated; unset unless `whole` */
+    uint32_t crc;         /* CRC-32 of the member's bytes */
     bool whole;           /* all deflated bytes went to the sink */
+    bool read;            /* false: the member's file was cut short or cannot be read */
 };
 
 struct deflating;
@@ -27,5 +28,9 @@ void deflating_next(struct deflating *deflating, struct sink sink, struct deflat
 void deflating_end(struct deflating *deflating);
 
 uint32_t crc_of(uint32_t crc, struct str bytes); /* CRC-32 as ZIP has it, from 0 on */
+
+/* A member's bytes handed on in pieces that nobody else can change meanwhile. False: its file was
+ * cut short or cannot be read (*read is then false), or the sink failed. */
+MUST_USE bool content_put(struct str bytes, struct sink sink, bool *read);
 
 #endif

@@ -4,6 +4,7 @@
 #include "zip.h"
 
 #include "deflate.h"
+#include "hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -267,47 +268,109 @@ void zip_plan_stored(struct str bytes, struct zip_plan *out)
                               .method = ZIP_STORED };
 }
 
-void zip_plan(struct arena *home, const struct str *bytes, size_t count,
+struct making {          /* a member's deflated bytes on their way to where they wait */
+    size_t len, room;    /* a form that does not fit here is not worth having */
+    struct sink hash;    /* of those bytes */
+    char *kept;          /* NULL: not in memory */
+    struct aside *aside; /* NULL: not there */
+    uint64_t from;
+};
+
+static bool making_put(void *self, struct str bytes)
+{
+    struct making *making = self;
+    if (bytes.len > making->room - making->len || !making->hash.put(making->hash.self, bytes)) {
+        return false;
+    }
+    if (making->kept) {
+        memcpy(making->kept + making->len, bytes.at, bytes.len);
+    } else if (making->aside &&
+               !making->aside->put(making->aside->self, making->from + making->len, bytes)) {
+        making->aside = NULL; /* deflated again when its turn comes */
+    }
+    making->len += bytes.len;
+    return true;
+}
+
+struct planning {
+    struct arena *home;
+    const struct zip_packing *packing;
+    struct deflating *deflating;
+    struct arena *scratch;
+    struct aside aside;
+    size_t kept;   /* bytes in memory */
+    uint64_t laid; /* bytes laid aside */
+};
+
+static void plan_next(struct planning *p, const struct entry *entry, bool deflate,
+                      struct zip_plan *out)
+{
+    struct arena_mark mark = arena_mark(p->scratch);
+    struct making making = { 0 };
+    struct hashing *hashing = NULL;
+    struct deflated made;
+    if (deflate) {
+        making.room = (size_t)((uint64_t)entry->bytes.len * 9 / 10);
+        making.from = p->laid;
+        making.kept =
+            entry->bytes.len <= p->packing->keep - p->kept ? malloc(making.room + 1) : NULL;
+        making.aside = !making.kept && p->aside.put ? &p->aside : NULL;
+        hashing = hashing_begin(p->scratch, HASH_SHA256);
+        making.hash = hashing_sink(hashing);
+    }
+    deflating_next(p->deflating, (struct sink){ .put = making_put, .self = &making }, &made);
+    *out = (struct zip_plan){ .crc = made.crc,
+                              .size = (uint32_t)entry->bytes.len,
+                              .packed_size = (uint32_t)entry->bytes.len,
+                              .method = ZIP_STORED,
+                              .content = entry->digest,
+                              .checked = true,
+                              .changed = !made.read };
+    struct str packed = hashing ? hashing_end(p->scratch, hashing) : (struct str){ 0 };
+    if (made.whole && worth_it(entry->bytes.len, making.len)) {
+        out->method = ZIP_DEFLATED;
+        out->packed_size = (uint32_t)making.len;
+        memcpy(out->packed.byte, packed.at, sizeof out->packed.byte);
+        out->changed = out->changed || !digest_eq(made.digest, entry->digest);
+        if (making.kept) {
+            out->kept = str_keep(p->home, (struct str){ making.kept, making.len });
+            p->kept += making.len;
+        } else if (making.aside) {
+            out->aside = true;
+            out->from = making.from;
+            p->laid += making.len;
+        }
+    }
+    free(making.kept);
+    arena_rewind(p->scratch, mark);
+}
+
+void zip_plan(struct arena *home, const struct entry *entry, size_t count,
               const struct zip_packing *packing, struct zip_plan *out)
 {
     enum { LEAST = 16 };
     struct deflate_order *order = ARENA_MANY(home, count, struct deflate_order);
     for (size_t i = 0; i < count; i++) {
-        order[i] = (struct deflate_order){ bytes[i], !packing->store && bytes[i].len >= LEAST };
+        order[i] = (struct deflate_order){ entry[i].bytes,
+                                           !packing->store && entry[i].bytes.len >= LEAST };
     }
-    struct deflating *deflating = deflating_begin(order, count, packing->threads);
-    size_t kept = 0;
+    struct planning planning = { .home = home,
+                                 .packing = packing,
+                                 .deflating = deflating_begin(order, count, packing->threads),
+                                 .scratch = arena_new((size_t)1 << 20),
+                                 .aside = packing->aside ? *packing->aside : (struct aside){ 0 } };
     for (size_t i = 0; i < count; i++) {
-        /* A deflated form that does not fit here is not worth having. */
-        size_t room = order[i].deflate ? (size_t)((uint64_t)bytes[i].len * 9 / 10) : 0;
-        char *space = room ? malloc(room + 1) : NULL;
-        struct filling filling = { .at = space, .room = space ? room : 0 };
-        struct deflated made;
-        deflating_next(deflating, (struct sink){ .put = filling_put, .self = &filling }, &made);
-        out[i] = (struct zip_plan){ .crc = made.crc,
-                                    .size = (uint32_t)bytes[i].len,
-                                    .packed_size = (uint32_t)bytes[i].len,
-                                    .method = ZIP_STORED,
-                                    .content = made.digest };
-        if (made.whole && worth_it(bytes[i].len, filling.len)) {
-            struct str packed = { space, filling.len };
-            out[i].method = ZIP_DEFLATED;
-            out[i].packed_size = (uint32_t)packed.len;
-            out[i].packed = digest_of(packed);
-            if (bytes[i].len <= packing->keep - kept) {
-                out[i].kept = str_keep(home, packed);
-                kept += packed.len;
-            }
-        }
-        free(space);
+        plan_next(&planning, &entry[i], order[i].deflate, &out[i]);
     }
-    deflating_end(deflating);
+    deflating_end(planning.deflating);
+    arena_free(planning.scratch);
 }
 
 /* ---- writing ---- */
 
 struct zip_writer {
     struct sink sink;
+    struct aside aside;
     unsigned threads;
     struct buf directory;
     uint32_t offset;
@@ -316,8 +379,15 @@ struct zip_writer {
 
 struct zip_writer *zip_begin(struct arena *home, size_t count, unsigned threads, struct sink sink)
 {
+    return zip_begin_aside(home, count, threads, sink, NULL);
+}
+
+struct zip_writer *zip_begin_aside(struct arena *home, size_t count, unsigned threads,
+                                   struct sink sink, const struct aside *aside)
+{
     struct zip_writer *writer = ARENA_NEW(home, struct zip_writer);
     writer->sink = sink;
+    writer->aside = aside ? *aside : (struct aside){ 0 };
     writer->threads = threads;
     writer->directory = buf_new(home, (count + 1) * (ZIP_CENTRAL + 256));
     return writer;
@@ -339,35 +409,60 @@ static void put_shared(unsigned char *at, struct str name, const struct zip_plan
     put16(at + 24, 0);
 }
 
-struct counting { /* a sink in front of another that counts what passes */
-    struct sink sink;
+struct passing { /* a sink in front of another that counts and hashes what passes */
+    struct sink sink, hash;
     uint64_t len;
 };
 
-static bool counting_put(void *self, struct str bytes)
+static bool passing_put(void *self, struct str bytes)
 {
-    struct counting *counting = self;
-    counting->len += bytes.len;
-    return counting->sink.put(counting->sink.self, bytes);
+    struct passing *passing = self;
+    passing->len += bytes.len;
+    return passing->hash.put(passing->hash.self, bytes) &&
+           passing->sink.put(passing->sink.self, bytes);
+}
+
+/* What is written now must be what was planned: the digest of the very bytes that go out, or of
+ * those that are deflated once more. */
+static bool put_anew(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
+                     bool *changed)
+{
+    struct arena *scratch = arena_new((size_t)1 << 16);
+    struct hashing *hashing = hashing_begin(scratch, HASH_SHA256);
+    struct passing passing = { .sink = writer->sink, .hash = hashing_sink(hashing) };
+    struct sink sink = { .put = passing_put, .self = &passing };
+    struct deflated made = { .read = true };
+    bool good, same = true;
+    if (plan->method == ZIP_STORED) {
+        good = content_put(bytes, sink, &made.read);
+    } else {
+        const struct deflate_order order = { bytes, true };
+        struct deflating *deflating = deflating_begin(&order, 1, writer->threads);
+        deflating_next(deflating, sink, &made);
+        deflating_end(deflating);
+        good = made.whole;
+        same = digest_eq(made.digest, plan->content);
+    }
+    struct str digest = hashing_end(scratch, hashing);
+    const struct digest *wanted = plan->method == ZIP_STORED ? &plan->content : &plan->packed;
+    same = same && passing.len == plan->packed_size &&
+           memcmp(digest.at, wanted->byte, sizeof wanted->byte) == 0;
+    *changed = !made.read || (good && !same);
+    arena_free(scratch);
+    return good && !*changed;
 }
 
 static bool put_data(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
                      bool *changed)
 {
-    if (plan->method == ZIP_STORED) {
-        return writer->sink.put(writer->sink.self, bytes);
-    }
     if (plan->kept.at) {
         return writer->sink.put(writer->sink.self, plan->kept);
     }
-    struct counting counting = { .sink = writer->sink };
-    const struct deflate_order order = { bytes, true };
-    struct deflating *deflating = deflating_begin(&order, 1, writer->threads);
-    struct deflated made;
-    deflating_next(deflating, (struct sink){ .put = counting_put, .self = &counting }, &made);
-    deflating_end(deflating);
-    *changed = made.whole && counting.len != plan->packed_size;
-    return made.whole && !*changed;
+    if (plan->aside) {
+        return writer->aside.take(writer->aside.self, plan->from, plan->packed_size);
+    }
+    return plan->checked ? put_anew(writer, bytes, plan, changed)
+                         : writer->sink.put(writer->sink.self, bytes);
 }
 
 /* Both headers of a member: the local one is written, the central one kept for the end. */
@@ -392,8 +487,7 @@ static bool put_headers(struct zip_writer *writer, struct str name, const struct
 bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,
              const struct zip_plan *plan, bool *changed)
 {
-    bool kept = plan->kept.at != NULL;
-    *changed = !kept && (bytes.len != plan->size || crc_of(0, bytes) != plan->crc);
+    *changed = bytes.len != plan->size || plan->changed;
     return !*changed && put_headers(writer, name, plan) && put_data(writer, bytes, plan, changed);
 }
 

@@ -64,24 +64,33 @@ const struct zip_member *zip_find(const struct zip *zip, struct str name); /* NU
 struct zip_plan {
     uint32_t crc, size, packed_size;
     enum zip_method method;
-    struct str kept;       /* deflated bytes, where they were kept */
+    struct str kept; /* deflated bytes, where they were kept in memory */
+    bool aside;      /* or laid aside, from there on */
+    uint64_t from;
     struct digest packed;  /* of the deflated bytes; unset for a stored member */
-    struct digest content; /* of the member's bytes, taken after they were deflated */
+    struct digest content; /* what the member's bytes must have, where they are checked */
+    bool checked;          /* digests are held against those of the bytes that are written */
+    bool changed;          /* they are others than `content` says, or cannot be read any more */
 };
 struct zip_packing {
-    bool store;       /* deflate nothing */
-    size_t keep;      /* most deflated bytes to keep at once; zip_put deflates the rest again */
-    unsigned threads; /* 0: as many as there are processors */
+    bool store;                /* deflate nothing */
+    size_t keep;               /* most bytes of members whose deflated form may stay in memory */
+    const struct aside *aside; /* where others wait; NULL: zip_put deflates those again */
+    unsigned threads;          /* 0: as many as there are processors */
 };
-/* Plans `count` members. Deflates where that saves a tenth and the reader's expansion limit allows
- * it; what is kept of it stays in `home`. */
-void zip_plan(struct arena *home, const struct str *bytes, size_t count,
+/* Plans `count` members, whose digests are set. Deflates where that saves a tenth and the reader's
+ * expansion limit allows it; what is kept of it stays in `home`. A mapped file is read in pieces.
+ */
+void zip_plan(struct arena *home, const struct entry *entry, size_t count,
               const struct zip_packing *packing, struct zip_plan *out);
-/* A member as it is; `content` is left unset. */
+/* A member as it is, of bytes that nobody else can change: nothing is checked. */
 void zip_plan_stored(struct str bytes, struct zip_plan *out);
 
 struct zip_writer;
 struct zip_writer *zip_begin(struct arena *home, size_t count, unsigned threads, struct sink sink);
+/* For members of which zip_plan laid some aside. */
+struct zip_writer *zip_begin_aside(struct arena *home, size_t count, unsigned threads,
+                                   struct sink sink, const struct aside *aside);
 /* Members are written in the order of the calls. False: the sink failed; or, with `changed` set,
  * the bytes are no longer those that were planned (of a kept member those are what is written). */
 MUST_USE bool zip_put(struct zip_writer *writer, struct str name, struct str bytes,

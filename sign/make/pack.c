@@ -13,8 +13,9 @@
 
 enum {
     EXTRA_MOST = 16, /* members that are not payload */
-    KEPT_MOST =
-        128 << 20, /* deflated bytes held at once; the rest is deflated again while writing */
+    /* Bytes of members whose deflated form is held in memory. */
+    KEPT_MOST = 16 << 20,
+    KEPT_ALONE = 128 << 20, /* the same where nothing can be laid aside */
 };
 
 struct packing {
@@ -116,11 +117,8 @@ static bool check_payload(struct packing *packing)
            refuse(packing, STR("bag-info.txt"), "the date is not of the form YYYY-MM-DD");
 }
 
-static bool unchanged(struct packing *packing, const struct entry *entry, struct digest now)
+static bool changed(struct packing *packing, const struct entry *entry)
 {
-    if (digest_eq(now, entry->digest)) {
-        return true;
-    }
     diag_add(packing->diags, DIAG_FILE_CHANGED, (struct place){ .file = entry->name },
              digest_hex(packing->home, entry->digest), "another SHA-256 than when it was read");
     return false;
@@ -129,22 +127,21 @@ static bool unchanged(struct packing *packing, const struct entry *entry, struct
 static bool plan_payload(struct packing *packing)
 {
     const struct entries *payload = &packing->payload;
-    struct str *bytes = ARENA_MANY(packing->home, payload->count, struct str);
     uint64_t whole = 0;
     for (size_t i = 0; i < payload->count; i++) {
-        bytes[i] = payload->item[i].bytes;
-        whole += bytes[i].len;
+        whole += payload->item[i].bytes.len;
     }
     struct zip_packing how = { .store = packing->request->store,
-                               .keep = KEPT_MOST,
+                               .keep = packing->request->aside ? KEPT_MOST : KEPT_ALONE,
+                               .aside = packing->request->aside,
                                .threads = packing->request->threads };
     packing->plan = ARENA_MANY(packing->home, payload->count, struct zip_plan);
     progress_begin("packing", PROGRESS_BYTES, whole);
-    zip_plan(packing->home, bytes, payload->count, &how, packing->plan);
+    zip_plan(packing->home, payload->item, payload->count, &how, packing->plan);
     progress_end();
     for (size_t i = 0; i < payload->count; i++) {
-        if (!unchanged(packing, &payload->item[i], packing->plan[i].content)) {
-            return false;
+        if (packing->plan[i].changed) {
+            return changed(packing, &payload->item[i]);
         }
     }
     return true;
@@ -259,20 +256,14 @@ static bool write_member(struct packing *packing, struct zip_writer *writer, siz
     bool is_payload = str_starts(entry->name, STR("data/"));
     struct zip_plan stored;
     const struct zip_plan *plan = &stored;
-    bool changed = false;
+    bool other = false;
     if (is_payload) {
         plan = &packing->plan[(*payload)++];
     } else {
         zip_plan_stored(entry->bytes, &stored);
     }
-    bool good = zip_put(writer, entry->name, entry->bytes, plan, &changed);
-    if (changed) {
-        diag_add(packing->diags, DIAG_FILE_CHANGED, (struct place){ .file = entry->name },
-                 (struct str){ 0 }, "other bytes than when it was read");
-    }
-    /* What was kept was deflated before the bytes were last hashed; the rest was read just now. */
-    bool reread = is_payload && !plan->kept.at;
-    return good && (!reread || unchanged(packing, entry, digest_of(entry->bytes)));
+    bool good = zip_put(writer, entry->name, entry->bytes, plan, &other);
+    return other ? changed(packing, entry) : good;
 }
 
 static bool write_all(struct packing *packing, struct sink *sink)
@@ -280,11 +271,12 @@ static bool write_all(struct packing *packing, struct sink *sink)
     static const char mimetype[] = ZIP_MIMETYPE;
     struct str kind = { mimetype, sizeof(mimetype) - 1 };
     struct zip_writer *writer =
-        zip_begin(packing->home, packing->count + 1, packing->request->threads, *sink);
+        zip_begin_aside(packing->home, packing->count + 1, packing->request->threads, *sink,
+                        packing->request->aside);
     struct zip_plan plan;
-    bool changed = false;
+    bool other = false;
     zip_plan_stored(kind, &plan);
-    if (!zip_put(writer, STR("mimetype"), kind, &plan, &changed)) {
+    if (!zip_put(writer, STR("mimetype"), kind, &plan, &other)) {
         return false;
     }
     size_t payload = 0;

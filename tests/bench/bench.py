@@ -6,7 +6,8 @@ bench.py DOSSIER [--repeat N] [--scale X] [--only NAME,...] [--growth] [--json F
 Each row runs our command and its peer in turn, N times, so that what disturbs the machine disturbs both; shown are medians.
 A ratio is our time over the peer's. --check holds the ratios against stored ones and fails where both the elapsed and the
 processor time have lost more than a third of their speed against the peer, or memory has grown by more than half; inputs are then
-of the size of the stored ones. With --growth it fails, too, where processor time grows with more than a power of 1.35. --store writes the ratios that --check holds
+of the size of the stored ones. With --growth it fails, too, where processor time grows with more than a power of 1.35, or memory of packing
+with more than a power of 0.1. --store writes the ratios that --check holds
 against; --document lays the table into a page, between the two marks there."""
 import argparse
 import json
@@ -28,6 +29,8 @@ SOURCE = os.path.dirname(os.path.dirname(HERE))
 MADE = SOURCE + "/samples/made/driver-regression"
 LOSS = 1.5  # times the stored ratio: a third of the speed
 MEMORY_SLACK = 8  # MB: libraries alone take twice that
+FLAT = ("packing",)  # growth rows whose memory may not grow with the size
+MEMORY_EXPONENT_MOST = 0.1
 EXPONENT_MOST = 1.35  # of growth between the last two sizes; what is wanted is 1.1, the rest is the machine's
 JSON_LOAD = "import json,sys; json.load(open(sys.argv[1]))"
 MLLOG = ("import json,os,sys\nfor at, _, names in os.walk(sys.argv[1]):\n for name in names:\n"
@@ -236,6 +239,9 @@ def growth(b):
              lambda f: [b.dossier, "check", f + "/case.json"], (0, 1, 2)),
         grow(b, "report", "runs", [max(6 * 2 ** i, v) for i, v in enumerate(sizes(20, 40, 80))], lambda f, n: inputs.runs(MADE, f, n),
              lambda f: [b.dossier, "report", f + "/case.json", "-o", f + "/out"], (0, 1, 2)),
+        # from 10 MB to 1 GB at a scale of a half: what is packed is not held
+        grow(b, "packing", "bytes", sizes(20 * megabyte, 200 * megabyte, 2000 * megabyte), lambda f, n: inputs.packing(MADE, f, n),
+             lambda f: [b.dossier, "build", f + "/case.json", "-o", f + ".asice"] + b.key, (0, 1, 2)),
     ]
 
 
@@ -293,6 +299,8 @@ def losses(result, stored):
     for row in result.get("growth", []):
         if row["exponent"] > EXPONENT_MOST:
             found.append("growth of %s: a power of %.2f, at most %.2f" % (row["name"], row["exponent"], EXPONENT_MOST))
+        if row["name"] in FLAT and row["memory_exponent"] > MEMORY_EXPONENT_MOST:
+            found.append("memory of %s: a power of %.2f, at most %.2f" % (row["name"], row["memory_exponent"], MEMORY_EXPONENT_MOST))
     return found
 
 

@@ -111,6 +111,18 @@ def evidence(source, folder, size):
         json.dump(case, out, indent=2)
 
 
+def packing(source, folder, size):
+    """The same, of which the logs say again what their first two megabytes say: as long as one likes, made in no time."""
+    evidence(source, folder, min(size, 16 * MEGABYTE))
+    for part in range(8):
+        path = "%s/logs/server-%d.log" % (folder, part)
+        with open(path) as log:
+            said = log.read()
+        with open(path, "a") as log:
+            for _ in range(size // 8 // len(said) - 1):
+                log.write(said)
+
+
 def mlperf(folder, size):
     """Detail logs of LoadGen, 16 MB each, in the folders of a submission."""
     state = random.Random(18)

@@ -170,12 +170,16 @@ int madvise(void *at, size_t length, int advice)
 {
     int (*real)(void *, size_t, int) = (int (*)(void *, size_t, int))dlsym(RTLD_NEXT, "madvise");
     if (seen && ++calls == when) {
+        int fd = open(getenv("EDIT"), O_RDWR);
         if (getenv("CUT"))
             truncate(getenv("EDIT"), 4096);
+        else if (getenv("TOUCH"))
+            pwrite(fd, seen, 1, 0);
         else
             for (long i = 0; i < size; i++)
                 if (seen[i] != other[i])
                     seen[i] = other[i];
+        close(fd);
     }
     return real(at, length, advice);
 }
@@ -235,6 +239,62 @@ cp err cut.err
 unset CUT
 ok "cut short: no crash" [ "$got" = 4 ]
 ok "and the file is named" grep -q "^l.asice: input: the file was cut short" cut.err
+
+# So is large evidence, when it is judged and when it is packed: what goes into the dossier is what was read at first, or nothing is written.
+cp -r "$SOURCE/samples/made/driver-regression" logged
+chmod -R u+w logged
+python3 - <<'P'
+import json
+case = json.load(open("logged/case.json"))
+case["documents"] = ["server.log"]
+json.dump(case, open("logged/case.json", "w"))
+for name, word in ("first.log", "finished"), ("second.log", "rejected"):
+    with open(name, "w") as out:
+        for number in range(120000):
+            out.write("2026-03-02 10:%02d:%02d INFO request %s: %d tokens\n" % (number // 60 % 60, number % 60, word, number))
+P
+ok "large enough to be mapped" test "$(wc -c <first.log)" -gt 4194304
+logged() { # when, then verb and rest: over the first log, which becomes the second at that call
+    cp first.log logged/server.log
+    when=$1 got=0
+    shift
+    LD_PRELOAD="$SCRATCH/edit.so" EDIT=logged/server.log OTHER=second.log WHEN=$when COUNT=count "$DOSSIER" "$@" >out 2>err || got=$?
+}
+logged 0 build logged/case.json -o plain.asice --store
+expected=$got calls=$(cat count) kept=0 refused=0 wrong=0
+ok "a log is read a piece at a time" [ "$calls" -gt 6 ]
+for when in 1 3 $((calls / 2)) $((calls - 2)) "$calls"; do
+    for how in --store --threads=2; do
+        rm -f l.asice
+        logged "$when" build logged/case.json -o l.asice $how
+        if [ "$got" = "$expected" ]; then
+            kept=$((kept + 1))
+            member=$(unzip -Z1 l.asice | grep 'server.log$')
+            unzip -p l.asice "$member" >packed.log
+            unzip -p l.asice manifest-sha256.txt | grep -q "^$(sha256sum <packed.log | cut -c1-64)  $member" || wrong=$((wrong + 1))
+            cmp -s packed.log first.log || cmp -s packed.log second.log || wrong=$((wrong + 1))
+        else
+            refused=$((refused + 1))
+            [ "$got" = 3 ] && grep -q "server.log.*changed while it was read" err && [ ! -e l.asice ] || wrong=$((wrong + 1))
+        fi
+    done
+done
+ok "a log that becomes another is packed as it was read, or refused ($kept, $refused)" [ "$wrong" = 0 ]
+ok "refused where it had been read" [ "$refused" -gt 0 ]
+TOUCH=1
+export TOUCH
+logged $((calls / 2)) check logged/case.json
+cp err touched.err
+unset TOUCH
+ok "what is written to while it is judged is not judged" [ "$got" = 3 ]
+ok "and is named" grep -q "server.log.*changed while it was read" touched.err
+logged 0 check logged/case.json
+ok "left alone it is judged" [ "$got" = "$expected" ]
+CUT=1
+export CUT
+logged 3 build logged/case.json -o l.asice
+unset CUT
+ok "evidence cut short: no crash" [ "$got" = 4 ]
 mkfifo pipe.asice
 exits 3 "a pipe is no dossier" timeout 10 "$DOSSIER" verify pipe.asice --trust a.cert.pem
 finish

@@ -10,6 +10,7 @@ set(sign_tests
     test_dossier_differs
     test_keys
     test_names_and_der
+    test_pack_files
     test_pdf_active
     test_pdf_bytes
     test_seal_check

@@ -75,8 +75,12 @@ static void threads_make_the_same_bytes(void **state)
         random = random * 1664525 + 1013904223;
         text[i] = (char)(i < 20000 ? random >> 24 : (unsigned char)text[i - 20000]);
     }
-    const struct str member[] = { { text, SIZE + ODD },    STR("small"),    { text, 1 << 19 },
-                                  { text, (1 << 19) + 1 }, { text, 19000 }, { text, 0 } };
+    const struct str bytes[] = { { text, SIZE + ODD },    STR("small"),    { text, 1 << 19 },
+                                 { text, (1 << 19) + 1 }, { text, 19000 }, { text, 0 } };
+    struct entry member[ARRAY_COUNT(bytes)];
+    for (size_t i = 0; i < ARRAY_COUNT(bytes); i++) {
+        member[i] = (struct entry){ .bytes = bytes[i], .digest = digest_of(bytes[i]) };
+    }
     struct zip_plan first[ARRAY_COUNT(member)], plan[ARRAY_COUNT(member)];
     static const unsigned threads[] = { 1, 2, 8 };
     for (size_t t = 0; t < ARRAY_COUNT(threads); t++) {
@@ -84,7 +88,7 @@ static void threads_make_the_same_bytes(void **state)
         zip_plan(home, member, ARRAY_COUNT(member), &packing, t ? plan : first);
         for (size_t i = 0; i < ARRAY_COUNT(member); i++) {
             const struct zip_plan *now = t ? &plan[i] : &first[i];
-            assert_true(digest_eq(now->content, digest_of(member[i])));
+            assert_false(now->changed);
             assert_int_equal(now->method, first[i].method);
             assert_true(str_eq(now->kept, first[i].kept));
             struct zip_member back = {
@@ -94,7 +98,7 @@ static void threads_make_the_same_bytes(void **state)
             const char *why;
             if (now->method == ZIP_DEFLATED) {
                 assert_true(zip_content(home, &back, &content, &why));
-                assert_true(str_eq(content, member[i]));
+                assert_true(str_eq(content, bytes[i]));
             }
         }
     }
