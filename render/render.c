@@ -4,6 +4,8 @@
 #include "given.h"
 #include "pdf.h"
 
+#include <glib.h>
+
 struct outputs {
     struct arena *home;
     struct entry *item;
@@ -74,42 +76,174 @@ static bool cost_lines_add(struct outputs *o, const struct report_model *model, 
            output_whole(o, STR("cost-lines.csv"), &lines, diags);
 }
 
-/* Report and annex, each a file; the text of both in one, the annex behind. */
-static bool pages_put(struct outputs *o, const struct node *root, const struct report_model *model,
-                      const struct skin *skin, struct diags *diags)
+/* ---- what is made beside the drawing -----------------------------------------------------------
+ *
+ * Cairo draws on the thread that asked, since fontconfig has one configuration. What it does not
+ * need is made meanwhile by one thread more, a job behind the other, each in an arena of its own,
+ * which goes when its files were taken over. Without a second processor, or with given faces, which
+ * are looked up as they are needed, each job is done where it is given out. */
+
+struct making {
+    const struct node *root;
+    const struct report_model *model;
+    const struct skin *skin;
+    GThreadPool *pool; /* NULL: none */
+    GMutex lock;
+    GCond ended;
+    struct pages report, annex;
+    struct pdf_work drawn;
+};
+struct job {
+    bool (*run)(struct making *making, struct job *job);
+    struct outputs made;
+    struct diags *diags;
+    bool good, given, done;
+};
+
+static void job_run(gpointer data, gpointer self)
+{
+    struct making *making = self;
+    struct job *job = data;
+    job->good = job->run(making, job);
+    g_mutex_lock(&making->lock);
+    job->done = true;
+    g_cond_signal(&making->ended);
+    g_mutex_unlock(&making->lock);
+}
+
+static struct arena *stage_new(void)
+{
+    return arena_new((size_t)16 << 30);
+}
+
+static void job_give(struct making *making, struct job *job,
+                     bool (*run)(struct making *making, struct job *job))
+{
+    struct arena *home = stage_new();
+    *job = (struct job){ run, { .home = home }, diags_new(home), .given = true };
+    if (!making->pool || !g_thread_pool_push(making->pool, job, NULL)) {
+        job_run(job, making);
+    }
+}
+
+static bool job_wait(struct making *making, struct job *job)
+{
+    g_mutex_lock(&making->lock);
+    while (job->given && !job->done) {
+        g_cond_wait(&making->ended, &making->lock);
+    }
+    g_mutex_unlock(&making->lock);
+    return job->good;
+}
+
+/* Its files and what it said, taken over; then all else of it goes. */
+static bool job_end(struct making *making, struct job *job, struct outputs *o, struct diags *diags)
+{
+    bool good = job_wait(making, job);
+    if (!job->given) {
+        return good;
+    }
+    diags_join(diags, job->diags);
+    for (size_t i = 0; i < job->made.count; i++) {
+        const struct entry *made = &job->made.item[i];
+        ARENA_GROW(o->home, struct entry, o->item, o->count, o->room, 16);
+        o->item[o->count++] = (struct entry){ .name = str_keep(o->home, made->name),
+                                              .bytes = str_keep(o->home, made->bytes),
+                                              .digest = made->digest };
+    }
+    arena_free(job->made.home);
+    job->given = false;
+    return good;
+}
+
+static bool job_devices(struct making *making, struct job *job)
+{
+    return devices_run(&job->made, making->root, making->model, making->skin, job->diags) &&
+           figures_put(&job->made, making->root, job->diags) &&
+           cost_lines_add(&job->made, making->model, job->diags);
+}
+
+static bool part_paginate(struct making *making, struct arena *home, bool annex, struct pages *out,
+                          struct diags *diags)
+{
+    const struct fonts *fonts;
+    return fonts_open(home, making->skin, &fonts, diags) &&
+           paginate(home, document_part(home, making->root, annex), making->model, making->skin,
+                    fonts, out, diags);
+}
+
+static bool job_report(struct making *making, struct job *job)
+{
+    return part_paginate(making, job->made.home, false, &making->report, job->diags);
+}
+
+static bool job_annex(struct making *making, struct job *job)
+{
+    struct str pdf;
+    if (!pdf_end(job->made.home, &making->drawn, &pdf, job->diags)) {
+        return false;
+    }
+    output_add(&job->made, STR("annex.pdf"), pdf);
+    return true;
+}
+
+static bool report_draw(struct making *making, struct arena *stage, struct outputs *o,
+                        struct diags *diags)
 {
     enum { MOST = 1 << 26 };
-    const struct fonts *fonts;
-    struct pages report = { 0 }, annex = { 0 };
-    struct str pdf, more;
-    if (!fonts_open(o->home, skin, &fonts, diags) ||
-        !paginate(o->home, document_part(o->home, root, true), model, skin, fonts, &annex, diags)) {
+    struct str pdf;
+    struct outputs kept = { .home = stage };
+    if (!pdf_write(stage, &making->report, making->model, making->skin, &pdf, diags)) {
         return false;
     }
-    report.elsewhere = annex.facts;
-    if (!paginate(o->home, document_part(o->home, root, false), model, skin, fonts, &report,
-                  diags) ||
-        !pdf_write(o->home, &report, model, skin, &pdf, diags) ||
-        !pdf_write(o->home, &annex, model, skin, &more, diags)) {
-        return false;
-    }
-    struct buf text = buf_new(o->home, MOST);
-    pages_text(&report, &text);
+    output_add(o, STR("report.pdf"), str_keep(o->home, pdf));
+    struct buf text = buf_new(stage, MOST);
+    pages_text(&making->report, &text);
     buf_put_char(&text, '\f');
-    pages_text(&annex, &text);
-    if (!output_whole(o, STR("pages.txt"), &text, diags)) {
+    pages_text(&making->annex, &text);
+    if (!output_whole(&kept, STR("pages.txt"), &text, diags)) {
         return false;
     }
-    output_add(o, STR("annex.pdf"), more);
-    output_add(o, STR("report.pdf"), pdf);
-    /* Apart from the rest, which is the same whatever draws the PDF. */
+    output_add(o, STR("pages.txt"), str_keep(o->home, buf_str(&text)));
+    return true;
+}
+
+/* Report and annex, each a file; the text of both in one, the annex behind. The annex is set first,
+ * as the report says on which page of it a fact stands. */
+static bool files_make(struct making *making, struct outputs *o, struct diags *diags)
+{
+    struct arena *stage = stage_new();
+    struct job devices = { 0 }, report = { 0 }, annex = { 0 };
+    job_give(making, &devices, job_devices);
+    bool good = part_paginate(making, stage, true, &making->annex, diags);
+    if (good) {
+        making->report.elsewhere = making->annex.facts;
+        job_give(making, &report, job_report);
+        good = pdf_begin(stage, &making->annex, making->model, making->skin, &making->drawn, diags);
+    }
+    good = job_end(making, &devices, o, diags) && good;
+    good = good && job_wait(making, &report);
+    if (good) {
+        struct arena *scratch = stage_new();
+        job_give(making, &annex, job_annex);
+        good = report_draw(making, scratch, o, diags);
+        good = job_end(making, &annex, o, diags) && good;
+        arena_free(scratch);
+    }
+    good = (!report.given || job_end(making, &report, o, diags)) && good;
+    arena_free(stage);
+    return good;
+}
+
+/* Apart from the rest, which is the same whatever draws the PDF. */
+static void libraries_put(struct outputs *o, const struct skin *skin)
+{
     struct str libraries = render_libraries(o->home);
     if (skin->used) {
         libraries = str_format(o->home, "%.*s; %.*s", STR_ARG(libraries),
                                STR_ARG(given_libraries(o->home)));
     }
     output_add(o, STR("libraries.txt"), str_format(o->home, "%.*s\n", STR_ARG(libraries)));
-    return true;
 }
 
 static void used_put(struct outputs *o, const struct entries *used)
@@ -159,13 +293,24 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
                         struct diags *diags)
 {
     const struct node *root = document_of(o->home, model, skin, diags);
-    if (!root || !document_validate(root, model, skin, diags) ||
-        !devices_run(o, root, model, skin, diags) || !figures_put(o, root, diags) ||
-        !cost_lines_add(o, model, diags) || !pages_put(o, root, model, skin, diags)) {
+    if (!root || !document_validate(root, model, skin, diags)) {
         return false;
     }
+    struct making making = { .root = root, .model = model, .skin = skin };
+    g_mutex_init(&making.lock);
+    g_cond_init(&making.ended);
+    if (!skin->faces && g_get_num_processors() > 1) {
+        making.pool = g_thread_pool_new(job_run, &making, 1, TRUE, NULL);
+    }
+    bool good = files_make(&making, o, diags);
+    if (making.pool) {
+        g_thread_pool_free(making.pool, FALSE, TRUE);
+    }
+    g_mutex_clear(&making.lock);
+    g_cond_clear(&making.ended);
+    libraries_put(o, skin);
     used_put(o, skin->used);
-    return true;
+    return good;
 }
 
 bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin,

@@ -194,6 +194,37 @@ bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_s
 #endif
 }
 
+void *arena_stretch(struct arena *arena, void *at, size_t old_size, size_t new_size)
+{
+#ifdef DOSSIER_SANITIZED
+    (void)arena, (void)at, (void)old_size, (void)new_size;
+    return NULL;
+#else
+    struct map *map = arena->map;
+    while (map && map->at != at) {
+        map = map->before;
+    }
+    if (map) {
+        void *to = mremap(at, map->size, new_size, MREMAP_MAYMOVE);
+        if (to == MAP_FAILED) {
+            return NULL;
+        }
+        hold(arena, new_size - map->size);
+        map->at = to;
+        map->size = new_size;
+        return to;
+    }
+    void *to = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (to == MAP_FAILED) {
+        return NULL;
+    }
+    hold(arena, new_size);
+    memcpy(to, at, old_size);
+    arena_own_map(arena, to, new_size);
+    return to;
+#endif
+}
+
 void arena_own_file(struct arena *arena, void *at, size_t size, void (*gone)(const void *at))
 {
     size_t now = position(arena);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BUF_FIRST = 256 };
+enum { BUF_FIRST = 256, BUF_PAGES = 1 << 18 }; /* from there on in pages of its own */
 
 struct str str_from(const char *text)
 {
@@ -208,9 +208,15 @@ static bool buf_ready(struct buf *buf, size_t more)
     room = room < need ? need : room;
     room = room > buf->most ? buf->most : room;
     if (!buf->room || !arena_grow(buf->home, buf->at, buf->room, room)) {
-        char *at = ARENA_MANY(buf->home, room, char);
-        if (buf->len) {
-            memcpy(at, buf->at, buf->len);
+        char *at = NULL;
+        if (buf->room > 0 && room >= BUF_PAGES) {
+            at = arena_stretch(buf->home, buf->at, buf->room, room);
+        }
+        if (!at) {
+            at = ARENA_MANY(buf->home, room, char);
+            if (buf->len) {
+                memcpy(at, buf->at, buf->len);
+            }
         }
         buf->at = at;
     }

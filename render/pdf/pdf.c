@@ -26,8 +26,8 @@ static struct str title_line(struct arena *home, struct str text)
     return buf_str(&shown);
 }
 
-bool pdf_write(struct arena *home, const struct pages *pages, const struct report_model *model,
-               const struct skin *skin, struct str *out, struct diags *diags)
+bool pdf_begin(struct arena *home, const struct pages *pages, const struct report_model *model,
+               const struct skin *skin, struct pdf_work *out, struct diags *diags)
 {
     const struct case_file *about = model->case_file;
     const struct entry *icc = entries_find(skin->file, STR("srgb.icc"));
@@ -51,13 +51,23 @@ bool pdf_write(struct arena *home, const struct pages *pages, const struct repor
         facts.title = title_line(home, pages->head);
     if (facts.language.len == 0)
         facts.language = STR("en");
-    struct str drawn = { 0 };
-    if (!pdf_draw(home, pages, skin, &facts, &drawn, diags))
-        return false;
+    *out = (struct pdf_work){ .pages = pages, .facts = facts, .icc = icc->bytes };
+    return pdf_draw(home, pages, skin, &facts, &out->drawn, diags);
+}
+
+bool pdf_end(struct arena *home, const struct pdf_work *work, struct str *out, struct diags *diags)
+{
     progress_begin("finishing the PDF", PROGRESS_NOTHING, 0);
-    bool good = pdf_finish(home, drawn, pages, &facts, icc->bytes, out, diags);
+    bool good = pdf_finish(home, work->drawn, work->pages, &work->facts, work->icc, out, diags);
     progress_end();
     return good;
+}
+
+bool pdf_write(struct arena *home, const struct pages *pages, const struct report_model *model,
+               const struct skin *skin, struct str *out, struct diags *diags)
+{
+    struct pdf_work work;
+    return pdf_begin(home, pages, model, skin, &work, diags) && pdf_end(home, &work, out, diags);
 }
 
 struct str pdf_libraries(struct arena *home)

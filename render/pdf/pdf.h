@@ -42,7 +42,23 @@ MUST_USE bool paginate(struct arena *home, const struct node *root,
 /* The page text in reading order, for pages.txt: one line a line, a form feed between pages. A
  * fact's raised number stands in brackets. */
 void pages_text(const struct pages *pages, struct buf *out);
-/* The finished file. Same pages, same skin and same libraries give the same bytes. */
+/* A file on its way: drawn by Cairo, then finished. The steps may run in threads of their own, with
+ * an arena each; no two may draw at the same time, as fontconfig has one configuration. */
+struct pdf_facts { /* of the document as a whole */
+    struct str title, language, producer;
+    struct str day; /* "2026-03-14" */
+};
+struct pdf_work {
+    const struct pages *pages;
+    struct pdf_facts facts;
+    struct str icc, drawn;
+};
+MUST_USE bool pdf_begin(struct arena *home, const struct pages *pages,
+                        const struct report_model *model, const struct skin *skin,
+                        struct pdf_work *out, struct diags *diags);
+MUST_USE bool pdf_end(struct arena *home, const struct pdf_work *work, struct str *out,
+                      struct diags *diags);
+/* Both. The finished file: same pages, same skin and same libraries give the same bytes. */
 MUST_USE bool pdf_write(struct arena *home, const struct pages *pages,
                         const struct report_model *model, const struct skin *skin, struct str *out,
                         struct diags *diags);

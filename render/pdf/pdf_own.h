@@ -20,11 +20,6 @@ mpt shipped_width(const struct fonts *fonts, enum face face, mpt size, struct st
 mpt units_as_mpt(int64_t sum, uint32_t units, mpt size);
 struct given *fonts_given(const struct fonts *fonts); /* given.h; NULL: none */
 
-struct pdf_facts { /* of the document as a whole */
-    struct str title, language, producer;
-    struct str day; /* "2026-03-14" */
-};
-
 /* Cairo's part (scene_cairo.c): the drawn file, tagged, not finished. */
 MUST_USE bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *skin,
                        const struct pdf_facts *facts, struct str *out, struct diags *diags);

@@ -72,6 +72,15 @@ static void rounding_overflows(void)
     (void)arena_take(arena_new(SIZE_MAX), 1, SIZE_MAX - 3);
 }
 
+static void pages_past_the_limit(void)
+{
+    char piece[1000] = "";
+    struct buf text = buf_new(arena_new(3000000), SIZE_MAX);
+    for (size_t i = 0; i < 10000; i++) {
+        buf_put(&text, (struct str){ piece, sizeof piece });
+    }
+}
+
 static void exhaustion_ends_with_status_4(void **state)
 {
     (void)state;
@@ -82,6 +91,7 @@ static void exhaustion_ends_with_status_4(void **state)
 #else
     (void)rounding_overflows;
 #endif
+    assert_int_equal(status_of(pages_past_the_limit), 4);
     assert_int_equal(status_of(at_the_limit), 0);
 }
 
@@ -109,12 +119,43 @@ static void an_array_grows_one_by_one(void **state)
     arena_free(arena);
 }
 
+/* Long texts that grow in turns: each has its own bytes, whatever the other does; a rewind gives
+ * their pages back, so that the limit of the arena holds four of them, and not forty. */
+static void texts_of_many_pages(void **state)
+{
+    (void)state;
+    enum { PIECE = 1000, PIECES = 2000 };
+    struct arena *arena = arena_new((size_t)24 << 20);
+    char piece[PIECE];
+    for (int round = 0; round < 10; round++) {
+        struct arena_mark mark = arena_mark(arena);
+        struct buf text[] = { buf_new(arena, 10 << 20), buf_new(arena, PIECE * PIECES) };
+        for (size_t i = 0; i < 2 * PIECES; i++) {
+            memset(piece, (int)(i % 251), PIECE);
+            buf_put(&text[i % 2], (struct str){ piece, PIECE });
+        }
+        for (size_t which = 0; which < 2; which++) {
+            struct str got = buf_str(&text[which]);
+            assert_int_equal(got.len, PIECE * PIECES);
+            for (size_t i = 0; i < PIECES; i++) {
+                int expected = (int)((2 * i + which) % 251);
+                assert_int_equal((unsigned char)got.at[i * PIECE], expected);
+                assert_int_equal((unsigned char)got.at[i * PIECE + PIECE - 1], expected);
+            }
+        }
+        buf_put_char(&text[1], 'x');
+        assert_true(text[1].full);
+        arena_rewind(arena, mark);
+    }
+    assert_in_range(arena_peak(arena), 2 * PIECE * PIECES, 24 << 20);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(taken_memory_is_zero_and_aligned),
-        CASE(rewinding_gives_back_only_what_came_later),
-        CASE(an_array_grows_one_by_one),
+        CASE(taken_memory_is_zero_and_aligned), CASE(rewinding_gives_back_only_what_came_later),
+        CASE(an_array_grows_one_by_one),        CASE(texts_of_many_pages),
         CASE(exhaustion_ends_with_status_4),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
