@@ -313,12 +313,20 @@ enum { COLUMN_FIRST = 1024 };
 
 void column_put(struct arena *home, struct column *column, double value)
 {
+    double *before = column->at;
     ARENA_GROW(home, double, column->at, column->count, column->room, COLUMN_FIRST);
+    if (before && before != column->at) {
+        arena_let_go(before, column->count * sizeof *before);
+    }
     column->at[column->count++] = value;
 }
 
 void index_put(struct arena *home, struct index_column *column, uint32_t value)
 {
+    uint32_t *before = column->at;
     ARENA_GROW(home, uint32_t, column->at, column->count, column->room, COLUMN_FIRST);
+    if (before && before != column->at) {
+        arena_let_go(before, column->count * sizeof *before);
+    }
     column->at[column->count++] = value;
 }

@@ -254,6 +254,21 @@ void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, s
     return place;
 }
 
+void arena_let_go(void *at, size_t size)
+{
+#ifdef DOSSIER_SANITIZED
+    (void)at, (void)size;
+#else
+    enum { WORTH_IT = 1 << 16 };
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = ((uintptr_t)at + page - 1) & ~(page - 1),
+              to = ((uintptr_t)at + size) & ~(page - 1);
+    if (size >= WORTH_IT && to > from) {
+        (void)madvise((char *)at + (from - (uintptr_t)at), to - from, MADV_DONTNEED);
+    }
+#endif
+}
+
 struct arena_mark arena_mark(const struct arena *arena)
 {
     return (struct arena_mark){ arena->block, arena->block ? arena->block->used : 0 };

@@ -40,5 +40,8 @@ void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, s
                   size_t first);
 #define ARENA_GROW(arena, type, item, count, room, first)                                          \
     ((item) = (type *)arena_grown((arena), (item), (count), &(room), sizeof(type), (first)))
+/* Nobody looks at so many bytes of the arena any more: what pages lie whole in them go back to the
+ * system. The place stays taken. */
+void arena_let_go(void *at, size_t size);
 
 #endif

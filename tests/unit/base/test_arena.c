@@ -151,11 +151,41 @@ static void texts_of_many_pages(void **state)
     arena_free(arena);
 }
 
+/* What lies beside a place that was let go stays, and the place is still nobody else's. */
+static void what_is_let_go(void **state)
+{
+    (void)state;
+    enum { SIZE = 300000 };
+    struct arena *arena = arena_new(1 << 24);
+    unsigned char *before = ARENA_MANY(arena, 100, unsigned char);
+    unsigned char *place = ARENA_MANY(arena, SIZE, unsigned char);
+    unsigned char *behind = ARENA_MANY(arena, 100, unsigned char);
+    memset(before, 1, 100);
+    memset(place, 2, SIZE);
+    memset(behind, 3, 100);
+    arena_let_go(place + 10, SIZE - 20);
+    arena_let_go(place, 100); /* too little for a page */
+    for (size_t i = 0; i < 100; i++) {
+        assert_int_equal(before[i], 1);
+        assert_int_equal(behind[i], 3);
+    }
+    for (size_t i = 0; i < 10; i++) {
+        assert_int_equal(place[i], 2);
+        assert_int_equal(place[SIZE - 1 - i], 2);
+    }
+    unsigned char *more = ARENA_MANY(arena, SIZE, unsigned char);
+    assert_true(more >= place + SIZE || more + SIZE <= place);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(taken_memory_is_zero_and_aligned), CASE(rewinding_gives_back_only_what_came_later),
-        CASE(an_array_grows_one_by_one),        CASE(texts_of_many_pages),
+        CASE(taken_memory_is_zero_and_aligned),
+        CASE(rewinding_gives_back_only_what_came_later),
+        CASE(an_array_grows_one_by_one),
+        CASE(texts_of_many_pages),
+        CASE(what_is_let_go),
         CASE(exhaustion_ends_with_status_4),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
